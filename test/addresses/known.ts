@@ -111,6 +111,7 @@ export function bookOf(addresses: Iterable<Known>): SlipSource {
   return {
     addressesAt: async (houseNumber, street, unit) => reader.at(houseNumber, street, unit),
     addressesOn: async (...where) => reader.on(...where),
+    addressLineFrom: async (text) => reader.lineFrom(text),
     streetsBeginning: async (houseNumber, beginning, limit) => reader.streetsBeginning(houseNumber, beginning, limit),
   }
 }

@@ -187,3 +187,52 @@ test('an undisclosed address stays undisclosed in an agent’s lists', async () 
     assert.equal(answer.includes(String(hidden.zpid)), true)
   }
 })
+
+test('an agent is found by other spellings of the name, and by those only where nobody has it as written', async () => {
+  const named = (agentId: string, name: string): Agent => ({ agentId, username: agentId, name })
+  const agents = [
+    named('obrien', "Mary O'Brien"),
+    named('mcdonald', 'James Mc Donald'),
+    named('mac', 'Iris McDonald'),
+    named('third', 'John Cole III'),
+    named('maryann', 'Mary Ann Beck'),
+    named('delacruz', 'Rosa Delacruz'),
+  ]
+  const among = smallContext({ homes: HOMES, agents })
+  for (const [agentName, ...ids] of [
+    ['O Brien', 'obrien'],
+    ["Mrs. Mary O'Brien", 'obrien'],
+    ['McDonald', 'mac'],
+    ['Mc Donald', 'mcdonald'],
+    ['JamesMcDonald', 'mcdonald'],
+    ['James McDonald', 'mcdonald'],
+    ['John Cole 3rd', 'third'],
+    ['Mr John Cole, iii', 'third'],
+    ['Maryann Beck', 'maryann'],
+    ['Rosa De La Cruz', 'delacruz'],
+    ['Rosa Cole'],
+  ]) {
+    const { agents: found } = (await call('/agent/search', { agentName: agentName ?? '' }, among)) as Search
+    assert.deepEqual(
+      found.map(({ encodedZuid }) => encodedZuid),
+      ids,
+      agentName,
+    )
+  }
+})
+
+test('agents whose office is in a city without homes are found there', async () => {
+  const tacoma: Agent = { agentId: 'tac', username: 'tac', name: 'Tess Cole', city: 'Tacoma', state: 'WA' }
+  const among = smallContext({ homes: HOMES, agents: [...AGENTS, tacoma] })
+  for (const location of ['Tacoma, WA', 'Tacoma']) {
+    const { agents, location: shown } = (await call('/agent/search', { location }, among)) as Search
+    assert.deepEqual(
+      agents.map(({ encodedZuid }) => encodedZuid),
+      ['tac'],
+    )
+    assert.equal(shown?.found, true)
+    assert.match(shown?.why ?? '', /no homes in this catalogue: found are agents whose office is there/)
+  }
+  const spokane = (await call('/agent/search', { location: 'Spokane, WA' }, among)) as Search
+  assert.deepEqual([spokane.agents, spokane.location?.found], [[], false])
+})

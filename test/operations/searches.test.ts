@@ -119,6 +119,19 @@ test('several locations are one search without duplicate rows, and each says how
   assert.deepEqual(zpids(await search('byaddress', { ...FOR_SALE, location: 'Nowhere, TX' })), [])
 })
 
+test('places joined by and are locations of their own', async () => {
+  const joined = await search('byaddress', { ...FOR_SALE, location: 'Rollingwood and Clarksville, TX' })
+  assert.deepEqual(
+    joined.locations?.map(({ found, name }) => [found, name]),
+    [
+      [true, 'Rollingwood, TX'],
+      [true, 'Clarksville, Austin, TX'],
+    ],
+  )
+  const apart = await search('byaddress', { ...FOR_SALE, location: 'Rollingwood, TX; Clarksville, TX' })
+  assert.deepEqual(joined.searchResults, apart.searchResults)
+})
+
 test('a location may be an address', async () => {
   const answer = await search('byaddress', { ...FOR_SALE, location: '1204 N Lamar Blvd, Austin, TX 78703' })
   assert.deepEqual(zpids(answer), [RICH.zpid])

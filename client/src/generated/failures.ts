@@ -56,7 +56,10 @@ export const FAILURES = {
   'media.unknown': { status: 404, title: 'No such picture' },
   /** Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp. */
   'method.unsupported': { status: 405, title: 'Method not allowed' },
-  /** The address fits several properties, or some of its words were not read; `candidates` lists what it may mean. */
+  /**
+   * The address fits several properties, some of its words were not read, or it lacks the unit or direction of the
+   * only property that it fits; `candidates` lists what it may mean.
+   */
   'address.ambiguous': { status: 409, title: 'Ambiguous address' },
   /** The name fits several places; `candidates` lists them. */
   'place.ambiguous': { status: 409, title: 'Ambiguous place' },

@@ -279,7 +279,11 @@ export interface AgentSearchParameters {
    * there, or whose office is in that city. Also read as address.
    */
   readonly location?: string | undefined
-  /** Each word must begin a word of the agent’s name; case and accents do not matter. */
+  /**
+   * Each word must begin a word of the agent’s name; case and accents do not matter. If nobody fits, other
+   * spellings are tried: without titles, `iii` for `3rd`, `Mc Donald`, `O Brien` and `Mary Ann` in one word or
+   * apart.
+   */
   readonly agentName?: string | undefined
   /** Page of 15, from 1 to 25; a page past the last one is an empty list. */
   readonly page?: number | undefined

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Noun } from '../ports/nouns.ts'
 import { allocate } from '../engine/column.ts'
 import { grown } from '../engine/growing.ts'
+import type { Noun } from '../ports/nouns.ts'
 import { textCode } from './home-rows.ts'
 import { eachRow, recordIn } from './records.ts'
 import { bufferOf } from './search/pieces.ts'

@@ -8,6 +8,7 @@ import { storedHomeKeys } from '../embedded/home-keys.ts'
 import { WriterLock } from '../embedded/lock.ts'
 import { meta } from '../embedded/meta.ts'
 import { notesIn, setNote } from '../embedded/notes.ts'
+import { PersonBookReader } from '../embedded/person-book.ts'
 import { eachRecord, HomeReader, RecordReader } from '../embedded/records.ts'
 import { ATTRIBUTIONS } from '../embedded/schema.ts'
 import { storedNewestDay } from '../embedded/search/newest-day.ts'
@@ -62,6 +63,8 @@ export function folderStore(dataDir: string): CatalogStore {
       const json = inFile((database) => new RecordReader(database, 'person').json(personId))
       return json === undefined ? undefined : JSON.parse(json)
     },
+    peopleAt: (houseNumber, street) =>
+      inFile((database) => new PersonBookReader(database).at(houseNumber, street)) ?? [],
     home: (id) => inFile((database) => storedHome(new HomeReader(database).json(id), new SourceHomeReader(database))),
     homesFiledUnder: (query, limit) => inFile((database) => storedHomeKeys(database)(query, limit)) ?? [],
     async erasePerson(personId) {

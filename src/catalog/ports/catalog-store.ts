@@ -1,4 +1,5 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
@@ -51,6 +52,8 @@ export interface CatalogStore {
   inventory(notes: string): Inventory | undefined
   /** A person's stored record, even if the person is withheld: for administration only. */
   person(personId: string): Person | undefined
+  /** Answers like `AddressLookup.peopleAt`, but with withheld people: for administration only. */
+  peopleAt(houseNumber: string, street: string): readonly AddressEntry[]
   /** A home, by its id or that of one of its records. */
   home(id: number): StoredHome | undefined
   /** Ids of the homes that were filed by imports, at most `limit`. */

@@ -97,6 +97,9 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       writer.commit()
     }
     importPeople(nobody)
+    const store = new PostgresStore(url, 'plat')
+    const there = () => store.peopleAt('1', 'main').map(({ id }) => id)
+    assert.deepEqual(there(), ['gone', 'stays'])
     const catalog = await backend.read(url)
     const { dataVersion } = catalog.about()
     const dump = new Session(url)
@@ -105,6 +108,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     assert.deepEqual(await erasePersonAt(url, 'gone', 1), { wasThere: true, clean: false })
     dump.end()
     assert.deepEqual(await erasePersonAt(url, 'gone'), { wasThere: false, clean: true })
+    assert.deepEqual(there(), ['stays'])
     assert.deepEqual(
       await backend.rows(url, `SELECT FROM pg_stats WHERE tablename = 'person' AND attname = 'record'`),
       [],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { HomeQuery } from '../../places/addresses/home-keys.ts'
@@ -19,8 +20,10 @@ import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import type { StoredMarket } from '../ports/estimator-lookup.ts'
 import { NOUNS } from '../ports/nouns.ts'
 import { CardWriter } from './cards.ts'
+import { PEOPLE } from './read/address-lookup.ts'
 import { Session } from './session.ts'
 import { DERIVED_BY_NEWER, DERIVED_VERSION, derivedBy, isOutdated } from './tables/derived-version.ts'
+import { entryOf } from './tables/entries.ts'
 import { CATALOG_PART } from './tables/schema.ts'
 import { erasePersonAt } from './write/erase.ts'
 import { homeKeysOf, PostgresSourceHomes } from './write/source-homes.ts'
@@ -134,6 +137,10 @@ export class PostgresStore implements CatalogStore {
       const [row] = session.query('SELECT record FROM catalog.person WHERE id = $1', [personId])
       return row && JSON.parse(String(row.record))
     })
+  }
+
+  peopleAt(houseNumber: string, street: string): readonly AddressEntry[] {
+    return this.#read((session) => session.query(PEOPLE, [houseNumber, street]).map(entryOf))
   }
 
   home(id: number): StoredHome | undefined {

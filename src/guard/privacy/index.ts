@@ -23,6 +23,7 @@ export type {
   Suppression,
   Whom,
 } from './privacy.ts'
+export { refuseVague } from './whom.ts'
 
 /** How long a change of the list may take. */
 const REFRESH_MS = 250

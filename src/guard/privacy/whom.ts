@@ -8,12 +8,21 @@ export function marksOfWhom(secret: Uint8Array, whom: Whom): PersonMarks {
   if (whom.kind === 'person') return marksOf(secret, whom.person)
   if (whom.kind === 'id') return { name: '', at: [] }
   const marks = writtenMarks(secret, whom.name, whom.address)
-  if (whom.name.trim() !== '' && marks.at.length > 0) return marks
+  refuseVague(whom.name, whom.address, marks)
+  return marks
+}
+
+/** Throws a CommandFault where a name and an address say too little to recognise somebody. */
+export function refuseVague(name: string, address: string, marks = writtenMarks(NO_SECRET, name, address)): void {
+  if (name.trim() !== '' && marks.at.length > 0) return
   throw new CommandFault(
-    `Cannot recognise ${quote(whom.name)} at ${quote(whom.address)}: accepted are a whole name and an address with house number, street, and ZIP code or city and state.`,
+    `Cannot recognise ${quote(name)} at ${quote(address)}: accepted are a whole name and an address with house number, street, and ZIP code or city and state.`,
     EXIT.usage,
   )
 }
+
+/** Marks made with it are counted, and never kept. */
+const NO_SECRET = new Uint8Array()
 
 /** Null for a name with an address. */
 export function personIdOf(whom: Whom): string | null {

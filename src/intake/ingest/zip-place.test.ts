@@ -21,6 +21,15 @@ test('a home in a recently assigned ZIP is imported like any other', async () =>
   )
 })
 
+test('a military address is kept under its post and its code, as is an unknown ZIP of a state', async () => {
+  const report = await bring('1,09012,AE,APO,,\n2,96278,AP,FPO,,\n3,34099,XX,APO,,\n')
+  assert.deepEqual([report.rowsUsed, report.rowsRejected], [2, 1])
+  assert.deepEqual(addresses(), [
+    { streetAddress: '', city: 'APO', state: 'AE', zipcode: '09012' },
+    { streetAddress: '', city: 'FPO', state: 'AP', zipcode: '96278' },
+  ])
+})
+
 test('a home with an unknown ZIP is placed by its coordinates or its state, and reported', async () => {
   const report = await bring('1,75999,,Plano,33.02,-96.7\n2,75999,TX,,,\n3,75999,TX,Plano,47.6,-122.33\n')
   assert.deepEqual([report.rowsUsed, report.rowsRejected], [3, 0])

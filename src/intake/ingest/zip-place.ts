@@ -1,7 +1,7 @@
 import { quote } from '../../kit/base/sentence.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomePlace } from '../../model/home-record.ts'
-import { stateOfCode } from '../../places/regions/states.ts'
+import { isPostalState } from '../../places/regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 
@@ -53,7 +53,7 @@ export function unlistedZip(detail: string): Finding {
 
 function toldPlace(zipcode: string, { state, city = '', point }: ToldPlace, gazetteer: ImportGazetteer) {
   const around = point && gazetteer.around(point)
-  const named = state === undefined || stateOfCode(state) === undefined ? undefined : state
+  const named = state !== undefined && isPostalState(state) ? state : undefined
   if (around !== undefined && (named ?? around.state) === around.state) return { ...around, zipcode, city }
   return named === undefined ? undefined : { zipcode, city, state: named }
 }

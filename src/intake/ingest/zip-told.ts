@@ -1,7 +1,7 @@
 import { cityKey } from '../../kit/names/name-key.ts'
 import type { HomePlace } from '../../model/home-record.ts'
 import { NEAR_MAX, type ZipPlace } from '../../places/regions/gazetteer.ts'
-import { stateOfCode } from '../../places/regions/states.ts'
+import { isPostalState } from '../../places/regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
 import type { PlaceOfZip, ToldPlace } from './zip-place.ts'
@@ -22,7 +22,7 @@ type Placed = { readonly place: PlaceOfZip; readonly findings: readonly Finding[
 export function placeWithoutZip(told: ToldPlace, gazetteer: ImportGazetteer): Placed | Rejection {
   const { state, city = '', point } = told
   const around = point && gazetteer.around(point)
-  const named = state === undefined || stateOfCode(state) === undefined ? undefined : state
+  const named = state !== undefined && isPostalState(state) ? state : undefined
   if (around !== undefined && (named ?? around.state) === around.state) {
     const { zips, zip } = likelyZips(told, gazetteer)
     const place = { ...alike(zips, city), ...around, zipcode: zip?.zipcode ?? '' }

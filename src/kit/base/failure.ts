@@ -145,7 +145,7 @@ export const FAILURES = {
   'address.ambiguous': [
     409,
     'Ambiguous address',
-    'The address fits several properties, or some of its words were not read; `candidates` lists what it may mean.',
+    'The address fits several properties, some of its words were not read, or it lacks the unit or direction of the only property that it fits; `candidates` lists what it may mean.',
     'Call again with one of the `candidates`, by its zpid or its whole address.',
   ],
   'place.ambiguous': [
@@ -316,6 +316,7 @@ export const EXIT = {
   usage: 64,
   data: 65,
   noInput: 66,
+  nobody: 67,
   cannotWrite: 73,
   io: 74,
   busy: 75,
@@ -329,6 +330,7 @@ export const EXIT_MEANINGS: Readonly<Record<keyof typeof EXIT, string>> = {
   usage: 'words, options or settings that cannot be read or do not go together',
   data: 'broken data, or the unknown name of a plan, key, person or mapping',
   noInput: 'a file or folder that is missing or cannot be read',
+  nobody: 'no person has that name at that address, so nobody was withheld',
   cannotWrite: 'the data folder, or a file, cannot be written to',
   io: 'the disk failed, or nobody read the output to its end',
   busy: 'a port is in use, another process is writing, or a server cannot be reached: try again',

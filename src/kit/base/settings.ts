@@ -258,7 +258,7 @@ export const COMMAND_OPTIONS = {
     words('ZPID', 'the id of another home'),
     'Join this home to the home that is explained, for good; the latter keeps its id.',
   ),
-  absent: option(flag, 'Accept an id that no record has now, for later imports.'),
+  absent: option(flag, 'Accept an id, or a name with an address, that no record has now, for later imports.'),
   yes: option(flag, 'Confirm: what is erased or removed cannot be restored.'),
   url: option(origin, 'Address of area A of a running Plat, which answers instead of a data folder.'),
   apiKey: option(text, 'The key to call with; the demo key, where it is left out.'),

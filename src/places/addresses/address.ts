@@ -50,6 +50,8 @@ export interface ReadingChoice {
   readonly citySearch?: CitySearch
   /** `94607 824 Webster St`: whether a first number before another is a ZIP. */
   readonly zipFirst?: boolean
+  /** `Carr 181 Km 6.9`: whether words in front of a number name no place and nobody, but begin the line. */
+  readonly isLineFirst?: boolean
 }
 
 /**
@@ -66,10 +68,10 @@ export function parseAddress(
 
 /** Reads like `parseAddress`, from words that are split already. */
 export function readAddress(all: Words, isCity: IsCity, choice: ReadingChoice): ParsedAddress {
-  const front = frontPlace(all, isCity, choice.zipFirst === true)
+  const front = choice.isLineFirst ? undefined : frontPlace(all, isCity, choice.zipFirst === true)
   const line = front === undefined ? all : wordsFrom(all, front.end)
   const { unit, ...whole } = withoutUnitBehindPlace(withNumberApart(line))
-  const number = readHead(whole.words, whole.breaks)
+  const number = choice.isLineFirst ? NO_HEAD : readHead(whole.words, whole.breaks)
   const written = zipBehindCity(whole, number)
   const head = isLoneZip(written, number, isCity) ? NO_HEAD : number
   const tail = readTail(written, head.end, isCity)

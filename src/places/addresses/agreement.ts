@@ -4,7 +4,7 @@ import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { IsCity, ParsedAddress } from './address.ts'
 import { isCounty } from './address-segments.ts'
-import { countyOfBorough, usualCityName } from './city-names.ts'
+import { countyOfBorough, isNewYorkAround, usualCityName } from './city-names.ts'
 
 /** A part in which a written address and an entry of the address book can differ. */
 export type Part = 'unit' | 'preDirection' | 'suffix' | 'postDirection' | 'city' | 'state' | 'zipcode'
@@ -35,13 +35,19 @@ export function placeDisagreements(written: ParsedAddress, entry: AddressEntry, 
     (part) =>
       written[part] !== '' &&
       written[part] !== entry[part] &&
-      !(part === 'city' && isOtherNameOfCity(written.city, entry, gazetteer)),
+      !(part === 'city' && isSameCity(written, entry, gazetteer)),
   )
 }
 
 /** `Apt 4` matches `Bldg 3 Apt 4`, because people leave the building out. */
 function isUnitOfBuilding(unit: string, entryUnit: string): boolean {
   return /^(bldg|twr) /.test(entryUnit) && !/^(bldg|twr|fl) /.test(unit) && entryUnit.endsWith(` ${unit}`)
+}
+
+/** `New York` is read as the city of a borough where the ZIP says which borough is meant. */
+function isSameCity({ city, zipcode }: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): boolean {
+  if (isOtherNameOfCity(city, entry, gazetteer)) return true
+  return zipcode === entry.zipcode && isNewYorkAround(city, gazetteer.zip(zipcode)?.countyFips ?? '')
 }
 
 /** The post office's city name for a ZIP is accepted as well as the catalogue's, and so is the borough it lies in. */
@@ -63,11 +69,11 @@ export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: 
   )
 }
 
-/** Where houses are numbered by block, `41-25`, `4125` and `41 25` are one house. */
+/** Where houses are numbered by block or district, as in Queens and Hawaii, `41-25`, `4125` and `41 25` are one house. */
 function isNumberByBlock(other: string, { houseNumber, zipcode, state }: AddressEntry, gazetteer: Gazetteer): boolean {
   if (!/^\d[\d -]+$/.test(other) || other.replace(/\D/g, '') !== houseNumber.replace('-', '')) return false
   const place = gazetteer.zip(zipcode)
-  return place?.state === state && place.countyFips === COUNTY_NUMBERED_BY_BLOCK
+  return place?.state === state && (state === 'HI' || place.countyFips === COUNTY_NUMBERED_BY_BLOCK)
 }
 
 const COUNTY_NUMBERED_BY_BLOCK = countyOfBorough('queens')
@@ -89,8 +95,22 @@ export function mayBePartOfCity(
   gazetteer: Gazetteer,
   isCity: IsCity,
 ): boolean {
-  if (isCity(written.city, entry.state) || editDistance(written.city, entry.city, 2) !== undefined) return false
+  if (isNewYorkAround(written.city, gazetteer.zip(entry.zipcode)?.countyFips ?? '')) return written.zipcode === ''
+  if (isCity(written.city, entry.state) || mayBeSlipOfCity(written, entry)) return false
   return written.zipcode === entry.zipcode || written.others.some((other) => isPlaceOf(other, entry, gazetteer))
+}
+
+/**
+ * Whether a city that disagrees may be a neighbourhood of any city: no city is called so, in the state that was written
+ * or else in any, and no ZIP says where it is.
+ */
+export function mayBeAnyNeighborhood({ city, state, zipcode }: ParsedAddress, isCity: IsCity): boolean {
+  return zipcode === '' && !isCity(city, state)
+}
+
+/** Whether a city that disagrees may be the entry's with a slip of the fingers. */
+export function mayBeSlipOfCity({ city }: ParsedAddress, entry: AddressEntry): boolean {
+  return editDistance(city, entry.city, 2) !== undefined
 }
 
 /** Whether the street line was written in full: the entry has no part of it that was left out. */
@@ -132,7 +152,7 @@ export function writtenValue(part: Part, value: string): string {
 }
 
 /** The display text has the city before its last comma. */
-function cityAsShown(entry: AddressEntry): string {
+export function cityAsShown(entry: AddressEntry): string {
   return entry.display.split(', ').at(-2) ?? entry.city
 }
 

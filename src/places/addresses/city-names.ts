@@ -1,4 +1,5 @@
 import type { Gazetteer } from '../regions/gazetteer.ts'
+import { MILITARY_STATES } from '../regions/states.ts'
 
 /** Cities that people call by other names, as `cityKey` writes both. */
 const CITY_NAMES: ReadonlyMap<string, string> = new Map([
@@ -28,9 +29,20 @@ export function countyOfBorough(city: string): string | undefined {
   return BOROUGHS.get(city)
 }
 
+const BOROUGH_COUNTIES: ReadonlySet<string> = new Set(BOROUGHS.values())
+
+/** Whether a name is that of the whole city of New York, in which a county is a borough. */
+export function isNewYorkAround(city: string, countyFips: string): boolean {
+  return usualCityName(city) === 'new york' && BOROUGH_COUNTIES.has(countyFips)
+}
+
+/** Mail to the armed forces and to diplomats has these in the place of a city. */
+const MILITARY_POSTS = new Set(['apo', 'fpo', 'dpo'])
+
 /** Whether a city is known by this `cityKey`, in the state or, if that is empty, in any. */
 export function isKnownCity(city: string, state: string, gazetteer: Gazetteer): boolean {
   const name = usualCityName(city)
   const isNewYork = (state === '' || state === 'NY') && BOROUGHS.has(name)
-  return isNewYork || gazetteer.hasCity(name, state)
+  const isMilitary = MILITARY_POSTS.has(name) && (state === '' || MILITARY_STATES.has(state))
+  return isNewYork || isMilitary || gazetteer.hasCity(name, state)
 }

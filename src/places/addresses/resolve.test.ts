@@ -75,9 +75,9 @@ test('a missing unit is asked for', async () => {
   assert.equal(await answer('30 W 26 St #4-b New York', book), '30 W 26th St APT 4B, New York, NY 10010')
 })
 
-test('the only unit in the book is found without its number', async () => {
+test('the only unit in the book is asked about where none was written, since the building may be meant', async () => {
   const unit = '30 W 26th St APT 2, New York, NY 10010'
-  assert.equal(await answer('30 W 26th St', bookOf(unit)), unit)
+  assert.deepEqual(await answer('30 W 26th St', bookOf(unit)), { [unit]: 'unit 2' })
 })
 
 test('a house wins over the units in it', async () => {
@@ -88,7 +88,7 @@ test('a house wins over the units in it', async () => {
 
 test('a building is never returned for a home, nor a home for a building', async () => {
   const book = bookOf(entryOf(HOUSE, 'building'), '824 Webster St APT 4, Oakland, CA 94607')
-  assert.equal(await answer(HOUSE, book), '824 Webster St APT 4, Oakland, CA 94607')
+  assert.deepEqual(await answer(HOUSE, book), { '824 Webster St APT 4, Oakland, CA 94607': 'unit 4' })
   assert.equal(await answer(HOUSE, book, 'building'), HOUSE)
   assert.deepEqual(await answer(HOUSE, bookOf(HOUSE), 'building'), NOTHING)
 })

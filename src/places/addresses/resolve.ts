@@ -6,7 +6,9 @@ import {
   differingParts,
   disagreements,
   isWholeLine,
+  mayBeAnyNeighborhood,
   mayBePartOfCity,
+  mayBeSlipOfCity,
   notRead,
   type Part,
   partInWords,
@@ -14,12 +16,15 @@ import {
   writtenValue,
 } from './agreement.ts'
 import { longSuffix } from './long-names.ts'
+import { namesHome } from './numberless-lines.ts'
+import { isRangeOn } from './parsing/numberless-spellings.ts'
 import { likelyReadings } from './parsing/readings.ts'
-import { respellings } from './parsing/respellings.ts'
+import { respellings, respellingsOfStreet } from './parsing/respellings.ts'
 import { byUnitLikeness } from './unit-likeness.ts'
+import { doubtfulParts, type StreetLines } from './unwritten-parts.ts'
 
 /** The addresses in which texts are looked up. A catalogue implements it. */
-export interface AddressBook {
+export interface AddressBook extends StreetLines {
   /** If a unit is given, entries that cannot have it may be left out, because a large building has hundreds. */
   addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /**
@@ -37,12 +42,18 @@ export interface Candidate {
 
 /**
  * The result of a lookup: exactly one property, several that match, or none. A property is never guessed: `inPart` says
- * that candidates, even a single one, agree with all but some words that were not read, and `near` lists, nearest first,
- * those that differ in some part that was written.
+ * that candidates, even a single one, agree with all but some words that were not read, `doubtful` names parts of the
+ * only match without which it may be another property, and `near` lists, nearest first, those that differ in some part
+ * that was written.
  */
 export type Resolution =
   | { readonly kind: 'one'; readonly entry: AddressEntry; readonly how: string }
-  | { readonly kind: 'several'; readonly candidates: readonly Candidate[]; readonly inPart?: true }
+  | {
+      readonly kind: 'several'
+      readonly candidates: readonly Candidate[]
+      readonly inPart?: true
+      readonly doubtful?: readonly Part[]
+    }
   | { readonly kind: 'none'; readonly near: readonly Candidate[] }
 
 export interface ResolveOptions {
@@ -71,7 +82,17 @@ export interface AddressMatch {
 export async function resolveAddress(text: string, book: AddressBook, options?: ResolveOptions): Promise<Resolution> {
   const { written, fitting, near, nearFitsInPart } = await matchAddress(text, book, options)
   if (nearFitsInPart) return { kind: 'several', candidates: near, inPart: true }
-  return written === undefined ? { kind: 'none', near } : resolutionOf(written, meantAmong(written, fitting))
+  if (written === undefined) return { kind: 'none', near }
+  const meant = meantAmong(written, fitting)
+  const [only] = meant
+  if (only === undefined || meant.length > 1) return { kind: 'several', candidates: candidatesOf(meant) }
+  const doubtful = await doubtfulParts(written, only, book)
+  return doubtful.length > 0 ? doubted(only, doubtful) : resolutionOf(written, only)
+}
+
+function doubted(entry: AddressEntry, doubtful: readonly Part[]): Resolution {
+  const why = doubtful.map((part) => partInWords(part, entry)).join(', ')
+  return { kind: 'several', candidates: [{ entry, why }], doubtful }
 }
 
 /** Every entry that matches what was written, including entries with further parts. */
@@ -82,14 +103,17 @@ export async function matchAddress(
 ): Promise<AddressMatch> {
   const search = new Search(book, kind, knownCities, gazetteer)
   const readings: ParsedAddress[] = []
+  let isNumberFirst: boolean | undefined
   for (const written of likelyReadings(text, knownCities)) {
-    if (written.houseNumber === '' || written.street === '') continue
+    isNumberFirst ??= written.houseNumber !== ''
+    if (!namesHome(written)) continue
     const doors = readings.length === 0 && written.unit !== '' ? await search.doorsOf(written) : []
     const fitting = doors.length > 0 ? doors : await search.at([written])
     if (fitting.length > 0) return found(written, fitting)
     readings.push(written)
   }
-  for (const others of kind === 'person' ? [] : [respellings, (one: ParsedAddress) => search.otherwiseParted(one)]) {
+  const ways = isNumberFirst ? [respellings, search.otherwiseParted, search.withinRange] : [respellingsOfStreet]
+  for (const others of kind === 'person' ? [] : ways) {
     if (search.inPart.length > 0) break
     for (const written of readings) {
       const fitting = await search.at(await others(written))
@@ -98,8 +122,9 @@ export async function matchAddress(
       search.addInPart(fitting)
     }
   }
-  const nearFitsInPart = search.inPart.length > 0
-  return { written: undefined, fitting: [], near: nearFitsInPart ? search.inPart : search.near(), nearFitsInPart }
+  const inPart = search.inPart.length > 0 ? search.inPart : search.inOneCity
+  const nearFitsInPart = inPart.length > 0
+  return { written: undefined, fitting: [], near: nearFitsInPart ? inPart : search.near(), nearFitsInPart }
 }
 
 function found(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressMatch {
@@ -114,6 +139,9 @@ class Search {
   readonly #gazetteer: Gazetteer
   readonly #near = new Map<AddressEntry['id'], Near>()
   readonly #inPart = new Map<AddressEntry['id'], Candidate>()
+  #isCityMisspelt = false
+  /** Entries in whose city the one written may be a neighbourhood. */
+  readonly #elsewhere = new Map<AddressEntry['id'], { readonly entry: AddressEntry; readonly city: string }>()
   readonly #asked = new Map<string, readonly AddressEntry[]>()
   readonly #streets = new Map<string, readonly string[]>()
 
@@ -159,6 +187,9 @@ class Search {
     if (parts.length === 0 || (isOnlyCity && mayBePartOfCity(written, entry, this.#gazetteer, this.#isCity))) {
       const others = [...unread, ...(isOnlyCity ? [written.city] : [])]
       if (!this.#inPart.has(entry.id)) this.#inPart.set(entry.id, { entry, why: notReadInWords(others) })
+    } else if (isOnlyCity && unread.length === 0 && mayBeAnyNeighborhood(written, this.#isCity)) {
+      if (mayBeSlipOfCity(written, entry)) this.#isCityMisspelt = true
+      this.#elsewhere.set(entry.id, { entry, city: written.city })
     } else if (unread.length === 0 && !this.#near.has(entry.id)) {
       const near = { entry, written, parts }
       if (isNear(near, this.#gazetteer)) this.#near.set(entry.id, near)
@@ -167,18 +198,31 @@ class Search {
   }
 
   /** Finds the same house on streets whose names differ only in blanks: `Mc Donald`, `McDonald`; `Iron Bridge`. */
-  async otherwiseParted(written: ParsedAddress): Promise<readonly ParsedAddress[]> {
+  readonly otherwiseParted = async (written: ParsedAddress): Promise<readonly ParsedAddress[]> => {
     const { houseNumber, street } = written
-    const key = `${houseNumber} ${street.slice(0, 1)}`
-    const names =
-      this.#streets.get(key) ??
-      (await this.#book.streetsBeginning?.(houseNumber, street.slice(0, 1), MAX_STREETS)) ??
-      []
-    this.#streets.set(key, names)
     const letters = lettersOf(street)
-    return names
+    return (await this.#streetsBeginning(houseNumber, street.slice(0, 1)))
       .filter((name) => name !== street && lettersOf(name) === letters)
       .map((name) => ({ ...written, street: name }))
+  }
+
+  /** Finds lines such as `5401/5409 Flatlands Ave` for one of their numbers, which is asked about. */
+  readonly withinRange = async (written: ParsedAddress): Promise<readonly ParsedAddress[]> => {
+    const { houseNumber, others } = written
+    if (!/^\d{3,6}$/.test(houseNumber)) return []
+    const asked = { ...written, houseNumber: '', others: [...others, houseNumber] }
+    return (await this.#streetsBeginning('', houseNumber.slice(0, -2)))
+      .filter((name) => isRangeOn(name, written))
+      .map((name) => ({ ...asked, street: name }))
+  }
+
+  async #streetsBeginning(houseNumber: string, beginning: string): Promise<readonly string[]> {
+    const key = `${houseNumber} ${beginning}`
+    const cached = this.#streets.get(key)
+    if (cached !== undefined) return cached
+    const names = (await this.#book.streetsBeginning?.(houseNumber, beginning, MAX_STREETS)) ?? []
+    this.#streets.set(key, names)
+    return names
   }
 
   /** Puts entries with another spelling before those that agree in part, since nobody knows which of them are meant. */
@@ -193,6 +237,23 @@ class Search {
     return [...this.#inPart.values()].slice(0, MAX_NEAR)
   }
 
+  /**
+   * The entries with a city that may be a neighbourhood of theirs; none where they are in several cities, or where the
+   * city may be a misspelt one.
+   */
+  get inOneCity(): readonly Candidate[] {
+    const all = [...this.#elsewhere.values()]
+    const cities = new Set(all.map(({ entry }) => `${entry.city}/${entry.state}`))
+    if (this.#isCityMisspelt || cities.size !== 1 || all.some(({ entry, city }) => this.#isPlace(city, entry.state)))
+      return []
+    return all.slice(0, MAX_NEAR).map(({ entry, city }) => ({ entry, why: notReadInWords([city]) }))
+  }
+
+  /** Asked last, because the first such question reads the Census's places. */
+  #isPlace(city: string, state: string): boolean {
+    return this.#gazetteer.placesNamed(city, state).length > 0
+  }
+
   near(): readonly Candidate[] {
     return mostAlike([...this.#near.values()])
   }
@@ -201,18 +262,16 @@ class Search {
 /** Limit on the streets of a house number whose names are compared. */
 const MAX_STREETS = 1000
 
-/** A name without blanks, its words in full. */
+/** A name without blanks, its words in full. Numbers stay apart: `km 6 9` is not `km 69`. */
 function lettersOf(street: string): string {
-  return street.split(' ').map(longSuffix).join('')
+  return street.split(' ').map(longSuffix).join('') + (street.match(/\d+/g) ?? []).join(' ')
 }
 
-function resolutionOf(written: ParsedAddress, entries: readonly AddressEntry[]): Resolution {
-  const [only] = entries
-  if (only === undefined || entries.length > 1) return { kind: 'several', candidates: candidatesOf(entries) }
-  const leftOut = partsLeftOut(written, only)
+function resolutionOf(written: ParsedAddress, entry: AddressEntry): Resolution {
+  const leftOut = partsLeftOut(written, entry)
   const how =
     leftOut.length === 0 ? 'Every part agrees.' : `Not written: ${leftOut.join(', ')}; only one property fits.`
-  return { kind: 'one', entry: only, how }
+  return { kind: 'one', entry, how }
 }
 
 /**

@@ -1,24 +1,10 @@
 import { firstNotBelow } from '../../kit/algorithms/sorted.ts'
-import { DIRECTION_OF } from '../../kit/names/directions.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
-import { ORDINAL_OF } from '../addresses/ordinals.ts'
-import { SUFFIX_OF } from '../addresses/street-suffixes.ts'
-import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
+import { lineWords, SHORT_OF } from '../addresses/line-words.ts'
 import { partsOfNames, wordsOf } from '../addresses/words.ts'
 import { STATES } from '../regions/states.ts'
 import { textsOneSlipAway } from './one-slip.ts'
 import { SortedTexts, textArrays } from './sorted-texts.ts'
-
-/** Every spelling of a word → its spelling in lines, wherever in an address it occurs. */
-const SHORT_OF: ReadonlyMap<string, string> = new Map([
-  ...ORDINAL_OF,
-  ...PART_OF,
-  ...SUFFIX_OF,
-  ...DIRECTION_OF,
-  ['saint', 'st'],
-  ['sainte', 'ste'],
-  ...Array.from(DOOR_WORDS, (word): [string, string] => [word, 'apt']),
-])
 
 const SPELLINGS = [...SHORT_OF.keys()].sort()
 
@@ -64,11 +50,6 @@ export function linePrefixes(typed: string): readonly string[] {
   const lasts = isFinished ? [`${words.at(-1)} `] : [last, ...longerSpellings(last).map((short) => `${short} `)]
   const lines = [...lasts.map((word) => [...before, word]), ...withStateCode([...before, last], isFinished)]
   return [...new Set(lines.map((line) => line.join(' ')))].slice(0, MAX_PREFIXES)
-}
-
-/** Words as lines spell them: hyphenated names are split and every word is in its shortest form. */
-export function lineWords(written: readonly string[]): string[] {
-  return partsOfNames(written).map((word) => SHORT_OF.get(word) ?? word)
 }
 
 /** Short forms of every spelling with this prefix, except those that have the prefix themselves: `stre` → `st`. */

@@ -1,8 +1,9 @@
 import type { AddressEntry } from '../../model/address-entry.ts'
 import { streetAndUnits } from '../addresses/address-segments.ts'
 import { readHead } from '../addresses/house-number.ts'
+import { lineWords } from '../addresses/line-words.ts'
 import { type Words, wordsOf } from '../addresses/words.ts'
-import { addressLine, lineWords } from './address-line.ts'
+import { addressLine } from './address-line.ts'
 
 /**
  * Every line under which completion finds an entry: starting with the number (`824 webster st apt 4 oakland ca 94607`),

@@ -1,6 +1,7 @@
 import { DIRECTION_OF } from '../../kit/names/directions.ts'
+import { lineWords } from '../addresses/line-words.ts'
 import { partsOfNames, wordsOf } from '../addresses/words.ts'
-import { lineWords, longerSpellings } from './address-line.ts'
+import { longerSpellings } from './address-line.ts'
 import type { LineSource } from './line-source.ts'
 
 /** Limit on calls of `addressLineFrom`, so that hostile text cannot ask for more. */

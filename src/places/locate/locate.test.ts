@@ -8,6 +8,7 @@ import type { Region } from '../../model/region.ts'
 import { streetParts } from '../addresses/address.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { collectRegions } from '../regions/regions.ts'
+import { placesJoined } from './joined-places.ts'
 import { type Located, type LocationSource, locate } from './locate.ts'
 
 interface Homes {
@@ -52,6 +53,8 @@ const HOMES: readonly Homes[] = [
   { zipcode: '60004', homes: 3 },
   { zipcode: '80903', homes: 3, city: 'Colorado Spgs' },
   { zipcode: '80904', homes: 9, city: 'Colorado Springs' },
+  { zipcode: '90001', homes: 8 },
+  { zipcode: '75201', homes: 3 },
 ]
 
 function regionsOf(rows: readonly Homes[]): Region[] {
@@ -244,6 +247,62 @@ test('a bare state name means the state, but New York and Washington mean the ci
   assert.deepEqual((await locate('New York', source)).alternatives, ['New York State'])
   const nationwide = sourceOf(regions.filter(({ key }) => key !== 'city/dc/washington'))
   assert.equal((await locate('Washington', nationwide)).name, 'Washington State')
+})
+
+test('a nickname means its city or metro, and a code that is a nickname too offers the city', async () => {
+  const louisiana = sourceOf(regionsOf([...HOMES, { zipcode: '70112', homes: 4 }]))
+  const { name, alternatives } = await locate('LA', louisiana)
+  assert.equal(name, 'Louisiana')
+  assert.deepEqual(alternatives, ['Los Angeles, CA'])
+  assert.deepEqual((await locate('LA', source)).alternatives, ['Los Angeles, CA'])
+  for (const [text, meant] of [
+    ['LA, CA', 'Los Angeles, CA'],
+    ['NOLA', 'New Orleans, LA'],
+    ['Vegas', undefined],
+    ['DFW', 'Dallas-Fort Worth-Arlington metro'],
+    ['the Metroplex', 'Dallas-Fort Worth-Arlington metro'],
+    ['Chicagoland', 'Chicago-Naperville-Elgin metro'],
+    ['D.C.', 'District of Columbia'],
+  ] as const) {
+    assert.equal((await locate(text, louisiana)).name, meant, text)
+  }
+})
+
+test('words that say what kind of place follows, or only that one does, name no other place', async () => {
+  for (const [text, meant] of [
+    ['near Austin, TX', 'Austin, TX'],
+    ['in the city of Seattle', 'Seattle, WA'],
+    ['close to Ballard', 'Ballard, Seattle, WA'],
+    ['Town of Springfield, IL', 'Springfield, IL'],
+    ['King Co', 'King County, WA'],
+    ['King Co., WA', 'King County, WA'],
+    ['County of King', 'King County, WA'],
+    ['Denver Co', 'Denver, CO'],
+    ['Metro Seattle', 'Seattle-Tacoma-Bellevue metro'],
+    ['Seattle area', 'Seattle-Tacoma-Bellevue metro'],
+    ['near nowhere', undefined],
+    ['in', undefined],
+  ] as const) {
+    assert.equal((await locate(text, source)).name, meant, text)
+  }
+})
+
+test('places joined by and are each a place, with the state and the kind that they share', () => {
+  for (const [text, parts] of [
+    ['Seattle and Austin', ['Seattle', 'Austin']],
+    ['Seattle & Shoreline, WA', ['Seattle, WA', 'Shoreline, WA']],
+    ['Springfield and Arlington Heights, IL', ['Springfield, IL', 'Arlington Heights, IL']],
+    ['King and Travis Counties', ['King County', 'Travis County']],
+    ['Seattle and nowhere', ['Seattle and nowhere']],
+    ['12 Main and Oak', ['12 Main and Oak']],
+    ['Seattle', ['Seattle']],
+  ] as const)
+    assert.deepEqual(placesJoined(text, source), parts, text)
+})
+
+test('where only one place can be meant, places joined by and are offered', async () => {
+  const { isFound, alternatives } = await locate('Seattle and Austin', source)
+  assert.deepEqual([isFound, alternatives.slice(0, 2)], [false, ['Seattle, WA', 'Austin, TX']])
 })
 
 test('a state without homes is not mistaken for a town of its name', async () => {

@@ -33,12 +33,11 @@ export function nearPlaces({ zipcode, readings }: PlaceText, index: PlaceIndex, 
   return [...near].slice(0, limit)
 }
 
-/** `Ballard, Tacoma, WA`: both are offered. */
-function partsOf({ within, state }: PlaceReading, index: PlaceIndex): readonly Region[] {
-  if (within === undefined) return []
-  return [within.inner, within.outer].flatMap((name) =>
-    index.named(name).filter((region) => state === '' || region.state === state),
-  )
+/** `Ballard, Tacoma, WA`, `Seattle and Tacoma`: both are offered. */
+function partsOf({ name: whole, within, state }: PlaceReading, index: PlaceIndex): readonly Region[] {
+  const parts = within === undefined ? whole.split(/ (?:and|or|&) /) : [within.inner, within.outer]
+  if (parts.length < 2) return []
+  return parts.flatMap((name) => index.named(name).filter((region) => state === '' || region.state === state))
 }
 
 /** ZIPs one digit off, then with two digits swapped, then with the same first three digits; closest numbers first. */

@@ -1,6 +1,5 @@
 import type { RegionType } from '../../model/region.ts'
 import { parseAddress } from '../addresses/address.ts'
-import { loadGazetteer } from '../regions/gazetteer.ts'
 import { zipcodeRegionKey } from '../regions/region-keys.ts'
 import { MAX_ALTERNATIVES, otherLabels } from '../regions/region-label.ts'
 import { stateOfCode } from '../regions/states.ts'
@@ -9,6 +8,7 @@ import { nearPlaces } from './near-places.ts'
 import { missingState } from './place-candidates.ts'
 import type { PlaceIndex } from './place-index.ts'
 import type { PlaceText } from './place-text.ts'
+import { realCity } from './real-city.ts'
 
 const NOTHING = { isFound: false, name: undefined, all: [], zpids: [] } as const
 
@@ -37,14 +37,6 @@ function reason(
   const state = stateOfCode(missingState(written, index))
   if (state !== undefined) return { type: 'state', why: `${state.name} has no homes in this catalogue.` }
   const city = realCity(written)
-  if (city !== undefined) return { type: 'city', why: `${city} has no homes in this catalogue.` }
+  if (city !== undefined) return { type: 'city', why: `${city.label} has no homes in this catalogue.` }
   return { type: undefined, why: `No place in this catalogue is called "${query}".` }
-}
-
-/** A real city without homes in the catalogue, as people write it: `Tacoma, WA`. */
-function realCity({ readings }: PlaceText): string | undefined {
-  const reading = readings.find(({ name, state }) => name !== '' && loadGazetteer().hasCity(name, state))
-  if (reading === undefined) return undefined
-  const name = reading.name.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
-  return reading.state === '' ? name : `${name}, ${reading.state}`
 }

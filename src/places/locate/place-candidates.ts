@@ -48,8 +48,13 @@ function regionsOf({ name, state, type }: PlaceReading, index: PlaceIndex): read
     const region = state !== '' && isTypeOf('state', type) ? index.at(stateRegionKey(state)) : undefined
     return region === undefined ? [] : [region]
   }
-  const named = type === 'metro' ? index.metrosOf(name) : index.named(name)
+  const named = type === 'metro' ? index.metrosOf(name) : names(name, type).flatMap((each) => index.named(each))
   return named.filter((region) => (state === '' || region.state === state) && isTypeOf(region.type, type))
+}
+
+/** Counties are listed under their full name: `King Co` is King County. */
+function names(name: string, type: Region['type'] | undefined): readonly string[] {
+  return type === 'county' ? [name, `${name} county`, `${name} parish`] : [name]
 }
 
 /** `Seattle, King County, WA`, `Bellevue, Seattle metro`: a city or a neighbourhood in a county or a metro. */

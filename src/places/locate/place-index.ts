@@ -3,7 +3,7 @@ import { each, type Sliced } from '../../kit/threads/slices.ts'
 import type { Region, RegionType } from '../../model/region.ts'
 import { namePrefixes } from '../regions/metros.ts'
 import { indexByKey, ofNames, ofRegions, regionAt } from '../regions/of-regions.ts'
-import { cityRegionKey } from '../regions/region-keys.ts'
+import { NICKNAMES_OF } from './nicknames.ts'
 
 /** Which place comes first when several share a name. */
 const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
@@ -15,8 +15,6 @@ const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
   metro: 5,
   zipcode: 6,
 }
-
-const NEW_YORK = cityRegionKey('New York', 'NY')
 
 /** Indexes of regions by their names; ZIPs have none to compare. */
 interface PlaceNames {
@@ -81,13 +79,16 @@ function byImportance(a: Region, b: Region): number {
   )
 }
 
-/** Every spelling of a place's name, with and without its city; none for regions that are looked up by code. */
+/**
+ * Every spelling of a place's name, with and without its city, and its nicknames; none for regions that are looked up by
+ * code.
+ */
 export function placeNames(region: Region): readonly string[] {
   const { type, key, city } = region
   if (type === 'country' || type === 'state' || type === 'zipcode') return []
   const name = shortName(region.name)
-  if (key === NEW_YORK) return [name, 'new york city', 'nyc']
-  return type === 'neighborhood' && city !== undefined ? [name, `${name} ${shortName(city)}`] : [name]
+  const names = type === 'neighborhood' && city !== undefined ? [name, `${name} ${shortName(city)}`] : [name]
+  return [...names, ...(NICKNAMES_OF.get(key) ?? [])]
 }
 
 function addTo(map: Map<string, number[]>, name: string, index: number): void {

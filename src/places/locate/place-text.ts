@@ -38,10 +38,16 @@ const TYPES_BEHIND: readonly (readonly [words: readonly string[], type: RegionTy
     ['metropolitan statistical area', 'metro'],
     ['metropolitan area', 'metro'],
     ['metro area', 'metro'],
+    ['urban area', 'metro'],
     ['metro', 'metro'],
+    ['area', 'metro'],
     ['state', 'state'],
     ['county', 'county'],
+    ['cnty', 'county'],
+    ['co', 'county'],
     ['city', 'city'],
+    ['township', 'city'],
+    ['village', 'city'],
     ['neighborhood', 'neighborhood'],
     ['neighbourhood', 'neighborhood'],
   ] as const
@@ -50,8 +56,14 @@ const TYPES_BEHIND: readonly (readonly [words: readonly string[], type: RegionTy
 const TYPES_BEFORE: readonly (readonly [words: readonly string[], type: RegionType])[] = (
   [
     ['greater', 'metro'],
+    ['metro', 'metro'],
     ['state of', 'state'],
+    ['county of', 'county'],
     ['city of', 'city'],
+    ['town of', 'city'],
+    ['township of', 'city'],
+    ['village of', 'city'],
+    ['borough of', 'city'],
   ] as const
 ).map(([words, type]) => [words.split(' '), type])
 
@@ -78,9 +90,25 @@ export function readPlaceText(text: string): PlaceText {
   const { zipcode, rest } = withoutZip(all)
   const words = withoutCountry(rest)
   const plain = stateReadings(words, undefined)
-  const typed = withoutType(words)
-  const readings = typed === undefined ? plain : [...plain, ...stateReadings(typed.words, typed.type)]
+  const readings = [...plain, ...typedReadings(words), ...bareReadings(words)]
   return { zipcode, isCountry: words.length === 0 && rest.length > 0, readings: readings.flatMap(alsoWithoutType) }
+}
+
+function typedReadings(words: readonly Word[]): readonly WordReading[] {
+  const typed = withoutType(words)
+  return typed === undefined ? [] : stateReadings(typed.words, typed.type)
+}
+
+/** Words that say no more than that a place follows. They are read as such last: Near North Side is a neighbourhood. */
+const LEADS: readonly (readonly string[])[] = ['in', 'near', 'around', 'close to', 'the'].map((words) =>
+  words.split(' '),
+)
+
+function bareReadings(words: readonly Word[]): readonly WordReading[] {
+  const lead = LEADS.find((head) => words.length > head.length && beginsWith(words, head))
+  if (lead === undefined) return []
+  const bare = words.slice(lead.length)
+  return [...stateReadings(bare, undefined), ...typedReadings(bare), ...bareReadings(bare)]
 }
 
 function wordsOf(text: string): Word[] {

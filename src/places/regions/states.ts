@@ -73,6 +73,14 @@ export const TERRITORIES: readonly State[] = STATES.filter(({ code }) => ['AS', 
 const byCode = new Map(STATES.map((state) => [state.code, state]))
 const byFips = new Map(STATES.map((state) => [state.fips, state]))
 
+/** Codes that mail to the armed forces and to diplomats has in the place of a state. */
+export const MILITARY_STATES: ReadonlySet<string> = new Set(['AA', 'AE', 'AP'])
+
+/** Whether an address may have this code as its state. */
+export function isPostalState(code: string): boolean {
+  return byCode.has(code) || MILITARY_STATES.has(code)
+}
+
 /** Finds a state by two capital letters. */
 export function stateOfCode(code: string): State | undefined {
   return byCode.get(code)

@@ -128,6 +128,51 @@ test('a name with an address does as well as an id; an id that nobody has is tak
   await refused(people('unsuppress', '99'), EXIT.data, /Nobody is withheld as "99"/)
 })
 
+test('a name in any spelling withholds the person at an address in any spelling, and the command says who it was', async (context) => {
+  const { people, json, shown } = await shell(context)
+  const names =
+    'Ann Unmistakable; UNMISTAKABLE, ANN; Mrs. Ann Unmistakable; Ann M. Unmistakable; Ann Marie Unmistakable; A. Unmistakable; Ann Unmistakable Jr.; Ann Unmistakable, 3rd; Dr Ann Unmistakable MD'
+  const addresses =
+    '9 Oak Avenue, Austin TX; 9 oak ave 78704; 9 Oak, Austin, TX; 9 OAK AVE, AUSTIN, TEXAS 78704-1234, USA'
+  const written = [
+    ...names.split('; ').map((name) => [name, '9 Oak Ave, Austin, TX 78704']),
+    ...addresses.split('; ').map((address) => ['Ann Unmistakable', address]),
+  ]
+  for (const [name = '', address = ''] of written) {
+    const { printed } = await people('suppress', '--name', name, '--address', address)
+    assert.deepEqual(printed, [
+      'Person p1 (Ann Unmistakable) is withheld: within a second, a running service shows nothing about them.',
+    ])
+    assert.equal(await shown(), false, `${name} at ${address}`)
+    await people('unsuppress', 'p1')
+  }
+  const { withheld } = await json('suppress', '--name', 'Ann Unmistakable', '--address', '9 Oak Ave, Austin, TX')
+  assert.deepEqual(
+    withheld.map(({ personId, name }: { personId: string; name: string }) => [personId, name]),
+    [['p1', 'Ann Unmistakable']],
+  )
+})
+
+test('where nobody has the name at the address, nobody is withheld and a code of its own says so, unless it is meant for later', async (context) => {
+  const { people, json } = await shell(context)
+  const suppress = (name: string, address: string, ...more: string[]) =>
+    people('suppress', '--name', name, '--address', address, ...more)
+  const there = /^Nobody is withheld, since .*known there: Ann Unmistakable \(p1\)/
+  for (const name of ['Bob Unmistakable', 'Ann Other', 'Unmistakable', 'Ann'])
+    await refused(suppress(name, '9 Oak Ave, Austin, TX'), EXIT.nobody, there)
+  for (const address of [
+    '8 Oak Ave, Austin, TX',
+    '9 Elm Ave, Austin, TX',
+    '9 Oak Ave, Dallas, TX',
+    '9 N Oak Ave, Austin, TX',
+  ])
+    await refused(suppress('Ann Unmistakable', address), EXIT.nobody, /nobody is known there/)
+  assert.deepEqual((await json('list')).withheld, [])
+  assert.deepEqual((await suppress('Bob Unmistakable', '9 Oak Ave, Austin, TX', '--absent')).printed, [
+    'Entry 1 withholds "Bob Unmistakable" at "9 Oak Ave, Austin, TX" in later imports: nobody in this catalogue has that name there.',
+  ])
+})
+
 test('the audit log is shown in full and in part, with what callers wrote made harmless', async (context) => {
   const { dataDir, clock, people, json } = await shell(context)
   assert.deepEqual(await people('audit'), {

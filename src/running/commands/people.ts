@@ -1,8 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
-import { openPeopleAdmin, type PeopleAdmin, type Suppression, type Whom } from '../../guard/privacy/index.ts'
+import {
+  openPeopleAdmin,
+  type PeopleAdmin,
+  refuseVague,
+  type Suppression,
+  type Whom,
+} from '../../guard/privacy/index.ts'
 import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { quote, visible } from '../../kit/base/sentence.ts'
+import { maySameName } from '../../kit/names/person-name.ts'
+import type { Person } from '../../model/person.ts'
+import { matchAddress } from '../../places/addresses/resolve.ts'
+import { wholeStreets } from '../../places/locate/locate-address.ts'
 import { catalogStoreOf, databaseOf } from '../serving/database.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { auditDocument, auditLine, suppressionDocument, suppressionTable } from './people-view.ts'
@@ -67,8 +78,66 @@ or in the database, apart from the catalogue, as ids and keyed hashes.`,
 }
 
 async function suppress(call: PeopleCall): Promise<void> {
-  const entry = await call.people.suppress(await whomOf(call, call.words[0]), false)
-  show(call, entry, `${nameOf(entry)} is withheld: within a second, a running service shows nothing about them.`)
+  const { people, options } = call
+  const [personId] = call.words
+  const { name, address, absent } = options
+  if (personId === undefined && name !== undefined && address !== undefined)
+    return suppressWritten(call, name, address, absent === true)
+  const entry = await people.suppress(await whomOf(call, personId), false)
+  show(call, entry, withheldSentence(nameOf(entry)))
+}
+
+/** Withholds everybody who may have the name at the address; where there is nobody, only what was written, if `absent`. */
+async function suppressWritten(call: PeopleCall, name: string, address: string, absent: boolean): Promise<void> {
+  const { store, people, answer } = call
+  refuseVague(name, address)
+  const there = await peopleKnownAt(address, store)
+  const meant = there.filter((person) => maySameName(person.name, name))
+  if (meant.length === 0 && !absent) throw nobodyMeant(name, address, there)
+  const whom: readonly Whom[] =
+    meant.length === 0 ? [{ kind: 'written', name, address }] : meant.map((person) => ({ kind: 'person', person }))
+  const entries: Suppression[] = []
+  for (const one of whom) entries.push(await people.suppress(one, false))
+  const names = new Map(meant.map((person) => [person.personId, person.name]))
+  answer(
+    {
+      withheld: entries.map((entry) => ({
+        ...suppressionDocument(entry),
+        name: names.get(entry.personId ?? '') ?? null,
+      })),
+    },
+    entries.map((entry) => {
+      const recordedName = names.get(entry.personId ?? '')
+      return recordedName === undefined
+        ? `${nameOf(entry)} withholds ${quote(name)} at ${quote(address)} in later imports: nobody in this catalogue has that name there.`
+        : withheldSentence(`${nameOf(entry)} (${visible(recordedName)})`)
+    }),
+  )
+}
+
+function withheldSentence(who: string): string {
+  return `${who} is withheld: within a second, a running service shows nothing about them.`
+}
+
+/** Everybody who lives or lived at an address, as look-ups read it, even if they are withheld. */
+async function peopleKnownAt(address: string, store: CatalogStore): Promise<readonly Person[]> {
+  const book = { addressesAt: async (number: string, street: string) => store.peopleAt(number, street) }
+  const { written, fitting } = await matchAddress(address, book, { kind: 'person' })
+  const entries = written === undefined ? [] : wholeStreets(written, fitting)
+  const ids = new Set(entries.map(({ id }) => String(id)))
+  return [...ids].map((id) => store.person(id)).filter((person) => person !== undefined)
+}
+
+/** How many of the people at an address are named. */
+const MAX_NAMED = 10
+
+function nobodyMeant(name: string, address: string, there: readonly Person[]): CommandFault {
+  const shownPeople = there.slice(0, MAX_NAMED).map((person) => `${visible(person.name)} (${visible(person.personId)})`)
+  const others = shownPeople.length === 0 ? 'nobody is known there' : `known there: ${shownPeople.join(', ')}`
+  return new CommandFault(
+    `Nobody is withheld, since no person in this catalogue is ${quote(name)} at ${quote(address)} (${others}): accepted is a name and an address on record, or a PEO_ID; --absent withholds what is written in later imports.`,
+    EXIT.nobody,
+  )
 }
 
 async function erase(call: PeopleCall): Promise<void> {
@@ -138,7 +207,6 @@ async function audit({ terminal, people, options, answer }: PeopleCall): Promise
 /** Finds the person of an id by the record. Without one, the id must be on the list, or meant for later imports. */
 async function whomOf({ store, people, options }: PeopleCall, personId: string | undefined): Promise<Whom> {
   const { name, address, absent } = options
-  if (personId === undefined && name !== undefined && address !== undefined) return { kind: 'written', name, address }
   if (personId === undefined || name !== undefined || address !== undefined) {
     throw new CommandFault(
       'Cannot tell who is meant: accepted is either PEO_ID, or --name together with --address.',

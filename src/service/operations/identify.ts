@@ -15,7 +15,7 @@ import {
 import type { Home } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { addressSlips } from '../../places/addresses/address-slips.ts'
-import { type Candidate, resolveAddress } from '../../places/addresses/resolve.ts'
+import { type Candidate, type Resolution, resolveAddress } from '../../places/addresses/resolve.ts'
 
 /**
  * The keys that a look-up still answers with when it does not find exactly one home, for clients that read it without checking
@@ -112,43 +112,34 @@ export async function homeAtAddress<H extends HomeBrief>(
   empty: EmptyContainer,
 ): Promise<H> {
   const resolved = await resolveAddress(address, catalog.addresses)
-  if (resolved.kind === 'several')
-    throw resolved.inPart
-      ? readInPart(address, resolved.candidates, empty)
-      : ambiguous(address, resolved.candidates, empty)
+  if (resolved.kind === 'several') throw ambiguous(address, resolved, empty)
   const home = resolved.kind === 'one' ? await read(Number(resolved.entry.id)) : undefined
   if (home && !home.address.undisclosed) return home
   throw noHomeAt(address, resolved.kind === 'none' ? await addressSlips(address, catalog.addresses) : [], empty)
 }
 
-function ambiguous(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
+type Several = Extract<Resolution, { readonly kind: 'several' }>
+
+function ambiguous(address: string, several: Several, empty: EmptyContainer): Fault {
+  const { candidates } = several
+  return new Fault('address.ambiguous', whyAmbiguous(quote(address), several), {
+    candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate),
+    candidateCount: candidates.length,
+    container: empty,
+  })
+}
+
+/** Words that were not read, and parts that were not written, may mean another home, so even one candidate is not the answer. */
+function whyAmbiguous(address: string, { candidates, inPart, doubtful }: Several): string {
+  const accepted = 'accepted is an address as candidates lists it.'
+  const [first] = candidates
+  const fits = first === undefined ? '' : `fits ${first.entry.display} otherwise (${first.why}).`
+  if (inPart) return `Cannot read all of ${address}: ${accepted} It ${fits}`
+  if (doubtful) return `No property in this catalogue is at ${address} as written: ${accepted} It ${fits}`
   const isAll = candidates.length <= CANDIDATES_SHOWN
   const shown = isAll ? 'them' : `the first ${CANDIDATES_SHOWN} of them`
   const others = isAll ? '' : ' /autocomplete lists the others: give it the address and the beginning of the unit.'
-  return new Fault(
-    'address.ambiguous',
-    `${quote(address)} fits ${candidates.length} properties: accepted is one of them; candidates lists ${shown}.${others}`,
-    {
-      candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate),
-      candidateCount: candidates.length,
-      container: empty,
-    },
-  )
-}
-
-/** The words that were not read may name another home, so even a single candidate is not the answer. */
-function readInPart(address: string, candidates: readonly Candidate[], empty: EmptyContainer): Fault {
-  const [first] = candidates
-  const fits = first === undefined ? '' : ` It fits ${first.entry.display} otherwise (${first.why}).`
-  return new Fault(
-    'address.ambiguous',
-    `Cannot read all of ${quote(address)}: accepted is an address as candidates lists it.${fits}`,
-    {
-      candidates: candidates.slice(0, CANDIDATES_SHOWN).map(shownCandidate),
-      candidateCount: candidates.length,
-      container: empty,
-    },
-  )
+  return `${address} fits ${candidates.length} properties: accepted is one of them; candidates lists ${shown}.${others}`
 }
 
 /** Names the nearest match, which is usually what was meant. */

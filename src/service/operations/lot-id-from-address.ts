@@ -68,7 +68,8 @@ async function entriesAt(
 ): Promise<readonly AddressEntry[]> {
   const resolved = await resolveAddress(address, addresses, { kind })
   if (resolved.kind === 'one') return [resolved.entry]
-  return resolved.kind === 'several' && !resolved.inPart ? resolved.candidates.map(({ entry }) => entry) : []
+  if (resolved.kind === 'none' || resolved.inPart || resolved.doubtful?.some((part) => part !== 'unit')) return []
+  return resolved.candidates.map(({ entry }) => entry)
 }
 
 function noBuildingAt(address: string): Fault {

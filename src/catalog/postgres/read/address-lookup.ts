@@ -107,7 +107,8 @@ const WORDS = 'SELECT word FROM catalog.address_word WHERE word = ANY($1) ORDER 
 const BEGINNINGS = `SELECT meant AS word FROM unnest($1::text[]) AS meant CROSS JOIN LATERAL (
     SELECT FROM catalog.address_word WHERE word >= meant AND word < meant || U&'\\+10FFFF' ORDER BY word LIMIT 1) AS known`
 
-const PEOPLE = `SELECT ${ENTRY_COLUMNS.split(', ')
+/** Withheld people are among them. */
+export const PEOPLE = `SELECT ${ENTRY_COLUMNS.split(', ')
   .map((column) => `address.${column}`)
   .join(', ')}, record
   FROM catalog.person_address address JOIN catalog.person person ON person.id = address.id

@@ -3,7 +3,7 @@ import { compact } from '../../../model/field.ts'
 import { derivedId } from '../../../model/identity.ts'
 import { PERSON_FIELDS, type PersonRecord } from '../../../model/people-fields.ts'
 import type { Person, PersonAddress, PersonPhone } from '../../../model/person.ts'
-import { stateOfCode } from '../../../places/regions/states.ts'
+import { isPostalState } from '../../../places/regions/states.ts'
 import { type Check, type Finding, judge, type Made, made, Rejection, reject } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
@@ -166,7 +166,7 @@ function addressOf(given: PersonRecord, { gazetteer }: FileContext): Placed | Re
     return new Rejection('address.half', 'An address needs a street and a ZIP.', 'StreetAddress, PostalCode')
   }
   const zipPlace = gazetteer.zip(zipcode)
-  const isTold = City !== undefined && StateOrProvince !== undefined && stateOfCode(StateOrProvince) !== undefined
+  const isTold = City !== undefined && StateOrProvince !== undefined && isPostalState(StateOrProvince)
   const place = zipPlace ?? (isTold ? { city: City, state: StateOrProvince, zipcode, county: undefined } : undefined)
   if (place === undefined) return { findings: [ADDRESS_LEFT_OUT] }
   if (StateOrProvince !== undefined && StateOrProvince !== place.state) {

@@ -1,4 +1,4 @@
-import { STATES } from '../../regions/states.ts'
+import { MILITARY_STATES, STATES } from '../../regions/states.ts'
 import { ORDINAL_OF } from '../ordinals.ts'
 import { SUFFIX_OF } from '../street-suffixes.ts'
 import type { Words } from '../words.ts'
@@ -31,7 +31,7 @@ const OTHER_STATE_NAMES: readonly (readonly [name: string, code: string])[] = [
 const STATE_OF: ReadonlyMap<string, string> = new Map([
   ...STATES.map(({ code, name }): [string, string] => [name.toLowerCase().replaceAll('.', ''), code]),
   ...STATES.map(({ code }): [string, string] => [code.toLowerCase(), code]),
-  ...['AA', 'AE', 'AP'].map((code): [string, string] => [code.toLowerCase(), code]),
+  ...Array.from(MILITARY_STATES, (code): [string, string] => [code.toLowerCase(), code]),
   ...OTHER_STATE_NAMES,
 ])
 

@@ -4,6 +4,7 @@ import { isSuffix } from '../street-suffixes.ts'
 import { isUnitIdentifier, unitKey } from '../unit-designators.ts'
 import { type Words, wordsOf } from '../words.ts'
 import { isZip } from './address-tail.ts'
+import { otherOrders } from './other-orders.ts'
 
 const CITY_SEARCHES: readonly CitySearch[] = ['sure', 'shortest', 'anywhere', 'nowhere']
 
@@ -18,11 +19,21 @@ export function addressReadings(text: string, knownCities: IsCity = gazetteerCit
 /** Yields the same readings one by one, because most look-ups need no more than the first. */
 export function* likelyReadings(text: string, knownCities: IsCity = gazetteerCity): Generator<ParsedAddress> {
   const seen = new Set<string>()
-  for (const reading of allReadings(wordsOf(text), knownCities)) {
+  for (const reading of allReadings(wordsOf(withCalle(text)), knownCities)) {
     const key = Object.values(reading).join('|')
     if (!seen.has(key)) yield reading
     seen.add(key)
   }
+}
+
+/** Words in another order are rarely meant, so they are not read in every way. */
+const SEARCHES_OF_OTHER_ORDERS: readonly CitySearch[] = ['sure', 'anywhere']
+
+const LINE_FIRST = [{ isLineFirst: true }, { isLineFirst: true, citySearch: 'anywhere' }] as const
+
+/** `C/ Sol` is Calle Sol; `c/o` is a recipient. */
+function withCalle(text: string): string {
+  return text.includes('/') ? text.replace(/(?<![\p{L}\p{N}])c\/(?!o\b)\s*/giu, 'calle ') : text
 }
 
 function* allReadings(words: Words, isCity: IsCity): Generator<ParsedAddress> {
@@ -33,11 +44,15 @@ function* allReadings(words: Words, isCity: IsCity): Generator<ParsedAddress> {
     yield reading
   }
   for (const reading of readings) yield* variants(reading)
+  for (const other of otherOrders(words, readings[0]?.houseNumber !== '')) {
+    for (const citySearch of SEARCHES_OF_OTHER_ORDERS) yield readAddress(other, isCity, { citySearch })
+  }
 }
 
 /** Where no comma separates a city, all words may be the street: `350 Camino Del Mar`. */
 function* choicesFor({ words, breaks }: Words) {
   for (const citySearch of CITY_SEARCHES) yield { citySearch }
+  if (/^[a-z]/.test(words[0] ?? '')) yield* LINE_FIRST
   const mayBeZip = isZip(words[0] ?? '') && breaks[1] !== true && words.slice(1, 9).some((word) => /^\d/.test(word))
   if (mayBeZip) for (const citySearch of CITY_SEARCHES) yield { citySearch, zipFirst: true }
 }

@@ -1,6 +1,7 @@
 import { stateOfCode } from '../../regions/states.ts'
 import type { ParsedAddress } from '../address.ts'
 import { ordinal } from '../ordinals.ts'
+import { asNumberless, numberlessSpellings } from './numberless-spellings.ts'
 
 /**
  * Other spellings under which an address book may hold the same house: the number with or without its hyphen, a road of
@@ -8,7 +9,13 @@ import { ordinal } from '../ordinals.ts'
  * road, the written one stays among the others, so that the caller is asked. All are equally likely.
  */
 export function respellings(reading: ParsedAddress): readonly ParsedAddress[] {
-  return [...otherStreets(reading), ...otherNumbers(reading)]
+  if (reading.houseNumber === '') return respellingsOfStreet(reading)
+  return [...otherStreets(reading), ...otherNumbers(reading), ...asNumberless(reading), ...gridTurned(reading)]
+}
+
+/** The other spellings of a text that begins with no house number: its number, if it has one, stays as it is. */
+export function respellingsOfStreet(reading: ParsedAddress): readonly ParsedAddress[] {
+  return [...(reading.houseNumber === '' ? numberlessSpellings(reading) : []), ...otherStreets(reading)]
 }
 
 function otherNumbers(reading: ParsedAddress): ParsedAddress[] {
@@ -25,15 +32,29 @@ function asNumber(reading: ParsedAddress, houseNumber: string, asked: string): P
   return { ...reading, houseNumber, others: [...reading.others, asked] }
 }
 
-/** `4125` → `41-25`: where houses are numbered by block, the hyphen is optional. */
+/**
+ * `W23001N6` → `N6W23001`, the same house. `400 S 150 E` may be 150 E on 400 South, but both may exist, so the written
+ * one stays among the others.
+ */
+function gridTurned(reading: ParsedAddress): ParsedAddress[] {
+  const { houseNumber, preDirection, street, postDirection, others } = reading
+  const [, first = '', last = ''] = /^([nsew]\d+)([nsew]\d+)$/.exec(houseNumber) ?? []
+  if (first !== '') return [{ ...reading, houseNumber: last + first }]
+  if (preDirection === '' || postDirection === '' || !/^\d+$/.test(houseNumber) || !/^\d+$/.test(street)) return []
+  const asked = [houseNumber, preDirection, street, postDirection].join(' ')
+  const turned = { houseNumber: street, preDirection: postDirection, street: houseNumber, postDirection: preDirection }
+  return [{ ...reading, ...turned, others: [...others, asked] }]
+}
+
+/** `4125` → `41-25`: where houses are numbered by block, the hyphen is optional. Districts may have one digit. */
 function withHyphen(number: string): string[] {
   if (!/^\d{4,6}$/.test(number)) return []
-  const splits = number.length === 4 ? [2] : [number.length - 2, 2]
+  const splits = number.length === 4 ? [2] : number.length === 5 ? [3, 2, 1] : [number.length - 2, 2]
   return [...new Set(splits)].map((at) => `${number.slice(0, at)}-${number.slice(at)}`)
 }
 
 function withoutHyphen(number: string): string[] {
-  return /^\d{2,3}-\d{2,3}$/.test(number) ? [number.replace('-', '')] : []
+  return /^\d{1,3}-\d{2,4}$/.test(number) ? [number.replace('-', '')] : []
 }
 
 /** A house may be in the book under a range and be asked for by one of its numbers, or the other way round. */
@@ -53,9 +74,9 @@ function isRange(first: number, last: number): boolean {
 
 /** `41 25 Kissena Blvd`: the name's first number is the second half of the house number, or the first is a unit. */
 function numberInStreet(reading: ParsedAddress): ParsedAddress[] {
-  const [, half = '', name = ''] = /^(\d{2,3}) (.+)$/.exec(reading.street) ?? []
+  const [, half = '', name = ''] = /^(\d{2,4}) (.+)$/.exec(reading.street) ?? []
   const first = reading.houseNumber
-  if (half === '' || !/^\d{2,3}$/.test(first)) return []
+  if (half === '' || !/^\d{1,3}$/.test(first)) return []
   const street = /^\d+$/.test(name) ? ordinal(Number(name)) : name
   const joined = [`${first}-${half}`, first + half].map((number) => asNumber(reading, number, `${first} ${half}`))
   return [...joined, asNumber(reading, half, first)].map((respelled) => ({ ...respelled, street }))

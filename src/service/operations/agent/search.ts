@@ -12,7 +12,7 @@ import {
   whole,
 } from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
-import { foldText } from '../../../kit/names/name-key.ts'
+import { nameReadings } from '../../../kit/names/person-name.ts'
 import {
   type Args,
   flag,
@@ -26,6 +26,7 @@ import {
 } from '../../../kit/params/index.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../../model/agent.ts'
 import { locate } from '../../../places/locate/locate.ts'
+import { realCityNamed } from '../../../places/locate/real-city.ts'
 import { AGENT_ROW } from '../../rendering/rows/agent-row.ts'
 import { cityLine } from '../../rendering/shown-address.ts'
 import { LOCATION, type ShownLocation, shownLocation } from '../../rendering/shown-location.ts'
@@ -38,15 +39,15 @@ const MAX_PAGES = 25
 
 const name = text(100, 'ann')
 
-/** The words of a name, folded for comparison; none if it has no letters. */
-const nameWords: Shape<readonly string[]> = {
+/** The words of a name in each way that it may be on record, as written first; no words if it has no letters. */
+const agentNames: Shape<readonly (readonly string[])[]> = {
   schema: name.schema,
   example: name.example,
   parse: (given) => {
     const read = name.parse(given)
-    return read instanceof Refusal ? read : foldText(read).split(' ').filter(Boolean)
+    return read instanceof Refusal ? read : nameReadings(read)
   },
-  format: (words) => words.join(' '),
+  format: ([words = []]) => words.join(' '),
 }
 
 const parameters = {
@@ -57,7 +58,10 @@ const parameters = {
     ),
   ),
   agentName: unlogged(
-    optional(nameWords, 'Each word must begin a word of the agent’s name; case and accents do not matter.'),
+    optional(
+      agentNames,
+      'Each word must begin a word of the agent’s name; case and accents do not matter. If nobody fits, other spellings are tried: without titles, `iii` for `3rd`, `Mc Donald`, `O Brien` and `Mary Ann` in one word or apart.',
+    ),
   ),
   page: pageParameter(PAGE_AGENTS, ` to ${MAX_PAGES}`),
   isBuying: optional(flag, 'If true, only agents who have represented a buyer.'),
@@ -124,12 +128,27 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
   if (location === undefined) return { regions: [] }
   const located = await locate(location, catalog)
   if (located.isFound && located.all.length > 0) return { regions: located.all, shown: shownLocation(located) }
-  if (!located.isFound) return { regions: undefined, shown: shownLocation(located) }
+  if (!located.isFound)
+    return (await cityOfOffices(location, catalog)) ?? { regions: undefined, shown: shownLocation(located) }
   const [zpid = 0] = located.zpids
   const [home] = await catalog.records.briefs([zpid])
   const why = 'Agents are looked for by city, neighbourhood or ZIP code, not by address.'
   const alternatives = home === undefined ? [] : [cityLine(home.address)]
   return { regions: undefined, shown: { ...shownLocation(located), found: false, name: null, alternatives, why } }
+}
+
+/** A city without homes, if agents have their office in it. */
+async function cityOfOffices(location: string, { agents }: Catalog): Promise<Place | undefined> {
+  const { label, key } = realCityNamed(location) ?? {}
+  if (label === undefined || key === undefined) return undefined
+  const anybody = { regions: [key], nameWords: [], traits: [], specialties: [], languages: [], today: 0 }
+  const { total } = await agents.page({ ...anybody, offset: 0, limit: 0 })
+  if (total === 0) return undefined
+  const why = `${label} has no homes in this catalogue: found are agents whose office is there.`
+  return {
+    regions: [key],
+    shown: { query: location.trim(), type: 'city', name: label, found: true, alternatives: [], why },
+  }
 }
 
 const NO_AGENTS: AgentPage = { total: 0, agentIds: [] }
@@ -141,10 +160,10 @@ async function agentsFound(
   nowMs: number,
   lookup: AgentLookup,
 ): Promise<AgentPage> {
-  if (regions === undefined || args.agentName?.length === 0) return NO_AGENTS
-  return lookup.page({
+  const names = args.agentName ?? [[]]
+  if (regions === undefined || (args.agentName !== undefined && names[0]?.length === 0)) return NO_AGENTS
+  const query = {
     regions,
-    nameWords: args.agentName ?? [],
     traits: traitsOf(args),
     specialties: args.specialties ?? [],
     languages: args.languages?.length ? args.languages : ['english'],
@@ -152,7 +171,12 @@ async function agentsFound(
     today: dayNumber(nowMs),
     offset: (args.page - 1) * PAGE_AGENTS,
     limit: args.page > MAX_PAGES ? 0 : PAGE_AGENTS,
-  })
+  }
+  for (const nameWords of names) {
+    const page = await lookup.page({ ...query, nameWords })
+    if (page.total > 0) return page
+  }
+  return NO_AGENTS
 }
 
 function traitsOf({ isBuying, isSelling, isTopAgent }: Args<typeof parameters>): readonly AgentTrait[] {

@@ -1,5 +1,6 @@
 import type { Condition, QueryNode } from '../../../catalog/ports/query.ts'
 import { required, unlogged } from '../../../kit/params/index.ts'
+import { placesJoined } from '../../../places/locate/joined-places.ts'
 import { type Located, locate } from '../../../places/locate/locate.ts'
 import { shownLocation } from '../../rendering/shown-location.ts'
 import { locations } from '../locations.ts'
@@ -20,7 +21,8 @@ export const searchByAddress = areaKind({
   rules: [],
   filters: addressFilters,
   areaOf: ({ location }, catalog) => {
-    const located = location.names.map((name) => locate(name, catalog))
+    const names = location.names.flatMap((name) => placesJoined(name, catalog))
+    const located = names.map((name) => locate(name, catalog))
     return areAllHere(located) ? areaIn(located) : Promise.all(located.map(async (each) => each)).then(areaIn)
   },
 })

@@ -1,0 +1,21 @@
+import { DIRECTION_OF } from '../../kit/names/directions.ts'
+import { ORDINAL_OF } from './ordinals.ts'
+import { SUFFIX_OF } from './street-suffixes.ts'
+import { DOOR_WORDS, PART_OF } from './unit-designators.ts'
+import { partsOfNames } from './words.ts'
+
+/** Every spelling of a word → its spelling in the lines of completion, wherever in an address it occurs. */
+export const SHORT_OF: ReadonlyMap<string, string> = new Map([
+  ...ORDINAL_OF,
+  ...PART_OF,
+  ...SUFFIX_OF,
+  ...DIRECTION_OF,
+  ['saint', 'st'],
+  ['sainte', 'ste'],
+  ...Array.from(DOOR_WORDS, (word): [string, string] => [word, 'apt']),
+])
+
+/** Words as lines spell them: hyphenated names are split and every word is in its shortest form. */
+export function lineWords(written: readonly string[]): string[] {
+  return partsOfNames(written).map((word) => SHORT_OF.get(word) ?? word)
+}

@@ -1,0 +1,54 @@
+import type { ParsedAddress } from '../address.ts'
+
+/** Routes of letter carriers, whose houses are boxes: spellings of one kind, as streets are stored. */
+const ROUTES: readonly (readonly string[])[] = [
+  ['hc', 'hcr', 'hwy contract', 'hwy contract rte'],
+  ['ranch rd', 'rr', 'rural rte', 'rural rd', 'rural delivery', 'rfd', 'rte'], // `rr` is read as a ranch road
+]
+
+/** Roads of Puerto Rico, whose houses are kilometres. */
+const ROADS: readonly (readonly string[])[] = [
+  ['carr', 'carretera', 'private rd', 'pr hwy', 'puerto rico hwy', 'state rd', 'hwy', 'rte'], // `pr` is read as a private one
+]
+
+const LINE = /^([a-z ]+) (\d+[a-z]?) ((?:box|km) .+)$/
+/** Parts `hc79 box 4311`. */
+const GLUED = /^([a-z]{2,3})(\d+) (?=box )/
+const ROUTE = /^([a-z ]+) (\d+[a-z]?)$/
+const RANGE = /^(\d+)\/(\d+) (.+)$/
+
+/** Other spellings of a line without a house number in front; see `numberless-lines.ts`. */
+export function numberlessSpellings(reading: ParsedAddress): readonly ParsedAddress[] {
+  const { street, unit } = reading
+  const [, first = '', last = '', name = ''] = RANGE.exec(street) ?? []
+  if (name !== '') return [{ ...reading, houseNumber: `${first}-${last}`, street: name }]
+  const [, route = '', number = ''] = ROUTE.exec(street) ?? []
+  if (route !== '' && unit !== '') return spelled({ ...reading, unit: '' }, route, `${number} box ${unit}`, ROUTES)
+  const [, head = '', road = '', rest = ''] = LINE.exec(street.replace(GLUED, '$1 $2 ')) ?? []
+  return spelled(reading, head, `${road} ${rest}`, rest.startsWith('km ') ? ROADS : ROUTES).filter(
+    (other) => other.street !== street,
+  )
+}
+
+function spelled(reading: ParsedAddress, head: string, rest: string, kinds: typeof ROUTES): ParsedAddress[] {
+  const names = kinds.find((spellings) => spellings.includes(head)) ?? []
+  return names.map((name) => ({ ...reading, street: `${name} ${rest}` }))
+}
+
+/**
+ * The line of a house whose number the address book has behind the street, or as a range with a slash. Behind a suffix
+ * the number is stored as a unit, which it may also be, so it stays among the others.
+ */
+export function asNumberless(reading: ParsedAddress): readonly ParsedAddress[] {
+  const { houseNumber, street, suffix, unit, others } = reading
+  const line = { ...reading, houseNumber: '' }
+  if (/^\d+-\d+$/.test(houseNumber)) return [{ ...line, street: `${houseNumber.replace('-', '/')} ${street}` }]
+  if (suffix === '') return [{ ...line, street: `${street} ${houseNumber}` }]
+  return unit === '' ? [{ ...line, unit: houseNumber, others: [...others, houseNumber] }] : []
+}
+
+/** Whether a numberless street is the one written, with a range that holds the house number. */
+export function isRangeOn(stored: string, { houseNumber, street }: ParsedAddress): boolean {
+  const [, first = '', last = '', name = ''] = RANGE.exec(stored) ?? []
+  return name === street && Number(first) <= Number(houseNumber) && Number(houseNumber) <= Number(last)
+}

@@ -1,0 +1,25 @@
+import type { LocationSource } from './locate.ts'
+import { namesRegion } from './names-region.ts'
+
+const JOINED = /\s+(?:and|or|&|\+)\s+/i
+
+/** The words that belong to all of the places: `King and Pierce Counties, WA`, `Salem and Portland, OR`. */
+const SHARED = /(?: count(?:ies|y))?(?:,.*)?$/i
+
+/** Longer lists are not read. */
+const MAX_JOINED = 5
+
+/**
+ * The places of a text such as `Seattle and Bellevue, WA`, each as a location of its own; the text itself where it names
+ * a place as a whole, or where one of its parts names none.
+ */
+export function placesJoined(text: string, source: Pick<LocationSource, 'regions'>): readonly string[] {
+  const parts = text.split(JOINED)
+  if (parts.length < 2 || parts.length > MAX_JOINED || namesRegion(text, source)) return [text]
+  const shared = (SHARED.exec(parts.at(-1) ?? '')?.[0] ?? '').replace(/^ counties/i, ' County')
+  const places = parts.map((part, at) => {
+    const ways = at === parts.length - 1 ? [part.replace(SHARED, shared)] : [`${part}${shared}`, part]
+    return ways.find((way) => namesRegion(way, source))
+  })
+  return places.every((place) => place !== undefined) ? places : [text]
+}
