@@ -5,7 +5,7 @@ import type { HomeRecord } from '../../model/home-fields.ts'
 import { onScale } from '../../model/home-record.ts'
 import { type Check, type Finding, reject, report } from './finding.ts'
 import { written } from './point-check.ts'
-import type { PlaceOfZip } from './zip-place.ts'
+import type { PlaceOfZip } from './zip-told.ts'
 
 /** The input of a check: the row's record, the home made from it, and the place of its ZIP. */
 export interface Subject {

@@ -180,3 +180,14 @@ test('leading zeros are restored, and a text longer than the padded length is re
   assert.equal(convert('text', 'ParcelNumber', '12345', { pad: 4 }), '! accepted are up to 4 characters.')
   assert.equal(convert('text', 'HomeType', 'House'), `! accepted are ${homeField('HomeType').values?.join(', ')}.`)
 })
+
+test('codes that a program wrote as numbers are read as their digits, and refused where digits are lost', () => {
+  const code = (text: string, pad?: number) => convert('text', 'ParcelNumber', text, pad === undefined ? {} : { pad })
+  assert.deepEqual(
+    ['98103.0', '94704.000000', '01234.0', '1.00029002500e+009', '4.2E+1'].map((text) => code(text)),
+    ['98103', '94704', '01234', '1000290025', '42'],
+  )
+  assert.equal(code('2138.0', 5), '02138')
+  for (const lost of ['4.3001E+11', '1e+05']) assert.match(String(code(lost)), /^! it has lost digits; /)
+  for (const kept of ['1.05', '4E12', '4.25e+1', '-1.0', '12-3.0']) assert.equal(code(kept), kept)
+})

@@ -1,7 +1,7 @@
 import { dayOf } from '../../kit/base/clock.ts'
 import type { Field, FieldKind, FieldValue } from '../../model/field.ts'
 import { byFormat, isoTime } from './dates.ts'
-import { type NumberStyle, numberReader, numberWanted } from './numbers.ts'
+import { digitsOf, type NumberStyle, numberReader, numberWanted } from './numbers.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
 /** The reason why a cell cannot be read. It completes the sentence `Cannot read FIELD "CELL": …`. */
@@ -80,7 +80,9 @@ export const USUAL_CONVERSION: Readonly<Record<FieldKind, ConversionName>> = {
 
 function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
   const { values } = field
-  return (text) => {
+  return (given) => {
+    const text = digitsOf(given)
+    if (text === undefined) return DIGITS_LOST
     if (pad > 0 && text.length > pad) return new Unreadable(`accepted are up to ${pad} characters.`)
     const padded = text.padStart(pad, '0')
     if (field.web && !isWebAddress(padded)) return NO_WEB_ADDRESS
@@ -89,6 +91,9 @@ function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
       : new Unreadable(`accepted are ${values.join(', ')}.`)
   }
 }
+
+/** Refuses a code in which a spreadsheet replaced digits by an exponent: two different codes may read the same. */
+export const DIGITS_LOST = new Unreadable('it has lost digits; save the column as text in the program that wrote it.')
 
 const NO_WEB_ADDRESS = new Unreadable('accepted are addresses that begin with http:// or https://.')
 

@@ -16,7 +16,6 @@ import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { type Inspection, inspectFile } from './inspect.ts'
 import { readMapping } from './mapping.ts'
 import { runImport } from './run.ts'
-import { zipNear } from './zip-near.ts'
 
 let files: SourceTrial
 let trial: Trial
@@ -34,7 +33,6 @@ const gazetteer = loadGazetteer()
 function inspect(file: string): Promise<Inspection> {
   return inspectFile(file, {
     isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined,
-    zipNear: (latitude, longitude) => zipNear(gazetteer, { latitude, longitude }),
   })
 }
 
@@ -135,6 +133,39 @@ test('ZIP codes are told by all values, not by the first of them', async () => {
     fieldsOf(await inspect(files.write('x.csv', `id,c1,beds\n${rows}\n`))).PostalCode
   assert.equal(await zipOf(numbers((i) => i < 3)), undefined)
   assert.equal(await zipOf(numbers((i) => i >= 3)), 'c1')
+})
+
+test('a ZIP column with a strange cell stays the ZIP column, and no place is ever supposed', async () => {
+  for (const strange of ['0', '94705.0', '00000', 'unknown']) {
+    const zips = ['94704', '94705.0', strange, '94705', '94704', '94705']
+    const rows = zips.map((zip, i) => `${i},${i + 10} Main St,${37.86 + i / 1000},-122.26,${zip},${500_000 + i}`)
+    const { draft, report, homes } = await imported(
+      files.write('x.csv', `id,street,lat,lon,zipcode,price\n${rows.join('\n')}\n`),
+    )
+    assert.deepEqual([fieldsOf({ draft }).PostalCode, report.rowsRejected], ['zipcode', 0], strange)
+    const fromRows = homes
+      .filter(({ address }) => address.zipcodeFrom === undefined)
+      .map(({ address }) => address.zipcode)
+    assert.deepEqual(new Set(fromRows.filter((zip) => zip !== '')), new Set(['94704', '94705']), strange)
+  }
+  const without = await inspect(files.write('x.csv', 'id,lat,lon,beds\na,37.86,-122.26,3\nb,37.87,-122.26,2\n'))
+  assert.equal(fieldsOf(without).PostalCode, undefined)
+})
+
+test('parcel numbers written as numbers make keys of their digits, and rows whose digits are lost are rejected', async () => {
+  const text = 'apn,zip,beds\n1.00029002500e+009,94704,3\n2000290025.0,94704,2\n4.3001E+11,94704,2\n'
+  const { report, homes } = await imported(files.write('x.csv', text))
+  assert.deepEqual(
+    homes.map(({ sourceKey, parcelNumber }) => [sourceKey, parcelNumber]),
+    [
+      ['1000290025', '1000290025'],
+      ['2000290025', '2000290025'],
+    ],
+  )
+  assert.deepEqual(
+    report.rejected.map(({ rule, rows }) => [rule, rows]),
+    [['key.unreadable', 1]],
+  )
 })
 
 test('numbers that the mapping of the draft could not read fill no field', async () => {
@@ -293,11 +324,8 @@ suite('drafts of real files', { skip }, () => {
     assert.deepEqual([report.rowsRead, report.rowsRejected], [2_930, 0])
     assert.ok(homes.length > 2_800, String(homes.length))
     assert.match(draft.text, /\nkey: \[Longitude, Latitude\]\n/)
-    assert.match(
-      draft.text,
-      /# No column has ZIP codes\. All rows lie close together.*\n {2}PostalCode: \{ constant: "50010" \}/,
-    )
-    assert.ok(homes.every(({ address }) => address.city === 'Ames' && address.streetAddress === ''))
+    assert.ok(homes.every(({ address }) => address.countyFips === '19169' && address.streetAddress === ''))
+    assert.ok(homes.every(({ address: { zipcode, zipcodeFrom } }) => zipcode === '' || zipcodeFrom === 'coordinates'))
     assert.ok(homes.filter(({ homeType }) => homeType === 'TOWNHOUSE').length > 200)
   })
 

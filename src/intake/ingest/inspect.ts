@@ -49,7 +49,7 @@ export interface Draft {
   readonly leftOut: readonly string[]
 }
 
-export interface InspectOptions extends Pick<ProposalContext, 'zipNear'>, Pick<TallyOptions, 'isZip'> {
+export interface InspectOptions extends Pick<TallyOptions, 'isZip'> {
   readonly signal?: AbortSignal
 }
 
@@ -71,7 +71,7 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
   if (read.rowsRead === 0) throw dataFault(`"${file}" has a header and no rows.`)
   const formatText = writtenFormat(format)
   const asOf = asOfLines(file, (await stat(file)).mtimeMs)
-  const context = { zipNear: options.zipNear, decimalComma: format.decimalComma ?? false }
+  const context = { decimalComma: format.decimalComma ?? false }
   const draft = draftOf(file, formatText, read.columns, context, asOf)
   return {
     file,

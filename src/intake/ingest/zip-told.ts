@@ -1,10 +1,20 @@
 import { cityKey } from '../../kit/names/name-key.ts'
+import type { Point } from '../../model/home.ts'
 import type { HomePlace } from '../../model/home-record.ts'
 import { NEAR_MAX, type ZipPlace } from '../../places/regions/gazetteer.ts'
 import { stateOfCode } from '../../places/regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
-import type { PlaceOfZip, ToldPlace } from './zip-place.ts'
+
+/** The place of a ZIP, as far as it is known. */
+export type PlaceOfZip = HomePlace & { readonly point?: Point }
+
+/** A row's statements about its location besides the ZIP. */
+export interface ToldPlace {
+  readonly state?: string | undefined
+  readonly city?: string | undefined
+  readonly point?: Point | undefined
+}
 
 /**
  * The nearest ZIP is taken where the next one is at least twice as far, each by its own size. Measured on King County:

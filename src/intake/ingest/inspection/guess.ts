@@ -1,4 +1,5 @@
 import type { Field, FieldTable } from '../../../model/field.ts'
+import { digitsOf } from '../numbers.ts'
 import { plainName, type Synonyms, type SynonymTable, wordsIn } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
 import { meaningOf } from './words.ts'
@@ -128,12 +129,13 @@ function dayFit(column: ColumnProfile): Fit | undefined {
 }
 
 function textFit(column: ColumnProfile, { form, pad }: Synonyms): Fit | undefined {
-  const shown = column.values?.map(({ value }) => value) ?? column.samples
-  if (form !== undefined && !shown.every((text) => form.test(text))) return undefined
-  if (column.type === 'list') return undefined
+  const shown = column.values ?? column.samples.map((value) => ({ value, rows: 1 }))
+  const odd = shown.filter(({ value }) => form?.test(digitsOf(value) ?? '') === false)
+  if (column.type === 'list' || share(odd, shown) > 0.5) return undefined
   const isShort = pad !== undefined && column.lengths[0] < pad
+  const look = odd.length === 0 ? '' : `; strange in it: ${odd.map(({ value }) => `"${value}"`).join(', ')}`
   return {
-    reason: `${described(column)}${isShort ? `; leading zeros are restored to ${pad} digits` : ''}`,
+    reason: `${described(column)}${isShort ? `; leading zeros are restored to ${pad} digits` : ''}${look}`,
     options: isShort ? { pad } : {},
   }
 }

@@ -1,5 +1,5 @@
 import { byFormat, isoTime } from '../dates.ts'
-import { type NumberStyle, numberReader } from '../numbers.ts'
+import { digitsOf, type NumberStyle, numberReader } from '../numbers.ts'
 
 /** The kind of value that the cells of a column have. */
 export type ColumnType =
@@ -38,7 +38,7 @@ export interface ColumnProfile {
   readonly values?: readonly Count[]
   readonly min?: number
   readonly max?: number
-  /** The lengths of all cells that are not empty, and the usual length of a text. */
+  /** The least and the greatest length of the cells that are not empty, with codes such as 98103.0 read as 98103. */
   readonly lengths: readonly [min: number, max: number]
 }
 
@@ -106,7 +106,7 @@ function shapes(decimalComma: boolean): readonly Shape[] {
     ...DAY_FORMATS.map((format) => dated('day', format)),
     { type: 'time', fits: (text) => isYear(isoTime(text)) },
     ...TIME_FORMATS.map((format) => dated('time', format)),
-    { type: 'whole number', ...comma, fits: (text) => /^[+-]?\d+$/.test(text) },
+    { type: 'whole number', ...comma, fits: (text) => /^[+-]?\d+(\.0+)?$/.test(text) },
     { type: 'number', ...comma, fits: plain },
     { type: 'number', ...comma, thousands, fits: reads({ decimalComma, thousands }) },
     ...units.map((unit): Shape => {
@@ -200,13 +200,14 @@ export class ColumnTally {
 
   #addText(text: string): void {
     this.#said++
-    if (/^\d{4,5}$/.test(text) && this.#isZip(text.padStart(5, '0'))) this.#zips++
+    const { length } = digitsOf(text) ?? text
+    if (length >= 4 && length <= 5 && this.#isZip((digitsOf(text) ?? '').padStart(5, '0'))) this.#zips++
     if (text.includes(this.#listMark)) this.#isList = true
     if (this.#shapes.some((shape) => !shape.fits(text))) this.#shapes = this.#shapes.filter((shape) => shape.fits(text))
     this.#count(text)
     this.#withPoint.add(Number(text.replaceAll(/[^\d.eE+-]/g, '')))
     this.#withComma.add(Number(text.replaceAll(/[^\d,eE+-]/g, '').replace(',', '.')))
-    this.#lengths = [Math.min(this.#lengths[0], text.length), Math.max(this.#lengths[1], text.length)]
+    this.#lengths = [Math.min(this.#lengths[0], length), Math.max(this.#lengths[1], length)]
     if (this.#samples.size < SAMPLES) this.#samples.add(this.#shown(text))
   }
 

@@ -11,8 +11,6 @@ export interface ProposalContext {
   readonly fields: FieldTable
   /** Whether the format has decimal commas. A mapping has one way of writing numbers for all columns. */
   readonly decimalComma: boolean
-  /** Returns the ZIP code with the most people around a place. */
-  zipNear(latitude: number, longitude: number): string | undefined
 }
 
 /** The reason why there is no proposal. */
@@ -74,11 +72,6 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
     const reason = 'No column says what kind of home the rows are: change it if they are not houses.'
     constants.push({ field: 'HomeType', value: 'SINGLE_FAMILY', reason })
   }
-  const zip = has('PostalCode') ? undefined : zipOfAll(columns, guesses, context)
-  if (zip !== undefined) {
-    const reason = `No column has ZIP codes. All rows lie close together, and ${zip} has the most people there.`
-    constants.push({ field: 'PostalCode', value: zip, reason })
-  }
   if (!has('StandardStatus') && (has('ClosePrice') || has('CloseDate'))) {
     const reason = 'No column says how a listing stands, but there are sales.'
     constants.push({ field: 'StandardStatus', value: 'Closed', reason })
@@ -87,24 +80,6 @@ function homeFields(columns: readonly ColumnProfile[], context: ProposalContext)
     constants.push({ field: 'StandardStatus', value: 'Active', reason })
   }
   return { guesses, constants }
-}
-
-/** About 25 km, which covers the rows of one town. */
-const TOWN_DEGREES = 0.25
-
-/** Returns the ZIP code in the middle of rows that lie close together. */
-function zipOfAll(
-  columns: readonly ColumnProfile[],
-  guesses: readonly Guess[],
-  { zipNear }: ProposalContext,
-): string | undefined {
-  const [latitude, longitude] = ['Latitude', 'Longitude'].map((field) => {
-    const use = guesses.find((guess) => guess.field === field)
-    const { min, max } = columns.find(({ name }) => name === use?.column) ?? {}
-    const isNarrow = min !== undefined && max !== undefined && max - min <= TOWN_DEGREES
-    return isNarrow ? (min + max) / 2 : undefined
-  })
-  return latitude === undefined || longitude === undefined ? undefined : zipNear(latitude, longitude)
 }
 
 /** A bare `price` beside a bare `date` is a sale; without one it is an asking price. */
@@ -152,8 +127,8 @@ function byLooks(columns: readonly ColumnProfile[], named: readonly Guess[]): Gu
   ]
 }
 
-function looksLikeZips({ lengths: [min, max], distinct, zips, said }: ColumnProfile): boolean {
-  return max === 5 && min >= 4 && distinct >= 3 && zips >= said * 0.9
+function looksLikeZips({ lengths: [, max], distinct, zips, said }: ColumnProfile): boolean {
+  return max === 5 && distinct >= 3 && zips >= said * 0.9
 }
 
 /** The highest plausible monthly rent in PLN. Prices are far above it. */
