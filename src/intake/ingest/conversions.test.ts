@@ -151,6 +151,7 @@ test('a time without a zone is UTC; one with a zone is converted to UTC', () => 
   assert.equal(toTime('2026-01-31T09:30:00Z'), halfPastNine)
   assert.equal(toTime('2026-01-31T09:30'), halfPastNine)
   assert.equal(toTime('2026-01-31T04:30:00.000-05:00'), halfPastNine)
+  assert.equal(toTime('1/31/2026 9:30', 'M/D/YYYY H:mm'), halfPastNine)
   assert.equal(toTime('31.01.2026 09:30', 'DD.MM.YYYY HH:mm'), halfPastNine)
   assert.equal(toTime('2026-01-31'), Date.UTC(2026, 0, 31))
   assert.match(String(toTime('2026-02-31T09:30:00Z')), /^! /)

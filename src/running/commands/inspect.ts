@@ -97,7 +97,8 @@ function draftLines(draft: NonNullable<Inspection['draft']>, file: string, draft
   const leftOut = draft.leftOut.map((sentence) => `Left out of the draft: ${visible(sentence)}`)
   if (draftFile !== undefined) {
     const next = `./plat import ${inShell(file)} --mapping ${inShell(withFolder(draftFile))} --dry-run`
-    return [...leftOut, `Draft written to ${draftFile}. Read it, then try it: ${next}`]
+    const doubts = draft.doubtful.length === 0 ? [] : [`Check first: ${draft.doubtful.join(', ')}.`]
+    return [...leftOut, ...doubts, `Draft written to ${draftFile}. Read it, then try it: ${next}`]
   }
   return [...leftOut, 'Draft mapping (--draft FILE writes it):', '', ...draft.text.trimEnd().split('\n').map(visible)]
 }

@@ -1,3 +1,5 @@
+import { STATES } from '../../../places/regions/states.ts'
+
 /** Our meaning for each word of a source. The first pattern that fits counts. */
 export type Meanings = readonly (readonly [pattern: RegExp, value: string])[]
 
@@ -28,6 +30,9 @@ export const BASEMENT_WORDS: Meanings = [
   [/no|none/i, 'none'],
   [/fin/i, 'finished'],
 ]
+
+/** The mapping of a state needs its two letters. */
+export const STATE_NAMES: Meanings = STATES.map(({ code, name }) => [new RegExp(`^${name}$`, 'i'), code])
 
 export const LISTING_KIND_WORDS: Meanings = [
   [/rent|lease|let/i, 'lease'],
