@@ -236,7 +236,7 @@ class ImportRun {
     const note = withImport(sourceNoteIn(this.#writer, source), report, state)
     const all = new Map([...notes, [sourceNoteName(source), JSON.stringify(note)]])
     // A commit would change the data version without need.
-    if (dryRun || report.refused || !isUsed || !this.#isChange()) {
+    if (dryRun || report.refused || !isUsed || !this.#isChange(report)) {
       this.#writer.rollback()
       if (!dryRun && !report.refused) keepNotes?.(all)
       return
@@ -258,8 +258,11 @@ class ImportRun {
     })
   }
 
-  #isChange(): boolean {
-    const changes = [this.#attribute(), precede(this.#writer, this.#options.mapping.precedence ?? new Map())]
+  #isChange({ counts }: Pick<Report, 'counts'>): boolean {
+    const { noun, source, precedence } = this.#options.mapping
+    const gives = counts.new + counts.changed + counts.unchanged > 0
+    const isNewSource = gives && this.#writer.contribute(importNounOf(noun).stored, source, true)
+    const changes = [this.#attribute(), isNewSource, precede(this.#writer, precedence ?? new Map())]
     return this.#tally.changed || changes.includes(true)
   }
 
