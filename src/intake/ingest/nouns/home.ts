@@ -64,7 +64,8 @@ function makeHome(
   const made = homeFrom(record, identity, place, other)
   const isFar = made.point && farFrom(place, made.point)
   const far = made.point && isFar && (pointAbroad(made.point, gazetteer) ?? isFar)
-  const home = withMoment(far ? withoutPoint(made) : made, file)
+  const isPointWrong = far || ('isPointWrong' in placed && placed.isPointWrong)
+  const home = withMoment(isPointWrong ? withoutPoint(made) : made, file)
   const unplaced = missingPoint({ record: values, mapped, findings: unread }, UNPLACED)
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
