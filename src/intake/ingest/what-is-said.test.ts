@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Trial } from '../../../test/ingest/trial.ts'
 import { momentIn } from './as-of.ts'
+import { summaryOf } from './report.ts'
 
 let trial: Trial
 beforeEach(() => {
@@ -254,4 +255,13 @@ test('a key that stands for several places ends the import with examples, and on
     report.reported.map(({ rule, rows: count }) => [rule, count]),
     [['key.places', 1]],
   )
+})
+
+test('a dry run says which rows will merge: how many records they make, and the keys with the most rows', async () => {
+  const rows = ['a', 'b', 'b', 'c', 'c', 'c', 'd', 'd', 'e', 'e'].map((id) => `${id},1 Main St\n`).join('')
+  const { report } = await home(`id,StreetAddress\n${rows}`, 'StreetAddress')
+  const { records, most } = report.severalRows ?? {}
+  assert.deepEqual([records, most?.map(({ key, rows: count }) => `${key} ${count}`)], [4, ['c 3', 'b 2', 'd 2']])
+  const lines = summaryOf({ ...report, dryRun: true })
+  assert.ok(lines.includes('  merges    rows of one key into 4 records: "c" 3 rows, "b" 2 rows, "d" 2 rows, …'))
 })
