@@ -4,6 +4,7 @@ import { after, beforeEach, test } from 'node:test'
 import { Trial } from '../../../test/ingest/trial.ts'
 import type { Home } from '../../model/home.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
+import { meaningOf, STATUS_WORDS } from './inspection/words.ts'
 import { readMapping } from './mapping.ts'
 import { loadMapping } from './mapping-files.ts'
 import type { Report } from './report.ts'
@@ -163,6 +164,16 @@ test('a download of a portal is read as listings or as sales, and its disclaimer
     facts: { livingArea: 1200, bathrooms: 1.75 },
     listing: { status: 'Closed', closeDate: '2020-09-29', closePrice: 251_795 },
   })
+})
+
+test('what a download lists before it is on the market keeps its listing, and so do drafts', async () => {
+  for (const status of ['Coming Soon', 'Pre On-Market', 'Pre-Market', 'PreActive']) {
+    trial.homes = new Map()
+    const { homes, report } = await run(DOWNLOAD.replace(',Active,NWMLS', `,${status},NWMLS`), 'download-listings')
+    assert.deepEqual([homes[0]?.listing?.status, homes[0]?.listing?.listPrice], ['ComingSoon', 350_000], status)
+    assert.deepEqual(report.reported, [])
+    assert.equal(meaningOf(status, STATUS_WORDS), 'ComingSoon')
+  }
 })
 
 test('listings of a download without a number are rejected: they are not one home', async () => {

@@ -14,7 +14,7 @@ export const HOME_TYPE_WORDS: Meanings = [
 ]
 
 export const STATUS_WORDS: Meanings = [
-  [/coming/i, 'ComingSoon'],
+  [/coming|pre[ -]?(on[ -]?)?market|pre[ -]?active/i, 'ComingSoon'],
   [/under ?contract|contingent|option|accepting backup/i, 'ActiveUnderContract'],
   [/pending|in escrow|under agreement/i, 'Pending'],
   [/^(active|for[ _-]?sale|new|available|on market|a|act|price change.*|back on market|for[ _-]?rent)$/i, 'Active'],
