@@ -869,6 +869,7 @@ export interface Experience {
   /** English names. */
   readonly hostLanguages: readonly string[]
   readonly accessibilityFeatures: readonly string[]
+  /** 0 if unknown. */
   readonly maxGuests: number
   /** Years. */
   readonly minAge: number | null
