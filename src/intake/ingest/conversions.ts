@@ -164,6 +164,9 @@ export function listOf({ web, values }: Field, items: readonly string[]): FieldV
   return strange === undefined ? items : new Unreadable(`accepted are ${values?.join(', ')}.`)
 }
 
+/** Spreadsheets give days and times like this, whatever the text of the same table looks like. */
+const OF_SHEET = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d)?$/
+
 function toDate(field: Field, { format }: ConversionOptions): Conversion {
   const isDay = field.kind === 'date'
   const formats = format ?? (isDay ? ['YYYY-MM-DD'] : [])
@@ -171,7 +174,10 @@ function toDate(field: Field, { format }: ConversionOptions): Conversion {
   const refusal = new Unreadable(`accepted is ${accepted}, and a day that exists.`)
   const readers = formats.length > 0 ? formats.map(byFormat) : [isoTime]
   return (text) => {
-    const [timeMs, other] = new Set(readers.flatMap((read) => read(text) ?? []))
+    const byFormats = readers.flatMap((read) => read(text) ?? [])
+    const [timeMs, other] = new Set(
+      byFormats.length > 0 ? byFormats : [OF_SHEET.test(text) ? isoTime(text) : undefined],
+    )
     if (timeMs === undefined) return refusal
     if (other !== undefined) return ambiguous(timeMs, other)
     return isDay ? dayOf(timeMs) : timeMs

@@ -132,7 +132,8 @@ async function readyMappings(file: string, format: SourceFormat, columns: readon
   const ready: string[] = []
   for (const name of mappingNames()) {
     const mapping = loadMapping(name)
-    if (mapping.format.type !== format.type) continue
+    const isSheetOfCsv = mapping.format.type === 'csv' && format.type === 'xlsx'
+    if (mapping.format.type !== format.type && !isSheetOfCsv) continue
     const encoding = 'encoding' in format ? { encoding: format.encoding } : {}
     const source = await openSource(file, { ...mapping.format, ...encoding }, columns).catch(() => undefined)
     if (source === undefined) continue
