@@ -6,6 +6,7 @@ import { afterEach, test } from 'node:test'
 import { type ResoOptions, ResoTrialServer } from '../../../test/sync/reso-server.ts'
 import { listing, SyncTrial } from '../../../test/sync/trial.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { syncLines } from './report.ts'
 
 let trial: SyncTrial
 afterEach(() => trial.close())
@@ -112,6 +113,16 @@ test('display permissions of a row reach the home', async () => {
   await trial.turn()
   const again = trial.homes.get('a')
   assert.deepEqual([again?.address.undisclosed, again?.listing?.noValuation], [undefined, undefined])
+})
+
+test('a row that may not be shown and was never known is counted as left out', async () => {
+  const { server } = await begin()
+  server.put('Property', listing('a'))
+  server.put('Property', listing('b', { InternetEntireListingDisplayYN: false }))
+  const report = await trial.turn()
+  const [{ rowsRead, rowsLeftOut, counts } = {}] = report.resources
+  assert.deepEqual([rowsRead, counts?.new, rowsLeftOut], [2, 1, 1])
+  assert.match(syncLines(report)[1] ?? '', /2 rows read, 1 new, 0 changed, 1 left out$/)
 })
 
 test('comparing all keys takes away what the server no longer has, and finds what was lost', async () => {
