@@ -72,7 +72,7 @@ export const HOME_SYNONYMS: SynonymTable = {
   Neighborhood: { names: 'neighborhood neighbourhood location area', form: /\p{L}/u },
   SubdivisionName: { names: 'subdivision subdivisionname' },
   Latitude: { names: 'latitude lat geometrylatitude coordinateslat y', within: [-90, 90] },
-  Longitude: { names: `longitude long lng lon geometrylongitude coordinateslng coordinateslon x`, within: [-180, 180] },
+  Longitude: { names: 'longitude long lng lon geometrylongitude coordinateslng coordinateslon x', within: [-180, 180] },
   BedroomsTotal: {
     names: 'bedrooms beds bedroomstotal bed br bdrms bedroomabvgr numbedrooms bedroomcount bedroom bd bdr bdrm nbeds',
     within: [0, 100],

@@ -37,7 +37,7 @@ function lies(column: ColumnProfile | undefined, least: number, most: number): b
 
 /** Proposes the meaning of each column, for a draft. */
 export function propose(all: readonly ColumnProfile[], context: ProposalContext): Proposal | NoProposal {
-  const columns = all.filter(({ name }) => isMeant(name, all))
+  const columns = nameable(all)
   const noun = nounOf(columns)
   const readable = columns.filter((column) => isReadable(column, context))
   const { guesses, constants } = noun === 'home' ? homeFields(readable, context) : offerFields(readable, context)
@@ -49,9 +49,10 @@ export function propose(all: readonly ColumnProfile[], context: ProposalContext)
   return { noun, key, constants, guesses, notUsed: columns.map(({ name }) => name).filter((name) => !used.has(name)) }
 }
 
-/** Whether a mapping can name the column: a column of row numbers often has no name, and others have the same one. */
-function isMeant(name: string, columns: readonly ColumnProfile[]): boolean {
-  return name !== '' && columns.filter((other) => other.name === name).length === 1
+/** Returns the columns that a mapping can name: a column of row numbers often has no name, and others share theirs. */
+function nameable(columns: readonly ColumnProfile[]): readonly ColumnProfile[] {
+  const names = Map.groupBy(columns, ({ name }) => name)
+  return columns.filter(({ name }) => name !== '' && names.get(name)?.length === 1)
 }
 
 function isReadable({ type, decimalComma = false }: ColumnProfile, format: ProposalContext): boolean {
