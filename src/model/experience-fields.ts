@@ -34,7 +34,7 @@ export const EXPERIENCE_FIELDS = {
   ),
   HostLanguages: field(list, 'Languages that the host speaks, by their English names.'),
   AccessibilityFeatures: field(listOf(ACCESSIBILITY_FEATURES), 'Accessibility features.'),
-  GuestsMax: field(count, 'Most guests per slot.'),
+  GuestsMax: field(count, 'Most guests per slot; unknown when absent.'),
   MinAge: field(count, 'Minimum age of guests, in years.'),
   HostId: field(text, "The source's id for the host; derived from the name when absent."),
   HostName: field(text, "Host's name."),

@@ -19,7 +19,7 @@ export interface Experience {
   /** These are English names of languages. */
   readonly hostLanguages: readonly string[]
   readonly accessibilityFeatures: readonly string[]
-  readonly maxGuests: number
+  readonly maxGuests?: number
   readonly minAge?: number
   readonly host: { readonly id: string; readonly name: string; readonly isSuperhost: boolean }
   readonly city: string

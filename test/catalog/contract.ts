@@ -37,7 +37,9 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
     })
     afterEach(() => backend.remove())
 
-    async function catalogWith(write: (writer: Pick<CatalogWriter, 'put' | 'attribute'>) => void): Promise<Catalog> {
+    async function catalogWith(
+      write: (writer: Pick<CatalogWriter, 'put' | 'attribute' | 'contribute'>) => void,
+    ): Promise<Catalog> {
       const writer = backend.write()
       write(writer)
       writer.commit()
@@ -227,6 +229,23 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
       writer.rollback()
       await backend.refresh(catalog)
       assert.deepEqual([...(catalog.about().attributions ?? [])], [['county', 'County records']])
+      catalog.close()
+    })
+
+    test('a source contributes to a noun until it is said that it no longer does', async () => {
+      const catalog = await catalogWith((writer) => {
+        assert.equal(writer.contribute('offer', 'b', true), true)
+        assert.equal(writer.contribute('offer', 'a', true), true)
+        assert.equal(writer.contribute('offer', 'a', true), false)
+        assert.equal(writer.contribute('home', 'a', true), true)
+      })
+      assert.deepEqual(catalog.about().contributors, { offer: ['a', 'b'], home: ['a'] })
+      const writer = backend.write()
+      assert.equal(writer.contribute('offer', 'a', false), true)
+      assert.equal(writer.contribute('experience', 'a', false), false)
+      writer.commit()
+      await backend.refresh(catalog)
+      assert.deepEqual(catalog.about().contributors, { offer: ['b'], home: ['a'] })
       catalog.close()
     })
 

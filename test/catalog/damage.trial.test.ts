@@ -70,6 +70,7 @@ function withFew(writer: CatalogWriter): CatalogWriter {
     },
     remove: (noun, id) => writer.remove(noun, id),
     attribute: (source, attribution) => writer.attribute(source, attribution),
+    contribute: (noun, source, isIn) => writer.contribute(noun, source, isIn),
     note: (name) => writer.note(name),
     setNote: (name, text) => writer.setNote(name, text),
     learnAgain: () => writer.learnAgain(),

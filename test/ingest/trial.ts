@@ -100,6 +100,7 @@ export class Trial {
         if (text === undefined) notes.delete(name)
         else notes.set(name, text)
       },
+      contribute: () => false,
       attribute: (source, attribution) => {
         if (attributions.get(source) === attribution) return false
         attributions.set(source, attribution)

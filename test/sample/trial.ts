@@ -46,6 +46,7 @@ export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 
     },
     remove: () => false,
     attribute: () => false,
+    contribute: () => false,
     note: () => undefined,
     setNote() {},
     learnAgain() {},

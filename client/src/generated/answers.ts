@@ -282,8 +282,8 @@ export interface Alive {
 /** What answers say besides their data. */
 export interface AnswerHead {
   /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
    */
   readonly source: string
   /** Given parameters that were left out or assumed, and why. */
@@ -869,6 +869,7 @@ export interface Experience {
   /** English names. */
   readonly hostLanguages: readonly string[]
   readonly accessibilityFeatures: readonly string[]
+  /** 0 if unknown. */
   readonly maxGuests: number
   /** Years. */
   readonly minAge: number | null
@@ -1462,8 +1463,8 @@ export interface PeopleAtAddress {
   readonly Status: 200
   readonly Message: '200: Success'
   /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
    */
   readonly Source: string
   /** Total number of people. */
@@ -1480,8 +1481,8 @@ export interface PersonDetails {
   readonly Status: 200
   readonly Message: '200: Success'
   /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
    */
   readonly Source: string
   readonly 'Person Details': readonly {
@@ -2325,8 +2326,8 @@ export interface RentalMarket extends AnswerHead {
 export interface RequestCount {
   readonly message: '200: Success'
   /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
    */
   readonly source: string
   /** Credits of the period; most calls cost one. */
@@ -2823,8 +2824,8 @@ export interface TaxYear {
 export interface TrimmedDocument {
   readonly message: '200: Success'
   /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
    */
   readonly Source: string
   readonly PropertyAddress: DetailedAddress
@@ -2893,8 +2894,8 @@ export interface Unit {
 export interface Usage {
   readonly message: '200: Success'
   /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
    */
   readonly source: string
   readonly key: {
@@ -2924,8 +2925,8 @@ export interface Usage {
 export interface UsageDays {
   readonly message: '200: Success'
   /**
-   * Where the data comes from: the name of the source, `Plat` if there are several, or a note that the data is
-   * invented.
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
    */
   readonly source: string
   readonly key: {

@@ -14,6 +14,7 @@ import { RegionIndex } from '../../places/completion/region-index.ts'
 import { WordList } from '../../places/completion/word-list.ts'
 import { NearestIndex } from '../engine/nearest.ts'
 import { CardWords } from '../facts/card-words.ts'
+import { CONTRIBUTORS, contributorsIn } from '../facts/contributors.ts'
 import { SEARCHED } from '../facts/searched.ts'
 import { outlineOf } from '../facts/stored-home.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
@@ -324,6 +325,7 @@ export function readAbout(database: DatabaseSync): CatalogAbout {
     sample: meta(database, 'kind') === 'sample',
     counts: JSON.parse(meta(database, 'counts') ?? '{}'),
     attributions: new Map(Object.entries(JSON.parse(meta(database, ATTRIBUTIONS) ?? '{}'))),
+    contributors: contributorsIn(meta(database, CONTRIBUTORS)),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
+import { CONTRIBUTORS, withContributor } from '../facts/contributors.ts'
 import { recordJson } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
@@ -138,6 +139,12 @@ export class EmbeddedWriter implements CatalogWriter {
     attributions.set(source, attribution)
     this.#guarded(() => this.#setMeta(ATTRIBUTIONS, JSON.stringify(Object.fromEntries(attributions))))
     return true
+  }
+
+  contribute(noun: Noun, source: string, isIn: boolean): boolean {
+    const text = withContributor(meta(this.#database, CONTRIBUTORS), noun, source, isIn)
+    if (text !== undefined) this.#guarded(() => this.#setMeta(CONTRIBUTORS, text))
+    return text !== undefined
   }
 
   note(name: string): string | undefined {

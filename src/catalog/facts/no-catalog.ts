@@ -11,6 +11,7 @@ export const NO_CATALOG: CatalogWriter = {
   put() {},
   remove: () => false,
   attribute: () => false,
+  contribute: () => false,
   note: () => undefined,
   setNote() {},
   learnAgain() {},

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { currentPath } from '../embedded/folder.ts'
 import { openWholeCatalog } from '../embedded/read-whole.ts'
+import { CONTRIBUTORS, contributorsIn } from '../facts/contributors.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { NOUNS, type Noun } from '../ports/nouns.ts'
@@ -123,6 +124,8 @@ async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Pro
   for (const [home, key] of whole.keys()) sourceHomes.file(home, [key])
   for (const [source, precedence] of bySource(whole, 'precedences')) sourceHomes.precede(source, Number(precedence))
   for (const [source, text] of bySource(whole, 'attributions')) writer.attribute(source, String(text))
+  for (const [noun, sources] of Object.entries(contributorsIn(whole.meta.get(CONTRIBUTORS))))
+    for (const source of sources) writer.contribute(noun as Noun, source, true) // nouns alone contribute
   for (const [name, text] of whole.meta) if (name.startsWith(NOTE)) writer.setNote(name.slice(NOTE.length), text)
   sourceHomes.markFiled()
 }

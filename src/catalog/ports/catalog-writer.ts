@@ -28,6 +28,8 @@ export interface CatalogWriter {
    * Sets the required attribution of a source; returns whether that is a change.
    */
   attribute(source: string, attribution: string): boolean
+  /** Says whether a source has records of a noun, for answers that rest on many records; returns whether that is new. */
+  contribute(noun: Noun, source: string, isIn: boolean): boolean
   /** A text that is kept beside the records and does not change what is served, such as what imports brought. */
   note(name: string): string | undefined
   /** Keeps a text with `commit`; without one, forgets it. */

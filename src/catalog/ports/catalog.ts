@@ -21,6 +21,8 @@ export interface CatalogAbout {
   readonly counts: Readonly<Record<Noun, number>>
   /** Required attributions, by name of the source; absent if none were given. */
   readonly attributions?: ReadonlyMap<string, string>
+  /** The sources that gave records of each noun; absent if that is not known. */
+  readonly contributors?: Readonly<Record<string, readonly string[]>>
   /** A sentence that tells the operator what to do; present once a part of the catalogue turned out to be unreadable. */
   readonly damage?: string
 }

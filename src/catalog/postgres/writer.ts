@@ -1,5 +1,6 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Person } from '../../model/person.ts'
+import { CONTRIBUTORS, withContributor } from '../facts/contributors.ts'
 import { recordJson } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogKind } from '../ports/catalog-store.ts'
@@ -127,6 +128,12 @@ export class PostgresWriter implements CatalogWriter {
     attributions.set(source, attribution)
     this.#meta.set('attributions', JSON.stringify(Object.fromEntries(attributions)))
     return true
+  }
+
+  contribute(noun: Noun, source: string, isIn: boolean): boolean {
+    const text = withContributor(this.#meta.get(CONTRIBUTORS), noun, source, isIn)
+    if (text !== undefined) this.#meta.set(CONTRIBUTORS, text)
+    return text !== undefined
   }
 
   note(name: string): string | undefined {

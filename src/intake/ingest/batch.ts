@@ -248,7 +248,9 @@ export class RecordBatch<R extends object, I extends number | string> implements
     const joining = isUnchanged ? undefined : this.#store.put(merged, existing)
     const outcome = isUnchanged ? 'unchanged' : existing ? 'changed' : joining ? 'joined' : 'new'
     const place = { ...(fileNumber !== undefined && { fileNumber }), ...(joining && { joining }) }
-    return { id, outcome, ...place, ...sales?.(existing, freshOf(entry)) }
+    const key: unknown = Reflect.get(merged, 'sourceKey')
+    const severalRows = entry.rows > 1 && typeof key === 'string' ? { key, rows: entry.rows } : undefined
+    return { id, outcome, ...place, ...(severalRows && { severalRows }), ...sales?.(existing, freshOf(entry)) }
   }
 
   #mention(id: I, file: FileContext): void {

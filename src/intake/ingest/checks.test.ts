@@ -59,7 +59,7 @@ test('each impossible value is found by its own check and no other', () => {
     [{ LivingArea: 0 }, 'report area.positive'],
     [{ WalkScore: 101 }, 'report score.scale'],
     [{ WalkScore: 100, BikeScore: -1 }, 'report score.scale'],
-    [{ CloseDate: '2026-01-03' }, 'report close.future'],
+    [{ CloseDate: '2026-01-03' }, 'reject close.future'],
     [{ CloseDate: undefined }, 'report close.undated'],
     [{ StandardStatus: undefined }, 'report status.missing'],
     [{ TaxYear: undefined }, 'report tax.undated'],

@@ -4,8 +4,8 @@ import type { Home, Point } from '../../model/home.ts'
 import type { HomeRecord } from '../../model/home-fields.ts'
 import { onScale } from '../../model/home-record.ts'
 import { type Check, type Finding, reject, report } from './finding.ts'
-import { written } from './point-check.ts'
-import type { PlaceOfZip } from './zip-place.ts'
+import { kilometresBetween, written, ZIP_REACH_MAX_KM } from './point-check.ts'
+import type { PlaceOfZip } from './zip-told.ts'
 
 /** The input of a check: the row's record, the home made from it, and the place of its ZIP. */
 export interface Subject {
@@ -108,10 +108,13 @@ export const CHECKS: readonly Check<Subject>[] = [
       return off.length === 0 ? undefined : `score ${off.join(', ')}`
     },
   ),
-  report('close.future', 'The closing date is in the future.', ({ home: { listing }, nowMs }) =>
-    listing?.status === 'Closed' && (listing.closeDate ?? '') > dayOf(nowMs + DAY_MS)
-      ? `closed ${listing.closeDate}`
-      : undefined,
+  reject(
+    'close.future',
+    'The closing date is in the future; two digits may mean a year of the last century.',
+    ({ home: { listing }, nowMs }) =>
+      listing?.status === 'Closed' && (listing.closeDate ?? '') > dayOf(nowMs + DAY_MS)
+        ? `closed ${listing.closeDate}`
+        : undefined,
   ),
   report('close.undated', 'The sale has no date; it is left out of the history.', ({ home: { listing } }) =>
     listing?.status === 'Closed' && listing.closeDate === undefined ? 'no CloseDate' : undefined,
@@ -129,9 +132,6 @@ export const CHECKS: readonly Check<Subject>[] = [
   ),
 ]
 
-/** The largest ZIP areas, in Alaska and Nevada, reach about this far from their centre. */
-const ZIP_REACH_MAX_KM = 160
-
 /** Finds coordinates that are impossible for the ZIP. The home is kept without them. */
 export function farFrom({ zipcode, point: middle }: PlaceOfZip, point: Point): Finding | undefined {
   if (middle === undefined || kilometresBetween(point, middle) <= ZIP_REACH_MAX_KM) return undefined
@@ -144,12 +144,4 @@ export function farFrom({ zipcode, point: middle }: PlaceOfZip, point: Point): F
 
 function yearOf(timeMs: number): number {
   return Number(dayOf(timeMs).slice(0, 4))
-}
-
-const KILOMETRES_PER_DEGREE = 111.2
-
-/** Returns the distance on a plane, which is precise enough for this check. */
-function kilometresBetween(a: Point, b: Point): number {
-  const east = (a.longitude - b.longitude) * Math.cos(((a.latitude + b.latitude) / 2) * (Math.PI / 180))
-  return Math.hypot(a.latitude - b.latitude, east) * KILOMETRES_PER_DEGREE
 }

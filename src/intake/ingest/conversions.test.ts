@@ -151,6 +151,7 @@ test('a time without a zone is UTC; one with a zone is converted to UTC', () => 
   assert.equal(toTime('2026-01-31T09:30:00Z'), halfPastNine)
   assert.equal(toTime('2026-01-31T09:30'), halfPastNine)
   assert.equal(toTime('2026-01-31T04:30:00.000-05:00'), halfPastNine)
+  assert.equal(toTime('1/31/2026 9:30', 'M/D/YYYY H:mm'), halfPastNine)
   assert.equal(toTime('31.01.2026 09:30', 'DD.MM.YYYY HH:mm'), halfPastNine)
   assert.equal(toTime('2026-01-31'), Date.UTC(2026, 0, 31))
   assert.match(String(toTime('2026-02-31T09:30:00Z')), /^! /)
@@ -179,4 +180,15 @@ test('leading zeros are restored, and a text longer than the padded length is re
   assert.equal(convert('text', 'ParcelNumber', '520', { pad: 10 }), '0000000520')
   assert.equal(convert('text', 'ParcelNumber', '12345', { pad: 4 }), '! accepted are up to 4 characters.')
   assert.equal(convert('text', 'HomeType', 'House'), `! accepted are ${homeField('HomeType').values?.join(', ')}.`)
+})
+
+test('codes that a program wrote as numbers are read as their digits, and refused where digits are lost', () => {
+  const code = (text: string, pad?: number) => convert('text', 'ParcelNumber', text, pad === undefined ? {} : { pad })
+  assert.deepEqual(
+    ['98103.0', '94704.000000', '01234.0', '1.00029002500e+009', '4.2E+1'].map((text) => code(text)),
+    ['98103', '94704', '01234', '1000290025', '42'],
+  )
+  assert.equal(code('2138.0', 5), '02138')
+  for (const lost of ['4.3001E+11', '1e+05']) assert.match(String(code(lost)), /^! it has lost digits; /)
+  for (const kept of ['1.05', '4E12', '4.25e+1', '-1.0', '12-3.0']) assert.equal(code(kept), kept)
 })

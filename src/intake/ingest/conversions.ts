@@ -1,7 +1,7 @@
 import { dayOf } from '../../kit/base/clock.ts'
 import type { Field, FieldKind, FieldValue } from '../../model/field.ts'
 import { byFormat, isoTime } from './dates.ts'
-import { type NumberStyle, numberReader, numberWanted } from './numbers.ts'
+import { digitsOf, type NumberStyle, numberReader, numberWanted } from './numbers.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
 /** The reason why a cell cannot be read. It completes the sentence `Cannot read FIELD "CELL": …`. */
@@ -80,7 +80,9 @@ export const USUAL_CONVERSION: Readonly<Record<FieldKind, ConversionName>> = {
 
 function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
   const { values } = field
-  return (text) => {
+  return (given) => {
+    const text = digitsOf(given)
+    if (text === undefined) return DIGITS_LOST
     if (pad > 0 && text.length > pad) return new Unreadable(`accepted are up to ${pad} characters.`)
     const padded = text.padStart(pad, '0')
     if (field.web && !isWebAddress(padded)) return NO_WEB_ADDRESS
@@ -89,6 +91,9 @@ function toText(field: Field, { pad = 0 }: ConversionOptions): Conversion {
       : new Unreadable(`accepted are ${values.join(', ')}.`)
   }
 }
+
+/** Refuses a code in which a spreadsheet replaced digits by an exponent: two different codes may read the same. */
+export const DIGITS_LOST = new Unreadable('it has lost digits; save the column as text in the program that wrote it.')
 
 const NO_WEB_ADDRESS = new Unreadable('accepted are addresses that begin with http:// or https://.')
 
@@ -159,6 +164,9 @@ export function listOf({ web, values }: Field, items: readonly string[]): FieldV
   return strange === undefined ? items : new Unreadable(`accepted are ${values?.join(', ')}.`)
 }
 
+/** Spreadsheets give days and times like this, whatever the text of the same table looks like. */
+const OF_SHEET = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d)?$/
+
 function toDate(field: Field, { format }: ConversionOptions): Conversion {
   const isDay = field.kind === 'date'
   const formats = format ?? (isDay ? ['YYYY-MM-DD'] : [])
@@ -166,7 +174,10 @@ function toDate(field: Field, { format }: ConversionOptions): Conversion {
   const refusal = new Unreadable(`accepted is ${accepted}, and a day that exists.`)
   const readers = formats.length > 0 ? formats.map(byFormat) : [isoTime]
   return (text) => {
-    const [timeMs, other] = new Set(readers.flatMap((read) => read(text) ?? []))
+    const byFormats = readers.flatMap((read) => read(text) ?? [])
+    const [timeMs, other] = new Set(
+      byFormats.length > 0 ? byFormats : [OF_SHEET.test(text) ? isoTime(text) : undefined],
+    )
     if (timeMs === undefined) return refusal
     if (other !== undefined) return ambiguous(timeMs, other)
     return isDay ? dayOf(timeMs) : timeMs

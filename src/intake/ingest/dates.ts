@@ -35,6 +35,7 @@ const DATE_TOKENS = {
   DD: { part: 'day', shape: '\\d{2}' },
   D: { part: 'day', shape: '\\d{1,2}' },
   HH: { part: 'hour', shape: '\\d{2}' },
+  H: { part: 'hour', shape: '\\d{1,2}' },
   hh: { part: 'hour', shape: '\\d{2}' },
   h: { part: 'hour', shape: '\\d{1,2}' },
   mm: { part: 'minute', shape: '\\d{2}' },
@@ -45,7 +46,7 @@ const DATE_TOKENS = {
 type DateToken = keyof typeof DATE_TOKENS
 type DatePart = (typeof DATE_TOKENS)[DateToken]['part']
 
-const DATE_TOKEN = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|hh|h|mm|ss|A/g
+const DATE_TOKEN = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A/g
 
 function tokensOf(format: string): DateToken[] {
   return (format.match(DATE_TOKEN) ?? []) as DateToken[] // the pattern lists the table's keys

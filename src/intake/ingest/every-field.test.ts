@@ -43,7 +43,6 @@ const BASE: Readonly<Record<ImportNounName, Cells>> = {
     PricePerGuest: '45',
     Currency: 'EUR',
     DurationMinutes: '90',
-    GuestsMax: '8',
     HostName: 'Ann',
     City: 'Paris',
     Country: 'France',

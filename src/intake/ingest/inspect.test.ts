@@ -16,7 +16,6 @@ import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { type Inspection, inspectFile } from './inspect.ts'
 import { readMapping } from './mapping.ts'
 import { runImport } from './run.ts'
-import { zipNear } from './zip-near.ts'
 
 let files: SourceTrial
 let trial: Trial
@@ -34,7 +33,6 @@ const gazetteer = loadGazetteer()
 function inspect(file: string): Promise<Inspection> {
   return inspectFile(file, {
     isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined,
-    zipNear: (latitude, longitude) => zipNear(gazetteer, { latitude, longitude }),
   })
 }
 
@@ -135,6 +133,105 @@ test('ZIP codes are told by all values, not by the first of them', async () => {
     fieldsOf(await inspect(files.write('x.csv', `id,c1,beds\n${rows}\n`))).PostalCode
   assert.equal(await zipOf(numbers((i) => i < 3)), undefined)
   assert.equal(await zipOf(numbers((i) => i >= 3)), 'c1')
+})
+
+test('a ZIP column with a strange cell stays the ZIP column, and no place is ever supposed', async () => {
+  for (const strange of ['0', '94705.0', '00000', 'unknown']) {
+    const zips = ['94704', '94705.0', strange, '94705', '94704', '94705']
+    const rows = zips.map((zip, i) => `${i},${i + 10} Main St,${37.86 + i / 1000},-122.26,${zip},${500_000 + i}`)
+    const { draft, report, homes } = await imported(
+      files.write('x.csv', `id,street,lat,lon,zipcode,price\n${rows.join('\n')}\n`),
+    )
+    assert.deepEqual([fieldsOf({ draft }).PostalCode, report.rowsRejected], ['zipcode', 0], strange)
+    const fromRows = homes
+      .filter(({ address }) => address.zipcodeFrom === undefined)
+      .map(({ address }) => address.zipcode)
+    assert.deepEqual(new Set(fromRows.filter((zip) => zip !== '')), new Set(['94704', '94705']), strange)
+  }
+  const without = await inspect(files.write('x.csv', 'id,lat,lon,beds\na,37.86,-122.26,3\nb,37.87,-122.26,2\n'))
+  assert.equal(fieldsOf(without).PostalCode, undefined)
+})
+
+test('parcel numbers written as numbers make keys of their digits, and rows whose digits are lost are rejected', async () => {
+  const text = 'apn,zip,beds\n1.00029002500e+009,94704,3\n2000290025.0,94704,2\n4.3001E+11,94704,2\n'
+  const { report, homes } = await imported(files.write('x.csv', text))
+  assert.deepEqual(
+    homes.map(({ sourceKey, parcelNumber }) => [sourceKey, parcelNumber]),
+    [
+      ['1000290025', '1000290025'],
+      ['2000290025', '2000290025'],
+    ],
+  )
+  assert.deepEqual(
+    report.rejected.map(({ rule, rows }) => [rule, rows]),
+    [['key.unreadable', 1]],
+  )
+})
+
+const PLACED = 'city,state,zip'
+const AT = 'Seattle,WA,98103'
+
+/** The fields of a draft that say how listings stand. */
+async function standing(text: string) {
+  const { StandardStatus, ListingKind, ListPrice, ClosePrice, CloseDate } = fieldsOf(
+    await inspect(files.write('x.csv', text)),
+  )
+  return { StandardStatus, ListingKind, ListPrice, ClosePrice, CloseDate }
+}
+
+test('prices beside days in the past are drafted as sales, and what is supposed stands at the top', async () => {
+  const sales = { StandardStatus: 'always Closed', ListingKind: undefined, ListPrice: undefined, ClosePrice: 'price' }
+  const rows = (day: string) => `1,1 Main St,${AT},450000,${day}\n2,2 Main St,${AT},520000,${day}\n`
+  for (const header of ['sold', 'transfer_dt', 'when', 'Recording Date'])
+    assert.partialDeepStrictEqual(
+      await standing(`id,street,${PLACED},price,${header}\n${rows('2019-03-01')}`),
+      { ...sales, CloseDate: header },
+      header,
+    )
+  const { draft } = await inspect(files.write('x.csv', `id,street,${PLACED},price,when\n${rows('2019-03-01')}`))
+  const doubts = 'HomeType, StandardStatus, ClosePrice, CloseDate'
+  assert.equal(draft?.doubtful.join(', '), doubts)
+  assert.ok(draft.text.split('\n')[1]?.endsWith(`does not say itself: ${doubts}.`))
+})
+
+test('days to come, days of listings and prices that are asked make no sales, and small prices are rents', async () => {
+  const rows = (price: string, day: string) => `1,1 Main St,${AT},${price},${day}\n2,2 Main St,${AT},${price},${day}\n`
+  const active = { StandardStatus: 'always Active', ClosePrice: undefined, CloseDate: undefined }
+  for (const [price, other, text] of [
+    ['price', 'when', rows('450000', '2090-03-01')],
+    ['price', 'list_date', rows('450000', '2019-03-01')],
+    ['asking_price', 'when', rows('450000', '2019-03-01')],
+  ]) {
+    const drafted = await standing(`id,street,${PLACED},${price},${other}\n${text}`)
+    assert.partialDeepStrictEqual(drafted, { ...active, ListingKind: undefined, ListPrice: price }, other)
+  }
+  for (const price of ['price', 'rent']) {
+    const drafted = await standing(`id,street,${PLACED},${price},when\n${rows('2200', '2019-03-01')}`)
+    assert.partialDeepStrictEqual(drafted, { ...active, ListingKind: 'always lease', ListPrice: price }, price)
+  }
+})
+
+test('sales of an agents’ export are told by its own headers and the day on which homes left the market', async () => {
+  const header = 'NO,MLSID,STREETADDRESS,POSTALCODE,SALESCLOSEPRICE,LISTDATE,LISTPRICE,OFFMARKETDATE,BEDROOMS'
+  const rows = [1, 2, 3].map((n) => `${n},RMLS,${n} Oak St,55042,14300${n},7/15/2017 0:00,139900,7/30/2017 0:00,3`)
+  const { report, homes, draft } = await imported(files.write('x.csv', `${header}\n${rows.join('\n')}\n`))
+  assert.deepEqual([report.sales, report.rowsRejected, fieldsOf({ draft }).ListingId], [3, 0, undefined])
+  const [home] = homes
+  const { status, closePrice, closeDate, listPrice } = home?.listing ?? {}
+  assert.deepEqual([status, closePrice, closeDate, listPrice], ['Closed', 143_001, '2017-07-30', 139_900])
+})
+
+test('files whose first column has no name, and rentals without ids, are keyed by street and unit', async () => {
+  const keyOf = async (text: string) =>
+    /^key: (.*)$/m.exec((await imported(files.write('x.csv', text))).draft.text)?.[1]
+  const rows = `0,1 Main St,${AT},450000\n1,2 Main St,${AT},520000\n`
+  assert.equal(await keyOf(`,street,${PLACED},price\n${rows}`), '[street, zip]')
+  assert.equal(await keyOf(`Unnamed: 0,street,${PLACED},price\n${rows}`), '[street, zip]')
+  const rents =
+    'address,unit,cityname,statename,rent\n1 Main St,1,Seattle,Washington,2200\n1 Main St,2,Seattle,WA,2400\n'
+  assert.equal(await keyOf(rents), '[address, cityname, unit]')
+  const lots = 'borough,address,zipcode,yearbuilt,bbl\nMN,1 Pell St,10013,1920,1000160100.00000000\n'
+  assert.equal(await keyOf(lots), 'bbl')
 })
 
 test('numbers that the mapping of the draft could not read fill no field', async () => {
@@ -293,11 +390,8 @@ suite('drafts of real files', { skip }, () => {
     assert.deepEqual([report.rowsRead, report.rowsRejected], [2_930, 0])
     assert.ok(homes.length > 2_800, String(homes.length))
     assert.match(draft.text, /\nkey: \[Longitude, Latitude\]\n/)
-    assert.match(
-      draft.text,
-      /# No column has ZIP codes\. All rows lie close together.*\n {2}PostalCode: \{ constant: "50010" \}/,
-    )
-    assert.ok(homes.every(({ address }) => address.city === 'Ames' && address.streetAddress === ''))
+    assert.ok(homes.every(({ address }) => address.countyFips === '19169' && address.streetAddress === ''))
+    assert.ok(homes.every(({ address: { zipcode, zipcodeFrom } }) => zipcode === '' || zipcodeFrom === 'coordinates'))
     assert.ok(homes.filter(({ homeType }) => homeType === 'TOWNHOUSE').length > 200)
   })
 

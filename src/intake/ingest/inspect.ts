@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { dayOf } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { dataFault } from './file-fault.ts'
-import { type DraftParts, draftText, flow } from './inspection/draft.ts'
+import { type DraftParts, doubtsOf, draftText, flow } from './inspection/draft.ts'
 import type { OptionValue } from './inspection/guess.ts'
 import { type ColumnProfile, ColumnTally, type TallyOptions } from './inspection/profile.ts'
 import { nounOf, type ProposalContext, propose } from './inspection/propose.ts'
@@ -45,11 +45,13 @@ export interface Draft {
   /** The text of the mapping file. */
   readonly text: string
   readonly fields: readonly { readonly field: string; readonly from: string; readonly reason: string }[]
+  /** The names of what is supposed without a word of the file: fields, or the key. */
+  readonly doubtful: readonly string[]
   /** Guesses that a mapping cannot hold, each with the reason. */
   readonly leftOut: readonly string[]
 }
 
-export interface InspectOptions extends Pick<ProposalContext, 'zipNear'>, Pick<TallyOptions, 'isZip'> {
+export interface InspectOptions extends Pick<TallyOptions, 'isZip'> {
   readonly signal?: AbortSignal
 }
 
@@ -70,8 +72,9 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
     throw dataFault(`"${file}" has no row that can be read: is it ${format.type}?`)
   if (read.rowsRead === 0) throw dataFault(`"${file}" has a header and no rows.`)
   const formatText = writtenFormat(format)
-  const asOf = asOfLines(file, (await stat(file)).mtimeMs)
-  const context = { zipNear: options.zipNear, decimalComma: format.decimalComma ?? false }
+  const { mtimeMs } = await stat(file)
+  const asOf = asOfLines(file, mtimeMs)
+  const context = { decimalComma: format.decimalComma ?? false, today: dayOf(mtimeMs) }
   const draft = draftOf(file, formatText, read.columns, context, asOf)
   return {
     file,
@@ -129,7 +132,8 @@ async function readyMappings(file: string, format: SourceFormat, columns: readon
   const ready: string[] = []
   for (const name of mappingNames()) {
     const mapping = loadMapping(name)
-    if (mapping.format.type !== format.type) continue
+    const isSheetOfCsv = mapping.format.type === 'csv' && format.type === 'xlsx'
+    if (mapping.format.type !== format.type && !isSheetOfCsv) continue
     const encoding = 'encoding' in format ? { encoding: format.encoding } : {}
     const source = await openSource(file, { ...mapping.format, ...encoding }, columns).catch(() => undefined)
     if (source === undefined) continue
@@ -175,7 +179,7 @@ function loadable(parts: DraftParts, file: string): Draft | string {
         ...constants.map(({ field, value, reason }) => ({ field, from: `always ${value}`, reason })),
         ...guesses.map(({ field, column, reason }) => ({ field, from: column, reason })),
       ]
-      return { noun: parts.noun, text, fields: notes, leftOut }
+      return { noun: parts.noun, text, fields: notes, doubtful: doubtsOf({ ...parts, guesses, constants }), leftOut }
     } catch (error) {
       if (!(error instanceof MappingFault)) throw error
       const { line, sentence } = error

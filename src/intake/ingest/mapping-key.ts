@@ -1,6 +1,7 @@
-import { Unreadable } from './conversions.ts'
+import { DIGITS_LOST, Unreadable } from './conversions.ts'
 import { CELLS_KEYS, type CellsUse, readCells, readRefinement } from './mapping-cells.ts'
 import type { MappingNode } from './mapping-node.ts'
+import { digitsOf } from './numbers.ts'
 
 /** One part of the key of a record. */
 export interface KeyPart {
@@ -28,7 +29,7 @@ function readPart(node: MappingNode): KeyPart {
     read: (text) => {
       const refined = text === '' || cells.empty.has(text) || !refine ? text : refine(text)
       if (refined instanceof Unreadable) return refined
-      return refined === '' || cells.empty.has(refined) ? '' : refined.padStart(pad, '0')
+      return refined === '' || cells.empty.has(refined) ? '' : (digitsOf(refined)?.padStart(pad, '0') ?? DIGITS_LOST)
     },
   }
 }

@@ -169,3 +169,44 @@ test('after any number of imports, exactly the uncorrected sales remain, each co
     }),
   )
 })
+
+/** A listing of 5 March, as told at a moment. */
+function atPrice(price: number, told: string, more: HomeRecord = {}) {
+  const listed = { StandardStatus: 'Active', OnMarketDate: '2025-03-05' } as const
+  return from({ ...listed, ListPrice: price, ModificationTimestamp: Date.parse(told), ...more })
+}
+
+function courseOf({ history }: Home) {
+  return history.map(({ date, event, price }) => `${date} ${event} ${price}`)
+}
+
+const COURSE = ['2025-03-05 Listed for sale 210000', '2025-04-01 Price change 199500', '2025-05-02 Price change 189500']
+
+test('prices that editions of a listing tell on later days become events of these days, however often they come', () => {
+  const editions = [
+    atPrice(210_000, '2025-03-05T10:00Z'),
+    atPrice(199_500, '2025-04-01T10:00Z'),
+    atPrice(189_500, '2025-05-02T10:00Z'),
+  ] as const
+  const [first, second, third] = editions
+  assert.deepEqual(courseOf(mergeHomes(undefined, editions)), COURSE)
+  const merged = [second, third, third, first, second].reduce((home, edition) => mergeHomes(home, [edition]), first)
+  assert.deepEqual(courseOf(merged), COURSE)
+  assert.equal(merged.listing?.listPrice, 189_500)
+})
+
+test('a price of the same day is a correction, a first price that is told counts, and told changes stand alone', () => {
+  const first = atPrice(210_000, '2025-03-06T10:00Z')
+  const corrected = mergeHomes(first, [atPrice(201_000, '2025-03-06T18:00Z')])
+  assert.deepEqual(courseOf(corrected), ['2025-03-05 Listed for sale 201000'])
+  const ownChange = { OriginalListPrice: 212_000, PriceChangeTimestamp: Date.parse('2025-03-30') }
+  assert.deepEqual(courseOf(mergeHomes(first, [atPrice(199_500, '2025-04-01T10:00Z', ownChange)])), [
+    '2025-03-05 Listed for sale 212000',
+    '2025-03-30 Price change 199500',
+  ])
+  const anew = atPrice(199_500, '2025-04-01T10:00Z', { OnMarketDate: '2025-04-01' })
+  assert.deepEqual(courseOf(mergeHomes(first, [anew])), [
+    '2025-03-05 Listed for sale 210000',
+    '2025-04-01 Listed for sale 199500',
+  ])
+})

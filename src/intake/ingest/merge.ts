@@ -1,6 +1,7 @@
 import type { HistoryEvent, Home, HomeAddress, TaxYear } from '../../model/home.ts'
 import { eventKey, eventSlot, inOrder } from '../../model/home-history.ts'
 import { asOfMs } from '../../model/home-record.ts'
+import { priceChangesIn, withoutLatePrice } from './price-course.ts'
 
 /**
  * Merges a home in the catalogue with its rows in an import. The result does not depend on the order of `fresh`.
@@ -11,6 +12,7 @@ import { asOfMs } from '../../model/home-record.ts'
  * - Taxes are combined, one entry per tax year, figure by figure.
  * - Histories are combined. For one reporter's event of one day and listing, the later statement replaces the earlier:
  *   the import is later than the catalogue, and its rows are ordered by moment. At the same moment every price stays.
+ * - An asking price that differs from the one of an earlier day is a change of the price on the day that tells it.
  */
 export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): Home {
   if (!existing && fresh.length === 1 && fresh[0]) return fresh[0]
@@ -29,7 +31,7 @@ export function mergeHomes(existing: Home | undefined, fresh: readonly Home[]): 
   const [last, lastImported] = [rows.at(-1), imported.at(-1)]
   if (!last || !lastImported) throw new Error('there is no home to merge')
   const latest = last.fresh === 1 ? last.home : filledFrom(last.home, lastImported)
-  return { ...latest, history: historyOf(existing?.history ?? [], imported), taxes: taxesOf(homes) }
+  return { ...latest, history: historyOf(existing?.history ?? [], homes, imported), taxes: taxesOf(homes) }
 }
 
 /** Returns the known home, with its gaps filled from the import. */
@@ -50,13 +52,17 @@ function filledAddress(known: HomeAddress, told: HomeAddress): HomeAddress {
   return { ...told, ...known, streetAddress: known.streetAddress || told.streetAddress }
 }
 
-/** Applies the import's events to the known ones, moment by moment; `imported` is sorted by moment. */
-function historyOf(known: readonly HistoryEvent[], imported: readonly Home[]): readonly HistoryEvent[] {
-  let history = known
+/** Applies the import's events to the known ones, moment by moment; all homes are sorted by moment. */
+function historyOf(
+  known: readonly HistoryEvent[],
+  all: readonly Home[],
+  imported: readonly Home[],
+): readonly HistoryEvent[] {
+  let history = corrected(known, priceChangesIn(all))
   for (const homes of Map.groupBy(imported, asOfMs).values()) {
     history = corrected(
       history,
-      homes.flatMap((home) => home.history),
+      homes.flatMap((home) => withoutLatePrice(home, history)),
     )
   }
   return inOrder(history)

@@ -56,6 +56,12 @@ export interface FileContext {
   readonly nowMs: number
 }
 
+/** A key, and how many rows of an import have it. */
+export interface KeyRows {
+  readonly key: string
+  readonly rows: number
+}
+
 /** The outcome for one record. */
 export interface Settled {
   readonly id: number | string
@@ -68,6 +74,8 @@ export interface Settled {
   readonly sales?: number
   readonly salesNew?: number
   readonly salesChanged?: number
+  /** The key of a record that several rows make, and their number. */
+  readonly severalRows?: KeyRows
   /** Whether no further row of this import concerns the record. */
   readonly isLast?: boolean
 }

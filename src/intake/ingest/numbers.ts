@@ -72,3 +72,17 @@ export function numberWanted(example: string, { decimalComma, thousands, units }
   if (unit === '' || plainReader(decimalComma, comma)(number) === undefined || units?.has(unit)) return `${wanted}.`
   return `${wanted}; if "${unit}" is its unit, add units: "${unit}".`
 }
+
+/**
+ * Returns the digits of a code that a program wrote as a number: 98103.0 means 98103, and 1.00029e+005 means 100029.
+ * Any other text is returned unchanged. Undefined where the exponent hides digits, as in 4.3001E+11.
+ */
+export function digitsOf(text: string): string | undefined {
+  const [, whole] = /^(\d+)\.0+$/.exec(text) ?? []
+  if (whole !== undefined) return whole
+  const [, first, decimals = '', exponent] = /^(\d)(?:\.(\d+))?e\+(\d{1,3})$/i.exec(text) ?? []
+  if (first === undefined) return text
+  const places = Number(exponent)
+  if (decimals.length < places) return undefined
+  return /^0*$/.test(decimals.slice(places)) ? first + decimals.slice(0, places) : text
+}

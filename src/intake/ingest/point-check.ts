@@ -32,3 +32,14 @@ function lacksPoint({ record, mapped, findings }: Pick<RowContent, 'record' | 'm
   if (!mapped.has('Latitude') || record.Latitude !== undefined || record.Longitude !== undefined) return false
   return !findings.some(({ rule }) => rule === 'Latitude.unreadable')
 }
+
+/** The largest ZIP areas, in Alaska and Nevada, reach about this far from their centre. */
+export const ZIP_REACH_MAX_KM = 160
+
+const KILOMETRES_PER_DEGREE = 111.2
+
+/** Returns the distance on a plane, which is precise enough for this check. */
+export function kilometresBetween(a: Point, b: Point): number {
+  const east = (a.longitude - b.longitude) * Math.cos(((a.latitude + b.latitude) / 2) * (Math.PI / 180))
+  return Math.hypot(a.latitude - b.latitude, east) * KILOMETRES_PER_DEGREE
+}

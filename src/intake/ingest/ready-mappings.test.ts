@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, beforeEach, test } from 'node:test'
 import { Trial } from '../../../test/ingest/trial.ts'
+import { xlsxFile } from '../../../test/ingest/xlsx-file.ts'
 import type { Home } from '../../model/home.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
+import { inspectFile } from './inspect.ts'
+import { meaningOf, STATUS_WORDS } from './inspection/words.ts'
 import { readMapping } from './mapping.ts'
 import { loadMapping } from './mapping-files.ts'
 import type { Report } from './report.ts'
+import { runImport } from './run.ts'
 
 const gazetteer = loadGazetteer()
 let trial: Trial
@@ -163,6 +168,46 @@ test('a download of a portal is read as listings or as sales, and its disclaimer
     facts: { livingArea: 1200, bathrooms: 1.75 },
     listing: { status: 'Closed', closeDate: '2020-09-29', closePrice: 251_795 },
   })
+})
+
+test('what a download lists before it is on the market keeps its listing, and so do drafts', async () => {
+  for (const status of ['Coming Soon', 'Pre On-Market', 'Pre-Market', 'PreActive']) {
+    trial.homes = new Map()
+    const { homes, report } = await run(DOWNLOAD.replace(',Active,NWMLS', `,${status},NWMLS`), 'download-listings')
+    assert.deepEqual([homes[0]?.listing?.status, homes[0]?.listing?.listPrice], ['ComingSoon', 350_000], status)
+    assert.deepEqual(report.reported, [])
+    assert.equal(meaningOf(status, STATUS_WORDS), 'ComingSoon')
+  }
+})
+
+test('a mapping of CSV reads the same table from a spreadsheet, with days and numbers of its own', async () => {
+  const cell = (text: string) =>
+    /^\d+$/.test(text) ? `<c><v>${text}</v></c>` : `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const line = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
+  const header =
+    'BOROUGH,BLOCK,LOT,ADDRESS,APARTMENT NUMBER,BUILDING CLASS CATEGORY,NEIGHBORHOOD,ZIP CODE,SALE DATE,SALE PRICE,GROSS SQUARE FEET,LAND SQUARE FEET,YEAR BUILT'
+  const sale = '3,20,7,10 JAY STREET,,01 ONE FAMILY DWELLINGS,DUMBO,11201,,900000,1200,900,1920'
+  const day = '<c s="1"><v>42935</v></c>' // 2017-07-19
+  const rows = [header.split(',').map(cell), sale.split(',').map((text, i) => (i === 8 ? day : cell(text)))].map(line)
+  const file = join(trial.folder, 'sales.xlsx')
+  writeFileSync(file, xlsxFile([{ name: 'Sales', rows: rows.join('') }]))
+  const mapping = loadMapping('nyc-sales')
+  const report = await runImport({
+    files: [file],
+    mapping,
+    openWriter: () => trial.openWriter(),
+    gazetteer,
+    clock: { now: () => Date.UTC(2026, 0, 1) },
+    rejectsPath: trial.rejectsPath,
+  })
+  assert.deepEqual([report.rowsUsed, report.rejected, report.reported], [1, [], []])
+  const [home] = trial.homes.values()
+  assert.deepEqual(
+    [home?.listing?.closeDate, home?.listing?.closePrice, home?.facts.yearBuilt],
+    ['2017-07-19', 900_000, 1920],
+  )
+  const { ready } = await inspectFile(file, { isZip: () => false })
+  assert.deepEqual(ready, ['nyc-sales'])
 })
 
 test('listings of a download without a number are rejected: they are not one home', async () => {

@@ -14,6 +14,7 @@ export function removeSource(writer: CatalogWriter, source: string, nouns: reado
       for (const id of piece) store.withdraw(id)
     }
     store.flush()
+    writer.contribute(noun, source, false)
   }
   if (nouns.includes('home')) writer.learnAgain()
   writer.setNote(sourceNoteName(source), undefined)

@@ -1,5 +1,5 @@
 import { clip, quote, visible } from '../../kit/base/sentence.ts'
-import type { Outcome, Settled } from './noun.ts'
+import type { KeyRows, Outcome, Settled } from './noun.ts'
 import { type ImportNounName, importNounOf } from './nouns.ts'
 import { type RuleCount, RuleTally } from './rule-tally.ts'
 import { joiningFinding } from './same-home.ts'
@@ -31,6 +31,8 @@ export interface Report {
   readonly counts: Readonly<Record<Exclude<Outcome, 'joined'>, number>>
   /** Repeats `counts` when the rows are homes. */
   readonly homes?: Readonly<Record<'new' | 'changed' | 'unchanged', number>>
+  /** Number of records that several rows make, and the keys with the most rows. */
+  readonly severalRows?: { readonly records: number; readonly most: readonly KeyRows[] }
   /** Rows merged into homes that came from other records, by the rule that joined them. */
   readonly joined: readonly RuleCount[]
   /** Number of sales in the rows, when these are homes. */
@@ -83,6 +85,9 @@ interface Standing {
   readonly fileNumber: number | undefined
 }
 
+/** Cap on the keys of several rows that are told. */
+const KEYS_TOLD_MAX = 3
+
 /** Counts records and sales. A record in two batches is counted once. */
 export class Tally {
   /** The standings of records that further rows may still concern. */
@@ -92,12 +97,25 @@ export class Tally {
   /** Shared objects: records with the same outcome have one, to save memory. */
   readonly #alike = new Map<string, Standing>()
   readonly #joined = new RuleTally()
+  #ofSeveralRows = 0
+  #most: readonly KeyRows[] = []
   #gone = 0
   #sales = 0
   #salesNew = 0
   #salesChanged = 0
 
-  add({ id, outcome, joining, fileNumber, sales = 0, salesNew = 0, salesChanged = 0, isLast }: Settled): void {
+  add({
+    id,
+    outcome,
+    joining,
+    fileNumber,
+    severalRows,
+    sales = 0,
+    salesNew = 0,
+    salesChanged = 0,
+    isLast,
+  }: Settled): void {
+    if (severalRows) this.#addSeveral(severalRows)
     this.#sales += sales
     this.#salesNew += salesNew
     this.#salesChanged += salesChanged
@@ -109,6 +127,12 @@ export class Tally {
     else if (before.outcome === 'unchanged' || outcome === 'removed')
       this.#standings.set(id, this.#standing(outcome, before.fileNumber))
     else if (before.outcome === 'removed') this.#standings.set(id, this.#standing('changed', before.fileNumber))
+  }
+
+  #addSeveral(several: KeyRows): void {
+    this.#ofSeveralRows++
+    if (this.#most.length === KEYS_TOLD_MAX && several.rows <= (this.#most.at(-1)?.rows ?? 0)) return
+    this.#most = [...this.#most, several].sort((a, b) => b.rows - a.rows).slice(0, KEYS_TOLD_MAX)
   }
 
   #last(standing: Standing): void {
@@ -144,18 +168,19 @@ export class Tally {
 
   counts(
     noun: ImportNounName,
-  ): Pick<Report, 'noun' | 'counts' | 'homes' | 'joined' | 'sales' | 'salesNew' | 'salesChanged'> {
+  ): Pick<Report, 'noun' | 'counts' | 'homes' | 'severalRows' | 'joined' | 'sales' | 'salesNew' | 'salesChanged'> {
     const all = { new: 0, joined: 0, changed: 0, unchanged: 0, removed: 0, gone: this.#gone }
     for (const [{ outcome }, count] of this.#counted()) all[outcome] += count
     const { joined: _rows, ...counts } = all
-    const joined = this.#joined.counts()
-    if (noun !== 'home') return { noun, counts, joined }
+    const severalRows = this.#ofSeveralRows > 0 ? { records: this.#ofSeveralRows, most: this.#most } : undefined
+    const joined = { ...(severalRows && { severalRows }), joined: this.#joined.counts() }
+    if (noun !== 'home') return { noun, counts, ...joined }
     const homes = { new: counts.new, changed: counts.changed, unchanged: counts.unchanged }
     return {
       noun,
       counts,
       homes,
-      joined,
+      ...joined,
       sales: this.#sales,
       salesNew: this.#salesNew,
       salesChanged: this.#salesChanged,
@@ -169,6 +194,7 @@ export function summaryOf(report: Report): string[] {
     `${counted(report.rowsRead, 'row')} read from ${report.files.join(', ')} in ${report.seconds.toFixed(1)} s`,
     ...countLines(report),
     ...report.rows.map((rows) => rowLine(rows, report.rows.length > 1)),
+    ...(report.dryRun ? severalLines(report) : []),
     ...(report.joined.length > 0 ? ['  merged    into homes that other records gave:'] : []),
     ...report.joined.flatMap(ruleLines),
     `  rejected  ${report.rowsRejected === 0 ? 'none' : counted(report.rowsRejected, 'row')}`,
@@ -179,6 +205,15 @@ export function summaryOf(report: Report): string[] {
     ...(report.rejectsFile === undefined ? [] : [`  rejects   ${report.rejectsFile}`]),
     ...(report.attribution === undefined ? [] : [`  source    ${report.attribution}`]),
     ...(report.dryRun ? ['Dry run: nothing was written.'] : report.refused ? ['Nothing was imported.'] : []),
+  ]
+}
+
+function severalLines({ severalRows }: Report): string[] {
+  if (severalRows === undefined) return []
+  const { records, most } = severalRows
+  const keys = most.map(({ key, rows }) => `${quote(key)} ${counted(rows, 'row')}`)
+  return [
+    `  merges    rows of one key into ${counted(records, 'record')}: ${keys.join(', ')}${records > most.length ? ', …' : ''}`,
   ]
 }
 

@@ -8,6 +8,7 @@ import { contextAfter, contextsOf } from './file-context.ts'
 import { dataFault } from './file-fault.ts'
 import { type Finding, Rejection } from './finding.ts'
 import { sourceNoteIn, sourceNoteName, withImport } from './import-notes.ts'
+import { KeyPlaces } from './key-places.ts'
 import { limitsBroken } from './limits.ts'
 import type { Mapping } from './mapping.ts'
 import { columnsOf, optionalColumns } from './mapping-columns.ts'
@@ -155,6 +156,7 @@ class ImportRun {
   readonly #rejected = new RuleTally()
   readonly #reported = new RuleTally()
   readonly #tally = new Tally()
+  readonly #keyPlaces = new KeyPlaces()
   readonly #columnsNotUsed = new Set<string>()
   readonly #startMs: number
   /** The counts of rows, one for each file. */
@@ -200,6 +202,7 @@ class ImportRun {
     for (const gone of this.#batch.finish(mapping.source, { maxGone })) this.#tally.add(gone)
     const rows = this.#accountedFor()
     const rowsLeftOut = this.#rowsLeftOut
+    if (!this.#options.acceptRejects) this.#keyPlaces.judge(this.#rowsRead - this.#rowsRejected - rowsLeftOut)
     await this.#pause()
     const rejectsFile = dryRun ? undefined : this.#rejects.keep()
     const refused = this.#isRefused
@@ -236,7 +239,7 @@ class ImportRun {
     const note = withImport(sourceNoteIn(this.#writer, source), report, state)
     const all = new Map([...notes, [sourceNoteName(source), JSON.stringify(note)]])
     // A commit would change the data version without need.
-    if (dryRun || report.refused || !isUsed || !this.#isChange()) {
+    if (dryRun || report.refused || !isUsed || !this.#isChange(report)) {
       this.#writer.rollback()
       if (!dryRun && !report.refused) keepNotes?.(all)
       return
@@ -258,8 +261,11 @@ class ImportRun {
     })
   }
 
-  #isChange(): boolean {
-    const changes = [this.#attribute(), precede(this.#writer, this.#options.mapping.precedence ?? new Map())]
+  #isChange({ counts }: Pick<Report, 'counts'>): boolean {
+    const { noun, source, precedence } = this.#options.mapping
+    const gives = counts.new + counts.changed + counts.unchanged > 0
+    const isNewSource = gives && this.#writer.contribute(importNounOf(noun).stored, source, true)
+    const changes = [this.#attribute(), isNewSource, precede(this.#writer, precedence ?? new Map())]
     return this.#tally.changed || changes.includes(true)
   }
 
@@ -306,6 +312,7 @@ class ImportRun {
     else if (taken.isMerged) rows.merged++
     if (taken.removal === 'unknown') this.#deletesUnknown++
     abroad.add(taken.findings)
+    this.#keyPlaces.add(taken.findings)
     if (taken.findings.length > 0) this.#reported.add(taken.findings, placeOf(file, row))
   }
 

@@ -44,6 +44,19 @@ export function keyShared(key: string, what: string): Finding {
   return { rule: 'key.shared', sentence, detail: `${quote(key)}: ${what} differs` }
 }
 
+/** The rule of rows that have one key and lie at different places. Many of them end the import. */
+export const PLACES_SHARE_KEY = 'key.places'
+
+/** Reports a key shared by rows at different places. */
+export function placesShareKey(key: string, ...places: readonly [one: string, other: string]): Finding {
+  const sentence = 'Another row has the same key at another place; they are one record, and the later row wins.'
+  return {
+    rule: PLACES_SHARE_KEY,
+    sentence,
+    detail: `${quote(key)} is ${places.map((one) => quote(one)).join(' and ')}`,
+  }
+}
+
 /** Rejects a row that does not repeat the shared fields of its record. */
 export function unlike(one: object, other: object, parts: readonly string[] = []): Rejection | undefined {
   if (isDeepStrictEqual(without(one, parts), without(other, parts))) return undefined

@@ -72,9 +72,14 @@ function ambiguous(written: string, names: readonly string[]): Rejection {
   return new Rejection('region.ambiguous', 'The name matches several regions.', detail)
 }
 
+/** Words that people and publishers add to the name of a metro. */
+const METRO_WORDS = /\s+(?:metro|metropolitan|micropolitan|micro|msa|cbsa)(?:\s+(?:statistical\s+)?area)?(?=$|,)/i
+
 /** `Austin, TX` names a metro by its first city; `Austin-Round Rock-San Marcos, TX` is its full name. */
 function metroRegion(written: string): SeriesRegion | Rejection {
-  const [, name = written, state] = /^(.*),\s*([A-Z]{2})(?:-[A-Z]{2})*$/.exec(written.trim()) ?? []
+  const plain = written.trim().replace(METRO_WORDS, '')
+  const [, name = plain, code] = /^(.*),\s*([A-Z]{2})(?:-[A-Z]{2})*$/i.exec(plain) ?? []
+  const state = code?.toUpperCase()
   const fitting = metrosNamed(name, state)
   const [metro, ...others] = fitting
   if (others.length > 0) return ambiguous(written, labelsOf(fitting))

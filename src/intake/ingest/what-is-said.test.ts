@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
 import { Trial } from '../../../test/ingest/trial.ts'
 import { momentIn } from './as-of.ts'
+import { summaryOf } from './report.ts'
 
 let trial: Trial
 beforeEach(() => {
@@ -233,10 +234,34 @@ test('rows with one key that describe different things are reported with their c
   assert.deepEqual([shared?.rule, shared?.rows, report.rows[0]?.merged], ['key.shared', 228, 228])
   assert.match(shared?.example ?? '', /line 3: "same": title, price, area differs/)
   assert.equal(trial.all('offer')[0]?.price, 229, 'the later row wins')
+})
 
-  const { report: ofHomes } = await home('id,StreetAddress\n1,1 Main St\n1,2 Main St\n1,2 MAIN ST\n', 'StreetAddress')
-  assert.deepEqual(
-    ofHomes.reported.map(({ rule, rows: count }) => [rule, count]),
-    [['key.shared', 2]],
+test('a key that stands for several places ends the import with examples, and one slip in many rows is reported', async () => {
+  const bad = home('id,StreetAddress\n1,1 Main St\n1,2 Main St\n1,2 MAIN STREET\n2,9 Oak Ave\n', 'StreetAddress')
+  await assert.rejects(bad, (error: Error) => {
+    assert.match(error.message, /more than one place in 2 of 4 rows; nothing was imported/)
+    assert.match(error.message, /Examples: "1" is "1 Main St, Seattle, 98103" and "2 Main St, Seattle, 98103"/)
+    return true
+  })
+  assert.equal(trial.homes.size, 0)
+  const points = '7,47.6,-122.3\n7,47.9,-122.3\n'
+  await assert.rejects(
+    home(`id,Latitude,Longitude\n${points}`, 'Latitude Longitude'),
+    /"47.6, -122.3" and "47.9, -122.3"/,
   )
+  const rows = Array.from({ length: 200 }, (_, i) => `k${i},${i + 1} Main St\n`).join('')
+  const { report } = await home(`id,StreetAddress\n${rows}k3,4 Main Street\nk4,77 Main St\n`, 'StreetAddress')
+  assert.deepEqual(
+    report.reported.map(({ rule, rows: count }) => [rule, count]),
+    [['key.places', 1]],
+  )
+})
+
+test('a dry run says which rows will merge: how many records they make, and the keys with the most rows', async () => {
+  const rows = ['a', 'b', 'b', 'c', 'c', 'c', 'd', 'd', 'e', 'e'].map((id) => `${id},1 Main St\n`).join('')
+  const { report } = await home(`id,StreetAddress\n${rows}`, 'StreetAddress')
+  const { records, most } = report.severalRows ?? {}
+  assert.deepEqual([records, most?.map(({ key, rows: count }) => `${key} ${count}`)], [4, ['c 3', 'b 2', 'd 2']])
+  const lines = summaryOf({ ...report, dryRun: true })
+  assert.ok(lines.includes('  merges    rows of one key into 4 records: "c" 3 rows, "b" 2 rows, "d" 2 rows, …'))
 })

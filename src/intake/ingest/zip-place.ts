@@ -1,19 +1,8 @@
 import { quote } from '../../kit/base/sentence.ts'
-import type { Point } from '../../model/home.ts'
-import type { HomePlace } from '../../model/home-record.ts'
 import { isPostalState } from '../../places/regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
-
-/** The place of a ZIP, as far as it is known. */
-export type PlaceOfZip = HomePlace & { readonly point?: Point }
-
-/** A row's statements about its location besides the ZIP. */
-export interface ToldPlace {
-  readonly state?: string | undefined
-  readonly city?: string | undefined
-  readonly point?: Point | undefined
-}
+import { type PlaceOfZip, placeWithoutZip, type ToldPlace } from './zip-told.ts'
 
 /** Returns the five digits of a ZIP or ZIP+4. Undefined for any other text. */
 export function zipcodeIn(postalCode: string): string | undefined {
@@ -22,17 +11,20 @@ export function zipcodeIn(postalCode: string): string | undefined {
 
 /**
  * Looks the ZIP up in the gazetteer. A row with an unknown ZIP is placed by the county of its point or by its state,
- * and reported. It is rejected only when it has neither.
+ * and reported. It is rejected only when it has neither. Zeros alone, which programs write for an unknown ZIP, are none.
  */
 export function placeOfZip(
   postalCode: string,
   told: ToldPlace,
   gazetteer: ImportGazetteer,
 ): { readonly place: PlaceOfZip; readonly findings: readonly Finding[] } | Rejection {
+  const isNone = /^0+$/.test(postalCode)
+  const placed = isNone ? placeWithoutZip(told, gazetteer) : undefined
+  if (placed !== undefined && !(placed instanceof Rejection)) return placed
   const zipcode = zipcodeIn(postalCode)
   const zipPlace = zipcode === undefined ? undefined : gazetteer.zip(zipcode)
   if (zipPlace !== undefined) return { place: zipPlace, findings: [] }
-  const place = zipcode === undefined ? undefined : toldPlace(zipcode, told, gazetteer)
+  const place = zipcode === undefined ? undefined : toldPlace(isNone ? '' : zipcode, told, gazetteer)
   if (place !== undefined) return { place, findings: [unlistedZip(`unknown ZIP ${quote(postalCode)}`)] }
   return new Rejection(
     'zip.unknown',

@@ -112,3 +112,36 @@ test('a later file without ZIPs takes none away', async () => {
     [['98103', undefined, 'Seattle', { latitude: 47.6205, longitude: -122.3493 }]],
   )
 })
+
+test('coordinates are held against the city and the state of a row without a ZIP', async () => {
+  const report = await bring(
+    [
+      '1,,WI,Buffalo,42.8864,-78.8784',
+      '2,,NY,Buffalo,40.75,-73.99',
+      '3,,,Manhattan,40.2,-76.9',
+      '4,,NY,Buffalo,42.9,-78.87',
+      '5,,WA,,45.5231,-122.6765',
+      '6,,KS,Nowhereville,39.11,-94.6', // on the border of the state
+      '',
+    ].join('\n'),
+  )
+  assert.deepEqual(
+    report.rejected.map(({ rule, rows }) => [rule, rows]),
+    [['point.state', 2]],
+  )
+  assert.match(report.rejected[0]?.example ?? '', /42\.8864, -78\.8784 in NY with WI/)
+  const placed = homes().map(({ sourceKey, address, point }) => [
+    sourceKey,
+    address.city,
+    address.state,
+    point?.latitude,
+  ])
+  assert.deepEqual(placed, [
+    ['2', 'Buffalo', 'NY', undefined],
+    ['3', 'Manhattan', 'PA', 40.2],
+    ['4', 'Buffalo', 'NY', 42.9],
+    ['6', 'Nowhereville', 'KS', 39.11],
+  ])
+  const rowsOf = new Map(report.reported.map(({ rule, rows }) => [rule, rows]))
+  assert.deepEqual([rowsOf.get('point.city'), rowsOf.get('city.elsewhere')], [1, 1])
+})

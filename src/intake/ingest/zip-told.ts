@@ -1,10 +1,21 @@
 import { cityKey } from '../../kit/names/name-key.ts'
+import type { Point } from '../../model/home.ts'
 import type { HomePlace } from '../../model/home-record.ts'
 import { NEAR_MAX, type ZipPlace } from '../../places/regions/gazetteer.ts'
 import { isPostalState } from '../../places/regions/states.ts'
 import { type Finding, Rejection } from './finding.ts'
 import type { ImportGazetteer } from './noun.ts'
-import type { PlaceOfZip, ToldPlace } from './zip-place.ts'
+import { kilometresBetween, written, ZIP_REACH_MAX_KM } from './point-check.ts'
+
+/** The place of a ZIP, as far as it is known. */
+export type PlaceOfZip = HomePlace & { readonly point?: Point }
+
+/** A row's statements about its location besides the ZIP. */
+export interface ToldPlace {
+  readonly state?: string | undefined
+  readonly city?: string | undefined
+  readonly point?: Point | undefined
+}
 
 /**
  * The nearest ZIP is taken where the next one is at least twice as far, each by its own size. Measured on King County:
@@ -12,31 +23,63 @@ import type { PlaceOfZip, ToldPlace } from './zip-place.ts'
  */
 const NEXT_MIN = 2
 
-type Placed = { readonly place: PlaceOfZip; readonly findings: readonly Finding[] }
+interface Placed {
+  readonly place: PlaceOfZip
+  readonly findings: readonly Finding[]
+  /** Whether the coordinates contradict what places the row. */
+  readonly isPointWrong?: true
+}
 
 /**
  * Places a row without a ZIP. Its coordinates tell the county, and the ZIP where only one is near enough; its city
  * tells the ZIP where it has only one. A value that several ZIPs share, such as the city, is known without one. A ZIP
- * is left unknown rather than guessed. A row is rejected when neither coordinates nor city place it.
+ * is left unknown rather than guessed. A row is rejected when neither coordinates nor city place it, or when its
+ * coordinates lie in another state than it names.
  */
 export function placeWithoutZip(told: ToldPlace, gazetteer: ImportGazetteer): Placed | Rejection {
   const { state, city = '', point } = told
   const around = point && gazetteer.around(point)
   const named = state !== undefined && isPostalState(state) ? state : undefined
   if (around !== undefined && (named ?? around.state) === around.state) {
-    const { zips, zip } = likelyZips(told, gazetteer)
+    const { zips, zip, isCityNear } = likelyZips(told, gazetteer)
+    const isFar = !isCityNear && isCityFar({ ...told, state: around.state }, gazetteer)
+    if (isFar && named !== undefined)
+      return ofCity(city, named, gazetteer, { findings: [FAR_FROM_CITY], isPointWrong: true })
+    const isElsewhere = isFar || (!isCityNear && !gazetteer.hasCity(city, around.state) && gazetteer.hasCity(city, ''))
     const place = { ...alike(zips, city), ...around, zipcode: zip?.zipcode ?? '' }
+    const doubts = isElsewhere ? [CITY_ELSEWHERE] : []
     return zip !== undefined
-      ? { place: { ...place, zipcodeFrom: 'coordinates' }, findings: [FROM_COORDINATES] }
-      : { place, findings: [UNDECIDED] }
+      ? { place: { ...place, zipcodeFrom: 'coordinates' }, findings: [FROM_COORDINATES, ...doubts] }
+      : { place, findings: [UNDECIDED, ...doubts] }
   }
-  if (named === undefined || city === '') return NOWHERE
-  const zips = gazetteer.zipsOfCity(city, named).filter(({ reachKm }) => reachKm !== undefined)
+  if (named === undefined || (city === '' && around === undefined)) return NOWHERE
+  if (point !== undefined && around !== undefined && !isNearState(point, named, gazetteer)) {
+    const sentence = 'The coordinates lie in another state than the row names.'
+    return new Rejection('point.state', sentence, `${written(point)} in ${around.state} with ${named}`)
+  }
+  return city === '' ? NOWHERE : ofCity(city, named, gazetteer)
+}
+
+/** Places a row by its city and state alone. */
+function ofCity(city: string, state: string, gazetteer: ImportGazetteer, doubt: Partial<Placed> = {}): Placed {
+  const zips = gazetteer.zipsOfCity(city, state).filter(({ reachKm }) => reachKm !== undefined)
   const [zip, next] = zips
-  const place: PlaceOfZip = { ...alike(zips, city), state: named }
+  const place: PlaceOfZip = { ...alike(zips, city), state }
+  const findings = doubt.findings ?? []
   return zip !== undefined && next === undefined
-    ? { place: { ...place, zipcodeFrom: 'city' }, findings: [FROM_CITY] }
-    : { place, findings: [UNDECIDED] }
+    ? { ...doubt, place: { ...place, zipcodeFrom: 'city' }, findings: [FROM_CITY, ...findings] }
+    : { ...doubt, place, findings: [UNDECIDED, ...findings] }
+}
+
+/** Whether a known city of the state lies far from the point. */
+function isCityFar({ state = '', city = '', point }: ToldPlace, gazetteer: ImportGazetteer): boolean {
+  const middles = gazetteer.zipsOfCity(city, state).flatMap((zip) => zip.point ?? [])
+  return middles.length > 0 && middles.every((middle) => point && kilometresBetween(middle, point) > ZIP_REACH_MAX_KM)
+}
+
+/** Whether the point lies so close to a state that a rounded coordinate explains the other side of the border. */
+function isNearState(point: Point, state: string, gazetteer: ImportGazetteer): boolean {
+  return gazetteer.zipsAround(point).some(({ zipcode }) => gazetteer.zip(zipcode)?.state === state)
 }
 
 /** Returns the likely ZIPs of a point, in the stated city where any is, and the one in which it surely lies. */
@@ -51,7 +94,8 @@ function likelyZips({ city, point }: ToldPlace, gazetteer: ImportGazetteer) {
   const nextMin = (nearest?.distance ?? 0) * NEXT_MIN
   const isSure = own.length === 1 || (next?.distance ?? NEAR_MAX) >= nextMin // city and coordinates agree on it
   const zips = candidates.filter(({ distance }) => distance < nextMin || distance === nearest?.distance)
-  return { zips: zips.map(({ place }) => place), zip: isSure ? nearest?.place : undefined }
+  const isCityNear = own.length > 0 || (city ?? '') === ''
+  return { zips: zips.map(({ place }) => place), zip: isSure ? nearest?.place : undefined, isCityNear }
 }
 
 /** Returns the values on which all of some ZIPs agree. */
@@ -86,6 +130,18 @@ const UNDECIDED: Finding = {
   rule: 'zip.undecided',
   sentence: 'The row has no ZIP, and several are as likely: the home is placed without one.',
   detail: 'no ZIP',
+}
+
+const FAR_FROM_CITY: Finding = {
+  rule: 'point.city',
+  sentence: `The coordinates lie over ${ZIP_REACH_MAX_KM} km from the city; they are not kept.`,
+  detail: 'no ZIP, and coordinates far from the city',
+}
+
+const CITY_ELSEWHERE: Finding = {
+  rule: 'city.elsewhere',
+  sentence: 'The city is known elsewhere, but not where the coordinates lie; both are kept.',
+  detail: 'no ZIP, and a city of other places',
 }
 
 const NOWHERE = new Rejection(

@@ -39,6 +39,11 @@ test('a server alone is enough: its listings, two requests a second, everything 
   assert.equal(property?.mapping.name, 'reso-properties')
 })
 
+test('the attribution of the configuration is that of all its rows', () => {
+  const { records } = read('attribution: Told by ACME MLS\nresources: [Property, Member]')
+  assert.deepEqual(new Set(records.map(({ mapping }) => mapping.attribution)), new Set(['Told by ACME MLS']))
+})
+
 test('all rows of a server have one source, whatever their mappings say', () => {
   const { records } = read('source: acme-mls\nresources: [Property, Member, Office]')
   assert.deepEqual(

@@ -83,6 +83,7 @@ export interface SyncConfig {
 const KEYS = [
   'server',
   'source',
+  'attribution',
   'token',
   'client',
   'resources',
@@ -199,7 +200,7 @@ function readCredentials({ token, client }: Parts, surroundings: Surroundings): 
 }
 
 /** Reads a list of names, or of names with options. */
-function readResources({ resources, source }: Parts, root: MappingNode, file: string) {
+function readResources({ resources, source, attribution }: Parts, root: MappingNode, file: string) {
   const named = resources ? entriesOf(resources) : [['Property', undefined, root] as const]
   const records: RecordResource[] = []
   const joined: JoinedResource[] = []
@@ -216,7 +217,8 @@ function readResources({ resources, source }: Parts, root: MappingNode, file: st
     return (source ?? root).fail(`source cannot be ${quote(name)}: accepted are a-z, 0-9 and -.`)
   }
   // Homes name agents, and agents name offices, by their keys within one source.
-  const ofOneSource = records.map((record) => ({ ...record, mapping: { ...record.mapping, source: name } }))
+  const common = { source: name, ...(attribution && { attribution: attribution.text('attribution') }) }
+  const ofOneSource = records.map((record) => ({ ...record, mapping: { ...record.mapping, ...common } }))
   const inOrder = ofOneSource.sort((a, b) => RECORD_NAMES.indexOf(a.name) - RECORD_NAMES.indexOf(b.name))
   return { source: name, records: inOrder, joined }
 }

@@ -11,6 +11,8 @@ export interface ResourceReport {
   readonly rowsRead: number
   readonly counts: Report['counts']
   readonly rowsRejected: number
+  /** Number of rows that may not be shown, or are not for the mapping, and of which nothing was known. */
+  readonly rowsLeftOut: number
   readonly rejectsFiles: readonly string[]
   readonly rejected: Report['rejected']
   readonly reported: Report['reported']
@@ -45,6 +47,7 @@ export function resourceReport(
     rowsRead: sum(({ rowsRead }) => rowsRead),
     counts,
     rowsRejected: sum(({ rowsRejected }) => rowsRejected),
+    rowsLeftOut: sum(({ rowsLeftOut, deletesUnknown }) => rowsLeftOut + deletesUnknown),
     rejectsFiles: reports.flatMap(({ rejectsFile }) => rejectsFile ?? []),
     rejected: byRule(reports.flatMap(({ rejected }) => rejected)),
     reported: byRule(reports.flatMap(({ reported }) => reported)),
@@ -62,21 +65,23 @@ function byRule(counts: Report['rejected']): Report['rejected'] {
 
 /** Returns the report that is kept for operators, with each resource separately. */
 export function runReports({ resources }: SyncReport): readonly RunReport[] {
-  return resources.map(({ resource, rowsRead, rowsRejected, counts, rejected, reported, rejectsFiles, notes }) => ({
-    resource,
-    noun: null,
-    rowsRead,
-    rowsUsed: null,
-    rowsRejected,
-    rowsLeftOut: null,
-    counts,
-    files: [],
-    rejected: rulesTold(rejected),
-    reported: rulesTold(reported),
-    joined: [],
-    rejectsFiles,
-    notes,
-  }))
+  return resources.map(
+    ({ resource, rowsRead, rowsRejected, rowsLeftOut, counts, rejected, reported, rejectsFiles, notes }) => ({
+      resource,
+      noun: null,
+      rowsRead,
+      rowsUsed: null,
+      rowsRejected,
+      rowsLeftOut,
+      counts,
+      files: [],
+      rejected: rulesTold(rejected),
+      reported: rulesTold(reported),
+      joined: [],
+      rejectsFiles,
+      notes,
+    }),
+  )
 }
 
 /** Returns the report as lines of text. */
@@ -95,10 +100,14 @@ export function syncLines({ source, server, requests, seconds, resources }: Sync
   ]
 }
 
-function countsIn({ counts, rowsRejected }: ResourceReport): string {
+function countsIn({ counts, rowsRejected, rowsLeftOut }: ResourceReport): string {
   const parts = Object.entries(counts).filter(([name, count]) => count > 0 || name === 'new' || name === 'changed')
   const phrases = parts.map(([name, count]) => `${formatted(count)} ${name}`)
-  return [...phrases, ...(rowsRejected > 0 ? [`${formatted(rowsRejected)} rejected`] : [])].join(', ')
+  const others = { rejected: rowsRejected, 'left out': rowsLeftOut }
+  const otherPhrases = Object.entries(others).flatMap(([name, rows]) =>
+    rows > 0 ? [`${formatted(rows)} ${name}`] : [],
+  )
+  return [...phrases, ...otherPhrases].join(', ')
 }
 
 function formatted(count: number): string {

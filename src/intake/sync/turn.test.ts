@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterEach, test } from 'node:test'
 import { type ResoOptions, ResoTrialServer } from '../../../test/sync/reso-server.ts'
 import { listing, SyncTrial } from '../../../test/sync/trial.ts'
-import { CommandFault } from '../../kit/base/failure.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { syncLines } from './report.ts'
 
 let trial: SyncTrial
 afterEach(() => trial.close())
@@ -114,6 +115,16 @@ test('display permissions of a row reach the home', async () => {
   assert.deepEqual([again?.address.undisclosed, again?.listing?.noValuation], [undefined, undefined])
 })
 
+test('a row that may not be shown and was never known is counted as left out', async () => {
+  const { server } = await begin()
+  server.put('Property', listing('a'))
+  server.put('Property', listing('b', { InternetEntireListingDisplayYN: false }))
+  const report = await trial.turn()
+  const [{ rowsRead, rowsLeftOut, counts } = {}] = report.resources
+  assert.deepEqual([rowsRead, counts?.new, rowsLeftOut], [2, 1, 1])
+  assert.match(syncLines(report)[1] ?? '', /2 rows read, 1 new, 0 changed, 1 left out$/)
+})
+
 test('comparing all keys takes away what the server no longer has, and finds what was lost', async () => {
   const { server } = await begin('reconcile: 24h')
   for (const key of ['a', 'b', 'c']) server.put('Property', listing(key))
@@ -138,9 +149,9 @@ test('a server that suddenly names few keys or none takes nothing away, unless t
   const rows = server.table('Property')
   const kept = [...rows]
   rows.clear()
-  const report = await trial.turn()
+  const refusal = { exitCode: EXIT.data, message: /names 0 of the 50 ListingKeys that the catalogue has.*--shrink/ }
+  await assert.rejects(trial.turn(), refusal)
   assert.equal(trial.homes.size, 50)
-  assert.match(report.resources[0]?.notes[0] ?? '', /names 0 of the 50 ListingKeys that the catalogue has.*--shrink/)
   for (const [key, row] of kept.slice(0, 5)) rows.set(key, row)
   await trial.turn(true)
   assert.equal(trial.homes.size, 5)
@@ -152,9 +163,8 @@ test('an empty list of keys takes nothing away, however few homes there are', as
   await trial.turn()
   later(25 * 60)
   server.table('Property').clear()
-  const report = await trial.turn()
+  await assert.rejects(trial.turn(), { exitCode: EXIT.data, message: /names 0 of the 3 ListingKeys/ })
   assert.deepEqual(keys(), ['a', 'b', 'c'])
-  assert.match(report.resources[0]?.notes[0] ?? '', /names 0 of the 3 ListingKeys/)
 })
 
 test('a home is not taken away because its key fell out of a list that changed while it was read', async () => {

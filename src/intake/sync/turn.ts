@@ -132,6 +132,7 @@ class Turn {
     if (!isComparable(resource)) return ['Keys are not compared: the key of the mapping is not that of the server.']
     const { again, doubt } = await compareKeys(this.#server, resource, store, mayShrink)
     await follower.refresh(again, { reconciledMs: nowMs })
-    return doubt === undefined ? [] : [doubt]
+    if (doubt !== undefined) this.faults.push(doubt)
+    return []
   }
 }

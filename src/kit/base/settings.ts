@@ -218,7 +218,10 @@ export const COMMAND_OPTIONS = {
   ),
   out: option(words('FILE', 'a file'), 'File to write; standard output where it is left out.'),
   draft: option(words('FILE', 'a file that does not exist yet'), 'Write the draft mapping to this file.'),
-  acceptRejects: option(flag, 'Import the rows that can be used, even if nearly all are rejected.'),
+  acceptRejects: option(
+    flag,
+    'Import the rows that can be used, even if nearly all are rejected or keys stand for several places.',
+  ),
   deletes: option(flag, 'Each row only names a record to delete, by the key of the mapping.'),
   maxGone: {
     kind: { ...share, accepted: 'a number from 0 to 1 such as 0.5' },

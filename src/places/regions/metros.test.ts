@@ -69,6 +69,9 @@ test('a metro is found by its names in other delineations', () => {
     'Cincinnati-Middletown, OH': '17140',
     'Hartford-West Hartford-East Hartford, CT': '25540',
     'New Haven-Milford, CT': '35300',
+    'Dallas-Fort Worth, TX': '19100',
+    'Seattle-Tacoma, WA': '42660',
+    'Minneapolis-St. Paul, MN': '33460',
   }
   for (const [written, code] of Object.entries(expected)) assert.deepEqual(codesNamed(written), [code], written)
 })

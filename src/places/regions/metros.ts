@@ -44,7 +44,8 @@ export function metroOfCounty(countyFips: string): Metro | undefined {
 
 /**
  * The metros that a name can mean. The full name works in any state: `Austin-Round Rock-San Marcos`. With the state of
- * the first city, so do `Austin` and the names from other delineations, such as `Austin-Round Rock`.
+ * the first city, so do `Austin`, the beginning of the name, such as `Dallas-Fort Worth`, and the names from other
+ * delineations, such as `Austin-Round Rock`.
  */
 export function metrosNamed(name: string, state?: string): readonly Metro[] {
   const key = cityKey(name)
@@ -53,8 +54,9 @@ export function metrosNamed(name: string, state?: string): readonly Metro[] {
   if (whole.length > 0 || state === undefined) return whole
   const [first = '', ...others] = citiesOf(name)
   return ofState.filter((metro) => {
-    if (cityKey(citiesOf(metro.name)[0] ?? '') !== cityKey(first)) return false
-    if (others.length === 0) return true
+    const cities = citiesOf(metro.name).map(cityKey)
+    if (cities[0] !== cityKey(first)) return false
+    if (others.every((city, i) => cityKey(city) === cities[i + 1])) return true
     const isOther = metro.isDivided || (metro.combinedName !== undefined && cityKey(metro.combinedName) === key)
     return !isOther && others.every((city) => liesIn(city, metro))
   })

@@ -52,6 +52,7 @@ export class AsServed {
       },
       remove: (noun, id) => writer.remove(noun, id),
       attribute: (source, attribution) => writer.attribute(source, attribution),
+      contribute: (noun, source, isIn) => writer.contribute(noun, source, isIn),
       note: (name) => writer.note(name),
       setNote: (name, text) => writer.setNote(name, text),
       learnAgain: () => writer.learnAgain(),

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { type ColumnProfile, type Inspection, inspectFile } from '../../intake/ingest/inspect.ts'
-import { zipNear } from '../../intake/ingest/zip-near.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { inShell, visible } from '../../kit/base/sentence.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
@@ -26,7 +25,6 @@ async function inspect({ terminal, options, words: [file = ''], answer }: Call):
   const gazetteer = loadGazetteer()
   const inspection = await inspectFile(file, {
     isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined,
-    zipNear: (latitude, longitude) => zipNear(gazetteer, { latitude, longitude }),
     signal: terminal.interrupted,
   })
   const draftFile = options.draft || undefined
@@ -99,7 +97,8 @@ function draftLines(draft: NonNullable<Inspection['draft']>, file: string, draft
   const leftOut = draft.leftOut.map((sentence) => `Left out of the draft: ${visible(sentence)}`)
   if (draftFile !== undefined) {
     const next = `./plat import ${inShell(file)} --mapping ${inShell(withFolder(draftFile))} --dry-run`
-    return [...leftOut, `Draft written to ${draftFile}. Read it, then try it: ${next}`]
+    const doubts = draft.doubtful.length === 0 ? [] : [`Check first: ${draft.doubtful.join(', ')}.`]
+    return [...leftOut, ...doubts, `Draft written to ${draftFile}. Read it, then try it: ${next}`]
   }
   return [...leftOut, 'Draft mapping (--draft FILE writes it):', '', ...draft.text.trimEnd().split('\n').map(visible)]
 }

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import { openCatalog } from '../../catalog/opening/open.ts'
+import type { CatalogAbout } from '../../catalog/ports/catalog.ts'
+import { sourceNames } from '../../catalog/ports/source-name.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
@@ -72,12 +74,15 @@ function homes(): number {
   return records.reduce((sum, { records: count }) => sum + count, 0)
 }
 
+function about(): CatalogAbout {
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  catalog.close()
+  return catalog.about()
+}
+
 /** Counts homes, each once, however many sources have it. */
 function stored(): number {
-  const catalog = openCatalog(dataDir, silentLog, trialCards)
-  const { home } = catalog.about().counts
-  catalog.close()
-  return home
+  return about().counts.home
 }
 
 test('sources are listed with their records, newest moments and last imports, also those that changed nothing', async () => {
@@ -110,8 +115,10 @@ test('a source is removed with all of its records once that is confirmed, and ot
     'This would remove the records of source "mls", 2 of the noun home: run it again with --yes.',
   ])
   assert.equal(homes(), 3)
+  assert.equal(sourceNames(about(), 'home'), 'Told by the MLS; Others')
   assert.equal(await plat('sources', 'remove', 'mls', '--yes'), EXIT.ok)
   assert.equal(homes(), 1)
+  assert.equal(sourceNames(about(), 'home'), 'Others')
   assert.equal(await plat('sources', 'remove', 'mls', '--yes'), EXIT.data)
   assert.deepEqual(noted, ['There is no source "mls" in this catalogue: accepted are other.'])
   assert.equal(await bring('mls', 'a,yes,1,\n'), EXIT.ok)

@@ -1,4 +1,4 @@
-import { sourceName } from '../../catalog/ports/source-name.ts'
+import { sourceNames } from '../../catalog/ports/source-name.ts'
 import { SOURCE } from '../../kit/answers/answer-head.ts'
 import { component, listOf, object, toldApart } from '../../kit/answers/index.ts'
 import { beyond, number, optional, type Rule, required, text, unlogged } from '../../kit/params/index.ts'
@@ -58,6 +58,6 @@ export const autocomplete = operation({
           : addressResult(suggestion, catalog.records, regions),
       ),
     )
-    return { source: sourceName(catalog.about()), results: results.filter((result) => result !== undefined) }
+    return { source: sourceNames(catalog.about(), 'home'), results: results.filter((result) => result !== undefined) }
   },
 })

@@ -1,6 +1,6 @@
 import type { CatalogAbout } from '../../catalog/ports/catalog.ts'
 import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
-import { sourceName } from '../../catalog/ports/source-name.ts'
+import { sourceNames } from '../../catalog/ports/source-name.ts'
 import { SOURCE } from '../../kit/answers/answer-head.ts'
 import { fixed, objectFrom, text, whole } from '../../kit/answers/index.ts'
 import { dayOf } from '../../kit/base/clock.ts'
@@ -14,7 +14,7 @@ export interface Headed {
 export const PEOPLE_HEAD = objectFrom<Headed>()({
   Status: fixed(200),
   Message: fixed('200: Success'),
-  Source: [SOURCE, ({ about }) => sourceName(about)],
+  Source: [SOURCE, ({ about }) => sourceNames(about, 'person')],
 })
 
 export const AGE = whole('Years; 0 if unknown.')

@@ -1,3 +1,4 @@
+import { CONTRIBUTORS, contributorsIn } from '../../facts/contributors.ts'
 import type { CatalogAbout } from '../../ports/catalog.ts'
 
 /** Rows of `meta`, in the order of their names, which a data version is made of. */
@@ -68,5 +69,6 @@ export function aboutIn(meta: ReadonlyMap<string, string>): CatalogAbout {
     sample: meta.get('kind') === 'sample',
     counts: JSON.parse(meta.get('counts') ?? '{}'),
     attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
+    contributors: contributorsIn(meta.get(CONTRIBUTORS)),
   }
 }

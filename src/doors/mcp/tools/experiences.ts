@@ -95,7 +95,7 @@ function row(experience: unknown): Fields {
     rating: numberAt(experience, 'rating'),
     reviews: numberAt(experience, 'reviewCount'),
     languages: textsAt(experience, 'hostLanguages').join(', ') || null,
-    max_guests: numberAt(experience, 'maxGuests'),
+    max_guests: numberAt(experience, 'maxGuests') || null,
     min_age: numberAt(experience, 'minAge'),
     next_slots: first.join('; ') || null,
     slots: slots.length,

@@ -6,6 +6,8 @@ export interface Constant {
   readonly field: string
   readonly value: string
   readonly reason: string
+  /** Set where nothing in the file says so. */
+  readonly doubtful?: true
 }
 
 export interface DraftParts {
@@ -15,7 +17,7 @@ export interface DraftParts {
   readonly format: string
   /** The lines that say which day the file describes. */
   readonly asOf: readonly string[]
-  readonly key: { readonly columns: readonly string[]; readonly reason: string }
+  readonly key: { readonly columns: readonly string[]; readonly reason: string; readonly doubtful?: true }
   readonly constants: readonly Constant[]
   readonly guesses: readonly Guess[]
   readonly notUsed: readonly string[]
@@ -29,9 +31,11 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
     ...parts.guesses.map((guess) => ({ field: guess.field, text: useText(guess), reason: guess.reason })),
   ].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
   const { columns, reason } = parts.key
+  const doubts = doubtsOf(parts)
   const key = columns.length === 1 ? scalar(columns[0] ?? '') : flow(columns)
   return [
     '# A draft: read every line, correct what is wrong, and try it with --dry-run.',
+    ...(doubts.length === 0 ? [] : wrapped(`Check first what the file does not say itself: ${doubts.join(', ')}.`)),
     '',
     `name: ${parts.name}`,
     '# Records of one source never overwrite those of another.',
@@ -50,6 +54,12 @@ export function draftText(parts: DraftParts, table: FieldTable): string {
     ...(parts.notUsed.length === 0 ? [] : ['', ...wrapped(`Not used: ${parts.notUsed.join(', ')}`)]),
     '',
   ].join('\n')
+}
+
+/** Returns the names of what a draft supposes without a word of the file. */
+export function doubtsOf({ key, constants, guesses }: Pick<DraftParts, 'key' | 'constants' | 'guesses'>): string[] {
+  const doubtful = [...constants, ...guesses].filter((one) => one.doubtful)
+  return [...(key.doubtful ? ['key'] : []), ...doubtful.map(({ field }) => field)]
 }
 
 function useText({ column, options }: Guess): string {

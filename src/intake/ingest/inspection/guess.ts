@@ -1,4 +1,5 @@
 import type { Field, FieldTable } from '../../../model/field.ts'
+import { digitsOf } from '../numbers.ts'
 import { plainName, type Synonyms, type SynonymTable, wordsIn } from './names.ts'
 import type { ColumnProfile, Count } from './profile.ts'
 import { meaningOf } from './words.ts'
@@ -10,6 +11,8 @@ export interface Guess {
   readonly reason: string
   /** The further options of the field, spelled as in a mapping. */
   readonly options: Readonly<Record<string, OptionValue>>
+  /** Set where neither the header nor every value says so. */
+  readonly doubtful?: true
 }
 
 export type OptionValue = string | number | boolean | readonly string[] | Readonly<Record<string, string>>
@@ -36,9 +39,13 @@ export function guessFields(
     fields.add(field)
     taken.add(column.name)
     const name = rank === 0 ? 'the header is its RESO name' : `"${column.name}" is a usual header for it`
-    return [{ field, column: column.name, reason: `${name}; ${fit.reason}`, options: fit.options }]
+    return [{ field, column: column.name, ...fit, reason: `${name}; ${fit.reason}` }]
   })
 }
+
+/** Words around a name that say no more than the name does, as in `property_zip`, `cityname` and `bedroom_cnt`. */
+const DECORATED =
+  /^(?:property|prop|situs|site|home|house|listing|address|addr|location|loc|physical|full|total|tot|numberof|numof|noof|num|nbr|no)?(.+?)(?:name|nm|count|cnt|total|usd|amount|amt)?$/
 
 /** Ranks a column's name: 0 for the field's own name, then by how usual the name is. Undefined for any other name. */
 function rankOf(column: string, field: string, names: readonly string[]): number | undefined {
@@ -49,13 +56,12 @@ function rankOf(column: string, field: string, names: readonly string[]): number
     // The last key of a path counts, unless the whole path is a known name.
     if (last === name && column.includes('.')) return i + 100
   }
-  return undefined
+  const [, bare = ''] = DECORATED.exec(last) ?? []
+  const i = names.indexOf(bare)
+  return i === -1 ? undefined : i + 200
 }
 
-interface Fit {
-  readonly reason: string
-  readonly options: Guess['options']
-}
+type Fit = Pick<Guess, 'reason' | 'options' | 'doubtful'>
 
 /** How a column's values can fill a field; undefined when they cannot. */
 export function fitOf(column: ColumnProfile, field: Field, synonyms: Synonyms): Fit | undefined {
@@ -64,7 +70,7 @@ export function fitOf(column: ColumnProfile, field: Field, synonyms: Synonyms): 
   if (field.kind === 'number' || field.kind === 'wholeNumber') return numberFit(column, synonyms, nothing)
   const empty = nothing.length > 0 ? { emptyWhen: nothing } : {}
   const fit = otherFit(column, field, synonyms)
-  return fit && { reason: fit.reason, options: { ...fit.options, ...empty } }
+  return fit && { ...fit, options: { ...fit.options, ...empty } }
 }
 
 function otherFit(column: ColumnProfile, field: Field, synonyms: Synonyms): Fit | undefined {
@@ -111,7 +117,8 @@ function wordFit(column: ColumnProfile, { values: accepted = [] }: Field, { mean
   if (share(matching, words) < (isNumbers ? 1 : 0.5)) return undefined
   const unknown = words.filter(({ value }) => !(value in values)).map(({ value }) => `"${value}"`)
   const rest = unknown.length === 0 ? '' : `; add what ${unknown.join(', ')} means`
-  return { reason: `${matching.length} of its ${words.length} words are known${rest}`, options: { values } }
+  const reason = `${matching.length} of its ${words.length} words are known${rest}`
+  return { reason, options: { values }, ...(unknown.length > 0 && { doubtful: true }) }
 }
 
 function booleanFit(column: ColumnProfile): Fit | undefined {
@@ -127,14 +134,18 @@ function dayFit(column: ColumnProfile): Fit | undefined {
   return { reason: described(column), options: isIso ? iso : { format } }
 }
 
-function textFit(column: ColumnProfile, { form, pad }: Synonyms): Fit | undefined {
-  const shown = column.values?.map(({ value }) => value) ?? column.samples
-  if (form !== undefined && !shown.every((text) => form.test(text))) return undefined
-  if (column.type === 'list') return undefined
+function textFit(column: ColumnProfile, { form, pad, meanings, isOwn }: Synonyms): Fit | undefined {
+  const shown = column.values ?? column.samples.map((value) => ({ value, rows: 1 }))
+  const odd = shown.filter(({ value }) => form?.test(digitsOf(value) ?? '') === false)
+  if (column.type === 'list' || (isOwn && column.distinct < column.said / 2)) return undefined
+  if (share(odd, shown) > 0.5)
+    return meanings && wordFit(column, { kind: 'oneOf', doc: '', values: [] }, { names: '', meanings })
   const isShort = pad !== undefined && column.lengths[0] < pad
+  const look = odd.length === 0 ? '' : `; strange in it: ${odd.map(({ value }) => `"${value}"`).join(', ')}`
   return {
-    reason: `${described(column)}${isShort ? `; leading zeros are restored to ${pad} digits` : ''}`,
+    reason: `${described(column)}${isShort ? `; leading zeros are restored to ${pad} digits` : ''}${look}`,
     options: isShort ? { pad } : {},
+    ...(odd.length > 0 && { doubtful: true }),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   HOME_TYPE_WORDS,
   LISTING_KIND_WORDS,
   type Meanings,
+  STATE_NAMES,
   STATUS_WORDS,
 } from './words.ts'
 
@@ -20,7 +21,9 @@ export interface Synonyms {
   readonly zeroIsNone?: true
   /** The length to which leading zeros are restored. */
   readonly pad?: number
-  /** A pattern that every text must match. */
+  /** Set when most rows have a value of their own. */
+  readonly isOwn?: true
+  /** A pattern that most texts must match. */
   readonly form?: RegExp
 }
 
@@ -34,43 +37,58 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: 'hometype propertytype propertysubtype bldgtype buildingtype dwellingtype type style',
     meanings: HOME_TYPE_WORDS,
   },
-  ParcelNumber: { names: 'parcelnumber apn pin parcelid parcel parcelno taxid' },
+  ParcelNumber: {
+    names: `parcelnumber apn pin parcelid parcel parcelno taxid bbl parid parcelnbr parcelnum taxparcel
+          taxparcelid strap folio ain mapblocklot`,
+    isOwn: true,
+  },
   StreetAddress: {
-    names:
-      'streetaddress address address1 addr siteaddress propertyaddress situsaddress fulladdress unparsedaddress street',
+    names: `streetaddress address address1 addr siteaddress propertyaddress situsaddress fulladdress
+          unparsedaddress street streetaddr addressline addressline1 addressfull addressstreet situs
+          situsaddr siteaddr propaddr`,
     form: /\d.*[a-z]/i,
   },
   StreetNumber: { names: 'streetnumber housenumber streetno number streetnumbernumeric' },
   StreetName: { names: 'streetname' },
   StreetSuffix: { names: 'streetsuffix streettype' },
-  UnitNumber: { names: 'unitnumber unit apt apartment apartmentnumber address2 suite' },
-  City: { names: 'city town municipality propertycity mailingcity' },
-  StateOrProvince: { names: 'state stateorprovince province stateabbr statecode', form: /^[A-Za-z]{2}$/ },
+  UnitNumber: {
+    names: `unitnumber unit apt apartment apartmentnumber address2 suite unitno unitnum aptno aptnumber
+          apartmentno aptunit condounit`,
+  },
+  City: { names: 'city town municipality propertycity locality cityortown citytown' },
+  StateOrProvince: {
+    names: 'state stateorprovince province stateabbr statecode st',
+    form: /^[A-Za-z]{2}$/,
+    meanings: STATE_NAMES,
+  },
   PostalCode: {
-    names: 'zip zipcode postalcode postcode zip5 ziporpostalcode propertyzip sitezip',
+    names: `zip zipcode postalcode postcode zip5 ziporpostalcode propertyzip sitezip postal zipcd
+          zipcode5 zippostalcode`,
     form: /^\d{3,5}(-?\d{4})?$/,
     pad: 5,
   },
   CountyOrParish: { names: 'county countyorparish countyname' },
   CountyFips: { names: 'fips countyfips fipscode', form: /^\d{4,5}$/, pad: 5 },
-  Neighborhood: { names: 'neighborhood neighbourhood location area' },
+  Neighborhood: { names: 'neighborhood neighbourhood location area', form: /\p{L}/u },
   SubdivisionName: { names: 'subdivision subdivisionname' },
   Latitude: { names: 'latitude lat geometrylatitude coordinateslat y', within: [-90, 90] },
   Longitude: { names: 'longitude long lng lon geometrylongitude coordinateslng coordinateslon x', within: [-180, 180] },
   BedroomsTotal: {
-    names: 'bedrooms beds bedroomstotal bed br bdrms bedroomabvgr numbedrooms bedroomcount',
+    names: 'bedrooms beds bedroomstotal bed br bdrms bedroomabvgr numbedrooms bedroomcount bedroom bd bdr bdrm nbeds',
     within: [0, 100],
   },
   BathroomsTotalDecimal: {
-    names: 'bathrooms baths bathroomstotaldecimal bathstotal bath ba numbathrooms bathroomcount bathroomstotalinteger',
+    names: `bathrooms baths bathroomstotaldecimal bathstotal bath ba numbathrooms bathroomcount
+          bathroomstotalinteger bathroom bth bathtotal nbaths`,
     within: [0, 100],
   },
   BathroomsFull: { names: 'fullbath fullbaths bathroomsfull bathsfull', within: [0, 100] },
   BathroomsHalf: { names: 'halfbath halfbaths bathroomshalf bathshalf', within: [0, 100] },
   LivingArea: {
-    names: `livingarea sqft squarefeet sqftliving grlivarea livingareasqft buildingsqft finishedsqft buildingarea
-      squarefootage sizesqft grosssquarefeet areasqft`,
-    within: [0, 10_000_000],
+    names: `livingarea sqft squarefeet sqftliving grlivarea livingareasqft buildingsqft finishedsqft
+          buildingarea squarefootage sizesqft grosssquarefeet areasqft gla sf livingsqft heatedarea
+          heatedsqft finishedarea totallivingarea bldgarea buildingsize sqftliv area size`,
+    within: [100, 10_000_000],
   },
   AboveGradeFinishedArea: { names: 'sqftabove abovegradefinishedarea', within: [0, 10_000_000] },
   BelowGradeFinishedArea: {
@@ -79,13 +97,14 @@ export const HOME_SYNONYMS: SynonymTable = {
     zeroIsNone: true,
   },
   LotSizeSquareFeet: {
-    names: 'lotsizesquarefeet sqftlot lotsize lotarea lotsqft landsqft landsquarefeet lotsizesqft',
+    names: `lotsizesquarefeet sqftlot lotsize lotarea lotsqft landsqft landsquarefeet lotsizesqft lotsf
+          landsf landarea parcelarea`,
     within: [100, 1e10],
     zeroIsNone: true,
   },
   LotSizeAcres: { names: 'acres lotsizeacres lotacres acreage lotsize', within: [0, 100_000] },
   YearBuilt: {
-    names: 'yearbuilt yrbuilt built constructionyear buildyear yearconstructed',
+    names: 'yearbuilt yrbuilt built constructionyear buildyear yearconstructed yearblt yrblt',
     within: YEARS,
     zeroIsNone: true,
   },
@@ -114,20 +133,26 @@ export const HOME_SYNONYMS: SynonymTable = {
     meanings: STATUS_WORDS,
   },
   ListingKind: { names: 'listingkind saleorrent listingtype transactiontype', meanings: LISTING_KIND_WORDS },
-  ListingId: { names: 'listingid mls mlsnumber mlsid mlsno listingnumber' },
+  ListingId: { names: 'listingid mls mlsnumber mlsid mlsno listingnumber', isOwn: true },
   ListPrice: {
-    names: 'listprice askingprice listingprice currentprice price rent monthlyrent',
+    names: `listprice askingprice listingprice currentprice price rent monthlyrent asking askprice
+          listamount rentprice rentalprice rentamount pricepermonth`,
     within: [1, 500_000_000],
     zeroIsNone: true,
   },
   OriginalListPrice: { names: 'originallistprice originalprice', within: [1, 500_000_000], zeroIsNone: true },
   ClosePrice: {
-    names: 'closeprice saleprice soldprice salesprice saleamount purchaseprice lastsaleprice soldfor',
-    within: [1, 500_000_000],
+    names: `closeprice saleprice soldprice salesprice saleamount purchaseprice lastsaleprice soldfor
+          salescloseprice sold salesamount saleamt salesamt saleprc pricesold soldamount closingprice
+          closedprice transactionprice transferprice consideration lastsoldprice pricepaid finalprice`,
+    within: [1000, 500_000_000],
     zeroIsNone: true,
   },
   CloseDate: {
-    names: 'closedate saledate solddate datesold closingdate lastsaledate dateofsale transactiondate deeddate',
+    names: `closedate saledate solddate datesold closingdate lastsaledate dateofsale transactiondate
+          deeddate sold soldon solddt saledt salesdate salesdt datesale closed closedon closeddate
+          dateclosed settlementdate transferdate recordingdate recordeddate recorddate docdate
+          documentdate lastsolddate lastsold purchasedate`,
   },
   OnMarketDate: { names: 'onmarketdate listdate listingdate datelisted listeddate dateposted listingcontractdate' },
   PurchaseContractDate: { names: 'purchasecontractdate pendingdate contractdate' },
@@ -166,8 +191,8 @@ export const OFFER_SYNONYMS: SynonymTable = {
 
 /** The usual names of columns that identify a row, the likelier first. */
 export const KEY_NAMES: readonly string[] = wordsIn(`
-  listingkey id key zpid propertyid listingid mlsnumber mls mlsid parcelnumber parcelid apn pin parcel uuid guid saleid
-  objectid order`)
+  listingkey id key zpid propertyid listingid mlsnumber mls mlsid parcelnumber parcelid apn pin bbl pid parid parcel
+  uuid guid uid saleid listingnumber accountnumber objectid order`)
 
 export function wordsIn(text: string): readonly string[] {
   return text.match(/\S+/g) ?? []

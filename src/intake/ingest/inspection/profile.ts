@@ -1,5 +1,6 @@
+import { type Day, dayOf } from '../../../kit/base/clock.ts'
 import { byFormat, isoTime } from '../dates.ts'
-import { type NumberStyle, numberReader } from '../numbers.ts'
+import { digitsOf, type NumberStyle, numberReader } from '../numbers.ts'
 
 /** The kind of value that the cells of a column have. */
 export type ColumnType =
@@ -38,7 +39,10 @@ export interface ColumnProfile {
   readonly values?: readonly Count[]
   readonly min?: number
   readonly max?: number
-  /** The lengths of all cells that are not empty, and the usual length of a text. */
+  /** The first and the last of the days or times. */
+  readonly first?: Day
+  readonly last?: Day
+  /** The least and the greatest length of the cells that are not empty, with codes such as 98103.0 read as 98103. */
   readonly lengths: readonly [min: number, max: number]
 }
 
@@ -75,13 +79,15 @@ const TIME_FORMATS = [
   'YYYYMMDDTHHmmss',
   'YYYY-MM-DD HH:mm:ss',
   'YYYY-MM-DD HH:mm',
-  'M/D/YYYY HH:mm',
-  'M/D/YYYY HH:mm:ss',
+  'M/D/YYYY H:mm',
+  'M/D/YYYY H:mm:ss',
   'M/D/YYYY h:mm:ss A',
   'D.M.YYYY HH:mm',
 ] as const
 
 interface Shape extends Pick<ColumnProfile, 'type' | 'format' | 'thousands' | 'unit' | 'decimalComma'> {
+  /** Collects the moments of the texts that fit, if they are days or times. */
+  readonly moments?: Range
   fits(text: string): boolean
 }
 
@@ -90,9 +96,16 @@ function reads(style: NumberStyle): Shape['fits'] {
   return (text) => read(text) !== undefined
 }
 
-function dated(type: 'day' | 'time', format: string): Shape {
-  const read = byFormat(format)
-  return { type, format, fits: (text) => isYear(read(text)) }
+function dated(type: 'day' | 'time', format?: string): Shape {
+  const read = format === undefined ? isoTime : byFormat(format)
+  const moments = new Range()
+  const fits = (text: string) => {
+    const timeMs = type === 'time' || format !== undefined || text.length === 10 ? read(text) : undefined
+    if (timeMs === undefined || !isYear(timeMs)) return false
+    moments.add(timeMs)
+    return true
+  }
+  return { type, ...(format !== undefined && { format }), moments, fits }
 }
 
 /** Returns the possible types of a column, the stricter first. The first that fits every cell is taken. */
@@ -102,11 +115,11 @@ function shapes(decimalComma: boolean): readonly Shape[] {
   const plain = reads({ decimalComma })
   const thousands = decimalComma ? '.' : ','
   return [
-    { type: 'day', fits: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isYear(isoTime(text)) },
+    dated('day'),
     ...DAY_FORMATS.map((format) => dated('day', format)),
-    { type: 'time', fits: (text) => isYear(isoTime(text)) },
+    dated('time'),
     ...TIME_FORMATS.map((format) => dated('time', format)),
-    { type: 'whole number', ...comma, fits: (text) => /^[+-]?\d+$/.test(text) },
+    { type: 'whole number', ...comma, fits: (text) => /^[+-]?\d+(\.0+)?$/.test(text) },
     { type: 'number', ...comma, fits: plain },
     { type: 'number', ...comma, thousands, fits: reads({ decimalComma, thousands }) },
     ...units.map((unit): Shape => {
@@ -122,8 +135,8 @@ function shapes(decimalComma: boolean): readonly Shape[] {
 const TEXT: Shape = { type: 'text', fits: () => true }
 
 /** Whether a year lies in our time. Numbers of eight digits are read as days only then. */
-function isYear(timeMs: number | undefined): boolean {
-  return timeMs !== undefined && timeMs > Date.UTC(1800, 0) && timeMs < Date.UTC(2100, 0)
+function isYear(timeMs: number): boolean {
+  return timeMs > Date.UTC(1800, 0) && timeMs < Date.UTC(2100, 0)
 }
 
 export interface TallyOptions {
@@ -176,7 +189,7 @@ export class ColumnTally {
   profile(): ColumnProfile {
     const isEmpty = this.#lengths[1] === 0
     const [shape] = this.#shapes
-    const { fits: _, ...found } = shape ?? TEXT
+    const { fits: _, moments, ...found } = shape ?? TEXT
     const type = isEmpty ? 'empty' : this.#isList ? 'list' : found.type
     const all = this.#all && [...this.#all].map(([value, rows]) => ({ value, rows })).sort((a, b) => b.rows - a.rows)
     const isNumber = type === 'whole number' || type === 'number'
@@ -194,19 +207,21 @@ export class ColumnTally {
       samples: [...this.#samples],
       ...(all && all.length > 0 && all.length <= VALUES_SHOWN_MAX && { values: all }),
       ...(isNumber && (found.decimalComma ? this.#withComma : this.#withPoint).ends),
+      ...(moments && type === found.type && { first: dayOf(moments.ends.min), last: dayOf(moments.ends.max) }),
       lengths: isEmpty ? [0, 0] : this.#lengths,
     }
   }
 
   #addText(text: string): void {
     this.#said++
-    if (/^\d{4,5}$/.test(text) && this.#isZip(text.padStart(5, '0'))) this.#zips++
+    const { length } = digitsOf(text) ?? text
+    if (length >= 4 && length <= 5 && this.#isZip((digitsOf(text) ?? '').padStart(5, '0'))) this.#zips++
     if (text.includes(this.#listMark)) this.#isList = true
     if (this.#shapes.some((shape) => !shape.fits(text))) this.#shapes = this.#shapes.filter((shape) => shape.fits(text))
     this.#count(text)
     this.#withPoint.add(Number(text.replaceAll(/[^\d.eE+-]/g, '')))
     this.#withComma.add(Number(text.replaceAll(/[^\d,eE+-]/g, '').replace(',', '.')))
-    this.#lengths = [Math.min(this.#lengths[0], text.length), Math.max(this.#lengths[1], text.length)]
+    this.#lengths = [Math.min(this.#lengths[0], length), Math.max(this.#lengths[1], length)]
     if (this.#samples.size < SAMPLES) this.#samples.add(this.#shown(text))
   }
 

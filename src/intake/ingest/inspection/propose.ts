@@ -1,8 +1,10 @@
+import type { Day } from '../../../kit/base/clock.ts'
 import type { FieldTable } from '../../../model/field.ts'
 import type { Constant, DraftParts } from './draft.ts'
-import { fitOf, type Guess, guessFields } from './guess.ts'
+import { type Guess, guessFields } from './guess.ts'
 import { HOME_SYNONYMS, KEY_NAMES, OFFER_SYNONYMS, plainName, wordsIn } from './names.ts'
 import type { ColumnProfile } from './profile.ts'
+import { standingOf } from './standing.ts'
 
 export type Proposal = Pick<DraftParts, 'noun' | 'key' | 'constants' | 'guesses' | 'notUsed'>
 
@@ -11,8 +13,8 @@ export interface ProposalContext {
   readonly fields: FieldTable
   /** Whether the format has decimal commas. A mapping has one way of writing numbers for all columns. */
   readonly decimalComma: boolean
-  /** Returns the ZIP code with the most people around a place. */
-  zipNear(latitude: number, longitude: number): string | undefined
+  /** The day on which the file was written. Later days in it are no past. */
+  readonly today: Day
 }
 
 /** The reason why there is no proposal. */
@@ -34,7 +36,8 @@ function lies(column: ColumnProfile | undefined, least: number, most: number): b
 }
 
 /** Proposes the meaning of each column, for a draft. */
-export function propose(columns: readonly ColumnProfile[], context: ProposalContext): Proposal | NoProposal {
+export function propose(all: readonly ColumnProfile[], context: ProposalContext): Proposal | NoProposal {
+  const columns = nameable(all)
   const noun = nounOf(columns)
   const readable = columns.filter((column) => isReadable(column, context))
   const { guesses, constants } = noun === 'home' ? homeFields(readable, context) : offerFields(readable, context)
@@ -44,6 +47,12 @@ export function propose(columns: readonly ColumnProfile[], context: ProposalCont
   if (key === undefined) return { whyNot: 'nothing in it identifies a row: no id, no address, no coordinates.' }
   const used = new Set([...guesses.map(({ column }) => column), ...key.columns])
   return { noun, key, constants, guesses, notUsed: columns.map(({ name }) => name).filter((name) => !used.has(name)) }
+}
+
+/** Returns the columns that a mapping can name: a column of row numbers often has no name, and others share theirs. */
+function nameable(columns: readonly ColumnProfile[]): readonly ColumnProfile[] {
+  const names = Map.groupBy(columns, ({ name }) => name)
+  return columns.filter(({ name }) => name !== '' && names.get(name)?.length === 1)
 }
 
 function isReadable({ type, decimalComma = false }: ColumnProfile, format: ProposalContext): boolean {
@@ -66,65 +75,11 @@ const PROPERTY_FIELDS: ReadonlySet<string> = new Set([
 type Fields = Pick<Proposal, 'constants' | 'guesses'>
 
 function homeFields(columns: readonly ColumnProfile[], context: ProposalContext): Fields {
-  const named = saleOrOffer(columns, guessFields(columns, context.fields, HOME_SYNONYMS), context.fields)
-  const guesses = [...named, ...byLooks(columns, named)]
-  const has = (field: string) => guesses.some((guess) => guess.field === field)
-  const constants: Constant[] = []
-  if (!has('HomeType')) {
-    const reason = 'No column says what kind of home the rows are: change it if they are not houses.'
-    constants.push({ field: 'HomeType', value: 'SINGLE_FAMILY', reason })
-  }
-  const zip = has('PostalCode') ? undefined : zipOfAll(columns, guesses, context)
-  if (zip !== undefined) {
-    const reason = `No column has ZIP codes. All rows lie close together, and ${zip} has the most people there.`
-    constants.push({ field: 'PostalCode', value: zip, reason })
-  }
-  if (!has('StandardStatus') && (has('ClosePrice') || has('CloseDate'))) {
-    const reason = 'No column says how a listing stands, but there are sales.'
-    constants.push({ field: 'StandardStatus', value: 'Closed', reason })
-  } else if (!has('StandardStatus') && has('ListPrice')) {
-    const reason = 'No column says how a listing stands, but there are asking prices.'
-    constants.push({ field: 'StandardStatus', value: 'Active', reason })
-  }
-  return { guesses, constants }
-}
-
-/** About 25 km, which covers the rows of one town. */
-const TOWN_DEGREES = 0.25
-
-/** Returns the ZIP code in the middle of rows that lie close together. */
-function zipOfAll(
-  columns: readonly ColumnProfile[],
-  guesses: readonly Guess[],
-  { zipNear }: ProposalContext,
-): string | undefined {
-  const [latitude, longitude] = ['Latitude', 'Longitude'].map((field) => {
-    const use = guesses.find((guess) => guess.field === field)
-    const { min, max } = columns.find(({ name }) => name === use?.column) ?? {}
-    const isNarrow = min !== undefined && max !== undefined && max - min <= TOWN_DEGREES
-    return isNarrow ? (min + max) / 2 : undefined
-  })
-  return latitude === undefined || longitude === undefined ? undefined : zipNear(latitude, longitude)
-}
-
-/** A bare `price` beside a bare `date` is a sale; without one it is an asking price. */
-function saleOrOffer(
-  columns: readonly ColumnProfile[],
-  guesses: readonly Guess[],
-  fields: FieldTable,
-): readonly Guess[] {
-  const has = (field: string) => guesses.some((guess) => guess.field === field)
-  const price = guesses.find(({ field, column }) => field === 'ListPrice' && plainName(column) === 'price')
-  const date = columns.find(({ name }) => plainName(name) === 'date')
-  const closed = fields.CloseDate
-  const fit = date && closed && !has('CloseDate') ? fitOf(date, closed, { names: '' }) : undefined
-  if (price === undefined || has('StandardStatus') || has('ClosePrice') || (fit === undefined && !has('CloseDate')))
-    return guesses
-  const sale = { ...price, field: 'ClosePrice', reason: `a price beside the date of a sale; ${price.reason}` }
-  const others = guesses.filter((guess) => guess !== price)
-  if (date === undefined || fit === undefined) return [...others, sale]
-  const reason = `a date beside a price, and nothing says that the home is still offered; ${fit.reason}`
-  return [...others, sale, { field: 'CloseDate', column: date.name, reason, options: fit.options }]
+  const named = guessFields(columns, context.fields, HOME_SYNONYMS)
+  const { guesses, constants } = standingOf(columns, [...named, ...byLooks(columns, named)], context)
+  if (guesses.some(({ field }) => field === 'HomeType')) return { guesses, constants }
+  const reason = 'No column says what kind of home the rows are: change it if they are not houses.'
+  return { guesses, constants: [{ field: 'HomeType', value: 'SINGLE_FAMILY', reason, doubtful: true }, ...constants] }
 }
 
 /** Guesses by values where no header helps: ZIP codes and coordinates in the United States are recognised. */
@@ -136,7 +91,8 @@ function byLooks(columns: readonly ColumnProfile[], named: readonly Guess[]): Gu
   const zips = has('PostalCode') ? undefined : free.find(looksLikeZips)
   if (zips !== undefined) {
     const reason = 'its values are ZIP codes that exist, whatever the header says'
-    guesses.push({ field: 'PostalCode', column: zips.name, reason, options: zips.lengths[0] < 5 ? { pad: 5 } : {} })
+    const options = zips.lengths[0] < 5 ? { pad: 5 } : {}
+    guesses.push({ field: 'PostalCode', column: zips.name, reason, options, doubtful: true })
   }
   const within = (least: number, most: number) =>
     free.filter(({ type, min = 0, max = 0 }) => type === 'number' && min > least && max < most)
@@ -147,13 +103,13 @@ function byLooks(columns: readonly ColumnProfile[], named: readonly Guess[]): Gu
   const reason = 'the only column of numbers in such a range, beside one for the other coordinate'
   return [
     ...guesses,
-    { field: 'Latitude', column: latitude.name, reason, options: {} },
-    { field: 'Longitude', column: longitude.name, reason, options: {} },
+    { field: 'Latitude', column: latitude.name, reason, options: {}, doubtful: true },
+    { field: 'Longitude', column: longitude.name, reason, options: {}, doubtful: true },
   ]
 }
 
-function looksLikeZips({ lengths: [min, max], distinct, zips, said }: ColumnProfile): boolean {
-  return max === 5 && min >= 4 && distinct >= 3 && zips >= said * 0.9
+function looksLikeZips({ lengths: [, max], distinct, zips, said }: ColumnProfile): boolean {
+  return max === 5 && distinct >= 3 && zips >= said * 0.9
 }
 
 /** The highest plausible monthly rent in PLN. Prices are far above it. */
@@ -168,43 +124,65 @@ function offerFields(columns: readonly ColumnProfile[], { fields }: ProposalCont
       field: 'PropertyType',
       value: 'Apartment',
       reason: 'No column says what kind of property the rows are: change it if they are not flats.',
+      doubtful: true,
     },
     {
       field: 'SearchType',
       value: isRent ? 'For_Rent' : 'For_Sale',
       reason: isRent ? 'No price is as high as for a sale.' : 'Prices are as high as for a sale.',
+      doubtful: true,
     },
   ]
   return { guesses, constants: constants.filter(({ field }) => !guesses.some((guess) => guess.field === field)) }
 }
 
 function keyFor(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Proposal['key'] | undefined {
+  const facts = new Set(guesses.flatMap(({ field, column }) => (IDENTIFYING.has(field) ? [] : [column])))
+  const unique = columns.filter((column) => !facts.has(column.name) && isUnique(column))
   const named = KEY_NAMES.flatMap((name) =>
     columns.filter((column) => lastName(column.name) === name && mayBeKey(column, 0.5)),
   )
-  const facts = new Set(guesses.flatMap(({ field, column }) => (IDENTIFYING.has(field) ? [] : [column])))
-  const unique = columns.find(
-    (column) =>
-      !facts.has(column.name) && mayBeKey(column, 1) && (column.type === 'whole number' || column.type === 'text'),
-  )
-  const [column] = [...named, ...(unique ? [unique] : [])]
-  if (column !== undefined) {
-    const often = `${column.distinct.toLocaleString('en-US')} values in ${column.rows.toLocaleString('en-US')} rows`
-    return { columns: [column.name], reason: `Rows with one ${column.name} become one record: ${often}.` }
+  const [column] = [...named, ...unique.filter(({ name }) => /.(id|key|no|num|nbr|number|#)$/i.test(name.trim()))]
+  return keyOfOne(column) ?? keyOfPlace(columns, guesses) ?? keyOfOne(unique.find((one) => !isRowNumber(one)))
+}
+
+function keyOfOne(column: ColumnProfile | undefined): Proposal['key'] | undefined {
+  if (column === undefined) return undefined
+  const often = `${column.distinct.toLocaleString('en-US')} values in ${column.rows.toLocaleString('en-US')} rows`
+  return { columns: [column.name], reason: `Rows with one ${column.name} become one record: ${often}.` }
+}
+
+/** Sets of fields that identify a home, the better first. The unit joins those that have a street. */
+const PLACES = [
+  ['StreetAddress', 'PostalCode'],
+  ['StreetAddress', 'City'],
+  ['StreetNumber', 'StreetName', 'PostalCode'],
+  ['StreetNumber', 'StreetName', 'City'],
+  ['StreetAddress'],
+  ['StreetNumber', 'StreetName'],
+  ['Longitude', 'Latitude'],
+]
+
+function keyOfPlace(columns: readonly ColumnProfile[], guesses: readonly Guess[]): Proposal['key'] | undefined {
+  const columnOf = (field: string) => {
+    const name = guesses.find((guess) => guess.field === field)?.column
+    const column = columns.find((one) => one.name === name)
+    return column && (field === 'UnitNumber' || column.empty < column.rows / 2) ? [column.name] : []
   }
-  const columnOf = (field: string) => guesses.find((guess) => guess.field === field)?.column
-  for (const fields of [
-    ['StreetAddress', 'PostalCode'],
-    ['StreetAddress', 'City'],
-    ['Longitude', 'Latitude'],
-  ]) {
-    const needs = [...fields, ...(fields[0] === 'StreetAddress' ? ['UnitNumber'] : [])].flatMap(
-      (field) => columnOf(field) ?? [],
-    )
-    const isWhole = fields.every((field) => columnOf(field) !== undefined)
-    if (isWhole) return { columns: needs, reason: 'No column identifies a row; these together come nearest.' }
-  }
-  return undefined
+  const [fields] = PLACES.filter((place) => place.every((field) => columnOf(field).length > 0))
+  if (fields === undefined) return undefined
+  const parts = fields[0] === 'Longitude' ? fields : [...fields, 'UnitNumber']
+  const reason = 'No column identifies a row; these together come nearest. Rows that agree on them become one record.'
+  return { columns: parts.flatMap(columnOf), reason, doubtful: true }
+}
+
+function isUnique(column: ColumnProfile): boolean {
+  return mayBeKey(column, 1) && (column.type === 'whole number' || column.type === 'text')
+}
+
+/** Whether a column counts the rows. Such a number means another row in the next edition of the file. */
+function isRowNumber({ type, min = 0, max = 0, rows }: ColumnProfile): boolean {
+  return type === 'whole number' && min <= 1 && max - min + 1 === rows
 }
 
 /** Fields that identify a home. Any other field may differ from row to row by chance. */

@@ -1,3 +1,5 @@
+import { STATES } from '../../../places/regions/states.ts'
+
 /** Our meaning for each word of a source. The first pattern that fits counts. */
 export type Meanings = readonly (readonly [pattern: RegExp, value: string])[]
 
@@ -12,7 +14,7 @@ export const HOME_TYPE_WORDS: Meanings = [
 ]
 
 export const STATUS_WORDS: Meanings = [
-  [/coming/i, 'ComingSoon'],
+  [/coming|pre[ -]?(on[ -]?)?market|pre[ -]?active/i, 'ComingSoon'],
   [/under ?contract|contingent|option|accepting backup/i, 'ActiveUnderContract'],
   [/pending|in escrow|under agreement/i, 'Pending'],
   [/^(active|for[ _-]?sale|new|available|on market|a|act|price change.*|back on market|for[ _-]?rent)$/i, 'Active'],
@@ -28,6 +30,9 @@ export const BASEMENT_WORDS: Meanings = [
   [/no|none/i, 'none'],
   [/fin/i, 'finished'],
 ]
+
+/** The mapping of a state needs its two letters. */
+export const STATE_NAMES: Meanings = STATES.map(({ code, name }) => [new RegExp(`^${name}$`, 'i'), code])
 
 export const LISTING_KIND_WORDS: Meanings = [
   [/rent|lease|let/i, 'lease'],

@@ -161,3 +161,15 @@ test('an experience without coordinates is taken and told, and has none', async 
     [['Paris', undefined]],
   )
 })
+
+test('an experience that does not say how many guests it takes is used, with the number unknown', async () => {
+  const report = await bring(HEADER + row({ guests: '' }) + row({ id: 'e2', guests: '0' }))
+  assert.deepEqual(
+    trial.all('experience').map(({ maxGuests }) => maxGuests),
+    [undefined],
+  )
+  assert.deepEqual(
+    [report.rowsUsed, report.rejected.map(({ rule }) => rule), report.reported],
+    [1, ['guests.range'], []],
+  )
+})

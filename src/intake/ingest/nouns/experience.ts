@@ -16,7 +16,6 @@ const REQUIRED = [
   'PricePerGuest',
   'Currency',
   'DurationMinutes',
-  'GuestsMax',
   'HostName',
   'City',
   'Country',
@@ -45,6 +44,7 @@ export const experiences = importNoun({
 
 const FILLS: Fills = {
   Byline: 'byline',
+  GuestsMax: 'maxGuests',
   TravelerTypes: 'travelerTypes',
   Rating: 'rating',
   ReviewCount: 'reviewCount',
@@ -94,7 +94,7 @@ const CHECKS: readonly Check<Experience>[] = [
   reject('duration.range', 'The duration is not between a minute and thirty days.', ({ durationMinutes }) =>
     durationMinutes >= 1 && durationMinutes <= MINUTES_MAX ? undefined : `${durationMinutes} minutes`,
   ),
-  reject('guests.range', 'The experience takes fewer than one guest.', ({ maxGuests }) =>
+  reject('guests.range', 'The experience takes fewer than one guest.', ({ maxGuests = 1 }) =>
     maxGuests >= 1 ? undefined : `at most ${maxGuests} guests`,
   ),
   reject(
@@ -116,10 +116,14 @@ const CHECKS: readonly Check<Experience>[] = [
       .find((seats) => seats < 0)
       ?.toString(),
   ),
-  report('slot.over', 'A slot has more seats left than the experience takes guests.', ({ slots, maxGuests }) => {
-    const over = slots.find(({ seatsLeft }) => seatsLeft > maxGuests)
-    return over && `${over.seatsLeft} seats, at most ${maxGuests} guests`
-  }),
+  report(
+    'slot.over',
+    'A slot has more seats left than the experience takes guests.',
+    ({ slots, maxGuests = Number.POSITIVE_INFINITY }) => {
+      const over = slots.find(({ seatsLeft }) => seatsLeft > maxGuests)
+      return over && `${over.seatsLeft} seats, at most ${maxGuests} guests`
+    },
+  ),
 ]
 
 function makeExperience(content: RowContent, { source }: FileContext): Made<Experience> | Rejection {

@@ -1,7 +1,8 @@
-import type { Home } from '../../../model/home.ts'
+import type { Home, Point } from '../../../model/home.ts'
 import { HOME_FIELDS, type HomeRecord } from '../../../model/home-fields.ts'
 import { asOfMs, homeFrom } from '../../../model/home-record.ts'
 import { derivedZpid } from '../../../model/identity.ts'
+import { streetParts } from '../../../places/addresses/address.ts'
 import { foreign, orAbroad, pointAbroad } from '../abroad.ts'
 import { CHECKS, farFrom } from '../checks.ts'
 import { type Finding, judge, type Made, Rejection } from '../finding.ts'
@@ -10,8 +11,8 @@ import { confirmedHome, unlistedHome, withMomentOf } from '../home-unlisted.ts'
 import { importNoun } from '../import-noun.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
 import type { FileContext, RowContent } from '../noun.ts'
-import { missingPoint } from '../point-check.ts'
-import { keyShared } from '../same-record.ts'
+import { missingPoint, written } from '../point-check.ts'
+import { placesShareKey } from '../same-record.ts'
 import { withUnit } from '../unit.ts'
 import { placeOfZip } from '../zip-place.ts'
 import { placeWithoutZip } from '../zip-told.ts'
@@ -63,7 +64,8 @@ function makeHome(
   const made = homeFrom(record, identity, place, other)
   const isFar = made.point && farFrom(place, made.point)
   const far = made.point && isFar && (pointAbroad(made.point, gazetteer) ?? isFar)
-  const home = withMoment(far ? withoutPoint(made) : made, file)
+  const isPointWrong = far || ('isPointWrong' in placed && placed.isPointWrong)
+  const home = withMoment(isPointWrong ? withoutPoint(made) : made, file)
   const unplaced = missingPoint({ record: values, mapped, findings: unread }, UNPLACED)
   const findings = judge(CHECKS, { record, home, place, nowMs })
   return findings instanceof Rejection
@@ -91,13 +93,34 @@ function withoutPoint({ point: _point, ...home }: Home): Home {
 
 /** Finds two rows with one key that are not the same home, or that contradict each other about an event. */
 function toldTwice(one: Home, other: Home, isSettled: boolean): Finding | undefined {
-  const [before, now] = [one.address, other.address]
-  const streets = [before.streetAddress, now.streetAddress].map((street) => street.toLowerCase())
-  const zips = new Set([before.zipcode, now.zipcode])
-  const isElsewhere = (zips.size > 1 && !zips.has('')) || (streets[0] !== streets[1] && !streets.includes(''))
-  if (isElsewhere) return keyShared(other.sourceKey, 'the address')
+  if (isElsewhere(one, other)) return placesShareKey(other.sourceKey, placeOf(one), placeOf(other))
   // A later batch corrects an earlier one.
   return isSettled ? undefined : contradicted(one, other)
+}
+
+/** Whether two rows are homes at two places, however their addresses are spelled. What one leaves out does not count. */
+function isElsewhere(one: Home, other: Home): boolean {
+  const zips = new Set([one, other].flatMap(({ address }) => (address.zipcodeFrom ? [] : address.zipcode || [])))
+  const [before, now] = [one, other].map(({ address }) => streetParts(address.streetAddress))
+  const isOtherStreet = STREET_PARTS.some((part) => before?.[part] && now?.[part] && before[part] !== now[part])
+  return zips.size > 1 || isOtherStreet || areApart(one.point, other.point)
+}
+
+const STREET_PARTS = ['houseNumber', 'street', 'unit'] as const
+
+/** About 2 km, farther than two ways of locating one home differ. */
+const APART_DEGREES = 0.02
+
+function areApart(one: Point | undefined, other: Point | undefined): boolean {
+  if (one === undefined || other === undefined) return false
+  const width = Math.cos(one.latitude * (Math.PI / 180))
+  return Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * width) > APART_DEGREES
+}
+
+function placeOf({ address, point }: Home): string {
+  const { streetAddress, city, zipcode } = address
+  const where = [streetAddress, city, zipcode].filter((part) => part !== '').join(', ')
+  return streetAddress === '' && point !== undefined ? written(point) : where
 }
 
 /** Reports two prices for one event. Which price is right is unknown, so the history keeps both. */

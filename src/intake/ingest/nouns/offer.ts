@@ -11,7 +11,7 @@ import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
 import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
 import { missingPoint, POINT_CHECK, pointOf, written } from '../point-check.ts'
-import { differing, keyShared, withRequired } from '../same-record.ts'
+import { differing, keyShared, placesShareKey, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
 
 const REQUIRED = ['PropertyType', 'SearchType', 'Area', 'City'] as const satisfies readonly (keyof OfferRecord)[]
@@ -41,7 +41,8 @@ const SIGHTING_FIELDS = ['price', 'priceHistory', 'createdMs', 'modifiedMs', 'la
 function toldTwice(one: Offer, other: Offer): Finding | undefined {
   const isOneMoment = one.lastSeen === other.lastSeen && one.modifiedMs === other.modifiedMs
   const what = differing(one, other, isOneMoment ? [] : [...SIGHTING_FIELDS, 'title', 'description', 'photos'])
-  const isElse = isOneMoment ? what !== '' : one.propertyType !== other.propertyType || one.city !== other.city
+  if (one.city !== other.city) return placesShareKey(other.sourceKey, one.city, other.city)
+  const isElse = isOneMoment ? what !== '' : one.propertyType !== other.propertyType
   return isElse ? keyShared(other.sourceKey, what.replace(', priceHistory', '')) : undefined
 }
 

@@ -173,3 +173,12 @@ test('a series of another source is never overwritten', async () => {
   )
   assert.equal(trial.ending, 'rollback')
 })
+
+test('a metro is found under the names that people type', async () => {
+  const names = ['seattle, wa', 'Seattle-Tacoma, WA', 'Seattle, WA Metro', 'Seattle metropolitan area, WA']
+  for (const name of names) {
+    trial.records = new Map()
+    const report = await trial.run(`${HEADER}msa,"${name}",,1,,,\n`, WIDE)
+    assert.deepEqual([trial.all('series')[0]?.region, report.reported], ['metro/42660', []], name)
+  }
+})

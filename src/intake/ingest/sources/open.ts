@@ -10,7 +10,7 @@ import { isDegrees, type Projected, unprojected } from './projection.ts'
 import { SHAPEFILE } from './shapefile.ts'
 import type { Source } from './source.ts'
 import { SQL } from './sql.ts'
-import { XLSX } from './xlsx.ts'
+import { isSpreadsheet, XLSX } from './xlsx.ts'
 
 /** Every format of files. A file that several recognise is of the last of these: any text could be CSV. */
 const FORMATS = {
@@ -46,8 +46,13 @@ export function formatOf(name: FormatName): AnyFormat {
   return FORMATS[name]
 }
 
-/** Opens a file of any format. `columns` has those to read, for formats that do not list them. */
-export async function openSource(file: string, format: SourceFormat, columns: readonly string[]): Promise<Source> {
+/**
+ * Opens a file of any format. `columns` has those to read, for formats that do not list them. A spreadsheet is read by
+ * mappings of CSV as well: publishers give the same table as both.
+ */
+export async function openSource(file: string, given: SourceFormat, columns: readonly string[]): Promise<Source> {
+  const mayBeSheet = given.type === 'csv' && !given.decimalComma
+  const format = mayBeSheet && (await isSpreadsheet(file)) ? { ...given, type: 'xlsx' as const } : given
   const { projected, type } = format
   const source = await formatOf(type).open(file, format, projected ? withCoordinates(columns, projected) : columns)
   return orClose(source, async () => {

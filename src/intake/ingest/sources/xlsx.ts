@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { DAY_MS } from '../../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { nearestName, quote } from '../../../kit/base/sentence.ts'
@@ -24,6 +25,18 @@ export const XLSX: FileFormat<XlsxOptions> = {
   endings: ['xlsx'],
   recognise: ({ names }) => (names.some((name) => /^xl\/workbook\.(xml|bin)$/.test(name)) ? {} : undefined),
   open: openXlsx,
+}
+
+/** Whether a file is a spreadsheet. A pipe, which can be read only once, is not looked at. */
+export async function isSpreadsheet(file: string): Promise<boolean> {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false
+  const bytes = await FileBytes.openFile(file, 'a table')
+  try {
+    const names = kindOf(bytes.head, file) === 'zip' ? (await membersOf(bytes)).map(({ name }) => name) : []
+    return XLSX.recognise?.({ kind: 'zip', names }) !== undefined
+  } finally {
+    bytes.close()
+  }
 }
 
 /** An open spreadsheet, with the names of its sheets. */

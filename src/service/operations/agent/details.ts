@@ -29,7 +29,7 @@ export const agentDetails = operation({
     const served = cities.flatMap((key) => regionAt(key, regions) ?? [])
     return {
       message: '200: Success',
-      source: sourceName(catalog.about()),
+      source: sourceName(catalog.about(), agentWithFigures.agent),
       agent_details: PROFILE.of({ ...agentWithFigures, served, nowMs: clock.now(), words }),
     }
   },

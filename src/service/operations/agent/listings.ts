@@ -1,4 +1,4 @@
-import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { answer } from '../../../kit/answers/answer-head.ts'
 import { component, listOf, whole } from '../../../kit/answers/index.ts'
 import { withListers } from '../../rendering/people.ts'
@@ -35,7 +35,7 @@ export function listingsOperation(kind: keyof typeof LISTS): Operation {
       const listings = listed.map((home) => AGENT_LISTING.of({ ...home, surroundings }))
       return {
         message: '200: Success',
-        source: sourceName(context.catalog.about()),
+        source: sourceNames(context.catalog.about(), 'home'),
         [key]: listings,
         listingCount: figures[count],
       }

@@ -1,7 +1,7 @@
 import type { AgentLookup } from '../../../catalog/ports/agent-lookup.ts'
 import type { AgentPage, AgentTrait } from '../../../catalog/ports/agents.ts'
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
-import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { found } from '../../../kit/answers/answer-head.ts'
 import {
   component,
@@ -105,7 +105,7 @@ export const agentSearch = operation({
     )
     return {
       message: '200',
-      source: sourceName(catalog.about()),
+      source: sourceNames(catalog.about(), 'agent'),
       ...(place.shown && { location: place.shown }),
       resultsCount: { totalMatchingCount: total },
       pagesInfo: {

@@ -1,5 +1,5 @@
 import type { AgentSale } from '../../../catalog/ports/agents.ts'
-import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { answer } from '../../../kit/answers/answer-head.ts'
 import { component, day, large, listOf, objectFrom, oneOf, text, whole } from '../../../kit/answers/index.ts'
 import type { HomeBrief } from '../../../model/home-brief.ts'
@@ -65,7 +65,7 @@ export const agentSold = operation({
     })
     return {
       message: '200: Success',
-      source: sourceName(catalog.about()),
+      source: sourceNames(catalog.about(), 'home'),
       pastSales,
       pastSalesCount: figures.sales,
     }

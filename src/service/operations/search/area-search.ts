@@ -1,6 +1,6 @@
 import type { Context } from '../../../catalog/ports/context.ts'
 import type { EncodedPage } from '../../../catalog/ports/query.ts'
-import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { found } from '../../../kit/answers/answer-head.ts'
 import {
   type AnswerOf,
@@ -84,7 +84,7 @@ export function headOf(
 ): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain'> {
   return {
     message: '200',
-    source: sourceName(catalog.about()),
+    source: sourceNames(catalog.about(), 'home'),
     resultsCount: countsOf(page),
     pagesInfo: {
       totalPages: Math.min(MAX_PAGES, Math.ceil(page.total / PAGE_RESULTS)),

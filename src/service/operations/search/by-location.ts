@@ -1,4 +1,4 @@
-import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { found } from '../../../kit/answers/answer-head.ts'
 import { component, flag, large, listOf, whole } from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
@@ -107,7 +107,7 @@ export const offersByLocation = operation({
       offered,
       {
         message: '200',
-        source: sourceName(catalog.about()),
+        source: sourceNames(catalog.about(), 'offer'),
         total: offered.total,
         resultCount,
         page,

@@ -1,6 +1,6 @@
 import type { Context } from '../../../catalog/ports/context.ts'
 import type { EncodedPage } from '../../../catalog/ports/query.ts'
-import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { found } from '../../../kit/answers/answer-head.ts'
 import { type AnswerOf, anything, component, large, listOf, object, text, whole } from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
@@ -72,7 +72,7 @@ export const searchByUrl = operation({
     const put = portalWords(words)
     return {
       message: '200',
-      source: sourceName(catalog.about()),
+      source: sourceNames(catalog.about(), 'home'),
       total_results: page.total,
       resultsPerPage: PAGE_RESULTS,
       totalPages: Math.min(MAX_PAGES, Math.ceil(page.total / PAGE_RESULTS)),

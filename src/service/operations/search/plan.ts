@@ -1,5 +1,5 @@
 import type { Context } from '../../../catalog/ports/context.ts'
-import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { found } from '../../../kit/answers/answer-head.ts'
 import {
   type AnswerOf,
@@ -158,7 +158,7 @@ export const plan = operation({
     const common = commonQuery(kind, args, context)
     return {
       message: '200',
-      source: sourceName(context.catalog.about()),
+      source: sourceNames(context.catalog.about(), 'home'),
       resultsCount: countsOf(counts),
       pagesInfo: {
         totalPages: Math.min(MAX_PAGES, Math.ceil(counts.total / PAGE_RESULTS)),

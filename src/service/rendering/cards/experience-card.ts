@@ -65,7 +65,7 @@ const REST = objectFrom<Experience & { readonly words: Words }>()({
   timesOfDay: [listOf(oneOf(['morning', 'afternoon', 'evening'])), ({ timesOfDay }) => timesOfDay],
   hostLanguages: [listOf(text(), 'English names.'), ({ hostLanguages }) => hostLanguages],
   accessibilityFeatures: [listOf(text()), ({ accessibilityFeatures }) => accessibilityFeatures],
-  maxGuests: [number(), ({ maxGuests }) => maxGuests],
+  maxGuests: [number('0 if unknown.'), ({ maxGuests = 0 }) => maxGuests],
   minAge: [nullable(number(), 'Years.'), ({ minAge }) => minAge],
   host: made(HOST, ({ host }) => host),
   location: made(LOCATION, (experience) => experience),

@@ -1,4 +1,4 @@
-import { sourceName } from '../../../../catalog/ports/source-name.ts'
+import { sourceNames } from '../../../../catalog/ports/source-name.ts'
 import { found } from '../../../../kit/answers/answer-head.ts'
 import { component, listOf, nullable, text as textValue, whole } from '../../../../kit/answers/index.ts'
 import { dayNumber } from '../../../../kit/base/clock.ts'
@@ -71,7 +71,7 @@ export const experiencesByDestination = operation({
       page,
       {
         message: '200',
-        source: sourceName(catalog.about()),
+        source: sourceNames(catalog.about(), 'experience'),
         total,
         nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, query, catalog) : null,
         locations,

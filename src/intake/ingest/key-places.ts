@@ -1,0 +1,31 @@
+import { dataFault } from './file-fault.ts'
+import type { Finding } from './finding.ts'
+import { PLACES_SHARE_KEY } from './same-record.ts'
+
+/** Real files have a slip in a thousand rows. Where one in a hundred differs, the column is no key. */
+const SHARE_MAX = 0.01
+const EXAMPLES_MAX = 3
+
+/** Ends an import whose key stands for several places: all but one of them would vanish in a single record. */
+export class KeyPlaces {
+  /** One example for each of the first keys. */
+  readonly #examples = new Map<string, string>()
+  #rows = 0
+
+  add(findings: readonly Finding[]): void {
+    const finding = findings.find(({ rule }) => rule === PLACES_SHARE_KEY)
+    if (finding === undefined) return
+    this.#rows++
+    const [key = ''] = finding.detail.split(' is ')
+    if (this.#examples.size < EXAMPLES_MAX && !this.#examples.has(key)) this.#examples.set(key, finding.detail)
+  }
+
+  /** Must be called after the last row. Throws a CommandFault. */
+  judge(rowsUsed: number): void {
+    if (this.#rows <= rowsUsed * SHARE_MAX) return
+    const [rows, used] = [this.#rows, rowsUsed].map((count) => count.toLocaleString('en-US'))
+    throw dataFault(
+      `The key of the mapping stands for more than one place in ${rows} of ${used} rows; nothing was imported. Examples: ${[...this.#examples.values()].join('; ')}. Name a key that tells the places apart, such as a list of the columns of street, unit and ZIP. If the rows do mean one record each, --accept-rejects imports them.`,
+    )
+  }
+}

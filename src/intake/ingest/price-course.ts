@@ -1,0 +1,50 @@
+import { type Day, dayOf, startOfDay } from '../../kit/base/clock.ts'
+import type { HistoryEvent, Home } from '../../model/home.ts'
+import { eventSlot } from '../../model/home-history.ts'
+import { asOfMs } from '../../model/home-record.ts'
+import { isOneListing, isOver } from './home-kept.ts'
+
+/** Returns the changes of the asking price that successive statements about a home imply, each on the day it was told. */
+export function priceChangesIn(statements: readonly Home[]): readonly HistoryEvent[] {
+  return statements.flatMap((after, i) => {
+    const before = statements[i - 1]
+    return before === undefined ? [] : (priceChange(before, after) ?? [])
+  })
+}
+
+/** Returns nothing for two prices of one day, of which the later corrects the other, or if the source tells the change. */
+function priceChange(before: Home, after: Home): HistoryEvent | undefined {
+  const [known, told, date] = [before.listing, after.listing, dayTold(after)]
+  if (known?.listPrice === undefined || told?.listPrice === undefined || date === undefined) return undefined
+  const isOneOffer = known.kind === told.kind && !isOver(known) && !isOver(told) && isOneListing(told, known)
+  if (!isOneOffer || known.listPrice === told.listPrice || asOfMs(before) >= startOfDay(date)) return undefined
+  if (after.history.some(({ event, price }) => event === 'Price change' && price === told.listPrice)) return undefined
+  return {
+    date,
+    event: 'Price change',
+    price: told.listPrice,
+    ...(told.kind === 'lease' && { rental: true }),
+    source: after.history[0]?.source ?? after.source,
+    ...(told.mlsId !== undefined && { mlsId: told.mlsId }),
+  }
+}
+
+/**
+ * Returns a home's events without the beginning of its listing, if that stands in the history with changes of the price
+ * after it: a row that tells no first price repeats its latest one as the first.
+ */
+export function withoutLatePrice(home: Home, history: readonly HistoryEvent[]): readonly HistoryEvent[] {
+  const isRepeated = (told: HistoryEvent) =>
+    told.event.startsWith('Listed') &&
+    told.price === home.listing?.listPrice &&
+    told.date !== dayTold(home) &&
+    history.some((event) => eventSlot(event) === eventSlot(told)) &&
+    history.some((event) => eventSlot({ ...event, date: told.date }) === eventSlot({ ...told, event: 'Price change' }))
+  return home.history.filter((event) => !isRepeated(event))
+}
+
+/** Returns the day on which a source made its statement, if it says so. */
+function dayTold({ listing, toldMs }: Home): Day | undefined {
+  const momentMs = listing?.modifiedMs ?? toldMs
+  return momentMs === undefined ? undefined : dayOf(momentMs)
+}
