@@ -114,6 +114,24 @@ function dearerAfter(day: string): readonly Home[] {
   })
 }
 
+test('searches find a change while values are still learnt from it, which the writer is told', async () => {
+  const dataDir = newFolder()
+  const writer = writerOf(dataDir)
+  for (const home of SOLD) writer.put('home', home)
+  const counts: number[] = []
+  writer.commit(undefined, () => {
+    const database = new DatabaseSync(currentPath(dataDir) ?? '', { readOnly: true })
+    const homes = database.prepare('SELECT count(*) AS homes FROM home').get()?.homes
+    const estimators = database.prepare('SELECT count(*) AS estimators FROM estimator').get()?.estimators
+    counts.push(Number(homes), Number(estimators))
+    database.close()
+  })
+  assert.deepEqual(counts, [HOMES, 0])
+  const catalog = open(dataDir)
+  assert.ok((await catalog.estimators.all()).length > 0)
+  catalog.close()
+})
+
 test('no estimate and no point of a chart rests on a sale after its day', async () => {
   const dearer = newFolder()
   put(dearer, dearerAfter('2014-12-31'))

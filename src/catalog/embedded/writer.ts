@@ -155,7 +155,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#guarded(() => setNote(this.#database, this.#sums, name, text))
   }
 
-  commit(onProgress: (done: number, total: number) => void = () => {}): void {
+  commit(onProgress: (done: number, total: number) => void = () => {}, onLearning = () => {}): void {
     this.#guarded(() => {
       // threads finish deriving while records are put in order; whatever is derived again needs all of them in place
       const [ready, others] = [true, false].map((is) => this.#allDerivers().filter(({ sawAll }) => sawAll === is))
@@ -173,7 +173,9 @@ export class EmbeddedWriter implements CatalogWriter {
       this.#sums.store()
       this.#ending.commit()
       this.#open = false
-      if (isToLearn) learnAfterCommit(this.#path)
+      if (!isToLearn) return
+      onLearning()
+      learnAfterCommit(this.#path)
     })
   }
 

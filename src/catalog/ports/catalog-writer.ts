@@ -36,7 +36,10 @@ export interface CatalogWriter {
   setNote(name: string, text: string | undefined): void
   /** Has `commit` learn anew what homes are worth, so that nothing rests on what was removed. Takes an import's time. */
   learnAgain(): void
-  /** Brings everything derived (address book, regions, nearest-home index) up to date, then commits. */
-  commit(onProgress?: (done: number, total: number) => void): void
+  /**
+   * Brings everything derived (address book, regions, nearest-home index) up to date, then commits. `onLearning` is
+   * called where searches find the change already, while values are still learnt from it.
+   */
+  commit(onProgress?: (done: number, total: number) => void, onLearning?: () => void): void
   rollback(): void
 }

@@ -59,6 +59,8 @@ export interface ImportOptions {
   readonly signal?: AbortSignal
   /** Reports progress. `total` is an estimate while rows are read. */
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
+  /** Called where searches find the rows already, while values are still learnt from them. */
+  readonly onLearning?: () => void
 }
 
 /** A file and what is known about it before its rows are read. */
@@ -245,7 +247,7 @@ class ImportRun {
       return
     }
     for (const [name, text] of all) this.#writer.setNote(name, text)
-    this.#writer.commit(onProgress)
+    this.#writer.commit(onProgress, this.#options.onLearning)
   }
 
   /** Accounts for every row. If the sum differs from the number read, that is a bug, and nothing is imported. */

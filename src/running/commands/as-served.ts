@@ -56,7 +56,7 @@ export class AsServed {
       note: (name) => writer.note(name),
       setNote: (name, text) => writer.setNote(name, text),
       learnAgain: () => writer.learnAgain(),
-      commit: (onProgress) => writer.commit(onProgress),
+      commit: (onProgress, onLearning) => writer.commit(onProgress, onLearning),
       rollback: () => writer.rollback(),
     }
   }

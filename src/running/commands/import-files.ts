@@ -97,6 +97,10 @@ export async function importFiles(
       acceptRejects,
       signal,
       onProgress: (step, done, total) => progress.update(step, done, total),
+      onLearning: () => {
+        progress.end()
+        if (terminal.watched) terminal.note('Searches find these rows now. Values are being learnt from the sales …')
+      },
     })
     const failure = unusable(report)?.message
     run?.end({ state: failure === undefined ? 'done' : 'refused', failure, reports: [runReport(report)] })
