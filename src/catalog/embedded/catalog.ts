@@ -140,6 +140,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
       log,
       path: () => newest.snapshot.path,
       readThroughMaxBytes,
+      readCards: () => newest.refresh(),
       onFinding: () => followers.tell(finding()),
     })
     super(newest, new Questions(newest, soundness, maxSearchNs), withheld)

@@ -22,6 +22,7 @@ export class Scrub {
   readonly #parts: ScrubParts
   readonly #timer: NodeJS.Timeout
   #thread: Thread<Scrubbing> | undefined
+  #isClosed = false
 
   constructor(parts: ScrubParts) {
     this.#parts = parts
@@ -34,6 +35,7 @@ export class Scrub {
   }
 
   close(): void {
+    this.#isClosed = true
     clearInterval(this.#timer)
     this.#endThread()
   }
@@ -44,7 +46,7 @@ export class Scrub {
   }
 
   async #read(share: number): Promise<void> {
-    if (this.#thread !== undefined) return
+    if (this.#thread !== undefined || this.#isClosed) return
     const { path: current, onSound, onDamage, log } = this.#parts
     const path = current()
     const thread = new Thread<Scrubbing>(new URL('./scrub-thread.ts', import.meta.url), {}, { holdsProcess: 'never' })

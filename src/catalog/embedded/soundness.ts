@@ -27,6 +27,8 @@ export interface SoundnessParts {
   readonly path: () => string
   /** For tests; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number | undefined
+  /** Reads cards into memory, which the first callers need more than the check of a large file. Never rejects. */
+  readCards(): Promise<void>
   /** Called when another finding is in force. */
   readonly onFinding: () => void
 }
@@ -50,7 +52,7 @@ export class CheckedSoundness implements Soundness {
     const path = parts.path()
     if (statSync(path).size <= (parts.readThroughMaxBytes ?? READ_THROUGH_MAX_BYTES)) return
     this.#finding = { ...this.#finding, unread: path }
-    this.#scrub.readNow()
+    void parts.readCards().then(() => this.#scrub.readNow())
   }
 
   get finding(): Finding {
