@@ -275,6 +275,77 @@ test('what a place may also mean is offered, and one click searches there', IN_B
   await close()
 })
 
+test('a place that is not there is not told as another, and no filter is blamed for it', IN_BROWSER, async () => {
+  const { page, close } = await trial().open('/console/search?layout=list')
+  const locations = [{ query: 'Austn', name: null, found: false, alternatives: ['Austin, TX'] }]
+  await page.route('**/search/byaddress?location=Austn&*', (route) =>
+    route.fulfill({ json: { resultsCount: { totalMatchingCount: 0 }, searchResults: [], locations } }),
+  )
+  await page.goto(`${trial().served.a}/console/search?location=Austn&layout=list`)
+  await page.getByText('Did you mean', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Austin, TX', exact: true }).waitFor()
+  assert.equal(await page.getByText('was taken as').count(), 0)
+  assert.equal(await page.getByRole('heading', { name: 'No home fits' }).count(), 0)
+  await close()
+})
+
+test('the map goes to each place that is searched, and stays where nothing is found', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  type Start = { readonly name: string; readonly bounds: readonly [number, number, number, number] }
+  const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly Start[] } // as declared
+  const isForSale = async ({ name }: Start) => {
+    const path = `/search/byaddress?location=${encodeURIComponent(name)}&listingStatus=For_Sale`
+    return ((await (await served.get(path)).json()) as Answered).resultsCount.totalMatchingCount > 0 // as declared
+  }
+  const hasHomes = await Promise.all(starts.map(isForSale))
+  const [from, to] = starts.filter((_, i) => hasHomes[i])
+  assert(from !== undefined && to !== undefined, JSON.stringify(starts))
+  const { page, faults, close } = await open(`/console/search?location=${encodeURIComponent(from.name)}`, CALM)
+  for (const name of [to.name, 'Nowhere at all']) {
+    await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
+    await page.getByLabel('Place').fill(name)
+    const searched = answerTo(page, '/search/byaddress')
+    await page.getByLabel('Place').press('Enter')
+    const { totalMatchingCount } = (await searched).resultsCount
+    await page.locator('.search-status').getByText(saying(totalMatchingCount), { exact: true }).waitFor()
+    await page.locator(`.map-canvas[data-drawn="${totalMatchingCount}"]`).waitFor()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Search here' }).click()
+    await page.waitForURL(/bounds=/)
+    const [west = 0, south = 0, east = 0, north = 0] = (new URL(page.url()).searchParams.get('bounds') ?? '')
+      .split(',')
+      .map(Number)
+    const [left, bottom, right, top] = to.bounds
+    const offDegrees = Math.hypot(west + east - left - right, south + north - bottom - top) / 2
+    assert(offDegrees < 0.5, `${name}: ${offDegrees} degrees away`)
+  }
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a column of the table is sorted by its heading, over all homes that are loaded', IN_BROWSER, async () => {
+  const { page, close } = await trial().open('/console/search?location=TX&layout=table')
+  const dollars = async () =>
+    (await page.locator('.found-price').allTextContents()).map((price) => Number(price.replace(/\D/g, '')))
+  const heading = page.getByRole('button', { name: 'Price', exact: true })
+  await heading.click()
+  await page.locator('th[aria-sort=descending]').waitFor()
+  const highest = await dollars()
+  assert.deepEqual(
+    highest,
+    highest.toSorted((a, b) => b - a),
+  )
+  await heading.click()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  const lowest = await dollars()
+  assert.deepEqual(
+    lowest,
+    lowest.toSorted((a, b) => a - b),
+  )
+  assert((lowest[0] ?? 0) < (highest.at(-1) ?? 0) || highest.length === lowest.length)
+  await close()
+})
+
 test('on a phone list, map and filters fit the screen, and Escape gives the focus back', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?location=TX', { ...CALM, ...PHONE })
   await page.locator('.card').first().waitFor()

@@ -1,4 +1,4 @@
-import { area, count, decimal, money, shortMoney, words } from '../../parts/format.ts'
+import { area, count, counted, decimal, money, shortMoney, words } from '../../parts/format.ts'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 
 /** The keys of the answer to a search that this view reads. */
@@ -57,6 +57,7 @@ export interface SortKeys {
   readonly livingArea?: number | undefined
   readonly lotSize?: number | undefined
   readonly yearBuilt?: number | undefined
+  readonly pricePerArea?: number | undefined
 }
 
 /** A result in the words of the page. */
@@ -118,7 +119,8 @@ function homeOf(home: Property): FoundHome {
       bathrooms: bathrooms ?? undefined,
       livingArea: livingArea ?? undefined,
       lotSize: squareFeet(home),
-      yearBuilt: yearBuilt ?? undefined,
+      yearBuilt: yearBuilt || undefined,
+      pricePerArea: price?.pricePerSquareFoot,
     },
   }
 }
@@ -148,7 +150,7 @@ function buildingOf(building: Property): FoundHome {
     id: `building-${building.lotId}`,
     price: minPrice === undefined ? 'Rent not told' : `${range}/mo`,
     shortPrice: minPrice === undefined ? '' : `${shortMoney(minPrice)}+`,
-    size: `${beds === '' ? '' : `${beds} bd · `}${matchingHomeCount === 1 ? '1 home' : `${count(matchingHomeCount)} homes`} free`,
+    size: `${beds === '' ? '' : `${beds} bd · `}${counted(matchingHomeCount, 'home')} available`,
     street: title ? `${title}, ${address.streetAddress}` : address.streetAddress,
     type: 'Building',
     state: '',
