@@ -71,6 +71,7 @@ export interface FoundHome {
   readonly size: string
   readonly street: string
   readonly town: string
+  readonly zipcode: string
   readonly type: string
   /** Empty for a listing like all others. */
   readonly state: string
@@ -173,6 +174,7 @@ function sharedOf({ zpid, address, media, location }: Property, kind: MapPoint['
     zpid,
     kind,
     town: `${address.city}, ${address.state} ${address.zipcode}`.trim(),
+    zipcode: address.zipcode,
     picture: media?.propertyPhotoLinks?.mediumSizeLink,
     at: location,
   }

@@ -79,7 +79,9 @@ function endOf(state: WholeState): string {
   const sentences = [
     `${count(state.done)} loaded for ${counted(state.cost, 'credit')}`,
     ...(state.failure === undefined ? [] : [state.failure]),
-    ...(state.isSorted ? [] : ['In the order of the parts: by ZIP code, then price']),
+    ...(state.isSorted
+      ? []
+      : ['By ZIP code, then from the lowest price: only the service knows the order that was asked for']),
     ...(state.credits === 0 && state.homes < state.total ? [unreachable(state)] : []),
   ]
   return sentences.length === 1 ? (sentences[0] ?? '') : sentences.map((each) => each.replace(/\.?$/, '.')).join(' ')
