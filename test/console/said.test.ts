@@ -4,6 +4,7 @@ import { counted } from '../../console/src/parts/format.ts'
 import { nextSorting, sorted } from '../../console/src/parts/sorting.ts'
 import { byWeight, type Comparable } from '../../console/src/views/home/answers.ts'
 import { homesIn } from '../../console/src/views/search/found.ts'
+import { isSentence, searchOf } from '../../console/src/views/search/sentence.ts'
 
 test('one of a thing is not told as several', () => {
   assert.deepEqual(
@@ -55,4 +56,34 @@ test('sales of next to no weight are apart, unless none has any', () => {
     [0.009, null],
   ])
   assert.deepEqual(weights([null, null]), [[null, null], []])
+})
+
+test('a sentence is told from a place and an address, and becomes the search that it was read as', () => {
+  const sentences = [
+    '3 bed houses under 600k in Austin',
+    'condos for rent in Dallas',
+    'homes with a pool near Waco, TX',
+  ]
+  const places = [
+    'Austin, TX',
+    'Bath, ME',
+    'House Springs, MO',
+    '12 Homes Under Hill Rd, Waco, TX',
+    'Travis County, TX',
+    '78701',
+  ]
+  assert.deepEqual([...sentences, ...places].filter(isSentence), sentences)
+  const applied = [
+    { parameter: 'listingStatus', value: 'For_Sale' },
+    { parameter: 'listingTypeOptions', value: 'Auctions' },
+    { parameter: 'listingTypeOptions', value: 'Foreclosed' },
+    { parameter: 'location', value: 'Austin' },
+    { parameter: 'location', value: 'Dallas' },
+    { parameter: 'page', value: '2' },
+  ]
+  assert.deepEqual(searchOf({ applied, dropped: [] }), {
+    listingStatus: 'For_Sale',
+    listingTypeOptions: 'Auctions,Foreclosed',
+    location: 'Austin; Dallas',
+  })
 })

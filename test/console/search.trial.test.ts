@@ -366,3 +366,23 @@ test('on a phone list, map and filters fit the screen, and Escape gives the focu
   assert.deepEqual(faults, [])
   await close()
 })
+
+test(
+  'a sentence in the search box becomes filters, and the words that had no effect are told',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open('/console/search?layout=list&bathrooms=TwoPlus')
+    await page.getByLabel('Place').fill('3 bed houses under 900k with a dragon in Texas')
+    await page.getByLabel('Place').press('Enter')
+    await page.getByRole('button', { name: 'Take away Price up to $900,000' }).waitFor()
+    await page.getByText('“dragon”').waitFor()
+    assert.equal(await page.getByLabel('Place').inputValue(), 'Texas')
+    const { searchParams } = new URL(page.url())
+    assert.deepEqual(
+      ['bed_min', 'bed_max', 'homeType', 'bathrooms', 'layout'].map((name) => searchParams.get(name)),
+      ['3', '3', 'Houses', null, 'list'],
+    )
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)

@@ -23,6 +23,7 @@ import { HomeList, HomeTable } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SearchMap } from './search-map.tsx'
 import { type Pages, usePages } from './use-pages.ts'
+import { useSentences } from './use-sentences.ts'
 import { useWhole, type Whole } from './use-whole.ts'
 import { asAddress, boundsOfWhere, filtersIn, pathOf, searchQuery, type Where, whereIn } from './where.ts'
 
@@ -47,6 +48,10 @@ export function SearchView() {
   const fields = described.filter(({ name, required }) => !required && !ELSEWHERE.has(name))
   const goTo = (next: Where | undefined, replace = false) => ask({ ...asAddress(next), page: '' }, replace)
   const place = (text: string) => goTo({ kind: 'place', text })
+  const [dropped, hear] = useSentences(place, (search) => {
+    const others = Object.fromEntries([...asked.keys()].filter((name) => name !== 'layout').map((name) => [name, '']))
+    ask({ ...others, ...search })
+  })
   const failure = pages.asked.state === 'failed' ? pages.asked.failure : undefined
   const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
   const onFilters = problems.length > 0 ? () => setFiltering(true) : undefined
@@ -60,7 +65,7 @@ export function SearchView() {
           order={described.find(({ name }) => name === 'sortOrder')}
           ordered={filters.sortOrder ?? ''}
           set={fields.filter(({ name }) => filters[name]).length}
-          onPlace={place}
+          onSearch={hear}
           onChange={ask}
           onFilters={() => setFiltering(true)}
         />
@@ -68,6 +73,11 @@ export function SearchView() {
       </div>
       {layout !== 'map' && (
         <div class="search-results">
+          {dropped !== '' && (
+            <p class="notice" role="status">
+              {dropped}
+            </p>
+          )}
           <FilterChips fields={fields} given={filters} onChange={ask} />
           <Results
             pages={pages}
