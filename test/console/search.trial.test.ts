@@ -64,7 +64,8 @@ test(
     ])
     await page.waitForURL(/polygon=/)
     await requestWith(page, '/search/bypolygon')
-    await page.getByText('Listed by: By Agent', { exact: true }).waitFor() // what the service takes as said of areas
+    await page.getByText('Left out here: homes that no agent lists').waitFor() // what the service takes as said of areas
+    assert.equal(await page.getByText('Listed by').count(), 0)
     const drawn = await page.getByText(TOTAL).textContent()
     const prices = await page.locator('.found-price').allTextContents()
     const least = Math.min(...prices.map((price) => Number(price.replace(/\D/g, ''))))
@@ -275,6 +276,77 @@ test('what a place may also mean is offered, and one click searches there', IN_B
   await close()
 })
 
+test('a place that is not there is not told as another, and no filter is blamed for it', IN_BROWSER, async () => {
+  const { page, close } = await trial().open('/console/search?layout=list')
+  const locations = [{ query: 'Austn', name: null, found: false, alternatives: ['Austin, TX'] }]
+  await page.route('**/search/byaddress?location=Austn&*', (route) =>
+    route.fulfill({ json: { resultsCount: { totalMatchingCount: 0 }, searchResults: [], locations } }),
+  )
+  await page.goto(`${trial().served.a}/console/search?location=Austn&layout=list`)
+  await page.getByText('Did you mean', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Austin, TX', exact: true }).waitFor()
+  assert.equal(await page.getByText('was taken as').count(), 0)
+  assert.equal(await page.getByRole('heading', { name: 'No home fits' }).count(), 0)
+  await close()
+})
+
+test('the map goes to each place that is searched, and stays where nothing is found', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  type Start = { readonly name: string; readonly bounds: readonly [number, number, number, number] }
+  const { starts } = (await (await served.get('/console/facts.json')).json()) as { starts: readonly Start[] } // as declared
+  const isForSale = async ({ name }: Start) => {
+    const path = `/search/byaddress?location=${encodeURIComponent(name)}&listingStatus=For_Sale`
+    return ((await (await served.get(path)).json()) as Answered).resultsCount.totalMatchingCount > 0 // as declared
+  }
+  const hasHomes = await Promise.all(starts.map(isForSale))
+  const [from, to] = starts.filter((_, i) => hasHomes[i])
+  assert(from !== undefined && to !== undefined, JSON.stringify(starts))
+  const { page, faults, close } = await open(`/console/search?location=${encodeURIComponent(from.name)}`, CALM)
+  for (const name of [to.name, 'Nowhere at all']) {
+    await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
+    await page.getByLabel('Place').fill(name)
+    const searched = answerTo(page, '/search/byaddress')
+    await page.getByLabel('Place').press('Enter')
+    const { totalMatchingCount } = (await searched).resultsCount
+    await page.locator('.search-status').getByText(saying(totalMatchingCount), { exact: true }).waitFor()
+    await page.locator(`.map-canvas[data-drawn="${totalMatchingCount}"]`).waitFor()
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    await page.getByRole('button', { name: 'Search here' }).click()
+    await page.waitForURL(/bounds=/)
+    const [west = 0, south = 0, east = 0, north = 0] = (new URL(page.url()).searchParams.get('bounds') ?? '')
+      .split(',')
+      .map(Number)
+    const [left, bottom, right, top] = to.bounds
+    const offDegrees = Math.hypot(west + east - left - right, south + north - bottom - top) / 2
+    assert(offDegrees < 0.5, `${name}: ${offDegrees} degrees away`)
+  }
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('a column of the table is sorted by its heading, over all homes that are loaded', IN_BROWSER, async () => {
+  const { page, close } = await trial().open('/console/search?location=TX&layout=table')
+  const dollars = async () =>
+    (await page.locator('.found-price').allTextContents()).map((price) => Number(price.replace(/\D/g, '')))
+  const heading = page.getByRole('button', { name: 'Price', exact: true })
+  await heading.click()
+  await page.locator('th[aria-sort=descending]').waitFor()
+  const highest = await dollars()
+  assert.deepEqual(
+    highest,
+    highest.toSorted((a, b) => b - a),
+  )
+  await heading.click()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  const lowest = await dollars()
+  assert.deepEqual(
+    lowest,
+    lowest.toSorted((a, b) => a - b),
+  )
+  assert((lowest[0] ?? 0) < (highest.at(-1) ?? 0) || highest.length === lowest.length)
+  await close()
+})
+
 test('on a phone list, map and filters fit the screen, and Escape gives the focus back', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?location=TX', { ...CALM, ...PHONE })
   await page.locator('.card').first().waitFor()
@@ -294,3 +366,23 @@ test('on a phone list, map and filters fit the screen, and Escape gives the focu
   assert.deepEqual(faults, [])
   await close()
 })
+
+test(
+  'a sentence in the search box becomes filters, and the words that had no effect are told',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open('/console/search?layout=list&bathrooms=TwoPlus')
+    await page.getByLabel('Place').fill('3 bed houses under 900k with a dragon in Texas')
+    await page.getByLabel('Place').press('Enter')
+    await page.getByRole('button', { name: 'Take away Price up to $900,000' }).waitFor()
+    await page.getByText('“dragon”').waitFor()
+    assert.equal(await page.getByLabel('Place').inputValue(), 'Texas')
+    const { searchParams } = new URL(page.url())
+    assert.deepEqual(
+      ['bed_min', 'bed_max', 'homeType', 'bathrooms', 'layout'].map((name) => searchParams.get(name)),
+      ['3', '3', 'Houses', null, 'list'],
+    )
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)

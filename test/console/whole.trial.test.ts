@@ -5,7 +5,8 @@ import { type Query, queryOf } from '../../console/src/service/query.ts'
 import type { FoundHome } from '../../console/src/views/search/found.ts'
 import { type Means, type Paid, WholeLoad, type WholeState } from '../../console/src/views/search/whole.ts'
 
-const HOMES = { propertyType: 'house', address: { streetAddress: '', city: '', state: '', zipcode: '' } }
+const ADDRESS = { streetAddress: '', city: '', state: '', zipcode: '78702' }
+const HOMES = { propertyType: 'house', address: ADDRESS }
 
 /** Homes for sale at these prices. */
 function pageOf(prices: readonly number[], other: object = {}) {
@@ -66,14 +67,23 @@ function refusal(status: number, retryAfterS?: number): Problem {
   return new Problem({ status, code: 'x', title: 'X', detail: `Refused with ${status}.` }, retryAfterS)
 }
 
-test('parts whose prices interleave are shown in the order that was asked for, and so is it said', async () => {
+/** Returns a page whose dearest homes are in the first of two ZIP codes. */
+function housesOf(prices: readonly number[]) {
+  const { searchResults, ...rest } = pageOf(prices)
+  const moved = searchResults.map(({ property }) => ({
+    property: property.price.value < 500 ? property : { ...property, address: { ...ADDRESS, zipcode: '78701' } },
+  }))
+  return { ...rest, searchResults: moved }
+}
+
+test('parts whose prices interleave are shown in the order that was asked for or else by ZIP code and price', async () => {
   const prices: Readonly<Record<string, readonly number[]>> = { '0/1': [100, 300, 500], '1/1': [200, 400] }
-  const answer = (call: string) => (call === 'plan' ? undefined : pageOf(prices[call] ?? []))
+  const answer = (call: string) => (call === 'plan' ? undefined : housesOf(prices[call] ?? []))
   for (const [sortOrder, expected, isSorted] of [
     ['Price_Low_to_High', [100, 200, 300, 400, 500], true],
     ['price high to low', [500, 400, 300, 200, 100], true],
-    [undefined, [100, 300, 500, 200, 400], false],
-    ['Homes_for_you', [100, 300, 500, 200, 400], false],
+    [undefined, [500, 100, 200, 300, 400], false],
+    ['Homes_for_you', [500, 100, 200, 300, 400], false],
   ] as const) {
     const { load, now, prices: shown } = trial({ totals: [3, 2], params: { sortOrder }, answer })
     await load.plan()

@@ -171,11 +171,17 @@ test('operators see from this machine what is served, used and slow, as the ledg
     500,
   )
   assert.equal(
-    sum(({ forSale, forRent, sold, offMarket }) => forSale + forRent + sold + offMarket),
+    sum(({ forSale, inactiveSales, forRent, sold, offMarket }) => forSale + inactiveSales + forRent + sold + offMarket),
     500,
   )
-  const sold = (await (await served.get('/search/byaddress?location=California&listingStatus=Sold')).json()) as Found
-  assert.equal(sold.resultsCount.totalMatchingCount, catalog.homes.find(({ state }) => state === 'CA')?.sold)
+  const california = catalog.homes.find(({ state }) => state === 'CA')
+  for (const [status, shown] of [
+    ['Sold', california?.sold],
+    ['For_Sale', california?.forSale],
+  ] as const) {
+    const path = `/search/byaddress?location=California&listingStatus=${status}`
+    assert.equal(((await (await served.get(path)).json()) as Found).resultsCount.totalMatchingCount, shown, status)
+  }
   const counted = catalog.sources.flatMap(({ nouns }) => nouns).filter(({ noun }) => noun === 'home')
   assert.deepEqual(
     counted.map(({ records }) => records),

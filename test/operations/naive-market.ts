@@ -68,7 +68,7 @@ export function naiveSaleFigures(all: readonly Home[], types: readonly HomeType[
   const priced = sold.filter(({ asked }) => asked !== undefined)
   const underContract = attempts.filter(({ pending, listed }) => pending !== undefined && listed !== undefined)
   const offered = homes
-    .filter(({ listing }) => listing?.kind === 'sale' && ['Active', 'ActiveUnderContract'].includes(listing.status))
+    .filter(({ listing }) => listing?.kind === 'sale' && listing.status === 'Active')
     .map(({ listing }) => listing?.listPrice ?? 0)
   const listed = attempts.filter((attempt) => attempt.listed !== undefined)
   const fresh = listed.filter(({ home, listed: day = 0 }) => {

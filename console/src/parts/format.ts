@@ -17,6 +17,11 @@ export function count(value: Known): string {
   return format(value, { maximumFractionDigits: 0 })
 }
 
+/** Writes a number of things: `1 home`, `1,200 homes`, `1.5 rooms`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${decimal(value)} ${value === 1 ? one : many}`
+}
+
 export function decimal(value: Known, digits = 1): string {
   return format(value, { maximumFractionDigits: digits })
 }

@@ -14,7 +14,10 @@ export function lightingOf(id: string, isLit: boolean, onLight: (id: string | un
   }
 }
 
-/** Brings what is lit into view; the page moves no further than it must. */
+/** Brings what is lit into view, unfolded; the page moves no further than it must. */
 export function reveal(id: string | undefined): void {
-  if (id !== undefined) document.querySelector(`[data-id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' })
+  if (id === undefined) return
+  const element = document.querySelector(`[data-id="${CSS.escape(id)}"]`)
+  element?.closest('details')?.setAttribute('open', '')
+  element?.scrollIntoView({ block: 'nearest' })
 }

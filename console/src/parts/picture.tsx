@@ -1,5 +1,5 @@
 import { factsSoFar } from '../service/facts.ts'
-import { count } from './format.ts'
+import { counted } from './format.ts'
 
 /** Whether this page may load a picture; the policy of the page blocks all others. */
 export function isLoadable(address: string): boolean {
@@ -12,7 +12,7 @@ export function PicturesElsewhere({ addresses }: { addresses: readonly string[] 
   const urls = addresses.map(urlOf).filter((url) => url !== undefined)
   const [first] = urls
   if (first === undefined) return null
-  const many = urls.length === 1 ? '1 picture' : `${count(urls.length)} pictures`
+  const many = counted(urls.length, 'picture')
   const isOneHost = urls.every(({ host }) => host === first.host)
   return (
     <p class="quiet pictures-elsewhere">

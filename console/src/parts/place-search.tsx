@@ -10,7 +10,7 @@ import { FilterChips } from './filters/filter-chips.tsx'
 import { FilterButton, FilterDialog } from './filters/filter-dialog.tsx'
 import { FilterField } from './filters/filter-field.tsx'
 import { useFields } from './filters/use-fields.ts'
-import { count } from './format.ts'
+import { counted } from './format.ts'
 import { CardsOnMap } from './map/cards-on-map.tsx'
 import type { MapPoint } from './map/shapes.ts'
 import { PlaceForm } from './place-form.tsx'
@@ -98,7 +98,7 @@ export function PlaceSearch<T extends { readonly total: number }>(props: PlaceSe
       {answer !== undefined && (
         <>
           <p class="quiet" role="status">
-            {count(answer.body.total)} {answer.body.total === 1 ? things.one : things.many}
+            {counted(answer.body.total, things.one, things.many)}
           </p>
           {answer.body.total === 0 && (
             <Empty title="Nothing fits" text="Fewer filters or another place may have some." />

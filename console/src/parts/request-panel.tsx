@@ -7,7 +7,7 @@ import { type Query, sentParams, targetOf } from '../service/query.ts'
 import type { Answer } from '../service/request.ts'
 import { useStore } from '../service/store.ts'
 import { type Line, toldBy } from '../service/told.ts'
-import { count } from './format.ts'
+import { counted } from './format.ts'
 import { Tabs } from './tabs.tsx'
 import { toast } from './toast.tsx'
 
@@ -46,7 +46,8 @@ export function RequestPanel({ query, answer }: RequestPanelProps) {
             <button type="button" class="button small copy" onClick={() => void copy(code)}>
               Copy
             </button>
-            <pre>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is to be marked must be reached by keyboard */}
+            <pre tabIndex={0}>
               <code>{code}</code>
             </pre>
           </div>
@@ -99,7 +100,7 @@ function ToldBy({ answer }: { answer: Answer<unknown> }) {
       <Lines title="Ignored" lines={ignored} />
       <Lines title="May also mean" lines={ambiguous} />
       <dt>Cost</dt>
-      <dd>{answer.cost === 1 ? '1 credit' : `${count(answer.cost)} credits`}</dd>
+      <dd>{counted(answer.cost, 'credit')}</dd>
       {answer.today !== undefined && (
         <>
           <dt>Today</dt>

@@ -1,17 +1,23 @@
 import type { ComponentChildren } from 'preact'
+import { useMemo, useState } from 'preact/hooks'
 import { lightingOf } from './light.ts'
+import { nextSorting, type Sorting, type SortKey, sorted } from './sorting.ts'
 
 export interface Column<Row> {
   readonly title: string
   readonly cell: (row: Row) => ComponentChildren
   /** Numbers stand at the right, one below the other. */
   readonly isNumber?: boolean
+  /** The table can be sorted by it. */
+  readonly by?: (row: Row) => SortKey
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
+  /** Only so many are shown, the first in the order of the table. */
+  readonly most?: number
   readonly keyOf: (row: Row, at: number) => string | number
   /** The row that is pointed at, here or elsewhere, by its key. */
   readonly lit?: string | undefined
@@ -19,22 +25,38 @@ interface TableProps<Row> {
 }
 
 /** Wider than the page, it scrolls in its own frame, also by keyboard. */
-export function Table<Row>({ caption, columns, rows, keyOf, lit, onLight }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, most, keyOf, lit, onLight }: TableProps<Row>) {
+  const [sorting, setSorting] = useState<Sorting | undefined>()
+  const shown = useMemo(() => {
+    const by = sorting && columns[sorting.column]?.by
+    return (by === undefined ? rows : sorted(rows, by, sorting?.isDown ?? false)).slice(0, most)
+  }, [rows, columns, sorting, most])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section class="table-frame sheet" tabIndex={0} aria-label={caption}>
       <table>
         <thead>
           <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" class={isNumber ? 'number' : ''}>
-                {title}
+            {columns.map(({ title, isNumber = false, by }, at) => (
+              <th
+                key={title}
+                scope="col"
+                class={isNumber ? 'number' : ''}
+                aria-sort={sorting?.column === at ? (sorting.isDown ? 'descending' : 'ascending') : undefined}
+              >
+                {by === undefined ? (
+                  title
+                ) : (
+                  <button type="button" class="sort" onClick={() => setSorting(nextSorting(sorting, at, isNumber))}>
+                    {title}
+                  </button>
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {shown.map((row, at) => (
             <tr key={keyOf(row, at)} {...lightable(String(keyOf(row, at)), lit, onLight)}>
               {columns.map(({ title, cell, isNumber }) => (
                 <td key={title} class={isNumber ? 'number' : ''}>

@@ -29,7 +29,7 @@ test('every home is in one row: also without a ZIP, and without a state in the l
     { state: '', city: '', zipcode: '' },
   ]
   for (const [i, place] of places.entries()) {
-    const made = listed(i + 1, {})
+    const made = listed(i + 1, i === 1 ? { status: 'Pending' } : {})
     writer.put('home', { ...made, address: { ...made.address, ...place } })
   }
   const unlisted = home(9)
@@ -39,11 +39,18 @@ test('every home is in one row: also without a ZIP, and without a state in the l
   const rows = await homesByState(catalog)
   catalog.close()
   assert.deepEqual(
-    rows.map(({ state, name, homes, forSale, offMarket: off }) => [state, name, homes, forSale, off]),
+    rows.map(({ state, name, homes, forSale, inactiveSales, offMarket: off }) => [
+      state,
+      name,
+      homes,
+      forSale,
+      inactiveSales,
+      off,
+    ]),
     [
-      ['TX', 'Texas', 3, 3, 0],
-      ['WA', 'Washington', 2, 1, 1],
-      [null, 'State not known', 1, 1, 0],
+      ['TX', 'Texas', 3, 2, 1, 0],
+      ['WA', 'Washington', 2, 1, 0, 1],
+      [null, 'State not known', 1, 1, 0, 0],
     ],
   )
 })

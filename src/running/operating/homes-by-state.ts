@@ -15,29 +15,44 @@ export async function homesByState(catalog: Catalog): Promise<readonly StateHome
   const all = catalog.about().counts.home
   const sum = (of: (row: StateHomes) => number) => states.reduce((total, each) => total + of(each), 0)
   if (all <= sum(({ homes }) => homes)) return states
-  const { For_Sale, For_Rent, Sold } = await listedIn(catalog, undefined)
+  const { active, For_Sale, For_Rent, Sold } = await listedIn(catalog, undefined)
   const unknown = row(null, 'State not known', all - sum(({ homes }) => homes), {
-    For_Sale: For_Sale - sum(({ forSale }) => forSale),
+    active: active - sum(({ forSale }) => forSale),
+    For_Sale: For_Sale - sum(({ forSale, inactiveSales }) => forSale + inactiveSales),
     For_Rent: For_Rent - sum(({ forRent }) => forRent),
     Sold: Sold - sum(({ sold }) => sold),
   })
   return [...states, unknown]
 }
 
-type Listed = Readonly<Record<ListingClass, number>>
+/** `active` are those of `For_Sale` that a search shows unless it asks for more. */
+type Listed = Readonly<Record<ListingClass | 'active', number>>
 
 function row(state: string | null, name: string, homes: number, listed: Listed): StateHomes {
-  const forSale = Math.max(0, listed.For_Sale)
+  const forSale = Math.max(0, listed.active)
+  const inactiveSales = Math.max(0, listed.For_Sale - listed.active)
   const forRent = Math.max(0, listed.For_Rent)
   const sold = Math.max(0, listed.Sold)
-  const offMarket = Math.max(0, homes - forSale - forRent - sold) // an import may come between two of the counts
-  return { state, name, homes: forSale + forRent + sold + offMarket, forSale, forRent, sold, offMarket }
+  const offMarket = Math.max(0, homes - forSale - inactiveSales - forRent - sold) // an import may come between two of the counts
+  const knownHomes = forSale + inactiveSales + forRent + sold + offMarket
+  return { state, name, homes: knownHomes, forSale, inactiveSales, forRent, sold, offMarket }
 }
+
+const ACTIVE = {
+  parameter: 'propertyStatus',
+  node: { kind: 'oneOf', column: 'saleState', values: ['active'] },
+} as const
 
 /** Counts the homes of these regions, or all homes, by the kind of search that finds them. */
 async function listedIn(catalog: Catalog, regions: readonly string[] | undefined): Promise<Listed> {
-  const where = regions === undefined ? [] : [{ parameter: 'state', node: { kind: 'place', regions } as const }]
-  const none = { order: 'Newest', offset: 0, limit: 0, grouped: false, today: 0, where } as const
-  const of = async (listingClass: ListingClass) => (await catalog.search('home').page({ ...none, listingClass })).total
-  return { For_Sale: await of('For_Sale'), For_Rent: await of('For_Rent'), Sold: await of('Sold') }
+  const place = regions === undefined ? [] : [{ parameter: 'state', node: { kind: 'place', regions } as const }]
+  const none = { order: 'Newest', offset: 0, limit: 0, grouped: false, today: 0 } as const
+  const of = async (listingClass: ListingClass, ...states: readonly (typeof ACTIVE)[]) =>
+    (await catalog.search('home').page({ ...none, listingClass, where: [...place, ...states] })).total
+  return {
+    active: await of('For_Sale', ACTIVE),
+    For_Sale: await of('For_Sale'),
+    For_Rent: await of('For_Rent'),
+    Sold: await of('Sold'),
+  }
 }

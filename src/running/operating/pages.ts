@@ -51,7 +51,10 @@ export interface StateHomes {
   readonly state: string | null
   readonly name: string
   readonly homes: number
+  /** Number of active ones, as a search for sale shows them. */
   readonly forSale: number
+  /** Number of those for sale that are coming soon, under contract or pending. */
+  readonly inactiveSales: number
   readonly forRent: number
   readonly sold: number
   /** Number of homes not for sale, not for rent, and not known to have been sold. */

@@ -126,20 +126,18 @@ function countFigure(value: number, from: number, { names, today }: Setting): Fi
   return { value, source: { basis: 'computed', source: names.computed, ...span, homes: value } }
 }
 
-/** Asking prices of the homes still available to buyers; 0 if unknown. */
+/** Asking prices of the homes that a search shows as for sale, the active ones; 0 if unknown. */
 async function askingPrices(parts: readonly SaleFacts[], types: number): Promise<readonly number[]> {
   const asked: number[] = []
   for await (const facts of inTurns(parts)) {
     for (let row = 0; row < facts.rows; row++) {
-      const state = facts.state[row] as number
-      if ((state === ACTIVE || state === BACKUP) && hasType(types, facts, row)) asked.push(facts.asked[row] as number)
+      if (facts.state[row] === ACTIVE && hasType(types, facts, row)) asked.push(facts.asked[row] as number)
     }
   }
   return asked
 }
 
 const ACTIVE = codeOf('active')
-const BACKUP = codeOf('backup')
 const COMING_SOON = codeOf('coming_soon')
 
 function codeOf(state: CourseState): number {

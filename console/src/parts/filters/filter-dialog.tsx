@@ -3,6 +3,7 @@ import type { Given, OperationField } from '../../service/operation-fields.ts'
 import type { ParameterProblem } from '../../service/problem.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
+import { counted } from '../format.ts'
 import { FilterForm } from './filter-form.tsx'
 
 interface FilterDialogProps {
@@ -41,7 +42,7 @@ export function FilterDialog({ fields, given, problems, action, onApply, onClose
                 setDraft((last) => ({ ...last, ...Object.fromEntries(set.map(({ name }) => [name, ''])) }))
               }
             >
-              Reset {set.length === 1 ? '1 filter' : `${set.length} filters`}
+              Reset {counted(set.length, 'filter')}
             </Button>
           )}
           <Button kind="main" type="submit">

@@ -140,6 +140,15 @@ export interface Comparable {
   }
 }
 
+const LEAST_WEIGHT = 0.01
+
+/** Parts sales from those of next to no weight. Where none has any, all are shown alike. */
+export function byWeight(comparables: readonly Comparable[]) {
+  const weighty = comparables.filter(({ comparison: { weight } }) => (weight ?? 0) >= LEAST_WEIGHT)
+  if (weighty.length === 0) return { weighty: comparables, others: [] }
+  return { weighty, others: comparables.filter((one) => !weighty.includes(one)) }
+}
+
 export interface ChartAnswer {
   readonly DataPoints: { readonly homeValueChartData?: readonly ChartSeries[] | null }
 }

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'preact/hooks'
 import { Answered } from '../../parts/answered.tsx'
-import { count, day, decimal, money, percent, shortMoney } from '../../parts/format.ts'
+import { count, counted, day, decimal, money, percent, shortMoney } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
 import { Link } from '../../parts/link.tsx'
 import { MapFrame } from '../../parts/map/map.tsx'
 import { type Around, type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { Empty } from '../../parts/states.tsx'
-import { Table } from '../../parts/table.tsx'
+import { type Column, Table, type TableProps } from '../../parts/table.tsx'
 import { queryOf } from '../../service/query.ts'
-import type { Comparable, ComparablesAnswer, HomeDetails } from './answers.ts'
+import { byWeight, type Comparable, type ComparablesAnswer, type HomeDetails } from './answers.ts'
 
 /** Homes that were sold nearby, each with how it differs and what it says of this one. */
 export function Comparables({ home }: { home: HomeDetails }) {
@@ -25,6 +25,7 @@ export function Comparables({ home }: { home: HomeDetails }) {
 
 function Compared({ home, answer }: { home: HomeDetails; answer: ComparablesAnswer }) {
   const { comparable_homes: comparables, valuation } = answer
+  const { weighty, others } = byWeight(comparables)
   const { points, fit, around } = useMemo(() => placed(home, comparables), [home, answer])
   const [pointed, setPointed] = useState<string | undefined>()
   const [chosen, setChosen] = useState<string | undefined>()
@@ -59,18 +60,23 @@ function Compared({ home, answer }: { home: HomeDetails; answer: ComparablesAnsw
             }}
           />
           <p class="quiet">On the pins: what each says this home is worth. A pin and its row light up together.</p>
-          <Table
-            caption="Comparable homes"
-            rows={comparables}
-            keyOf={({ property }) => property.zpid}
-            columns={COLUMNS}
-            lit={lit}
-            onLight={setPointed}
-          />
+          <ComparedTable caption="Comparable homes" rows={weighty} lit={lit} onLight={setPointed} />
+          {others.length > 0 && (
+            <details class="folded">
+              <summary>{counted(others.length, 'other sale')} with a weight of less than 1%</summary>
+              <ComparedTable caption="Comparable homes of little weight" rows={others} lit={lit} onLight={setPointed} />
+            </details>
+          )}
         </>
       )}
     </>
   )
+}
+
+type ComparedTableProps = Pick<TableProps<Comparable>, 'caption' | 'rows' | 'lit' | 'onLight'>
+
+function ComparedTable(props: ComparedTableProps) {
+  return <Table {...props} keyOf={({ property }) => property.zpid} columns={COLUMNS} />
 }
 
 interface Placed {
@@ -102,19 +108,43 @@ function placed({ latitude, longitude }: HomeDetails, comparables: readonly Comp
   return { points, around, fit: boundsOf([around, ...points]) }
 }
 
-const COLUMNS = [
+const COLUMNS: readonly Column<Comparable>[] = [
   {
     title: 'Home',
-    cell: ({ property }: Comparable) => (
+    cell: ({ property }) => (
       <Link to={`/homes/${property.zpid}`}>{property.address.streetAddress || `zpid ${property.zpid}`}</Link>
     ),
   },
-  { title: 'Sold', cell: ({ comparison }: Comparable) => <time>{day(comparison.soldDate)}</time> },
-  { title: 'Price', cell: ({ property }: Comparable) => money(property.price), isNumber: true },
-  { title: 'Adjusted', cell: ({ comparison }: Comparable) => money(comparison.adjustedPrice), isNumber: true },
-  { title: 'Miles', cell: ({ comparison }: Comparable) => decimal(comparison.distanceMiles, 2), isNumber: true },
-  { title: 'Weight', cell: ({ comparison }: Comparable) => percent(comparison.weight, 0), isNumber: true },
-  { title: 'Differs by', cell: ({ comparison }: Comparable) => differencesOf(comparison.differences) },
+  {
+    title: 'Sold',
+    cell: ({ comparison }) => <time>{day(comparison.soldDate)}</time>,
+    by: ({ comparison }) => comparison.soldDate,
+  },
+  {
+    title: 'Price',
+    cell: ({ property }) => money(property.price),
+    isNumber: true,
+    by: ({ property }) => property.price,
+  },
+  {
+    title: 'Adjusted',
+    cell: ({ comparison }) => money(comparison.adjustedPrice),
+    isNumber: true,
+    by: ({ comparison }) => comparison.adjustedPrice,
+  },
+  {
+    title: 'Miles',
+    cell: ({ comparison }) => decimal(comparison.distanceMiles, 2),
+    isNumber: true,
+    by: ({ comparison }) => comparison.distanceMiles,
+  },
+  {
+    title: 'Weight',
+    cell: ({ comparison }) => percent(comparison.weight, 0),
+    isNumber: true,
+    by: ({ comparison }) => comparison.weight,
+  },
+  { title: 'Differs by', cell: ({ comparison }) => differencesOf(comparison.differences) },
 ]
 
 const DIFFERENCES = [

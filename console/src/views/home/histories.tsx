@@ -24,7 +24,7 @@ export function PriceHistory({ events }: { events: readonly PriceEvent[] }) {
           { title: 'Event', cell: ({ event, postingIsRental }) => (postingIsRental ? `${event} (rent)` : event) },
           { title: 'Price', cell: ({ price }) => money(price), isNumber: true },
           { title: 'Change', cell: ({ priceChangeRate }) => change(priceChangeRate), isNumber: true },
-          { title: 'A sq ft', cell: ({ pricePerSquareFoot }) => money(pricePerSquareFoot), isNumber: true },
+          { title: 'Per sq ft', cell: ({ pricePerSquareFoot }) => money(pricePerSquareFoot), isNumber: true },
           { title: 'Source', cell: ({ source }) => source ?? '' },
         ]}
       />
@@ -44,9 +44,9 @@ export function TaxHistory({ years }: { years: readonly TaxYear[] }) {
         columns={[
           { title: 'Year', cell: ({ time }) => new Date(time).getUTCFullYear() },
           { title: 'Tax', cell: ({ taxPaid }) => money(taxPaid), isNumber: true },
-          { title: 'Change', cell: ({ taxIncreaseRate }) => change(taxIncreaseRate), isNumber: true },
+          { title: 'Change in tax', cell: ({ taxIncreaseRate }) => change(taxIncreaseRate), isNumber: true },
           { title: 'Assessed', cell: ({ value }) => money(value), isNumber: true },
-          { title: 'Change of it', cell: ({ valueIncreaseRate }) => change(valueIncreaseRate), isNumber: true },
+          { title: 'Change in assessment', cell: ({ valueIncreaseRate }) => change(valueIncreaseRate), isNumber: true },
         ]}
       />
     </section>

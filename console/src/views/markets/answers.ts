@@ -36,6 +36,8 @@ export interface Valued {
 export interface FigureSource {
   readonly basis: string
   readonly source?: string
+  /** The last day that it tells of. */
+  readonly date?: string
   readonly homes?: number
   readonly why?: string
 }

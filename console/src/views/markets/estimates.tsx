@@ -107,9 +107,10 @@ function Places({ title, places, kind }: { title: string; places: BacktestPlaces
     { title: 'Homes', cell: ({ figures }) => count(figures.sales), isNumber: true },
     { title: 'Median error', cell: ({ figures }) => points(figures.medianErrorPercent), isNumber: true },
     { title: 'Within 10%', cell: ({ figures }) => points(figures.within10Percent, 0), isNumber: true },
-    ...COVERED.map(({ cell, ...column }) => ({
-      ...column,
-      cell: ({ figures }: BacktestPlaces['listed'][number]) => cell(figures),
+    ...COVERED.map((column) => ({
+      title: column.title,
+      isNumber: true,
+      cell: ({ figures }: BacktestPlaces['listed'][number]) => column.cell(figures),
     })),
   ]
   const left = places.total - places.listed.length

@@ -1,16 +1,26 @@
 import { Figure } from '../../parts/figure.tsx'
-import { count } from '../../parts/format.ts'
+import { count, day } from '../../parts/format.ts'
 import type { FigureSource } from './answers.ts'
 
 const UNKNOWN = '–'
 
+interface SourcedFigureProps {
+  readonly name: string
+  readonly value: string
+  readonly from: FigureSource | undefined
+  /** The homes that are not counted, where the figure is counted here. */
+  readonly leftOut?: string
+}
+
 /** A figure, and under it how many homes it is of, or why it is not known. */
-export function SourcedFigure({ name, value, from }: { name: string; value: string; from: FigureSource | undefined }) {
-  return <Figure name={name} value={from?.why === undefined ? value : UNKNOWN} note={noteOn(from)} />
+export function SourcedFigure({ name, value, from, leftOut }: SourcedFigureProps) {
+  const note = from?.basis === 'computed' && leftOut !== undefined ? leftOut : noteOn(from)
+  return <Figure name={name} value={from?.why === undefined ? value : UNKNOWN} note={note} />
 }
 
 function noteOn(from: FigureSource | undefined): string {
   if (from?.why !== undefined) return from.why
   if (from?.homes !== undefined) return `of ${count(from.homes)} homes`
-  return from?.basis === 'published' ? (from.source ?? '') : ''
+  if (from?.basis !== 'published') return ''
+  return [from.source, from.date && day(from.date)].filter(Boolean).join(', ')
 }

@@ -53,7 +53,12 @@ function Market({ market }: { market: MarketAnswer }) {
           value={money(overview.typical_home_values)}
           from={sources.typical_home_values}
         />
-        <SourcedFigure name="For sale" value={count(overview.for_sale_inventory)} from={sources.for_sale_inventory} />
+        <SourcedFigure
+          name="For sale"
+          value={count(overview.for_sale_inventory)}
+          from={sources.for_sale_inventory}
+          leftOut="active homes, without land"
+        />
         <SourcedFigure name="New listings" value={count(overview.new_listings)} from={sources.new_listings} />
         <SourcedFigure
           name="Days to pending"

@@ -1,6 +1,6 @@
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
-import { count, decimal, money, shortMoney, words } from '../../parts/format.ts'
+import { count, counted, decimal, money, shortMoney, words } from '../../parts/format.ts'
 import { useLighting } from '../../parts/map/cards-on-map.tsx'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 import { type PlacedOperation, PlaceSearch } from '../../parts/place-search.tsx'
@@ -77,7 +77,7 @@ function OfferCard({ offer }: { offer: Offer }) {
     <Card pictures={images.map(({ medium }) => medium)} lighting={useLighting(String(offer.id))}>
       <strong class="price">{money(price, currency)}</strong>
       <span>
-        {decimal(area)} m²{rooms !== null && ` · ${decimal(rooms)} rooms`}
+        {decimal(area)} m²{rooms !== null && ` · ${counted(rooms, 'room')}`}
         {pricePerMeter !== null && ` · ${money(pricePerMeter, currency)} a m²`}
       </span>
       <span class="lines">{title}</span>

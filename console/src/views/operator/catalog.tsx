@@ -68,6 +68,7 @@ function Homes({ states, isEmpty }: { states: Catalog['homes']; isEmpty: boolean
           { title: 'State', cell: ({ name }) => name },
           { title: 'Homes', cell: ({ homes }) => count(homes), isNumber: true },
           { title: 'For sale', cell: ({ forSale }) => count(forSale), isNumber: true },
+          { title: 'Coming soon or under contract', cell: ({ inactiveSales }) => count(inactiveSales), isNumber: true },
           { title: 'For rent', cell: ({ forRent }) => count(forRent), isNumber: true },
           { title: 'Sold', cell: ({ sold }) => count(sold), isNumber: true },
           { title: 'Off market', cell: ({ offMarket }) => count(offMarket), isNumber: true },

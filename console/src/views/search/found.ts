@@ -1,4 +1,4 @@
-import { area, count, decimal, money, shortMoney, words } from '../../parts/format.ts'
+import { area, count, counted, decimal, money, shortMoney, words } from '../../parts/format.ts'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 
 /** The keys of the answer to a search that this view reads. */
@@ -57,6 +57,7 @@ export interface SortKeys {
   readonly livingArea?: number | undefined
   readonly lotSize?: number | undefined
   readonly yearBuilt?: number | undefined
+  readonly pricePerArea?: number | undefined
 }
 
 /** A result in the words of the page. */
@@ -70,6 +71,7 @@ export interface FoundHome {
   readonly size: string
   readonly street: string
   readonly town: string
+  readonly zipcode: string
   readonly type: string
   /** Empty for a listing like all others. */
   readonly state: string
@@ -118,7 +120,8 @@ function homeOf(home: Property): FoundHome {
       bathrooms: bathrooms ?? undefined,
       livingArea: livingArea ?? undefined,
       lotSize: squareFeet(home),
-      yearBuilt: yearBuilt ?? undefined,
+      yearBuilt: yearBuilt || undefined,
+      pricePerArea: price?.pricePerSquareFoot,
     },
   }
 }
@@ -148,7 +151,7 @@ function buildingOf(building: Property): FoundHome {
     id: `building-${building.lotId}`,
     price: minPrice === undefined ? 'Rent not told' : `${range}/mo`,
     shortPrice: minPrice === undefined ? '' : `${shortMoney(minPrice)}+`,
-    size: `${beds === '' ? '' : `${beds} bd · `}${matchingHomeCount === 1 ? '1 home' : `${count(matchingHomeCount)} homes`} free`,
+    size: `${beds === '' ? '' : `${beds} bd · `}${counted(matchingHomeCount, 'home')} available`,
     street: title ? `${title}, ${address.streetAddress}` : address.streetAddress,
     type: 'Building',
     state: '',
@@ -171,6 +174,7 @@ function sharedOf({ zpid, address, media, location }: Property, kind: MapPoint['
     zpid,
     kind,
     town: `${address.city}, ${address.state} ${address.zipcode}`.trim(),
+    zipcode: address.zipcode,
     picture: media?.propertyPhotoLinks?.mediumSizeLink,
     at: location,
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
-import { count } from '../../parts/format.ts'
+import { count, counted } from '../../parts/format.ts'
 import { MAX_HOMES, type Whole } from './use-whole.ts'
 import type { WholeState } from './whole.ts'
 
@@ -64,12 +64,12 @@ function actionOf({
     case 'planned': {
       const all =
         state.homes < state.total ? `${count(state.homes)} of ${count(state.total)}` : `all ${count(state.homes)}`
-      return { says: `Load ${all} homes · ${creditsText(state.credits)}`, act: load }
+      return { says: `Load ${all} homes · ${counted(state.credits, 'credit')}`, act: load }
     }
     case 'loading':
       return { says: state.isEnding ? 'Ending…' : 'Cancel', act: cancel }
     case 'over':
-      return state.credits === 0 ? undefined : { says: `Go on · ${creditsText(state.credits)}`, act: load }
+      return state.credits === 0 ? undefined : { says: `Go on · ${counted(state.credits, 'credit')}`, act: load }
   }
 }
 
@@ -77,9 +77,11 @@ function endOf(state: WholeState): string {
   if (state.at === 'unplanned') return state.failure
   if (state.at !== 'over') return ''
   const sentences = [
-    `${count(state.done)} loaded for ${creditsText(state.cost)}`,
+    `${count(state.done)} loaded for ${counted(state.cost, 'credit')}`,
     ...(state.failure === undefined ? [] : [state.failure]),
-    ...(state.isSorted ? [] : ['In the order of the parts: by ZIP code, then price']),
+    ...(state.isSorted
+      ? []
+      : ['By ZIP code, then from the lowest price: only the service knows the order that was asked for']),
     ...(state.credits === 0 && state.homes < state.total ? [unreachable(state)] : []),
   ]
   return sentences.length === 1 ? (sentences[0] ?? '') : sentences.map((each) => each.replace(/\.?$/, '.')).join(' ')
@@ -88,8 +90,4 @@ function endOf(state: WholeState): string {
 /** Homes that share ZIP code, price and type are one part, and a search gives no more than 1,000 of it. */
 function unreachable({ homes, total }: { readonly homes: number; readonly total: number }): string {
   return `${count(homes)} of ${count(total)}: the others cannot be reached`
-}
-
-function creditsText(credits: number): string {
-  return credits === 1 ? '1 credit' : `${count(credits)} credits`
 }

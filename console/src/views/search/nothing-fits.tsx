@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { chipText } from '../../parts/filters/labels.ts'
-import { count } from '../../parts/format.ts'
+import { counted } from '../../parts/format.ts'
 import { Empty } from '../../parts/states.tsx'
 import type { Given } from '../../service/operation-fields.ts'
 import { applies, type OperationField } from '../../service/operation-fields.ts'
@@ -22,7 +22,7 @@ export function NothingFits({ answer: { query, ignored }, fields, given, onChang
   const [without, ask] = useWithout(query)
   const names = applied.map(({ name }) => name)
   const unasked = names.filter((name) => !without.totals.has(name))
-  const credits = unasked.length === 1 ? '1 credit' : `${count(unasked.length)} credits`
+  const credits = counted(unasked.length, 'credit')
   if (names.length === 0)
     return <Empty title="No home fits" text="No filter is set: another status or a larger place may have some." />
   const most = Math.max(...names.map((name) => without.totals.get(name) ?? 0))
@@ -37,9 +37,7 @@ export function NothingFits({ answer: { query, ignored }, fields, given, onChang
                 Without {chipText(field, given[field.name] ?? '')}
               </Button>
               {total !== undefined && (
-                <span class={total > 0 && total === most ? 'most' : 'quiet'}>
-                  {total === 1 ? '1 home' : `${count(total)} homes`}
-                </span>
+                <span class={total > 0 && total === most ? 'most' : 'quiet'}>{counted(total, 'home')}</span>
               )}
             </li>
           )

@@ -21,9 +21,13 @@ export function Notices({ page: { locations = [], warnings = [] }, place, onPlac
         .filter(({ alternatives = [] }) => alternatives.length > 0)
         .map(({ query, name, alternatives = [] }) => (
           <div key={query} class="notice">
-            <span>
-              “{query}” was taken as <strong>{name}</strong>. It may also mean
-            </span>
+            {name === null ? (
+              <span>Did you mean</span>
+            ) : (
+              <span>
+                “{query}” was taken as <strong>{name}</strong>. It may also mean
+              </span>
+            )}
             {alternatives.map((other) => (
               <button
                 key={other}

@@ -39,3 +39,14 @@ export function inOrder(
     return left < right === highestFirst ? 1 : -1
   })
 }
+
+/** Returns results by ZIP code and then from the lowest price, which they tell whatever order was asked for. */
+export function byZipAndPrice(homes: readonly FoundHome[]): readonly FoundHome[] {
+  return homes.toSorted(
+    (a, b) => a.zipcode.localeCompare(b.zipcode, 'en-US') || priceOf(a) - priceOf(b) || a.zpid - b.zpid,
+  )
+}
+
+function priceOf({ keys }: FoundHome): number {
+  return keys.leastPrice ?? Number.MAX_VALUE
+}

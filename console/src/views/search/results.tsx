@@ -64,21 +64,31 @@ const COLUMNS: readonly Column<FoundHome>[] = [
         <span class="quiet">{town}</span>
       </>
     ),
+    by: ({ street }) => street,
   },
-  { title: 'Price', cell: ({ price, kind }) => <strong class={`found-price ${kind}`}>{price}</strong>, isNumber: true },
-  { title: 'Beds', cell: ({ beds }) => beds, isNumber: true },
-  { title: 'Baths', cell: ({ baths }) => baths, isNumber: true },
-  { title: 'Sq ft', cell: ({ area }) => area, isNumber: true },
-  { title: 'Per sq ft', cell: ({ pricePerArea }) => pricePerArea, isNumber: true },
-  { title: 'Built', cell: ({ year }) => year, isNumber: true },
-  { title: 'Type', cell: ({ type, state }) => (state === '' ? type : `${type}, ${state.toLowerCase()}`) },
+  {
+    title: 'Price',
+    cell: ({ price, kind }) => <strong class={`found-price ${kind}`}>{price}</strong>,
+    isNumber: true,
+    by: ({ keys }) => keys.leastPrice,
+  },
+  { title: 'Beds', cell: ({ beds }) => beds, isNumber: true, by: ({ keys }) => keys.bedrooms },
+  { title: 'Baths', cell: ({ baths }) => baths, isNumber: true, by: ({ keys }) => keys.bathrooms },
+  { title: 'Sq ft', cell: ({ area }) => area, isNumber: true, by: ({ keys }) => keys.livingArea },
+  { title: 'Per sq ft', cell: ({ pricePerArea }) => pricePerArea, isNumber: true, by: ({ keys }) => keys.pricePerArea },
+  { title: 'Built', cell: ({ year }) => year, isNumber: true, by: ({ keys }) => keys.yearBuilt },
+  { title: 'Type', cell: typeOf, by: typeOf },
 ]
+
+function typeOf({ type, state }: FoundHome): string {
+  return state === '' ? type : `${type}, ${state.toLowerCase()}`
+}
 
 export function HomeTable({ homes }: Pick<HomesProps, 'homes'>) {
   const [some, more] = useSome(homes)
   return (
     <>
-      <Table caption="Homes" columns={COLUMNS} rows={some} keyOf={({ id }) => id} />
+      <Table caption="Homes" columns={COLUMNS} rows={homes} most={some.length} keyOf={({ id }) => id} />
       {more}
     </>
   )

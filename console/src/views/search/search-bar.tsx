@@ -16,19 +16,20 @@ interface SearchBarProps {
   readonly ordered: string
   /** Filters that are set. */
   readonly set: number
-  readonly onPlace: (place: string) => void
+  /** A place, or a sentence that names one. */
+  readonly onSearch: (text: string) => void
   readonly onChange: (change: Readonly<Record<string, string>>) => void
   readonly onFilters: () => void
 }
 
 export function SearchBar(props: SearchBarProps) {
-  const { where, status, order, ordered, set, onPlace, onChange, onFilters } = props
+  const { where, status, order, ordered, set, onSearch, onChange, onFilters } = props
   const place = where?.kind === 'place' ? where.text : ''
   const [text, setText] = useState(place)
   useEffect(() => setText(place), [place, where?.kind])
   const search = (event: Event) => {
     event.preventDefault()
-    if (text.trim() !== '') onPlace(text.trim())
+    if (text.trim() !== '') onSearch(text.trim())
   }
   return (
     <form class="search-bar" onSubmit={search}>
@@ -41,7 +42,7 @@ export function SearchBar(props: SearchBarProps) {
             onType={setText}
             onTake={(taken) => {
               setText(taken)
-              onPlace(taken)
+              onSearch(taken)
             }}
           />
         )}
@@ -72,7 +73,7 @@ export function SearchBar(props: SearchBarProps) {
 }
 
 const PLACEHOLDERS = {
-  place: 'City, ZIP code, county or address',
+  place: 'City, ZIP code, address, or “3 beds under 600k in Austin”',
   bounds: 'The area of the map',
   shape: 'The area that was drawn',
 } as const

@@ -4,7 +4,7 @@ import { Button } from '../../parts/button.tsx'
 import { FilterChips } from '../../parts/filters/filter-chips.tsx'
 import { FilterDialog } from '../../parts/filters/filter-dialog.tsx'
 import { useFields } from '../../parts/filters/use-fields.ts'
-import { count } from '../../parts/format.ts'
+import { count, counted } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
 import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
@@ -14,7 +14,7 @@ import type { Given, OperationField } from '../../service/operation-fields.ts'
 import { usePageQuery } from '../../service/place.ts'
 import { Problem } from '../../service/problem.ts'
 import { useStore } from '../../service/store.ts'
-import { type FoundHome, homesIn, pointsOf } from './found.ts'
+import { type FoundHome, homesIn, type Page, pointsOf } from './found.ts'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
 import { LoadAll } from './load-all.tsx'
 import { NothingFits } from './nothing-fits.tsx'
@@ -23,6 +23,7 @@ import { HomeList, HomeTable } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SearchMap } from './search-map.tsx'
 import { type Pages, usePages } from './use-pages.ts'
+import { useSentences } from './use-sentences.ts'
 import { useWhole, type Whole } from './use-whole.ts'
 import { asAddress, boundsOfWhere, filtersIn, pathOf, searchQuery, type Where, whereIn } from './where.ts'
 
@@ -37,16 +38,20 @@ export function SearchView() {
   const layout = layoutIn(asked)
   const query = where && searchQuery(where, filters)
   const pages = usePages(query)
+  const latest = pages.answers.at(-1)
   const whole = useWhole(query)
   const { homes, points, zpids } = useFound(pages, whole)
   const described = useFields(pathOf(where))
   const [lit, setLit] = useState<string | undefined>()
   const [isFiltering, setFiltering] = useState(false)
-  const fit = useFit(where, points)
+  const fit = useFit(where, latest?.query.params.location, points)
   const fields = described.filter(({ name, required }) => !required && !ELSEWHERE.has(name))
   const goTo = (next: Where | undefined, replace = false) => ask({ ...asAddress(next), page: '' }, replace)
   const place = (text: string) => goTo({ kind: 'place', text })
-  const latest = pages.answers.at(-1)
+  const [dropped, hear] = useSentences(place, (search) => {
+    const others = Object.fromEntries([...asked.keys()].filter((name) => name !== 'layout').map((name) => [name, '']))
+    ask({ ...others, ...search })
+  })
   const failure = pages.asked.state === 'failed' ? pages.asked.failure : undefined
   const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
   const onFilters = problems.length > 0 ? () => setFiltering(true) : undefined
@@ -60,7 +65,7 @@ export function SearchView() {
           order={described.find(({ name }) => name === 'sortOrder')}
           ordered={filters.sortOrder ?? ''}
           set={fields.filter(({ name }) => filters[name]).length}
-          onPlace={place}
+          onSearch={hear}
           onChange={ask}
           onFilters={() => setFiltering(true)}
         />
@@ -68,6 +73,11 @@ export function SearchView() {
       </div>
       {layout !== 'map' && (
         <div class="search-results">
+          {dropped !== '' && (
+            <p class="notice" role="status">
+              {dropped}
+            </p>
+          )}
           <FilterChips fields={fields} given={filters} onChange={ask} />
           <Results
             pages={pages}
@@ -87,7 +97,7 @@ export function SearchView() {
       )}
       {(layout === 'split' || layout === 'map') && (
         <SearchMap
-          label={`Map: ${homes.length === 0 ? 'no homes' : `${count(homes.length)} homes`}, the same as in the list`}
+          label={`Map: ${homes.length === 0 ? 'no homes' : counted(homes.length, 'home')}, the same as in the list`}
           points={points}
           zpids={zpids}
           where={where}
@@ -158,9 +168,16 @@ function Told({ pages, whole, homes, where, onPlace, fields, given, onFilter, on
     <>
       <Status pages={pages} whole={whole} homes={homes} />
       <Notices page={first.body} place={where?.kind === 'place' ? where.text : ''} onPlace={onPlace} />
-      {homes.length === 0 && <NothingFits answer={first} fields={fields} given={given} onChange={onFilter} />}
+      {homes.length === 0 && isPlaced(first.body) && (
+        <NothingFits answer={first} fields={fields} given={given} onChange={onFilter} />
+      )}
     </>
   )
+}
+
+/** No filter is to blame where no place was found. */
+function isPlaced({ locations = [] }: Page): boolean {
+  return locations.length === 0 || locations.some(({ found }) => found)
 }
 
 interface ResultsProps extends ToldProps {
@@ -222,7 +239,7 @@ function Status({ pages, whole, homes }: { pages: Pages; whole: Whole; homes: re
   const isWholeShown = whole.homes.length > 0 && whole.homes === homes
   return (
     <div class="search-status">
-      <strong role="status">{total === 1 ? '1 home' : `${count(total)} homes`}</strong>
+      <strong role="status">{counted(total, 'home')}</strong>
       {!isAll && <span class="quiet">{count(homes.length)} shown</span>}
       {!isAll && left > 0 && !isWholeLoading && !isWholeShown && (
         <Button key="more" onClick={more} isBusy={isLoading}>
@@ -251,8 +268,11 @@ function useFound({ answers }: Pages, { homes: all }: Whole): Found {
   }, [first, answers.length, all])
 }
 
-/** Where the map goes: once to each place, when its homes are known, so that it does not move under the hand. */
-function useFit(where: Where | undefined, points: readonly MapPoint[]): Bounds | undefined {
+/**
+ * The map goes once to each place, when its homes are known, so that it does not move under the hand, and not at all
+ * where nothing fits. `answered` is the place that the points are in: those of the search before are shown meanwhile.
+ */
+function useFit(where: Where | undefined, answered: unknown, points: readonly MapPoint[]): Bounds | undefined {
   const [fit, setFit] = useState<Bounds | undefined>(() => boundsOfWhere(where))
   const [fitted, setFitted] = useState<string | undefined>()
   const place = where?.kind === 'place' ? where.text : undefined
@@ -266,7 +286,7 @@ function useFit(where: Where | undefined, points: readonly MapPoint[]): Bounds |
   useEffect(() => {
     if (place === fitted) return
     const bounds = place === undefined ? undefined : boundsOf(points)
-    if (place !== undefined && bounds === undefined) return
+    if (place !== undefined && (bounds === undefined || place !== answered)) return
     setFitted(place)
     if (bounds !== undefined) setFit(bounds)
   }, [place, points])

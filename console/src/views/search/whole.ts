@@ -1,7 +1,7 @@
 import { Problem } from '../../service/problem.ts'
 import { type Query, queryOf } from '../../service/query.ts'
 import { type FoundHome, homesIn, type Page } from './found.ts'
-import { inOrder } from './order.ts'
+import { byZipAndPrice, inOrder } from './order.ts'
 
 /** Results on a page of the service, and pages of one search. */
 const [PAGE_HOMES, MOST_PAGES] = [200, 5]
@@ -48,7 +48,7 @@ export type WholeState =
       readonly failure?: string
       /** The data changed meanwhile: a home may be missing, or stand twice as it was and is. */
       readonly isMixed: boolean
-      /** The homes are in the order that was asked for, not only within each part. */
+      /** The homes are in the order that was asked for; otherwise by ZIP code and price. */
       readonly isSorted: boolean
     } & Planned)
 
@@ -141,7 +141,7 @@ export class WholeLoad {
         isSorted: sorted !== undefined,
         ...(failure !== undefined && { failure }),
       },
-      sorted ?? [...this.#homes],
+      sorted ?? byZipAndPrice(this.#homes),
     )
   }
 

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { counted } from '../../console/src/parts/format.ts'
+import { nextSorting, sorted } from '../../console/src/parts/sorting.ts'
+import { byWeight, type Comparable } from '../../console/src/views/home/answers.ts'
+import { homesIn } from '../../console/src/views/search/found.ts'
+import { isSentence, searchOf } from '../../console/src/views/search/sentence.ts'
+
+test('one of a thing is not told as several', () => {
+  assert.deepEqual(
+    [counted(0, 'room'), counted(1, 'room'), counted(1.5, 'room'), counted(1200, 'home'), counted(2, 'city', 'cities')],
+    ['0 rooms', '1 room', '1.5 rooms', '1,200 homes', '2 cities'],
+  )
+})
+
+test('homes of a building are available, not free of charge', () => {
+  const address = { streetAddress: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' }
+  const building = (matchingHomeCount: number) => ({
+    property: { zpid: 1, lotId: 'a', matchingHomeCount, listingStatus: 'forRent', address },
+  })
+  const buildings = homesIn({ resultsCount: { totalMatchingCount: 2 }, searchResults: [building(1), building(5)] })
+  assert.deepEqual(
+    buildings.map(({ size }) => size),
+    ['1 home available', '5 homes available'],
+  )
+})
+
+test('a table is sorted both ways with unknown values last, and by a third step as it came', () => {
+  const rows = [{ by: 2 }, { by: null }, { by: 10 }, { by: 1 }]
+  const ordered = (isDown: boolean) => sorted(rows, ({ by }) => by, isDown).map(({ by }) => by)
+  assert.deepEqual(
+    [ordered(true), ordered(false)],
+    [
+      [10, 2, 1, null],
+      [1, 2, 10, null],
+    ],
+  )
+  assert.deepEqual(
+    sorted(['10 Elm', '9 Elm', 'Ash'], (text) => text, false),
+    ['9 Elm', '10 Elm', 'Ash'],
+  )
+  const first = nextSorting(undefined, 3, true)
+  const second = nextSorting(first, 3, true)
+  assert.deepEqual([first?.isDown, second?.isDown, nextSorting(second, 3, true)], [true, false, undefined])
+  assert.deepEqual(nextSorting(second, 0, false), { column: 0, isDown: false })
+})
+
+test('sales of next to no weight are apart, unless none has any', () => {
+  const sale = (weight: number | null) => ({ comparison: { weight } }) as Comparable // no more of it is read
+  const weights = (given: readonly (number | null)[]) => {
+    const { weighty, others } = byWeight(given.map(sale))
+    return [weighty, others].map((sales) => sales.map(({ comparison }) => comparison.weight))
+  }
+  assert.deepEqual(weights([0.98, 0.01, 0.009, null]), [
+    [0.98, 0.01],
+    [0.009, null],
+  ])
+  assert.deepEqual(weights([null, null]), [[null, null], []])
+})
+
+test('a sentence is told from a place and an address, and becomes the search that it was read as', () => {
+  const sentences = [
+    '3 bed houses under 600k in Austin',
+    'condos for rent in Dallas',
+    'homes with a pool near Waco, TX',
+  ]
+  const places = [
+    'Austin, TX',
+    'Bath, ME',
+    'House Springs, MO',
+    '12 Homes Under Hill Rd, Waco, TX',
+    'Travis County, TX',
+    '78701',
+  ]
+  assert.deepEqual([...sentences, ...places].filter(isSentence), sentences)
+  const applied = [
+    { parameter: 'listingStatus', value: 'For_Sale' },
+    { parameter: 'listingTypeOptions', value: 'Auctions' },
+    { parameter: 'listingTypeOptions', value: 'Foreclosed' },
+    { parameter: 'location', value: 'Austin' },
+    { parameter: 'location', value: 'Dallas' },
+    { parameter: 'page', value: '2' },
+  ]
+  assert.deepEqual(searchOf({ applied, dropped: [] }), {
+    listingStatus: 'For_Sale',
+    listingTypeOptions: 'Auctions,Foreclosed',
+    location: 'Austin; Dallas',
+  })
+})
