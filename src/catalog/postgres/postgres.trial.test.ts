@@ -647,6 +647,23 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     session.end()
   })
 
+  test('a writer that stands still is given up, and one that does without statements for long is not', async () => {
+    const url = await backend.newUrl()
+    const session = new Session(url)
+    beginAlone(session)
+    const [limit] = session.query(`SELECT current_setting('idle_in_transaction_session_timeout') AS is`)
+    assert.equal(limit?.is, '1min')
+    session.query(`SET LOCAL idle_in_transaction_session_timeout = '12s'`)
+    await sleep(14_000) // longer than the limit, with one sign of life in between
+    session.query(`SET LOCAL idle_in_transaction_session_timeout = '50ms'`)
+    await sleep(500)
+    assert.throws(() => session.query('SELECT'), /gave this process up, which stood still for a minute/)
+    session.end()
+    const next = new Session(url)
+    beginAlone(next)
+    next.end()
+  })
+
   for (const [how, channel, pollMs] of [
     ['looks for', undefined, 5],
     ['is told of', COMMIT_CHANNEL, undefined],
