@@ -22,7 +22,7 @@ import { soldHome } from '../../../test/sold-homes.ts'
 import { DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
-import { Database } from '../../kit/postgres/database.ts'
+import { Database, type Prepared } from '../../kit/postgres/database.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import { countWords, WordList, wordArrays } from '../../places/completion/word-list.ts'
@@ -266,6 +266,57 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     file.close()
     await catalog.close()
     rmSync(dataDir, { recursive: true })
+  })
+
+  test('addresses and figures that are asked for in one turn are read by one statement each, and told apart', async () => {
+    const catalog = await backend.read(await frozenCatalog())
+    const { agents, addresses } = catalog
+    const { agentIds } = await agents.page({
+      regions: [],
+      nameWords: [],
+      traits: [],
+      specialties: [],
+      languages: [],
+      today: 0,
+      offset: 0,
+      limit: 20,
+    })
+    const days = [20_000, 20_500]
+    const lines = ['1', '12', '8', 'zz', '\0']
+    const places = (await addresses.addressesBeginning('1', 5)).map(({ houseNumber, street }) => ({
+      houseNumber,
+      street,
+    }))
+    const questions = [
+      ...agentIds.flatMap((id) => days.map((day) => () => agents.figuresOf(id, day))),
+      ...lines.map((line) => () => addresses.addressesBeginning(line, 5)),
+      ...places.map(
+        ({ houseNumber, street }) =>
+          () =>
+            addresses.addressesAt(houseNumber, street),
+      ),
+      ...places.map(
+        ({ houseNumber, street }) =>
+          () =>
+            addresses.addressesAt(houseNumber, street, '1'),
+      ),
+    ]
+    assert(agentIds.length > 1 && places.length > 1)
+    const apart: unknown[] = []
+    for (const ask of questions) apart.push(await ask())
+    const { query } = Database.prototype
+    let statements = 0
+    Database.prototype.query = function <Row extends object>(this: Database, statement: Prepared) {
+      statements++
+      return query.call(this, statement) as Promise<readonly Row[]> // of the same statement
+    }
+    try {
+      assert.deepEqual(await Promise.all(questions.map((ask) => ask())), apart)
+    } finally {
+      Database.prototype.query = query
+    }
+    assert.equal(statements, 3)
+    await catalog.close()
   })
 
   test('cards of another program are made anew for each answer until the next change, those of another origin are shared', async () => {
@@ -645,6 +696,23 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       ['1s', '5', '20000'],
     )
     session.end()
+  })
+
+  test('a writer that stands still is given up, and one that does without statements for long is not', async () => {
+    const url = await backend.newUrl()
+    const session = new Session(url)
+    beginAlone(session)
+    const [limit] = session.query(`SELECT current_setting('idle_in_transaction_session_timeout') AS is`)
+    assert.equal(limit?.is, '1min')
+    session.query(`SET LOCAL idle_in_transaction_session_timeout = '12s'`)
+    await sleep(14_000) // longer than the limit, with one sign of life in between
+    session.query(`SET LOCAL idle_in_transaction_session_timeout = '50ms'`)
+    await sleep(500)
+    assert.throws(() => session.query('SELECT'), /gave this process up, which stood still for a minute/)
+    session.end()
+    const next = new Session(url)
+    beginAlone(next)
+    next.end()
   })
 
   for (const [how, channel, pollMs] of [

@@ -14,8 +14,13 @@ const { url } = startData() as SessionStart // as session.ts starts it
 const CONNECT_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 
+/** Time between two signs of life; a transaction without any is given up after a minute, see `writer-lock.ts`. */
+const ALIVE_MS = 10_000
+
 /** For sentences. */
 let name = 'of the catalogue'
+/** Why the connection is gone, where the server said it between two orders. The next order tells. */
+let lost: Error | undefined
 
 async function connect(): Promise<pg.Client> {
   const { default: loaded } = await import('pg')
@@ -32,9 +37,26 @@ async function connect(): Promise<pg.Client> {
   }
   name = databaseName(() => new loaded.Client(config), url)
   const client = new loaded.Client(config)
-  client.on('error', () => {}) // told by the next order
+  client.on('error', (error) => {
+    lost ??= error
+  })
   await client.connect()
+  giveSignsOfLife(client)
   return client
+}
+
+/** Tells the server now and then that this process goes on, however long it does without a statement. */
+function giveSignsOfLife(client: pg.Client): void {
+  let isAsking = false
+  const ask = async () => {
+    if (isAsking) return // a statement takes long, and shows that the process goes on
+    isAsking = true
+    await client.query('SELECT').catch((error: { severity?: unknown } & Error) => {
+      if (error.severity === 'FATAL') lost ??= error // others are of the transaction, whose orders are told
+    })
+    isAsking = false
+  }
+  setInterval(() => void ask(), ALIVE_MS).unref()
 }
 
 const connected = connect()
@@ -48,7 +70,7 @@ async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<readonly 
     else await client.end()
     return undefined
   } catch (error) {
-    throw databaseFault(error, name) ?? error
+    throw databaseFault(lost ?? error, name) ?? error
   }
 }
 

@@ -177,6 +177,37 @@ describe('a database', { skip: await whyNoServer() }, () => {
     assert.match(fault.message, / is PostgreSQL 14\.19: accepted is 15 or newer\.$/)
   })
 
+  test('a database of another encoding is refused in one sentence', async () => {
+    const database = await Database.open({ url: server.url(), connections: 1 })
+    for (const encoding of ['LATIN1', 'SQL_ASCII']) {
+      const name = encoding.toLowerCase()
+      const text = `CREATE DATABASE ${name} TEMPLATE template0 ENCODING '${encoding}' LOCALE 'C'`
+      await database.query({ name: '', text })
+      const fault = await faultOf(Database.open({ url: server.url(name) }))
+      assert.equal(fault.exitCode, EXIT.data)
+      assert.match(
+        fault.message,
+        new RegExp(`^The database .*/${name} has the encoding ${encoding}: accepted is UTF8\\.`),
+      )
+    }
+    await database.close()
+  })
+
+  test('tables that have lost their keys are refused by their names', async () => {
+    const database = await Database.open({ url: server.url(), connections: 1 })
+    const sql = `CREATE TABLE plat.kept (a int, b int, PRIMARY KEY (a, b));
+      CREATE TABLE plat.free (a int); CREATE INDEX free_a ON plat.free (a);
+      CREATE UNLOGGED TABLE plat.keyed (name text PRIMARY KEY)`
+    const part = { name: 'keyed', migrations: [{ number: 1, name: '001-keyed', sql }] }
+    await migrate(database, part)
+    await migrate(database, part)
+    await database.query({ name: '', text: 'ALTER TABLE plat.keyed DROP CONSTRAINT keyed_pkey' })
+    const fault = await faultOf(migrate(database, part))
+    await database.close()
+    assert.equal(fault.exitCode, EXIT.data)
+    assert.match(fault.message, /, plat\.keyed has lost its primary key, .*restore once more/)
+  })
+
   test('a connection plans a statement once, for any values, and compiles none', async () => {
     const database = await Database.open({ url: server.url(), connections: 1 })
     const text = `SELECT current_setting('plan_cache_mode') AS plans, current_setting('jit') AS jit`

@@ -92,7 +92,7 @@ export class Database {
     const announcements = channel === undefined ? undefined : new Announcements(channel)
     const database = new Database({ pool, name, statementMs, announcements })
     try {
-      await database.#refuseOlder()
+      await database.#refuseUnfit()
       return database
     } catch (error) {
       database.close().catch(leftToNext) // waits for a silent server; the caller does not
@@ -201,10 +201,17 @@ export class Database {
     }
   }
 
-  async #refuseOlder(): Promise<void> {
-    const [row] = await this.query<Server>({ name: 'version', text: VERSION })
-    if (row !== undefined && row.version < SERVER_VERSION_MIN)
-      throw new CommandFault(`${this.name} is PostgreSQL ${row.shown}: accepted is 15 or newer.`, EXIT.data)
+  async #refuseUnfit(): Promise<void> {
+    const [server] = await this.query<Server>({ name: 'version', text: VERSION })
+    if (server === undefined) return
+    const { version, shown, encoding } = server
+    if (version < SERVER_VERSION_MIN)
+      throw new CommandFault(`${this.name} is PostgreSQL ${shown}: accepted is 15 or newer.`, EXIT.data)
+    if (encoding !== 'UTF8')
+      throw new CommandFault(
+        `The database ${this.name} has the encoding ${encoding}: accepted is UTF8. Make another one with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8'.`,
+        EXIT.data,
+      )
   }
 
   async #guarded<T>(work: () => Promise<T>): Promise<T> {
@@ -245,9 +252,12 @@ function leftToNext(): void {}
 interface Server {
   readonly version: number
   readonly shown: string
+  /** Other encodings than UTF8 refuse characters, or take any bytes for text. */
+  readonly encoding: string
 }
 
-const VERSION = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown`
+const VERSION = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown,
+  current_setting('server_encoding') AS encoding`
 
 /** OID of whole numbers of eight bytes, which `pg` returns as text; ours are all below 2^53. */
 const INT8 = 20

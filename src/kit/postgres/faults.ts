@@ -10,8 +10,12 @@ const NO_PREPARED =
 const ANSWERS: Readonly<Record<string, readonly [what: string, exitCode: number]>> = {
   '28': ['refuses the user or the password: check both in PLAT_DATABASE_URL', EXIT.denied],
   '3D000': ['has no such database: create it first, or check its name in PLAT_DATABASE_URL', EXIT.noInput],
-  '42501': ['does not let this user do that: make the user the owner of the database', EXIT.denied],
+  '42501': [
+    'does not let this user do that: make the user the owner of the database, or grant what docs/postgresql.md says',
+    EXIT.denied,
+  ],
   '25006': ['is a replica, which can only be read: give the address of the primary', EXIT.cannotWrite],
+  '25P03': ['gave this process up, which stood still for a minute: nothing was changed, start it again', EXIT.busy],
   '53300': [
     'has no connection left: raise max_connections there, or lower PLAT_DATABASE_CONNECTIONS on each node',
     EXIT.busy,

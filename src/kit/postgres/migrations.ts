@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import type { Connection, Database } from './database.ts'
+import { lostKeys } from './lost-keys.ts'
 
 /** One step in the evolution of the tables of a part of Plat. */
 export interface Migration {
@@ -58,7 +59,7 @@ const APPLIED = `SELECT coalesce(max(number), 0) AS number, min(name) FILTER (WH
 /**
  * Brings the tables of a part up to date, while other nodes serve. Each step is a transaction with an advisory lock, so
  * that each step is done by one of several nodes that start at once. A database of a newer Plat is refused, and left as
- * it is.
+ * it is; so is one whose tables have lost their keys.
  */
 export async function migrate(
   database: Database,
@@ -83,6 +84,8 @@ async function step(connection: Connection, part: Part, databaseName: string): P
   // This is read first, so that a node that has nothing to do needs no lock and no right to change tables.
   const before = await appliedOf(connection, part, databaseName)
   if (before === migrations.length) {
+    const lost = await lostKeys(connection, migrations)
+    if (lost !== undefined) throw new CommandFault(`In the database ${databaseName}, ${lost}`, EXIT.data)
     if (!(await bringUp?.isNeeded(connection))) return false
     await alone(connection)
     if (await bringUp?.isNeeded(connection)) await bringUp?.run(connection)

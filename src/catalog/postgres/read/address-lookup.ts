@@ -1,9 +1,11 @@
 import type { Database } from '../../../kit/postgres/database.ts'
+import type { AddressEntry } from '../../../model/address-entry.ts'
 import type { Person } from '../../../model/person.ts'
 import { slipsOfBeginning, slipsOfText } from '../../../places/completion/one-slip.ts'
 import type { AddressLookup } from '../../ports/address-lookup.ts'
 import { shows, type Withheld } from '../../ports/withheld.ts'
 import { ENTRY_COLUMNS, entryOf } from '../tables/entries.ts'
+import { gathering } from './record-lookup.ts'
 
 /** A lookup of a house number and street returns at most this many entries, one of several numbers of a street … */
 const MAX_AT_ONE_PLACE = 1000
@@ -13,6 +15,10 @@ const MAX_ON_STREET = 100
 export function addressLookup(database: Database, withheld: Withheld): AddressLookup {
   const rows = (name: string, text: string, values: readonly unknown[]) =>
     database.query<Record<string, unknown>>({ name, text, values })
+  const entriesAt = gathering((asked: readonly string[]) => entriesOf(database, 'addresses-at', AT, asked))
+  const entriesBeginning = gathering((asked: readonly string[]) =>
+    entriesOf(database, 'addresses-beginning', BEGINNING, asked),
+  )
   /** The letters that follow in words which are as typed up to each place. */
   const lettersIn = async (typed: string) => {
     const heads = Array.from({ length: typed.length + 1 }, (_, at) => typed.slice(0, at))
@@ -23,7 +29,7 @@ export function addressLookup(database: Database, withheld: Withheld): AddressLo
   }
   return {
     async addressesAt(houseNumber, street, unit) {
-      return (await rows('addresses-at', AT, [houseNumber, street, unit ?? null])).map(entryOf)
+      return (await entriesAt(JSON.stringify([houseNumber, street, unit ?? null]))) ?? []
     },
     async addressesOn(street, houseNumbers, cities, zipcodes) {
       return (await rows('addresses-on', ON, [street, houseNumbers, cities, zipcodes])).map(entryOf)
@@ -33,7 +39,7 @@ export function addressLookup(database: Database, withheld: Withheld): AddressLo
       return streets.map(({ street }) => String(street))
     },
     async addressesBeginning(line, limit) {
-      return (await rows('addresses-beginning', BEGINNING, [line, limit])).map(entryOf)
+      return (await entriesBeginning(JSON.stringify([line, limit]))) ?? []
     },
     async addressLineFrom(text) {
       const [first] = await rows('address-line', LINE, [text])
@@ -59,6 +65,23 @@ export function addressLookup(database: Database, withheld: Withheld): AddressLo
   }
 }
 
+/**
+ * Entries for each list of values, which come as JSON. One statement answers all that are asked for in a turn: a
+ * completion asks for the spellings of a street at once.
+ */
+async function entriesOf(
+  database: Database,
+  name: string,
+  text: string,
+  asked: readonly string[],
+): Promise<ReadonlyMap<string, readonly AddressEntry[]>> {
+  const lists = asked.map((values): readonly unknown[] => JSON.parse(values))
+  const columns = (lists[0] ?? []).map((_, column) => lists.map((values) => values[column]))
+  const rows = await database.query<Record<string, unknown>>({ name, text, values: columns })
+  const byPlace = Map.groupBy(rows, ({ place }) => Number(place) - 1)
+  return new Map(asked.map((values, i) => [values, (byPlace.get(i) ?? []).map(entryOf)]))
+}
+
 function textsOf(words: readonly Record<string, unknown>[]): readonly string[] {
   return words.map(({ word }) => String(word))
 }
@@ -66,9 +89,13 @@ function textsOf(words: readonly Record<string, unknown>[]): readonly string[] {
 /** Homes come before buildings with the same line, as numbers before texts. */
 const IN_ORDER = `display, kind DESC, CASE kind WHEN 'home' THEN id::int8 END, id`
 
-const AT = `SELECT ${ENTRY_COLUMNS} FROM catalog.address_book WHERE house_number = $1 AND street = $2
-    AND ($3::text IS NULL OR unit = $3 OR right(unit, length($3) + 1) = ' ' || $3)
-  ORDER BY ${IN_ORDER} LIMIT ${MAX_AT_ONE_PLACE}`
+const AT = `SELECT place, found.* FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
+    AS asked (asked_number, asked_street, asked_unit, place) CROSS JOIN LATERAL (
+    SELECT ${ENTRY_COLUMNS}, row_number() OVER (ORDER BY ${IN_ORDER}) AS nth FROM catalog.address_book
+    WHERE house_number = asked_number AND street = asked_street
+      AND (asked_unit IS NULL OR unit = asked_unit OR right(unit, length(asked_unit) + 1) = ' ' || asked_unit)
+    ORDER BY nth LIMIT ${MAX_AT_ONE_PLACE}
+  ) found ORDER BY place, nth`
 
 const ON = `SELECT ${ENTRY_COLUMNS} FROM catalog.address_book
   WHERE street = $1 AND house_number = ANY($2) AND (city = ANY($3) OR zipcode = ANY($4))
@@ -78,10 +105,13 @@ const STREETS = `SELECT DISTINCT street FROM catalog.address_book
   WHERE house_number = $1 AND street >= $2 AND street < $2 || U&'\\FFFF' ORDER BY street LIMIT $3`
 
 /** The index gives one line for each entry that is wanted, before any entry is read. */
-const BEGINNING = `SELECT ${ENTRY_COLUMNS} FROM (
-    SELECT line, kind, id FROM catalog.address_line WHERE line >= $1 AND line < $1 || U&'\\FFFF'
-    ORDER BY line, kind DESC, id LIMIT $2
-  ) lines JOIN catalog.address_book USING (id, kind) ORDER BY line, kind DESC, id`
+const BEGINNING = `SELECT place, found.* FROM unnest($1::text[], $2::int4[]) WITH ORDINALITY
+    AS asked (beginning, wanted, place) CROSS JOIN LATERAL (
+    SELECT ${ENTRY_COLUMNS}, row_number() OVER (ORDER BY line, kind DESC, id) AS nth FROM (
+      SELECT line, kind, id FROM catalog.address_line WHERE line >= beginning AND line < beginning || U&'\\FFFF'
+      ORDER BY line, kind DESC, id LIMIT wanted
+    ) lines JOIN catalog.address_book USING (id, kind)
+  ) found ORDER BY place, nth`
 
 const LINE = 'SELECT line FROM catalog.address_line WHERE line >= $1 ORDER BY line LIMIT 1'
 

@@ -5,14 +5,17 @@ import { type AgentSide, LAST_YEAR_DAYS } from '../../../model/agent-deals.ts'
 import { TERM } from '../../facts/agent-terms.ts'
 import { DEAL_KINDS } from '../../facts/tallied-deals.ts'
 import type { AgentLookup } from '../../ports/agent-lookup.ts'
-import type { AgentQuery } from '../../ports/agents.ts'
+import type { AgentFigures, AgentQuery } from '../../ports/agents.ts'
 import { indexedWord } from '../tables/short-texts.ts'
 import { BoundValues, runStatement } from './bound-values.ts'
+import { gathering } from './record-lookup.ts'
 
 /** Agents and their deals: one statement per call, and so one committed state. */
 export function agentLookup(database: Database): AgentLookup {
   const rows = <Row extends object>(name: string, text: string, values: readonly unknown[]) =>
     database.query<Row>({ name, text, values })
+  /** The figures of all agents that a page shows are asked for in one turn, and read at once. */
+  const figures = gathering((asked: readonly string[]) => figuresOfAll(database, asked))
   return {
     async page(query) {
       const [page] = await runStatement<{ total: number; ids: readonly string[] }>(database, pageStatement(query))
@@ -22,19 +25,7 @@ export function agentLookup(database: Database): AgentLookup {
       const [row] = await rows<{ record: string }>('agent-named', NAMED, [username.toLowerCase()])
       return row === undefined ? undefined : (JSON.parse(row.record) as Agent) // stored as such
     },
-    async figuresOf(agentId, today) {
-      const values = [agentId, today - LAST_YEAR_DAYS, today]
-      const [row] = await rows<FiguresRow>('agent-figures', FIGURES, values)
-      if (row === undefined) return undefined
-      const { for_sale: forSale, for_rent: forRent, sales, first, recent, min, max } = row
-      return {
-        forSale,
-        forRent,
-        sales,
-        ...(first !== null && { firstSale: dayOf(first * DAY_MS) }),
-        lastYear: { sales: recent, ...(min !== null && max !== null && { prices: { min, max } }) },
-      }
-    },
+    figuresOf: (agentId, today) => figures(`${today} ${agentId}`),
     async listingsOf(agentId, kind, { offset, limit }) {
       const values = [agentId, DEAL_KINDS.indexOf(kind), offset, limit]
       return (await rows<{ zpid: number }>('agent-listings', LISTINGS, values)).map(({ zpid }) => zpid)
@@ -55,7 +46,29 @@ export function agentLookup(database: Database): AgentLookup {
   }
 }
 
+/** `asked`: a day number and the id of an agent each. */
+async function figuresOfAll(database: Database, asked: readonly string[]): Promise<ReadonlyMap<string, AgentFigures>> {
+  const spaces = asked.map((each) => each.indexOf(' '))
+  const todays = asked.map((each, i) => Number(each.slice(0, spaces[i])))
+  const ids = asked.map((each, i) => each.slice((spaces[i] ?? 0) + 1))
+  const rows = await database.query<FiguresRow>({ name: 'agents-figures', text: FIGURES, values: [ids, todays] })
+  return new Map(rows.map((row) => [`${row.today} ${row.id}`, shownFigures(row)]))
+}
+
+function shownFigures(row: FiguresRow): AgentFigures {
+  const { for_sale: forSale, for_rent: forRent, sales, first, recent, min, max } = row
+  return {
+    forSale,
+    forRent,
+    sales,
+    ...(first !== null && { firstSale: dayOf(first * DAY_MS) }),
+    lastYear: { sales: recent, ...(min !== null && max !== null && { prices: { min, max } }) },
+  }
+}
+
 interface FiguresRow {
+  readonly id: string
+  readonly today: number
   readonly for_sale: number
   readonly for_rent: number
   readonly sales: number
@@ -109,12 +122,12 @@ function conditionsOf(
 const NAMED = `SELECT record FROM catalog.agent_figures JOIN catalog.agent USING (id)
   WHERE username = $1 ORDER BY id LIMIT 1`
 
-const FIGURES = `SELECT for_sale, for_rent, cardinality(sale_days) AS sales, sale_days[cardinality(sale_days)] AS first,
-    recent, min, max
-  FROM catalog.agent_figures CROSS JOIN LATERAL (
+const FIGURES = `SELECT id, today, for_sale, for_rent, cardinality(sale_days) AS sales,
+    sale_days[cardinality(sale_days)] AS first, recent, min, max
+  FROM unnest($1::text[], $2::int4[]) AS asked (id, today) JOIN catalog.agent_figures USING (id) CROSS JOIN LATERAL (
     SELECT count(*) AS recent, min(price) FILTER (WHERE price <> 0) AS min, max(price) FILTER (WHERE price <> 0) AS max
-    FROM unnest(sale_days, sale_prices) AS sale (day, price) WHERE day BETWEEN $2 AND $3
-  ) last_year WHERE id = $1`
+    FROM unnest(sale_days, sale_prices) AS sale (day, price) WHERE day BETWEEN today - ${LAST_YEAR_DAYS} AND today
+  ) last_year`
 
 const LISTINGS = `SELECT zpid FROM catalog.agent_deal
   WHERE agent = $1 AND kind = $2 AND EXISTS (SELECT FROM catalog.agent_figures WHERE id = $1)

@@ -17,12 +17,13 @@ export function beginAlone(session: Session): void {
 }
 
 /**
- * An index takes as long as it takes, and learning minutes without a statement, whatever the role or the database sets.
- * Servers before 17 have no limit of a transaction. But a machine that has lost its power or its network is given up
- * after 20 seconds, and its transaction and lock with it, where the server would wait for two hours.
+ * An index takes as long as it takes, whatever the role or the database sets. Servers before 17 have no limit of a
+ * transaction. But a machine that has lost its power or its network is given up after 20 seconds, and its transaction
+ * and lock with it, where the server would wait for two hours. A process that stands still is given up after a minute:
+ * one that runs says so more often, also while it learns for minutes; see `session-thread.ts`.
  */
 export const UNHURRIED = `SELECT set_config(name, value, true) FROM pg_settings JOIN (VALUES
-    ('statement_timeout', '0'), ('transaction_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
+    ('statement_timeout', '0'), ('transaction_timeout', '0'), ('idle_in_transaction_session_timeout', '60000'),
     ('tcp_keepalives_idle', '5'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3'),
     ('tcp_user_timeout', '20000')
   ) wanted (name, value) USING (name)`

@@ -1,0 +1,27 @@
+import type { Prepared } from './database.ts'
+
+interface Asked {
+  query<Row extends object>(statement: Prepared): Promise<readonly Row[]>
+}
+
+/** A table with a primary key, as the steps of a part make it. */
+const TABLE_WITH_KEY = /CREATE (?:UNLOGGED )?TABLE (\w+\.\w+) \((?:(?!CREATE )[\s\S])*?PRIMARY KEY/g
+
+const WITHOUT_KEY = `SELECT name FROM unnest($1::text[]) AS name
+  WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass(name) AND contype = 'p') ORDER BY name`
+
+/**
+ * A sentence about tables of these steps that have lost their primary keys, undefined where none has. A restore over a
+ * database that nodes write to leaves keys out, and goes on.
+ */
+export async function lostKeys(
+  database: Asked,
+  steps: readonly { readonly sql: string }[],
+): Promise<string | undefined> {
+  const tables = steps.flatMap(({ sql }) => Array.from(sql.matchAll(TABLE_WITH_KEY), ([, name]) => name))
+  const rows = await database.query<{ name: string }>({ name: 'lost-keys', text: WITHOUT_KEY, values: [tables] })
+  if (rows.length === 0) return undefined
+  const names = rows.map(({ name }) => name).join(', ')
+  const [have, their] = rows.length === 1 ? ['has', 'its'] : ['have', 'their']
+  return `${names} ${have} lost ${their} primary key, as happens where pg_restore runs while nodes write: stop all nodes and restore once more, with --clean --if-exists --single-transaction.`
+}
