@@ -67,6 +67,18 @@ test('deeds of a dollar, however many, leave the values of a region as they are 
   )
 })
 
+test('homes that were sold together leave the values of a region as they are without them', () => {
+  fc.assert(
+    fc.property(fc.array(sale, { minLength: 400, maxLength: 600 }), (sales) => {
+      const package3 = [1000, 1200, 1400].map((livingArea) => ({ day: START, price: 9e7, livingArea, zipcode: 98101 }))
+      const [alone, beside] = [sales, [...package3, ...sales]].map((deeds) => valuesOfSales('city/tx/austin', deeds))
+      const later = START + DAYS
+      assert.equal(beside?.valueOn(later, later), alone?.valueOn(later, later))
+    }),
+    { numRuns: 20 },
+  )
+})
+
 test('a published value does not depend on later ones', () => {
   const points = fc.uniqueArray(fc.record({ day, value: fc.integer({ min: 1, max: 1000 }) }), {
     selector: (point) => point.day,
@@ -137,7 +149,11 @@ test('the series of the smallest region takes precedence, and sales are used whe
     series([[START - 400, 50]], 'state/tx'),
     { ...series([[START + 60, 9]], 'city/tx/austin'), seriesId: 'home_value/city/tx/austin/CONDO/all' },
   ]
-  const sales = Array.from({ length: 400 }, (_, i) => ({ day: START - 800 + (i % 20), price: 1000, livingArea: 10 }))
+  const sales = Array.from({ length: 400 }, (_, i) => ({
+    day: START - 800 + (i % 20),
+    price: 1000 + i,
+    livingArea: 10,
+  }))
   const catalog = {
     records: { get: async (_: string, id: string) => published.find(({ seriesId }) => seriesId === id) },
     about: () => ({ dataVersion: '1' }),
