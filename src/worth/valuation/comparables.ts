@@ -11,6 +11,7 @@ import { type HomeColumnName, searchPoint } from '../../model/home-columns.ts'
 import { MIN_PRICE, MIN_RENT } from '../../model/real-sale.ts'
 import { mayBeValued } from '../../model/shown-estimate.ts'
 import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
+import { boundedFactor } from './market-bound.ts'
 import { type OwnEstimate, ownEstimate } from './own-estimate.ts'
 import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
 
@@ -136,5 +137,6 @@ function marketFactorOf(
 ): number {
   const change = index.change(day, asOfDay)
   if (change === undefined) return 1
-  return change.factor * (estimator?.levelChange(Math.max(day, change.flatFrom), asOfDay) ?? 1)
+  const since = estimator?.levelChange(Math.max(day, change.flatFrom), asOfDay) ?? 1
+  return boundedFactor(change.factor * since, asOfDay - day)
 }

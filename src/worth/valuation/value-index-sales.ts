@@ -6,6 +6,7 @@ import { firstDayOfMonth, monthOfDay } from '../../kit/base/clock.ts'
 import { HOME_TYPES, type HomeType } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import { MIN_PRICE } from '../../model/real-sale.ts'
+import { boundedChange } from './market-bound.ts'
 import type { RegionValues } from './region-values.ts'
 
 /** A region has an index from the time at which three months together have this many sales. */
@@ -127,14 +128,16 @@ function realSales(deeds: readonly AreaSale[]): AreaSale[] {
 
 /**
  * Prices are compared, month by month, with those of their ZIP code in earlier months, and then added to them. So a
- * month's level depends on no later one, nor on which ZIP codes happen to sell in it.
+ * month's level depends on no later one, nor on which ZIP codes happen to sell in it, and is never farther from the first
+ * than a market can move.
  */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)
   const zips = new Map<number, { sum: number; sales: number }>()
+  const firstDay = firstDayOfMonth(months[0]?.[0] ?? 0)
   let level = 0
   return months.map(([month, of]) => {
-    level = levelAbove(zips, of) ?? level
+    level = boundedChange(levelAbove(zips, of) ?? level, firstDayOfMonth(month) - firstDay)
     for (const sale of of) {
       const zip = zips.get(sale.zipcode) ?? { sum: 0, sales: 0 }
       zip.sum += logPriceForSize(sale) - level

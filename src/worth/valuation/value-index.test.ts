@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { DAY_MS, dayNumber, dayOf } from '../../kit/base/clock.ts'
 import type { MarketSeries } from '../../model/market.ts'
+import { boundedFactor } from './market-bound.ts'
 import type { RegionValues } from './region-values.ts'
 import { valueIndexAt } from './value-index.ts'
 import { valuesOfSeries } from './value-index-published.ts'
@@ -77,6 +78,30 @@ test('homes that were sold together leave the values of a region as they are wit
     }),
     { numRuns: 20 },
   )
+})
+
+test('no sales, however wild, move the values of a region beyond what a market can, on either side of its beginning', () => {
+  const wild = fc.record({
+    day: fc.integer({ min: START, max: START + 360 }),
+    price: fc.constantFrom(1001, 50_003, 7_000_001, 900_000_007),
+    livingArea: fc.integer({ min: 300, max: 60_000 }),
+    zipcode: fc.constantFrom(98101, 98102),
+  })
+  fc.assert(
+    fc.property(fc.array(wild, { minLength: 400, maxLength: 500 }), fc.tuple(wild, wild), (sales, [one, other]) => {
+      const values = valuesOfSales('city/tx/austin', sales)
+      if (values === undefined) return
+      const knownBy = START + DAYS
+      const [from, to] = [one, other].map(({ day: at }) => values.valueOn(at, knownBy))
+      assert.ok(Math.abs(Math.log((to ?? 0) / (from ?? 1))) <= 2 * Math.LN2 + 1e-9, `${from} to ${to}`)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a factor of the market is one that a market can have', () => {
+  assert.deepEqual([boundedFactor(18_000, 30), boundedFactor(1e-9, 365), boundedFactor(1.4, 30)], [2, 0.5, 1.4])
+  assert.ok(Math.abs(boundedFactor(1000, 3 * 365) - 8) < 1e-9)
 })
 
 test('a published value does not depend on later ones', () => {
