@@ -16,6 +16,7 @@ interface Figures {
   readonly firstDay: string
   readonly lastDay: string
   readonly medianErrorPercent: number
+  readonly comparablesMedianErrorPercent: number | null
   readonly within10Percent: number
   readonly cod: { readonly value: number | null; readonly isWithin: boolean | null }
   readonly prd: { readonly value: number | null; readonly isWithin: boolean | null }
@@ -90,6 +91,7 @@ async function tableOf(sales: readonly Sale[], catalog: Catalog): Promise<Uint8A
     places: Float64Array.from(sales, ({ zipcode }) => placeOf.get(`zipcode/${zipcode}`) ?? -1),
     prices: floats(({ price }) => price),
     estimates: floats(({ estimate }) => estimate),
+    comparables: floats(({ price, day }) => (day % 5 === 0 ? Number.NaN : 1.08 * price)),
     low80: floats(({ estimate, half80 }) => estimate - half80),
     high80: floats(({ estimate, half80 }) => estimate + half80),
     low90: floats(({ estimate, half80 }) => estimate - 1.5 * half80),
@@ -166,6 +168,7 @@ function assertEqual(told: Figures | null | undefined, sales: readonly Sale[]): 
 test('figures of the whole catalogue, of its counties and ZIP codes are those of their held-back sales', async () => {
   const { figures, counties, zipcodes, price_fifths, estimators } = await backtest()
   assertEqual(figures, SALES)
+  assert.equal(figures?.comparablesMedianErrorPercent, 8, 'of the sales that have comparables')
   assert.deepEqual(
     counties.listed.map(({ name, figures: { sales } }) => [name, sales]),
     [

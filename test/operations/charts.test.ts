@@ -257,7 +257,7 @@ test('taxes have one point per year, for the years for which they are known', as
 test('the lines of the city and the ZIP code use the published series, or else the catalogue’s sales, and say which', async () => {
   const sales = Array.from({ length: 3200 }, (_, at): Home => {
     const closeDate = dayOf(startOfDay('2024-01-03') + Math.floor(at / 32) * 7 * DAY_MS)
-    const closePrice = 300_000 * 1.002 ** Math.floor(at / 32)
+    const closePrice = 300_000 * 1.002 ** Math.floor(at / 32) + (at % 32)
     return {
       ...UNESTIMATED,
       zpid: 5000 + at,

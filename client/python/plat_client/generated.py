@@ -461,6 +461,7 @@ BacktestFigures = TypedDict("BacktestFigures", {
     "firstDay": "str",
     "lastDay": "str",
     "medianErrorPercent": "float",
+    "comparablesMedianErrorPercent": "float | None",
     "signedMedianErrorPercent": "float",
     "within5Percent": "float",
     "within10Percent": "float",

@@ -520,6 +520,11 @@ export interface BacktestFigures {
   readonly lastDay: string
   /** Half of the estimates are off by at most so many percent of the price. */
   readonly medianErrorPercent: number
+  /**
+   * Half of what comparable sales alone say is off by at most so many percent; null if fewer than 30 sales have
+   * any.
+   */
+  readonly comparablesMedianErrorPercent: number | null
   /** Above 0 if most estimates are too high. */
   readonly signedMedianErrorPercent: number
   /** Percent of estimates that are within 5 % of the price. */

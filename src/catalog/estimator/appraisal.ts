@@ -77,7 +77,7 @@ const MAX_APART = 0.1
  * The weighted mean of what sales suggest, in which those far from the weighted median count as if they were near it.
  * The median alone would hang on one or two sales, and a plain mean on the wildest.
  */
-function middleOf(comparisons: readonly Comparison[]): number | undefined {
+export function middleOf(comparisons: readonly Pick<Comparison, 'adjustedPrice' | 'weight'>[]): number | undefined {
   const middle = weightedMedian(comparisons.map((each) => ({ value: each.adjustedPrice, weight: each.weight })))
   if (middle === undefined) return undefined
   let by = 0

@@ -9,6 +9,8 @@ export interface BacktestColumns {
   readonly places: Float64Array
   readonly prices: Float32Array
   readonly estimates: Float32Array
+  /** Holds what comparables alone said; NaN without any, or where an older version of Plat wrote the table. */
+  readonly comparables: Float32Array
   readonly low80: Float32Array
   readonly high80: Float32Array
   readonly low90: Float32Array
@@ -29,9 +31,15 @@ export class BacktestTable {
   static of(bytes: Uint8Array): BacktestTable {
     const packed = new Packed(WORD, bytes, 'backtest')
     const floats = FLOATS.map((name) => [name, packed.column(name, 'Float32Array')] as const)
+    const { holdsComparables } = packed.plain as { readonly holdsComparables?: true } // as `bytes` writes it
+    const days = packed.column('days', 'Int32Array')
     return new BacktestTable({
-      days: packed.column('days', 'Int32Array'),
+      days,
       places: packed.column('places', 'Float64Array'),
+      comparables:
+        holdsComparables === true
+          ? packed.column('comparables', 'Float32Array')
+          : new Float32Array(days.length).fill(Number.NaN),
       ...(Object.fromEntries(floats) as Pick<BacktestColumns, (typeof FLOATS)[number]>), // one for each name
     })
   }
@@ -41,6 +49,6 @@ export class BacktestTable {
   }
 
   get bytes(): Uint8Array {
-    return pack(WORD, {}, { ...this.columns })
+    return pack(WORD, { holdsComparables: true }, { ...this.columns })
   }
 }

@@ -10,12 +10,6 @@ export const MAX_CANDIDATES = 80
 /** This is 25 miles: beyond that is another market. */
 export const MAX_DISTANCE_M = 40_234
 
-/** A lower price is a gift, a transfer or an error, and no sale: for comparables, estimators, indexes and markets. */
-export const MIN_PRICE = 1000
-
-/** A lower monthly rent is no rent either. */
-export const MIN_RENT = 100
-
 /** Home types whose sales are comparable. */
 const COMPARABLE_TYPES: readonly (readonly HomeType[])[] = [
   ['SINGLE_FAMILY', 'TOWNHOUSE'],

@@ -38,6 +38,8 @@ export interface Held {
   /** The inputs from which the error of each is expected, see `errorRow`. The reader adds the estimate, for a level. */
   readonly seen: Matrix
   readonly estimates: Float64Array
+  /** Holds what comparables alone say of each; NaN without any. */
+  readonly comparables: Float64Array
   /** Logarithm of price by estimate. */
   readonly misses: Float64Array
   /** Start of each block in `rows`, then the end of the last one. */
@@ -53,10 +55,12 @@ export function heldBack(market: MarketSales, blocks: number, most: number, most
   const rows = range(first, sales.size)
   const seen = new Float32Array(rows.length * ERROR_INPUTS)
   const estimates = new Float64Array(rows.length)
+  const comparables = new Float64Array(rows.length)
   const levels = bounds.slice(0, -1).map((start, nth) => {
     const { market: known, values: forest } = market.learn(start, most, mostTrees)
     const block = range(start, bounds[nth + 1] ?? sales.size)
     const matrix = market.matrix(block, known)
+    comparables.set(market.appraisals(block, known), start - first)
     for (const [i, row] of block.entries()) {
       const own = rowOf(matrix, i)
       const predicted = tell(forest, own)
@@ -70,6 +74,7 @@ export function heldBack(market: MarketSales, blocks: number, most: number, most
     rows,
     seen: { rows: rows.length, width: ERROR_INPUTS, values: seen },
     estimates,
+    comparables,
     misses: estimates.map((estimate, i) => Math.log((sales.prices[first + i] as number) / estimate)),
     bounds: bounds.map((at) => at - first),
     levels,
@@ -146,7 +151,7 @@ function rowOf({ width, values }: Matrix, row: number): Float32Array {
 
 /** Intervals of a block rest on the blocks before it, so the first blocks are left out. */
 export function backtestOf(held: Held, seed: number): BacktestTable {
-  const { sales, estimates } = held
+  const { sales, estimates, comparables } = held
   const from = held.bounds.find((at) => at >= MIN_SCORES) ?? held.rows.length
   const latestRows = held.rows.slice(from)
   const intervals: Margins[] = []
@@ -166,6 +171,7 @@ export function backtestOf(held: Held, seed: number): BacktestTable {
     places: Float64Array.from(latestRows, (row) => sales.places[row] as number),
     prices: Float32Array.from(latestRows, (row) => sales.prices[row] as number),
     estimates: Float32Array.from(estimates.subarray(from)),
+    comparables: Float32Array.from(comparables.subarray(from)),
     low80: Float32Array.from(intervals, ({ low80 }) => low80),
     high80: Float32Array.from(intervals, ({ high80 }) => high80),
     low90: Float32Array.from(intervals, ({ low90 }) => low90),

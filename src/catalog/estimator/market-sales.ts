@@ -1,6 +1,6 @@
 import { median } from '../../kit/algorithms/median.ts'
 import { firstFrom } from '../../kit/algorithms/sorted.ts'
-import type { Effects } from './appraisal.ts'
+import { adjustmentAt, type Effects, effectsFor, effectsInOrder, middleOf } from './appraisal.ts'
 import type { Matrix } from './bins.ts'
 import { type Boosting, boost } from './boosting.ts'
 import { type Forest, meanOf } from './forest.ts'
@@ -12,6 +12,7 @@ import { levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
 import { SaleMap } from './sale-map.ts'
 import { firstOf, rowsOf, type Sales } from './sales.ts'
 import { type Market, TreeRows } from './tree-row.ts'
+import { Weighing } from './weighing.ts'
 
 /** Fewer sales teach nothing that comparables do not show. */
 export const MIN_SALES = 400
@@ -100,7 +101,7 @@ export class MarketSales {
     const market: Market = {
       level,
       effects: this.effects(end, level),
-      middle: middleOf(rowsOf(seen, spread(0, end, LEVEL_ROWS))),
+      middle: middlePlaceOf(rowsOf(seen, spread(0, end, LEVEL_ROWS))),
       further: furtherInputsOf(seen, rows, targets),
     }
     const matrix = this.matrix(rows, market)
@@ -110,6 +111,29 @@ export class MarketSales {
       boost(matrix, targets, boosting, this.#seed + nth),
     )
     return { market, values: meanOf(forests) }
+  }
+
+  /**
+   * Returns what comparables alone say of sales, each as of the day before it, as `appraise` does; NaN without any. The
+   * level of the market stands for the index of the place.
+   */
+  appraisals(rows: readonly number[], { effects, level }: Pick<Market, 'effects' | 'level'>): Float64Array {
+    const { traits, logPrices, days } = this.#map.sales
+    const weighing = new Weighing()
+    const inOrder = effectsInOrder(effects)
+    return Float64Array.from(rows, (row) => {
+      const [home, asOf] = [row * TRAIT_NUMBERS, (days[row] as number) - 1]
+      const around = this.#map.around(row)
+      weighing.weigh(traits, home, around, asOf)
+      const used = effectsFor(traits[home] as number, inOrder)
+      const comparisons = Array.from({ length: weighing.count }, (_, nth) => {
+        const sale = around.rows[weighing.places[nth] as number] as number // one for each comparison
+        const moved = (logPrices[sale] as number) + levelOn(level, asOf) - levelOn(level, days[sale] as number)
+        const adjustedPrice = Math.exp(moved + adjustmentAt(traits, home, traits, sale * TRAIT_NUMBERS, used))
+        return { adjustedPrice, weight: weighing.weights[nth] as number }
+      })
+      return middleOf(comparisons) ?? Number.NaN
+    })
   }
 
   /** The rows that trees see of sales, each as of the day before it. */
@@ -135,7 +159,7 @@ export function spread(from: number, to: number, most: number): number[] {
   return Array.from({ length: count }, (_, i) => to - 1 - Math.floor((count - 1 - i) * step))
 }
 
-function middleOf({ size, inputs }: Sales): Market['middle'] {
+function middlePlaceOf({ size, inputs }: Sales): Market['middle'] {
   const all = (name: 'latitude' | 'longitude') =>
     median(range(0, size).map((row) => inputs[row * HOME_INPUTS.length + inputAt(name)] as number))
   return { latitude: all('latitude'), longitude: all('longitude') }

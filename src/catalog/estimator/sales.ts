@@ -1,8 +1,10 @@
 import { DAY_MS } from '../../kit/base/clock.ts'
 import { HOME_TYPES } from '../../model/home.ts'
+import { isPackage } from '../../model/real-sale.ts'
 import { FactColumns } from './fact-columns.ts'
 import { type FurtherFacts, NO_FACTS } from './further-facts.ts'
 import { HOME_INPUTS, type HomeInput, inputAt } from './home-inputs.ts'
+import { soleSales } from './sole-sales.ts'
 
 /** Maximum number of sales. More do not teach more, so the newest are kept. */
 export const MAX_SALES = 1_000_000
@@ -17,6 +19,7 @@ const FIRST_ROWS = 1024
 
 /** The sales of a market, in columns that grow. A home sold twice has two rows. */
 export class SaleTable {
+  readonly #isTogether: typeof isPackage
   #size = 0
   #zpids = new Float64Array(FIRST_ROWS)
   #days = new Int32Array(FIRST_ROWS)
@@ -24,6 +27,11 @@ export class SaleTable {
   #places = new Float64Array(FIRST_ROWS)
   #inputs = new Float32Array(FIRST_ROWS * HOME_INPUTS.length)
   readonly #facts = new FactColumns(FIRST_ROWS)
+
+  /** @param of Rents may be asked of many homes at once; prices that many homes share are those of packages. */
+  constructor(of: 'price' | 'rent' = 'price') {
+    this.#isTogether = of === 'price' ? isPackage : () => false
+  }
 
   get size(): number {
     return this.#size
@@ -57,8 +65,8 @@ export class SaleTable {
   }
 
   /**
-   * The newest sales up to and including a day, of homes whose place and size are known and that stood by then. They
-   * are sorted by day, then zpid, then price, in whatever order they were added.
+   * The newest sales up to and including a day, of homes whose place and size are known and that stood by then, without
+   * those that `soleSales` leaves out. They are sorted by day, then zpid, then price, in whatever order they were added.
    */
   upTo(lastDay: number, most = MAX_SALES): Sales {
     return rowsOf(this.#columns(), this.#usableRows(lastDay, most))
@@ -72,7 +80,18 @@ export class SaleTable {
     rows.sort(
       (one, other) => apart(days, one, other) || apart(zpids, one, other) || apart(prices, one, other) || one - other,
     )
-    return rows.subarray(Math.max(0, rows.length - most))
+    const sole = soleSales(rows, { days, prices, places: this.#places, sizes: this.#sizes() }, this.#isTogether)
+    return sole.subarray(Math.max(0, sole.length - most))
+  }
+
+  #sizes(): Float32Array {
+    return new Float32Array(this.#size).map((_, row) => this.#sizeOf(row))
+  }
+
+  #sizeOf(row: number): number {
+    const start = row * HOME_INPUTS.length
+    const isLand = this.#inputs[start + inputAt('homeType')] === LAND
+    return this.#inputs[start + inputAt(isLand ? 'lotSize' : 'livingArea')] as number // of each row
   }
 
   #isUsable(row: number): boolean {
@@ -81,7 +100,7 @@ export class SaleTable {
       (this.#prices[row] as number) > 0 &&
       Number.isFinite(this.#prices[row]) &&
       Number.isFinite(held('latitude') + held('longitude')) &&
-      held(held('homeType') === LAND ? 'lotSize' : 'livingArea') >= 1 &&
+      this.#sizeOf(row) >= 1 &&
       !(held('yearBuilt') > yearOf(this.#days[row] as number) + YEARS_BEFORE_BUILT)
     )
   }

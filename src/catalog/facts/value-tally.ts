@@ -67,14 +67,14 @@ export class ValueTally {
     const { tables, kind } = all.reduce((one, other) =>
       other.tables[other.kind].size > one.tables[one.kind].size ? other : one,
     )
-    tables[kind] = newestOf(tables[kind], Math.ceil(tables[kind].size / 2))
+    tables[kind] = newestOf(tables[kind], kind, Math.ceil(tables[kind].size / 2))
     this.#sales = all.reduce((sum, each) => sum + each.tables[each.kind].size, 0)
   }
 
   #of(state: string): Tables {
     const tally = this.#states.get(state)
     if (tally !== undefined) return tally
-    const made = { price: new SaleTable(), rent: new SaleTable() }
+    const made = { price: new SaleTable('price'), rent: new SaleTable('rent') }
     this.#states.set(state, made)
     return made
   }

@@ -1,5 +1,5 @@
 import { DAY_MS, dayNumber } from '../../kit/base/clock.ts'
-import { MIN_PRICE, MIN_RENT } from '../estimator/candidates.ts'
+import { MIN_PRICE, MIN_RENT } from '../../model/real-sale.ts'
 import { Estimator } from '../estimator/estimator.ts'
 import { MIN_SALES } from '../estimator/market-sales.ts'
 import { type Sales, SaleTable } from '../estimator/sales.ts'
@@ -59,7 +59,7 @@ export function trainAll(
       if (!rows.some(isTrained)) small.push(tables[kind])
       return rows
     })
-    return [...own, ...trainMarket({ market: COUNTRY, kind, table: together(small) }, tell, trainer)]
+    return [...own, ...trainMarket({ market: COUNTRY, kind, table: together(small, kind) }, tell, trainer)]
   })
 }
 
@@ -149,15 +149,15 @@ function newestDay(days: Int32Array): number {
   return at(last)
 }
 
-function together(tables: readonly SaleTable[]): SaleTable {
-  const all = new SaleTable()
+function together(tables: readonly SaleTable[], kind: ValueKind): SaleTable {
+  const all = new SaleTable(kind)
   for (const table of tables) addAll(all, table.upTo(Number.POSITIVE_INFINITY))
   return all
 }
 
 /** The newest sales of a table, in a table of their own. */
-export function newestOf(table: SaleTable, most: number): SaleTable {
-  const kept = new SaleTable()
+export function newestOf(table: SaleTable, kind: ValueKind, most: number): SaleTable {
+  const kept = new SaleTable(kind)
   addAll(kept, table.upTo(Number.POSITIVE_INFINITY, most))
   return kept
 }

@@ -14,6 +14,7 @@ import type { Mapping } from './mapping.ts'
 import { columnsOf, optionalColumns } from './mapping-columns.ts'
 import type { Batch, FileContext, ImportGazetteer, Taken } from './noun.ts'
 import { importNounOf } from './nouns.ts'
+import { PackageDeeds } from './package-deeds.ts'
 import { rowPieces } from './pieces.ts'
 import { precede } from './precedence.ts'
 import { RejectsFile } from './rejects.ts'
@@ -159,6 +160,7 @@ class ImportRun {
   readonly #reported = new RuleTally()
   readonly #tally = new Tally()
   readonly #keyPlaces = new KeyPlaces()
+  readonly #packages = new PackageDeeds()
   readonly #columnsNotUsed = new Set<string>()
   readonly #startMs: number
   /** The counts of rows, one for each file. */
@@ -339,8 +341,8 @@ class ImportRun {
     const taken = this.#batch.take(contents, context)
     if (taken instanceof Rejection) return taken
     const { limits } = this.#options.mapping
-    if (limits.length === 0) return taken
-    return { ...taken, findings: [...taken.findings, ...contents.flatMap((content) => limitsBroken(limits, content))] }
+    const more = contents.flatMap((content) => [...limitsBroken(limits, content), ...this.#packages.find(content)])
+    return more.length === 0 ? taken : { ...taken, findings: [...taken.findings, ...more] }
   }
 
   #reject(file: string, row: Row, finding: Finding): void {

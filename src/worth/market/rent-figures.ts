@@ -3,6 +3,7 @@ import { type Day, monthOfDay } from '../../kit/base/clock.ts'
 import { rounded } from '../../kit/base/figures.ts'
 import type { MarketSeries } from '../../model/market.ts'
 import type { RentFacts } from '../../model/market-facts.ts'
+import { MIN_RENT } from '../../model/real-sale.ts'
 import { type Basis, isWithinYearOf } from './basis.ts'
 import { factsOf, inTurns } from './facts.ts'
 import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
@@ -88,7 +89,8 @@ type Fits = (facts: RentFacts, row: number) => boolean
 function fitsChoice({ kind, bedrooms }: RentChoice): Fits {
   const types = typeBits(RENT_KINDS[kind])
   const range = BEDROOM_KINDS[bedrooms]
-  const isOfType: Fits = ({ homeType }, row) => ((types >>> (homeType[row] as number)) & 1) === 1
+  const isOfType: Fits = ({ homeType, rent }, row) =>
+    ((types >>> (homeType[row] as number)) & 1) === 1 && (rent[row] as number) >= MIN_RENT
   if (range === undefined) return isOfType
   const [min, max] = range
   return (facts, row) => {

@@ -1,7 +1,7 @@
-import { MIN_PRICE } from '../../catalog/estimator/candidates.ts'
 import { median } from '../../kit/algorithms/median.ts'
 import type { MarketMeasure } from '../../model/market.ts'
 import { COURSE_STATES, type CourseState, NO_DAY, type SaleFacts } from '../../model/market-facts.ts'
+import { MIN_PRICE } from '../../model/real-sale.ts'
 import { inTurns } from './facts.ts'
 import { dayText, type Figure, MIN_HOMES, type Setting } from './figure.ts'
 import { type HomeKind, typeBits } from './home-kinds.ts'

@@ -18,6 +18,8 @@ const MAX_READS = 5
 /** How the estimates of held-back sales compare with what was paid. */
 export interface Told {
   readonly study: RatioStudy
+  /** Studies what comparable sales alone say; its figures are NaN where that is unknown. */
+  readonly comparables: RatioStudy
   /** Day numbers of the first and the last sale. */
   readonly firstDay: number
   readonly lastDay: number
@@ -112,7 +114,7 @@ async function regionsOf(held: HeldSales, regions: ReadonlyMap<number, string | 
   return { total: groups.length, listed }
 }
 
-const COLUMNS = ['days', 'places', 'prices', 'estimates', 'low80', 'high80', 'low90', 'high90'] as const
+const COLUMNS = ['days', 'places', 'prices', 'estimates', 'comparables', 'low80', 'high80', 'low90', 'high90'] as const
 
 /** The held-back sales of a region, of any number of tables. */
 class HeldSales {
@@ -121,6 +123,7 @@ class HeldSales {
     places: [],
     prices: [],
     estimates: [],
+    comparables: [],
     low80: [],
     high80: [],
     low90: [],
@@ -166,6 +169,7 @@ class HeldSales {
           { promised: 0.9, lows: of('low90'), highs: of('high90') },
         ],
       }),
+      comparables: ratioStudy({ prices: of('prices'), estimates: of('comparables') }),
       firstDay: days.reduce((first, day) => Math.min(first, day)),
       lastDay: days.reduce((last, day) => Math.max(last, day)),
     }

@@ -1,12 +1,5 @@
 import { type Appraisal, appraise } from '../../catalog/estimator/appraisal.ts'
-import {
-  CANDIDATE_DAYS,
-  comparableTypes,
-  MAX_CANDIDATES,
-  MAX_DISTANCE_M,
-  MIN_PRICE,
-  MIN_RENT,
-} from '../../catalog/estimator/candidates.ts'
+import { CANDIDATE_DAYS, comparableTypes, MAX_CANDIDATES, MAX_DISTANCE_M } from '../../catalog/estimator/candidates.ts'
 import type { ComparableSale } from '../../catalog/estimator/comparable-sale.ts'
 import type { Estimator } from '../../catalog/estimator/estimator.ts'
 import { type Traits, traitsOf } from '../../catalog/estimator/likeness.ts'
@@ -15,8 +8,10 @@ import type { ValueKind } from '../../catalog/ports/estimator-lookup.ts'
 import type { Condition, NearHomes, NearSelection } from '../../catalog/ports/query.ts'
 import type { Home } from '../../model/home.ts'
 import { type HomeColumnName, searchPoint } from '../../model/home-columns.ts'
+import { MIN_PRICE, MIN_RENT } from '../../model/real-sale.ts'
 import { mayBeValued } from '../../model/shown-estimate.ts'
 import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
+import { boundedFactor } from './market-bound.ts'
 import { type OwnEstimate, ownEstimate } from './own-estimate.ts'
 import { type ValueChange, type ValueIndex, valueIndexAt } from './value-index.ts'
 
@@ -142,5 +137,6 @@ function marketFactorOf(
 ): number {
   const change = index.change(day, asOfDay)
   if (change === undefined) return 1
-  return change.factor * (estimator?.levelChange(Math.max(day, change.flatFrom), asOfDay) ?? 1)
+  const since = estimator?.levelChange(Math.max(day, change.flatFrom), asOfDay) ?? 1
+  return boundedFactor(change.factor * since, asOfDay - day)
 }

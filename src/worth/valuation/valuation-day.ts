@@ -1,9 +1,9 @@
-import { MIN_PRICE } from '../../catalog/estimator/candidates.ts'
 import { dataCache } from '../../catalog/facts/data-cache.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Condition } from '../../catalog/ports/query.ts'
 import type { Home } from '../../model/home.ts'
 import { RECENTLY_SOLD_DAYS } from '../../model/market-state.ts'
+import { MIN_PRICE } from '../../model/real-sale.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
 
 /** With this many sales within a year, values of a place can be estimated. */

@@ -1,10 +1,12 @@
-import { MIN_PRICE } from '../../catalog/estimator/candidates.ts'
+import { soleSales } from '../../catalog/estimator/sole-sales.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Condition } from '../../catalog/ports/query.ts'
 import { median, weightedMedian } from '../../kit/algorithms/median.ts'
 import { firstDayOfMonth, monthOfDay } from '../../kit/base/clock.ts'
 import { HOME_TYPES, type HomeType } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
+import { MIN_PRICE } from '../../model/real-sale.ts'
+import { boundedChange } from './market-bound.ts'
 import type { RegionValues } from './region-values.ts'
 
 /** A region has an index from the time at which three months together have this many sales. */
@@ -81,9 +83,9 @@ function known(column: HomeColumnName) {
   return { kind: 'range', column, min: 1, max: Number.POSITIVE_INFINITY, orMissing: false } as const
 }
 
-/** Only whole months count: a month has no value until it has ended. Nominal deeds are no sales, see `MIN_PRICE`. */
+/** Only whole months count: a month has no value until it has ended. */
 export function valuesOfSales(region: string, deeds: readonly AreaSale[]): RegionValues | undefined {
-  const months = byMonth(deeds.filter(({ price }) => price >= MIN_PRICE))
+  const months = byMonth(realSales(deeds))
   const ready = months.findIndex(({ month }, i) => {
     const recent = months.slice(0, i + 1).filter((each) => each.month > month - MIN_MONTHS)
     return recent.reduce((sum, each) => sum + each.sales, 0) >= MIN_SALES
@@ -111,16 +113,31 @@ export function valuesOfSales(region: string, deeds: readonly AreaSale[]): Regio
   }
 }
 
+/** Neither nominal deeds nor packages say what a home is worth, see `MIN_PRICE` and `soleSales`. */
+function realSales(deeds: readonly AreaSale[]): AreaSale[] {
+  const sales = deeds.filter(({ price }) => price >= MIN_PRICE).sort((one, other) => one.day - other.day)
+  const column = (of: (sale: AreaSale) => number) => Float64Array.from(sales, of)
+  const columns = {
+    days: column(({ day }) => day),
+    prices: column(({ price }) => price),
+    places: column(({ zipcode }) => zipcode),
+    sizes: column(({ livingArea }) => livingArea),
+  }
+  return Array.from(soleSales(Uint32Array.from(sales.keys()), columns), (row) => sales[row] as AreaSale) // its rows
+}
+
 /**
  * Prices are compared, month by month, with those of their ZIP code in earlier months, and then added to them. So a
- * month's level depends on no later one, nor on which ZIP codes happen to sell in it.
+ * month's level depends on no later one, nor on which ZIP codes happen to sell in it, and is never farther from the first
+ * than a market can move.
  */
 function byMonth(sales: readonly AreaSale[]): MonthOfSales[] {
   const months = [...Map.groupBy(sales, ({ day }) => monthOfDay(day))].sort(([one], [other]) => one - other)
   const zips = new Map<number, { sum: number; sales: number }>()
+  const firstDay = firstDayOfMonth(months[0]?.[0] ?? 0)
   let level = 0
   return months.map(([month, of]) => {
-    level = levelAbove(zips, of) ?? level
+    level = boundedChange(levelAbove(zips, of) ?? level, firstDayOfMonth(month) - firstDay)
     for (const sale of of) {
       const zip = zips.get(sale.zipcode) ?? { sum: 0, sales: 0 }
       zip.sum += logPriceForSize(sale) - level

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { DAY_MS, dayNumber, dayOf } from '../../kit/base/clock.ts'
 import type { MarketSeries } from '../../model/market.ts'
+import { boundedFactor } from './market-bound.ts'
 import type { RegionValues } from './region-values.ts'
 import { valueIndexAt } from './value-index.ts'
 import { valuesOfSeries } from './value-index-published.ts'
@@ -65,6 +66,42 @@ test('deeds of a dollar, however many, leave the values of a region as they are 
     }),
     { numRuns: 20 },
   )
+})
+
+test('homes that were sold together leave the values of a region as they are without them', () => {
+  fc.assert(
+    fc.property(fc.array(sale, { minLength: 400, maxLength: 600 }), (sales) => {
+      const package3 = [1000, 1200, 1400].map((livingArea) => ({ day: START, price: 9e7, livingArea, zipcode: 98101 }))
+      const [alone, beside] = [sales, [...package3, ...sales]].map((deeds) => valuesOfSales('city/tx/austin', deeds))
+      const later = START + DAYS
+      assert.equal(beside?.valueOn(later, later), alone?.valueOn(later, later))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('no sales, however wild, move the values of a region beyond what a market can, on either side of its beginning', () => {
+  const wild = fc.record({
+    day: fc.integer({ min: START, max: START + 360 }),
+    price: fc.constantFrom(1001, 50_003, 7_000_001, 900_000_007),
+    livingArea: fc.integer({ min: 300, max: 60_000 }),
+    zipcode: fc.constantFrom(98101, 98102),
+  })
+  fc.assert(
+    fc.property(fc.array(wild, { minLength: 400, maxLength: 500 }), fc.tuple(wild, wild), (sales, [one, other]) => {
+      const values = valuesOfSales('city/tx/austin', sales)
+      if (values === undefined) return
+      const knownBy = START + DAYS
+      const [from, to] = [one, other].map(({ day: at }) => values.valueOn(at, knownBy))
+      assert.ok(Math.abs(Math.log((to ?? 0) / (from ?? 1))) <= 2 * Math.LN2 + 1e-9, `${from} to ${to}`)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a factor of the market is one that a market can have', () => {
+  assert.deepEqual([boundedFactor(18_000, 30), boundedFactor(1e-9, 365), boundedFactor(1.4, 30)], [2, 0.5, 1.4])
+  assert.ok(Math.abs(boundedFactor(1000, 3 * 365) - 8) < 1e-9)
 })
 
 test('a published value does not depend on later ones', () => {
@@ -137,7 +174,11 @@ test('the series of the smallest region takes precedence, and sales are used whe
     series([[START - 400, 50]], 'state/tx'),
     { ...series([[START + 60, 9]], 'city/tx/austin'), seriesId: 'home_value/city/tx/austin/CONDO/all' },
   ]
-  const sales = Array.from({ length: 400 }, (_, i) => ({ day: START - 800 + (i % 20), price: 1000, livingArea: 10 }))
+  const sales = Array.from({ length: 400 }, (_, i) => ({
+    day: START - 800 + (i % 20),
+    price: 1000 + i,
+    livingArea: 10,
+  }))
   const catalog = {
     records: { get: async (_: string, id: string) => published.find(({ seriesId }) => seriesId === id) },
     about: () => ({ dataVersion: '1' }),

@@ -3,13 +3,14 @@ import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Home, HomeAddress, HomeType } from '../../model/home.ts'
 import type { RegionType } from '../../model/region.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
+import { boundedFactor } from './market-bound.ts'
 import type { RegionValues } from './region-values.ts'
 import { publishedOfAll, publishedOfType, publishedRents } from './value-index-published.ts'
 import { valuesFromSales } from './value-index-sales.ts'
 
 /** How values changed from one day to another. */
 export interface ValueChange {
-  /** A home worth 1 on the first day is worth this much on the second. */
+  /** A home worth 1 on the first day is worth this much on the second. It is one that a market can have, see `boundedFactor`. */
   readonly factor: number
   readonly region: string
   readonly source: string
@@ -111,7 +112,7 @@ function indexOf(sources: readonly RegionValues[]): ValueIndex {
       const [earlier, later] = fromDay < toDay ? [fromDay, toDay] : [toDay, fromDay]
       const values = sources.find(({ firstDay, readyDay }) => firstDay <= earlier && readyDay <= later)
       if (values === undefined) return undefined
-      const factor = values.valueOn(toDay, later) / values.valueOn(fromDay, later)
+      const factor = boundedFactor(values.valueOn(toDay, later) / values.valueOn(fromDay, later), later - earlier)
       const { region, source } = values
       return { factor, region, source, newestDay: values.newestDay(later), flatFrom: values.flatFrom(later) }
     },

@@ -62,6 +62,10 @@ const FIGURES = component(
     firstDay: day('Day of the first of them.'),
     lastDay: day('Day of the last.'),
     medianErrorPercent: number('Half of the estimates are off by at most so many percent of the price.'),
+    comparablesMedianErrorPercent: nullable(
+      number(),
+      `Half of what comparable sales alone say is off by at most so many percent; null if fewer than ${MIN_SALES_SHOWN} sales have any.`,
+    ),
     signedMedianErrorPercent: number('Above 0 if most estimates are too high.'),
     within5Percent: number('Percent of estimates that are within 5 % of the price.'),
     within10Percent: number('Percent of estimates that are within 10 % of the price.'),
@@ -185,13 +189,14 @@ export const valuationBacktest = operation({
   },
 })
 
-function shownFigures({ study, firstDay, lastDay }: Told): AnswerOf<typeof FIGURES> {
+function shownFigures({ study, comparables, firstDay, lastDay }: Told): AnswerOf<typeof FIGURES> {
   const { prd, prb } = IAAO_BOUNDS
   return {
     sales: study.sales,
     firstDay: dayOf(firstDay * DAY_MS),
     lastDay: dayOf(lastDay * DAY_MS),
     medianErrorPercent: percent(study.medianError),
+    comparablesMedianErrorPercent: comparables.sales < MIN_SALES_SHOWN ? null : percent(comparables.medianError),
     signedMedianErrorPercent: percent(study.signedMedianError),
     within5Percent: percent(study.within5),
     within10Percent: percent(study.within10),

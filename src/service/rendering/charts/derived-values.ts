@@ -1,5 +1,6 @@
 import { dayNumber, startOfDay } from '../../../kit/base/clock.ts'
 import type { HistoryEvent, Home } from '../../../model/home.ts'
+import { MIN_PRICE, MIN_RENT } from '../../../model/real-sale.ts'
 import type { ValueIndex } from '../../../worth/valuation/value-index.ts'
 import type { ChartMonth } from './chart-months.ts'
 
@@ -9,19 +10,16 @@ export interface KnownPrice {
   readonly price: number
 }
 
-/** Dollars; homes that change hands for less were not sold on the market. */
-const MIN_SALE_PRICE = 1000
-
 /** Data older than this at the end of a month says nothing about that month: a quarter, and some days to publish it. */
 export const MAX_STALE_DAYS = 120
 
 export function sales({ history }: Home): readonly KnownPrice[] {
-  return knownPrices(history, MIN_SALE_PRICE, (event) => event.event === 'Sold' && event.rental !== true)
+  return knownPrices(history, MIN_PRICE, (event) => event.event === 'Sold' && event.rental !== true)
 }
 
 /** The rents asked for a home. */
 export function askingRents({ history }: Home): readonly KnownPrice[] {
-  return knownPrices(history, 1, (event) => event.rental === true && event.event !== 'Listing removed')
+  return knownPrices(history, MIN_RENT, (event) => event.rental === true && event.event !== 'Listing removed')
 }
 
 function knownPrices(

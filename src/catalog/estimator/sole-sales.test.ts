@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { soleSales } from './sole-sales.ts'
+
+/** Rows of day, price, place and size. */
+type Deed = readonly [day: number, price: number, place: number, size: number]
+
+function kept(deeds: readonly Deed[], ...more: never[] | [() => boolean]): number[] {
+  const column = (at: 0 | 1 | 2 | 3) => deeds.map((deed) => deed[at])
+  const columns = { days: column(0), prices: column(1), places: column(2), sizes: column(3) }
+  return [...soleSales(Uint32Array.from(deeds.keys()), columns, ...more)]
+}
+
+test('homes that share a price, a day and a place were sold together, and none of them is kept', () => {
+  const package3: Deed[] = [1000, 1200, 1400].map((size) => [1, 900_000, 7, size])
+  assert.deepEqual(kept([[1, 900_000, 8, 1000], ...package3, [2, 900_000, 7, 1000]]), [0, 4])
+})
+
+test('two homes may share a round price by chance, and no other', () => {
+  const two = (price: number): Deed[] => [1000, 1200].map((size) => [1, price, 7, size])
+  assert.deepEqual(kept(two(400_000)), [0, 1])
+  assert.deepEqual(kept(two(399_950)), [])
+})
+
+test('a sale that is told twice counts once, in whatever place of its day it stands', () => {
+  const sale: Deed = [1, 350_250, 7, 1000]
+  assert.deepEqual(kept([sale, [1, 500_000, 7, 900], sale, sale, [2, 350_250, 7, 1000]]), [0, 1, 4])
+})
+
+test('rents asked of many homes at once are kept, each size once', () => {
+  const offers: Deed[] = [700, 800, 900, 900].map((size) => [1, 1850, 7, size])
+  assert.deepEqual(
+    kept(offers, () => false),
+    [0, 1, 2],
+  )
+})

@@ -1,0 +1,50 @@
+import { isPackage } from '../../model/real-sale.ts'
+
+/** Sales column by column; `places` are ZIP codes or other numbers of places. */
+export interface DatedSales {
+  readonly days: ArrayLike<number>
+  readonly prices: ArrayLike<number>
+  readonly places: ArrayLike<number>
+  /** Sizes tell homes apart, because one home may be known under several ids. */
+  readonly sizes: ArrayLike<number>
+}
+
+/**
+ * Leaves out rows that do not say what one home is worth: those of packages, and repetitions of a sale.
+ * @param rows In order of day, which the result keeps.
+ * @param isTogether Says which sales are left out altogether; rents are asked of many homes at once.
+ */
+export function soleSales(
+  rows: Uint32Array,
+  { days, prices, places, sizes }: DatedSales,
+  isTogether: typeof isPackage = isPackage,
+): Uint32Array {
+  const left = new Set<number>()
+  const leaveOut = (shared: readonly number[]) => {
+    for (const rowsOfPlace of Map.groupBy(shared, (row) => places[row] as number).values()) {
+      const homeSizes = new Set(rowsOfPlace.map((row) => sizes[row] as number))
+      const isLeft = isTogether(prices[rowsOfPlace[0] as number] as number, homeSizes.size)
+      for (const row of rowsOfPlace) if (isLeft || !homeSizes.delete(sizes[row] as number)) left.add(row)
+    }
+  }
+  let day = Number.NaN
+  const firsts = new Map<number, number>()
+  const shared = new Map<number, number[]>()
+  const endDay = () => {
+    for (const deeds of shared.values()) leaveOut(deeds)
+    firsts.clear()
+    shared.clear()
+  }
+  for (const row of rows) {
+    if (days[row] !== day) endDay()
+    day = days[row] as number // of each sale
+    const price = prices[row] as number
+    const first = firsts.get(price)
+    const deeds = shared.get(price)
+    if (first === undefined) firsts.set(price, row)
+    else if (deeds === undefined) shared.set(price, [first, row])
+    else deeds.push(row)
+  }
+  endDay()
+  return left.size === 0 ? rows : rows.filter((row) => !left.has(row))
+}

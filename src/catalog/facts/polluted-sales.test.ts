@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SALE_DAYS, soldHome } from '../../../test/sold-homes.ts'
+import type { Home } from '../../model/home.ts'
+import { BacktestTable } from '../estimator/backtest-table.ts'
+import { ratioStudy } from '../estimator/ratio-study.ts'
+import { ValueTally } from './value-tally.ts'
+
+const HOMES = Array.from({ length: 4000 }, (_, i) => soldHome(i + 1))
+
+function soldFor(home: Home, price: number): Home {
+  const listing = home.listing && { ...home.listing, closePrice: price }
+  return { ...home, ...(listing && { listing }), history: home.history.map((event) => ({ ...event, price })) }
+}
+
+/** Median errors, in percent, of the estimates and of the comparables of what was held back. */
+function errorsOf(homes: readonly Home[]): readonly number[] {
+  const tally = new ValueTally()
+  for (const home of homes) tally.add(home, 1)
+  const backtest = tally.rows(assert.fail).find(([market, , , , , bytes]) => market === 'TX' && bytes.length > 0)?.[5]
+  assert.ok(backtest)
+  const { prices, estimates, comparables } = BacktestTable.of(backtest).columns
+  return [estimates, comparables].map((values) => 100 * ratioStudy({ prices, estimates: values }).medianError)
+}
+
+const CLEAN = errorsOf(HOMES)
+
+/** Replaces the price of some homes. */
+function polluted(price: number, isHit: (zpid: number) => boolean): readonly Home[] {
+  return HOMES.map((home) => (isHit(home.zpid) ? soldFor(home, price) : home))
+}
+
+/** A quarter of the sales less is a thinner market, which costs up to half a point by itself. */
+function assertAsGood(errors: readonly number[]): void {
+  for (const [i, error] of errors.entries())
+    assert.ok(Math.abs(error - (CLEAN[i] ?? 0)) <= 0.5, `${errors.join()} % instead of ${CLEAN.join()} %`)
+}
+
+test('a quarter of the deeds at a dollar moves the errors of estimates and comparables by half a point at most', () => {
+  assertAsGood(errorsOf(polluted(1, (zpid) => zpid % 4 === 0)))
+})
+
+test('a quarter of the homes sold together moves the errors of estimates and comparables by half a point at most', () => {
+  const isOfPackage = (zpid: number) => ((zpid - 1) % SALE_DAYS) % 4 === 0 // every fourth day, all of it
+  assertAsGood(errorsOf(polluted(4_500_000, isOfPackage)))
+})

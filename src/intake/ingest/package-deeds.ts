@@ -1,0 +1,36 @@
+import { isPackage, MIN_PRICE } from '../../model/real-sale.ts'
+import type { Finding } from './finding.ts'
+import type { RowContent } from './noun.ts'
+
+/** Deeds of one package stand close together in files, so older ones are forgotten beyond this number. */
+const MAX_DEEDS = 200_000
+
+/** Finds rows whose sale shares day, price and place with rows before, see `soleSales`. */
+export class PackageDeeds {
+  /** The sizes of homes by deed, or the keys of those whose size is unknown. */
+  readonly #homes = new Map<string, Set<unknown>>()
+
+  find({ record, sourceKey }: Pick<RowContent, 'record' | 'sourceKey'>): Finding[] {
+    const { ClosePrice: price, CloseDate: day, PostalCode: zipcode, City: city, LivingArea, ListingKind } = record
+    if (typeof price !== 'number' || price < MIN_PRICE || day === undefined || ListingKind === 'lease') return []
+    const [dayText, place] = [String(day), String(zipcode ?? city ?? '')]
+    const homes = this.#homesOf(`${dayText} ${price} ${place}`)
+    homes.add(LivingArea ?? sourceKey)
+    return isPackage(price, homes.size) ? [{ ...PACKAGE, detail: `$${price} on ${dayText} in ${place}` }] : []
+  }
+
+  #homesOf(deed: string): Set<unknown> {
+    const homesSoFar = this.#homes.get(deed)
+    if (homesSoFar !== undefined) return homesSoFar
+    if (this.#homes.size === MAX_DEEDS) this.#homes.clear()
+    const homes = new Set()
+    this.#homes.set(deed, homes)
+    return homes
+  }
+}
+
+const PACKAGE = {
+  rule: 'sale.package',
+  sentence:
+    'The sale shares its day, price and place with other homes, so they were sold together; it is kept, and values are not learnt from it.',
+}

@@ -1,0 +1,19 @@
+/** A lower price is a gift, a transfer or an error, and no sale: for comparables, estimators, indexes and markets. */
+export const MIN_PRICE = 1000
+
+/** A lower monthly rent is no rent either. */
+export const MIN_RENT = 100
+
+/** So many homes of one place are not sold on one day for one price by chance. */
+const MIN_HOMES_OF_PACKAGE = 3
+
+/** Two homes are sold for one price by chance only if it is a multiple of this. */
+const ROUND_PRICE = 1000
+
+/**
+ * Whether so many homes, sold in one place on one day for one price, were sold together. Such a price is that of all of
+ * them, and says nothing of each.
+ */
+export function isPackage(price: number, homes: number): boolean {
+  return homes >= MIN_HOMES_OF_PACKAGE || (homes > 1 && price % ROUND_PRICE !== 0)
+}
