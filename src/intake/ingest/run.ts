@@ -33,10 +33,7 @@ export interface ImportOptions {
   /** Opens a file, or the rows that a name stands for. When absent, files are opened in the mapping's format. */
   readonly openFile?: (file: string, columns: readonly string[]) => Promise<Source>
   readonly mapping: Mapping
-  /**
-   * Called once the mapping fits every file. The writer is committed at the end, or rolled back on failure and in a dry
-   * run.
-   */
+  /** Called once the mapping fits every file. The writer is committed at the end, or else rolled back. */
   readonly openWriter: () => CatalogWriter | Promise<CatalogWriter>
   readonly gazetteer: ImportGazetteer
   readonly clock: Clock
@@ -235,7 +232,7 @@ class ImportRun {
 
   /** Commits the changes and the notes on the import. An import of which no row can be used changes nothing. */
   #end(report: Omit<Report, 'seconds'>, onProgress: (done: number, total: number) => void): void {
-    const { mapping, dryRun, notes = [], keepNotes, clock } = this.#options
+    const { mapping, dryRun, notes = [], keepNotes, clock, onLearning } = this.#options
     const { noun, source } = mapping
     const isUsed = report.rowsUsed > 0
     const listMs = isUsed ? this.#listMs : undefined
@@ -249,7 +246,7 @@ class ImportRun {
       return
     }
     for (const [name, text] of all) this.#writer.setNote(name, text)
-    this.#writer.commit(onProgress, this.#options.onLearning)
+    this.#writer.commit(onProgress, onLearning)
   }
 
   /** Accounts for every row. If the sum differs from the number read, that is a bug, and nothing is imported. */
