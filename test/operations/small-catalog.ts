@@ -216,7 +216,7 @@ function byZpid(homes: readonly Home[]): Home[] {
 function outlineOf(home: Home | undefined): HomeOutline | undefined {
   if (home === undefined) return undefined
   const { history: _history, taxes: _taxes, ...outline } = home
-  return { ...outline, facts: unpackedBrief(home.zpid, packedBrief(home)).facts }
+  return { ...outline, facts: JSON.parse(JSON.stringify(unpackedBrief(home.zpid, packedBrief(home)).facts)) } // known ones
 }
 
 function briefOf(home: Home | undefined): HomeBrief[] {

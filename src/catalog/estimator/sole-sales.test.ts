@@ -22,6 +22,12 @@ test('two homes may share a round price by chance, and no other', () => {
   assert.deepEqual(kept(two(399_950)), [])
 })
 
+test('on the first of a month, which sources write for the whole of it, no homes were sold together', () => {
+  const february = 31
+  const sales: Deed[] = [1000, 1200, 1400].map((size) => [february, 399_950, 7, size])
+  assert.deepEqual(kept(sales), [0, 1, 2])
+})
+
 test('a sale that is told twice counts once, in whatever place of its day it stands', () => {
   const sale: Deed = [1, 350_250, 7, 1000]
   assert.deepEqual(kept([sale, [1, 500_000, 7, 900], sale, sale, [2, 350_250, 7, 1000]]), [0, 1, 4])

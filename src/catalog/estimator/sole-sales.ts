@@ -23,7 +23,7 @@ export function soleSales(
   const leaveOut = (shared: readonly number[]) => {
     for (const rowsOfPlace of Map.groupBy(shared, (row) => places[row] as number).values()) {
       const homeSizes = new Set(rowsOfPlace.map((row) => sizes[row] as number))
-      const isLeft = isTogether(prices[rowsOfPlace[0] as number] as number, homeSizes.size)
+      const isLeft = isTogether(prices[rowsOfPlace[0] as number] as number, homeSizes.size, day)
       for (const row of rowsOfPlace) if (isLeft || !homeSizes.delete(sizes[row] as number)) left.add(row)
     }
   }

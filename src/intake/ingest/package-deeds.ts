@@ -1,3 +1,4 @@
+import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { isPackage, MIN_PRICE } from '../../model/real-sale.ts'
 import type { Finding } from './finding.ts'
 import type { RowContent } from './noun.ts'
@@ -16,7 +17,10 @@ export class PackageDeeds {
     const [dayText, place] = [String(day), String(zipcode ?? city ?? '')]
     const homes = this.#homesOf(`${dayText} ${price} ${place}`)
     homes.add(LivingArea ?? sourceKey)
-    return isPackage(price, homes.size) ? [{ ...PACKAGE, detail: `$${price} on ${dayText} in ${place}` }] : []
+    const dayNumber = startOfDay(dayText) / DAY_MS
+    return isPackage(price, homes.size, dayNumber)
+      ? [{ ...PACKAGE, detail: `$${price} on ${dayText} in ${place}` }]
+      : []
   }
 
   #homesOf(deed: string): Set<unknown> {

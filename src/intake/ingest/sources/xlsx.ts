@@ -27,9 +27,10 @@ export const XLSX: FileFormat<XlsxOptions> = {
   open: openXlsx,
 }
 
-/** Whether a file is a spreadsheet. A pipe, which can be read only once, is not looked at. */
+/** Whether a file is a spreadsheet. A pipe, which can be read only once, is not looked at, nor is an empty file. */
 export async function isSpreadsheet(file: string): Promise<boolean> {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false
+  const status = statSync(file, { throwIfNoEntry: false })
+  if (!status?.isFile() || status.size === 0) return false
   const bytes = await FileBytes.openFile(file, 'a table')
   try {
     const names = kindOf(bytes.head, file) === 'zip' ? (await membersOf(bytes)).map(({ name }) => name) : []
