@@ -1,17 +1,18 @@
-const DIRECTIONS: Readonly<Record<string, string>> = {
-  n: 'north',
-  s: 'south',
-  e: 'east',
-  w: 'west',
-  ne: 'northeast',
-  nw: 'northwest',
-  se: 'southeast',
-  sw: 'southwest',
-}
+/** A map, since any word is looked up: `constructor` is a key of every object. */
+const DIRECTIONS: ReadonlyMap<string, string> = new Map([
+  ['n', 'north'],
+  ['s', 'south'],
+  ['e', 'east'],
+  ['w', 'west'],
+  ['ne', 'northeast'],
+  ['nw', 'northwest'],
+  ['se', 'southeast'],
+  ['sw', 'southwest'],
+])
 
 /** Every one-word spelling of a compass direction → its letters. */
 export const DIRECTION_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(DIRECTIONS).flatMap(([letters, word]) => [
+  [...DIRECTIONS].flatMap(([letters, word]): [string, string][] => [
     [letters, letters],
     [word, letters],
   ]),
@@ -31,5 +32,5 @@ export function joinedDirection(first: string, second: string): string {
 
 /** `n` ↔ `north`; empty for other words. For streets whose whole name is a direction. */
 export function otherSpelling(word: string): string {
-  return DIRECTIONS[word] ?? DIRECTION_OF.get(word) ?? ''
+  return DIRECTIONS.get(word) ?? DIRECTION_OF.get(word) ?? ''
 }

@@ -61,6 +61,11 @@ test('the answer says what was left out', async () => {
   assert.equal(bare.kind === 'one' && bare.how, 'Not written: suffix, city, state, ZIP; only one property fits.')
 })
 
+test('a word that is a key of every object is a word like any other', async () => {
+  for (const text of ['constructor', '5 constructor st, Austin, TX', 'main st constructor 12'])
+    assert.equal((await resolveAddress(text, bookOf(HOUSE))).kind, 'none')
+})
+
 test('a missing unit is asked for', async () => {
   const book = bookOf(
     '30 W 26th St APT 10, New York, NY 10010',
