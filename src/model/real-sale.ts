@@ -6,7 +6,7 @@ export const MIN_PRICE = 1000
 /** A lower monthly rent is no rent either. */
 export const MIN_RENT = 100
 
-/** So many homes of one place are not sold on one day for one price by chance. */
+/** Three homes of one place do not get the same price on the same day by chance. */
 const MIN_HOMES_OF_PACKAGE = 3
 
 /** Two homes are sold for one price by chance only if it is a multiple of this. */

@@ -4,6 +4,7 @@ import { Fault } from '../../src/kit/base/failure.ts'
 import { homesOf } from '../addresses/home-lines.ts'
 import { call } from './call.ts'
 import { smallContext } from './small-catalog.ts'
+import { streetAnswered } from './street-answered.ts'
 
 /** Lines of kinds that have no house number in front, or an unusual one, and their neighbours that must stay apart. */
 const LINES = `
@@ -50,18 +51,11 @@ const context = smallContext({ bare: true, homes })
 
 /** The line that is answered, the status with the candidates' lines, or the status alone. */
 async function answerTo(text: string): Promise<string> {
-  try {
-    const { PropertyAddress } = (await call('/byaddress', { propertyaddress: text }, context)) as {
-      PropertyAddress: { streetAddress: string }
-    }
-    return PropertyAddress.streetAddress
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    const candidates = (error.extras.candidates ?? []) as readonly { readonly address?: string }[]
-    return [String(error.status), ...(error.status === 409 ? candidates.map(({ address = '' }) => address) : [])].join(
-      ' ',
-    )
-  }
+  const answered = await streetAnswered(text, context)
+  if (!(answered instanceof Fault)) return answered
+  const candidates = (answered.extras.candidates ?? []) as readonly { readonly address?: string }[]
+  const lines = answered.status === 409 ? candidates.map(({ address = '' }) => address) : []
+  return [String(answered.status), ...lines].join(' ')
 }
 
 test('whatever completion shows is found by look-ups', async () => {

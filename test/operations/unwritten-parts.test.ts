@@ -4,6 +4,7 @@ import { Fault } from '../../src/kit/base/failure.ts'
 import { homesOf } from '../addresses/home-lines.ts'
 import { call } from './call.ts'
 import { smallContext } from './small-catalog.ts'
+import { streetAnswered } from './street-answered.ts'
 
 const context = smallContext({
   bare: true,
@@ -24,18 +25,14 @@ const context = smallContext({
 })
 
 async function answerTo(text: string): Promise<unknown> {
-  try {
-    const { PropertyAddress } = (await call('/byaddress', { propertyaddress: text }, context)) as {
-      PropertyAddress: { streetAddress: string }
-    }
-    return PropertyAddress.streetAddress
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    return [
-      error.status,
-      ...(error.extras.candidates ?? []).map((one) => `${'address' in one && one.address}: ${'why' in one && one.why}`),
-    ]
-  }
+  const answered = await streetAnswered(text, context)
+  if (!(answered instanceof Fault)) return answered
+  return [
+    answered.status,
+    ...(answered.extras.candidates ?? []).map(
+      (one) => `${'address' in one && one.address}: ${'why' in one && one.why}`,
+    ),
+  ]
 }
 
 test('a direction left out is asked about where the book has the street without it in the same place', async () => {

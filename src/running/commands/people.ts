@@ -128,7 +128,7 @@ async function peopleKnownAt(address: string, store: CatalogStore): Promise<read
   return [...ids].map((id) => store.person(id)).filter((person) => person !== undefined)
 }
 
-/** How many of the people at an address are named. */
+/** A refusal names at most this many people of an address. */
 const MAX_NAMED = 10
 
 function nobodyMeant(name: string, address: string, there: readonly Person[]): CommandFault {

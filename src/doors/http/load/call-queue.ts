@@ -13,7 +13,7 @@ export const MAX_WAITING_CALLS = 64
 /** So many may wait for a moment: a burst is no overload. */
 export const BURST_MS = 100
 
-/** So many may also wait while none has waited longer, and none would, by what calls usually take. */
+/** No call is shed while every waiting call has waited less, and is expected to: each takes as long as calls usually do. */
 export const MAX_WAIT_MS = 500
 
 /** How long calls are shed before it is tried again without. */
@@ -75,9 +75,9 @@ export interface QueueParts {
 
 /**
  * Lets calls run one after the other, one in each turn of the event loop, so that every call that has come is known
- * when the next is chosen. The turn goes to the payer who has used the least time (start-time fair queueing). When
- * too many calls wait, and too long, more come than can be answered: for a second, the latest call of a
- * payer is then answered first, and what has waited too long is refused, which takes next to no time.
+ * when the next is chosen. The turn goes to the payer who has used the least time (start-time fair queueing). When too
+ * many calls wait, and too long, more come than can be answered: for a second, the latest call of a payer is then
+ * answered first, and what has waited too long is refused, which takes next to no time.
  */
 export class CallQueue {
   readonly #parts: QueueParts
@@ -211,7 +211,7 @@ export class CallQueue {
     return true
   }
 
-  /** How long the call that came first has waited. */
+  /** Returns how long the oldest waiting call has waited. */
   #longestWaitMs(nowMs: number): number {
     let firstMs = nowMs
     for (const { waiting } of this.#active) firstMs = Math.min(firstMs, waiting[0]?.sinceMs ?? nowMs)
