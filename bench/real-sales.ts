@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { furtherFacts } from '../src/catalog/estimator/further-facts.ts'
 import { homeInputs } from '../src/catalog/estimator/home-inputs.ts'
+import { cityCode } from '../src/catalog/estimator/lack.ts'
 import { SaleTable } from '../src/catalog/estimator/sales.ts'
 import { openCatalog, openWriter } from '../src/catalog/opening/open.ts'
 import type { Catalog } from '../src/catalog/ports/catalog.ts'
@@ -93,8 +94,10 @@ function salesOf(home: Home): Sale[] {
 export function saleTable(sales: readonly Sale[]): SaleTable {
   const table = new SaleTable()
   for (const { home, day, price } of sales)
-    if (price >= MIN_PRICE)
-      table.add(home.zpid, day, price, homeInputs(home), Number(home.address.zipcode), furtherFacts(home))
+    if (price >= MIN_PRICE) {
+      const place = Number(home.address.zipcode)
+      table.add(home.zpid, day, price, homeInputs(home), place, furtherFacts(home), cityCode(home.address))
+    }
   return table
 }
 

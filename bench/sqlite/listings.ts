@@ -1,9 +1,10 @@
 import { hilbertDistance } from '../../src/catalog/engine/hilbert.ts'
+import { CardWords } from '../../src/catalog/facts/card-words.ts'
 import { openRecords } from '../../src/catalog/opening/open.ts'
 import type { Home } from '../../src/model/home.ts'
 import { LISTING_CLASSES, type ListingClass, listingClassOf, searchPoint } from '../../src/model/home-columns.ts'
 import { searchTexts, wordsOf } from '../../src/model/search-text.ts'
-import { CARDS, TODAY } from '../harness/setting.ts'
+import { CARDS, TODAY, WORDS } from '../harness/setting.ts'
 
 /** A listing as it is inserted into tables. */
 export interface Listing {
@@ -29,11 +30,12 @@ export interface NumberedBuilding {
 
 /** The listings of a catalogue, and the rental buildings that they are in. */
 export function readListings(dataDir: string): { listings: Iterable<Listing>; buildings: Iterable<NumberedBuilding> } {
+  const words = new CardWords(WORDS)
   const records = openRecords(dataDir)
   const agents = new Map(Array.from(records.each('agent'), (agent) => [agent.agentId, agent]))
   const offices = new Map(Array.from(records.each('office'), (office) => [office.officeId, office]))
   const parts = new Map(
-    Array.from(records.each('building'), (building) => [building.lotId, CARDS.buildingPart(building)]),
+    Array.from(records.each('building'), (building) => [building.lotId, words.put(CARDS.buildingPart(building))]),
   )
   const numbers = new Map<string, number>()
   const numberOf = (lotId: string | undefined) => {
@@ -44,7 +46,7 @@ export function readListings(dataDir: string): { listings: Iterable<Listing>; bu
   }
   const cardOf = (home: Home) => {
     const agent = agents.get(home.listing?.listAgentId ?? '')
-    const bytes = Buffer.from(CARDS.card(home, { agent, office: offices.get(agent?.officeId ?? '') }))
+    const bytes = Buffer.from(words.put(CARDS.card(home, { agent, office: offices.get(agent?.officeId ?? '') })))
     CARDS.date(bytes, 0, TODAY)
     return bytes.toString()
   }
@@ -55,8 +57,8 @@ export function readListings(dataDir: string): { listings: Iterable<Listing>; bu
       if (home === undefined || listingClass === undefined) continue
       const { longitude, latitude } = searchPoint(home) ?? {}
       const building = listingClass === 'For_Rent' ? numberOf(home.lotId) : undefined
-      const words = searchTexts(home).map(wordsOf)
-      yield { nth, home, listingClass, longitude, latitude, words, building, card: cardOf(home) }
+      const textWords = searchTexts(home).map(wordsOf)
+      yield { nth, home, listingClass, longitude, latitude, words: textWords, building, card: cardOf(home) }
     }
     records.close()
   }

@@ -4,9 +4,12 @@ import { parse } from 'csv-parse/sync'
 import { AddressBookReader, AddressBookWriter } from '../../src/catalog/embedded/address-book.ts'
 import { CATALOG_SCHEMA } from '../../src/catalog/embedded/schema.ts'
 import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
+import { firstNotBelow } from '../../src/kit/algorithms/sorted.ts'
 import type { Home, HomeAddress } from '../../src/model/home.ts'
 import { streetParts } from '../../src/places/addresses/address.ts'
+import { addressEntry } from '../../src/places/addresses/address-book.ts'
 import type { SlipSource } from '../../src/places/addresses/address-slips.ts'
+import { completionLines } from '../../src/places/completion/completion-lines.ts'
 import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
 import { largeSample } from '../sample/homes.ts'
 import { rareAddresses } from './rare.ts'
@@ -104,14 +107,21 @@ export function bookOf(addresses: Iterable<Known>): SlipSource {
   const database = new DatabaseSync(':memory:')
   database.exec(`${CATALOG_SCHEMA}; BEGIN`)
   const writer = new AddressBookWriter(database, new TableSums(database), true)
-  for (const address of addresses) writer.putHome(homeOf(address), false)
+  const lines: string[] = []
+  for (const address of addresses) {
+    const home = homeOf(address)
+    writer.putHome(home, false)
+    const entry = addressEntry(home)
+    if (entry !== undefined) lines.push(...completionLines(entry))
+  }
+  lines.sort()
   writer.finish()
   database.exec('COMMIT')
   const reader = new AddressBookReader(database)
   return {
     addressesAt: async (houseNumber, street, unit) => reader.at(houseNumber, street, unit),
     addressesOn: async (...where) => reader.on(...where),
-    addressLineFrom: async (text) => reader.lineFrom(text),
+    addressLineFrom: async (text) => lines[firstNotBelow(lines, text)],
     streetsBeginning: async (houseNumber, beginning, limit) => reader.streetsBeginning(houseNumber, beginning, limit),
   }
 }

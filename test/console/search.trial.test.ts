@@ -64,7 +64,7 @@ test(
     ])
     await page.waitForURL(/polygon=/)
     await requestWith(page, '/search/bypolygon')
-    await page.getByText('Left out here: homes that no agent lists').waitFor() // what the service takes as said of areas
+    await requestWith(page, 'listingType=Any') // otherwise the service would leave out homes that no agent lists
     assert.equal(await page.getByText('Listed by').count(), 0)
     const drawn = await page.getByText(TOTAL).textContent()
     const prices = await page.locator('.found-price').allTextContents()
@@ -112,6 +112,33 @@ test(
     await close()
   },
 )
+
+test('an area drawn by keys alone is searched, and has every home that its place has', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
+  await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
+  const total = await page.getByText(TOTAL).textContent()
+  const begin = async (kind: string) => {
+    await page.getByRole('button', { name: kind }).press('Enter')
+    await page.locator('.map-canvas[data-drawing]').waitFor()
+    await page.getByText('arrows show and move').waitFor()
+  }
+  await begin('Draw an area')
+  for (const key of ['ArrowUp', 'Escape']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Circle' }).waitFor()
+  assert.doesNotMatch(page.url(), /polygon=/)
+  await begin('Draw an area')
+  await page.keyboard.press('ArrowRight')
+  for (let i = 0; i < 40; i++) for (const side of ['Right', 'Up']) await page.keyboard.press(`Shift+Arrow${side}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/polygon=/)
+  await requestWith(page, '/search/bypolygon')
+  await page.getByText(total ?? '', { exact: true }).waitFor()
+  await begin('Circle')
+  for (const key of ['ArrowLeft', 'Shift+ArrowUp', 'Enter']) await page.keyboard.press(key)
+  await page.waitForURL(/circle=/)
+  assert.deepEqual(faults, [])
+  await close()
+})
 
 test('the search begins where most homes are, and says that a catalogue is a sample', IN_BROWSER, async () => {
   const { served, open } = trial()

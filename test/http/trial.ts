@@ -167,10 +167,13 @@ export const TRIAL_OPERATIONS: readonly Operation[] = [echo, fail, trace, farawa
 export class TrialAudit implements Audit {
   readonly entries: string[] = []
   broken = false
+  /** Each entry has waited for another program. */
+  waits = false
 
-  async record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): Promise<void> {
+  async record({ keyId, operation: path, subject }: Parameters<Audit['record']>[0]): Promise<boolean> {
     if (this.broken) throw new Error('the disk is full')
     this.entries.push(`${keyId} ${path} ${subject}`)
+    return this.waits
   }
 }
 

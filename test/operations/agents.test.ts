@@ -30,6 +30,7 @@ const context = smallContext({ homes: [...HOMES, ...SALES], agents: [...AGENTS, 
 interface Search {
   readonly agents: readonly { readonly encodedZuid: string; readonly profileData: readonly { data: string }[] }[]
   readonly resultsCount: { readonly totalMatchingCount: number }
+  readonly nearNames?: readonly string[]
   readonly location?: { found: boolean; readonly alternatives: readonly string[]; readonly why?: string }
 }
 
@@ -218,6 +219,27 @@ test('an agent is found by other spellings of the name, and by those only where 
       ids,
       agentName,
     )
+  }
+})
+
+test('a misspelt name of an agent is answered with the names that are nearest, and one like none with no names', async () => {
+  const agents = ['Mary Gonzalez', 'Jonathan Smith', 'Joan Smyth', 'Al Gore'].map((name, i): Agent => {
+    return { agentId: `near-${i}`, username: `near-${i}`, name }
+  })
+  const among = smallContext({ homes: HOMES, agents })
+  for (const [agentName, ...names] of [
+    ['Mary Gonzales', 'Mary Gonzalez'],
+    ['Mray Gonzalez', 'Mary Gonzalez'],
+    ['Nary Gonzalez', 'Mary Gonzalez'],
+    ['Gonzlez', 'Mary Gonzalez'],
+    ['Joan Smithe', 'Joan Smyth'],
+    ['Jonathon Smth', 'Jonathan Smith'],
+    ['Bl Gore'],
+    ['Xavier Quux'],
+    ['Joan Smyth'],
+  ]) {
+    const { nearNames = [] } = (await call('/agent/search', { agentName: agentName ?? '' }, among)) as Search
+    assert.deepEqual(nearNames, names, agentName)
   }
 })
 

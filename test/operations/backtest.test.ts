@@ -89,6 +89,7 @@ async function tableOf(sales: readonly Sale[], catalog: Catalog): Promise<Uint8A
   return new BacktestTable({
     days: Int32Array.from(sales, ({ day }) => day),
     places: Float64Array.from(sales, ({ zipcode }) => placeOf.get(`zipcode/${zipcode}`) ?? -1),
+    lacks: new Uint8Array(sales.length),
     prices: floats(({ price }) => price),
     estimates: floats(({ estimate }) => estimate),
     comparables: floats(({ price, day }) => (day % 5 === 0 ? Number.NaN : 1.08 * price)),

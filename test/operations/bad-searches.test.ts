@@ -65,7 +65,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...SALE, polygon: '30,-98,31,-98' }, 'polygon', /point 1 is "30": accepted are pairs/],
     [{ ...SALE, polygon: '30 -98 5,31 -98,31 -97' }, 'polygon', /point 1 is/],
     [{ ...SALE, polygon: 'NaN NaN,1 1,2 2' }, 'polygon', /point 1 is/],
-    [{ ...BY_POLYGON, listingType: 'Any' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other/],
+    [{ ...BY_POLYGON, listingType: 'Anyone' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other, Any/],
   ],
   '/search/bycoordinates': [
     ...['0', '-1', '1e9', '500.001', '1000000000', 'NaN', '0.0', 'one', '١'].map(
@@ -93,7 +93,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ ...SALE, latitude: '1', longitude: '1' }, 'radius', /^Cannot use latitude, longitude without radius: /],
     [{ ...SALE, northLatitude: '1' }, 'eastLongitude', /^Cannot use northLatitude without eastLongitude, /],
     [{ ...BOX, southLatitude: '32' }, 'southLatitude', /southLatitude must not exceed northLatitude/],
-    [{ ...BY_POLYGON, listingType: 'Any' }, 'listingType', /accepted are By_Agent, By_Owner_and_Other/],
+    [{ ...BY_POLYGON, listingType: 'Anyone' }, 'listingType', /accepted are Any, By_Agent, By_Owner_and_Other/],
   ],
 }
 

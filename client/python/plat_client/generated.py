@@ -250,6 +250,7 @@ AgentSearch = TypedDict("AgentSearch", {
     "resultsCount": "AgentSearch_resultsCount",
     "pagesInfo": "AgentSearch_pagesInfo",
     "agents": "list[Agent]",
+    "nearNames": NotRequired["list[str]"],
     "warnings": NotRequired["list[Warning]"],
 })
 
@@ -1180,6 +1181,7 @@ OwnEstimate = TypedDict("OwnEstimate", {
     "sales": "int",
     "asOf": "str",
     "learntUntil": "str",
+    "without": "Literal['nothing', 'size', 'coordinates', 'coordinates and size', 'coordinates and ZIP', 'coordinates, ZIP and size']",
     "reasons": "list[OwnEstimate_reasons_item]",
 })
 
@@ -2459,6 +2461,10 @@ ValuationBacktest_estimators_item = TypedDict("ValuationBacktest_estimators_item
     "asOf": "str",
     "sales": "int",
 })
+ValuationBacktest_by_lack_item = TypedDict("ValuationBacktest_by_lack_item", {
+    "lack": "Literal['nothing', 'size', 'coordinates', 'coordinates and size', 'coordinates and ZIP', 'coordinates, ZIP and size']",
+    "figures": "BacktestFigures",
+})
 ValuationBacktest = TypedDict("ValuationBacktest", {
     "message": "Literal['200: Success']",
     "source": "str",
@@ -2470,6 +2476,7 @@ ValuationBacktest = TypedDict("ValuationBacktest", {
     "figures": "BacktestFigures | None",
     "why": NotRequired["str"],
     "price_fifths": "list[PriceFifth]",
+    "by_lack": "list[ValuationBacktest_by_lack_item]",
     "counties": "BacktestRegions",
     "zipcodes": "BacktestRegions",
     "warnings": NotRequired["list[Warning]"],
@@ -2805,7 +2812,7 @@ class Operations(Caller):
         listingStatus: Literal['For_Sale', 'For_Rent', 'Sold'],
         sortOrder: Literal['Homes_for_you', 'Rental_Priority_Score', 'Price_High_to_Low', 'Price_Low_to_High', 'Newest', 'Bedrooms', 'Bathrooms', 'Square_Feet', 'Lot_Size', 'Year_Built'] | None = None,
         page: int | None = None,
-        listingType: Literal['By_Agent', 'By_Owner_and_Other'] | None = None,
+        listingType: Literal['By_Agent', 'By_Owner_and_Other', 'Any'] | None = None,
         listingTypeOptions: str | Sequence[str] | None = None,
         propertyStatus: str | Sequence[str] | None = None,
         bed_min: Literal['No_Min', 'Studio', '1', '2', '3', '4', '5'] | int | None = None,
@@ -2850,7 +2857,7 @@ class Operations(Caller):
         listingStatus: Literal['For_Sale', 'For_Rent', 'Sold'],
         sortOrder: Literal['Homes_for_you', 'Rental_Priority_Score', 'Price_High_to_Low', 'Price_Low_to_High', 'Newest', 'Bedrooms', 'Bathrooms', 'Square_Feet', 'Lot_Size', 'Year_Built'] | None = None,
         page: int | None = None,
-        listingType: Literal['By_Agent', 'By_Owner_and_Other'] | None = None,
+        listingType: Literal['By_Agent', 'By_Owner_and_Other', 'Any'] | None = None,
         listingTypeOptions: str | Sequence[str] | None = None,
         propertyStatus: str | Sequence[str] | None = None,
         bed_min: Literal['No_Min', 'Studio', '1', '2', '3', '4', '5'] | int | None = None,
@@ -2896,7 +2903,7 @@ class Operations(Caller):
         listingStatus: Literal['For_Sale', 'For_Rent', 'Sold'],
         sortOrder: Literal['Homes_for_you', 'Rental_Priority_Score', 'Price_High_to_Low', 'Price_Low_to_High', 'Newest', 'Bedrooms', 'Bathrooms', 'Square_Feet', 'Lot_Size', 'Year_Built'] | None = None,
         page: int | None = None,
-        listingType: Literal['By_Agent', 'By_Owner_and_Other'] | None = None,
+        listingType: Literal['By_Agent', 'By_Owner_and_Other', 'Any'] | None = None,
         listingTypeOptions: str | Sequence[str] | None = None,
         propertyStatus: str | Sequence[str] | None = None,
         bed_min: Literal['No_Min', 'Studio', '1', '2', '3', '4', '5'] | int | None = None,
@@ -3009,7 +3016,7 @@ class Operations(Caller):
         soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         keywords: str | None = None,
     ) -> Result[SearchPlan]:
-        """Splits a search by ZIP code, price and type into parts of at most 1000 results, each with a query that is ready to send. Together they hold every home exactly once. Exactly one complete area is given: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. listingType Any is accepted only with location. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
+        """Splits a search by ZIP code, price and type into parts of at most 1000 results, each with a query that is ready to send. Together they hold every home exactly once. Exactly one complete area is given: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/plan", locals())
 
     def housing_market(

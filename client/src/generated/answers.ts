@@ -264,6 +264,8 @@ export interface AgentSearch extends AnswerHead {
     readonly resultsPerPage: number
   }
   readonly agents: readonly Agent[]
+  /** Names of agents that are spelled alike, the nearest first; only where nobody has the name. */
+  readonly nearNames?: readonly string[]
 }
 
 /** What `/agent/sold_properties` answers. */
@@ -1442,6 +1444,14 @@ export interface OwnEstimate {
   readonly asOf: string
   /** Day of the newest sale that it has learnt from. */
   readonly learntUntil: string
+  /** What is unknown of the home, so that it was estimated without. */
+  readonly without:
+    | 'nothing'
+    | 'size'
+    | 'coordinates'
+    | 'coordinates and size'
+    | 'coordinates and ZIP'
+    | 'coordinates, ZIP and size'
   /** What moves it most, greatest first. */
   readonly reasons: readonly {
     /** What is known of the home, or of the sales around it. */
@@ -2972,6 +2982,21 @@ export interface ValuationBacktest extends AnswerHead {
    * than 30.
    */
   readonly price_fifths: readonly PriceFifth[]
+  /**
+   * How well homes are estimated of which less is known: the newest of these sales with something hidden, or those
+   * that lack it. Lacks of fewer than 30 are left out.
+   */
+  readonly by_lack: readonly {
+    /** What the estimates had to do without. */
+    readonly lack:
+      | 'nothing'
+      | 'size'
+      | 'coordinates'
+      | 'coordinates and size'
+      | 'coordinates and ZIP'
+      | 'coordinates, ZIP and size'
+    readonly figures: BacktestFigures
+  }[]
   readonly counties: BacktestRegions
   readonly zipcodes: BacktestRegions
 }

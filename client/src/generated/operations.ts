@@ -158,12 +158,11 @@ export interface SearchOperations {
    * `GET /search/plan`: Splits a search by ZIP code, price and type into parts of at most 1000 results, each with
    * a query that is ready to send. Together they hold every home exactly once. Exactly one complete area is given:
    * location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude.
-   * southLatitude must not exceed northLatitude. listingType Any is accepted only with location. Owner Posted
-   * among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that
-   * the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts
-   * only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others
-   * count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus.
-   * Costs 1 credit.
+   * southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with
+   * listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the
+   * others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType
+   * that are for other kinds of listings match nothing; the others count. The values of tours depend on
+   * listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit.
    */
   readonly plan: Operation<Given.SearchPlanParameters, Answer.SearchPlan>
   /**

@@ -384,7 +384,7 @@ export interface SearchByPolygonParameters extends HomeFilters {
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
-  readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | undefined
+  readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | 'Any' | undefined
   /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
@@ -402,7 +402,7 @@ export interface SearchByCoordinatesParameters extends HomeFilters {
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
-  readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | undefined
+  readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | 'Any' | undefined
   /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
@@ -422,7 +422,7 @@ export interface SearchByMapBoundsParameters extends HomeFilters {
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
-  readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | undefined
+  readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | 'Any' | undefined
   /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
@@ -518,10 +518,7 @@ export interface SearchPlanParameters extends HomeFilters {
   readonly southLatitude?: number | undefined
   /** Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line. */
   readonly westLongitude?: number | undefined
-  /**
-   * Who is selling the home. Default and values are those of the planned search: Any is accepted only with
-   * location. Only with listingStatus For_Sale.
-   */
+  /** Who is selling the home. The default is that of the planned search. Only with listingStatus For_Sale. */
   readonly listingType?: 'Any' | 'By_Agent' | 'By_Owner_and_Other' | undefined
 }
 

@@ -26,7 +26,7 @@ export class AddressBookWriter {
   /** How much more often words occur in lines than before. */
   readonly #words = new Map<string, number>()
   #nextEntry: number
-  #remove: { readonly lines: StatementSync; readonly entries: StatementSync } | undefined
+  #remove: { readonly buildingLines: StatementSync; readonly entries: StatementSync } | undefined
 
   /** A fresh book is indexed at the end, which is several times as fast as updating indexes row by row. */
   constructor(database: DatabaseSync, sums: TableSums, fresh: boolean) {
@@ -37,7 +37,7 @@ export class AddressBookWriter {
     this.#insert = database.prepare(
       `INSERT INTO address_book (entry, ${COLUMNS}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
-    this.#insertLine = database.prepare('INSERT INTO address_line (entry, line) VALUES (?, ?)')
+    this.#insertLine = database.prepare('INSERT INTO building_line (line, id) VALUES (?, ?)')
     if (!fresh) this.#prepareRemoval()
   }
 
@@ -79,23 +79,26 @@ export class AddressBookWriter {
     const values = [this.#nextEntry++, ...entryValues(entry)]
     this.#insert.run(...values, this.#sums.added('address_book', values))
     const lines = completionLines(entry, name)
-    for (const line of lines) this.#insertLine.run(values[0] as number, line) // its number
+    if (kind === 'building') for (const line of lines) this.#insertLine.run(line, id)
     countWords(lines, this.#words)
   }
 
   #removeOf(id: number | string, kind: AddressEntry['kind']): void {
-    const { lines, entries } = this.#remove ?? this.#prepareRemoval()
-    const removed = lines.all(id, kind).map(({ line }) => String(line))
-    countWords(removed, this.#words, -1)
-    this.#sums.removed('address_book', entries.all(id, kind))
+    const { buildingLines, entries } = this.#remove ?? this.#prepareRemoval()
+    const removed = entries.all(id, kind)
+    this.#sums.removed('address_book', removed)
+    const lines =
+      kind === 'building'
+        ? buildingLines.all(id).map(({ line }) => String(line))
+        : removed.flatMap((row) => completionLines(entryIn(row)))
+    countWords(lines, this.#words, -1)
   }
 
   #prepareRemoval() {
     this.#database.exec(ADDRESS_INDEXES) // without them each removal would scan the whole book
-    const entries = 'FROM address_book WHERE id = ? AND kind = ?'
     this.#remove = {
-      lines: this.#database.prepare(`DELETE FROM address_line WHERE entry IN (SELECT entry ${entries}) RETURNING line`),
-      entries: this.#database.prepare(`DELETE ${entries} RETURNING sum`),
+      buildingLines: this.#database.prepare('DELETE FROM building_line WHERE id = ? RETURNING line'),
+      entries: this.#database.prepare(`DELETE FROM address_book WHERE id = ? AND kind = ? RETURNING ${COLUMNS}, sum`),
     }
     return this.#remove
   }
@@ -107,14 +110,12 @@ export function readWords(database: DatabaseSync): WordArrays {
   return wordArrays(rows.map(({ word, uses }) => [String(word), Number(uses)] as const))
 }
 
-/** Looks up addresses. */
+/** Looks up addresses by house number and street. */
 export class AddressBookReader {
   readonly #at: StatementSync
   readonly #door: StatementSync
   readonly #on: StatementSync
   readonly #streets: StatementSync
-  readonly #beginning: StatementSync
-  readonly #lineFrom: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#at = database.prepare(
@@ -138,11 +139,6 @@ export class AddressBookReader {
          ORDER BY street LIMIT ?
        )`,
     )
-    this.#beginning = database.prepare(
-      `SELECT entry, ${COLUMNS}, sum FROM address_line JOIN address_book USING (entry)
-       WHERE line >= ? AND line < ? ORDER BY line, entry LIMIT ?`,
-    )
-    this.#lineFrom = database.prepare('SELECT line FROM address_line WHERE line >= ? ORDER BY line LIMIT 1')
   }
 
   at(houseNumber: string, street: string, unit?: string): AddressEntry[] {
@@ -165,15 +161,6 @@ export class AddressBookReader {
     const streets = this.#streets.get(houseNumber, beginning, `${beginning}\uffff`, limit)?.streets
     return typeof streets === 'string' ? streets.split('\n') : []
   }
-
-  /** The first line at or after a text. */
-  lineFrom(text: string): string | undefined {
-    return this.#lineFrom.get(text)?.line as string | undefined // the column is STRICT text
-  }
-
-  beginning(line: string, limit: number): AddressEntry[] {
-    return this.#beginning.all(line, `${line}\uffff`, limit).map(homeOrBuilding)
-  }
 }
 
 function homeOrBuilding(row: Record<string, unknown>): AddressEntry {
@@ -190,6 +177,10 @@ export function entryValues(entry: AddressEntry): (number | string)[] {
 /** Throws Damage when the row fails its checksum. `keys`: the values of the columns before those of the entry. */
 export function entryOf(table: string, row: Record<string, unknown>, keys: readonly RowValue[] = []): AddressEntry {
   checkRow(table, [...keys, ...ENTRY_COLUMNS.map((column) => row[column] as RowValue)], row.sum) // numbers and texts
+  return entryIn(row)
+}
+
+function entryIn(row: Record<string, unknown>): AddressEntry {
   return {
     id: row.id as number | string, // written from an entry's id, and kept as it was by the column's type ANY
     kind: row.kind as AddressEntry['kind'], // written from an entry's kind

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { allocate } from '../engine/column.ts'
-import { grown } from '../engine/growing.ts'
 import type { Noun } from '../ports/nouns.ts'
 import { textCode } from './home-rows.ts'
 import { eachRow, recordIn } from './records.ts'
 import { bufferOf } from './search/pieces.ts'
 import type { TableSums } from './table-sums.ts'
+import { TextTally } from './text-tally.ts'
 
 /**
  * Nouns whose records are held in memory: an answer about homes names many of them, and homes outnumber them by far.
@@ -43,26 +43,17 @@ export function readHeldTables(database: DatabaseSync, sums: TableSums, before?:
 }
 
 function readTable(database: DatabaseSync, noun: HeldNoun, sums: TableSums): HeldTable {
-  let texts = new Uint8Array(1 << 16)
-  let starts: Float64Array = new Float64Array(1024)
+  const texts = new TextTally()
   const ids: string[] = []
   const rowSums: number[] = []
   for (const row of eachRow(database, noun)) {
     const id = String(row.id)
-    const text = Buffer.from(`${id}\0${recordIn(noun, row)}`)
-    const start = starts[ids.length] as number
     ids.push(id)
     rowSums.push(Number(row.sum))
-    starts = grown(starts, ids.length + 1)
-    starts[ids.length] = start + text.length
-    texts = grown(texts, start + text.length)
-    texts.set(text, start)
+    texts.add(`${id}\0${recordIn(noun, row)}`)
   }
   sums.requireAll(noun, rowSums)
-  const [sharedTexts, sharedStarts] = [allocate('u8', starts[ids.length] as number), allocate('f64', ids.length + 1)]
-  sharedTexts.set(texts.subarray(0, sharedTexts.length))
-  sharedStarts.set(starts.subarray(0, sharedStarts.length))
-  return { digest: sums.digestOf(noun), texts: sharedTexts, starts: sharedStarts, slots: slotsOf(ids) }
+  return { digest: sums.digestOf(noun), ...texts.shared(), slots: slotsOf(ids) }
 }
 
 function slotsOf(ids: readonly string[]): Uint32Array {

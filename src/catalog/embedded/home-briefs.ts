@@ -11,20 +11,25 @@ export interface BriefParts extends Pick<HomeRows, 'ids' | 'byId' | 'briefStarts
   readonly removed: Uint32Array | undefined
 }
 
+/** Reads the briefs of a segment by the rows of its homes. */
+export function briefReader({ ids, briefStarts, briefs }: BriefParts): (row: number) => HomeBrief {
+  const text = bufferOf(briefs)
+  return (row) => unpackedBrief(ids[row] as number, text.toString('utf8', briefStarts[row], briefStarts[row + 1]))
+}
+
 /** Finds what rows show of homes, without reading the file. */
 export class HomeBriefs {
-  readonly #segments: readonly (BriefParts & { readonly text: Buffer })[]
+  readonly #segments: readonly (BriefParts & { readonly briefAt: (row: number) => HomeBrief })[]
 
   constructor(segments: readonly BriefParts[]) {
-    this.#segments = segments.map((segment) => ({ ...segment, text: bufferOf(segment.briefs) }))
+    this.#segments = segments.map((segment) => ({ ...segment, briefAt: briefReader(segment) }))
   }
 
   /** Undefined for an id that no home has, and for that of a record joined to a home. */
   of(zpid: number): HomeBrief | undefined {
-    for (const { ids, byId, removed, briefStarts, text } of this.#segments) {
+    for (const { ids, byId, removed, briefAt } of this.#segments) {
       const row = rowWithId(zpid, ids, byId)
-      if (row === undefined || hasBit(removed, row)) continue
-      return unpackedBrief(zpid, text.toString('utf8', briefStarts[row], briefStarts[row + 1]))
+      if (row !== undefined && !hasBit(removed, row)) return briefAt(row)
     }
     return undefined
   }

@@ -11,6 +11,7 @@ import { SEARCHED } from '../facts/searched.ts'
 import type { StoredSegment } from '../ports/catalog-store.ts'
 import { arrayReader, arrayWriter } from './arrays.ts'
 import { BriefTally } from './brief-tally.ts'
+import { LineTally } from './line-tally.ts'
 import { readPieces, setPieces } from './search/pieces.ts'
 import { clearBit, hasBit, readBits, readRemoved, setBit } from './segments.ts'
 import type { TableSums } from './table-sums.ts'
@@ -38,6 +39,10 @@ const ORDERED_COLUMNS = {
   byId: 'u32',
   /** Where the brief of each row begins; the last entry is the end of the last one. */
   briefStarts: 'f64',
+  /** The blocks of the lines under which completion finds the homes, see `FrontCodedArrays`. */
+  lineBlocks: 'u32',
+  /** The row of each line. */
+  lineRows: 'u32',
 } as const satisfies Readonly<Record<string, Element>>
 
 const TALLIED_COLUMNS = { ...COLUMNS, ...LOCATED_COLUMNS }
@@ -53,11 +58,15 @@ type TalliedRows = Pick<HomeRows, keyof typeof TALLIED_COLUMNS>
 
 const TREE = 'tree'
 const BRIEFS = 'briefs'
+const LINES = 'lines'
 
 /** A bit for each home that represents a place. */
 const HEADS = 'heads'
 
-function nameIn(segment: string, part: HomeColumn | typeof TREE | typeof BRIEFS | typeof HEADS | 'removed'): string {
+function nameIn(
+  segment: string,
+  part: HomeColumn | typeof TREE | typeof BRIEFS | typeof LINES | typeof HEADS | 'removed',
+): string {
   return `${segment}/homes/${part}`
 }
 
@@ -78,6 +87,7 @@ export function buildingCode(lotId: string | undefined): number {
 export class HomeRowTally {
   #count = 0
   readonly #briefs = new BriefTally()
+  readonly #lines = new LineTally()
   readonly #columns: { -readonly [C in keyof TalliedRows]: TalliedRows[C] } = {
     ids: new Float64Array(1024),
     places: new Uint32Array(1024),
@@ -103,6 +113,7 @@ export class HomeRowTally {
     columns.longitudes[row] = home.point?.longitude ?? Number.NaN
     columns.latitudes[row] = home.point?.latitude ?? Number.NaN
     this.#briefs.add(home)
+    this.#lines.add(home, row)
   }
 
   /** Returns the arrays by the names under which a segment stores them. */
@@ -114,7 +125,9 @@ export class HomeRowTally {
     const located = ids.subarray(0, longitudes.length)
     const { tree } = NearestIndex.build(located, longitudes, latitudes).arrays
     const { pieces, briefStarts } = this.#briefs.inOrder(order)
-    const columns = Object.entries({ ids, longitudes, latitudes, ...rest, byId: sortRowsById(ids), briefStarts })
+    const { pieces: linePieces, ...lines } = this.#lines.sorted(order, ids)
+    const byId = sortRowsById(ids)
+    const columns = Object.entries({ ids, longitudes, latitudes, ...rest, byId, briefStarts, ...lines })
     const arrays = Object.fromEntries(
       columns.map(([name, array]) => [nameIn(segment, name as HomeColumn), bytesOf(array)]), // its columns
     )
@@ -124,6 +137,7 @@ export class HomeRowTally {
       arrays[name] = bytes
     }
     setPieces(set, nameIn(segment, BRIEFS), pieces)
+    setPieces(set, nameIn(segment, LINES), linePieces)
     return arrays
   }
 
@@ -291,6 +305,11 @@ export function readHomeTree(database: DatabaseSync, segment: string): ArrayBuff
 /** Reads the packed briefs of a segment's homes into shared memory. */
 export function readHomeBriefs(database: DatabaseSync, segment: string, briefStarts: Float64Array): Uint8Array {
   return readPieces(arrayReader(database), nameIn(segment, BRIEFS), briefStarts.at(-1) ?? 0)
+}
+
+/** Reads the lines under which completion finds a segment's homes into shared memory. */
+export function readHomeLines(database: DatabaseSync, segment: string, lineBlocks: Uint32Array): Uint8Array {
+  return readPieces(arrayReader(database), nameIn(segment, LINES), lineBlocks.at(-1) ?? 0)
 }
 
 /** Name of the array that marks removed homes; see `removedRowsOf`. */

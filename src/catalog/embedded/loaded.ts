@@ -6,6 +6,7 @@ import type { School } from '../../model/school.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { type RegionArrays, regionArrays } from '../../places/completion/region-index.ts'
 import type { WordArrays } from '../../places/completion/word-list.ts'
+import type { FrontCodedArrays } from '../engine/front-coded.ts'
 import { type NearestArrays, NearestIndex } from '../engine/nearest.ts'
 import type { CardWords } from '../facts/card-words.ts'
 import { SEARCHED_NOUNS } from '../facts/searched.ts'
@@ -16,6 +17,7 @@ import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { REGIONS } from './derive/home-tallies.ts'
 import { baseToLearn } from './derive/learning.ts'
 import { type HeldTables, readHeldTables } from './held-records.ts'
+import { readBuildingLines } from './home-lines.ts'
 import { meta, stateVersionOf } from './meta.ts'
 import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
@@ -47,6 +49,8 @@ export interface Loaded {
   readonly isToLearn: boolean
   readonly agents: AgentArrays
   readonly held: HeldTables
+  /** The lines under which completion finds buildings. */
+  readonly buildingLines: FrontCodedArrays
   /** The points of homes, one entry for each segment. */
   readonly homePoints: readonly HomePointParts[]
   readonly schools: readonly School[]
@@ -64,10 +68,15 @@ export function cardsVersionOf(database: DatabaseSync): string {
 /** Returns what later states of the same file may share with this one: memory that is handed to threads at no cost. */
 export function sharedPart(loaded: Loaded): SharedPart {
   const part = withSegments(loaded, (segment) => ({ ...segment, places: [], namedPlaces: [], tags: [], buildings: [] }))
-  return { searches: part.searches, homePoints: loaded.homePoints, held: loaded.held }
+  return {
+    searches: part.searches,
+    homePoints: loaded.homePoints,
+    held: loaded.held,
+    buildingLines: loaded.buildingLines,
+  }
 }
 
-export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'held'>
+export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'held' | 'buildingLines'>
 
 /** Reading more bytes of cards than this takes so long that it is done later, in a thread. */
 const AT_ONCE_BYTES = 64 * 1024 * 1024
@@ -94,6 +103,8 @@ export function load(
     return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
   }
   const schools = readAll(database, 'school')
+  const held = readHeldTables(database, new TableSums(database), earlier?.held)
+  const hasSameBuildings = earlier?.held.building === held.building
   const regions: readonly Region[] = JSON.parse(meta(database, REGIONS) ?? '[]')
   return {
     stateVersion: stateVersionOf(database),
@@ -106,7 +117,8 @@ export function load(
     hasLeftovers: leftoverNames(database).length > 0,
     isToLearn: baseToLearn(database) !== undefined,
     agents: readAgents(database),
-    held: readHeldTables(database, new TableSums(database), earlier?.held),
+    held,
+    buildingLines: hasSameBuildings ? earlier.buildingLines : readBuildingLines(database),
     homePoints: listed.home.map((segment) =>
       readHomePoints(
         database,

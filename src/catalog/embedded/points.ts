@@ -3,17 +3,28 @@ import type { Point } from '../../model/home.ts'
 import { NearestIndex, nearestFirst } from '../engine/nearest.ts'
 import type { StoredSegment } from '../ports/catalog-store.ts'
 import type { BriefParts } from './home-briefs.ts'
-import { type HomeRows, readHeads, readHomeBriefs, readHomeRows, readHomeTree, removedHomesOf } from './home-rows.ts'
+import type { LineParts } from './home-lines.ts'
+import {
+  type HomeRows,
+  readHeads,
+  readHomeBriefs,
+  readHomeLines,
+  readHomeRows,
+  readHomeTree,
+  removedHomesOf,
+} from './home-rows.ts'
 import { hasBit, readRemoved } from './segments.ts'
 
-/** Where the homes of a segment are, and what rows show of them: plain data in shared memory. */
-export interface HomePointParts extends BriefParts, Pick<HomeRows, 'longitudes' | 'latitudes'> {
+/** Where the homes of a segment are, and what rows and completion show of them: plain data in shared memory. */
+export interface HomePointParts extends BriefParts, LineParts, Pick<HomeRows, 'longitudes' | 'latitudes'> {
   /** Name of the segment. */
   readonly name: string
   readonly tree: ArrayBufferLike
   /** A bit for each home that represents a place, the lowest of each number first. */
   readonly heads: Uint32Array
 }
+
+const HELD_COLUMNS = ['ids', 'longitudes', 'latitudes', 'byId', 'briefStarts', 'lineBlocks', 'lineRows'] as const
 
 /** @param known The same segment as it was read before: only what may have changed is read. */
 export function readHomePoints(
@@ -24,11 +35,12 @@ export function readHomePoints(
   const { name } = segment
   const changing = { heads: readHeads(database, name), removed: readRemovedHomes(database, segment) }
   if (known !== undefined) return { ...known, ...changing }
-  const rows = readHomeRows(database, name, ['ids', 'longitudes', 'latitudes', 'byId', 'briefStarts'])
+  const rows = readHomeRows(database, name, HELD_COLUMNS)
   return {
     name,
     ...rows,
     briefs: readHomeBriefs(database, name, rows.briefStarts),
+    lines: readHomeLines(database, name, rows.lineBlocks),
     tree: readHomeTree(database, name),
     ...changing,
   }

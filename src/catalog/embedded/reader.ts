@@ -30,6 +30,7 @@ import { EstimatorReader } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { HeldRecords, type HeldTables } from './held-records.ts'
 import { HomeBriefs } from './home-briefs.ts'
+import { AddressLines } from './home-lines.ts'
 import { cardsVersionOf, type Loaded } from './loaded.ts'
 import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta, stateVersionOf } from './meta.ts'
@@ -93,6 +94,7 @@ export class Snapshot {
   readonly #records: Readonly<Record<Noun, JsonReader>>
   readonly #between: StatementSync
   readonly #addressBook: AddressBookReader
+  readonly #lines: AddressLines
   readonly #homes: HomePoints
   readonly #briefs: HomeBriefs
   readonly #personBook: PersonBookReader
@@ -102,6 +104,8 @@ export class Snapshot {
   readonly #facts: FactReader
   readonly #secret: string
   readonly #kept = new Map<Noun, Map<unknown, unknown>>()
+  /** The version of the stored cards that the transaction sees, once it was asked for. */
+  #cardsVersion: string | undefined
   #holders = 0
   #isLeft = false
 
@@ -138,6 +142,7 @@ export class Snapshot {
     this.#records = recordReaders(database, loaded.held)
     this.#between = database.prepare('SELECT id, record, sum FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
+    this.#lines = new AddressLines(loaded.homePoints, loaded.buildingLines, (lotId) => this.get('building', lotId))
     this.#homes = new HomePoints(loaded.homePoints)
     this.#briefs = new HomeBriefs(loaded.homePoints)
     this.#personBook = new PersonBookReader(database)
@@ -153,8 +158,7 @@ export class Snapshot {
       dating: datingOf(noun, cards),
       words,
       pieceAt: (segment, number) => {
-        // Another Plat may have made the cards again, in another order
-        if (cardsVersionOf(database) !== loaded.cardsVersion) throw replaced()
+        this.#requireCards(loaded.cardsVersion)
         return wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`))
       },
     })
@@ -215,11 +219,11 @@ export class Snapshot {
   }
 
   addressLineFrom(text: string): string | undefined {
-    return this.#addressBook.lineFrom(text)
+    return this.#lines.lineFrom(text)
   }
 
   addressesBeginning(line: string, limit: number): readonly AddressEntry[] {
-    return this.#addressBook.beginning(line, limit)
+    return this.#lines.beginning(line, limit)
   }
 
   peopleAt(houseNumber: string, street: string): readonly AddressEntry[] {
@@ -277,11 +281,18 @@ export class Snapshot {
     return this.#facts.placesIn(region, type)
   }
 
+  /** Another Plat may have made the cards again, in another order, which a transaction sees when it begins. */
+  #requireCards(cardsVersion: string): void {
+    this.#cardsVersion ??= cardsVersionOf(this.#database)
+    if (this.#cardsVersion !== cardsVersion) throw replaced()
+  }
+
   /**
    * Ends the read transaction and begins the next one, which sees the same state: the caller keeps others from
    * committing and has checked that this state is the newest.
    */
   renewTransaction(): void {
+    this.#cardsVersion = undefined
     this.#database.exec('COMMIT; BEGIN')
     dataVersionOf(this.#database)
   }

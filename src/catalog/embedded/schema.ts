@@ -47,8 +47,8 @@ export const ARRAY_TABLES = `CREATE TABLE table_sum (
  * Records are JSON, as `model/` describes them. `meta` describes the catalogue as a whole; `arrays` holds flat
  * arrays, which indexes open without being rebuilt. Market facts are grouped by place: a place is a set of homes in
  * the same regions. The two address books (homes and buildings; people) are indexed after the first load.
- * `address_line` holds the lines under which completion finds an entry of the first book, see
- * `places/completion/completion-lines.ts`, and `address_word` how often each word occurs in them. Rows that are checked
+ * `building_line` holds the lines under which completion finds buildings, see `places/completion/completion-lines.ts`;
+ * those of homes are arrays of their segments. `address_word` holds how often each word occurs in all of them. Rows that are checked
  * carry a checksum, see `table-sums.ts`; `table_sum` holds the total for each table. `source_home` holds the records of
  * homes that have several, `home_ruling` what was decided about them by hand; `home_key` finds the homes that a record
  * may belong to, see `places/addresses/home-keys.ts`. `estimator` holds what was learnt from the sales of a market up
@@ -77,9 +77,7 @@ export const CATALOG_SCHEMA = `
       post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL,
       sum INTEGER NOT NULL
     ) STRICT;
-    CREATE TABLE address_line (
-      entry INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (entry, line)
-    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE building_line (line TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (line, id)) STRICT, WITHOUT ROWID;
     CREATE TABLE address_word (word TEXT PRIMARY KEY, uses INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     ${PERSON_ADDRESS_TABLE}
     CREATE TABLE source_home (
@@ -105,5 +103,5 @@ export const PERSON_INDEXES = `
 
 export const ADDRESS_INDEXES = `
   CREATE INDEX IF NOT EXISTS address_place ON address_book (house_number, street);
-  CREATE INDEX IF NOT EXISTS address_line_order ON address_line (line);
+  CREATE INDEX IF NOT EXISTS building_line_id ON building_line (id);
   CREATE INDEX IF NOT EXISTS address_id ON address_book (id);`

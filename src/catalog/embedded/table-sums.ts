@@ -22,7 +22,7 @@ export const ENTRY_COLUMNS: readonly string[] = [
 ]
 
 /**
- * Tables whose rows carry a checksum, with the columns it covers. Of the others, `address_line` and `market_place` are
+ * Tables whose rows carry a checksum, with the columns it covers. Of the others, `building_line` and `market_place` are
  * stored twice, once by key and once in an index, and a full check compares the two; `home_key` only says which homes
  * are worth comparing, and `address_word` which words are worth trying.
  */

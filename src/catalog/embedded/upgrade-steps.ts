@@ -28,7 +28,19 @@ const OLDEST = 12
  * Steps that change the layout, by the format that they start from. A step is never changed once released, and spells
  * out the tables that it reads and creates, because the schema may have changed since.
  */
-const OF_LAYOUT: ReadonlyMap<number, UpgradeStep['run']> = new Map()
+const OF_LAYOUT: ReadonlyMap<number, UpgradeStep['run']> = new Map([[16, keepLinesOfBuildings]])
+
+/** Keeps the lines of buildings alone: those of homes become arrays. */
+function keepLinesOfBuildings(database: DatabaseSync, onProgress: (done: number, total: number) => void): void {
+  database.exec(`CREATE TABLE building_line (
+      line TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (line, id)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO building_line
+      SELECT line, id FROM address_line JOIN address_book USING (entry) WHERE kind = 'building';
+    CREATE INDEX building_line_id ON building_line (id);
+    DROP TABLE address_line`)
+  deriveAgain(database, onProgress)
+}
 
 /** Upgrades to a format, one version each. Where the layout stays as it is, everything is derived again. */
 export function catalogSteps(version: number): readonly UpgradeStep[] {

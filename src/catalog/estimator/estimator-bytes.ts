@@ -1,17 +1,23 @@
 import type { Forest } from './forest.ts'
 import type { FurtherInput } from './further-inputs.ts'
-import { ERROR_INPUTS, type Model } from './model.ts'
+import { HeldOffers } from './held-offers.ts'
+import { ERROR_INPUTS, type Model, type Part } from './model.ts'
 import { Packed, pack } from './packed.ts'
-import { TREE_INPUTS } from './tree-row.ts'
+import { type Market, TREE_INPUTS } from './tree-row.ts'
 
 /** This word changes when the bytes change their meaning. */
-const WORD = 'PlatEst2'
+const WORD = 'PlatEst3'
 
 /** The part of a model that is not in long columns. */
-interface Plain extends Pick<Model, 'day' | 'firstDay' | 'sales' | 'margins'> {
+interface Plain extends Pick<Model, 'day' | 'firstDay' | 'sales'> {
   readonly inputs: readonly string[]
-  readonly effects: Model['market']['effects']
-  readonly middle: Model['market']['middle']
+  readonly parts: readonly PlainPart[]
+  readonly holdsOffers: boolean
+}
+
+interface PlainPart extends Pick<Part, 'margins'> {
+  readonly effects: Market['effects']
+  readonly middle: Market['middle']
   readonly level: { readonly firstDay: number; readonly stepDays: number }
   /** Number of texts of each input, 0 for an input that is a number. */
   readonly further: readonly { readonly name: string; readonly unknown: number; readonly texts: number }[]
@@ -19,16 +25,25 @@ interface Plain extends Pick<Model, 'day' | 'firstDay' | 'sales' | 'margins'> {
 }
 
 /** Throws a `RangeError` for effects that are no numbers: nothing could be compared by them. */
-export function bytesOf({ day, firstDay, sales, market, values, errors, margins }: Model): Uint8Array {
-  const { effects, middle, level, further } = market
-  for (const [trait, effect] of Object.entries(effects))
-    if (!Number.isFinite(effect))
-      throw new RangeError(`Cannot keep an estimator whose effect of ${trait} is ${effect}.`)
+export function bytesOf({ day, firstDay, sales, parts, offers }: Model): Uint8Array {
   const plain: Plain = {
     inputs: TREE_INPUTS,
     day,
     firstDay,
     sales,
+    parts: parts.map(plainOf),
+    holdsOffers: offers !== undefined,
+  }
+  const columns = parts.map((part, nth) => columnsOfPart(`${nth}.`, part))
+  return pack(WORD, plain, Object.assign({}, offers?.columns, ...columns))
+}
+
+function plainOf({ market, values, errors, margins }: Part): PlainPart {
+  const { effects, middle, level, further } = market
+  for (const [trait, effect] of Object.entries(effects))
+    if (!Number.isFinite(effect))
+      throw new RangeError(`Cannot keep an estimator whose effect of ${trait} is ${effect}.`)
+  return {
     effects,
     middle,
     level: { firstDay: level.firstDay, stepDays: level.stepDays },
@@ -36,13 +51,16 @@ export function bytesOf({ day, firstDay, sales, market, values, errors, margins 
     bases: { values: values.base, errors: errors.base },
     margins,
   }
-  return pack(WORD, plain, {
-    levels: level.levels,
-    codes: Float32Array.from(further.flatMap(({ texts }) => [...(texts?.codes ?? [])])),
-    effects: Float32Array.from(further.flatMap(({ texts }) => [...(texts?.effects ?? [])])),
-    ...columnsOf('values', values),
-    ...columnsOf('errors', errors),
-  })
+}
+
+function columnsOfPart(prefix: string, { market: { level, further }, values, errors }: Part) {
+  return {
+    [`${prefix}levels`]: level.levels,
+    [`${prefix}codes`]: Float32Array.from(further.flatMap(({ texts }) => [...(texts?.codes ?? [])])),
+    [`${prefix}effects`]: Float32Array.from(further.flatMap(({ texts }) => [...(texts?.effects ?? [])])),
+    ...columnsOf(`${prefix}values`, values),
+    ...columnsOf(`${prefix}errors`, errors),
+  }
 }
 
 function columnsOf(name: string, { roots, inputs, thresholds, children, values }: Forest) {
@@ -63,22 +81,34 @@ export function isOfThisVersion(bytes: Uint8Array): boolean {
 /** Throws a `RangeError` for bytes that are damaged, or were written with other inputs. */
 export function readModel(bytes: Uint8Array): Model {
   const packed = new Packed(WORD, bytes, 'estimator')
-  const { inputs, day, firstDay, sales, effects, middle, level, bases, margins, ...plain } = packed.plain as Plain // written above
+  const { inputs, day, firstDay, sales, parts, holdsOffers } = packed.plain as Plain // written above
   if (inputs.join() !== TREE_INPUTS.join()) packed.refuse('it was trained with other inputs')
-  const further = furtherIn(packed, plain.further)
+  const [first, ...others] = parts.map((part, nth) => partIn(packed, `${nth}.`, part))
+  if (first === undefined) return packed.refuse('they hold no part')
   return {
     day,
     firstDay,
     sales,
-    market: { effects, middle, level: { ...level, levels: packed.column('levels', 'Float64Array') }, further },
-    values: forestIn(packed, 'values', bases.values, TREE_INPUTS.length + further.length),
-    errors: forestIn(packed, 'errors', bases.errors, ERROR_INPUTS),
+    parts: [first, ...others],
+    ...(holdsOffers && { offers: HeldOffers.in(packed) }),
+  }
+}
+
+function partIn(packed: Packed, prefix: string, { effects, middle, level, bases, margins, ...plain }: PlainPart): Part {
+  const further = furtherIn(packed, prefix, plain.further)
+  const levels = packed.column(`${prefix}levels`, 'Float64Array')
+  return {
+    market: { effects, middle, level: { ...level, levels }, further },
+    values: forestIn(packed, `${prefix}values`, bases.values, TREE_INPUTS.length + further.length),
+    errors: forestIn(packed, `${prefix}errors`, bases.errors, ERROR_INPUTS),
     margins,
   }
 }
 
-function furtherIn(packed: Packed, all: Plain['further']): FurtherInput[] {
-  const [codes, effects] = [packed.column('codes', 'Float32Array'), packed.column('effects', 'Float32Array')]
+function furtherIn(packed: Packed, prefix: string, all: PlainPart['further']): FurtherInput[] {
+  const [codes, effects] = (['codes', 'effects'] as const).map((name) =>
+    packed.column(`${prefix}${name}`, 'Float32Array'),
+  ) as [Float32Array, Float32Array] // one for each name
   let start = 0
   return all.map(({ name, unknown, texts }) => {
     const end = start + texts

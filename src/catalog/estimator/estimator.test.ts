@@ -9,6 +9,7 @@ import type { ComparableSale } from './comparable-sale.ts'
 import { marginsAt, marginsOf } from './conformal.ts'
 import { Estimator } from './estimator.ts'
 import { HOME_INPUTS, homeInputs, inputAt, traitsIn } from './home-inputs.ts'
+import { cityCode, hasLack, LACKS, lackBits, sizeIn } from './lack.ts'
 import { spread } from './market-sales.ts'
 import { SaleTable } from './sales.ts'
 import { trainEstimator } from './train.ts'
@@ -43,6 +44,28 @@ function town(count: number, days = 600): SaleTable {
   return sales
 }
 
+/** A town whose ZIPs lie side by side from south to north; only some homes have a point, and only some a size. */
+function areaTown(count: number, hasPoint: (i: number) => boolean, hasSize: (i: number) => boolean): SaleTable {
+  const random = new Random(SEED, 'areas')
+  const sales = new SaleTable()
+  for (let i = 0; i < count; i++) {
+    const { inputs, price } = areaHome(random)
+    if (!hasPoint(i)) inputs[inputAt('latitude')] = Number.NaN
+    if (!hasSize(i)) inputs[inputAt('livingArea')] = Number.NaN
+    sales.add(1 + i, DAY - 600 + Math.floor((i * 600) / count), price, inputs, 1, undefined, CITY)
+  }
+  return sales
+}
+
+const CITY = cityCode({ city: 'Austin', state: 'TX' })
+
+function areaHome(random: Random): { readonly inputs: Float32Array; readonly price: number } {
+  const { inputs, price } = townHome(random)
+  const north = (inputs[inputAt('latitude')] ?? 0) - 40
+  inputs[inputAt('zipcode')] = 78_700 + Math.floor(60 * north)
+  return { inputs, price }
+}
+
 function trained(sales: SaleTable, day = DAY) {
   const result = trainEstimator(sales, { day, seed: SEED, trees: 60 })
   assert.equal(result.refused, undefined)
@@ -57,11 +80,11 @@ function soldNear(home: Float32Array, price: number): ComparableSale[] {
 
 test('estimates of homes that it never saw are within a few percent, and the intervals hold what they promise', () => {
   const { columns } = TOWN.backtest
-  const misses = columns.prices.map((price, i) => Math.abs((columns.estimates[i] ?? 0) / price - 1))
-  assert.ok(median([...misses]) < 0.06)
+  const toldRows = [...columns.prices.entries()].filter(([i]) => columns.lacks[i] === 0)
+  const misses = toldRows.map(([i, price]) => Math.abs((columns.estimates[i] ?? 0) / price - 1))
+  assert.ok(median(misses) < 0.06)
   const held = (low: Float32Array, high: Float32Array) =>
-    columns.prices.filter((price, i) => price >= (low[i] ?? 0) && price <= (high[i] ?? 0)).length /
-    columns.prices.length
+    toldRows.filter(([i, price]) => price >= (low[i] ?? 0) && price <= (high[i] ?? 0)).length / toldRows.length
   assert.ok(Math.abs(held(columns.low80, columns.high80) - 0.8) < 0.06)
   assert.ok(Math.abs(held(columns.low90, columns.high90) - 0.9) < 0.05)
 })
@@ -83,7 +106,7 @@ test('the same sales, in whatever order they were added, make the same bytes', (
   const sales = Array.from({ length: 500 }, (_, i) => ({ ...townHome(random), zpid: i + 1, day: DAY - 500 + i }))
   for (const { zpid, day, price, inputs } of sales) forward.add(zpid, day, price, inputs, 1)
   for (const { zpid, day, price, inputs } of sales.toReversed()) backward.add(zpid, day, price, inputs, 1)
-  assert.deepEqual(trained(forward).bytes, trained(backward).bytes)
+  assert.ok(Buffer.compare(trained(forward).bytes, trained(backward).bytes) === 0)
 })
 
 test('an estimate is within its intervals, the wider one holds the narrower, and read bytes tell the same', () => {
@@ -105,7 +128,7 @@ test('sales after its day never change an estimator', () => {
   const later = town(1500)
   const random = new Random(SEED, 'later')
   for (let i = 0; i < 300; i++) later.add(5000 + i, DAY + 1 + i, 9_000_000, townHome(random).inputs, 98_000)
-  assert.deepEqual(trained(later).bytes, TOWN.bytes)
+  assert.ok(Buffer.compare(trained(later).bytes, TOWN.bytes) === 0)
 })
 
 test('a market with too few sales has no estimator, and says why', () => {
@@ -281,16 +304,14 @@ test('numbers that no home has are unknown', () => {
   )
 })
 
-test('sales without a price, a place or a size are left out', () => {
+test('sales without a price are left out, and so are those of homes about whose place nothing is known', () => {
   const sales = town(500)
   const { inputs } = townHome(new Random(SEED, 'left out'))
-  for (const name of ['latitude', 'livingArea'] as const) {
-    const without = Float32Array.from(inputs)
-    without[inputAt(name)] = Number.NaN
-    sales.add(9000, DAY, 100_000, without, 1)
-  }
+  const nowhere = Float32Array.from(inputs)
+  nowhere[inputAt('latitude')] = Number.NaN
+  sales.add(9000, DAY, 100_000, nowhere, 1)
   for (const price of [0, -1, Number.NaN, Infinity]) sales.add(9001, DAY, price, inputs, 1)
-  assert.deepEqual(trained(sales).bytes, trained(town(500)).bytes)
+  assert.ok(Buffer.compare(trained(sales).bytes, trained(town(500)).bytes) === 0)
 })
 
 test('a sale of before the home was built teaches nothing, and a later renovation is unknown to a sale', () => {
@@ -310,7 +331,7 @@ test('a sale of before the home was built teaches nothing, and a later renovatio
   assert.deepEqual(renovated, [Number.NaN, 2012])
 })
 
-test('a home counts by the size of its type: a house without a living area is left out, as is land without a lot', () => {
+test('a home counts by the size of its type: a house without a living area lacks one, as does land without a lot', () => {
   const sales = new SaleTable()
   const { inputs } = townHome(new Random(SEED, 'sizes'))
   for (const [zpid, homeType, livingArea, lotSize] of [
@@ -323,9 +344,11 @@ test('a home counts by the size of its type: a house without a living area is le
     inputs[inputAt('homeType')] = HOME_TYPES.indexOf(homeType)
     inputs[inputAt('livingArea')] = livingArea
     inputs[inputAt('lotSize')] = lotSize
-    sales.add(zpid, DAY, 100_000, inputs, 1)
+    sales.add(zpid, DAY, 100_000 + zpid, inputs, 1)
   }
-  assert.deepEqual([...sales.upTo(DAY).zpids], [3, 4])
+  const kept = sales.upTo(DAY)
+  const sized = [...kept.zpids].filter((_, row) => sizeIn(kept.inputs, row * HOME_INPUTS.length) >= 1)
+  assert.deepEqual(sized, [3, 4])
 })
 
 test('later prices never change what a backtest tells of earlier sales', () => {
@@ -343,4 +366,70 @@ test('later prices never change what a backtest tells of earlier sales', () => {
   assert.ok(before > 20)
   for (const name of ['days', 'estimates', 'low80', 'high80', 'low90', 'high90'] as const)
     assert.deepEqual(other[name].subarray(0, before), columns[name].subarray(0, before))
+})
+
+test('homes without a point or a size are estimated with intervals that hold what they promise, by what each lacks', () => {
+  const { backtest, bytes } = trained(
+    areaTown(
+      6000,
+      () => true,
+      () => true,
+    ),
+  )
+  const { columns } = backtest
+  const widths = LACKS.map((name, lack) => {
+    const rows = [...columns.lacks.keys()].filter((row) => columns.lacks[row] === lack)
+    const share = (of: (row: number) => boolean) => rows.filter(of).length / rows.length
+    const at = (values: Float32Array, row: number) => values[row] ?? Number.NaN
+    const held = share((row) => {
+      const price = at(columns.prices, row)
+      return price >= at(columns.low80, row) && price <= at(columns.high80, row)
+    })
+    assert.ok(rows.length > 100 && held > 0.7 && held < 0.9, `${name}: ${held} of ${rows.length}`)
+    return median(rows.map((row) => Math.log(at(columns.high80, row) / at(columns.low80, row))))
+  })
+  const [nothing = 0, size = 0, coordinates = 0, , zipcode = 0] = widths
+  assert.ok(nothing < size && nothing < coordinates && coordinates < zipcode, widths.join())
+  const { inputs } = areaHome(new Random(SEED, 'new'))
+  const estimator = Estimator.of(bytes)
+  assert.deepEqual(estimator.lacksOf(inputs, CITY), [0, 2, 4, 1, 3, 5])
+  inputs[inputAt('latitude')] = Number.NaN
+  inputs[inputAt('livingArea')] = Number.NaN
+  assert.deepEqual(estimator.lacksOf(inputs, CITY), [3, 5])
+  assert.deepEqual(estimator.lacksOf(inputs.fill(Number.NaN), CITY), [])
+})
+
+test('a market of which no home has coordinates is learnt by its ZIPs', () => {
+  const { backtest, bytes } = trained(
+    areaTown(
+      3000,
+      () => false,
+      (i) => i % 3 > 0,
+    ),
+  )
+  const { columns } = backtest
+  assert.ok(columns.lacks.every((lack) => lack >= 2))
+  const rows = [...columns.lacks.keys()].filter((row) => columns.lacks[row] === 2)
+  const misses = rows.map((row) => Math.abs((columns.estimates[row] ?? 0) / (columns.prices[row] ?? 0) - 1))
+  assert.ok(rows.length > 300 && median(misses) < 0.1, `${median(misses)}`)
+  const { inputs } = areaHome(new Random(SEED, 'new'))
+  assert.deepEqual(Estimator.of(bytes).lacksOf(inputs, CITY).slice(0, 2), [2, 4])
+})
+
+test('a home is never estimated by what is hidden in it', () => {
+  const estimator = Estimator.of(
+    trained(
+      areaTown(
+        3000,
+        () => true,
+        () => true,
+      ),
+    ).bytes,
+  )
+  const { inputs } = areaHome(new Random(SEED, 'hidden'))
+  assert.ok(hasLack(lackBits(inputs, CITY), 3))
+  const other = Float32Array.from(inputs)
+  for (const name of ['latitude', 'longitude', 'livingArea'] as const) other[inputAt(name)] = Number.NaN
+  const [one, same] = [inputs, other].map((home) => estimator.estimate(home, [], DAY, undefined, 3))
+  assert.deepEqual(one, same)
 })

@@ -1,10 +1,12 @@
 import type { Effects } from './appraisal.ts'
 import type { ComparableSale } from './comparable-sale.ts'
-import { intervalsOf, type Margins, marginsAt } from './conformal.ts'
+import { intervalsOf, type Margins, type MarginsByValue, marginsAt } from './conformal.ts'
 import { readModel } from './estimator-bytes.ts'
 import { type Forest, tell, tellWithMoves } from './forest.ts'
 import { type FurtherFacts, NO_FACTS, PLACE_FACTS } from './further-facts.ts'
-import { ERROR_INPUTS, type Model } from './model.ts'
+import type { HeldOffers } from './held-offers.ts'
+import { hide, lackBits, lacksIn } from './lack.ts'
+import { ERROR_INPUTS, type Model, type Part } from './model.ts'
 import { NEIGHBOUR_INPUTS } from './neighbour-inputs.ts'
 import { levelOn } from './price-level.ts'
 import { LOCATION_INPUTS, TREE_INPUTS, TreeRows } from './tree-row.ts'
@@ -30,17 +32,24 @@ const MAX_REASONS = 6
 /** A smaller error than this is luck. */
 const MIN_ERROR = 0.01
 
+/** The part of a model that estimates homes with a lack. */
+interface Telling {
+  readonly part: Part
+  readonly margins: MarginsByValue
+  readonly rows: TreeRows
+  /** The reason that each input is shown as: inputs that mean the same are shown as one. */
+  readonly reasons: readonly string[]
+}
+
 /** Estimates what homes of a market are worth. */
 export class Estimator {
   readonly #model: Model
-  readonly #rows: TreeRows
-  /** The reason that each input is shown as: inputs that mean the same are shown as one. */
-  readonly #reasons: readonly string[]
+  /** Maps each lack with which homes can be estimated. */
+  readonly #tellings: ReadonlyMap<number, Telling>
 
   constructor(model: Model) {
     this.#model = model
-    this.#rows = new TreeRows(model.market)
-    this.#reasons = [...TREE_INPUTS, ...model.market.further.map(({ name }) => name)].map(reasonOf)
+    this.#tellings = new Map(model.parts.toReversed().flatMap(tellingsOf))
   }
 
   /** Throws a `RangeError` with one sentence for bytes that were not written by training. */
@@ -65,35 +74,61 @@ export class Estimator {
 
   /** The effects for `appraise` that were fitted to the market. */
   get effects(): Effects {
-    return this.#model.market.effects
+    return this.#model.parts[0].market.effects
+  }
+
+  /** The offers that it learnt from and that serve as neighbours; undefined for sales, which a catalogue finds. */
+  get offers(): HeldOffers | undefined {
+    return this.#model.offers
+  }
+
+  /**
+   * The lacks with which a home may be estimated, the most telling first: its own, or those in which more is hidden.
+   * @param city See `cityCode`.
+   */
+  lacksOf(home: ArrayLike<number>, city: number): readonly number[] {
+    return lacksIn(lackBits(home, city)).filter((lack) => this.#tellings.has(lack))
   }
 
   /** Returns the ratio of the market's prices on `toDay` to those on `fromDay`, from the sales that trained it. */
   levelChange(fromDay: number, toDay: number): number {
-    const { level } = this.#model.market
+    const { level } = this.#model.parts[0].market
     return Math.exp(levelOn(level, toDay) - levelOn(level, fromDay))
   }
 
   /**
    * Estimates the value of a home on a day. The home is given by its `HOME_INPUTS`, the sales around it (chosen as in
-   * `candidates.ts`, up to that day and none of its own) and its further facts.
+   * `candidates.ts`, up to that day and none of its own), its further facts, and one of its `lacksOf`.
    */
   estimate(
     home: ArrayLike<number>,
     neighbours: readonly ComparableSale[],
     day: number,
     facts: FurtherFacts = NO_FACTS,
+    lack = 0,
   ): Estimated {
-    const { market, values, errors, margins } = this.#model
-    const row = new Float32Array(this.#rows.width)
-    this.#rows.write(home, (name) => facts.get(name), aroundOf(neighbours, day), day, row)
+    const telling = this.#tellings.get(lack)
+    if (telling === undefined) throw new RangeError(`Cannot estimate a home with lack ${lack}: too few such were sold.`)
+    const { market, values, errors } = telling.part
+    const seen = Float32Array.from(home)
+    hide(seen, lack)
+    const row = new Float32Array(telling.rows.width)
+    telling.rows.write(seen, (name) => facts.get(name), aroundOf(neighbours, day), day, row)
     const moves = new Float64Array(row.length)
     const prediction = tellWithMoves(values, row, moves)
     const value = Math.exp(prediction + levelOn(market.level, day))
     const expectedError = expectedErrorOf(errors, errorRow(row, prediction))
-    const intervals = intervalsOf(value, expectedError, marginsAt(margins, prediction))
-    return { value, ...intervals, reasons: reasonsOf(this.#reasons, moves) }
+    const intervals = intervalsOf(value, expectedError, marginsAt(telling.margins, prediction))
+    return { value, ...intervals, reasons: reasonsOf(telling.reasons, moves) }
   }
+}
+
+function tellingsOf(part: Part): (readonly [lack: number, Telling])[] {
+  const rows = new TreeRows(part.market)
+  const reasons = [...TREE_INPUTS, ...part.market.further.map(({ name }) => name)].map(reasonOf)
+  return part.margins.flatMap((margins, lack) =>
+    margins === null ? [] : [[lack, { part, margins, rows, reasons }] as const],
+  )
 }
 
 /** @param estimate The logarithm of the estimate, without the level of the market. */

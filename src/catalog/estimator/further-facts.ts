@@ -108,8 +108,13 @@ function numberOf(text: string): number | undefined {
     const number = Number(trimmed.replaceAll(',', ''))
     return Math.abs(number) <= MAX_NUMBER ? number : undefined
   }
+  return codeOfText(trimmed)
+}
+
+/** The number that stands for a text, in any letter case. */
+export function codeOfText(text: string): number {
   let hash = 0x811c9dc5
-  const lower = trimmed.toLowerCase()
+  const lower = text.toLowerCase()
   for (let i = 0; i < lower.length; i++) hash = Math.imul(hash ^ lower.charCodeAt(i), 0x01000193)
   return FIRST_TEXT * (1 + ((hash ^ (hash >>> 16)) & (TEXTS_APART - 1)) / TEXTS_APART)
 }

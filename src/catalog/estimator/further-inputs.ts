@@ -35,11 +35,20 @@ const TRUST_IN_NOTHING = 5
 /** A fact that correlates this closely with prices was made from them, like a price per square foot. */
 const MAX_PRICE_CORRELATION = 0.97
 
+/** A fact that correlates this closely with living areas tells the size of a home. */
+const MAX_SIZE_CORRELATION = 0.4
+
 /**
  * Selects the further facts from which these sales can teach something.
  * @param targets Logarithms of their prices, without the level of the market.
+ * @param isSized False if sizes are hidden in some: then facts that tell them are, too.
  */
-export function furtherInputsOf(sales: Sales, rows: readonly number[], targets: Float64Array): FurtherInput[] {
+export function furtherInputsOf(
+  sales: Sales,
+  rows: readonly number[],
+  targets: Float64Array,
+  isSized = true,
+): FurtherInput[] {
   const least = Math.max(MIN_KNOWN, MIN_KNOWN_SHARE * rows.length)
   return sales.facts.names
     .map((name) => {
@@ -51,6 +60,7 @@ export function furtherInputsOf(sales: Sales, rows: readonly number[], targets: 
     .flatMap(({ name, values, known }) => {
       const texts = values.reduce((sum, value) => sum + Number(isText(value)), 0)
       if (texts > (1 - NUMBERS_SHARE) * known) return textInput(name, values, targets)
+      if (!isSized && tellsTheSize(values, sales, rows)) return []
       return numberInput(name, values, targets, sales, rows)
     })
     .slice(0, MAX_INPUTS)
@@ -111,6 +121,17 @@ function tellsThePrice(
     return logarithm + Math.log(area)
   })
   return [logarithms, byArea].some((each) => correlation(each, targets) > MAX_PRICE_CORRELATION)
+}
+
+/** Areas of floors and numbers of rooms tell the size of a home in other words. */
+function tellsTheSize(values: Float32Array, { inputs }: Sales, rows: readonly number[]): boolean {
+  const areas = Float64Array.from(rows, (row) => inputs[row * HOME_INPUTS.length + inputAt('livingArea')] as number) // of each row
+  return (
+    correlation(
+      Float64Array.from(values, (value) => (isText(value) ? Number.NaN : value)),
+      areas,
+    ) > MAX_SIZE_CORRELATION
+  )
 }
 
 /** Counts the pairs in which both are known, and returns 0 for too few. */

@@ -1,18 +1,20 @@
 import { median } from '../../kit/algorithms/median.ts'
 import { firstFrom } from '../../kit/algorithms/sorted.ts'
 import { adjustmentAt, type Effects, effectsFor, effectsInOrder, middleOf } from './appraisal.ts'
+import { AreaSales } from './area-sales.ts'
 import type { Matrix } from './bins.ts'
 import { type Boosting, boost } from './boosting.ts'
 import { type Forest, meanOf } from './forest.ts'
 import { furtherInputsOf } from './further-inputs.ts'
-import { HOME_INPUTS, inputAt } from './home-inputs.ts'
-import { TRAIT_NUMBERS } from './likeness.ts'
+import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
+import { hide, isSized, lacksIn, placeKnown } from './lack.ts'
+import { TRAIT_NUMBERS, writeTraits } from './likeness.ts'
 import { type Compared, fitEffects } from './market-effects.ts'
 import { levelOn, type PriceLevel, priceLevelOf } from './price-level.ts'
 import { SaleMap } from './sale-map.ts'
 import { firstOf, rowsOf, type Sales } from './sales.ts'
 import { type Market, TreeRows } from './tree-row.ts'
-import { Weighing } from './weighing.ts'
+import { type SalesAround, Weighing } from './weighing.ts'
 
 /** Fewer sales teach nothing that comparables do not show. */
 export const MIN_SALES = 400
@@ -62,16 +64,66 @@ export function levelIn(sales: Sales): PriceLevel {
   return priceLevelOf(rowsOf(sales, spread(0, sales.size, LEVEL_ROWS)))
 }
 
+/** A sale, seen as that of a home with a lack. */
+export interface View {
+  readonly row: number
+  readonly lack: number
+}
+
+/** With which lack each sale teaches, and the bits of those with which it is told when it is held back. */
+export interface Lacks {
+  readonly learnt: Uint8Array
+  readonly heldBack: Uint8Array
+}
+
 /** The sales of a market, and models that saw a part of them. */
 export class MarketSales {
   readonly sales: Sales
+  readonly #lacks: Lacks
   readonly #map: SaleMap
+  readonly #zipcodes: AreaSales
+  readonly #cities: AreaSales
   readonly #seed: number
+  /** The inputs and the traits of a home without what is hidden in it; its neighbours know all of theirs. */
+  readonly #home = new Float32Array(HOME_INPUTS.length)
+  readonly #traits = new Float64Array(TRAIT_NUMBERS)
 
-  constructor(sales: Sales, seed: number) {
+  /** @param lacks Only those with which a sale can be seen, see `lackBits`. */
+  constructor(sales: Sales, lacks: Lacks, seed: number) {
     this.sales = sales
+    this.#lacks = lacks
     this.#map = new SaleMap(sales)
+    this.#zipcodes = new AreaSales(sales, this.#map.sales, 'zipcode')
+    this.#cities = new AreaSales(sales, this.#map.sales, 'city')
     this.#seed = seed
+  }
+
+  /** The views of some sales in which they are held back. */
+  toldViews(rows: readonly number[]): View[] {
+    return rows.flatMap((row) => lacksIn(this.#lacks.heldBack[row] as number).map((lack) => ({ row, lack }))) // of each sale
+  }
+
+  /** The inputs of a home as they are seen. The result is overwritten by the next call, as is that of `#traitsOf`. */
+  #seen({ row, lack }: View): Float32Array {
+    this.#home.set(this.sales.inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length))
+    hide(this.#home, lack)
+    return this.#home
+  }
+
+  #traitsOf(view: View): Float64Array {
+    writeTraits(traitsIn(this.#seen(view)), this.#traits, 0)
+    return this.#traits
+  }
+
+  /** The result is overwritten by the next call. */
+  #around({ row, lack }: View): SalesAround {
+    const place = placeKnown(lack)
+    if (place === 'point') return this.#map.around(row)
+    return (place === 'zipcode' ? this.#zipcodes : this.#cities).around(row, isSized(lack))
+  }
+
+  #learntView(row: number): View {
+    return { row, lack: this.#lacks.learnt[row] as number } // one for each sale
   }
 
   /** By how much each trait matters, learnt from the first `end` sales. */
@@ -80,10 +132,11 @@ export class MarketSales {
   }
 
   *#compared(from: number, to: number): Generator<Compared> {
-    const { traits, logPrices, days } = this.#map.sales
+    const { logPrices, days } = this.#map.sales
     for (let row = from; row < to; row++) {
       const [logPrice, asOfDay] = [logPrices[row] as number, (days[row] as number) - 1]
-      yield { traits, start: row * TRAIT_NUMBERS, logPrice, asOfDay, around: this.#map.around(row) }
+      const view = this.#learntView(row)
+      yield { traits: this.#traitsOf(view), start: 0, logPrice, asOfDay, around: this.#around(view) }
     }
   }
 
@@ -102,9 +155,12 @@ export class MarketSales {
       level,
       effects: this.effects(end, level),
       middle: middlePlaceOf(rowsOf(seen, spread(0, end, LEVEL_ROWS))),
-      further: furtherInputsOf(seen, rows, targets),
+      further: furtherInputsOf(seen, rows, targets, this.#lacks.learnt.every(isSized)),
     }
-    const matrix = this.matrix(rows, market)
+    const matrix = this.matrix(
+      rows.map((row) => this.#learntView(row)),
+      market,
+    )
     const isFew = rows.length <= SMALL_MARKET_ROWS
     const boosting = isFew ? { ...boostingOf(Math.min(TREES_OF_FEW, trees)), ...OF_FEW } : boostingOf(trees)
     const forests = Array.from({ length: isFew ? FORESTS_OF_FEW : 1 }, (_, nth) =>
@@ -117,19 +173,19 @@ export class MarketSales {
    * Returns what comparables alone say of sales, each as of the day before it, as `appraise` does; NaN without any. The
    * level of the market stands for the index of the place.
    */
-  appraisals(rows: readonly number[], { effects, level }: Pick<Market, 'effects' | 'level'>): Float64Array {
+  appraisals(views: readonly View[], { effects, level }: Pick<Market, 'effects' | 'level'>): Float64Array {
     const { traits, logPrices, days } = this.#map.sales
     const weighing = new Weighing()
     const inOrder = effectsInOrder(effects)
-    return Float64Array.from(rows, (row) => {
-      const [home, asOf] = [row * TRAIT_NUMBERS, (days[row] as number) - 1]
-      const around = this.#map.around(row)
-      weighing.weigh(traits, home, around, asOf)
-      const used = effectsFor(traits[home] as number, inOrder)
+    return Float64Array.from(views, (view) => {
+      const asOf = (days[view.row] as number) - 1
+      const [home, around] = [this.#traitsOf(view), this.#around(view)]
+      weighing.weigh(home, 0, around, asOf)
+      const used = effectsFor(home[0] as number, inOrder)
       const comparisons = Array.from({ length: weighing.count }, (_, nth) => {
         const sale = around.rows[weighing.places[nth] as number] as number // one for each comparison
         const moved = (logPrices[sale] as number) + levelOn(level, asOf) - levelOn(level, days[sale] as number)
-        const adjustedPrice = Math.exp(moved + adjustmentAt(traits, home, traits, sale * TRAIT_NUMBERS, used))
+        const adjustedPrice = Math.exp(moved + adjustmentAt(home, 0, traits, sale * TRAIT_NUMBERS, used))
         return { adjustedPrice, weight: weighing.weights[nth] as number }
       })
       return middleOf(comparisons) ?? Number.NaN
@@ -137,18 +193,17 @@ export class MarketSales {
   }
 
   /** The rows that trees see of sales, each as of the day before it. */
-  matrix(rows: readonly number[], market: Market): Matrix {
+  matrix(views: readonly View[], market: Market): Matrix {
     const writer = new TreeRows(market)
     const { width } = writer
-    const values = new Float32Array(rows.length * width)
+    const values = new Float32Array(views.length * width)
     const { facts, factRows } = this.sales
-    for (const [i, row] of rows.entries()) {
-      const home = this.sales.inputs.subarray(row * HOME_INPUTS.length, (row + 1) * HOME_INPUTS.length)
-      const asOf = (this.sales.days[row] as number) - 1
-      const factOf = (name: string) => facts.at(name, factRows[row] as number) // of each sale
-      writer.write(home, factOf, this.#map.around(row), asOf, values.subarray(i * width, (i + 1) * width))
+    for (const [i, view] of views.entries()) {
+      const asOf = (this.sales.days[view.row] as number) - 1
+      const factOf = (name: string) => facts.at(name, factRows[view.row] as number) // of each sale
+      writer.write(this.#seen(view), factOf, this.#around(view), asOf, values.subarray(i * width, (i + 1) * width))
     }
-    return { rows: rows.length, width, values }
+    return { rows: views.length, width, values }
   }
 }
 
@@ -160,8 +215,10 @@ export function spread(from: number, to: number, most: number): number[] {
 }
 
 function middlePlaceOf({ size, inputs }: Sales): Market['middle'] {
-  const all = (name: 'latitude' | 'longitude') =>
-    median(range(0, size).map((row) => inputs[row * HOME_INPUTS.length + inputAt(name)] as number))
+  const all = (name: 'latitude' | 'longitude') => {
+    const degrees = range(0, size).map((row) => inputs[row * HOME_INPUTS.length + inputAt(name)] as number)
+    return median(degrees.filter(Number.isFinite)) || 0 // where no place is known, none is compared with it
+  }
   return { latitude: all('latitude'), longitude: all('longitude') }
 }
 

@@ -11,11 +11,15 @@ import type { KnownSales, SalesAround } from './weighing.ts'
 /** The lowest index in `HOME_TYPES` among the comparable types, which is the same for all of them. */
 const KINDS = HOME_TYPES.map((type) => HOME_TYPES.indexOf(comparableTypes(type)[0] ?? type))
 
-function kindOf({ inputs }: Sales, row: number): number {
+/** A number that homes of comparable types share. `row` is the place of the home among the inputs of homes. */
+export function kindOf(inputs: Float32Array, row: number): number {
   return KINDS[inputs[row * HOME_INPUTS.length + inputAt('homeType')] as number] ?? NO_KIND
 }
 
 const NO_KIND = 255
+
+/** The key of sales without a point, which no search asks for. */
+const NO_CELL = -1
 
 const METRES_PER_DEGREE = 111_195
 
@@ -28,7 +32,7 @@ const MAX_RINGS = 6
 /** Number of sales whose neighbours there is room for at first. */
 const FIRST_FOUND = 1024
 
-/** Sales by their place, for the search of neighbours while an estimator is trained. */
+/** Sales by their point, for the search of neighbours while an estimator is trained. Those without one are nobody's. */
 export class SaleMap {
   readonly sales: KnownSales
   readonly #layers: readonly Layer[]
@@ -63,7 +67,7 @@ export class SaleMap {
       { length: size },
       (_, row) => Math.cos(radians(latitudeOf(sales, row))) / widthThere,
     )
-    this.#kinds = Uint8Array.from({ length: size }, (_, row) => kindOf(sales, row))
+    this.#kinds = Uint8Array.from({ length: size }, (_, row) => kindOf(inputs, row))
     this.#layers = CELL_SIZES_M.map((sizeM) => layerOf(this.#points, days, sizeM))
     this.#foundAt = new Uint32Array(size)
   }
@@ -178,6 +182,15 @@ function latitudeOf({ inputs }: Sales, row: number): number {
   return inputs[row * HOME_INPUTS.length + inputAt('latitude')] as number // within the sales
 }
 
+/** How far apart two homes are, given by their rows among inputs. Degrees are taken as flat. NaN where one is unknown. */
+export function distanceM(inputs: Float32Array, row: number, others: Float32Array, other: number): number {
+  const [home, next] = [row * HOME_INPUTS.length, other * HOME_INPUTS.length]
+  const apart = (name: 'latitude' | 'longitude') =>
+    (others[next + inputAt(name)] as number) - (inputs[home + inputAt(name)] as number) // within them
+  const narrowing = Math.cos(radians(inputs[home + inputAt('latitude')] as number))
+  return METRES_PER_DEGREE * Math.hypot(apart('latitude'), apart('longitude') * narrowing)
+}
+
 function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
@@ -186,7 +199,7 @@ function layerOf(points: Float64Array, days: Int32Array, sizeM: number): Layer {
   const cells = new Map<number, number>()
   const cellOf = Uint32Array.from(days, (_, row) => {
     const [east, north] = [points[2 * row] as number, points[2 * row + 1] as number]
-    const key = keyOf(Math.floor(east / sizeM), Math.floor(north / sizeM))
+    const key = Number.isNaN(east + north) ? NO_CELL : keyOf(Math.floor(east / sizeM), Math.floor(north / sizeM))
     const cell = cells.get(key) ?? cells.size
     if (cell === cells.size) cells.set(key, cell)
     return cell

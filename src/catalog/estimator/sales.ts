@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../kit/base/clock.ts'
-import { HOME_TYPES } from '../../model/home.ts'
 import { isPackage } from '../../model/real-sale.ts'
 import { FactColumns } from './fact-columns.ts'
 import { type FurtherFacts, NO_FACTS } from './further-facts.ts'
-import { HOME_INPUTS, type HomeInput, inputAt } from './home-inputs.ts'
+import { HOME_INPUTS, inputAt } from './home-inputs.ts'
+import { lackBits, sizeIn } from './lack.ts'
 import { soleSales } from './sole-sales.ts'
 
 /** Maximum number of sales. More do not teach more, so the newest are kept. */
@@ -12,25 +12,24 @@ export const MAX_SALES = 1_000_000
 /** Homes are sold while they are built. A sale more years before that was of the land, or of another house. */
 const YEARS_BEFORE_BUILT = 1
 
-const LAND = HOME_TYPES.indexOf('LOT')
-
 /** Number of rows that a table begins with. */
 const FIRST_ROWS = 1024
 
 /** The sales of a market, in columns that grow. A home sold twice has two rows. */
 export class SaleTable {
-  readonly #isTogether: typeof isPackage
+  readonly of: 'price' | 'rent'
   #size = 0
   #zpids = new Float64Array(FIRST_ROWS)
   #days = new Int32Array(FIRST_ROWS)
   #prices = new Float64Array(FIRST_ROWS)
   #places = new Float64Array(FIRST_ROWS)
+  #cities = new Float64Array(FIRST_ROWS)
   #inputs = new Float32Array(FIRST_ROWS * HOME_INPUTS.length)
   readonly #facts = new FactColumns(FIRST_ROWS)
 
   /** @param of Rents may be asked of many homes at once; prices that many homes share are those of packages. */
   constructor(of: 'price' | 'rent' = 'price') {
-    this.#isTogether = of === 'price' ? isPackage : () => false
+    this.of = of
   }
 
   get size(): number {
@@ -39,7 +38,7 @@ export class SaleTable {
 
   /**
    * `inputs` are in the order of `HOME_INPUTS`, as of today, so a sale does not know of later renovations. `place` is a
-   * number by which backtests are grouped, such as a ZIP code.
+   * number by which backtests are grouped, such as a ZIP code. `city` is a `cityCode`.
    */
   add(
     zpid: number,
@@ -48,6 +47,7 @@ export class SaleTable {
     inputs: ArrayLike<number>,
     place: number,
     facts: FurtherFacts = NO_FACTS,
+    city = Number.NaN,
   ): void {
     if (inputs.length !== HOME_INPUTS.length)
       throw new RangeError(`Cannot add a sale with ${inputs.length} inputs: there are ${HOME_INPUTS.length}.`)
@@ -58,6 +58,7 @@ export class SaleTable {
     this.#days[row] = day
     this.#prices[row] = price
     this.#places[row] = place
+    this.#cities[row] = city
     this.#inputs.set(inputs, row * HOME_INPUTS.length)
     this.#facts.write(row, facts)
     const renovated = row * HOME_INPUTS.length + inputAt('yearRenovated')
@@ -65,8 +66,8 @@ export class SaleTable {
   }
 
   /**
-   * The newest sales up to and including a day, of homes whose place and size are known and that stood by then, without
-   * those that `soleSales` leaves out. They are sorted by day, then zpid, then price, in whatever order they were added.
+   * The newest sales up to and including a day, of homes whose place is known, if only by its city, and that stood by
+   * then, without those that `soleSales` leaves out. They are sorted by day, then zpid, then price, in whatever order they were added.
    */
   upTo(lastDay: number, most = MAX_SALES): Sales {
     return rowsOf(this.#columns(), this.#usableRows(lastDay, most))
@@ -80,28 +81,23 @@ export class SaleTable {
     rows.sort(
       (one, other) => apart(days, one, other) || apart(zpids, one, other) || apart(prices, one, other) || one - other,
     )
-    const sole = soleSales(rows, { days, prices, places: this.#places, sizes: this.#sizes() }, this.#isTogether)
+    const isTogether = this.of === 'price' ? isPackage : () => false
+    const sole = soleSales(rows, { days, prices, places: this.#places, sizes: this.#sizes() }, isTogether)
     return sole.subarray(Math.max(0, sole.length - most))
   }
 
   #sizes(): Float32Array {
-    return new Float32Array(this.#size).map((_, row) => this.#sizeOf(row))
-  }
-
-  #sizeOf(row: number): number {
-    const start = row * HOME_INPUTS.length
-    const isLand = this.#inputs[start + inputAt('homeType')] === LAND
-    return this.#inputs[start + inputAt(isLand ? 'lotSize' : 'livingArea')] as number // of each row
+    return new Float32Array(this.#size).map((_, row) => sizeIn(this.#inputs, row * HOME_INPUTS.length))
   }
 
   #isUsable(row: number): boolean {
-    const held = (name: HomeInput) => this.#inputs[row * HOME_INPUTS.length + inputAt(name)] as number // of each row
+    const start = row * HOME_INPUTS.length
+    const yearBuilt = this.#inputs[start + inputAt('yearBuilt')] as number // of each row
     return (
       (this.#prices[row] as number) > 0 &&
       Number.isFinite(this.#prices[row]) &&
-      Number.isFinite(held('latitude') + held('longitude')) &&
-      this.#sizeOf(row) >= 1 &&
-      !(held('yearBuilt') > yearOf(this.#days[row] as number) + YEARS_BEFORE_BUILT)
+      lackBits(this.#inputs, this.#cities[row] as number, start) !== 0 &&
+      !(yearBuilt > yearOf(this.#days[row] as number) + YEARS_BEFORE_BUILT)
     )
   }
 
@@ -112,6 +108,7 @@ export class SaleTable {
       days: this.#days,
       prices: this.#prices,
       places: this.#places,
+      cities: this.#cities,
       inputs: this.#inputs,
       facts: this.#facts,
       factRows: Uint32Array.from({ length: this.#size }, (_, row) => row),
@@ -126,6 +123,7 @@ export class SaleTable {
     this.#days.set(kept.days)
     this.#prices.set(kept.prices)
     this.#places.set(kept.places)
+    this.#cities.set(kept.cities)
     this.#inputs.set(kept.inputs)
     this.#size = kept.size
   }
@@ -136,6 +134,7 @@ export class SaleTable {
     this.#days = grown(this.#days, new Int32Array(rows))
     this.#prices = grown(this.#prices, new Float64Array(rows))
     this.#places = grown(this.#places, new Float64Array(rows))
+    this.#cities = grown(this.#cities, new Float64Array(rows))
     this.#inputs = grown(this.#inputs, new Float32Array(rows * HOME_INPUTS.length))
     this.#facts.grow(rows)
   }
@@ -148,6 +147,8 @@ export interface Sales {
   readonly days: Int32Array
   readonly prices: Float64Array
   readonly places: Float64Array
+  /** Holds a `cityCode` for each. */
+  readonly cities: Float64Array
   /** `HOME_INPUTS.length` numbers for each sale, one sale after another. */
   readonly inputs: Float32Array
   readonly facts: FactColumns
@@ -169,13 +170,14 @@ function grown<T extends Float64Array | Int32Array | Float32Array>(from: T, to: 
 }
 
 /** Returns the first sales without a copy. */
-export function firstOf({ zpids, days, prices, places, inputs, facts, factRows }: Sales, size: number): Sales {
+export function firstOf({ zpids, days, prices, places, cities, inputs, facts, factRows }: Sales, size: number): Sales {
   return {
     size,
     zpids: zpids.subarray(0, size),
     days: days.subarray(0, size),
     prices: prices.subarray(0, size),
     places: places.subarray(0, size),
+    cities: cities.subarray(0, size),
     inputs: inputs.subarray(0, size * HOME_INPUTS.length),
     facts,
     factRows: factRows.subarray(0, size),
@@ -197,8 +199,14 @@ export function rowsOf(sales: Sales, rows: ArrayLike<number>): Sales {
     days: Int32Array.from(rows, (row) => sales.days[row] as number),
     prices: picked(sales.prices),
     places: picked(sales.places),
+    cities: picked(sales.cities),
     inputs,
     facts: sales.facts,
     factRows: Uint32Array.from(rows, (row) => sales.factRows[row] as number),
   }
+}
+
+/** The bits of the lacks with which each sale can be seen. */
+export function lackBitsOf({ size, inputs, cities }: Sales): Uint8Array {
+  return new Uint8Array(size).map((_, row) => lackBits(inputs, cities[row] as number, row * HOME_INPUTS.length))
 }

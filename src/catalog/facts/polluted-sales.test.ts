@@ -19,8 +19,11 @@ function errorsOf(homes: readonly Home[]): readonly number[] {
   for (const home of homes) tally.add(home, 1)
   const backtest = tally.rows(assert.fail).find(([market, , , , , bytes]) => market === 'TX' && bytes.length > 0)?.[5]
   assert.ok(backtest)
-  const { prices, estimates, comparables } = BacktestTable.of(backtest).columns
-  return [estimates, comparables].map((values) => 100 * ratioStudy({ prices, estimates: values }).medianError)
+  const { prices, estimates, comparables, lacks } = BacktestTable.of(backtest).columns
+  const ofKnown = (values: Float32Array) => values.filter((_, i) => lacks[i] === 0)
+  return [estimates, comparables].map(
+    (values) => 100 * ratioStudy({ prices: ofKnown(prices), estimates: ofKnown(values) }).medianError,
+  )
 }
 
 const CLEAN = errorsOf(HOMES)

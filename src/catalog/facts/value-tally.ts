@@ -1,9 +1,9 @@
 import type { Home } from '../../model/home.ts'
-import { searchPoint } from '../../model/home-columns.ts'
 import { rentOffers } from '../../model/rent-offer.ts'
 import { saleCourses } from '../../model/sale-course.ts'
 import { furtherFacts } from '../estimator/further-facts.ts'
 import { homeInputs } from '../estimator/home-inputs.ts'
+import { cityCode } from '../estimator/lack.ts'
 import { SaleTable } from '../estimator/sales.ts'
 import { VALUE_KINDS, type ValueKind } from '../ports/estimator-lookup.ts'
 import {
@@ -34,19 +34,19 @@ export class ValueTally {
   }
 
   /**
-   * Skips homes without a known or shown location, which an estimate would give away.
+   * Skips homes whose address is withheld, which an estimate would give away.
    * @param place The home's number from `RegionTally`.
    */
   add(home: Home, place: number): void {
-    if (searchPoint(home) === undefined) return
+    if (home.address.undisclosed === true) return
     const paid = { price: pricesPaid(home), rent: rentsAsked(home) }
     if (paid.price.length + paid.rent.length === 0) return
     const tables = this.#of(home.address.state)
-    const [inputs, facts] = [homeInputs(home), furtherFacts(home)]
+    const [inputs, facts, city] = [homeInputs(home), furtherFacts(home), cityCode(home.address)]
     for (const kind of VALUE_KINDS) {
       for (const { day, price } of paid[kind]) {
         if (price < MIN_PRICES[kind]) continue
-        tables[kind].add(home.zpid, day, price, inputs, place, facts)
+        tables[kind].add(home.zpid, day, price, inputs, place, facts, city)
         this.#sales++
       }
     }

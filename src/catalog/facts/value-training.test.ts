@@ -6,7 +6,7 @@ import type { Home } from '../../model/home.ts'
 import { MIN_SALES } from '../estimator/market-sales.ts'
 import { trainEstimator } from '../estimator/train.ts'
 import { ValueTally } from './value-tally.ts'
-import { olderDays, type Trainer, trainAll } from './value-training.ts'
+import { olderDays, sizedDays, type Trainer, trainAll } from './value-training.ts'
 
 const PLACE = 3
 
@@ -31,10 +31,18 @@ test('a market of too few sales says how many there are, and so do all such mark
   )
 })
 
-test('a home whose address is withheld, or whose place is unknown, teaches nothing', () => {
+test('a home whose address is withheld, or about whose place nothing is known, teaches nothing', () => {
   const withheld = { ...soldHome(1), address: { ...soldHome(1).address, undisclosed: true as const } }
-  const { point: _, ...nowhere } = soldHome(2)
+  const { point: _, ...unplaced } = soldHome(2)
+  const nowhere = { ...unplaced, address: { ...unplaced.address, city: '', zipcode: '' } }
   assert.deepEqual(told([withheld, nowhere]), [])
+  assert.deepEqual(
+    told([unplaced]).map(([market, , , sales]) => [market, sales]),
+    [
+      ['TX', 1],
+      ['US', 1],
+    ],
+  )
 })
 
 test('a sale that is dated years ahead is a slip: the day of a market is that of its other sales', () => {
@@ -72,7 +80,7 @@ function tallied(homes: readonly Home[], most?: number): ValueTally {
 function quickTrainer(): Trainer {
   let trained: ReturnType<Trainer> | undefined
   return (table, training) => {
-    const { size } = table.upTo(training.day)
+    const size = sizedDays(table, training.day).length
     if (size < MIN_SALES) return { refused: `${size} sales` }
     trained ??= trainEstimator(table, { ...training, trees: 1, backtest: false })
     return trained

@@ -1,6 +1,8 @@
 import { DAY_MS, dayNumber } from '../../kit/base/clock.ts'
 import { MIN_PRICE, MIN_RENT } from '../../model/real-sale.ts'
 import { Estimator } from '../estimator/estimator.ts'
+import { HOME_INPUTS } from '../estimator/home-inputs.ts'
+import { sizeIn } from '../estimator/lack.ts'
 import { MIN_SALES } from '../estimator/market-sales.ts'
 import { type Sales, SaleTable } from '../estimator/sales.ts'
 import { trainEstimator } from '../estimator/train.ts'
@@ -71,7 +73,7 @@ interface Market {
 
 /** Returns the oldest first, or only the newest day where that teaches nothing. */
 function trainMarket({ market, kind, table }: Market, tell: TellTrouble, trainer: Trainer): EstimatorRow[] {
-  const { days } = table.upTo(Number.POSITIVE_INFINITY)
+  const days = sizedDays(table, Number.POSITIVE_INFINITY)
   if (days.length === 0) return [] // of none is there a place, a size and a price
   const newest = newestDay(days)
   const salesBefore = (day: number) => salesUpTo(days, day)
@@ -83,6 +85,12 @@ function trainMarket({ market, kind, table }: Market, tell: TellTrouble, trainer
   }
   const now = train(newest, {})
   return isTrained(now) ? [...olderDays(days, newest).map((day) => train(day, OLDER)), now] : [now]
+}
+
+/** The days of the sales up to one of homes whose size is known, in order: an estimator takes so many. */
+export function sizedDays(table: SaleTable, lastDay: number): Int32Array {
+  const { days, inputs } = table.upTo(lastDay)
+  return days.filter((_, row) => sizeIn(inputs, row * HOME_INPUTS.length) >= 1)
 }
 
 function isTrained([, , , , bytes]: EstimatorRow): boolean {
@@ -162,11 +170,11 @@ export function newestOf(table: SaleTable, kind: ValueKind, most: number): SaleT
   return kept
 }
 
-function addAll(table: SaleTable, { size, zpids, days, prices, inputs, places, facts, factRows }: Sales): void {
+function addAll(table: SaleTable, { size, zpids, days, prices, inputs, places, cities, facts, factRows }: Sales): void {
   const width = inputs.length / size
   for (let i = 0; i < size; i++) {
     const own = inputs.subarray(i * width, (i + 1) * width)
     const [zpid, day, price] = [zpids[i] as number, days[i] as number, prices[i] as number] // i is one of them
-    table.add(zpid, day, price, own, places[i] as number, facts.read(factRows[i] as number))
+    table.add(zpid, day, price, own, places[i] as number, facts.read(factRows[i] as number), cities[i])
   }
 }

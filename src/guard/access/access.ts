@@ -1,5 +1,6 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { Fault } from '../../kit/base/failure.ts'
+import type { Soon } from '../../kit/threads/remote.ts'
 
 export type AreaName = 'A' | 'B' | 'C'
 
@@ -80,8 +81,11 @@ export interface Access {
    * caller sits on this machine.
    */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
-  /** Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. */
-  enter(account: Account): RateState | Fault
+  /**
+   * Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. At once, but
+   * where nodes share the rate and this one has to ask for some of it first.
+   */
+  enter(account: Account): Soon<RateState | Fault>
   /**
    * A Fault of status 429 when too many of the caller's recent calls were misses: answered free of charge, yet with
    * something to learn from (400, 404, 409). Takes nothing; asked before anything of the call is read.

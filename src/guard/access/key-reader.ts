@@ -1,7 +1,7 @@
 import type { Clock, Day } from '../../kit/base/clock.ts'
 import type { Usage } from './access.ts'
 import type { KeyStore, Statements } from './key-store.ts'
-import type { KeyInfo, KeysRead, KeyUsage, LastUsed } from './keyring.ts'
+import type { KeyInfo, KeysRead, KeyUsage, LastUsed, MonthUsage } from './keyring.ts'
 import { daysOf, NO_DAY, periodAt } from './period.ts'
 import type { Plans } from './plans.ts'
 import { type Added, infoOf, type KeyRow } from './stored-key.ts'
@@ -33,6 +33,10 @@ const USED_BY_DAY = `
 const USED_BY_KEY = `
   SELECT key_id AS "keyId", ${SUMS} FROM plat.usage WHERE day >= $1
   GROUP BY key_id ORDER BY credits DESC, key_id COLLATE "C" LIMIT $2`
+const USED_BY_MONTH = `
+  SELECT key_id AS "keyId", coalesce(key.label, '') AS label, substr(CAST(day AS text), 1, 7) AS month, operation, ${SUMS}
+  FROM plat.usage LEFT JOIN plat.key ON key.id = key_id WHERE day >= $1 AND day <= $2 AND key_id = coalesce($3, key_id)
+  GROUP BY 1, 2, 3, 4 ORDER BY key_id COLLATE "C", 3, operation COLLATE "C"`
 const TOTAL = 'SELECT CAST(count(*) AS bigint) AS total FROM plat.key'
 
 const OF_PLAN = 'JOIN plat.key ON key.id = key_id AND key.plan_number'
@@ -95,6 +99,10 @@ export class KeyReader implements KeysRead {
       days: await store.query<Usage>(USED_BY_DAY, [since]),
       keys: await store.query<KeyUsage>(USED_BY_KEY, [since, limit]),
     }
+  }
+
+  usedByMonth(since: Day, until: Day, keyId: string | undefined): Promise<readonly MonthUsage[]> {
+    return this.#parts.store.query<MonthUsage>(USED_BY_MONTH, [since, until, keyId ?? null])
   }
 
   close(): void {

@@ -30,6 +30,22 @@ export interface KeyUsage {
   readonly credits: number
 }
 
+/** Calls of one operation that a key was charged for in a month, in UTC. */
+export interface MonthUsage extends KeyUsage {
+  /** Empty for the demo key. */
+  readonly label: string
+  /** The year and the month, `2026-11`. */
+  readonly month: string
+  readonly operation: string
+}
+
+/** Days in UTC, both included, and perhaps one key. */
+export interface UsageQuery {
+  readonly since: Day
+  readonly until: Day
+  readonly keyId?: string | undefined
+}
+
 /** Credits that somebody added to a key. */
 export interface Addition {
   readonly keyId: string
@@ -90,5 +106,7 @@ export interface Keyring {
   addCredits(keyId: string, given: string, by: string): Promise<KeyInfo>
   /** All credits that were ever added, in the order in which they were. */
   additions(): Promise<readonly Addition[]>
+  /** All that keys were charged, under all of their plans, by key, month and operation, in this order. */
+  usage(query: UsageQuery): Promise<readonly MonthUsage[]>
   close(): Promise<void>
 }

@@ -8,6 +8,7 @@ import type { Holding, Ledger } from './ledger.ts'
 import { limitOf } from './limit.ts'
 import type { Meter } from './meter.ts'
 import { type Period, periodAt } from './period.ts'
+import { enterOnceLeased } from './rates.ts'
 import * as refusals from './refusals.ts'
 import { type NamedQuestion, nameOf } from './repeats.ts'
 import { addedIn, DEMO, refusalOf, type StoredKey, type StoredSecret } from './stored-key.ts'
@@ -24,6 +25,8 @@ export interface Keys {
 /** Memory in which all threads count how fast a key calls. */
 export interface Meters {
   meter(keyId: string): Soon<Meter>
+  /** Has a lease asked for, for one call more of the key; absent where its meter needs none. */
+  lease?(keyId: string): Soon<void>
 }
 
 export interface MeteredAccessParts<Place> {
@@ -72,8 +75,10 @@ export abstract class MeteredAccess<Place> implements Access {
     }
   }
 
-  enter(account: Account): RateState | Fault {
-    return accountOf(account).meter.enter(account.plan, this.#clock.now())
+  enter(account: Account): Soon<RateState | Fault> {
+    const { keyId, meter, plan } = accountOf(account)
+    const lease = () => this.#meters.lease?.(keyId)
+    return meter.enter(plan, this.#clock.now()) ?? enterOnceLeased(meter, plan, this.#clock, lease)
   }
 
   missesTooMany(account: Account): Fault | undefined {

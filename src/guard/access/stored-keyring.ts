@@ -5,7 +5,7 @@ import { KeyReader } from './key-reader.ts'
 import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, refuseUnusable } from './key-rules.ts'
 import type { BesideStore, KeyStore, Statements } from './key-store.ts'
 import { fingerprint, KEY_BYTES, type Randomness, writeKey } from './key-text.ts'
-import type { Addition, IssuedKey, KeyInfo, Keyring } from './keyring.ts'
+import type { Addition, IssuedKey, KeyInfo, Keyring, MonthUsage, UsageQuery } from './keyring.ts'
 import type { Plans } from './plans.ts'
 import type { KeyRow } from './stored-key.ts'
 
@@ -122,6 +122,11 @@ export class StoredKeyring implements Keyring {
       FROM plat.added ORDER BY ${this.#store.additionNumber}`
     const rows = await this.#store.query<AddedRow>(text)
     return rows.map(({ by, ...row }) => ({ ...row, by: by ?? undefined }))
+  }
+
+  async usage({ since, until, keyId: given }: UsageQuery): Promise<readonly MonthUsage[]> {
+    const only = given === undefined ? undefined : (await this.#find(this.#store, given)).keyId
+    return this.#reader.usedByMonth(since, until, only)
   }
 
   async close(): Promise<void> {

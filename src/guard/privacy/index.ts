@@ -30,7 +30,7 @@ const REFRESH_MS = 250
 
 /** The log ends its sentence about a store that cannot be used with one of these. */
 const UNFOLLOWED = 'It is tried again.'
-const UNWRITTEN = 'Until then calls about people are refused.'
+const UNWRITTEN = 'Until then calls about people wait, or are refused.'
 
 export interface PrivacyOptions {
   /** Folder of `people.sqlite`; it must exist, the file is made where it is missing. */

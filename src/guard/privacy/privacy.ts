@@ -14,11 +14,12 @@ export interface AuditEntry {
 
 /**
  * Written before a call runs. `record` resolves once the entry is on the disk: it outlives the process and a power
- * cut. It rejects when that takes more than some seconds or cannot be done, and tells the operator once: the call
- * must not be answered then, though its entry may be there. Nothing in the log is ever changed.
+ * cut. It rejects when that takes more than some seconds or cannot be done: the call must not be answered then, though
+ * its entry may be there. The operator is told of it at most once a minute, and of another program that an entry
+ * waited for, which `record` resolves with. Nothing in the log is ever changed.
  */
 export interface Audit {
-  record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<void>
+  record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<boolean>
 }
 
 /** Who is withheld, for one thread of a running service. */

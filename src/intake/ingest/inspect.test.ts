@@ -424,3 +424,37 @@ test('files of pictures and of open houses are recognised by the columns of thei
   assert.deepEqual((await inspect(media)).ready, ['reso-media'])
   assert.deepEqual((await inspect(times)).ready, ['reso-open-houses'])
 })
+
+test('JSON whose rows are lists gets a draft that reads it, wherever its names are', async () => {
+  const names = ['id', 'street', 'zip', 'price']
+  const rows = Array.from({ length: 9 }, (_, i) => [`k${i}`, `${i + 1} Main St`, '98103', 400_000 + i])
+  const described = names.map((name, i) => ({ id: i, name, flags: [['x']] }))
+  const documents = [
+    [names, ...rows],
+    { columns: names, index: rows.map((_, i) => i), data: rows },
+    { fields: described, rows },
+    { meta: { view: { name: 'Sales', tags: [['a', 1]], columns: described } }, data: rows },
+    { range: 'A1:D10', values: [names, ...rows] },
+  ]
+  for (const [i, document] of documents.entries()) {
+    for (const indent of [0, 2]) {
+      const { report } = await imported(files.write(`x${i}${indent}.json`, JSON.stringify(document, undefined, indent)))
+      assert.equal(report.counts.new, 9, `document ${i}`)
+    }
+  }
+})
+
+test('a table whose header leaves the names of rows out, as R writes it, gets a draft', async () => {
+  for (const [i, sign] of ['\t', ',', ' '].entries()) {
+    const rows = Array.from({ length: 9 }, (_, k) => [
+      `"${k + 1}"`,
+      `"k${k}"`,
+      `"${k + 1} Main St"`,
+      '"98103"',
+      400_000 + k,
+    ])
+    const lines = [['"id"', '"street"', '"zip"', '"price"'], ...rows].map((cells) => cells.join(sign))
+    const { report, draft } = await imported(files.write(`x${i}.txt`, `${lines.join('\n')}\n`))
+    assert.equal(report.counts.new, 9, draft.text)
+  }
+})

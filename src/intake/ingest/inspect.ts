@@ -225,10 +225,16 @@ function nameFor(file: string): string {
   return plain.slice(0, 60) || 'draft'
 }
 
+/** Delimiters that are blank have names in mappings. */
+const BLANKS = new Map([
+  ['\t', 'tab'],
+  [' ', 'space'],
+])
+
 /** Writes a format in the words of a mapping. Its options are of the kinds that a mapping has. */
 function writtenFormat({ type, ...options }: SourceFormat): string {
   const written = Object.entries(options).map(
-    ([name, value]) => `${name}: ${value === '\t' ? 'tab' : flow(value as OptionValue)}`,
+    ([name, value]) => `${name}: ${BLANKS.get(value as string) ?? flow(value as OptionValue)}`,
   )
   return written.length === 0 ? type : `{ type: ${type}, ${written.join(', ')} }`
 }

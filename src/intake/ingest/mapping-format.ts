@@ -1,6 +1,6 @@
 import type { MappingNode } from './mapping-node.ts'
+import type { Projected } from './sources/geometry.ts'
 import { FORMAT_NAMES, type FormatName, formatOf, type SourceFormat } from './sources/open.ts'
-import type { Projected } from './sources/projection.ts'
 
 /** Reads a format, optionally with options. */
 export function readFormat(node: MappingNode | undefined): SourceFormat {

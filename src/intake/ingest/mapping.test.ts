@@ -45,7 +45,10 @@ test('every fault of a mapping is one sentence with its line', () => {
       `${HEAD}format: xml\n${FIELDS}`,
       /^m\.yaml, line 4: format does not know "xml": accepted are csv, ndjson, json, xlsx, parquet, geojson, shapefile, sql\.$/,
     ],
-    [`${HEAD}format: { delimiter: x }\n${FIELDS}`, /line 4: delimiter cannot be "x": accepted are , ; \| and tab\.$/],
+    [
+      `${HEAD}format: { delimiter: x }\n${FIELDS}`,
+      /line 4: delimiter cannot be "x": accepted are , ; \| tab and space\.$/,
+    ],
     [
       `${HEAD}format: { encoding: latin1 }\n${FIELDS}`,
       /line 4: encoding does not know "latin1": did you mean "latin-1"\?$/,

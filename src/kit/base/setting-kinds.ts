@@ -31,7 +31,11 @@ export const today: SettingKind<string> = {
   },
 }
 
-export const day = words('DAY', 'a day as YYYY-MM-DD')
+export const day: SettingKind<string> = {
+  value: 'DAY',
+  accepted: 'a day as YYYY-MM-DD',
+  read: (given) => (Number.isNaN(startOfDay(given)) ? undefined : given),
+}
 
 export const flag: SettingKind<boolean> = {
   accepted: 'true, false, 1, 0',

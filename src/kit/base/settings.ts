@@ -253,6 +253,10 @@ export const COMMAND_OPTIONS = {
   },
   name: option(text, 'Instead of an id: the whole name, with --address.'),
   address: option(text, 'An address where the person lives or lived, in one line.'),
+  sourceId: option(
+    words('SOURCE:ID', 'the name of a source, a colon, and the key that the person has there, such as persons:p1'),
+    'Instead of an id: the key that the person has in a source.',
+  ),
   apart: option(
     words('ZPID', 'the id of a record that explain lists'),
     'Take this record out of the home, for good: no import joins it to the others again.',
@@ -269,6 +273,7 @@ export const COMMAND_OPTIONS = {
     words('URL', 'an address such as postgres://user:password@host:5432/database'),
     'The database to move into.',
   ),
+  csv: option(flag, 'Print CSV and nothing else.'),
   since: option(day, 'From this day on, in UTC.'),
   until: option(day, 'Up to and including this day, in UTC.'),
   key: option(words('KEYID', 'an id that keys list shows'), 'Calls of one key.'),

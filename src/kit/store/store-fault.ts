@@ -52,6 +52,8 @@ const SQLITE = {
   corrupt: 11,
   full: 13,
   cannotOpen: 14,
+  /** Another program holds a lock that readers need, for longer than SQLite tries. */
+  protocol: 15,
   notADatabase: 26,
 }
 
@@ -86,6 +88,7 @@ function storeFault(error: unknown, path: string, format: StoreNames): CommandFa
   switch (errcode & 0xff) {
     case SQLITE.busy:
     case SQLITE.locked:
+    case SQLITE.protocol:
       return new CommandFault(
         `The ${noun} ${path} is being changed by another process: try again once it is done.`,
         EXIT.busy,

@@ -37,3 +37,10 @@ test('a disk that fails, a file that is damaged and one that cannot be opened ar
     [EXIT.io, EXIT.data, EXIT.data, EXIT.cannotWrite],
   )
 })
+
+test('a file whose locks another program holds is told of as busy, whichever lock that is', () => {
+  assert.deepEqual(
+    [5, 6, 15].map((errcode) => faultOf(sqliteError(errcode)).exitCode),
+    [EXIT.busy, EXIT.busy, EXIT.busy],
+  )
+})

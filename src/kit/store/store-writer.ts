@@ -15,7 +15,9 @@ export interface WriterParts {
 interface Order {
   readonly changes: readonly Change[]
   triesLeft: number
-  resolve(): void
+  /** Another program held the lock at a try. */
+  busy?: CommandFault
+  resolve(waitedFor: CommandFault | undefined): void
   reject(error: unknown): void
 }
 
@@ -34,10 +36,10 @@ export class StoreWriter {
   }
 
   /**
-   * Resolves once all the changes are on file. Rejects with a CommandFault of one sentence when they cannot be written,
+   * Resolves once all the changes are on file, with what tells of another program's lock where that was waited for. Rejects with a CommandFault of one sentence when they cannot be written,
    * or the lock could not be had within `waitMs`. None of them is stored then, unless the thread itself was ended.
    */
-  write(changes: readonly Change[], waitMs: number): Promise<void> {
+  write(changes: readonly Change[], waitMs: number): Promise<CommandFault | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ changes, triesLeft: Math.max(1, Math.round(waitMs / LOCK_WAIT_MS)), resolve, reject })
       void this.#writeAll()
@@ -62,7 +64,7 @@ export class StoreWriter {
       if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = this.#start()
       try {
         await this.#thread.ask(orders.flatMap(({ changes }) => changes))
-        for (const order of orders) order.resolve()
+        for (const order of orders) order.resolve(order.busy)
       } catch (error) {
         this.#refuse(orders, error)
       }
@@ -75,8 +77,10 @@ export class StoreWriter {
     const again: Order[] = []
     for (const order of orders) {
       order.triesLeft -= 1
-      if (isBusy && order.triesLeft > 0) again.push(order)
-      else order.reject(error)
+      if (isBusy && order.triesLeft > 0) {
+        order.busy = error
+        again.push(order)
+      } else order.reject(error)
     }
     this.#waiting.unshift(...again)
   }

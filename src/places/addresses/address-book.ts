@@ -1,12 +1,12 @@
 import { cityKey } from '../../kit/names/name-key.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
-import type { Home, HomeAddress } from '../../model/home.ts'
+import type { HomeBrief } from '../../model/home-brief.ts'
 import type { Person } from '../../model/person.ts'
 import { streetParts } from './address.ts'
 
 /** A home's entry in the address book; undefined without a street, or if its source forbids showing the address. */
-export function addressEntry(home: Home): AddressEntry | undefined {
+export function addressEntry(home: Pick<HomeBrief, 'zpid' | 'address'>): AddressEntry | undefined {
   return entryOf('home', home.zpid, home.address)
 }
 
@@ -21,7 +21,11 @@ export function personEntries({ personId, addresses }: Person): readonly Address
 }
 
 /** Lists every key because spreading takes a fifth longer, and every home that is written needs an entry. */
-function entryOf(kind: AddressEntry['kind'], id: number | string, address: HomeAddress): AddressEntry | undefined {
+function entryOf(
+  kind: AddressEntry['kind'],
+  id: number | string,
+  address: HomeBrief['address'],
+): AddressEntry | undefined {
   if (address.undisclosed === true) return undefined
   const { houseNumber, preDirection, street, suffix, postDirection, unit } = streetParts(address.streetAddress)
   if (street === '') return undefined
@@ -32,7 +36,12 @@ function entryOf(kind: AddressEntry['kind'], id: number | string, address: HomeA
 }
 
 /** `824 Webster St APT 4, Oakland, CA 94607`; unknown parts are left out. */
-export function displayLine({ streetAddress, city, state, zipcode }: HomeAddress): string {
+export function displayLine({
+  streetAddress,
+  city,
+  state,
+  zipcode,
+}: Pick<HomeBrief['address'], 'streetAddress' | 'city' | 'state' | 'zipcode'>): string {
   return joined(joined(streetAddress, ', ', city), ', ', joined(state, ' ', zipcode))
 }
 

@@ -16,16 +16,7 @@ const ADDRESSES = [
 ] as const
 
 function lineOf([streetAddress, city, state, zipcode]: (typeof ADDRESSES)[number]): { display: string; line: string } {
-  const entry = addressEntry({
-    zpid: 1,
-    source: 'test',
-    sourceKey: '1',
-    homeType: 'SINGLE_FAMILY',
-    facts: {},
-    history: [],
-    taxes: [],
-    address: { streetAddress, city, state, zipcode },
-  })
+  const entry = addressEntry({ zpid: 1, address: { streetAddress, city, state, zipcode } })
   assert.ok(entry)
   return { display: entry.display, line: addressLine(entry) }
 }

@@ -54,16 +54,7 @@ const STREETS = [
 
 const entries: readonly AddressEntry[] = STREETS.map((streetAddress, zpid) => {
   const address: HomeAddress = { streetAddress, city: 'Seattle', state: 'WA', zipcode: '98107' }
-  const entry = addressEntry({
-    zpid,
-    source: 'test',
-    sourceKey: '',
-    homeType: 'CONDO',
-    facts: {},
-    history: [],
-    taxes: [],
-    address,
-  })
+  const entry = addressEntry({ zpid, address })
   assert.ok(entry)
   return entry
 })

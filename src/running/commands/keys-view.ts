@@ -1,4 +1,5 @@
-import type { KeyInfo } from '../../guard/access/index.ts'
+import type { KeyInfo, MonthUsage } from '../../guard/access/index.ts'
+import { csvLine } from '../../kit/algorithms/csv-line.ts'
 import { dayOf } from '../../kit/base/clock.ts'
 import { table } from '../terminal/table.ts'
 
@@ -36,6 +37,33 @@ export function keyTable(keys: readonly KeyInfo[], nowMs: number, watched: boole
 }
 
 const CREDITS_COLUMN = 3
+
+/** Returns what keys used as lines of CSV, a header first. */
+export function usageCsv(used: readonly MonthUsage[]): readonly string[] {
+  const rows = used.map(({ keyId, label, month, operation, calls, credits }) => [
+    keyId,
+    label,
+    month,
+    operation,
+    String(calls),
+    String(credits),
+  ])
+  return [['key', 'label', 'month', 'operation', 'calls', 'credits'], ...rows].map((cells) => csvLine(cells).trimEnd())
+}
+
+export function usageTable(used: readonly MonthUsage[], watched: boolean): readonly string[] {
+  const rows = used.map(({ keyId, label, month, operation, calls, credits }) => [
+    keyId,
+    shortened(label),
+    month,
+    operation,
+    grouped(calls),
+    grouped(credits),
+  ])
+  return table(['KEY', 'LABEL', 'MONTH', 'OPERATION', 'CALLS', 'CREDITS'], rows, watched, USED_COLUMN)
+}
+
+const USED_COLUMN = 5
 const LABEL_SHOWN = 30
 
 type Status = 'active' | 'expired' | 'revoked' | 'plan missing'

@@ -234,9 +234,34 @@ test('every subcommand is there, each option with a variable of its own name', a
   const subcommands = group?.commands ?? []
   assert.deepEqual(
     subcommands.map((command) => command.name()),
-    ['create', 'list', 'rotate', 'revoke', 'plan'],
+    ['create', 'list', 'usage', 'rotate', 'revoke', 'plan'],
   )
   for (const command of subcommands) {
     for (const option of command.options) assert.equal(option.envVar, `PLAT_${option.name().toUpperCase()}`)
   }
+})
+
+test('usage tells what each key was charged by month and operation, as CSV too, and of one key', async (context) => {
+  const { dataDir, clock, keys, json } = shell(context)
+  assert.deepEqual((await keys('usage')).noted, ['No call of these days was charged.'])
+  assert.deepEqual((await keys('usage', '--csv')).printed, ['key,label,month,operation,calls,credits'])
+  const { key, keyId } = await json('create', '--plan', 'basic', '--label', '=Acme, production')
+  for (const month of ['2026-11', '2026-12']) {
+    clock.set(Date.parse(`${month}-25`))
+    const access = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
+    const account = await access.admit(key, false)
+    assert.ok(!(account instanceof Fault))
+    const holding = await access.reserve(account, '/byzpid', 1)
+    assert.ok(!(holding instanceof Fault))
+    await access.settle(holding)
+    await access.close()
+  }
+  assert.deepEqual((await keys('usage', '--csv', '--since', '2026-12-01', '--until', '2026-12-31')).printed, [
+    'key,label,month,operation,calls,credits',
+    `${keyId},"'=Acme, production",2026-12,/byzpid,1,1`,
+  ])
+  assert.equal((await keys('usage', '--key', keyId)).printed.length, 3)
+  assert.equal((await json('usage')).usage.length, 2)
+  await refused(keys('usage', '--key', 'key_none'), EXIT.data, /key_none/)
+  await refused(keys('usage', '--since', 'soon'), EXIT.usage, /soon/)
 })

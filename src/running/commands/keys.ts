@@ -4,14 +4,14 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { COMMAND_OPTIONS, type Settings } from '../../kit/base/settings.ts'
 import { spanMs } from '../../kit/base/span.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
-import { keyDocument, keyTable, minuteOf } from './keys-view.ts'
+import { keyDocument, keyTable, minuteOf, usageCsv, usageTable } from './keys-view.ts'
 import { withKeyring } from './with-keyring.ts'
 
-/** `plat keys …` makes, lists, rotates and revokes keys, and moves them to other plans. */
+/** `plat keys …` makes, lists, rotates and revokes keys, moves them to other plans, and tells what they used. */
 export const COMMAND: CommandGroup = {
   usage: 'keys',
   summary: 'make, list, rotate and revoke API keys',
-  description: 'Make, list, rotate and revoke API keys, and move them to other plans.',
+  description: 'Make, list, rotate and revoke API keys, move them to other plans, and tell what they used.',
   examples: `
 Examples:
   ./plat keys create --plan basic --label "Acme, production"
@@ -35,6 +35,13 @@ itself works too, in case you found one where it should not be.`,
       summary: 'List all keys with their plans, credits and last use.',
       example: 'list --json',
       run: list,
+    },
+    {
+      usage: 'usage',
+      summary: 'Show the calls and credits of keys by month and operation.',
+      example: 'usage --since 2026-11-01 --until 2026-11-30 --csv',
+      options: ['since', 'until', 'key', 'csv'],
+      run: usage,
     },
     {
       usage: 'rotate <KEYID>',
@@ -78,6 +85,17 @@ function list(call: Call): Promise<void> {
     if (infos.length === 0 && !options.json)
       terminal.note('There are no keys yet: ./plat keys create --plan basic makes one.')
     else answer({ keys: infos.map((info) => keyDocument(info, nowMs)) }, keyTable(infos, nowMs, terminal.watched))
+  })
+}
+
+function usage(call: Call): Promise<void> {
+  const { terminal, options, answer } = call
+  const { since = '0001-01-01', until = '9999-12-31', key: keyId, csv, json } = options
+  return withKeyring(call, async (keyring) => {
+    const used = await keyring.usage({ since, until, keyId })
+    if (csv && !json) for (const line of usageCsv(used)) terminal.print(line)
+    else if (used.length === 0 && !json) terminal.note('No call of these days was charged.')
+    else answer({ usage: used }, usageTable(used, terminal.watched))
   })
 }
 

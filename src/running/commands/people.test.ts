@@ -9,6 +9,7 @@ import { openPrivacy, withheldNow } from '../../guard/privacy/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
+import { derivedId } from '../../model/identity.ts'
 import type { Person } from '../../model/person.ts'
 import { programFor } from '../cli/index.ts'
 
@@ -208,11 +209,33 @@ test('the audit log is shown in full and in part, with what callers wrote made h
   assert.deepEqual(await numbers('--since', '2026-11-21'), [2])
   assert.deepEqual(await numbers('--key', 'key_b', '--operation', '/skip/detailsbyid'), [2])
   assert.deepEqual(await numbers('--subject', 'main'), [1])
-  await refused(people('audit', '--since', 'yesterday'), EXIT.usage, /Cannot read the day "yesterday"/)
+  await refused(people('audit', '--since', 'yesterday'), EXIT.usage, /Cannot read --since "yesterday"/)
 })
 
 test('what is written wrongly is one sentence', async (context) => {
   const { people } = await shell(context)
-  await refused(people('erase'), EXIT.usage, /^Missing required argument/)
+  await refused(people('erase'), EXIT.usage, /^Cannot tell who is meant/)
   await refused(people('forget', 'p1'), EXIT.usage, /\.\/plat people --help shows what is accepted/)
+})
+
+test('the key that a source has for a person does as well as the id', async (context) => {
+  const { dataDir, people, json, shown } = await shell(context)
+  const personId = derivedId('person', 'county', 'p:1')
+  const newCatalogId = () => '2'.repeat(16)
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+  writer.put('person', { ...ANN, personId, source: 'county', name: 'Bea Unmistakable' })
+  writer.commit()
+  assert.equal((await json('suppress', '--source-id', 'county:p:1')).personId, personId)
+  await refused(people('suppress', '--source-id', 'county:p2'), EXIT.data, /has the key "county:p2": accepted are keys/)
+  assert.equal((await json('suppress', '--source-id', 'county:p2', '--absent')).personId.length, 16)
+  await refused(
+    people('suppress', '--source-id', 'p1'),
+    EXIT.usage,
+    /^Cannot read the key "p1": accepted is the name of a/,
+  )
+  await refused(people('suppress', 'p1', '--source-id', 'county:p1'), EXIT.usage, /^Cannot tell who is meant/)
+  await refused(people('erase', '--source-id', 'county:p:1'), EXIT.usage, /run it again with --yes/)
+  await refused(people('erase', '--yes'), EXIT.usage, /^Cannot tell who is meant/)
+  assert.match((await people('erase', '--source-id', 'county:p:1', '--yes')).printed.join(), /the record is gone/)
+  assert.equal(await shown(), true)
 })

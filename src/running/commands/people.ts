@@ -10,7 +10,9 @@ import {
 import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote, visible } from '../../kit/base/sentence.ts'
+import { COMMAND_OPTIONS } from '../../kit/base/settings.ts'
 import { maySameName } from '../../kit/names/person-name.ts'
+import { derivedId } from '../../model/identity.ts'
 import type { Person } from '../../model/person.ts'
 import { matchAddress } from '../../places/addresses/resolve.ts'
 import { wholeStreets } from '../../places/locate/locate-address.ts'
@@ -32,6 +34,7 @@ export const COMMAND: CommandGroup = {
   examples: `
 Examples:
   ./plat people suppress p12m1
+  ./plat people suppress --source-id persons:4711
   ./plat people suppress --name "Ann Lee" --address "1204 N Lamar Blvd, Austin, TX 78703"
   ./plat people erase p12m1 --yes
   ./plat people audit --since 2026-11-01 --key key_7h2m9x4c
@@ -45,14 +48,14 @@ or in the database, apart from the catalogue, as ids and keyed hashes.`,
       usage: 'suppress [PEO_ID]',
       summary: 'Withhold a person from every answer; the record stays.',
       example: 'suppress p12m1',
-      options: ['name', 'address', 'absent'],
+      options: ['sourceId', 'name', 'address', 'absent'],
       run: withPeople(suppress),
     },
     {
-      usage: 'erase <PEO_ID>',
+      usage: 'erase [PEO_ID]',
       summary: 'Remove a record for good, and keep it out of later imports.',
       example: 'erase p12m1 --yes',
-      options: ['yes', 'absent'],
+      options: ['sourceId', 'yes', 'absent'],
       run: withPeople(erase),
     },
     {
@@ -79,7 +82,7 @@ or in the database, apart from the catalogue, as ids and keyed hashes.`,
 
 async function suppress(call: PeopleCall): Promise<void> {
   const { people, options } = call
-  const [personId] = call.words
+  const personId = personIdOf(call)
   const { name, address, absent } = options
   if (personId === undefined && name !== undefined && address !== undefined)
     return suppressWritten(call, name, address, absent === true)
@@ -141,8 +144,8 @@ function nobodyMeant(name: string, address: string, there: readonly Person[]): C
 }
 
 async function erase(call: PeopleCall): Promise<void> {
-  const [personId = ''] = call.words
-  const whom = await whomOf(call, personId)
+  const whom = await whomOf(call, personIdOf(call))
+  const personId = whom.kind === 'person' ? whom.person.personId : whom.personId
   if (!call.options.yes) {
     throw new CommandFault(
       `This would remove the record of "${personId}" for good and keep it out of later imports: run it again with --yes.`,
@@ -185,8 +188,8 @@ async function list({ terminal, people, options, answer }: PeopleCall): Promise<
 async function audit({ terminal, people, options, answer }: PeopleCall): Promise<void> {
   const { since, until, key, operation, subject } = options
   const entries = people.audit({
-    ...(since !== undefined && { fromMs: readDay(since) }),
-    ...(until !== undefined && { untilMs: readDay(until) + DAY_MS }),
+    ...(since !== undefined && { fromMs: startOfDay(since) }),
+    ...(until !== undefined && { untilMs: startOfDay(until) + DAY_MS }),
     ...(key !== undefined && { keyId: key }),
     ...(operation !== undefined && { operation }),
     ...(subject !== undefined && { subject }),
@@ -204,21 +207,36 @@ async function audit({ terminal, people, options, answer }: PeopleCall): Promise
   if (count === 0) terminal.note('No matching call about people was written down.')
 }
 
+/** Returns the id that the command line gives, or that belongs to the key of a source which it gives instead. */
+function personIdOf({ words: [personId], options: { sourceId } }: PeopleCall): string | undefined {
+  if (sourceId === undefined) return personId
+  const [, source = '', key = ''] = /^([^:]+):(.+)$/.exec(sourceId) ?? []
+  if (source !== '' && personId === undefined) return derivedId('person', source, key)
+  throw new CommandFault(
+    personId === undefined
+      ? `Cannot read the key ${quote(sourceId)}: accepted is ${COMMAND_OPTIONS.sourceId.kind.accepted}.`
+      : MEANT,
+    EXIT.usage,
+  )
+}
+
+const MEANT =
+  'Cannot tell who is meant: accepted is either PEO_ID, or --source-id, or else, to withhold, --name together with --address.'
+
+type Known = Exclude<Whom, { readonly kind: 'written' }>
+
 /** Finds the person of an id by the record. Without one, the id must be on the list, or meant for later imports. */
-async function whomOf({ store, people, options }: PeopleCall, personId: string | undefined): Promise<Whom> {
-  const { name, address, absent } = options
+async function whomOf({ store, people, options }: PeopleCall, personId: string | undefined): Promise<Known> {
+  const { name, address, absent, sourceId } = options
   if (personId === undefined || name !== undefined || address !== undefined) {
-    throw new CommandFault(
-      'Cannot tell who is meant: accepted is either PEO_ID, or --name together with --address.',
-      EXIT.usage,
-    )
+    throw new CommandFault(MEANT, EXIT.usage)
   }
   const person = store.person(personId)
   if (person !== undefined) return { kind: 'person', person }
   const isListed = (await people.list()).some((entry) => entry.personId === personId)
   if (absent || isListed) return { kind: 'id', personId }
   throw new CommandFault(
-    `No person in this catalogue has the id "${personId}": accepted are ids that /skip/byaddress gives; --absent accepts it for later imports.`,
+    `No person in this catalogue has the ${sourceId === undefined ? `id "${personId}": accepted are ids that /skip/byaddress gives` : `key ${quote(sourceId)}: accepted are keys of sources that sources list shows`}; --absent accepts it for later imports.`,
     EXIT.data,
   )
 }
@@ -229,12 +247,6 @@ function nameOf({ number, personId }: Suppression): string {
 
 function show({ answer }: Call, entry: Suppression, sentence: string): void {
   answer(suppressionDocument(entry), [sentence])
-}
-
-function readDay(text: string): number {
-  const dayMs = startOfDay(text)
-  if (!Number.isNaN(dayMs)) return dayMs
-  throw new CommandFault(`Cannot read the day "${text}": accepted is a day as YYYY-MM-DD.`, EXIT.usage)
 }
 
 /** Opens the people and the catalogue for as long as `work` takes. */

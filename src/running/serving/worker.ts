@@ -111,9 +111,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   })
   const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
   const audit: Audit = {
-    record: async (entry) => {
-      await main.ask({ kind: 'audit', entry })
-    },
+    record: async (entry) => (await main.ask({ kind: 'audit', entry })) as boolean, // crew.ts answers so
   }
   const operators: OperatorPages = {
     openHere: setting.openHere,

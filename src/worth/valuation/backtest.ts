@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { BacktestTable } from '../../catalog/estimator/backtest-table.ts'
+import { LACKS } from '../../catalog/estimator/lack.ts'
 import { type RatioStudy, ratioStudy } from '../../catalog/estimator/ratio-study.ts'
 import { dataCache } from '../../catalog/facts/data-cache.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
@@ -29,6 +30,11 @@ export interface ToldRegion extends Told {
   readonly key: string
 }
 
+/** How well homes are estimated that lack something, in the order of `LACKS`. */
+export interface ToldLack extends Told {
+  readonly lack: (typeof LACKS)[number]
+}
+
 /** The regions of one type that have enough held-back sales. */
 export interface ToldRegions {
   readonly total: number
@@ -45,6 +51,8 @@ export interface Backtest {
   readonly held: number
   /** Undefined if there are too few of them. */
   readonly accuracy: Told | undefined
+  /** How well homes are estimated of which less is known; lacks of too few sales are left out. */
+  readonly byLack: readonly ToldLack[]
   readonly counties: ToldRegions
   readonly zipcodes: ToldRegions
 }
@@ -74,9 +82,10 @@ async function readBacktest(kind: ValueKind, region: ToldPlace, catalog: Catalog
   const counties = await catalog.market.placesIn(region.key, 'county')
   const zipcodes = await catalog.market.placesIn(region.key, 'zipcode')
   const held = new HeldSales()
+  const lacking = LACKS.map((lack) => ({ lack, sales: new HeldSales() }))
   for (const { market } of markets) {
     const bytes = await catalog.estimators.backtest(kind, market)
-    if (bytes !== undefined && bytes.length > 0) held.add(BacktestTable.of(bytes), (place) => counties.has(place))
+    if (bytes !== undefined && bytes.length > 0) addTable(BacktestTable.of(bytes), counties, held, lacking)
     await nextTurn()
   }
   return {
@@ -84,9 +93,22 @@ async function readBacktest(kind: ValueKind, region: ToldPlace, catalog: Catalog
     untrained: regionMarkets.filter(({ trained }) => !trained),
     held: held.size,
     accuracy: held.size < MIN_SALES_SHOWN ? undefined : held.told(),
+    byLack: lacking.flatMap(({ lack, sales }) => (sales.size < MIN_SALES_SHOWN ? [] : [{ lack, ...sales.told() }])),
     counties: await regionsOf(held, counties),
     zipcodes: await regionsOf(held, zipcodes),
   }
+}
+
+/** The first sales of a table are of homes of which most is known; the others are told by what they lack. */
+function addTable(
+  table: BacktestTable,
+  counties: ReadonlyMap<number, unknown>,
+  held: HeldSales,
+  lacking: readonly { readonly sales: HeldSales }[],
+): void {
+  const { lacks, places } = table.columns
+  for (const [row, lack] of lacks.entries())
+    if (counties.has(places[row] as number)) (lack === lacks[0] ? held : lacking[lack]?.sales)?.add(table, row)
 }
 
 /**
@@ -134,11 +156,8 @@ class HeldSales {
     return this.#columns.days.length
   }
 
-  add({ columns, size }: BacktestTable, isWithin: (place: number) => boolean): void {
-    for (let row = 0; row < size; row++) {
-      if (!isWithin(columns.places[row] as number)) continue // row is one of them
-      for (const name of COLUMNS) this.#columns[name].push(columns[name][row] as number)
-    }
+  add({ columns }: BacktestTable, row: number): void {
+    for (const name of COLUMNS) this.#columns[name].push(columns[name][row] as number) // row is one of them
   }
 
   byRegion(regions: ReadonlyMap<number, string | undefined>): ReadonlyMap<string, readonly number[]> {

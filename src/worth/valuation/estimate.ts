@@ -1,9 +1,12 @@
+import type { Estimator } from '../../catalog/estimator/estimator.ts'
+import { homeInputs } from '../../catalog/estimator/home-inputs.ts'
+import { cityCode } from '../../catalog/estimator/lack.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { VALUE_KINDS, type ValueKind } from '../../catalog/ports/estimator-lookup.ts'
 import { rounded } from '../../kit/base/figures.ts'
 import type { Home } from '../../model/home.ts'
 import { mayBeValued, shownEstimate } from '../../model/shown-estimate.ts'
-import { candidatesOf } from './comparables.ts'
+import { candidatesOf } from './candidate-homes.ts'
 import { type OwnEstimate, ownEstimate } from './own-estimate.ts'
 import { valuationDay } from './valuation-day.ts'
 
@@ -18,8 +21,23 @@ export async function estimateOf(
   catalog: Catalog,
 ): Promise<OwnEstimate | undefined> {
   const estimator = await catalog.estimators.of(kind, home.address.state, day)
-  const candidates = estimator && (await candidatesOf(kind, home, day, catalog))
-  return candidates && ownEstimate(home, day, estimator, candidates.sales)
+  return estimator && estimateBy(kind, home, day, estimator, catalog)
+}
+
+/** Estimates with what is known of the home, or with less where too few homes around are known to compare it with. */
+export async function estimateBy(
+  kind: ValueKind,
+  home: Home,
+  day: number,
+  estimator: Estimator,
+  catalog: Catalog,
+): Promise<OwnEstimate | undefined> {
+  for (const lack of estimator.lacksOf(homeInputs(home), cityCode(home.address))) {
+    const sales = await candidatesOf(kind, home, lack, day, catalog, estimator.offers)
+    const estimate = sales && ownEstimate(home, day, estimator, sales, lack)
+    if (estimate !== undefined) return estimate
+  }
+  return undefined
 }
 
 /** The value or monthly rent of a home in answers, in dollars, and its source. */
@@ -50,7 +68,7 @@ export async function shownValue(
   const published = publishedValue(kind, home)
   if (published !== undefined || !mayBeValued(home)) return published
   if ((await catalog.estimators.days(kind, home.address.state)).length === 0) return undefined
-  const estimate = await estimateOf(kind, home, await valuationDay(home, today, catalog), catalog)
+  const estimate = await estimateOf(kind, home, await valuationDay(home, today, catalog, kind), catalog)
   return (
     estimate && {
       amount: estimate.value,

@@ -14,6 +14,6 @@ test('a home with fewer than five comparable sales around has no estimate: the m
     return { zpid: home.zpid, traits: traitsOf(home), price: 500_000, distanceM: 100, daysAgo: 9, marketFactor: 1 }
   })
   const home = soldHome(1)
-  assert.equal(ownEstimate(home, 16_001, estimator, sales.slice(1)), undefined)
-  assert.equal(ownEstimate(home, 16_001, estimator, sales)?.value, 500_000)
+  assert.equal(ownEstimate(home, 16_001, estimator, sales.slice(1), 0), undefined)
+  assert.equal(ownEstimate(home, 16_001, estimator, sales, 0)?.value, 500_000)
 })

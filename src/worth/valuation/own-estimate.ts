@@ -2,6 +2,7 @@ import type { ComparableSale } from '../../catalog/estimator/comparable-sale.ts'
 import type { Estimator } from '../../catalog/estimator/estimator.ts'
 import { furtherFacts } from '../../catalog/estimator/further-facts.ts'
 import { homeInputs } from '../../catalog/estimator/home-inputs.ts'
+import { LACKS } from '../../catalog/estimator/lack.ts'
 import type { Home } from '../../model/home.ts'
 
 /** Plat's own estimate of the value or the monthly rent of a home, in dollars. */
@@ -20,6 +21,8 @@ export interface OwnEstimate {
   readonly sales: number
   /** Lists the strongest influences, greatest first. */
   readonly reasons: readonly Reason[]
+  /** Names what it had to do without. */
+  readonly without: (typeof LACKS)[number]
 }
 
 export interface Reason {
@@ -35,7 +38,8 @@ export interface Reason {
 const MIN_SALES_AROUND = 5
 
 /**
- * Estimates with an estimator and the sales around the home, neither of which knows anything later than the day.
+ * Estimates with an estimator and the sales around the home, neither of which knows anything later than the day. The home
+ * is seen with one of the lacks that the estimator allows it.
  * Undefined where too few comparable homes are around: in another region, or for a type that is not sold there.
  */
 export function ownEstimate(
@@ -43,6 +47,7 @@ export function ownEstimate(
   day: number,
   estimator: Estimator,
   sales: readonly ComparableSale[],
+  lack: number,
 ): OwnEstimate | undefined {
   if (sales.length < MIN_SALES_AROUND) return undefined
   const { value, low80, high80, low90, high90, reasons } = estimator.estimate(
@@ -50,6 +55,7 @@ export function ownEstimate(
     sales,
     day,
     furtherFacts(home),
+    lack,
   )
   return {
     value: Math.round(value),
@@ -61,5 +67,6 @@ export function ownEstimate(
     learntUntil: estimator.day,
     sales: estimator.sales,
     reasons,
+    without: LACKS[lack] ?? 'nothing',
   }
 }

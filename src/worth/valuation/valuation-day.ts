@@ -1,5 +1,6 @@
 import { dataCache } from '../../catalog/facts/data-cache.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { ValueKind } from '../../catalog/ports/estimator-lookup.ts'
 import type { Condition } from '../../catalog/ports/query.ts'
 import type { Home } from '../../model/home.ts'
 import { RECENTLY_SOLD_DAYS } from '../../model/market-state.ts'
@@ -16,13 +17,16 @@ const ENOUGH_SALES = 15
  * catalogue of old and fresh files values the homes of each by sales of its own time. The day is never later than
  * `today`, and nothing later than `today` counts.
  *
- * The place is the county, else the city or the state.
+ * The place is the county, else the city or the state. For rents, which are asked in other years than homes are sold, it
+ * is today, or the newest day of an estimator of rents that is more than a year old.
  */
 export async function valuationDay(
   { address }: Pick<Home, 'address'>,
   today: number,
   catalog: Catalog,
+  kind: ValueKind = 'price',
 ): Promise<number> {
+  if (kind === 'rent') return rentDay(await catalog.estimators.days('rent', address.state), today)
   const { county, city, state } = regionKeysOf(address)
   const region = county ?? city ?? state
   if (region === undefined) return today
@@ -30,6 +34,11 @@ export async function valuationDay(
     const trained = state === undefined ? [] : await catalog.estimators.days('price', address.state)
     return dayOfRegion(region, today, trained, catalog)
   })
+}
+
+function rentDay(trained: readonly number[], today: number): number {
+  const newest = trained.findLast((day) => day <= today)
+  return newest === undefined || today - newest < RECENTLY_SOLD_DAYS ? today : newest
 }
 
 const keep = dataCache(5000)

@@ -188,6 +188,17 @@ export function usage(backend: ContractBackend): void {
     assert.deepEqual(keys, [{ keyId: info.keyId, calls: 4, credits: 14 }])
     assert.deepEqual((await read.used('2026-12-01', 0)).keys, [])
     read.close()
+    const of = { keyId: info.keyId, label: info.label }
+    const december = [
+      { ...of, month: '2026-12', operation: '/byzpid', calls: 3, credits: 8 },
+      { ...of, month: '2026-12', operation: '/skip/byaddress', calls: 1, credits: 6 },
+    ]
+    const all = { since: '2026-01-01', until: '2026-12-31' }
+    const november = { ...of, month: '2026-11', operation: '/byzpid', calls: 1, credits: 2 }
+    assert.deepEqual(await store.keyring.usage({ ...all, keyId: info.keyId }), [november, ...december])
+    assert.deepEqual(await store.keyring.usage({ ...all, since: '2026-12-01' }), december)
+    assert.deepEqual((await store.keyring.usage({ ...all, until: '2026-11-30' })).length, 2)
+    await assert.rejects(store.keyring.usage({ ...all, keyId: 'key_none' }), /key_none/)
   })
 
   test('what is settled before a close is spent after it, and what is only reserved is not', async (context) => {

@@ -33,9 +33,9 @@ const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<vo
   wait: async ({ admissions }) => {
     await admissions.shift()
   },
-  enter: ({ store, random, admitted, inFlight }) => {
+  enter: async ({ store, random, admitted, inFlight }) => {
     const [account] = admitted.splice(random.below(admitted.length), 1)
-    if (account === undefined || store.access.enter(account) instanceof Fault) return
+    if (account === undefined || (await store.access.enter(account)) instanceof Fault) return
     inFlight.push(account)
   },
   leave: ({ store, random, inFlight }) => {
@@ -77,8 +77,8 @@ export function inFlight(backend: ContractBackend): void {
       idle()
       for (const { key } of keys) {
         const account = granted(await store.access.admit(key, false))
-        for (let place = 0; place < TEN.callsInFlight; place++) granted(store.access.enter(account))
-        assert.ok(store.access.enter(account) instanceof Fault, `seed ${seed}`)
+        for (let place = 0; place < TEN.callsInFlight; place++) granted(await store.access.enter(account))
+        assert.ok((await store.access.enter(account)) instanceof Fault, `seed ${seed}`)
         for (let place = 0; place < TEN.callsInFlight; place++) store.access.leave(account)
       }
     }

@@ -7,23 +7,23 @@ export function rates(backend: ContractBackend): void {
   test('a burst is let through, then as many requests as the plan allows per second', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
-    const enter = (): RateState => {
-      const state = granted(store.access.enter(account))
+    const enter = async (): Promise<RateState> => {
+      const state = granted(await store.access.enter(account))
       store.access.leave(account)
       return state
     }
     assert.deepEqual(store.access.rate(account), { remaining: 4, resetS: 0 })
     assert.deepEqual(
-      [enter(), enter(), enter(), enter()].map((state) => state.remaining),
+      [await enter(), await enter(), await enter(), await enter()].map((state) => state.remaining),
       [3, 2, 1, 0],
     )
     assert.deepEqual(store.access.rate(account), { remaining: 0, resetS: 2 })
-    refusedWith(store.access.enter(account), 'rate.exceeded', 1)
+    refusedWith(await store.access.enter(account), 'rate.exceeded', 1)
     trial.clock.set(START_MS + 499)
-    refusedWith(store.access.enter(account), 'rate.exceeded', 1)
+    refusedWith(await store.access.enter(account), 'rate.exceeded', 1)
     trial.clock.set(START_MS + 500)
-    assert.deepEqual(enter(), { remaining: 0, resetS: 2 })
-    refusedWith(store.access.enter(account), 'rate.exceeded', 1)
+    assert.deepEqual(await enter(), { remaining: 0, resetS: 2 })
+    refusedWith(await store.access.enter(account), 'rate.exceeded', 1)
     trial.clock.set(START_MS + 60_000)
     assert.deepEqual(store.access.rate(account), { remaining: 4, resetS: 0 })
   })
@@ -31,18 +31,18 @@ export function rates(backend: ContractBackend): void {
   test('no more calls run at once than the plan allows, and a refused one takes nothing from the rate', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
-    for (let call = 0; call < TEN.callsInFlight; call++) granted(store.access.enter(account))
-    refusedWith(store.access.enter(account), 'calls.too_many', 1)
+    for (let call = 0; call < TEN.callsInFlight; call++) granted(await store.access.enter(account))
+    refusedWith(await store.access.enter(account), 'calls.too_many', 1)
     assert.equal(store.access.rate(account).remaining, 1)
     store.access.leave(account)
-    assert.deepEqual(store.access.enter(account), { remaining: 0, resetS: 2 })
+    assert.deepEqual(await store.access.enter(account), { remaining: 0, resetS: 2 })
   })
 
   test('keys do not slow one another down', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const busy = await trial.account((await trial.create('ten')).key)
     const calm = await trial.account((await trial.create('ten')).key)
-    for (let call = 0; call < TEN.callsInFlight; call++) granted(store.access.enter(busy))
-    assert.equal(granted(store.access.enter(calm)).remaining, 3)
+    for (let call = 0; call < TEN.callsInFlight; call++) granted(await store.access.enter(busy))
+    assert.equal(granted(await store.access.enter(calm)).remaining, 3)
   })
 }

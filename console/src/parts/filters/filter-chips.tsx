@@ -1,7 +1,7 @@
 import './filters.css'
 import type { Given } from '../../service/operation-fields.ts'
 import { applies, type OperationField } from '../../service/operation-fields.ts'
-import { chipText, standingText, valueLabel } from './labels.ts'
+import { chipText, valueLabel } from './labels.ts'
 
 interface FilterChipsProps {
   readonly fields: readonly OperationField[]
@@ -43,7 +43,7 @@ export function FilterChips({ fields, given, onChange }: FilterChipsProps) {
       })}
       {standing.map((field) => (
         <li key={field.name} class="chip idle standing" title={field.says}>
-          {standingText(field)}
+          {chipText(field, field.standard)}
         </li>
       ))}
       {set.length > 1 && (

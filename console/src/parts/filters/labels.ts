@@ -28,15 +28,6 @@ export function valueLabel(value: string): string {
   return VALUES[value] ?? (value.includes('_') ? value.replaceAll('_', ' ').replace(/^Yes /, '') : value)
 }
 
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  'listingType=By_Agent': 'Left out here: homes that no agent lists, from owners or before and after foreclosure',
-}
-
-/** Says what a filter that nobody set leaves out. */
-export function standingText(field: OperationField): string {
-  return LEFT_OUT[`${field.name}=${field.standard}`] ?? chipText(field, field.standard)
-}
-
 /** Says in few words, for a chip, which value a filter has. */
 export function chipText(field: OperationField, text: string): string {
   const label = labelOf(field)

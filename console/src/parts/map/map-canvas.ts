@@ -12,7 +12,7 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { MapTiles } from '../../service/facts.ts'
-import { colorsNow, followColors } from './map-colors.ts'
+import { colorsNow, followColors, type MapColors } from './map-colors.ts'
 import { drawGround, followView } from './map-ground.ts'
 import { putPinImages } from './map-images.ts'
 import { clusterRadiusPx, layersOf, NAME_LAYERS, PIN_LAYERS, styleOf } from './map-style.ts'
@@ -67,7 +67,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   const tiles = options.tiles && (await reachable(options.tiles))
   const map = new MapLibre({
     container,
-    style: styleOf(colorsNow(), tiles),
+    style: styleOf(colorsBefore(), tiles),
     bounds: boundsLike(bounds),
     fitBoundsOptions: { padding: MARGINS_PX, maxZoom: FIT_MAX_ZOOM },
     maxZoom: MAX_ZOOM,
@@ -90,7 +90,10 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   await map.once('load')
   putPinImages(map, colorsNow())
   const unfollow = followColors(() => recolor(map, tiles))
-  drawGround(map).catch((error: Error) => events.onFailed(error))
+  drawGround(map).then(
+    () => map.once('idle', () => recolor(map, tiles)),
+    (error: Error) => events.onFailed(error),
+  )
   followView(map)
   let isRemoved = false
   if (tiles) void tiled.then(() => isRemoved || followTiles(map, tiles))
@@ -100,6 +103,12 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
     map.remove()
   }
   return { ...drawing(map), remove }
+}
+
+/** The colours until the ground is drawn: what of the land has not been drawn yet is no sea. */
+function colorsBefore(): MapColors {
+  const colors = colorsNow()
+  return { ...colors, 'map-water': colors['map-land'] }
 }
 
 /** Returns tiles under addresses that the map can ask for. */
@@ -138,6 +147,7 @@ function followTiles(map: MapLibre, tiles: MapTiles): void {
 function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
   let lit: Marker | undefined
   let marked: Marker | undefined
+  const showShape = (shape: Shape | undefined) => void source(map, 'shape')?.setData(featureOf(shape))
   return {
     map,
     bounds: () => boundsIn(map),
@@ -149,7 +159,7 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
         map.getContainer().dataset.drawn = String(points.length)
       })
     },
-    showShape: (shape) => void source(map, 'shape')?.setData(featureOf(shape)),
+    showShape,
     mark: (around) => {
       marked?.remove()
       marked = around && aroundMarker(around).addTo(map)
@@ -163,7 +173,7 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
     draw: (kind, done) => {
       let isOver = false
       const opening = import('./map-draw.ts').then(({ drawShape }) =>
-        isOver ? undefined : drawShape(map, kind, colorsNow(), done),
+        isOver ? undefined : drawShape(map, kind, colorsNow(), { show: showShape, done }),
       )
       return () => {
         isOver = true

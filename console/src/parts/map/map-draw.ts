@@ -2,14 +2,21 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { TerraDraw, TerraDrawCircleMode, TerraDrawPolygonMode } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import type { MapColors } from './map-colors.ts'
+import { KeyShape } from './map-draw-keys.ts'
 import { type Corner, circleIn, type Shape } from './shapes.ts'
 
-/** One shape is drawn, and told; Escape gives it up. Returns how to end it. */
+interface Telling {
+  /** Shows what keys have drawn so far; a pointer's shape is shown by itself. */
+  readonly show: (shape: Shape | undefined) => void
+  readonly done: (shape: Shape | undefined) => void
+}
+
+/** One shape is drawn, by pointer or by keys, and told; Escape gives it up. Returns how to end it. */
 export function drawShape(
   map: MapLibre,
   kind: Shape['kind'],
   { accent, sheet }: MapColors,
-  done: (shape: Shape | undefined) => void,
+  { show, done }: Telling,
 ): () => void {
   const [color, light] = [hex(accent), hex(sheet)]
   const shape = { fillColor: color, fillOpacity: 0.12, outlineColor: color, outlineWidth: 2 } as const
@@ -23,33 +30,43 @@ export function drawShape(
     ],
   })
   const container = map.getContainer()
+  const byKeys = new KeyShape(map, kind)
   let isOver = false
   const end = () => {
     if (isOver) return
     isOver = true
     delete container.dataset.drawing
-    container.removeEventListener('keydown', giveUp)
+    container.removeEventListener('keydown', press)
+    map.keyboard.enable()
     draw.stop()
+    show(undefined)
   }
-  const giveUp = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape') return
+  const finish = (drawn: Shape | undefined) => {
     end()
-    done(undefined)
+    done(drawn)
+  }
+  const press = (event: KeyboardEvent) => {
+    const { key } = event
+    if (key === 'Escape') finish(undefined)
+    else if (event.target !== map.getCanvas())
+      return // buttons of the map have keys of their own
+    else if (byKeys.take(event)) show(byKeys.shape)
+    else if (key === 'Enter') finish(byKeys.shape)
+    else return
+    event.preventDefault()
   }
   draw.on('finish', (id) => {
     const geometry = draw.getSnapshotFeature(id)?.geometry
     if (geometry?.type !== 'Polygon') return
     const corners = (geometry.coordinates[0] ?? []).slice(0, -1).map(([x = 0, y = 0]): Corner => [y, x])
     // what is drawn may not be taken away while it is being told
-    setTimeout(() => {
-      end()
-      done(kind === 'circle' ? circleIn(corners) : { kind, corners })
-    })
+    setTimeout(() => finish(kind === 'circle' ? circleIn(corners) : { kind, corners }))
   })
   draw.start()
   draw.setMode(kind)
   container.dataset.drawing = kind
-  container.addEventListener('keydown', giveUp)
+  container.addEventListener('keydown', press)
+  map.keyboard.disable()
   map.getCanvas().focus()
   return end
 }

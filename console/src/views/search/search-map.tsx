@@ -62,6 +62,12 @@ export function SearchMap({ label, points, zpids, where, fit, lit, onLight, onWh
         )}
       </div>
       <div class="map-here">
+        {drawing !== undefined && (
+          <p class="map-hint sheet" role="status">
+            By keys: arrows show and move {drawing === 'polygon' ? 'a box' : 'a circle'}, with Shift they resize it,
+            Enter searches there, Escape ends.
+          </p>
+        )}
         {moved !== undefined && !follows && drawing === undefined && (
           <Button kind="main" onClick={() => searchIn(moved)}>
             Search here

@@ -25,7 +25,7 @@ import { SearchMap } from './search-map.tsx'
 import { type Pages, usePages } from './use-pages.ts'
 import { useSentences } from './use-sentences.ts'
 import { useWhole, type Whole } from './use-whole.ts'
-import { asAddress, boundsOfWhere, filtersIn, pathOf, searchQuery, type Where, whereIn } from './where.ts'
+import { asAddress, BY_ANYBODY, boundsOfWhere, filtersIn, pathOf, searchQuery, type Where, whereIn } from './where.ts'
 
 /** Parameters that have a place of their own on the page. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['listingStatus', 'sortOrder', 'page', 'explain', 'part'])
@@ -45,7 +45,9 @@ export function SearchView() {
   const [lit, setLit] = useState<string | undefined>()
   const [isFiltering, setFiltering] = useState(false)
   const fit = useFit(where, latest?.query.params.location, points)
-  const fields = described.filter(({ name, required }) => !required && !ELSEWHERE.has(name))
+  const fields = described
+    .filter(({ name, required }) => !required && !ELSEWHERE.has(name))
+    .map((field) => (field.name in BY_ANYBODY ? { ...field, standard: BY_ANYBODY.listingType } : field))
   const goTo = (next: Where | undefined, replace = false) => ask({ ...asAddress(next), page: '' }, replace)
   const place = (text: string) => goTo({ kind: 'place', text })
   const [dropped, hear] = useSentences(place, (search) => {

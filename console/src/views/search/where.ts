@@ -70,8 +70,12 @@ export function filtersIn(asked: URLSearchParams): Readonly<Record<string, strin
   return { listingStatus: 'For_Sale', ...Object.fromEntries(given) }
 }
 
+/** The searches of areas would leave out homes that no agent lists, and count fewer than the search by name. */
+export const BY_ANYBODY = { listingType: 'Any' } as const
+
 export function searchQuery(where: Where, filters: Readonly<Record<string, string>>): Query {
-  return queryOf(pathOf(where), { ...areaParams(where), ...filters })
+  const isNarrower = where.kind !== 'place' && filters.listingStatus === 'For_Sale'
+  return queryOf(pathOf(where), { ...areaParams(where), ...(isNarrower && BY_ANYBODY), ...filters })
 }
 
 function areaParams(where: Where): Record<string, string | number> {

@@ -3,7 +3,7 @@ import { STORED_BYTES } from './card-pile.ts'
 import { bufferOf } from './pieces.ts'
 
 /** Pieces that are kept: 64 MB, which most pages of a city are found in. */
-const KEPT_MAX = 32
+const KEPT_MAX = 1024
 
 /**
  * Cards that are in the file alone, for the first seconds after a large catalogue is opened: a piece is read and

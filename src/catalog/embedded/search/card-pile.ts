@@ -6,8 +6,8 @@ import { RunReader } from './run-reader.ts'
 /** Size of the buffers that cards are collected in. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
-/** Size of the stored pieces: larger buffers would be allocated afresh each time, page fault by page fault. */
-export const STORED_BYTES = 2 * 1024 * 1024
+/** Size of the stored pieces: a card that is read from the file costs one of them. */
+export const STORED_BYTES = 64 * 1024
 
 /** A piece that is in a file is read this many bytes at a time. */
 const WINDOW_BYTES = 256 * 1024

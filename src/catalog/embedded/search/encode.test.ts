@@ -53,7 +53,7 @@ function encoderOf(cards: readonly number[], read: (number: number) => void): En
 
 const QUERY = { today: 0 } as Query // the rest is for the search
 
-test('a page of cards that are in the file alone reads each piece once, and pauses after each', () => {
+test('a page of cards that are in the file alone reads each piece once, and pauses after every few', () => {
   const firstHalves = Array.from({ length: PIECES }, (_, piece) => 2 * piece)
   const asked = [...firstHalves.toReversed(), ...firstHalves.map((card) => card + 1)]
   const read: number[] = []
@@ -61,7 +61,7 @@ test('a page of cards that are in the file alone reads each piece once, and paus
   for (;;) {
     const readBefore = read.length
     const { done, value } = steps.next()
-    assert.ok(read.length <= readBefore + 1, 'two pieces without a pause')
+    assert.ok(read.length <= readBefore + 3, 'more than three pieces without a pause')
     if (!done) continue
     const text = asked.map((card) => textOf(card).repeat(CARD_BYTES)).join(',')
     assert.ok(Buffer.from(value.json('', '').bytes).equals(Buffer.from(text)))

@@ -14,7 +14,7 @@ const BETWEEN = Buffer.from(',')
 const CARD_NS = 1000
 
 /** Cost of reading and checking a piece of the cards. */
-const PIECE_NS = 2_000_000
+const PIECE_NS = 100_000
 
 /** A page's results, in order. */
 interface Results {
@@ -64,7 +64,7 @@ export class Encoder<N extends SearchedNoun> {
 
   /**
    * Reads the cards of a page, as long as not all cards are in memory: in the order of the file, so that no piece is
-   * read twice, and with a pause after each, since a page may need all of them.
+   * read twice, and with pauses in between, since a page may need all of them.
    */
   *#readCards({ rows, buildings, today }: Results, work: Work): Steps<PageCards> {
     const cards: Buffer[] = []

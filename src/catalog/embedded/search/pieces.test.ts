@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { STORED_BYTES } from './card-pile.ts'
-import { piecesOf, readPieces, setPieces, storedArray, wholeArray, wholePiece } from './pieces.ts'
+import { ARRAY_PIECE_BYTES, piecesOf, readPieces, setPieces, storedArray, wholeArray, wholePiece } from './pieces.ts'
 
 const MAGIC = Buffer.of(0x28, 0xb5, 0x2f, 0xfd)
 
 test('an array comes back from its pieces, whether they can be packed or not', () => {
-  const alike = Buffer.from('{"a card":"like others"}'.repeat(STORED_BYTES / 8))
-  const unlike = randomBytes(STORED_BYTES + 7)
+  const alike = Buffer.from('{"a card":"like others"}'.repeat(ARRAY_PIECE_BYTES / 8))
+  const unlike = randomBytes(ARRAY_PIECE_BYTES + 7)
   for (const bytes of [alike, unlike, Buffer.alloc(0), MAGIC, Buffer.concat([MAGIC, unlike])]) {
     const stored = new Map<string, Uint8Array>()
     setPieces((name, piece) => stored.set(name, Uint8Array.from(piece)), 'cards', piecesOf(bytes))
     const read = readPieces((name) => stored.get(name) as Uint8Array, 'cards', bytes.length)
     assert.ok(Buffer.compare(bytes, read) === 0)
     const sizes = [...stored.values()].map(({ length }) => length)
-    if (bytes === alike) assert.ok(sizes.every((size) => size < STORED_BYTES / 100))
-    if (bytes === unlike) assert.deepEqual(sizes, [STORED_BYTES, 7])
+    if (bytes === alike) assert.ok(sizes.every((size) => size < ARRAY_PIECE_BYTES / 100))
+    if (bytes === unlike) assert.deepEqual(sizes, [ARRAY_PIECE_BYTES, 7])
   }
 })
 
@@ -38,8 +37,12 @@ test('an array comes back from how it is stored, and is packed only where that m
 })
 
 test('pieces that an older format stored as they are come back', () => {
-  const pieces = [Buffer.alloc(STORED_BYTES, 'x'), Buffer.from('the end')]
-  const read = readPieces((name) => pieces[Number(name.slice('cards/'.length))] as Buffer, 'cards', STORED_BYTES + 7)
+  const pieces = [Buffer.alloc(ARRAY_PIECE_BYTES, 'x'), Buffer.from('the end')]
+  const read = readPieces(
+    (name) => pieces[Number(name.slice('cards/'.length))] as Buffer,
+    'cards',
+    ARRAY_PIECE_BYTES + 7,
+  )
   assert.ok(Buffer.concat(pieces).equals(read))
   assert.equal(wholePiece(pieces[1] as Buffer), pieces[1])
 })

@@ -5,13 +5,13 @@ import { STORED_BYTES } from './card-pile.ts'
 /** The fastest level that still finds what cards have in common: a sixth of them is left. */
 const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Room for a whole piece and a little more: a buffer that is filled to its end is followed by another one. */
-const UNPACKING = { chunkSize: STORED_BYTES + 1024, maxOutputLength: STORED_BYTES }
+/** Size of the pieces of an array that is only read as a whole: each costs some 10 µs besides its bytes. */
+export const ARRAY_PIECE_BYTES = 2 * 1024 * 1024
 
 /** A packed piece begins with this; what begins otherwise is stored as it is, which the packed form would not shorten. */
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
 
-/** Long arrays of bytes are stored in pieces of up to STORED_BYTES, named by their number, each packed by itself. */
+/** Long arrays of bytes are stored in pieces, named by their number, each packed by itself. */
 export function setPieces(
   set: (name: string, bytes: Uint8Array) => void,
   name: string,
@@ -26,33 +26,45 @@ function packedPiece(piece: Uint8Array): Uint8Array {
   return packed.length < piece.length || isPacked(piece) ? packed : piece
 }
 
-/** A piece as it was before it was stored. */
-export function wholePiece(stored: Uint8Array): Uint8Array {
-  return isPacked(stored) ? zstdDecompressSync(stored, UNPACKING) : stored
+/** A piece as it was before it was stored, when it had this many bytes at most. */
+export function wholePiece(stored: Uint8Array, maxBytes = STORED_BYTES): Uint8Array {
+  return isPacked(stored) ? unpacked(stored, maxBytes) : stored
+}
+
+/** The buffer has a little room to spare: one that is filled to its end is followed by another. */
+function unpacked(stored: Uint8Array, maxBytes: number): Uint8Array {
+  return zstdDecompressSync(stored, { chunkSize: maxBytes + 1024, maxOutputLength: maxBytes })
 }
 
 function isPacked(stored: Uint8Array): boolean {
   return MAGIC.every((byte, i) => stored[i] === byte)
 }
 
+/** The pieces of an array that is only read as a whole. */
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let from = 0; from < bytes.length; from += STORED_BYTES) yield bytes.subarray(from, from + STORED_BYTES)
+  for (let from = 0; from < bytes.length; from += ARRAY_PIECE_BYTES)
+    yield bytes.subarray(from, from + ARRAY_PIECE_BYTES)
 }
 
 /** Reads the pieces of so many bytes, one after the other. */
-export function* storedPieces(read: (name: string) => Uint8Array, name: string, bytes: number): Generator<Buffer> {
+export function* storedPieces(
+  read: (name: string) => Uint8Array,
+  name: string,
+  bytes: number,
+  maxPieceBytes = STORED_BYTES,
+): Generator<Buffer> {
   for (let piece = 0, at = 0; at < bytes; piece++) {
-    const part = bufferOf(wholePiece(read(`${name}/${piece}`)))
+    const part = bufferOf(wholePiece(read(`${name}/${piece}`), maxPieceBytes))
     yield part
     at += part.length
   }
 }
 
-/** Reads so many bytes into shared memory. */
+/** Reads an array of so many bytes that is only read as a whole into shared memory. */
 export function readPieces(read: (name: string) => Uint8Array, name: string, bytes: number): Uint8Array {
   const whole = allocate('u8', bytes)
   let at = 0
-  for (const piece of storedPieces(read, name, bytes)) {
+  for (const piece of storedPieces(read, name, bytes, ARRAY_PIECE_BYTES)) {
     whole.set(piece, at)
     at += piece.length
   }
@@ -81,8 +93,7 @@ export function storedArray(bytes: Uint8Array): Uint8Array {
 
 /** An array of so many bytes as it was before it was stored. */
 export function wholeArray(stored: Uint8Array, bytes: number): Uint8Array {
-  if (stored.length === bytes) return stored
-  return zstdDecompressSync(stored, { chunkSize: bytes + 1024, maxOutputLength: bytes })
+  return stored.length === bytes ? stored : unpacked(stored, bytes)
 }
 
 export function bytesOf(array: FlatArray): Uint8Array {

@@ -2,6 +2,7 @@ import type { Access, Account } from '../../../guard/access/access.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
+import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
 /**
@@ -20,4 +21,10 @@ export async function admit(call: Call, service: Service, access: Access, { time
       refusal = admitted
   }
   throw refusal ?? service.keyMissing()
+}
+
+/** Takes a call from the rate of its key, and a place in flight; throws a Fault of status 429. */
+export async function enter(access: Access, account: Account, service: Service, visit: Visit): Promise<void> {
+  const entered = access.enter(account)
+  visit.rate = granted(entered instanceof Promise ? await service.records.work.awaited(visit.time, entered) : entered)
 }

@@ -8,7 +8,7 @@ import { CallPayer } from '../counting/work-time.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../request/this-machine.ts'
-import { granted } from './respond.ts'
+import { enter } from './admit.ts'
 import type { Service } from './service.ts'
 
 /** A message of an agent is a few arguments; this is much more. */
@@ -41,7 +41,7 @@ export async function answerAgent(call: Call, service: Service, visit: Visit, di
   const { answerPost, toolsThrough } = await import('../../mcp/server.ts') // only those pay for it who use it
   service.records.work.turnTo(visit.time)
   const mayRun = mayRunOperation(body)
-  if (!mayRun) countAsCall(call, visit, service) // 429, before anything is read
+  if (!mayRun) await countAsCall(call, visit, service) // 429, before anything is read
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
   )
@@ -53,7 +53,7 @@ export async function answerAgent(call: Call, service: Service, visit: Visit, di
   const tools = toolsThrough(door)
   const { status, type, body: text } = await answerPost({ headers, body }, tools, VERSION)
   service.records.work.turnTo(visit.time)
-  if (mayRun && ran === 0) countAsCall(call, visit, service) // 429
+  if (mayRun && ran === 0) await countAsCall(call, visit, service) // 429
   const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
 }
@@ -70,10 +70,10 @@ function mayRunOperation(body: Buffer): boolean {
 }
 
 /** A message that ran no operation has the rate of a call, or guessing at arguments would cost nothing at all. */
-function countAsCall(call: Call, visit: Visit, service: Service): void {
+async function countAsCall(call: Call, visit: Visit, service: Service): Promise<void> {
   const { access, account } = visit
   if (access === undefined || account === undefined) return
-  visit.rate = granted(access.enter(account))
+  await enter(access, account, service, visit)
   service.whenOver(call, () => access.leave(account))
 }
 

@@ -6,7 +6,7 @@ import type { Reply } from '../content/reply.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import { methodsOf } from '../routes/route.ts'
-import { admit } from './admit.ts'
+import { admit, enter } from './admit.ts'
 import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
 import { answerOperator } from './operator-call.ts'
@@ -56,9 +56,9 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   const { ignored, subject, reply } = prepare(route, call, asked, handling, visit, service) // 400
   visit.ignored = ignored
   if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
-  visit.rate = granted(access.enter(account)) // 429
+  await enter(access, account, service, visit) // 429
   const { work } = service.records
-  const audited = (whom: string) => work.awaited(visit.time, writeDown(audit, account, route.path, whom, call))
+  const audited = (whom: string) => work.awaited(visit.time, writeDown(audit, account, route.path, whom, call, visit))
   try {
     const had = asked && tagHad(asked, call)
     if (had !== undefined) {
@@ -68,7 +68,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
     if (route.credits === 0) return await reply()
     const reserved = access.reserve(account, route.path, route.credits, call.question)
     const outcome = await work.awaited(visit.time, reserved)
-    if (outcome instanceof Fault) visit.areCreditsUntold = outcome.status === 503
+    if (outcome instanceof Fault) visit.areCreditsUntold = visit.isToldElsewhere = outcome.status === 503
     const reservation = granted(outcome) // 402, 503
     let answered = false
     try {
@@ -111,10 +111,12 @@ async function writeDown(
   operation: string,
   subject: string,
   { requestId }: Call,
+  visit: Visit,
 ): Promise<void> {
   try {
-    await audit.record({ keyId, label, operation, subject, requestId })
+    visit.isToldElsewhere = await audit.record({ keyId, label, operation, subject, requestId })
   } catch {
+    visit.isToldElsewhere = true
     throw new Fault('server.busy', 'The call cannot be written to the audit log now, so it is not answered.', {
       retryAfterS: 5,
     })

@@ -6,8 +6,8 @@ import type { Reply } from '../content/reply.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import { isAskedFromHere, operatorOf } from '../routes/operator-gate.ts'
-import { admit } from './admit.ts'
-import { granted, represent } from './respond.ts'
+import { admit, enter } from './admit.ts'
+import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
 /** Answers to operators belong in no cache. */
@@ -26,7 +26,7 @@ export async function answerOperator(call: Call, service: Service, visit: Visit)
     const flood = access.missesTooMany(account) // 429
     if (flood !== undefined) throw flood
     requireOperator(account.plan) // 403
-    visit.rate = granted(access.enter(account)) // 429
+    await enter(access, account, service, visit) // 429
     service.whenOver(call, () => access.leave(account))
     service.log.info({ requestId: call.requestId, keyId: account.keyId, path: call.path }, 'A page for operators')
   }

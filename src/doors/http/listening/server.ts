@@ -136,7 +136,7 @@ function shed(served: Served): void {
   }
 }
 
-const SHED: Visit = Object.freeze({ credits: 0, isShed: true })
+const SHED: Visit = Object.freeze({ credits: 0, isToldElsewhere: true })
 
 function giveUp({ call, service, response }: Served, error: unknown): void {
   service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')

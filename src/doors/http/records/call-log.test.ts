@@ -228,6 +228,24 @@ test('a call that was shed has no line as a slow one, and one in the log of call
   }
 })
 
+test('a call about people that waited for another program, or was refused for it, has no line as a slow one', async () => {
+  const { log, lines } = kept()
+  const { service, audit } = trial({ plan: { skip: true }, log, settings: { ...SETTINGS, accessLog: 0, slowMs: 1 } })
+  const { record } = audit
+  audit.record = async (entry) => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    return record.call(audit, entry)
+  }
+  const server = buildServer(service, () => 'A')
+  const ask = async () => (await asked(server, '/skip/trace?whom=3')).statusCode
+  assert.deepEqual([await ask(), lines.length], [200, 1])
+  audit.waits = true
+  assert.deepEqual([await ask(), lines.length], [200, 1])
+  audit.broken = true
+  assert.deepEqual([await ask(), lines.length], [503, 1])
+  server.close()
+})
+
 test('slow calls have a bounded number of lines a second, and one line tells how many had none', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   const { log, lines } = kept()

@@ -66,9 +66,9 @@ export class CallLog {
     }
   }
 
-  /** A call that was refused before it began says nothing of what is slow, nor does an operator who looks. */
-  #isSlow({ isShed, route }: Visit, { ms }: Took): boolean {
-    return this.#slowMs > 0 && ms >= this.#slowMs && !isShed && route?.kind !== 'operator'
+  /** A call that had to wait for others says nothing of what is slow, nor does an operator who looks. */
+  #isSlow({ isToldElsewhere, route }: Visit, { ms }: Took): boolean {
+    return this.#slowMs > 0 && ms >= this.#slowMs && !isToldElsewhere && route?.kind !== 'operator'
   }
 
   #hasRoomForSlow(): boolean {

@@ -34,8 +34,8 @@ export interface Visit {
   preference?: string
   /** The answer was made for an earlier call. */
   isKept?: boolean
-  /** It was refused before it began, since more calls came than can be answered. */
-  isShed?: boolean
+  /** Other lines or metrics tell why it took long: more calls came than can be answered, or a store was held. */
+  isToldElsewhere?: boolean
   /** The arguments as they were given, once they are read. */
   texts?: Texts
 }

@@ -16,7 +16,7 @@ const LOCK_MS_MAX = 2000
 export interface LedgerFileParts {
   /** Only read from: what is written goes through `writer`. */
   readonly store: DatabaseSync
-  readonly writer: Pick<StoreWriter, 'write'>
+  readonly writer: { write(...asked: Parameters<StoreWriter['write']>): Promise<unknown> }
   /** Names this service among all that ever write to the file. */
   readonly service: string
   readonly clock: Clock

@@ -29,7 +29,7 @@ async function running(context: TestContext, log: Log = silentLog) {
   const path = storePath(dataDir)
   const thread = new StoreWriter({ path, names: ACCESS_FORMAT, durable: false })
   const disk = { isFull: false }
-  const asked: Promise<void>[] = []
+  const asked: Promise<unknown>[] = []
   const writer = {
     write(changes: readonly Change[], waitMs: number) {
       const full = new CommandFault('The disk is full.', EXIT.cannotWrite)

@@ -138,6 +138,7 @@ export class PostgresAccess extends MeteredAccess<Place> implements KeptAccess {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     this.#node.close()
+    await this.#node.rates?.close()
     await this.#ledger.close()
     await this.#parts.closes?.()
   }
@@ -161,12 +162,17 @@ interface NodeMemory {
 }
 
 function nodeMemory(rates: SharedRates): NodeMemory {
-  return { keeper: rates, meters: { meter: (keyId) => rates.own.meter(keyId) }, rates, close: () => {} }
+  const meters: Meters = { meter: (keyId) => rates.own.meter(keyId), lease: (keyId) => rates.lease(keyId) }
+  return { keeper: rates, meters, rates, close: () => {} }
 }
 
 function borrowed({ port, lane }: Lane): NodeMemory {
   const { remote: keeper, close } = remoteOf<NodeKeeper>(port, NODE_KEEPER_METHODS)
-  return { keeper, meters: { meter: async (keyId) => new Meter(await keeper.meter(keyId), lane) }, close }
+  const meters: Meters = {
+    meter: async (keyId) => new Meter(await keeper.meter(keyId), lane),
+    lease: (keyId) => keeper.lease(keyId),
+  }
+  return { keeper, meters, close }
 }
 
 /** Keys and plans of the database, in memory. */

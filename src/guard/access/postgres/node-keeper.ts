@@ -4,6 +4,8 @@ import type { Soon } from '../../../kit/threads/remote.ts'
 export interface NodeKeeper {
   /** The memory of a key's meter. */
   meter(keyId: string): Soon<SharedArrayBuffer>
+  /** Has a lease asked for, for one call more of the key. */
+  lease(keyId: string): Soon<void>
   isPaid(question: string): Soon<boolean>
   /** False where another call has paid meanwhile. */
   pay(question: string): Soon<boolean>
@@ -11,4 +13,4 @@ export interface NodeKeeper {
 }
 
 /** Its methods, for threads that ask from afar. */
-export const NODE_KEEPER_METHODS: readonly (keyof NodeKeeper)[] = ['meter', 'isPaid', 'pay', 'takeBack']
+export const NODE_KEEPER_METHODS: readonly (keyof NodeKeeper)[] = ['meter', 'lease', 'isPaid', 'pay', 'takeBack']

@@ -1,32 +1,39 @@
 import type { Clock } from '../../../kit/base/clock.ts'
 import type { Database } from '../../../kit/postgres/database.ts'
+import { Turns } from '../../../kit/postgres/turns.ts'
+import { LEASE_MS, type Leased, type Meter, type Told } from '../meter.ts'
 import { Rates } from '../rates.ts'
 import { Repeats } from '../repeats.ts'
 import type { NodeKeeper } from './node-keeper.ts'
 
-interface Bucket {
-  readonly keyId: string
-  readonly fullAtMs: number
-  readonly missesFullAtMs: number
+/** A share, or calls of a key that wait for a lease. */
+interface Asking {
+  /** undefined for all that there is to tell. */
+  readonly keyId: string | undefined
+  readonly done: () => void
+  readonly failed: (error: unknown) => void
 }
 
 /** So long after it told of them last, the calls that a node had in flight count no more: it is gone. */
 const LIFE_MS = 5000
 
+/** A call waits so long for a lease before the node counts alone. */
+const PATIENCE_MS = 500
+
 /**
- * Requests and misses per second, and calls in flight, of all nodes together. Each node counts by itself, in memory that
- * its threads share, and never waits; `share` tells the others, and learns from them; while the database is gone they
- * learn nothing. So between two of these, all nodes together may let through what each of them alone would. Of requests
- * and misses, that is made up for afterwards.
+ * Requests and misses per second, and calls in flight, of all nodes together. Each node counts in memory that its
+ * threads share. A request needs a lease, of which a node that lets calls through has some ahead; so all nodes together
+ * never let through more than the plan allows. `share` tells the others what was taken, and learns from them. Of misses
+ * and calls in flight, all nodes may between two of these let through what each of them alone would; of misses, that is
+ * made up for afterwards. While the database is gone, each node counts alone.
  */
 export class SharedRates implements NodeKeeper {
   readonly #database: Pick<Database, 'query'>
   readonly #clock: Clock
   readonly own: Rates
   readonly #repeats: Repeats
-  #sharing: Promise<void> | undefined
-  /** The number of this node in the database, once it has told of calls in flight. */
-  #node: number | undefined
+  readonly #turns = new Turns<Asking>((asking) => this.#tell(asking))
+  #node: Promise<number> | undefined
   #hasTold = false
   /** When it learnt of those of the others. */
   #learntMs = 0
@@ -35,7 +42,7 @@ export class SharedRates implements NodeKeeper {
   constructor(database: Pick<Database, 'query'>, clock: Clock, lanes = 1) {
     this.#database = database
     this.#clock = clock
-    this.own = new Rates(clock, lanes)
+    this.own = new Rates(clock, lanes, true)
     this.#repeats = new Repeats(clock)
   }
 
@@ -67,48 +74,83 @@ export class SharedRates implements NodeKeeper {
     this.own.bury(lane)
   }
 
-  /** Tells what was taken here, and takes over what the others took from the same keys. */
-  async share(): Promise<void> {
-    while (this.#sharing !== undefined) await this.#sharing.catch(() => {}) // the one that began it is told
-    this.#sharing = this.#shareAll().finally(() => {
-      this.#sharing = undefined
+  /** Has a lease asked for, for one call more; the call then tries again, whatever became of that. */
+  lease(keyId: string): Promise<void> {
+    return new Promise((done) => {
+      const late = setTimeout(() => {
+        this.own.meter(keyId).goAlone()
+        done()
+      }, PATIENCE_MS).unref()
+      const answered = () => {
+        clearTimeout(late)
+        done()
+      }
+      this.#turns.add({ keyId, done: answered, failed: answered })
     })
-    await this.#sharing
   }
 
-  async #shareAll(): Promise<void> {
+  /** Tells what was taken here, and takes over what the others took from the same keys. */
+  async share(): Promise<void> {
     try {
-      await this.#shareTaken()
+      await new Promise<void>((done, failed) => {
+        this.#turns.add({ keyId: undefined, done, failed })
+      })
       await this.#shareInFlight()
     } finally {
       this.#forgetInFlight()
     }
   }
 
-  async #shareTaken(): Promise<void> {
-    const taken = [...this.own.all()].flatMap(([keyId, meter]) => {
-      const newlyTaken = meter.takeTaken()
-      return newlyTaken === undefined ? [] : [{ keyId, meter, ...newlyTaken }]
-    })
-    if (taken.length === 0) return
-    taken.sort((one, other) => (one.keyId < other.keyId ? -1 : 1)) // on all nodes, so that no two wait for each other
-    const nowMs = this.#clock.now()
-    const values = [
-      taken.map(({ keyId }) => keyId),
-      taken.map(({ sinceMs }) => sinceMs),
-      taken.map(({ requestsMs }) => requestsMs),
-      taken.map(({ missesMs }) => missesMs),
-      taken.map(({ emptyMs }) => nowMs + emptyMs),
-      taken.map(({ missesEmptyMs }) => nowMs + missesEmptyMs),
-    ]
-    let buckets: readonly Bucket[]
+  /** Hands back what is leased here; it comes back by itself where that fails. */
+  async close(): Promise<void> {
+    for (const [, meter] of this.own.all()) meter.handBack()
+    await this.share().catch(() => {})
+  }
+
+  async #tell(asking: readonly Asking[]): Promise<void> {
     try {
-      buckets = await this.#database.query<Bucket>({ name: 'rates', text: SHARE, values })
+      await this.#tellOf(Map.groupBy(asking, ({ keyId }) => keyId))
+      for (const { done } of asking) done()
     } catch (error) {
-      for (const { meter, ...untold } of taken) meter.untell(untold)
+      for (const { failed } of asking) failed(error)
+    }
+  }
+
+  async #tellOf(asking: ReadonlyMap<string | undefined, readonly Asking[]>): Promise<void> {
+    const nowMs = this.#clock.now()
+    const meters = asking.has(undefined)
+      ? this.own.all()
+      : [...asking.keys()].map((keyId = '') => [keyId, this.own.meter(keyId)] as const)
+    const lines = new Map<string, { readonly meter: Meter; readonly line: Told }>()
+    for (const [keyId, meter] of meters) {
+      const line = meter.tell(asking.get(keyId)?.length ?? 0, nowMs)
+      if (line !== undefined) lines.set(keyId, { meter, line })
+    }
+    if (lines.size === 0) return
+    try {
+      const json = JSON.stringify(Array.from(lines, ([key, { line }]) => ({ key, ...line })))
+      const values = [await this.#numberOf(), nowMs, LEASE_MS, json]
+      const [row] = await this.#database.query<{ answer: readonly Answer[] }>({ name: 'rates', text: SHARE, values })
+      for (const answer of row?.answer ?? []) {
+        const asked = lines.get(answer.key)
+        asked?.meter.take(asked.line, answer, nowMs)
+      }
+    } catch (error) {
+      for (const { meter, line } of lines.values()) meter.untell(line)
       throw error
     }
-    for (const { keyId, fullAtMs, missesFullAtMs } of buckets) this.own.meter(keyId).raise(fullAtMs, missesFullAtMs)
+  }
+
+  /** The number of this node in the database: one only, though several ask for it at once. */
+  #numberOf(): Promise<number> {
+    this.#node ??= this.#database.query<{ node: number }>({ name: 'node', text: NODE }).then(
+      ([row]) => row?.node ?? 0,
+      (error: unknown) => {
+        this.#node = undefined
+        throw error
+      },
+    )
+    return this.#node
   }
 
   async #shareInFlight(): Promise<void> {
@@ -117,8 +159,7 @@ export class SharedRates implements NodeKeeper {
       meters.flatMap(([keyId, { inFlight }]) => (inFlight > 0 ? [[keyId, inFlight]] : [])),
     )
     if (meters.length === 0 && !this.#hasTold) return
-    this.#node ??= (await this.#database.query<{ node: number }>({ name: 'node', text: NODE }))[0]?.node
-    const values = [this.#node, calls, LIFE_MS / 1000, meters.map(([keyId]) => keyId)]
+    const values = [await this.#numberOf(), calls, LIFE_MS / 1000, meters.map(([keyId]) => keyId)]
     const rows = await this.#database.query<InFlight>({ name: 'in-flight', text: IN_FLIGHT, values })
     const elsewhere = new Map(rows.map((row) => [row.keyId, row.calls]))
     for (const [keyId, meter] of meters) meter.inFlightElsewhere = elsewhere.get(keyId) ?? 0
@@ -139,6 +180,10 @@ export class SharedRates implements NodeKeeper {
   }
 }
 
+interface Answer extends Leased {
+  readonly key: string
+}
+
 interface InFlight {
   readonly keyId: string
   readonly calls: number
@@ -153,22 +198,11 @@ const IN_FLIGHT = `
   SELECT key AS "keyId", sum(value::int) AS calls FROM plat.in_flight, jsonb_each_text(calls)
   WHERE node <> $1 AND until > clock_timestamp() AND key = ANY($4::text[]) GROUP BY key`
 
-/** No bucket is ever emptier than empty, by what it was before: a clock that was set back would close a key for long. */
-const SHARE = `
-  INSERT INTO plat.rate AS r (key_id, full_at_ms, misses_full_at_ms)
-  SELECT key_id, since + requests, since + misses
-  FROM unnest($1::text[], $2::float8[], $3::float8[], $4::float8[]) AS t(key_id, since, requests, misses)
-  ON CONFLICT (key_id) DO UPDATE SET (full_at_ms, misses_full_at_ms) = (
-    SELECT greatest(least(r.full_at_ms, t.empty), t.since) + t.requests,
-      greatest(least(r.misses_full_at_ms, t.misses_empty), t.since) + t.misses
-    FROM unnest($1::text[], $2::float8[], $3::float8[], $4::float8[], $5::float8[], $6::float8[])
-      AS t(key_id, since, requests, misses, empty, misses_empty)
-    WHERE t.key_id = r.key_id)
-  RETURNING key_id AS "keyId", full_at_ms AS "fullAtMs", misses_full_at_ms AS "missesFullAtMs"`
+const SHARE = 'SELECT plat.share_rates($1, $2, $3, $4) AS answer'
 const FORGET_IN_FLIGHT = `
   DELETE FROM plat.in_flight WHERE node IN (
     SELECT node FROM plat.in_flight WHERE until < clock_timestamp() - interval '1 minute' FOR UPDATE SKIP LOCKED)`
 const FORGET = `
   DELETE FROM plat.rate WHERE key_id IN (
-    SELECT key_id FROM plat.rate WHERE greatest(full_at_ms, misses_full_at_ms) <= $1
+    SELECT key_id FROM plat.rate WHERE greatest(full_at_ms, misses_full_at_ms, held_until_ms) <= $1
     ORDER BY key_id FOR UPDATE SKIP LOCKED)`

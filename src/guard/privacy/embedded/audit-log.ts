@@ -24,12 +24,14 @@ export class AuditLog implements Audit {
     this.#parts = parts
   }
 
-  async record({ keyId, label, operation, subject, requestId }: Omit<AuditEntry, 'number' | 'atMs'>): Promise<void> {
+  async record({ keyId, label, operation, subject, requestId }: Omit<AuditEntry, 'number' | 'atMs'>): Promise<boolean> {
     const { writer, clock, trouble } = this.#parts
     try {
       const row = [clock.now(), keyId, label, operation, subject, requestId]
-      await writer.write([{ sql: INSERT, rows: [row] }], LOCK_MS_MAX)
+      const waitedFor = await writer.write([{ sql: INSERT, rows: [row] }], LOCK_MS_MAX)
+      if (waitedFor !== undefined) trouble.met(waitedFor)
       trouble.over()
+      return waitedFor !== undefined
     } catch (error) {
       trouble.met(error)
       throw error

@@ -8,7 +8,7 @@ type Entry = Omit<AuditEntry, 'number'>
 
 interface Waiting {
   readonly entry: Entry
-  readonly done: () => void
+  readonly done: (hasWaited: boolean) => void
   readonly failed: (error: unknown) => void
 }
 
@@ -34,7 +34,7 @@ export class AuditLog implements Audit {
     this.#parts = parts
   }
 
-  record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<void> {
+  record(entry: Omit<AuditEntry, 'number' | 'atMs'>): Promise<boolean> {
     return new Promise((done, failed) => {
       this.#turns.add({ entry: { ...entry, atMs: this.#parts.clock.now() }, done, failed })
     })
@@ -51,7 +51,7 @@ export class AuditLog implements Audit {
       const values = COLUMNS.map((column) => waiting.map(({ entry }) => storable(entry[column])))
       await database.query({ name: 'audit', text: INSERT, values })
       trouble.over()
-      for (const { done } of waiting) done()
+      for (const { done } of waiting) done(false)
     } catch (error) {
       trouble.met(error)
       // Those that came meanwhile are told at once, too: waiting for another time-out would help nobody.

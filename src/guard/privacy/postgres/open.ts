@@ -37,7 +37,7 @@ function openShared(at: DatabaseOptions, { clock: own, log, randomness }: Shared
   return over({ ...at, connections: 2, channel: WITHHELD_CHANNEL }, randomness, async (database) => {
     const clock = await DatabaseClock.open(database, own)
     const { withheld, refresh, stop } = await follow(database, log)
-    const trouble = new Trouble(database.name, log, 'Until then calls about people are refused.', REGAINED)
+    const trouble = new Trouble(database.name, log, 'Until then calls about people wait, or are refused.', REGAINED)
     const audit = new AuditLog({ database, clock, trouble })
     const following = inBackground(() => clock.follow(), CLOCK_MS, followed(database, log))
     const close = async () => {

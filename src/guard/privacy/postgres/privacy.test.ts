@@ -38,7 +38,7 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
       await Promise.all([1, 2].map(() => preparePeople(database, randomBytes)))
       const admin = await PostgresPeopleAdmin.open(database, ownClock, async () => {})
       const table = await WithheldTable.open(database)
-      const trouble = new Trouble(database.name, log, 'Until then calls about people are refused.')
+      const trouble = new Trouble(database.name, log, 'Until then calls about people wait, or are refused.')
       const audit = new AuditLog({ database, clock: ownClock, trouble })
       const refresh = () => table.refresh()
       const privacy = { withheld: table.list, audit, refresh, close: () => database.close() }

@@ -55,3 +55,14 @@ export function areSwallowed(lines: readonly string[], columns: number, cells: n
   if (sound.length === 0 || sound.length < filled.length * SOUND_SHARE_MIN) return false
   return cells !== columns || sound.length * (columns - 1) > DELIMITERS_BY_CHANCE_MAX
 }
+
+/**
+ * Whether the rows after a header begin with a name that it leaves out, as R writes them: each has one cell more, and no
+ * two begin alike. Rows that end in an empty cell have a comma too many, and those that end in three digits perhaps a
+ * comma between thousands.
+ */
+export function haveRowNames(rows: readonly (readonly string[])[], columns: number): boolean {
+  if (rows.length < 2 || !rows.every(({ length }) => length === columns + 1)) return false
+  const names = new Set(rows.map(([name]) => name))
+  return names.size === rows.length && !names.has('') && !rows.every((cells) => /^(\d{3})?$/.test(cells.at(-1) ?? ''))
+}

@@ -17,10 +17,11 @@ export function csvOptionsOf(head: string): CsvStart {
   // The last line may be cut off.
   const lines = head.split(/\r\n|\n|\r/).slice(0, LINES_READ_MAX)
   if (lines.length > 1) lines.pop()
-  const tables = SIGNS.map((delimiter) => ({ delimiter, rows: lines.map((line) => cellsIn(line, delimiter)) }))
-  const [best] = tables.map((table) => ({ ...table, ...widthOf(table.rows) })).sort((a, b) => b.score - a.score)
-  const { delimiter = ',', rows = [], width = 1 } = best?.width === 1 ? {} : (best ?? {})
-  const header = rows.findIndex((cells) => cells.length === width && isHeader(cells))
+  const best = tableIn(lines, SIGNS) ?? (lines[0]?.startsWith('"') ? tableIn(lines, [' ']) : undefined)
+  const { delimiter = ',', rows = [], width = 1 } = best ?? {}
+  const header = rows.findIndex(
+    (cells, i) => isHeader(cells) && (cells.length === width || isShort(cells, rows[i + 1])),
+  )
   const skip = header > 0 && header <= HEADING_LINES_MAX ? header : 0
   const cells = rows.slice(skip + 1).flat()
   const isComma = delimiter !== ',' && hasAny(cells, /^-?\d+,\d+$/) && !hasAny(cells, /^-?\d+\.\d+$/)
@@ -29,6 +30,16 @@ export function csvOptionsOf(head: string): CsvStart {
     ...(isComma && { decimalComma: true }),
     ...(skip > 0 && { skip }),
   }
+}
+
+/** Returns the rows by the delimiter that makes most of a table of them. Undefined where none makes several columns. */
+function tableIn(lines: readonly string[], delimiters: readonly string[]) {
+  const tables = delimiters.map((delimiter) => {
+    const rows = lines.map((line) => cellsIn(line, delimiter))
+    return { delimiter, rows, ...widthOf(rows) }
+  })
+  const [best] = tables.sort((a, b) => b.score - a.score)
+  return best?.width === 1 ? undefined : best
 }
 
 function cellsIn(line: string, delimiter: string): readonly string[] {
@@ -50,6 +61,11 @@ function isHeader(cells: readonly string[]): boolean {
   return (
     said.length > cells.length / 2 && !said.some((cell) => /^-?[\d.,]+$/.test(cell.trim()) && !/^\d{4}$/.test(cell))
   )
+}
+
+/** Whether a header has no name for the first cell of its rows, which are names of theirs. */
+function isShort({ length }: readonly string[], next: readonly string[] = []): boolean {
+  return next.length === length + 1 && !isHeader(next)
 }
 
 function hasAny(cells: readonly string[], pattern: RegExp): boolean {

@@ -311,3 +311,18 @@ test('between two stray quotes every row is read, though some are too short or b
   assert.deepEqual(broken, ['6: a quote is opened and not closed where a cell may end', '162: a quote is misplaced'])
   assert.equal(rows.length, lines.filter((line) => line !== '').length)
 })
+
+test('rows that begin with a name which the header leaves out have a column without a name', async () => {
+  const { columns, rows } = await read('"zip","price"\n"1","98103",450000\n"2","98115",520000\n')
+  assert.deepEqual(columns, ['', 'zip', 'price'])
+  assert.deepEqual(
+    rows.map(({ cells }) => cells),
+    [
+      ['1', '98103', '450000'],
+      ['2', '98115', '520000'],
+    ],
+  )
+  // One row may have a stray comma; a comma at every end, or between thousands, is no name either.
+  for (const text of ['a,b\n1,2,3\n', 'a,b\n1,2,\n2,3,\n', 'id,price\n1,450,000\n2,520,000\n', 'a,b\n1,2,7\n1,2,8\n'])
+    assert.deepEqual((await read(text)).columns.length, 2, text)
+})

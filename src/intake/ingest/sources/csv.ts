@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { dataFault } from '../file-fault.ts'
 import type { MappingNode } from '../mapping-node.ts'
 import { type Content, openContent, TEXT_OPTIONS, type TextOptions } from './content.ts'
-import { areSwallowed, cellsOf, hasOddQuotes } from './csv-cells.ts'
+import { areSwallowed, cellsOf, hasOddQuotes, haveRowNames } from './csv-cells.ts'
 import { csvOptionsOf } from './csv-start.ts'
 import { type FileFormat, orClose } from './format.ts'
 import { AHEAD_MAX_CHARACTERS, Lines, withoutEnd } from './lines.ts'
@@ -17,7 +17,7 @@ interface CsvOptions extends TextOptions, TableOptions {
 
 /** CSV (RFC 4180) with any line ends, and any packing and encoding that `openContent` knows. */
 export const CSV: FileFormat<CsvOptions> = {
-  doc: "`delimiter`: `,` `;` `\\|` `tab`. `decimalComma: true`: numbers have a decimal comma. `skip`: number of lines before the header. `headerLines`: number of header lines; a column's name is its text in all of them, joined by a space. `until`: reading stops at the first row whose first cell begins with this text",
+  doc: "`delimiter`: `,` `;` `\\|` `tab` `space`. `decimalComma: true`: numbers have a decimal comma. `skip`: number of lines before the header. `headerLines`: number of header lines; a column's name is its text in all of them, joined by a space. `until`: reading stops at the first row whose first cell begins with this text",
   options: {
     delimiter: readDelimiter,
     decimalComma: (node) => node.boolean('decimalComma'),
@@ -31,12 +31,15 @@ export const CSV: FileFormat<CsvOptions> = {
   open: openCsv,
 }
 
+/** Number of rows after the header that show whether these have a name before their cells. */
+const ROWS_LOOKED_AT = 20
+
 /** The delimiters that a mapping can name. */
-const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
+const DELIMITERS: Readonly<Record<string, string>> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t', space: ' ' }
 
 function readDelimiter(node: MappingNode): string {
   const given = node.text('delimiter')
-  return DELIMITERS[given] ?? node.fail(`delimiter cannot be "${given}": accepted are , ; | and tab.`)
+  return DELIMITERS[given] ?? node.fail(`delimiter cannot be "${given}": accepted are , ; | tab and space.`)
 }
 
 /** Opens a file and reads its header. Throws a one-sentence CommandFault when there is no valid header. */
@@ -79,10 +82,24 @@ class CsvRows {
     for (let row = await this.#next(); row; row = await this.#next()) {
       if ('rule' in row) throw dataFault(`Cannot read the header of "${this.#file}": ${row.detail}. Is it a CSV file?`)
       rows.push(row.cells)
-      if (rows.length === headerLines) return joined(rows)
+      if (rows.length < headerLines) continue
+      const columns = joined(rows)
+      return haveRowNames(await this.#following(), columns.length) ? ['', ...columns] : columns
     }
     const where = skip > 0 ? ` behind line ${skip}` : ''
     throw dataFault(`"${this.#file}" is empty${where}: expected a header and rows.`)
+  }
+
+  /** Returns the cells of the next rows without consuming them, up to one that is not a line of its own. */
+  async #following(): Promise<readonly (readonly string[])[]> {
+    const rows: (readonly string[])[] = []
+    for (let at = 0; rows.length < ROWS_LOOKED_AT; at++) {
+      const line = await this.#lines.reach(at)
+      const cells = line === undefined ? 'open' : cellsOf(withoutEnd(line), this.#delimiter)
+      if (!Array.isArray(cells)) return rows
+      if (cells.length > 1 || cells[0] !== '') rows.push(cells)
+    }
+    return rows
   }
 
   async *rows(columns: number): AsyncGenerator<Row | BrokenRow> {

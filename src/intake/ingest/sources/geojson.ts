@@ -30,7 +30,7 @@ async function openGeojson(file: string, options: TextOptions, columns: readonly
   const paths = new JsonColumns(columns, [])
   const projection = await projectionIn(content)
   const source = sourceOf(content, { file, columns, paths }, (chunks) => rowsOf(featuresOf(file, chunks), paths))
-  return projection === undefined ? source : { ...source, projection }
+  return projection === undefined ? source : { ...source, projected: { projection } }
 }
 
 async function columnsOfGeojson(file: string, options: TextOptions): Promise<readonly string[]> {

@@ -4,41 +4,56 @@ export interface Spot {
   readonly y: number
 }
 
-/** Returns a point unchanged, and of other shapes the middle of their box. Undefined without coordinates. */
-export function spotOf(geometry: unknown): Spot | undefined {
-  const box = { west: Infinity, east: -Infinity, south: Infinity, north: -Infinity }
-  widen(box, geometry, 0)
-  if (box.west > box.east) return undefined
-  return box.west === box.east && box.south === box.north
-    ? { x: box.west, y: box.south }
-    : { x: (box.west + box.east) / 2, y: (box.south + box.north) / 2 }
+/** The box of the points of a shape. */
+export class Box {
+  #west = Infinity
+  #east = -Infinity
+  #south = Infinity
+  #north = -Infinity
+
+  add(x: number, y: number): void {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return
+    this.#west = Math.min(this.#west, x)
+    this.#east = Math.max(this.#east, x)
+    this.#south = Math.min(this.#south, y)
+    this.#north = Math.max(this.#north, y)
+  }
+
+  /** The middle, which is a point itself where there is only one. Undefined without any. */
+  get middle(): Spot | undefined {
+    if (this.#west > this.#east) return undefined
+    return this.#west === this.#east && this.#south === this.#north
+      ? { x: this.#west, y: this.#south }
+      : { x: (this.#west + this.#east) / 2, y: (this.#south + this.#north) / 2 }
+  }
 }
 
-interface Box {
-  west: number
-  east: number
-  south: number
-  north: number
+/** Returns a point unchanged, and of other shapes the middle of their box. Undefined without coordinates. */
+export function spotOf(geometry: unknown): Spot | undefined {
+  const box = new Box()
+  widen(box, geometry, 0)
+  return box.middle
 }
 
 /** The greatest depth of nested collections. No real file goes deeper. */
-const DEPTH_MAX = 12
+export const DEPTH_MAX = 12
 
 function widen(box: Box, shape: unknown, depth: number): void {
   if (depth > DEPTH_MAX || typeof shape !== 'object' || shape === null) return
   if (!Array.isArray(shape)) {
-    const { coordinates, geometries } = shape as { readonly coordinates?: unknown; readonly geometries?: unknown } // the shape is any object
-    widen(box, coordinates ?? geometries, depth + 1)
-    return
-  }
-  const [x, y] = shape.map(Number)
-  if (typeof shape[0] === 'object') for (const part of shape) widen(box, part, depth + 1)
-  else if (x !== undefined && y !== undefined && Number.isFinite(x) && Number.isFinite(y)) {
-    box.west = Math.min(box.west, x)
-    box.east = Math.max(box.east, x)
-    box.south = Math.min(box.south, y)
-    box.north = Math.max(box.north, y)
-  }
+    const { coordinates, geometries, x, y } = shape as Readonly<Record<string, unknown>> // the shape is any object
+    widen(box, coordinates ?? geometries ?? [x, y], depth + 1)
+  } else if (typeof shape[0] === 'object') for (const part of shape) widen(box, part, depth + 1)
+  else box.add(Number(shape[0]), Number(shape[1]))
+}
+
+/** Coordinates that are not degrees, as a mapping or the file itself describes them. */
+export interface Projected {
+  /** The projection as `EPSG:26910`, a PROJ text (`+proj=…`), WKT or PROJJSON. */
+  readonly projection: string
+  /** The columns with the coordinates. Those of the shape when absent. */
+  readonly x?: string
+  readonly y?: string
 }
 
 /** The columns that every format with shapes adds to its own. */

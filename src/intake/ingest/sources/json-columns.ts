@@ -118,7 +118,7 @@ function columnIn(name: string, each: readonly string[]): Column {
 }
 
 /** Returns the cell of a value. Undefined when the value is an object or contains one. */
-function cellOf(value: JsonValue | undefined): string | undefined {
+export function cellOf(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value.replaceAll(ELEMENT_MARK, ' ')
   if (typeof value === 'boolean') return String(value)

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { CommandFault } from '../../../kit/base/failure.ts'
 import { openJson } from './json.ts'
 import { elementsOf, type JsonElement } from './json-elements.ts'
-import type { BrokenRow, Row } from './source.ts'
+import { type BrokenRow, ELEMENT_MARK, type Row } from './source.ts'
 
 let folder: string
 beforeEach(() => {
@@ -108,6 +108,55 @@ test('a file that is cut off is rejected with the line of the record', async () 
     return true
   })
   await assert.rejects(read('[{"id":1},', ['id']), /is cut off: its list does not end/)
+})
+
+/** Returns the columns and rows of a document whose rows are lists. */
+async function readLists(content: string, options: Parameters<typeof openJson>[1], columns: readonly string[] = []) {
+  const file = join(folder, 'x.json')
+  writeFileSync(file, content)
+  const source = await openJson(file, options, columns)
+  try {
+    const cells: string[] = []
+    for await (const row of source.rows())
+      cells.push('rule' in row ? `${row.rule}, ${row.detail}` : row.cells.join('|'))
+    return { columns: source.columns, cells }
+  } finally {
+    source.close()
+  }
+}
+
+test('rows that are lists have the names of the first of them, and one of another length costs only itself', async () => {
+  const rows = '[["id","Sale.Price","parts"],["a",12345678901234567890,["x","y"]],["b",1],7,\n["c",null,[]]]'
+  assert.deepEqual(await readLists(rows, {}), {
+    columns: ['id', 'Sale.Price', 'parts'],
+    cells: [
+      `a|12345678901234567890|x${ELEMENT_MARK}y${ELEMENT_MARK}`,
+      'row.json, it has 2 values, the header names 3',
+      'row.json, it is no list, as the others are',
+      'c||',
+    ],
+  })
+  assert.deepEqual((await readLists('{"range":"A1","values":[["id"],["a"]]}', { rows: 'values' })).cells, ['a'])
+})
+
+test('rows that are lists have the names to which the header leads, before or behind them', async () => {
+  const sale = '["row-1","7","450000",[null,"47.66","-122.34"]]'
+  const view = '{"id":"x","columns":[{"id":-1,"name":"sid"},{"name":"PIN"},{"name":"Price"},{"fieldName":"place"}]}'
+  const text = `{"meta":{"view":${view}},"data":[${sale}]}`
+  const options = { rows: 'data', header: 'meta.view.columns' }
+  assert.deepEqual(await readLists(text, options, ['PIN', 'place[1]', 'nothing[2]']), {
+    columns: ['sid', 'PIN', 'Price', 'place', 'place[1]'],
+    cells: [`row-1|7|450000|${['', '47.66', '-122.34', ''].join(ELEMENT_MARK)}|47.66`],
+  })
+  const behind = { rows: 'rows', header: 'fields' }
+  assert.deepEqual(await readLists('{"rows":[[1,2]],"fields":["a","b"]}', behind), {
+    columns: ['a', 'b'],
+    cells: ['1|2'],
+  })
+  await assert.rejects(
+    readLists('{"rows":[[1]]}', behind),
+    /has no list at "fields": name another one under rows or header/,
+  )
 })
 
 async function elements(chunks: readonly Buffer[], list?: readonly string[]): Promise<JsonElement[]> {

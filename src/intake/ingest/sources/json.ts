@@ -1,7 +1,8 @@
 import { openContent, TEXT_OPTIONS, type TextOptions } from './content.ts'
-import type { FileFormat } from './format.ts'
+import { type FileFormat, orClose } from './format.ts'
 import { JsonColumns } from './json-columns.ts'
 import { elementsOf } from './json-elements.ts'
+import { ListRows, listHeader } from './json-lists.ts'
 import { columnsOfJson } from './json-paths.ts'
 import { brokenRow, EACH_OPTION, type EachOption, rowsIn, sourceOf } from './json-rows.ts'
 import { jsonStartOf } from './json-start.ts'
@@ -10,12 +11,19 @@ import type { BrokenRow, Row, Source } from './source.ts'
 interface JsonOptions extends TextOptions, EachOption {
   /** The keys that lead to the list of records, separated by dots. The document decides when absent. */
   readonly rows?: string
+  /** Where the rows are lists: the keys that lead to the names of their columns. The first row has them when absent. */
+  readonly header?: string
 }
 
 /** JSON documents, however their lines are broken. */
 export const JSON_DOCUMENTS: FileFormat<JsonOptions> = {
-  doc: 'JSON documents with any line ends: a list of objects, an OData answer (its `value`), or objects that follow one another. `rows`: the keys that lead to the list of records, where it is another one: `rows: data.listings`. Columns and `each` as in `ndjson`',
-  options: { ...TEXT_OPTIONS, ...EACH_OPTION, rows: (node) => node.text('rows of the format') },
+  doc: 'JSON documents with any line ends: a list of objects, an OData answer (its `value`), or objects that follow one another. `rows`: the keys that lead to the list of records, where it is another one: `rows: data.listings`. Rows that are lists have their names in the first of them, or where `header` leads: `header: meta.view.columns`. Columns and `each` as in `ndjson`',
+  options: {
+    ...TEXT_OPTIONS,
+    ...EACH_OPTION,
+    rows: (node) => node.text('rows of the format'),
+    header: (node) => node.text('header of the format'),
+  },
   coordinates: 'columns',
   endings: ['json'],
   recognise: ({ text = '' }) => {
@@ -23,24 +31,46 @@ export const JSON_DOCUMENTS: FileFormat<JsonOptions> = {
     return isLines ? undefined : options
   },
   open: openJson,
-  columnsOf: async (file, options) => columnsOfJson(await openJson(file, options, [])),
+  columnsOf: async (file, options) => {
+    const source = await openJson(file, options, [])
+    if (source.seen !== undefined) return await columnsOfJson(source)
+    source.close()
+    return source.columns
+  },
 }
 
 export async function openJson(file: string, options: JsonOptions, columns: readonly string[]): Promise<Source> {
   const content = await openContent(file, { format: 'json', expected: 'JSON' }, options)
-  const paths = new JsonColumns(columns, options.each ?? [])
-  return sourceOf(content, { file, columns, paths }, (chunks) => rows(file, chunks, options.rows?.split('.'), paths))
+  return orClose(content, async () => {
+    const list = options.rows?.split('.')
+    const header = await listHeader(content, file, list, options.header?.split('.'))
+    if (header === undefined) {
+      const paths = new JsonColumns(columns, options.each ?? [])
+      const made: RowsOf = (bytes, place) => rowsIn(bytes, place, paths)
+      return sourceOf(content, { file, columns, paths }, (chunks) => rows(file, chunks, list, made))
+    }
+    const lists = new ListRows(header, columns)
+    const { bytesTotal, bytesRead, close } = content
+    const made: RowsOf = (bytes, place) => [lists.rowOf(bytes, place)]
+    const all = () => rows(file, content.text(), list, made, header.rowsBefore)
+    return { file, columns: lists.columns, bytesTotal, bytesRead, rows: all, close }
+  })
 }
+
+type RowsOf = (bytes: Buffer, place: Pick<Row, 'line' | 'lastLine'>) => readonly (Row | BrokenRow)[]
 
 async function* rows(
   file: string,
   chunks: AsyncIterable<Buffer>,
   list: readonly string[] | undefined,
-  paths: JsonColumns,
+  made: RowsOf,
+  leftOut = 0,
 ): AsyncGenerator<Row | BrokenRow> {
+  let before = leftOut
   for await (const { line, lastLine, bytes, brokenLine } of elementsOf(chunks, list, file)) {
     const place = lastLine > line ? { line, lastLine } : { line }
-    if (brokenLine === undefined) yield* rowsIn(bytes, place, paths)
+    if (before > 0) before--
+    else if (brokenLine === undefined) yield* made(bytes, place)
     else yield brokenRow('row.json', `a quote is opened on line ${brokenLine} and not closed there`, bytes, place)
   }
 }

@@ -2,11 +2,11 @@ import type { MappingNode } from '../mapping-node.ts'
 import { CSV } from './csv.ts'
 import { type FileFormat, orClose } from './format.ts'
 import { GEOJSON } from './geojson.ts'
-import { LATITUDE, LONGITUDE } from './geometry.ts'
+import { LATITUDE, LONGITUDE, type Projected } from './geometry.ts'
 import { JSON_DOCUMENTS } from './json.ts'
 import { NDJSON } from './ndjson.ts'
 import { PARQUET } from './parquet.ts'
-import { isDegrees, type Projected, unprojected } from './projection.ts'
+import { isDegrees, unprojected } from './projection.ts'
 import { SHAPEFILE } from './shapefile.ts'
 import type { Source } from './source.ts'
 import { SQL } from './sql.ts'
@@ -57,10 +57,9 @@ export async function openSource(file: string, given: SourceFormat, columns: rea
   const source = await formatOf(type).open(file, format, projected ? withCoordinates(columns, projected) : columns)
   return orClose(source, async () => {
     if (projected !== undefined) return await unprojected(source, projected, format)
-    const { projection } = source
-    return projection === undefined || isDegrees(projection)
-      ? source
-      : await unprojected(source, { projection }, format)
+    const { projected: own } = source
+    if (own === undefined || isDegrees(own.projection)) return source
+    return await unprojected(source, own, format, [own.x ?? LONGITUDE, own.y ?? LATITUDE])
   })
 }
 

@@ -159,3 +159,146 @@ test('a codec that is not read, a file that is cut off, or no Parquet file is re
     /write format: parquet/,
   )
 })
+
+/** A file of GeoParquet, whose shapes have an encoding and a projection. */
+function geoparquet(columnData: ColumnSource[], name: string, geo: object, schema?: Options['schema']): Buffer {
+  const value = JSON.stringify({ version: '1.1.0', primary_column: name, columns: { [name]: geo } })
+  const ids = schema ? { name: 'id', data: IDS.data } : IDS
+  return parquet([ids, ...columnData], { kvMetadata: [{ key: 'geo', value }], ...(schema && { schema }) })
+}
+
+/** A point in WKB, as ISO writes it or with the bits of PostGIS. */
+function wkbPoint(x: number, y: number, type = 1): Uint8Array {
+  const bytes = Buffer.alloc(5 + (type === 0x20000001 ? 4 : 0) + 24)
+  bytes.writeUInt8(1)
+  bytes.writeUInt32LE(type >>> 0, 1)
+  const at = type === 0x20000001 ? 9 : 5
+  bytes.writeDoubleLE(x, at)
+  bytes.writeDoubleLE(y, at + 8)
+  return new Uint8Array(bytes)
+}
+
+/** A square in WKB. */
+function wkbSquare(west: number, south: number, size: number): Uint8Array {
+  const corners = [0, 0, 0, 1, 1, 1, 1, 0, 0, 0].map((step, i) => (i % 2 === 0 ? west : south) + step * size)
+  const head = Buffer.alloc(13)
+  head.writeUInt8(1)
+  head.writeUInt32LE(3, 1)
+  head.writeUInt32LE(1, 5)
+  head.writeUInt32LE(5, 9)
+  return new Uint8Array(Buffer.concat([head, Buffer.from(new Float64Array(corners).buffer)]))
+}
+
+test('shapes of GeoParquet give their places, as WKB of any program and as points, and a damaged one is named', async () => {
+  const column = (data: unknown[]): ColumnSource => ({ name: 'geom', data, type: 'BYTE_ARRAY' })
+  const place = ['id', 'geom.longitude', 'geom.latitude']
+  const wkb = { encoding: 'WKB', geometry_types: [] }
+  const shapes = [wkbPoint(-122.34, 47.67, 0x20000001), wkbSquare(0, 0, 2), new Uint8Array([1, 99, 0])]
+  const read1 = await read(geoparquet([column(shapes)], 'geom', wkb), place)
+  assert.deepEqual(read1.cells, [
+    ['a', '-122.34', '47.67'],
+    ['b', '1', '1'],
+    ['c', 'a damaged shape', 'a damaged shape'],
+  ])
+  const high = [wkbPoint(1, 2, 1001), wkbPoint(3, 4, 0x80000001), null]
+  const read2 = await read(geoparquet([column(high)], 'geom', wkb), place)
+  assert.deepEqual(read2.cells, [
+    ['a', '1', '2'],
+    ['b', '3', '4'],
+    ['c', '', ''],
+  ])
+})
+
+test('shapes of GeoParquet in another projection become degrees, by what the file says', async () => {
+  const crs = {
+    type: 'ProjectedCRS',
+    name: 'NAD83 / Washington North (ftUS)',
+    base_crs: {
+      type: 'GeographicCRS',
+      name: 'NAD83',
+      datum: {
+        type: 'GeodeticReferenceFrame',
+        name: 'North American Datum 1983',
+        ellipsoid: { name: 'GRS 1980', semi_major_axis: 6378137, inverse_flattening: 298.257222101 },
+      },
+    },
+    conversion: {
+      name: 'SPCS83 Washington North zone (US Survey feet)',
+      method: { name: 'Lambert Conic Conformal (2SP)', id: { authority: 'EPSG', code: 9802 } },
+      parameters: [
+        { name: 'Latitude of false origin', value: 47, unit: 'degree' },
+        { name: 'Longitude of false origin', value: -120.833333333333, unit: 'degree' },
+        { name: 'Latitude of 1st standard parallel', value: 48.7333333333333, unit: 'degree' },
+        { name: 'Latitude of 2nd standard parallel', value: 47.5, unit: 'degree' },
+        {
+          name: 'Easting at false origin',
+          value: 1640416.667,
+          unit: { type: 'LinearUnit', name: 'US survey foot', conversion_factor: 0.304800609601219 },
+        },
+        {
+          name: 'Northing at false origin',
+          value: 0,
+          unit: { type: 'LinearUnit', name: 'US survey foot', conversion_factor: 0.304800609601219 },
+        },
+      ],
+    },
+    coordinate_system: {
+      subtype: 'Cartesian',
+      axis: [
+        {
+          name: 'Easting',
+          abbreviation: 'X',
+          direction: 'east',
+          unit: { type: 'LinearUnit', name: 'US survey foot', conversion_factor: 0.304800609601219 },
+        },
+        {
+          name: 'Northing',
+          abbreviation: 'Y',
+          direction: 'north',
+          unit: { type: 'LinearUnit', name: 'US survey foot', conversion_factor: 0.304800609601219 },
+        },
+      ],
+    },
+    id: { authority: 'EPSG', code: 2285 },
+  }
+  const data = [wkbPoint(1_640_416.667, 0), null, wkbPoint(1_640_416.667, 0)]
+  const bytes = geoparquet([{ name: 'geom', data, type: 'BYTE_ARRAY' }], 'geom', { encoding: 'WKB', crs })
+  const { columns, cells } = await read(bytes, ['id', 'geom.longitude', 'geom.latitude'])
+  assert.deepEqual(columns, ['id', 'geom.longitude', 'geom.latitude'])
+  assert.deepEqual(
+    cells.map(([id, ...place]) => [id, ...place.map((degrees) => degrees && Number(degrees).toFixed(3))]),
+    [
+      ['a', '-120.833', '47.000'],
+      ['b', '', ''],
+      ['c', '-120.833', '47.000'],
+    ],
+  )
+  const unknown = geoparquet([{ name: 'geom', data, type: 'BYTE_ARRAY' }], 'geom', {
+    encoding: 'WKB',
+    crs: { type: 'ProjectedCRS', name: 'Mars' },
+  })
+  assert.match(
+    await trial.refusal(read(unknown, ['geom.longitude'])),
+    /^Cannot use the projection "Mars" of "x\.parquet"/,
+  )
+})
+
+test('shapes of GeoParquet that are pairs of numbers give their places too', async () => {
+  const point: Options['schema'] = [
+    { name: 'geometry', num_children: 2, repetition_type: 'OPTIONAL' },
+    { name: 'x', type: 'DOUBLE', repetition_type: 'OPTIONAL' },
+    { name: 'y', type: 'DOUBLE', repetition_type: 'OPTIONAL' },
+  ]
+  const root = { name: 'root', num_children: 2, repetition_type: 'REQUIRED' } as const
+  const id = { name: 'id', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' } as const
+  const data = [{ x: -122.34, y: 47.67 }, null, { x: 1, y: 2 }]
+  const place = ['id', 'geometry.longitude', 'geometry.latitude']
+  const points = geoparquet([{ name: 'geometry', data }], 'geometry', { encoding: 'point' }, [root, id, ...point])
+  const { columns, cells } = await read(points, place)
+  assert.deepEqual(columns, place)
+  assert.deepEqual(cells, [
+    ['a', '-122.34', '47.67'],
+    ['b', '', ''],
+    ['c', '1', '2'],
+  ])
+})

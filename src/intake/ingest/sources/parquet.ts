@@ -5,15 +5,17 @@ import { FileBytes } from './file-bytes.ts'
 import { floatText } from './float-text.ts'
 import { kindOf } from './foreign.ts'
 import { type FileFormat, orClose } from './format.ts'
-import { spotOf } from './geometry.ts'
+import { type Spot, spotOf } from './geometry.ts'
+import { isGeometry, markShapes, placeColumns } from './geoparquet.ts'
 import { JsonColumns } from './json-columns.ts'
 import type { JsonValue } from './json-path.ts'
 import { EACH_OPTION, type EachOption, rowsOfRecord } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
+import { spotOfWkb } from './wkb.ts'
 
-/** Columns are paths into the structure; a shape in `geometry` gives `geometry.longitude` and `geometry.latitude`. */
+/** Columns are paths into the structure. */
 export const PARQUET: FileFormat<EachOption> = {
-  doc: 'columns are paths such as `address.zip`. `each` as for NDJSON',
+  doc: 'columns are paths such as `address.zip`; a column of shapes (GeoParquet) gives two, such as `geometry.longitude` and `geometry.latitude`. `each` as for NDJSON',
   options: EACH_OPTION,
   coordinates: 'either',
   endings: ['parquet'],
@@ -52,6 +54,7 @@ async function openParquet(file: string, { each = [] }: EachOption, columns: rea
     }
     const metadata = await guarded(file, () => parquetMetadataAsync(buffer))
     const tree = parquetSchema(metadata)
+    const projected = await guarded(file, async () => markShapes(tree, metadata))
     const all = tree.children.flatMap((child) => pathsOf(child))
     const wanted = all.filter(
       (path) => columns?.some((column) => column === path || column.startsWith(`${path}.`)) ?? true,
@@ -62,11 +65,10 @@ async function openParquet(file: string, { each = [] }: EachOption, columns: rea
       (path) => all.includes(path) || each.some((list) => path.startsWith(`${list}.`)),
     )
     const paths = new JsonColumns(named, each)
-    const projection = projectionOf(tree)
     return {
       file,
       columns: named,
-      ...(projection && { projection }),
+      ...(projected && { projected }),
       bytesTotal: bytes.size,
       bytesRead: () => bytes.bytesRead,
       rows: () => rowsOf({ file, metadata, buffer, roots, tree, paths }),
@@ -82,18 +84,10 @@ function guarded<T>(file: string, work: () => Promise<T>): Promise<T> {
 /** Returns the columns of a part of the structure. A list is one column, whatever its elements are. */
 function pathsOf(node: SchemaTree): string[] {
   const { element, children, path } = node
-  if (element.logical_type?.type === 'GEOMETRY' || element.logical_type?.type === 'GEOGRAPHY')
-    return [`${path.join('.')}.longitude`, `${path.join('.')}.latitude`]
+  if (isGeometry(node)) return [...placeColumns(node)]
   const isList =
     element.converted_type === 'LIST' || element.converted_type === 'MAP' || element.repetition_type === 'REPEATED'
   return children.length === 0 || isList ? [path.join('.')] : children.flatMap(pathsOf)
-}
-
-/** Returns the projection of the shapes. Without a statement they are in longitude and latitude. */
-function projectionOf(tree: SchemaTree): string | undefined {
-  const shapes = tree.children.find((child) => isGeometry(child))?.element.logical_type
-  const crs = shapes && 'crs' in shapes ? shapes.crs : undefined
-  return crs === undefined || crs === 'OGC:CRS84' ? undefined : crs
 }
 
 function refuseUnreadable({ row_groups }: FileMetaData, roots: readonly string[], file: string): void {
@@ -140,8 +134,25 @@ async function* rowsOf({ file, metadata, buffer, roots, tree, paths }: Reading):
   }
 }
 
-/** Keeps days and times as text. As objects, the two could not be told apart. */
+/** Returns the place of a shape. One that cannot be read keeps a text in its place, which the report names. */
+function placeOf(shape: unknown): JsonValue {
+  const spot = spotOf(shape)
+  if (typeof shape === 'string') return { longitude: shape, latitude: shape }
+  return spot ? { longitude: String(spot.x), latitude: String(spot.y) } : null
+}
+
+function spotIn(bytes: Uint8Array | undefined): Spot | string | undefined {
+  try {
+    return bytes && spotOfWkb(bytes)
+  } catch {
+    return 'a damaged shape'
+  }
+}
+
+/** Keeps days and times as text: as objects, the two could not be told apart. Shapes become their places. */
 const PARSERS = {
+  geometryFromBytes: spotIn,
+  geographyFromBytes: spotIn,
   timestampFromMilliseconds: (timeMs: bigint) => isoTime(timeMs),
   timestampFromMicroseconds: (time: bigint) => isoTime(time / 1000n),
   timestampFromNanoseconds: (time: bigint) => isoTime(time / 1_000_000n),
@@ -155,6 +166,7 @@ function isoTime(timeMs: bigint): string {
 
 function jsonOf(value: unknown, node: SchemaTree | undefined): JsonValue {
   if (value === null || value === undefined) return null
+  if (isGeometry(node)) return placeOf(value)
   if (typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return numberText(value, node)
   if (typeof value === 'bigint') return String(value)
@@ -162,17 +174,8 @@ function jsonOf(value: unknown, node: SchemaTree | undefined): JsonValue {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
   if (Array.isArray(value) || ArrayBuffer.isView(value))
     return Array.from(value as ArrayLike<unknown>, (one) => jsonOf(one, undefined)) // a typed array has a length
-  if (isGeometry(node)) {
-    const spot = spotOf(value)
-    return spot ? { longitude: String(spot.x), latitude: String(spot.y) } : null
-  }
   const children = new Map(node?.children.map((child) => [child.element.name, child]))
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, jsonOf(one, children.get(key))]))
-}
-
-function isGeometry(node: SchemaTree | undefined): boolean {
-  const type = node?.element.logical_type?.type
-  return type === 'GEOMETRY' || type === 'GEOGRAPHY'
 }
 
 /** Writes a number with its original digits: 0.3, not 0.30000000000000004. */

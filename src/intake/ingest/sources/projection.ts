@@ -1,16 +1,7 @@
 import { dataFault } from '../file-fault.ts'
 import { type NumberStyle, numberReader } from '../numbers.ts'
-import { LATITUDE, LONGITUDE, type Spot } from './geometry.ts'
+import { LATITUDE, LONGITUDE, type Projected, type Spot } from './geometry.ts'
 import type { Row, Source } from './source.ts'
-
-/** The mapping's description of coordinates that are not degrees. */
-export interface Projected {
-  /** The projection as `EPSG:26910`, a PROJ text (`+proj=…`) or WKT. */
-  readonly projection: string
-  /** The columns with the coordinates. Those of the shape when absent. */
-  readonly x?: string
-  readonly y?: string
-}
 
 /** Converts projected coordinates to degrees. Undefined where they are no place on earth. */
 export type Unproject = (x: number, y: number) => Spot | undefined
@@ -30,10 +21,8 @@ export async function unprojector(text: string): Promise<Unproject | undefined> 
   const definition = utm ? text.replace(utm[0], utm[1]) : text
   if (/^EPSG:/i.test(definition) && !BUILT_IN_PROJECTIONS.includes(definition.toUpperCase())) return undefined
   try {
-    const converter = proj4(
-      definition.toUpperCase().startsWith('EPSG:') ? definition.toUpperCase() : definition,
-      'WGS84',
-    )
+    const isCode = definition.toUpperCase().startsWith('EPSG:')
+    const converter = proj4(isCode ? definition.toUpperCase() : (projJson(definition) ?? definition), 'WGS84')
     return (x, y) => (Number.isFinite(x) && Number.isFinite(y) ? spotIn(converter.forward([x, y])) : undefined)
   } catch {
     return undefined
@@ -46,31 +35,42 @@ function spotIn([x, y]: readonly number[]): Spot | undefined {
   return { x: Math.round(x * 1e7) / 1e7, y: Math.round(y * 1e7) / 1e7 }
 }
 
-/** Whether a WKT or PROJ text means degrees, which need no conversion. */
+/** Returns a projection that is written as PROJJSON, by its parts. */
+function projJson(text: string): { readonly type: string; readonly name: string } | undefined {
+  try {
+    return text.trimStart().startsWith('{') ? JSON.parse(text) : undefined // proj4 refuses what lacks a part
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a WKT, a PROJ text or PROJJSON means degrees, which need no conversion. */
 export function isDegrees(text: string): boolean {
+  const { type } = projJson(text) ?? {}
+  if (type !== undefined) return /^Geo(graphic|detic)CRS$/.test(type)
   return /^\s*(GEOGCS|GEOGCRS|\+proj=longlat|EPSG:(4326|4269)$|(OGC:)?CRS84$)/i.test(text)
 }
 
 /**
  * Makes a source whose projected coordinates come as degrees, in the columns `geometry.longitude` and
- * `geometry.latitude`. Where they are no place on earth, these columns keep the given values, so that the report can
- * name them. Throws a one-sentence CommandFault when the projection is unknown or the columns are missing.
+ * `geometry.latitude`, or in those of `into`. Where they are no place on earth, these columns keep the given values, so
+ * that the report can name them. Throws a one-sentence CommandFault when the projection is unknown or the columns are missing.
  */
 export async function unprojected(
   source: Source,
   { projection, x = LONGITUDE, y = LATITUDE }: Projected,
   { decimalComma = false }: Partial<Pick<NumberStyle, 'decimalComma'>>,
+  into: readonly [longitude: string, latitude: string] = [LONGITUDE, LATITUDE],
 ): Promise<Source> {
   const unproject = await unprojector(projection)
   if (unproject === undefined) {
     throw dataFault(
-      `Cannot use the projection "${projection}" of "${source.file}": accepted are EPSG:4326, EPSG:4269, EPSG:3857, UTM zones (EPSG:326.., 327.., 269..), PROJ texts (+proj=…) and WKT; epsg.io has these for every code.`,
+      `Cannot use the projection "${projJson(projection)?.name ?? projection}" of "${source.file}": accepted are EPSG:4326, EPSG:4269, EPSG:3857, UTM zones (EPSG:326.., 327.., 269..), PROJ texts (+proj=…) and WKT; epsg.io has these for every code.`,
     )
   }
   const [xColumn, yColumn] = [indexIn(source, x), indexIn(source, y)]
-  const isOwn = source.columns.includes(LONGITUDE)
-  const columns = isOwn ? source.columns : [...source.columns, LONGITUDE, LATITUDE]
-  const [longitude, latitude] = [columns.indexOf(LONGITUDE), columns.indexOf(LATITUDE)]
+  const columns = [...source.columns, ...into.filter((column) => !source.columns.includes(column))]
+  const [longitude = 0, latitude = 0] = into.map((column) => columns.indexOf(column))
   const read = numberReader({ decimalComma })
   const written = (degrees: number) => (decimalComma ? String(degrees).replace('.', ',') : String(degrees))
   const convert = ({ lacks, ...row }: Row): Row => {

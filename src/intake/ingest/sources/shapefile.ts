@@ -45,7 +45,7 @@ async function openShapefile(file: string, options: TextOptions): Promise<Source
     return {
       file,
       columns: [...table.columns, LONGITUDE, LATITUDE],
-      ...(parts.projection && { projection: parts.projection }),
+      ...(parts.projection && { projected: { projection: parts.projection } }),
       bytesTotal: first.size,
       bytesRead: () => first.bytesRead,
       rows: () => rowsOf(parts, table, file),

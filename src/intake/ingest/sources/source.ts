@@ -1,3 +1,5 @@
+import type { Projected } from './geometry.ts'
+
 /** The unit separator, which is never part of a text. */
 export const ELEMENT_MARK = '\u001f'
 
@@ -31,8 +33,8 @@ export interface BrokenRow extends Row {
 export interface Source {
   readonly file: string
   readonly columns: readonly string[]
-  /** The projection of its shapes, as the file itself states it: a code, a PROJ text or WKT. */
-  readonly projection?: string
+  /** The projection of its shapes, as the file itself states it. */
+  readonly projected?: Projected
   /** For formats that list no columns, returns those that no row had, those not read, and some that rows had. */
   readonly seen?: () => {
     readonly absent: readonly string[]

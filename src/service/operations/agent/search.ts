@@ -1,5 +1,5 @@
 import type { AgentLookup } from '../../../catalog/ports/agent-lookup.ts'
-import type { AgentPage, AgentTrait } from '../../../catalog/ports/agents.ts'
+import type { AgentPage, AgentQuery, AgentTrait } from '../../../catalog/ports/agents.ts'
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { found } from '../../../kit/answers/answer-head.ts'
@@ -9,6 +9,7 @@ import {
   listOf as listOfValues,
   object,
   optional as optionalValue,
+  text as textValue,
   whole,
 } from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
@@ -33,6 +34,7 @@ import { LOCATION, type ShownLocation, shownLocation } from '../../rendering/sho
 import { operation } from '../operation.ts'
 import { pageParameter } from '../paging.ts'
 import { withFigures } from './known-agent.ts'
+import { nearNames } from './near-names.ts'
 
 const PAGE_AGENTS = 15
 const MAX_PAGES = 25
@@ -93,12 +95,22 @@ export const agentSearch = operation({
       resultsCount: object({ totalMatchingCount: whole() }),
       pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
       agents: listOfValues(AGENT_ROW),
+      nearNames: optionalValue(
+        listOfValues(
+          textValue(),
+          'Names of agents that are spelled alike, the nearest first; only where nobody has the name.',
+        ),
+      ),
     }),
   ),
   run: async (args, context) => {
-    const { catalog, clock, words } = context
+    const { catalog, clock, words: said } = context
     const place = await placeOf(args.location, catalog)
-    const { total, agentIds } = await agentsFound(args, place, clock.now(), catalog.agents)
+    const asked = queryOf(args, place, clock.now())
+    const { total, agentIds } = asked === undefined ? NO_AGENTS : await agentsFound(args, asked, catalog.agents)
+    const [words = []] = args.agentName ?? []
+    const agentOf = async (agentId: string) => catalog.records.get('agent', agentId)
+    const near = asked && total === 0 && words.length > 0 ? await nearNames(words, asked, catalog.agents, agentOf) : []
     const agents = await Promise.all(agentIds.map((agentId) => catalog.records.get('agent', agentId)))
     const withOwnFigures = await Promise.all(
       agents.filter((agent) => agent !== undefined).map((agent) => withFigures(agent, context)),
@@ -113,7 +125,8 @@ export const agentSearch = operation({
         currentPage: args.page,
         resultsPerPage: PAGE_AGENTS,
       },
-      agents: withOwnFigures.map((agent) => AGENT_ROW.of({ ...agent, words })),
+      agents: withOwnFigures.map((agent) => AGENT_ROW.of({ ...agent, words: said })),
+      ...(near.length > 0 && { nearNames: near }),
     }
   },
 })
@@ -153,27 +166,30 @@ async function cityOfOffices(location: string, { agents }: Catalog): Promise<Pla
 
 const NO_AGENTS: AgentPage = { total: 0, agentIds: [] }
 
-/** A page of results; a page past the last still carries the total. */
-async function agentsFound(
-  args: Args<typeof parameters>,
-  { regions }: Place,
-  nowMs: number,
-  lookup: AgentLookup,
-): Promise<AgentPage> {
-  const names = args.agentName ?? [[]]
-  if (regions === undefined || (args.agentName !== undefined && names[0]?.length === 0)) return NO_AGENTS
-  const query = {
+type Asked = Omit<AgentQuery, 'nameWords' | 'offset' | 'limit'>
+
+/** Returns what is asked apart from the name. Undefined where nothing can fit. */
+function queryOf(args: Args<typeof parameters>, { regions }: Place, nowMs: number): Asked | undefined {
+  if (regions === undefined || (args.agentName !== undefined && args.agentName[0]?.length === 0)) return undefined
+  return {
     regions,
     traits: traitsOf(args),
     specialties: args.specialties ?? [],
     languages: args.languages?.length ? args.languages : ['english'],
     ...(args.priceRange && { soldFor: args.priceRange }),
     today: dayNumber(nowMs),
-    offset: (args.page - 1) * PAGE_AGENTS,
-    limit: args.page > MAX_PAGES ? 0 : PAGE_AGENTS,
   }
-  for (const nameWords of names) {
-    const page = await lookup.page({ ...query, nameWords })
+}
+
+/** A page of results; a page past the last still carries the total. */
+async function agentsFound(
+  { agentName = [[]], page: asked }: Args<typeof parameters>,
+  query: Asked,
+  lookup: AgentLookup,
+): Promise<AgentPage> {
+  const span = { offset: (asked - 1) * PAGE_AGENTS, limit: asked > MAX_PAGES ? 0 : PAGE_AGENTS }
+  for (const nameWords of agentName) {
+    const page = await lookup.page({ ...query, ...span, nameWords })
     if (page.total > 0) return page
   }
   return NO_AGENTS

@@ -55,7 +55,7 @@ const parameters: Parameters = {
   ...filterParameters,
   listingType: withoutDefault(
     addressFilters.parameters.listingType as Parameter<unknown>, // declared by the address search
-    'Who is selling the home. Default and values are those of the planned search: Any is accepted only with location.',
+    'Who is selling the home. The default is that of the planned search.',
   ),
 }
 
@@ -107,21 +107,6 @@ const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) =>
   },
 }))
 
-const anyWithLocation: Rule<Parameters> = {
-  doc: 'listingType Any is accepted only with location.',
-  leavesOut: ['listingType'],
-  check: (args) =>
-    args.listingType !== 'Any' || kindOf(args) === searchByAddress
-      ? undefined
-      : {
-          parameter: 'listingType',
-          code: 'param.inapplicable',
-          detail: 'Cannot use listingType "Any" here: accepted are By_Agent, By_Owner_and_Other.',
-          given: 'Any',
-          accepted: ['By_Agent', 'By_Owner_and_Other'],
-        },
-}
-
 const PARTS = listOf(
   object({
     query: text('Query string of this part.'),
@@ -137,7 +122,7 @@ export const plan = operation({
   summary: `Splits a search by ZIP code, price and type into parts of at most ${MAX_RESULTS} results, each with a query that is ready to send. Together they hold every home exactly once.`,
   group: 'Searches',
   parameters,
-  rules: [oneArea, ...areaRules, anyWithLocation, ...filterRules],
+  rules: [oneArea, ...areaRules, ...filterRules],
   failures: ['search.too_costly'],
   answer: component(
     'SearchPlan',

@@ -1,3 +1,4 @@
+import { LACKS } from '../../../catalog/estimator/lack.ts'
 import { MIN_SALES } from '../../../catalog/estimator/market-sales.ts'
 import { IAAO_BOUNDS, type PriceFifth, type RatioStudy } from '../../../catalog/estimator/ratio-study.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../../../catalog/ports/estimator-lookup.ts'
@@ -12,6 +13,7 @@ import {
   nullable,
   number,
   object,
+  oneOf as oneOfValue,
   optional as optionalValue,
   text,
   whole,
@@ -159,6 +161,10 @@ export const valuationBacktest = operation({
         FIFTH,
         `The sales in five parts, the lowest prices first; fewer parts where prices repeat, none if a part held fewer than ${MIN_SALES_SHOWN}.`,
       ),
+      by_lack: listOf(
+        object({ lack: oneOfValue(LACKS, 'What the estimates had to do without.'), figures: FIGURES }),
+        `How well homes are estimated of which less is known: the newest of these sales with something hidden, or those that lack it. Lacks of fewer than ${MIN_SALES_SHOWN} are left out.`,
+      ),
       counties: REGIONS,
       zipcodes: REGIONS,
     }),
@@ -183,6 +189,7 @@ export const valuationBacktest = operation({
         why: whyNone(backtest, kind, resolved?.location.name ?? 'this catalogue', catalog.about().sample),
       }),
       price_fifths: accuracy === undefined ? [] : shownFifths(accuracy.study.fifths),
+      by_lack: backtest.byLack.map((told) => ({ lack: told.lack, figures: shownFigures(told) })),
       counties: named(counties),
       zipcodes: named(zipcodes),
     }
@@ -260,11 +267,11 @@ function whyNone(
   if (markets.length > 0)
     return `Too few of the ${many} held back are in ${place}: ${held}, and figures take ${MIN_SALES_SHOWN} of the last months before ${dayOf(newestDay(markets) * DAY_MS)}.`
   if (untrained.length === 0)
-    return `Nothing is estimated in ${place}: no ${one} with a price, a day, a location and a size is known.`
+    return `Nothing is estimated in ${place}: no ${one} with a price, a day, a place and a size is known.`
   if (untrained.every(({ sales }) => sales >= MIN_SALES))
     return `Nothing is estimated in ${place}: all ${many} are of too few days, so that none could be held back to say how far estimates are off.`
   const counts = untrained.map(({ market, sales }) => `${grouped(sales)} in ${marketName(market)}`).join(', ')
-  return `Nothing is estimated in ${place}: that takes ${MIN_SALES} ${many} with a price, a day, a location and a size, and there are ${counts}.`
+  return `Nothing is estimated in ${place}: that takes ${MIN_SALES} ${many} with a price, a day, a place and a size, and there are ${counts}.`
 }
 
 function newestDay(markets: readonly StoredMarket[]): number {

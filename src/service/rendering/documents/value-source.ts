@@ -1,3 +1,4 @@
+import { LACKS } from '../../../catalog/estimator/lack.ts'
 import type { CatalogAbout } from '../../../catalog/ports/catalog.ts'
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import {
@@ -39,6 +40,7 @@ export const OWN_ESTIMATE = component(
       day('Day of the newest sale that it has learnt from.'),
       ({ learntUntil }) => dayOf(learntUntil * DAY_MS),
     ],
+    without: [oneOf(LACKS, 'What is unknown of the home, so that it was estimated without.'), ({ without }) => without],
     reasons: madeList(REASON, ({ reasons }) => reasons, 'What moves it most, greatest first.'),
   }),
 )

@@ -51,7 +51,7 @@ function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
 
 /** Filters for `/search/byaddress`, where listingType may be Any, the default. */
 export const addressFilters = shared(listingKindsWithAny)
-/** Filters for searches by shape, where listingType is By_Agent by default and cannot be Any. */
+/** Filters for searches by shape, where listingType is By_Agent by default. */
 export const areaFilters = shared(listingKindsByAgent)
 
 /** The words of each filter, those of the named parameters first. */

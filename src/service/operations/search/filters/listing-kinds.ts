@@ -143,13 +143,13 @@ const WORDS: Readonly<Record<string, FilterWords>> = {
 }
 
 /**
- * `withAny`: the search by address accepts listingType Any and defaults to it. The others default to By_Agent, under
- * which Owner Posted is ignored.
+ * `withAny`: the search by address defaults to listingType Any. The others default to By_Agent, under which Owner Posted
+ * is ignored, and accept Any beyond the interface: one number holds for a place, however it is given.
  */
 function listingKinds(withAny: boolean) {
   const types = withAny
     ? (['Any', 'By_Agent', 'By_Owner_and_Other'] as const)
-    : (['By_Agent', 'By_Owner_and_Other'] as const)
+    : (['By_Agent', 'By_Owner_and_Other', 'Any'] as const)
   return family('Kind', {
     parameters: {
       listingType: defaulted(oneOf(types), types[0], 'Who is selling the home.', FOR_SALE),

@@ -1,0 +1,79 @@
+import type { Map as MapLibre } from 'maplibre-gl'
+import { type Corner, circleIn, type Shape } from './shapes.ts'
+
+/** Pixels that a key moves a side, the smallest side, and the share of the view that the box has at first. */
+const [STEP_PX, LEAST_PX, FIRST_SHARE] = [16, 24, 0.5]
+
+/** The keys, and the directions in which they move the middle, or with Shift change width and height. */
+const MOVES: Readonly<Record<string, readonly [right: number, down: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/**
+ * A box or circle in the middle of the view, for those who draw without a pointer: any of its keys shows it, then arrows
+ * move it, with Shift they resize it, and Enter ends it.
+ */
+export class KeyShape {
+  readonly #map: MapLibre
+  readonly #kind: Shape['kind']
+  #box: { x: number; y: number; width: number; height: number } | undefined
+
+  constructor(map: MapLibre, kind: Shape['kind']) {
+    this.#map = map
+    this.#kind = kind
+  }
+
+  /** Undefined until a key has shown it. */
+  get shape(): Shape | undefined {
+    if (this.#box === undefined) return undefined
+    const { x, y, width, height } = this.#box
+    const [left, right, top, bottom] = [x - width / 2, x + width / 2, y - height / 2, y + height / 2]
+    const points = [[left, bottom], [left, top], [right, top], [right, bottom]] as const // biome-ignore format: a line
+    const corners = points.map((point): Corner => {
+      const { lat, lng } = this.#map.unproject([...point])
+      return [lat, lng]
+    })
+    return this.#kind === 'circle' ? circleIn(corners) : { kind: 'polygon', corners }
+  }
+
+  /** Takes a key in; false where it is none of these. */
+  take({ key, shiftKey }: KeyboardEvent): boolean {
+    const [right, down] = MOVES[key] ?? []
+    if (right === undefined || down === undefined) {
+      if (key !== 'Enter' || this.#box !== undefined) return false
+      this.#begin()
+      return true
+    }
+    if (this.#box === undefined) this.#begin()
+    else this.#change(right * STEP_PX, down * STEP_PX, shiftKey)
+    return true
+  }
+
+  #begin(): void {
+    const { clientWidth, clientHeight } = this.#map.getContainer()
+    const side = Math.min(clientWidth, clientHeight) * FIRST_SHARE
+    const isRound = this.#kind === 'circle'
+    const width = isRound ? side : clientWidth * FIRST_SHARE
+    this.#box = { x: clientWidth / 2, y: clientHeight / 2, width, height: isRound ? side : clientHeight * FIRST_SHARE }
+  }
+
+  #change(rightPx: number, downPx: number, isSize: boolean): void {
+    const { x, y, width, height } = this.#box ?? { x: 0, y: 0, width: 0, height: 0 }
+    const { clientWidth, clientHeight } = this.#map.getContainer()
+    if (!isSize) {
+      this.#box = { x: within(x + rightPx, 0, clientWidth), y: within(y + downPx, 0, clientHeight), width, height }
+      return
+    }
+    const isRound = this.#kind === 'circle'
+    const wide = within(width + 2 * (isRound ? rightPx - downPx : rightPx), LEAST_PX, 2 * clientWidth)
+    const high = isRound ? wide : within(height - 2 * downPx, LEAST_PX, 2 * clientHeight)
+    this.#box = { x, y, width: wide, height: high }
+  }
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
+}

@@ -1,0 +1,66 @@
+import type { Home } from '../../model/home.ts'
+import { addressEntry } from '../../places/addresses/address-book.ts'
+import { completionLines } from '../../places/completion/completion-lines.ts'
+import { FrontCoder } from '../engine/front-coded.ts'
+import { grown } from '../engine/growing.ts'
+import { piecesOf } from './search/pieces.ts'
+import { TextTally } from './text-tally.ts'
+
+/** Collects the lines under which completion finds homes. */
+export class LineTally {
+  readonly #texts = new TextTally()
+  /** Which of the homes each line belongs to, in the order in which they came. */
+  #homes: Uint32Array = new Uint32Array(1024)
+
+  add(home: Home, number: number): void {
+    const entry = addressEntry(home)
+    if (entry === undefined) return
+    for (const line of completionLines(entry)) {
+      this.#homes = grown(this.#homes, this.#texts.count + 1)
+      this.#homes[this.#texts.count] = number
+      this.#texts.add(line)
+    }
+  }
+
+  /**
+   * The lines in order, those that are the same by id, and the row of each.
+   * @param order The number of the home in each row.
+   * @param ids The id of the home in each row.
+   */
+  sorted(order: Uint32Array, ids: Float64Array) {
+    const rowOf = new Uint32Array(order.length)
+    order.forEach((number, row) => {
+      rowOf[number] = row
+    })
+    const coder = new FrontCoder()
+    const lineRows = new Uint32Array(this.#texts.count)
+    let count = 0
+    for (const bucket of this.#buckets()) {
+      const lines = bucket.map((number) => ({
+        text: this.#texts.at(number),
+        row: rowOf[this.#homes[number] as number] as number,
+      }))
+      lines.sort((a, b) =>
+        a.text < b.text ? -1 : a.text > b.text ? 1 : (ids[a.row] as number) - (ids[b.row] as number),
+      )
+      for (const { text, row } of lines) {
+        coder.add(text)
+        lineRows[count++] = row
+      }
+    }
+    const { bytes, blocks } = coder.arrays()
+    return { pieces: piecesOf(bytes), lineBlocks: blocks, lineRows }
+  }
+
+  /** Numbers of lines by how they begin, in order: all of them at once would be many objects. */
+  #buckets(): number[][] {
+    const buckets = new Map<string, number[]>()
+    for (let number = 0; number < this.#texts.count; number++) {
+      const beginning = this.#texts.at(number).slice(0, 2)
+      const bucket = buckets.get(beginning)
+      if (bucket === undefined) buckets.set(beginning, [number])
+      else bucket.push(number)
+    }
+    return [...buckets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, numbers]) => numbers)
+  }
+}

@@ -1,0 +1,109 @@
+import { firstFrom } from '../../kit/algorithms/sorted.ts'
+import { CANDIDATE_DAYS, MAX_CANDIDATES, MAX_DISTANCE_M } from './candidates.ts'
+import type { ComparableSale } from './comparable-sale.ts'
+import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
+import { isSized, placeKnown, sizeIn } from './lack.ts'
+import type { Packed } from './packed.ts'
+import { distanceM, kindOf } from './sale-map.ts'
+import type { Sales } from './sales.ts'
+
+/** The newest offers are held, at some 200 bytes each. */
+const MAX_OFFERS = 30_000
+
+interface Columns {
+  readonly offerZpids: Float64Array
+  /** Day numbers, ascending. */
+  readonly offerDays: Int32Array
+  readonly offerPrices: Float32Array
+  readonly offerCities: Float64Array
+  /** `HOME_INPUTS.length` numbers for each offer, one offer after another. */
+  readonly offerInputs: Float32Array
+}
+
+/** A home that is compared with offers. */
+export interface ComparedHome {
+  readonly zpid: number
+  /** In the order of `HOME_INPUTS`. */
+  readonly inputs: Float32Array
+  /** A `cityCode`. */
+  readonly city: number
+}
+
+const WIDTH = HOME_INPUTS.length
+
+/** The rents asked in the year before an estimator's day, from which it learnt: no search finds those of old listings. */
+export class HeldOffers {
+  readonly columns: Columns
+
+  constructor(columns: Columns) {
+    this.columns = columns
+  }
+
+  /** The newest of the offers that an estimator of a day learns from. */
+  static of({ size, zpids, days, prices, cities, inputs }: Sales, day: number): HeldOffers {
+    const from = Math.max(size - MAX_OFFERS, firstFrom(days, day - CANDIDATE_DAYS + 1))
+    return new HeldOffers({
+      offerZpids: zpids.slice(from, size),
+      offerDays: days.slice(from, size),
+      offerPrices: Float32Array.from(prices.subarray(from, size)),
+      offerCities: cities.slice(from, size),
+      offerInputs: inputs.slice(from * WIDTH, size * WIDTH),
+    })
+  }
+
+  static in(packed: Packed): HeldOffers {
+    return new HeldOffers({
+      offerZpids: packed.column('offerZpids', 'Float64Array'),
+      offerDays: packed.column('offerDays', 'Int32Array'),
+      offerPrices: packed.column('offerPrices', 'Float32Array'),
+      offerCities: packed.column('offerCities', 'Float64Array'),
+      offerInputs: packed.column('offerInputs', 'Float32Array'),
+    })
+  }
+
+  /**
+   * The offers around a home with a lack, of the year up to a day and never its own: the nearest to its point, or else
+   * the newest of its ZIP or city.
+   */
+  around(home: ComparedHome, lack: number, day: number): ComparableSale[] {
+    const { offerDays } = this.columns
+    const isNear = placeKnown(lack) === 'point'
+    const near: { readonly row: number; readonly apartM: number }[] = []
+    for (let row = offerDays.length - 1; row >= 0 && (offerDays[row] as number) > day - CANDIDATE_DAYS; row--) {
+      if ((offerDays[row] as number) > day || !this.#mayCompare(home, row, isSized(lack))) continue
+      const apartM = this.#apartM(home, row, lack)
+      if (apartM <= MAX_DISTANCE_M) near.push({ row, apartM })
+      if (!isNear && near.length === MAX_CANDIDATES) break
+    }
+    if (isNear) near.sort((one, other) => one.apartM - other.apartM || one.row - other.row)
+    return near.slice(0, MAX_CANDIDATES).map(({ row, apartM }) => this.#comparable(row, apartM, day))
+  }
+
+  #mayCompare({ zpid, inputs }: ComparedHome, row: number, isOfSized: boolean): boolean {
+    const { offerZpids, offerInputs } = this.columns
+    if (offerZpids[row] === zpid || kindOf(offerInputs, row) !== kindOf(inputs, 0)) return false
+    return !isOfSized || sizeIn(offerInputs, row * WIDTH) >= 1
+  }
+
+  /** Is infinite for an offer in another area, and NaN for one whose point is unknown. */
+  #apartM({ inputs, city }: ComparedHome, row: number, lack: number): number {
+    const { offerCities, offerInputs } = this.columns
+    const place = placeKnown(lack)
+    if (place === 'point') return distanceM(inputs, 0, offerInputs, row)
+    const at = inputAt('zipcode')
+    const isSame = place === 'city' ? offerCities[row] === city : offerInputs[row * WIDTH + at] === inputs[at]
+    return isSame ? 0 : Number.POSITIVE_INFINITY
+  }
+
+  #comparable(row: number, apartM: number, day: number): ComparableSale {
+    const { offerZpids, offerDays, offerPrices, offerInputs } = this.columns
+    return {
+      zpid: offerZpids[row] as number, // a row of the columns, here and below
+      traits: traitsIn(offerInputs, row * WIDTH),
+      price: offerPrices[row] as number,
+      distanceM: apartM,
+      daysAgo: day - (offerDays[row] as number),
+      marketFactor: 1,
+    }
+  }
+}

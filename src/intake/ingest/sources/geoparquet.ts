@@ -1,0 +1,45 @@
+import type { FileMetaData, SchemaTree } from 'hyparquet'
+import type { Projected } from './geometry.ts'
+
+/** The statement of GeoParquet files about their shapes, under the key `geo`. */
+interface GeoStatement {
+  readonly primary_column?: string
+  readonly columns?: Readonly<Record<string, { readonly encoding?: string; readonly crs?: unknown }>>
+}
+
+/**
+ * Marks as geometry the columns whose shapes are points and lists of points; those in WKB are marked by the library.
+ * Returns how the main column of shapes is projected. Without a statement it is in longitude and latitude.
+ */
+export function markShapes(tree: SchemaTree, { key_value_metadata: stated = [] }: FileMetaData): Projected | undefined {
+  const statement = (name: string) => stated.find(({ key }) => key === name)?.value
+  const geo = (JSON.parse(statement('geo') ?? '{}') ?? {}) as GeoStatement // its parts are looked at before they are used
+  for (const { element, children } of tree.children) {
+    const { encoding = 'WKB' } = geo.columns?.[element.name] ?? {}
+    if (children.length > 0 && encoding !== 'WKB') element.logical_type = { type: 'GEOMETRY' }
+  }
+  const shapes = tree.children.filter((child) => isGeometry(child))
+  const main = shapes.find(({ element }) => element.name === geo.primary_column) ?? shapes[0]
+  if (main === undefined) return undefined
+  const { crs } = geo.columns?.[main.element.name] ?? {}
+  const projection = typeof crs === 'object' && crs !== null ? JSON.stringify(crs) : crsOf(main)
+  const [, key] = /^projjson:(.*)$/.exec(projection ?? '') ?? []
+  const text = key === undefined ? projection?.replace(/^srid:/, 'EPSG:') : statement(key)
+  const [x = '', y = ''] = placeColumns(main)
+  return text === undefined ? undefined : { projection: text, x, y }
+}
+
+export function isGeometry(node: SchemaTree | undefined): boolean {
+  const type = node?.element.logical_type?.type
+  return type === 'GEOMETRY' || type === 'GEOGRAPHY'
+}
+
+/** The columns that a column of shapes becomes. */
+export function placeColumns({ path }: SchemaTree): readonly string[] {
+  return [`${path.join('.')}.longitude`, `${path.join('.')}.latitude`]
+}
+
+/** The projection that the type of a column names. */
+function crsOf({ element: { logical_type: type } }: SchemaTree): string | undefined {
+  return type && 'crs' in type ? type.crs : undefined
+}

@@ -1,0 +1,84 @@
+import { dataFault } from '../file-fault.ts'
+import type { Content } from './content.ts'
+import { cellOf } from './json-columns.ts'
+import { elementsOf } from './json-elements.ts'
+import { type JsonObject, type JsonValue, pathOf, valueAt } from './json-path.ts'
+import { brokenRow, parsedJson } from './json-rows.ts'
+import type { BrokenRow, Row } from './source.ts'
+
+/** The columns of a document whose rows are lists, and how many of its rows are no data. */
+export interface ListHeader {
+  readonly names: readonly string[]
+  readonly rowsBefore: 0 | 1
+}
+
+/**
+ * Returns the columns where rows are lists: by the list of names to which `header` leads, or by the first row where it is
+ * a list of texts. Undefined where rows are objects.
+ */
+export async function listHeader(
+  content: Content,
+  file: string,
+  rows: readonly string[] | undefined,
+  header: readonly string[] | undefined,
+): Promise<ListHeader | undefined> {
+  if (header !== undefined) {
+    if (!content.canRepeat) throw dataFault(`"${file}" is a pipe, which cannot be read twice for its header: save it.`)
+    const names: string[] = []
+    for await (const { bytes } of elementsOf(content.text(), header, file))
+      names.push(nameIn(parsedJson(bytes.toString())))
+    return { names, rowsBefore: 0 }
+  }
+  if (!content.canRepeat) return undefined
+  for await (const { bytes } of elementsOf(content.text(), rows, file)) {
+    const first = parsedJson(bytes.toString())
+    const isHeader = Array.isArray(first) && first.length > 0 && first.every((name) => typeof name === 'string')
+    return isHeader ? { names: first.map(nameIn), rowsBefore: 1 } : undefined
+  }
+  return undefined
+}
+
+/** The keys under which descriptions of columns have their name, the better first. */
+const NAME_KEYS = ['name', 'fieldName', 'field', 'key', 'id', 'label', 'title']
+
+function nameIn(described: unknown): string {
+  if (typeof described === 'string') return described.trim()
+  const entries = typeof described === 'object' && described !== null ? Object.entries(described) : []
+  for (const key of NAME_KEYS) {
+    const [, name] = entries.find(([other, value]) => other === key && typeof value === 'string') ?? []
+    if (typeof name === 'string') return name.trim()
+  }
+  return ''
+}
+
+/** Makes cells of rows that are lists. */
+export class ListRows {
+  readonly columns: readonly string[]
+  readonly #names: readonly string[]
+  readonly #within: readonly ReturnType<typeof pathOf>[]
+
+  /** @param asked Columns to read; those that lie within a named one are paths, such as `place[1]`. */
+  constructor({ names }: ListHeader, asked: readonly string[]) {
+    const within = asked.filter(
+      (column) => !names.includes(column) && names.includes(pathOf(column).steps[0]?.key ?? ''),
+    )
+    this.#names = names
+    this.#within = within.map(pathOf)
+    this.columns = [...names, ...within]
+  }
+
+  rowOf(bytes: Buffer, place: Pick<Row, 'line' | 'lastLine'>): Row | BrokenRow {
+    const text = bytes.toString().trim()
+    const values = parsedJson(text)
+    if (!Array.isArray(values)) return brokenRow('row.json', 'it is no list, as the others are', bytes, place)
+    if (values.length !== this.#names.length) {
+      const why = `it has ${values.length} values, the header names ${this.#names.length}`
+      return brokenRow('row.json', why, bytes, place)
+    }
+    const list = values as readonly JsonValue[]
+    const object: JsonObject =
+      this.#within.length === 0 ? {} : Object.fromEntries(this.#names.map((name, i) => [name, list[i] ?? null]))
+    const inner = this.#within.map((path) => valueAt(object, path))
+    return { ...place, cells: [...list, ...inner].map((value) => cellOf(value) ?? ''), text }
+  }
+}

@@ -1,0 +1,47 @@
+import { Box, DEPTH_MAX, type Spot } from './geometry.ts'
+
+/** Kinds of shapes in well-known binary: a point, a list of points, lists of points, and those made of other shapes. */
+const POINT = 1
+const LINES: ReadonlySet<number> = new Set([2, 8])
+const AREAS: ReadonlySet<number> = new Set([3, 17])
+const COLLECTIONS: ReadonlySet<number> = new Set([4, 5, 6, 7, 9, 10, 11, 12, 15, 16])
+
+/** PostGIS and older programs write in the first bits what ISO adds to the kind in thousands. */
+const [Z_BIT, M_BIT, SRID_BIT, KIND_BITS] = [0x80000000, 0x40000000, 0x20000000, 0x0fffffff]
+
+/** Returns the place of a shape in well-known binary. Throws where it is damaged, or of no known kind. */
+export function spotOfWkb(bytes: Uint8Array): Spot | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const box = new Box()
+  let at = 0
+  const shape = (depth: number): void => {
+    const isLittle = view.getUint8(at) === 1
+    const count = () => {
+      at += 4
+      return view.getUint32(at - 4, isLittle)
+    }
+    at += 1
+    const type = count()
+    if (type & SRID_BIT) at += 4
+    const plain = type & KIND_BITS
+    const kind = plain % 1000
+    const thousands = Math.floor(plain / 1000)
+    const isHigh = (type & Z_BIT) !== 0 || thousands === 1 || thousands === 3
+    const isMeasured = (type & M_BIT) !== 0 || thousands === 2 || thousands === 3
+    const bytesOfPoint = 16 + (isHigh ? 8 : 0) + (isMeasured ? 8 : 0)
+    const point = () => {
+      box.add(view.getFloat64(at, isLittle), view.getFloat64(at + 8, isLittle))
+      at += bytesOfPoint
+    }
+    const line = () => {
+      for (let left = count(); left > 0; left--) point()
+    }
+    if (kind === POINT) point()
+    else if (LINES.has(kind)) line()
+    else if (AREAS.has(kind)) for (let left = count(); left > 0; left--) line()
+    else if (COLLECTIONS.has(kind) && depth < DEPTH_MAX) for (let left = count(); left > 0; left--) shape(depth + 1)
+    else throw new Error(`a shape of the kind ${kind}`)
+  }
+  shape(0)
+  return box.middle
+}

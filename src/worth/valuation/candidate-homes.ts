@@ -1,0 +1,123 @@
+import { CANDIDATE_DAYS, comparableTypes, MAX_CANDIDATES, MAX_DISTANCE_M } from '../../catalog/estimator/candidates.ts'
+import type { ComparableSale } from '../../catalog/estimator/comparable-sale.ts'
+import type { HeldOffers } from '../../catalog/estimator/held-offers.ts'
+import { homeInputs } from '../../catalog/estimator/home-inputs.ts'
+import { cityCode, hasLack, isSized, lackBits, placeKnown } from '../../catalog/estimator/lack.ts'
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { ValueKind } from '../../catalog/ports/estimator-lookup.ts'
+import type { Condition, HomeValues } from '../../catalog/ports/query.ts'
+import type { Home } from '../../model/home.ts'
+import { type HomeColumnName, searchPoint } from '../../model/home-columns.ts'
+import { MIN_PRICE, MIN_RENT } from '../../model/real-sale.ts'
+import { mayBeValued } from '../../model/shown-estimate.ts'
+import { regionKeysOf } from '../../places/regions/region-keys.ts'
+import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
+
+/** Describes the homes that are compared: sold ones by price, or those offered for rent by monthly rent. */
+const COMPARED_BY = {
+  price: { listingClass: 'Sold', day: 'soldDay', minPrice: MIN_PRICE },
+  rent: { listingClass: 'For_Rent', day: 'listedDay', minPrice: MIN_RENT },
+} as const satisfies Record<ValueKind, unknown>
+
+const COLUMNS = [...TRAIT_COLUMNS, 'price', 'soldDay', 'listedDay'] as const
+type Candidate = HomeValues<(typeof COLUMNS)[number]>
+
+/** The lack of a home whose point and size are known: see `LACKS`. */
+export const NOTHING_LACKS = 0
+
+/** The spans of days before a day in which an area is searched, one after the other until one holds enough. */
+const AREA_SPANS_DAYS = [60, CANDIDATE_DAYS] as const
+
+/**
+ * The homes of like type sold (or offered for rent) in the year up to and including a day, and nothing later, with
+ * which a home is compared that is seen with a lack; never the home itself. They are the nearest, at the prices of their
+ * time, or the newest of the ZIP or city where no point is known. Undefined if less is known of the home; if its
+ * address is withheld, because distances would give it away; or if its listing forbids a valuation.
+ * @param offers Are compared as well. Those of homes that are gone or withheld by now do not count.
+ */
+export async function candidatesOf(
+  kind: ValueKind,
+  home: Home,
+  lack: number,
+  asOfDay: number,
+  catalog: Catalog,
+  offers?: HeldOffers,
+): Promise<readonly ComparableSale[] | undefined> {
+  if (home.address.undisclosed === true || !mayBeValued(home)) return undefined
+  const [inputs, city] = [homeInputs(home), cityCode(home.address)]
+  if (!hasLack(lackBits(inputs, city), lack)) return undefined
+  const listed = await listedCandidates(kind, home, lack, asOfDay, catalog)
+  if (offers === undefined) return listed.slice(0, MAX_CANDIDATES)
+  const listedIds = new Set(listed.map(({ zpid }) => zpid))
+  const held = offers
+    .around({ zpid: home.zpid, inputs, city }, lack, asOfDay)
+    .filter(({ zpid }) => !listedIds.has(zpid))
+  const there = await catalog.records.briefs([...new Set(held.map(({ zpid }) => zpid))])
+  const shown = new Set(there.flatMap(({ zpid, address }) => (address.undisclosed === true ? [] : [zpid])))
+  return [...listed, ...held.filter(({ zpid }) => shown.has(zpid))]
+    .sort((one, other) => one.distanceM - other.distanceM || one.daysAgo - other.daysAgo || one.zpid - other.zpid)
+    .slice(0, MAX_CANDIDATES)
+}
+
+async function listedCandidates(
+  kind: ValueKind,
+  home: Home,
+  lack: number,
+  asOfDay: number,
+  catalog: Catalog,
+): Promise<ComparableSale[]> {
+  const { listingClass, day } = COMPARED_BY[kind]
+  const where = conditionsOf(kind, home, lack)
+  const since = (days: number) => between(day, asOfDay - days + 1, asOfDay)
+  const others = (found: Candidate, distancesM?: Float64Array) =>
+    salesOf(found, day, asOfDay, distancesM).filter(({ zpid }) => zpid !== home.zpid)
+  const point = searchPoint(home)
+  if (placeKnown(lack) === 'point' && point !== undefined) {
+    const near = { point, limit: MAX_CANDIDATES + 1, withinM: MAX_DISTANCE_M }
+    const selection = { listingClass, where: [since(CANDIDATE_DAYS), ...where], ...near }
+    const nearest = await catalog.near.select(selection, COLUMNS)
+    return others(nearest, nearest.distancesM)
+  }
+  const region = regionKeysOf(home.address)[placeKnown(lack) === 'zipcode' ? 'zipcode' : 'city']
+  if (region === undefined) return []
+  const place: Condition = { parameter: 'region', node: { kind: 'place', regions: [region] } }
+  for (const days of AREA_SPANS_DAYS) {
+    const selection = { listingClass, where: [place, since(days), ...where] }
+    const sales = others(await catalog.search('home').selectAll(selection, COLUMNS))
+    if (sales.length < MAX_CANDIDATES && days !== CANDIDATE_DAYS) continue
+    return sales.sort((one, other) => one.daysAgo - other.daysAgo || other.zpid - one.zpid)
+  }
+  return []
+}
+
+function conditionsOf(kind: ValueKind, { homeType }: Home, lack: number): readonly Condition[] {
+  const size = homeType === 'LOT' ? 'lotSize' : 'livingArea'
+  return [
+    between('price', COMPARED_BY[kind].minPrice, Number.POSITIVE_INFINITY),
+    ...(isSized(lack) ? [between(size, 1, Number.POSITIVE_INFINITY)] : []),
+    { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: comparableTypes(homeType) } },
+    ...(kind === 'rent' ? [NO_ROOMS] : []),
+  ]
+}
+
+const NO_ROOMS: Condition = { parameter: 'space', node: { kind: 'flags', all: [], some: [], none: ['room'] } }
+
+function between(column: HomeColumnName, min: number, max: number): Condition {
+  return { parameter: column, node: { kind: 'range', column, min, max, orMissing: false } }
+}
+
+function salesOf(
+  found: Candidate,
+  day: 'soldDay' | 'listedDay',
+  asOfDay: number,
+  distancesM?: Float64Array,
+): ComparableSale[] {
+  return Array.from(found.zpids, (zpid, i) => ({
+    zpid,
+    traits: traitsAt(found, i),
+    price: found.values.price[i] as number, // one entry for each of the homes
+    distanceM: distancesM?.[i] ?? 0,
+    daysAgo: asOfDay - (found.values[day][i] as number),
+    marketFactor: 1,
+  }))
+}
