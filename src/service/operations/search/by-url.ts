@@ -2,7 +2,17 @@ import type { Context } from '../../../catalog/ports/context.ts'
 import type { EncodedPage } from '../../../catalog/ports/query.ts'
 import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { found } from '../../../kit/answers/answer-head.ts'
-import { type AnswerOf, anything, component, large, listOf, object, text, whole } from '../../../kit/answers/index.ts'
+import {
+  type AnswerOf,
+  anything,
+  component,
+  large,
+  listOf,
+  object,
+  Ready,
+  text,
+  whole,
+} from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
 import { portalWords } from '../../../kit/base/words.ts'
 import { optional, required, unlogged, wholeNumber } from '../../../kit/params/index.ts'
@@ -78,8 +88,8 @@ export const searchByUrl = operation({
       totalPages: Math.min(MAX_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
       currentPage: search.page,
       listResultsTitle: titleOf(search),
-      Results: rows.map(({ flat }) => flat),
-      searchResults: rows.map(({ withCard }) => withCard),
+      Results: Ready.list(rows.map(({ flat }) => flat)).inPlace,
+      searchResults: Ready.list(rows.map(({ withCard }) => withCard)).inPlace,
       understood: search.understood.map((one) => ({ ...one, as: put(one.as) })),
       leftOut: search.leftOut.map((one) => ({ ...one, why: put(one.why) })),
     }
@@ -110,18 +120,23 @@ async function rowOf(card: ResultCard, { catalog, words }: Context, around: Surr
     const building = await catalog.records.get('building', card.property.lotId)
     if (building === undefined) return undefined
     const flat = buildingRow(building, card.property, words)
-    return { flat, withCard: { ...flat, ...card } }
+    return rowWith(flat, card)
   }
   const home = await catalog.records.get('home', card.property.zpid)
   if (home === undefined) return undefined
   const { listOffice } = await peopleOf(home, catalog.records)
   const flat = portalRow(home, card.property, listOffice, around)
-  return { flat, withCard: { ...flat, ...card } }
+  return rowWith(flat, card)
 }
 
 interface Row {
-  readonly flat: AnswerOf<typeof ROWS>[number]
-  readonly withCard: AnswerOf<typeof ROWS_WITH_CARDS>[number]
+  readonly flat: Ready<AnswerOf<typeof ROWS>[number]>
+  readonly withCard: Ready<AnswerOf<typeof ROWS_WITH_CARDS>[number]>
+}
+
+/** The keys of the card follow those of the row. */
+function rowWith(flat: string, card: ResultCard): Row {
+  return { flat: new Ready(flat), withCard: new Ready(`${flat.slice(0, -1)},${JSON.stringify(card).slice(1)}`) }
 }
 
 const TITLES: Readonly<Record<ListingClass, string>> = {

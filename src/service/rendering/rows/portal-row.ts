@@ -209,21 +209,23 @@ export const ROWS_WITH_CARDS = listOf(
   ),
 )
 
+/** Returns the JSON of a home's row. */
 export function portalRow(
   home: Home,
   card: HomeCard,
   listOffice: Office | undefined,
   { words, nowMs, regions }: Surroundings,
-) {
+): string {
   const urls = photoUrls(home.listing ?? {}, drawnPhotosUrl('home', home.zpid, words), PHOTO_WIDTH, MAX_PHOTOS)
   const days = card[portalKeys(words).daysOn] ?? 0
   const result = { home, card, listOffice, place: shownPoint(home, regions), nowMs, days, urls, words }
-  return HOME_ROW.of(result, portalWords(words))
+  return HOME_ROW.writer(portalWords(words))(result)
 }
 
-export function buildingRow(building: Building, card: BuildingCard, words: Words) {
+/** Returns the JSON of a building's row. */
+export function buildingRow(building: Building, card: BuildingCard, words: Words): string {
   const urls = photoUrls(building, drawnPhotosUrl('building', building.lotId, words), PHOTO_WIDTH, MAX_PHOTOS)
-  return BUILDING_ROW.of({ building, card, urls, words }, portalWords(words))
+  return BUILDING_ROW.writer(portalWords(words))({ building, card, urls, words })
 }
 
 /** `$1,200+` */
