@@ -73,6 +73,8 @@ test('an older catalogue is upgraded in place when it is opened, keeps its recor
   assert.equal(catalog.about().counts.home, HOMES)
   assert.deepEqual(await catalog.records.get('home', 7), listed(7, {}))
   assert.equal(cardsOf(await catalog.search('home').cards(homeQuery([], { limit: HOMES }))).length, HOMES)
+  const [{ id } = {}] = await catalog.addresses.addressesBeginning('1 main', 1)
+  assert.equal(id, 1)
   catalog.close()
   assert.equal(versionOf(path), CATALOG_FORMAT.version)
   const { findings, arrays } = contentsOf(path)

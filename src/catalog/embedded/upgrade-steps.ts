@@ -16,9 +16,22 @@ function deriveAgain(database: DatabaseSync, onProgress: (done: number, total: n
   })
   const sums = database.prepare('SELECT sum FROM meta').all()
   const digest = sums.reduce((total, { sum }) => (total + Number(sum)) % 2 ** 48, 0)
+  storeSum(database, 'meta', sums.length, digest)
+}
+
+/** Stores what the rows of a table, or of the schema itself, add up to. */
+function storeSum(database: DatabaseSync, table: string, rows: number, digest: number): void {
   database
-    .prepare("UPDATE table_sum SET rows = ?, digest = ?, sum = ? WHERE name = 'meta'")
-    .run(sums.length, digest, rowSum('table_sum', ['meta', sums.length, digest]))
+    .prepare('UPDATE table_sum SET rows = ?, digest = ?, sum = ? WHERE name = ?')
+    .run(rows, digest, rowSum('table_sum', [table, rows, digest]), table)
+}
+
+/** Call it after a step that creates or drops tables or indexes. */
+function storeSchemaSum(database: DatabaseSync): void {
+  const schema = database.prepare('SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema').all()
+  const sums = schema.map((row) => rowSum('sqlite_schema', Object.values(row) as (string | number | null)[])) // as SQLite describes it
+  const digest = sums.reduce((total, sum) => total + sum, 0)
+  storeSum(database, 'sqlite_schema', schema.length, digest)
 }
 
 /** The oldest format that is upgraded; older files are refused. */
@@ -39,6 +52,7 @@ function keepLinesOfBuildings(database: DatabaseSync, onProgress: (done: number,
       SELECT line, id FROM address_line JOIN address_book USING (entry) WHERE kind = 'building';
     CREATE INDEX building_line_id ON building_line (id);
     DROP TABLE address_line`)
+  storeSchemaSum(database)
   deriveAgain(database, onProgress)
 }
 
