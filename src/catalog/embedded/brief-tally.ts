@@ -1,6 +1,6 @@
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { packedBrief } from '../facts/packed-brief.ts'
-import { piecesOf } from './search/pieces.ts'
+import { ARRAY_PIECE_BYTES } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
 /** Collects briefs in the order in which homes come. */
@@ -11,14 +11,29 @@ export class BriefTally {
     this.#texts.add(packedBrief(home))
   }
 
-  /** The briefs with the rows in this order, in pieces, and where each begins. */
-  inOrder(order: Uint32Array): { readonly pieces: Iterable<Uint8Array>; readonly briefStarts: Float64Array } {
-    const briefs = Buffer.allocUnsafe(this.#texts.bytes)
-    const briefStarts = new Float64Array(order.length + 1)
+  /** Where each brief begins when they are in this order; the last entry is the end of the last one. */
+  startsInOrder(order: Uint32Array): Float64Array {
+    const starts = new Float64Array(order.length + 1)
     order.forEach((added, row) => {
-      const start = briefStarts[row] as number
-      briefStarts[row + 1] = start + this.#texts.copy(added, briefs, start)
+      starts[row + 1] = (starts[row] as number) + this.#texts.bytesOf(added)
     })
-    return { pieces: piecesOf(briefs), briefStarts }
+    return starts
+  }
+
+  /** The briefs in this order, in pieces: a copy of all of them would double the memory that they take. */
+  *inOrder(order: Uint32Array): Generator<Uint8Array> {
+    let piece = Buffer.allocUnsafe(ARRAY_PIECE_BYTES)
+    let used = 0
+    for (const added of order) {
+      let copied = this.#texts.copy(added, piece, used) // as much as fits
+      used += copied
+      while (used === piece.length) {
+        yield piece
+        piece = Buffer.allocUnsafe(ARRAY_PIECE_BYTES) // whoever took the last one may keep it
+        used = this.#texts.copy(added, piece, 0, copied)
+        copied += used
+      }
+    }
+    if (used > 0) yield piece.subarray(0, used)
   }
 }

@@ -124,7 +124,7 @@ export class HomeRowTally {
     setHeads([{ rows: { ids, ...rest }, removed: undefined, heads }], undefined)
     const located = ids.subarray(0, longitudes.length)
     const { tree } = NearestIndex.build(located, longitudes, latitudes).arrays
-    const { pieces, briefStarts } = this.#briefs.inOrder(order)
+    const briefStarts = this.#briefs.startsInOrder(order)
     const { pieces: linePieces, ...lines } = this.#lines.sorted(order, ids)
     const byId = sortRowsById(ids)
     const columns = Object.entries({ ids, longitudes, latitudes, ...rest, byId, briefStarts, ...lines })
@@ -136,7 +136,7 @@ export class HomeRowTally {
     const set = (name: string, bytes: Uint8Array) => {
       arrays[name] = bytes
     }
-    setPieces(set, nameIn(segment, BRIEFS), pieces)
+    setPieces(set, nameIn(segment, BRIEFS), this.#briefs.inOrder(order))
     setPieces(set, nameIn(segment, LINES), linePieces)
     return arrays
   }

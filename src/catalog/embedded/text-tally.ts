@@ -28,9 +28,19 @@ export class TextTally {
     return this.#bytes.toString('utf8', this.#startOf(number), this.#ends[number])
   }
 
-  /** Copies a text to a place of other bytes, and returns its length in bytes. */
-  copy(number: number, target: Buffer, at: number): number {
-    return this.#bytes.copy(target, at, this.#startOf(number), this.#ends[number])
+  bytesOf(number: number): number {
+    return (this.#ends[number] as number) - this.#startOf(number)
+  }
+
+  /** Copies as much of a text, after its first `from` bytes, as fits. Returns how many bytes that was. */
+  copy(number: number, target: Buffer, at: number, from = 0): number {
+    return this.#bytes.copy(target, at, this.#startOf(number) + from, this.#ends[number])
+  }
+
+  /** Compares two texts by their bytes. */
+  compare(one: number, other: number): number {
+    const [from, to] = [this.#startOf(other), this.#ends[other]]
+    return this.#bytes.compare(this.#bytes, from, to, this.#startOf(one), this.#ends[one])
   }
 
   /** All texts in shared memory, and where each begins; the last entry is the end. */

@@ -13,8 +13,18 @@ export const TERM = {
   language: (name: string) => `language/${name}`,
 } as const
 
+/** The part of an agent that searches know. */
+export type SearchedAgent = Pick<
+  Agent,
+  'agentId' | 'username' | 'name' | 'city' | 'state' | 'isTopAgent' | 'specialties' | 'languages'
+>
+
 /** All terms of an agent. `regions`: keys of the regions of their deals' homes. */
-export function termsOf(agent: Agent, kinds: ReadonlySet<DealKind>, regions: ReadonlySet<string>): ReadonlySet<string> {
+export function termsOf(
+  agent: SearchedAgent,
+  kinds: ReadonlySet<DealKind>,
+  regions: ReadonlySet<string>,
+): ReadonlySet<string> {
   const { city, state, isTopAgent, specialties = [], languages = [] } = agent
   const terms = new Set<string>()
   for (const key of regions) terms.add(TERM.region(key))
@@ -30,7 +40,7 @@ export function termsOf(agent: Agent, kinds: ReadonlySet<DealKind>, regions: Rea
 }
 
 /** Words that find an agent while somebody types a name. */
-export function wordsOfName({ name }: Agent): string[] {
+export function wordsOfName({ name }: Pick<Agent, 'name'>): string[] {
   return foldText(name)
     .split(' ')
     .filter((word) => word !== '')

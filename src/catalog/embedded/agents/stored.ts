@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DAY_MS } from '../../../kit/base/clock.ts'
-import type { Agent } from '../../../model/agent.ts'
 import type { RegionTally } from '../../../places/regions/regions.ts'
 import { allocate } from '../../engine/column.ts'
 import { grown } from '../../engine/growing.ts'
-import { citiesByHomes, termsOf } from '../../facts/agent-terms.ts'
+import { citiesByHomes, type SearchedAgent, termsOf } from '../../facts/agent-terms.ts'
 import { soldFor, type TalliedDeal } from '../../facts/tallied-deals.ts'
 import { arrayReader } from '../arrays.ts'
 import type { DerivedRows } from '../derived-rows.ts'
@@ -126,7 +125,7 @@ export class AgentGathering {
   #prices = new Uint32Array(1024)
 
   /** Returns the agent's row. @param deals Latest first. */
-  add(agent: Agent, deals: readonly TalliedDeal[], regions: RegionTally): AgentRow {
+  add(agent: SearchedAgent, deals: readonly TalliedDeal[], regions: RegionTally): AgentRow {
     const places = placesOf(deals, regions)
     const { listings, sales, forSale } = cellsOfDeals(deals)
     const forRent = deals.filter(({ kind }) => kind === 'lease').length

@@ -1,6 +1,8 @@
 import type { Agent } from '../../../model/agent.ts'
+import { compact } from '../../../model/field.ts'
 import type { Home } from '../../../model/home.ts'
 import { grown } from '../../engine/growing.ts'
+import type { SearchedAgent } from '../../facts/agent-terms.ts'
 import { DEAL_KINDS, latestFirst, type TalliedDeal, talliedDeals } from '../../facts/tallied-deals.ts'
 
 /** Cells of one deal: agent, kind, zpid, time, price (NaN if unknown), and group of the home's regions. */
@@ -8,7 +10,7 @@ const CELLS = 6
 
 export interface AgentAndDeals {
   readonly agentId: string
-  readonly agent: Agent | undefined
+  readonly agent: SearchedAgent | undefined
   /** Latest first. */
   readonly deals: readonly TalliedDeal[]
 }
@@ -16,12 +18,23 @@ export interface AgentAndDeals {
 /** Collects in one flat array what homes say about agents. Homes and agents may come in any order. */
 export class AgentTally {
   readonly #numbers = new Map<string, number>()
-  readonly #agents: (Agent | undefined)[] = []
+  readonly #agents: (SearchedAgent | undefined)[] = []
   #cells = new Float64Array(1024 * CELLS)
   #length = 0
 
   addAgent(agent: Agent): void {
-    this.#agents[this.#numberOf(agent.agentId)] = agent
+    const { agentId, username, name, city, state, isTopAgent, specialties, languages } = agent
+    const searched = compact<SearchedAgent>({
+      agentId,
+      username,
+      name,
+      city,
+      state,
+      isTopAgent,
+      specialties,
+      languages,
+    })
+    this.#agents[this.#numberOf(agentId)] = searched // their reviews take ten times the memory of all this
   }
 
   /** `group`: number of the combination of regions that the home lies in. */

@@ -1,4 +1,6 @@
 import { allocate } from '../../engine/column.ts'
+import { grown } from '../../engine/growing.ts'
+import { TextTally } from '../text-tally.ts'
 
 /** A sorted list of numbers, which may contain letters, with the rows of their records. */
 export interface NumberListArrays {
@@ -15,31 +17,34 @@ function normalised(number: string): string {
 }
 
 export class NumberListBuilder {
-  readonly #entries: { readonly bytes: Buffer; readonly added: number }[] = []
+  readonly #numbers = new TextTally()
+  /** How many records came before that of each number. */
+  #added: Uint32Array = new Uint32Array(1024)
 
   /** `added`: how many records came before the number's own. */
   add(number: string, added: number): void {
-    const bytes = Buffer.from(normalised(number))
-    if (bytes.length > 0) this.#entries.push({ bytes, added })
+    const text = normalised(number)
+    if (text === '') return
+    this.#added = grown(this.#added, this.#numbers.count + 1)
+    this.#added[this.#numbers.count] = added
+    this.#numbers.add(text)
   }
 
   /** `rowOf`: the row of each record, in the order in which they came. */
   build(rowOf: Uint32Array): NumberListArrays {
-    const entries = this.#entries
-      .map(({ bytes, added }) => ({ bytes, row: rowOf[added] as number }))
-      .sort((one, other) => one.bytes.compare(other.bytes) || one.row - other.row)
-    const text = allocate(
-      'u8',
-      entries.reduce((sum, { bytes }) => sum + bytes.length, 0),
-    )
-    const ends = allocate('u32', entries.length)
-    const rows = allocate('u32', entries.length)
+    const numbers = this.#numbers
+    const rowAt = (place: number) => rowOf[this.#added[place] as number] as number
+    const sorted = Uint32Array.from({ length: numbers.count }, (_, place) => place)
+    sorted.sort((one, other) => numbers.compare(one, other) || rowAt(one) - rowAt(other))
+    const text = allocate('u8', numbers.bytes)
+    const ends = allocate('u32', sorted.length)
+    const rows = allocate('u32', sorted.length)
+    const target = Buffer.from(text.buffer)
     let end = 0
-    entries.forEach(({ bytes, row }, place) => {
-      text.set(bytes, end)
-      end += bytes.length
+    sorted.forEach((number, place) => {
+      end += numbers.copy(number, target, end)
       ends[place] = end
-      rows[place] = row
+      rows[place] = rowAt(number)
     })
     return { text, ends, rows }
   }
