@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { writePlans } from '../test/access/write-plans.ts'
 import { newKey, type Served } from '../test/e2e/program.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
-import { questionsOf } from './fuzz/questions.ts'
+import { folderCatalog, questionsOf } from './fuzz/questions.ts'
 import { Requests } from './fuzz/requests.ts'
 import { Asker, type Numbered, run, told } from './fuzz/run.ts'
 import { inFolder, memoryMb, WIDE, whyOf, withService } from './harness.ts'
@@ -48,7 +48,7 @@ function attack(
     const settings = { PLAT_HOMES: String(HOMES), PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' } // so that kept answers do not pass for growth
     return withService(at(), settings, async (served) => {
       const { key } = await newKey(at(), WIDE.name)
-      const made = new Requests(await questionsOf(served, at()), key, seed)
+      const made = new Requests(await questionsOf(served, folderCatalog(at())), () => key, seed)
       if (only !== undefined) return askOne(served, made, only)
       const endMs = performance.now() + mostMs
       const measured = await fuzzed(served, { requests: made, count: requests, isTimed, endMs })
@@ -61,7 +61,7 @@ function attack(
   })
 }
 
-function portsOf({ a, b, c }: Served): readonly number[] {
+export function portsOf({ a, b, c }: Served): readonly number[] {
   return [a, b, c].map((origin) => Number(new URL(origin).port))
 }
 

@@ -25,6 +25,7 @@ import { overload } from './overload.ts'
 import { slowHeaders } from './slow-headers.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 import { strayQuote } from './stray-quote.ts'
+import { tornCalls } from './torn-calls.ts'
 import { unreadAnswers } from './unread-answers.ts'
 import { zeroedBlocks } from './zeroed-blocks.ts'
 
@@ -56,6 +57,7 @@ export const ATTACKS: readonly Attack[] = [
   slowHeaders,
   stopUnderLoad,
   strayQuote,
+  tornCalls,
   unreadAnswers,
   zeroedBlocks,
 ]

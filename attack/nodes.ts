@@ -127,7 +127,7 @@ async function disturb({ server, proxy, running, start, isOver }: Disturbed): Pr
 }
 
 /** Credits that nodes had set aside come back, and those spent by day are those that were used. */
-async function assertNothingIsLeft(url: string): Promise<void> {
+export async function assertNothingIsLeft(url: string): Promise<void> {
   const database = await Database.open({ url, connections: 1 })
   let held = 0
   try {

@@ -3,22 +3,38 @@ import type { Random } from '../../test/engine/random.ts'
 /** Header lines of a request, and the body that they announce. */
 export interface Headers {
   readonly lines: readonly string[]
-  readonly body: string
+  readonly body: Buffer
 }
 
 export function headersFor(key: string, method: string, random: Random): Headers {
+  const lines = headLinesFor(key, random)
+  const content =
+    (method !== 'GET' && random.chance(0.5)) || random.chance(0.01) ? '{"zpid":1}'.repeat(random.whole(0, 50)) : ''
+  if (content === '') return { lines, body: Buffer.alloc(0) }
+  const { lines: framing, body } = framed(Buffer.from(content), random)
+  return { lines: [...lines, ...framing], body }
+}
+
+/** The lines that do not depend on a body. */
+export function headLinesFor(key: string, random: Random): string[] {
   const lines = [random.chance(0.99) ? 'Host: 127.0.0.1' : random.pick(HOSTS)]
   lines.push(...(random.chance(0.95) ? [`x-service-key: ${key}`] : random.pick(KEYS)(key)))
   if (random.chance(0.4)) {
     const count = random.whole(1, 3)
     for (let i = 0; i < count; i++) lines.push(random.pick(ODD)(random))
   }
-  const content =
-    (method !== 'GET' && random.chance(0.5)) || random.chance(0.01) ? '{"zpid":1}'.repeat(random.whole(0, 50)) : ''
-  if (content === '') return { lines, body: '' }
-  if (random.chance(0.5)) return { lines: [...lines, `Content-Length: ${content.length}`], body: content }
-  const chunk = `${content.length.toString(16)}\r\n${content}\r\n0\r\n\r\n`
-  return { lines: [...lines, 'Transfer-Encoding: chunked'], body: chunk }
+  return lines
+}
+
+/** Announces a body in one of both ways. */
+export function framed(content: Buffer, random: Random): Headers {
+  if (random.chance(0.5)) return { lines: [`Content-Length: ${content.length}`], body: content }
+  const [before, after] = [`${content.length.toString(16)}\r\n`, '\r\n0\r\n\r\n']
+  const chunks = content.length === 0 ? ['0\r\n\r\n'] : [before, content, after]
+  return {
+    lines: ['Transfer-Encoding: chunked'],
+    body: Buffer.concat(chunks.map((chunk) => Buffer.from(chunk as string))),
+  }
 }
 
 const HOSTS = [

@@ -5,28 +5,61 @@ import type { Answer } from '../caller.ts'
 const STATUSES: ReadonlySet<number> = new Set([200, 204, 304, ...Object.values(FAILURES).map(([status]) => status)])
 
 /** Tells what is wrong with an answer, whatever was asked; undefined when nothing is. */
-export function wrongWith({ status, head, body }: Answer, method: string): string | undefined {
-  if (status >= 500 || !STATUSES.has(status)) return `the status is ${status}: ${body.toString().slice(0, 300)}`
+export function wrongWith(answer: Answer, method: string): string | undefined {
+  const { status, head, body } = answer
+  const wrong = wrongWithHead(answer, STATUSES)
+  if (wrong !== undefined || method === 'HEAD' || status === 204 || status === 304) return wrong
+  return wrongWithBody(status, head, body)
+}
+
+/** Statuses with which the protocol of agents answers beside those. */
+const OF_MESSAGES: ReadonlySet<number> = new Set([...STATUSES, 202, 406, 415])
+
+/** The protocol's code of a fault of the server. */
+const INTERNAL_ERROR = -32_603
+
+/** Tells what is wrong with the answer to a message of an agent. */
+export function wrongWithMessage(answer: Answer, method: string): string | undefined {
+  const { status, head, body } = answer
+  const wrong = wrongWithHead(answer, OF_MESSAGES)
+  if (wrong !== undefined || method !== 'POST' || body.length === 0) return wrong
+  if (!/\r\ncontent-type: application\/json/.test(head)) return wrongWithBody(status, head, body)
+  let read: { readonly jsonrpc?: unknown; readonly result?: unknown; readonly error?: { readonly code?: unknown } }
+  try {
+    read = JSON.parse(plain(head, body))
+  } catch (error) {
+    return `the body cannot be read: ${String(error)}`
+  }
+  const isOne = read.jsonrpc === '2.0' && (read.result === undefined) !== (read.error === undefined)
+  const isFault =
+    read.error?.code === INTERNAL_ERROR || JSON.stringify(read.result ?? '').includes('A fault of the server')
+  return isOne && !isFault ? undefined : `the message is ${JSON.stringify(read).slice(0, 300)}`
+}
+
+function wrongWithHead({ status, head, body }: Answer, statuses: ReadonlySet<number>): string | undefined {
+  if (status >= 500 || !statuses.has(status)) return `the status is ${status}: ${body.toString().slice(0, 300)}`
   const odd = head.split('\r\n').find((line, i) => i > 0 && !/^[\w-]+: [\x20-\x7e]*$/.test(line))
   if (odd !== undefined) return `a header is no header: ${JSON.stringify(odd)}`
-  if (!/\r\nx-request-id: [\w.-]+(\r\n|$)/.test(head)) return 'the answer names no request id'
-  if (method === 'HEAD' || status === 204 || status === 304) return undefined
-  return wrongWithBody(status, head, body)
+  return /\r\nx-request-id: [\w.-]+(\r\n|$)/.test(head) ? undefined : 'the answer names no request id'
 }
 
 function wrongWithBody(status: number, head: string, body: Buffer): string | undefined {
   const type = /\r\ncontent-type: ([\w/+]+)/.exec(head)?.[1] ?? ''
-  const encoding = /\r\ncontent-encoding: (\w+)/.exec(head)?.[1] ?? ''
   if (!type.endsWith('json')) return status === 200 ? undefined : `a refusal is ${type}`
   let read: { readonly status?: unknown; readonly code?: unknown }
   try {
-    read = JSON.parse((DECODERS[encoding]?.(body) ?? body).toString())
+    read = JSON.parse(plain(head, body))
   } catch (error) {
     return `the body cannot be read: ${String(error)}`
   }
   if (status === 200) return undefined
   const isTold = read.status === status && FAILURES[String(read.code) as keyof typeof FAILURES]?.[0] === status // or undefined
   return isTold ? undefined : `the refusal says ${String(read.code)}, ${String(read.status)}`
+}
+
+function plain(head: string, body: Buffer): string {
+  const encoding = /\r\ncontent-encoding: (\w+)/.exec(head)?.[1] ?? ''
+  return (DECODERS[encoding]?.(body) ?? body).toString()
 }
 
 const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {

@@ -1,4 +1,5 @@
 import { openCatalog } from '../../src/catalog/opening/open.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import { nobody } from '../../src/catalog/ports/withheld.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
@@ -31,11 +32,14 @@ interface Document {
   readonly paths: Readonly<Record<string, { readonly get?: { readonly parameters?: readonly ParameterSpec[] } }>>
 }
 
-/** Every operation that the areas themselves tell of: one that is added is asked without a word here. */
-export async function questionsOf(served: Served, dataDir: string): Promise<readonly Question[]> {
-  const catalog = openCatalog(dataDir, silentLog, cardMaker(NO_WORDS), nobody)
+export function folderCatalog(dataDir: string): Catalog {
+  return openCatalog(dataDir, silentLog, cardMaker(NO_WORDS), nobody)
+}
+
+/** Closes the catalogue. Every operation that the areas themselves tell of: one that is added is asked without a word here. */
+export async function questionsOf(served: Served, catalog: Catalog): Promise<readonly Question[]> {
   const examples = await exampleRecords(catalog)
-  catalog.close()
+  await catalog.close()
   const questions: Question[] = []
   for (const [area, origin] of [served.a, served.b, served.c].entries()) {
     const document = (await (await fetch(`${origin}/openapi.json`)).json()) as Document

@@ -1,14 +1,20 @@
 import { Random } from '../../test/engine/random.ts'
+import type { Answer } from '../caller.ts'
 import { headersFor } from './headers.ts'
 import type { Question } from './questions.ts'
 import { valueFor } from './values.ts'
 
-/** One request of a run: it follows from the seed and its number alone. */
+/** One request of a run: it follows from the seed and its number alone, but for its key. */
 export interface FuzzRequest {
   readonly area: number
   readonly method: string
   readonly bytes: Buffer
+  /** Tells what is wrong with its answer, where that is not what would be wrong with any. */
+  readonly wrongWith?: (answer: Answer, method: string) => string | undefined
 }
+
+/** Chooses the key of a request. */
+export type KeyOf = (random: Random) => string
 
 const METHODS = ['HEAD', 'HEAD', 'HEAD', 'OPTIONS', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'PROPFIND', 'TRACE']
 
@@ -34,15 +40,15 @@ export class Requests {
   /** Operations with parameters, and all others: those are few things to ask. */
   readonly #asked: readonly Question[]
   readonly #plain: readonly Question[]
-  readonly #key: string
+  readonly #keyOf: KeyOf
   readonly #seed: number
   /** Values of all parameters of all operations: one that is good elsewhere is nearly good here. */
   readonly #values: readonly string[]
 
-  constructor(questions: readonly Question[], key: string, seed: number) {
+  constructor(questions: readonly Question[], keyOf: KeyOf, seed: number) {
     this.#asked = questions.filter(({ parameters }) => parameters.length > 0)
     this.#plain = questions.filter(({ parameters }) => parameters.length === 0)
-    this.#key = key
+    this.#keyOf = keyOf
     this.#seed = seed
     this.#values = [
       ...new Set(
@@ -63,9 +69,9 @@ export class Requests {
     const method = random.chance(0.88) ? 'GET' : random.pick(METHODS)
     const target = `${pathOf(question, random)}${this.#query(question, random)}`
     const version = random.chance(0.99) ? '1.1' : '1.0'
-    const { lines, body } = headersFor(this.#key, method, random)
+    const { lines, body } = headersFor(this.#keyOf(random), method, random)
     const head = [`${method} ${target} HTTP/${version}`, ...lines, '', ''].join('\r\n')
-    return { area: question.area, method, bytes: Buffer.from(head + body, 'latin1') }
+    return { area: question.area, method, bytes: Buffer.concat([Buffer.from(head, 'latin1'), body]) }
   }
 
   #query({ parameters, query }: Question, random: Random): string {

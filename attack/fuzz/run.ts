@@ -1,7 +1,7 @@
 import { Caller } from '../caller.ts'
 import { whyOf } from '../harness.ts'
 import { wrongWith } from './judge.ts'
-import type { FuzzRequest, Requests } from './requests.ts'
+import type { FuzzRequest } from './requests.ts'
 
 /** Several, so that the service always has something to do while an answer is judged. */
 const CONNECTIONS = 8
@@ -24,7 +24,7 @@ export interface Ran {
 
 interface RunParts {
   readonly ports: readonly number[]
-  readonly requests: Requests
+  readonly requests: { at(number: number): FuzzRequest }
   readonly from: number
   readonly until: number
   readonly slowMs: number
@@ -76,7 +76,7 @@ export class Asker {
     try {
       const answer = await caller.send(bytes, method !== 'HEAD')
       const tookMs = performance.now() - startMs
-      const wrong = wrongWith(answer, method)
+      const wrong = (request.wrongWith ?? wrongWith)(answer, method)
       if (wrong !== undefined) throw new Error(wrong)
       if (answer.closes) {
         caller.close()
@@ -95,7 +95,9 @@ export class Asker {
   }
 }
 
-/** A request as its number and its bytes. */
+const TOLD_BYTES = 5000
+
+/** A request as its number and its bytes, or the first of them. */
 export function told({ number, area, bytes }: Numbered): string {
-  return `request ${number}, to area ${'ABC'[area]}, ${JSON.stringify(bytes.toString('latin1'))}`
+  return `request ${number}, to area ${'ABC'[area]}, ${JSON.stringify(bytes.toString('latin1', 0, TOLD_BYTES))}`
 }

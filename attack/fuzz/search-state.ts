@@ -1,7 +1,7 @@
 import { CHOICES, RANGES, SWITCHES, WORDS } from '../../src/service/operations/search/url/keys.ts'
 import type { Random } from '../../test/engine/random.ts'
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 const FILTERS = [SWITCHES, RANGES, CHOICES, WORDS].flatMap((table) =>
   Object.entries(table).flatMap(([key, others]) => [key, ...others]),
@@ -75,7 +75,7 @@ function filterValue(random: Random): Json {
   ])()
 }
 
-function anyJson(random: Random, depth: number): Json {
+export function anyJson(random: Random, depth: number): Json {
   const kind = depth === 0 ? random.whole(0, 5) : random.whole(0, 8)
   if (kind === 0) return null
   if (kind === 1) return random.chance(0.5)
@@ -88,7 +88,7 @@ function anyJson(random: Random, depth: number): Json {
 }
 
 /** Nested hundreds or thousands deep. */
-function deep(random: Random): string {
+export function deep(random: Random): string {
   const depth = random.pick([50, 500, 5000])
   const [open, close] = random.pick([
     ['[', ']'],

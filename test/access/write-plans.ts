@@ -4,7 +4,11 @@ import { stringify } from 'yaml'
 import type { Plan } from '../../src/guard/access/access.ts'
 
 /** Writes a plans file as an operator would. */
-export function writePlans(dataDir: string, plans: readonly Plan[]): void {
-  const byName = Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields]))
-  writeFileSync(join(dataDir, 'plans.yaml'), stringify(byName))
+export function writePlans(dataDir: string, plans: readonly Plan[], name = 'plans.yaml'): void {
+  writeFileSync(join(dataDir, name), plansText(plans))
+}
+
+/** The text of a plans file. */
+export function plansText(plans: readonly Plan[]): string {
+  return stringify(Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields])))
 }

@@ -110,12 +110,14 @@ export class PostgresCatalog implements Catalog {
     this.#state = state
     const dialect = postgresDialect((shape) => this.#state.areas.areasHeld(shape))
     const asked = database.telling(unreadable)
+    const dataVersion = () => this.#state.about.dataVersion
     this.records = recordLookup({
       database: asked,
       withheld,
       latestRates: () => this.#state.blobs.get(LATEST_RATES),
+      dataVersion,
     })
-    this.addresses = addressLookup(asked, withheld)
+    this.addresses = addressLookup(asked, withheld, dataVersion)
     const listings = homeRows(asked, dialect)
     this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)

@@ -10,8 +10,9 @@ import {
   type Tool as ToolOnWire,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { nearestName, quote } from '../../kit/base/sentence.ts'
+import { clip, nearestName, quote } from '../../kit/base/sentence.ts'
 import type { Door } from './door.ts'
+import { at, listAt, numberAt, textAt } from './json.ts'
 import { runTool } from './tool.ts'
 import { toolsFor } from './tools/index.ts'
 
@@ -104,9 +105,30 @@ export async function answerPost({ headers, body }: Posted, tools: Tools, versio
   return {
     status: response.status,
     type: response.headers.get('content-type') ?? undefined,
-    body: await response.text(),
+    body: ofCaller(await response.text()),
   }
 }
+
+const FAULTS_SHOWN = 5
+
+/**
+ * The library tells params of a wrong shape as a fault of the server, with a list of all that is wrong as its message.
+ * Tools tell their own faults as results.
+ */
+function ofCaller(body: string): string {
+  if (!body.includes(`"code":${ProtocolErrorCode.InternalError}`)) return body
+  const answer: unknown = JSON.parse(body)
+  const message = parsed(Buffer.from(textAt(answer, 'error', 'message') ?? ''))
+  if (numberAt(answer, 'error', 'code') !== ProtocolErrorCode.InternalError || !Array.isArray(message)) return body
+  const faults = message.map((fault) => `${listAt(fault, 'path').join('.')}: ${textAt(fault, 'message')}`)
+  const error = {
+    code: ProtocolErrorCode.InvalidParams,
+    message: clip(`Cannot read the params. ${faults.slice(0, FAULTS_SHOWN).join('; ')}`, MESSAGE_CHARACTERS),
+  }
+  return JSON.stringify({ jsonrpc: '2.0', id: at(answer, 'id') ?? null, error })
+}
+
+const MESSAGE_CHARACTERS = 500
 
 const NO_STREAM = 'There is nothing to subscribe to: the tools of a key do not change while it is connected.'
 

@@ -104,7 +104,7 @@ export async function matchAddress(
   const search = new Search(book, kind, knownCities, gazetteer)
   const readings: ParsedAddress[] = []
   let isNumberFirst: boolean | undefined
-  for (const written of likelyReadings(text, knownCities)) {
+  for (const written of search.inTurn(likelyReadings(text, knownCities))) {
     isNumberFirst ??= written.houseNumber !== ''
     if (!namesHome(written)) continue
     const doors = readings.length === 0 && written.unit !== '' ? await search.doorsOf(written) : []
@@ -115,8 +115,10 @@ export async function matchAddress(
   const ways = isNumberFirst ? [respellings, search.otherwiseParted, search.withinRange] : [respellingsOfStreet]
   for (const others of kind === 'person' ? [] : ways) {
     if (search.inPart.length > 0) break
-    for (const written of readings) {
-      const fitting = await search.at(await others(written))
+    const spelled = await Promise.all(readings.map(async (reading) => others(reading)))
+    search.ahead(spelled.flat())
+    for (const [i, written] of readings.entries()) {
+      const fitting = await search.at(spelled[i] ?? [])
       if (fitting.length === 0) continue
       if (search.inPart.length === 0) return found(written, fitting)
       search.addInPart(fitting)
@@ -143,7 +145,7 @@ class Search {
   /** Entries in whose city the one written may be a neighbourhood. */
   readonly #elsewhere = new Map<AddressEntry['id'], { readonly entry: AddressEntry; readonly city: string }>()
   readonly #asked = new Map<string, Promise<readonly AddressEntry[]>>()
-  readonly #streets = new Map<string, readonly string[]>()
+  readonly #streets = new Map<string, Promise<readonly string[]>>()
 
   constructor(book: AddressBook, kind: AddressEntry['kind'], isCity: IsCity, gazetteer: Gazetteer) {
     this.#book = book
@@ -161,6 +163,20 @@ class Search {
       for (const entry of entries[i] ?? []) if (this.#fits(written, entry)) fitting.set(entry.id, entry)
     }
     return [...fitting.values()]
+  }
+
+  /** Begins to ask for all that `at` may be asked for, so that a database answers it in one statement. */
+  ahead(readings: readonly ParsedAddress[]): void {
+    for (const { houseNumber, street } of readings) this.#entriesAt(houseNumber, street).catch(() => {}) // told by `at`
+  }
+
+  /** Yields the likeliest reading, which mostly fits, and then the others, for all of which it begins to ask. */
+  *inTurn(likely: Generator<ParsedAddress>): Generator<ParsedAddress> {
+    const { value: likeliest } = likely.next()
+    if (likeliest !== undefined) yield likeliest
+    const others = [...likely]
+    this.ahead(others.filter(namesHome))
+    yield* others
   }
 
   /** Finds entries by `at` for the unit alone, which is all that most texts need. */
@@ -218,13 +234,15 @@ class Search {
       .map((name) => ({ ...asked, street: name }))
   }
 
-  async #streetsBeginning(houseNumber: string, beginning: string): Promise<readonly string[]> {
+  #streetsBeginning(houseNumber: string, beginning: string): Promise<readonly string[]> {
     const key = `${houseNumber} ${beginning}`
-    const cached = this.#streets.get(key)
-    if (cached !== undefined) return cached
-    const names = (await this.#book.streetsBeginning?.(houseNumber, beginning, MAX_STREETS)) ?? []
-    this.#streets.set(key, names)
-    return names
+    const asked = this.#streets.get(key) ?? this.#readStreets(houseNumber, beginning)
+    this.#streets.set(key, asked)
+    return asked
+  }
+
+  async #readStreets(houseNumber: string, beginning: string): Promise<readonly string[]> {
+    return (await this.#book.streetsBeginning?.(houseNumber, beginning, MAX_STREETS)) ?? []
   }
 
   /** Puts entries with another spelling before those that agree in part, since nobody knows which of them are meant. */

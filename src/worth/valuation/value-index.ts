@@ -65,8 +65,11 @@ async function indexAt(
 ): Promise<ValueIndex> {
   const keys = regionKeysOf(address)
   const regionSources: RegionValues[] = []
-  for (const { regions, sources } of tiers) {
-    for (const region of regions.flatMap((type) => keys[type] ?? [])) {
+  for (const { regions: types, sources, isQuick } of tiers) {
+    const regions = types.flatMap((type) => keys[type] ?? [])
+    if (isQuick)
+      await Promise.all(regions.flatMap((key) => sources.map((source) => valuesFrom(source, key, homeType, catalog))))
+    for (const region of regions) {
       for (const source of sources) {
         const values = await valuesFrom(source, region, homeType, catalog)
         if (values) regionSources.push(values)
@@ -83,16 +86,18 @@ type Source = (region: string, homeType: HomeType, catalog: Catalog) => Promise<
 interface Tier {
   readonly sources: readonly Source[]
   readonly regions: readonly RegionType[]
+  /** They are read by id: all at once take a database no longer than the first. */
+  readonly isQuick: boolean
 }
 
 /**
  * Published values take precedence over computed ones; within a region, those of the home type over those of all types.
  */
 const VALUE_TIERS: readonly Tier[] = [
-  { sources: [publishedOfType, publishedOfAll], regions: REGION_ORDER },
-  { sources: [valuesFromSales], regions: LOCAL_REGIONS },
+  { sources: [publishedOfType, publishedOfAll], regions: REGION_ORDER, isQuick: true },
+  { sources: [valuesFromSales], regions: LOCAL_REGIONS, isQuick: false },
 ]
-const RENT_TIERS: readonly Tier[] = [{ sources: [publishedRents], regions: REGION_ORDER }]
+const RENT_TIERS: readonly Tier[] = [{ sources: [publishedRents], regions: REGION_ORDER, isQuick: true }]
 
 const keep = dataCache(5000)
 

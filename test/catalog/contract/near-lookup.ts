@@ -25,6 +25,25 @@ export function nearContract(catalogWith: CatalogWith<'near'>): void {
     catalog.close()
   })
 
+  test('of many homes at one point those with the lowest zpids come first, all that are asked for', async () => {
+    const here = { latitude: 30, longitude: -97 }
+    const catalog = await catalogWith((writer) => {
+      for (let zpid = 60; zpid > 0; zpid--) writer.put('home', { ...listed(zpid, { listPrice: zpid }), point: here })
+    })
+    const near = { listingClass: 'For_Sale', where: [], point: here, withinM: 20 } as const
+    for (const limit of [1, 5, 52, 60, 99]) {
+      const first = Array.from({ length: Math.min(limit, 60) }, (_, i) => i + 1)
+      const [homes, selected] = await Promise.all([
+        catalog.near.homes(here, limit),
+        catalog.near.select({ ...near, limit }, ['price']),
+      ])
+      assert.deepEqual(homes, first)
+      assert.deepEqual([...selected.zpids], first)
+      assert.deepEqual([...selected.values.price], first)
+    }
+    catalog.close()
+  })
+
   test('the nearest homes of a selection come nearest first, ties by zpid, with their column values', async () => {
     const here = { latitude: 30, longitude: -97 }
     const catalog = await catalogWith((writer) => {

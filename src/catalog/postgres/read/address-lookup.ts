@@ -5,6 +5,7 @@ import { slipsOfBeginning, slipsOfText } from '../../../places/completion/one-sl
 import type { AddressLookup } from '../../ports/address-lookup.ts'
 import { shows, type Withheld } from '../../ports/withheld.ts'
 import { ENTRY_COLUMNS, entryOf } from '../tables/entries.ts'
+import { LINES_AHEAD, LinesAhead } from './lines-ahead.ts'
 import { gathering } from './record-lookup.ts'
 
 /** A lookup of a house number and street returns at most this many entries, one of several numbers of a street … */
@@ -12,13 +13,17 @@ const MAX_AT_ONE_PLACE = 1000
 /** … this many. */
 const MAX_ON_STREET = 100
 
-export function addressLookup(database: Database, withheld: Withheld): AddressLookup {
+/** `dataVersion`: that of the newest commit that the catalogue tells of. */
+export function addressLookup(database: Database, withheld: Withheld, dataVersion: () => string): AddressLookup {
+  const ahead = new LinesAhead(dataVersion)
   const rows = (name: string, text: string, values: readonly unknown[]) =>
     database.query<Record<string, unknown>>({ name, text, values })
   const entriesAt = gathering((asked: readonly string[]) => entriesOf(database, 'addresses-at', AT, asked))
   const entriesBeginning = gathering((asked: readonly string[]) =>
-    entriesOf(database, 'addresses-beginning', BEGINNING, asked),
+    entriesOf(database, 'addresses-beginning', BEGINNING, asked, ahead),
   )
+  const streetsOf = gathering((asked: readonly string[]) => streetsOfEach(database, asked))
+  const linesFrom = gathering((asked: readonly string[]) => linesFromEach(database, asked, ahead))
   /** The letters that follow in words which are as typed up to each place. */
   const lettersIn = async (typed: string) => {
     const heads = Array.from({ length: typed.length + 1 }, (_, at) => typed.slice(0, at))
@@ -35,15 +40,14 @@ export function addressLookup(database: Database, withheld: Withheld): AddressLo
       return (await rows('addresses-on', ON, [street, houseNumbers, cities, zipcodes])).map(entryOf)
     },
     async streetsBeginning(houseNumber, beginning, limit) {
-      const streets = await rows('streets', STREETS, [houseNumber, beginning, limit])
-      return streets.map(({ street }) => String(street))
+      return (await streetsOf(JSON.stringify([houseNumber, beginning, limit]))) ?? []
     },
     async addressesBeginning(line, limit) {
       return (await entriesBeginning(JSON.stringify([line, limit]))) ?? []
     },
     async addressLineFrom(text) {
-      const [first] = await rows('address-line', LINE, [text])
-      return first === undefined ? undefined : String(first.line)
+      const held = ahead.from(text)
+      return held === undefined ? linesFrom(text) : (held ?? undefined)
     },
     async wordsOneSlipAway(word) {
       const meant = new Set(slipsOfText(word, await lettersIn(word)))
@@ -74,12 +78,47 @@ async function entriesOf(
   name: string,
   text: string,
   asked: readonly string[],
+  ahead?: LinesAhead,
 ): Promise<ReadonlyMap<string, readonly AddressEntry[]>> {
   const lists = asked.map((values): readonly unknown[] => JSON.parse(values))
-  const columns = (lists[0] ?? []).map((_, column) => lists.map((values) => values[column]))
-  const rows = await database.query<Record<string, unknown>>({ name, text, values: columns })
+  const version = ahead?.begin() ?? ''
+  const rows = await database.query<Record<string, unknown>>({ name, text, values: columnsOf(lists) })
   const byPlace = Map.groupBy(rows, ({ place }) => Number(place) - 1)
+  for (const { place, lines } of rows)
+    if (typeof lines === 'string') ahead?.hold(version, String(lists[Number(place) - 1]?.[0]), lines.split('\n'))
   return new Map(asked.map((values, i) => [values, (byPlace.get(i) ?? []).map(entryOf)]))
+}
+
+async function streetsOfEach(
+  database: Database,
+  asked: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const values = columnsOf(asked.map((each) => JSON.parse(each)))
+  const rows = await database.query<{ place: number; streets: readonly string[] }>({
+    name: 'streets',
+    text: STREETS,
+    values,
+  })
+  return new Map(rows.map(({ place, streets }) => [asked[place - 1] ?? '', streets]))
+}
+
+/** Values column by column, as `unnest` takes them. */
+function columnsOf(lists: readonly (readonly unknown[])[]): unknown[][] {
+  return (lists[0] ?? []).map((_, column) => lists.map((values) => values[column]))
+}
+
+/** The first line from each text on; those that follow are held for the walk that asks for them next. */
+async function linesFromEach(
+  database: Database,
+  asked: readonly string[],
+  ahead: LinesAhead,
+): Promise<ReadonlyMap<string, string>> {
+  const version = ahead.begin()
+  const statement = { name: 'address-lines', text: LINES, values: [asked] }
+  const rows = await database.query<{ place: number; lines: string | null }>(statement)
+  const blocks = rows.map(({ place, lines }) => [asked[place - 1] ?? '', lines?.split('\n') ?? []] as const)
+  for (const [from, lines] of blocks) ahead.hold(version, from, lines)
+  return new Map(blocks.flatMap(([from, [line]]) => (line === undefined ? [] : [[from, line] as const])))
 }
 
 function textsOf(words: readonly Record<string, unknown>[]): readonly string[] {
@@ -101,11 +140,22 @@ const ON = `SELECT ${ENTRY_COLUMNS} FROM catalog.address_book
   WHERE street = $1 AND house_number = ANY($2) AND (city = ANY($3) OR zipcode = ANY($4))
   ORDER BY house_number, ${IN_ORDER} LIMIT ${MAX_ON_STREET}`
 
-const STREETS = `SELECT DISTINCT street FROM catalog.address_book
-  WHERE house_number = $1 AND street >= $2 AND street < $2 || U&'\\FFFF' ORDER BY street LIMIT $3`
+const STREETS = `SELECT place, ARRAY(SELECT DISTINCT street FROM catalog.address_book
+      WHERE house_number = asked_number AND street >= beginning AND street < beginning || U&'\\FFFF'
+      ORDER BY street LIMIT wanted) AS streets
+    FROM unnest($1::text[], $2::text[], $3::int4[]) WITH ORDINALITY AS asked (asked_number, beginning, wanted, place)`
 
-/** The index gives one line for each entry that is wanted, before any entry is read. */
-const BEGINNING = `SELECT place, found.* FROM unnest($1::text[], $2::int4[]) WITH ORDINALITY
+/** The lines from a text on, one behind the other. */
+function linesAfter(text: string): string {
+  return `(SELECT string_agg(line, E'\\n' ORDER BY line) FROM (
+    SELECT line FROM catalog.address_line WHERE line >= ${text} ORDER BY line LIMIT ${LINES_AHEAD}) ahead)`
+}
+
+/**
+ * The index gives one line for each entry that is wanted, before any entry is read. Where there may be more entries, a
+ * walk along the lines follows.
+ */
+const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THEN ${linesAfter('beginning')} END AS lines FROM unnest($1::text[], $2::int4[]) WITH ORDINALITY
     AS asked (beginning, wanted, place) CROSS JOIN LATERAL (
     SELECT ${ENTRY_COLUMNS}, row_number() OVER (ORDER BY line, kind DESC, id) AS nth FROM (
       SELECT line, kind, id FROM catalog.address_line WHERE line >= beginning AND line < beginning || U&'\\FFFF'
@@ -113,7 +163,7 @@ const BEGINNING = `SELECT place, found.* FROM unnest($1::text[], $2::int4[]) WIT
     ) lines JOIN catalog.address_book USING (id, kind)
   ) found ORDER BY place, nth`
 
-const LINE = 'SELECT line FROM catalog.address_line WHERE line >= $1 ORDER BY line LIMIT 1'
+const LINES = `SELECT place, ${linesAfter('text')} AS lines FROM unnest($1::text[]) WITH ORDINALITY AS asked (text, place)`
 
 /**
  * Words are followed as a tree along what was typed, like those of a file: a probe of the index for each letter that

@@ -29,9 +29,9 @@ export function postgresDialect(areasHeld: AreasHeld): Dialect {
   }
 }
 
-/** The index finds what is in the box around the circle. */
-export function circleCondition(circle: CircleNode, bind: Bind): string {
-  return allHold([boxOrAnywhere(circle, (box) => inBox(box, bind)), withinCircle(circle, bind)])
+/** The index finds what is in the box around the circle. `far`: the `lineSquared` from its middle. */
+export function circleCondition(circle: CircleNode, bind: Bind, far = lineSquared(circle, bind)): string {
+  return allHold([boxOrAnywhere(circle, (box) => inBox(box, bind)), withinCircle(circle, bind, far)])
 }
 
 function inBox({ west, south, east, north }: BoxNode, bind: Bind): string {
@@ -79,11 +79,11 @@ export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode
  * Compares straight lines through the Earth instead of arcs along it: no trigonometry per row, and, unlike a cosine,
  * exact to a nanometre per metre for the smallest circles.
  */
-export function withinCircle({ latitude, longitude, radiusM }: CircleNode, bind: Bind): string {
-  const angle = radiusM / EARTH_RADIUS_M
+export function withinCircle(circle: CircleNode, bind: Bind, far = lineSquared(circle, bind)): string {
+  const angle = circle.radiusM / EARTH_RADIUS_M
   if (angle >= Math.PI) return '"unitX" IS NOT NULL'
   if (angle < 0) return FALSE
-  return `${lineSquared({ latitude, longitude }, bind)} <= CAST(${bind((2 * Math.sin(angle / 2)) ** 2)} AS double precision)`
+  return `${far} <= CAST(${bind((2 * Math.sin(angle / 2)) ** 2)} AS double precision)`
 }
 
 /** The square of the straight line from a point to a row, in radii of the Earth; NULL for a row without coordinates. */

@@ -1,12 +1,11 @@
 import type { Database } from '../../../kit/postgres/database.ts'
 import { HOME_COLUMNS, type HomeColumn, type HomeColumnName, LISTING_CLASSES } from '../../../model/home-columns.ts'
 import { derivedKey } from '../../../model/identity.ts'
-import type { CircleNode, HomeValueName, HomeValues, NearSelection, Query, Selection } from '../../ports/query.ts'
-import { quoted, tableOf } from '../tables/columns.ts'
-import { UNITS_PER_DEGREE } from '../tables/points.ts'
+import type { HomeValueName, HomeValues, Query, Selection } from '../../ports/query.ts'
+import { quoted, sqlTypeOf, tableOf } from '../tables/columns.ts'
 import { runStatement, type Statement } from './bound-values.ts'
-import { allHold, type Dialect } from './conditions.ts'
-import { circleCondition, lineSquared } from './dialect.ts'
+import { type Dialect, HOMES } from './conditions.ts'
+import type { NearQuestion } from './near-questions.ts'
 import { explainStatement, type PageRow, pageStatement, SelectionSql } from './statement.ts'
 
 /** Counts the homes that have one value of a column, as it is stored. */
@@ -14,12 +13,6 @@ export interface CountRow {
   readonly value: number
   readonly homes: number
 }
-
-/** Where a row of a search lies, in degrees. */
-export const AT = `place[0] / ${UNITS_PER_DEGREE} AS longitude, place[1] / ${UNITS_PER_DEGREE} AS latitude`
-
-/** A row near a point, `far` from it as `lineSquared` has it. */
-export type NearRow = ValueRow & { readonly longitude: number; readonly latitude: number; readonly far: number }
 
 /** Searches of homes in the tables, one statement each, before answers are made of the rows. */
 export type HomeRows = ReturnType<typeof homeRows>
@@ -51,13 +44,14 @@ export function homeRows(database: Database, dialect: Dialect) {
       const rows = await database.query<{ zpid: number }>({ name: 'homes-numbered', text: NUMBERED, values: [number] })
       return rows.map(({ zpid }) => zpid)
     },
-    /** Those nearest to the point that lie in a circle, nearest first. */
-    nearest(near: NearSelection, circle: CircleNode, columns: readonly HomeValueName[]) {
-      const sql = new SelectionSql(near, dialect)
-      const inside = allHold([circleCondition(circle, sql.bind), 'place IS NOT NULL'])
-      const text = `SELECT ${valueColumns(columns)}, ${AT}, ${lineSquared(near.point, sql.bind)} AS far ${sql.source} AND ${inside}
-        ORDER BY far, zpid LIMIT ${sql.bind(near.limit)}`
-      return run<NearRow>(sql.statement(text))
+    /** The columns and rows of a question for the nearest of a selection. */
+    near(selection: Selection, columns: readonly HomeValueName[]): Pick<NearQuestion, 'columns' | 'source'> {
+      const named = columns.map((name) => [`v_${name}`, [sourceOf(name), typeOf(name)]] as const)
+      return {
+        columns: { zpid: ['zpid', 'int8'], flags: ['flags', 'int8'], ...Object.fromEntries(named) },
+        source: (inside, bind) =>
+          `${new SelectionSql(selection, dialect, HOMES, bind).source} AND ${inside} AND place IS NOT NULL`,
+      }
     },
   }
 }
@@ -75,6 +69,11 @@ export function valueColumns(names: readonly HomeValueName[]): string {
 
 function sourceOf(name: HomeValueName): string {
   return name === 'zipcode' ? '"zipNumber"' : quoted(name)
+}
+
+function typeOf(name: HomeValueName): string {
+  if (name === 'building') return 'text'
+  return name === 'zipcode' ? 'int4' : sqlTypeOf(HOME_COLUMNS[name])
 }
 
 export function valuesOf<C extends HomeValueName>(rows: readonly ValueRow[], names: readonly C[]): HomeValues<C> {

@@ -1,75 +1,47 @@
 import type { Database } from '../../../kit/postgres/database.ts'
-import type { Point } from '../../../model/home.ts'
 import type { School } from '../../../model/school.ts'
 import { EARTH_RADIUS_M, greatCircleM } from '../../engine/great-circle.ts'
 import type { NearLookup } from '../../ports/near-lookup.ts'
-import type { CircleNode, NearSelection } from '../../ports/query.ts'
-import { BoundValues, runStatement } from './bound-values.ts'
-import { circleCondition, lineSquared } from './dialect.ts'
-import { AT, type HomeRows, valuesOf } from './home-rows.ts'
+import { type HomeRows, type ValueRow, valuesOf } from './home-rows.ts'
+import { type AskNear, indexable, type NearQuestion, type NearRow, nearAsker, ROUNDING_M } from './near-questions.ts'
 
-/**
- * Metres of the circles that are searched one after the other, until one holds enough: a block of a large city the
- * first, half way round the last.
- */
+/** Metres: a block of a large city is in the first circle, half of the world in the last. */
 const CIRCLES_M = [150, 1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
 
 /** Schools are further apart. */
 const SCHOOL_CIRCLES_M = CIRCLES_M.slice(2)
 
-interface PlacedRow {
-  readonly longitude: number
-  readonly latitude: number
-}
-
-interface HomeRow extends PlacedRow {
-  readonly zpid: number
-}
-
-interface SchoolRow extends PlacedRow {
-  readonly id: string
-  readonly record: string
-}
-
-const zpidOf = ({ zpid }: HomeRow) => zpid
-const schoolIdOf = ({ id }: SchoolRow) => id
-
 /**
- * Finds the nearest homes and schools around a point. The index finds what is in a circle around it; a circle that holds too little is followed by
- * a larger one. Distances are computed here, as everywhere in Plat: the database only says who is among the nearest.
+ * Finds the nearest homes and schools around a point. The index finds what is in a circle around it; a circle that holds
+ * too little is followed by a larger one. Distances are computed here, as everywhere in Plat: the database only says who
+ * is among the nearest.
  */
 export function nearLookup(database: Database, listings: HomeRows): NearLookup {
-  const homes = async (point: Point, limit: number, condition: (inside: string) => string) => {
-    const neighbours = await nearestIn({ point, limit }, zpidOf, (circle, rows) => {
-      const values = new BoundValues<unknown>()
-      const inside = condition(circleCondition(circle, values.bind))
-      const text = `SELECT id AS zpid, ${AT} FROM catalog.home_point home WHERE ${inside}`
-      const nearest = `${text} ORDER BY ${lineSquared(point, values.bind)}, id LIMIT ${values.bind(rows)}`
-      return runStatement<HomeRow>(database, values.statement(nearest, '$'))
-    })
-    return neighbours.map(({ row }) => row.zpid)
+  const ask = nearAsker(database)
+  const homes = async (near: Nearest, condition: (inside: string) => string) => {
+    const source = (inside: string) => `FROM catalog.home_point home WHERE ${condition(inside)}`
+    const neighbours = await nearestIn(near, 'zpid', { columns: { zpid: ['id', 'int8'] }, source }, ask)
+    return neighbours.map(({ row }) => row.zpid as number) // as the column is
   }
   return {
-    homes: (point, limit) => homes(point, limit, (inside) => inside),
-    places: (point, limit) => homes(point, limit, isHead),
+    homes: (point, limit) => homes({ point, limit }, (inside) => inside),
+    places: (point, limit) => homes({ point, limit }, isHead),
     async schools(point, limit) {
-      const neighbours = await nearestIn({ point, limit, circlesM: SCHOOL_CIRCLES_M }, schoolIdOf, (circle, rows) => {
-        const values = new BoundValues<unknown>()
-        const inside = circleCondition(circle, values.bind)
-        const text = `SELECT id, record, ${AT} FROM catalog.school_point JOIN catalog.school USING (id) WHERE ${inside}`
-        const nearest = `${text} ORDER BY ${lineSquared(point, values.bind)}, id LIMIT ${values.bind(rows)}`
-        return runStatement<SchoolRow>(database, values.statement(nearest, '$'))
-      })
-      return neighbours.map(({ row }): School => JSON.parse(row.record))
+      const near = { point, limit, circlesM: SCHOOL_CIRCLES_M }
+      const neighbours = await nearestIn(near, 'id', SCHOOLS, ask)
+      return neighbours.map(({ row }): School => JSON.parse(row.record as string)) // as the column is
     },
     async select(near, columns) {
-      const neighbours = await nearestIn(near, zpidOf, (circle, limit) =>
-        listings.nearest({ ...near, limit }, circle, columns),
-      )
-      const rows = neighbours.map(({ row }) => row)
+      const neighbours = await nearestIn(near, 'zpid', listings.near(near, columns), ask)
+      const rows = neighbours.map(({ row }) => row as unknown as ValueRow) // these are its columns
       return { ...valuesOf(rows, columns), distancesM: Float64Array.from(neighbours, ({ metres }) => metres) }
     },
   }
+}
+
+const SCHOOLS: Pick<NearQuestion, 'columns' | 'source'> = {
+  columns: { id: ['id', 'text'], record: ['record', 'text'] },
+  source: (inside) => `FROM catalog.school_point JOIN catalog.school USING (id) WHERE ${inside}`,
 }
 
 /**
@@ -82,55 +54,53 @@ function isHead(inside: string): string {
       SELECT FROM catalog.home_point lower WHERE lower.building = home.building AND lower.id < home.id AND lower."mayBeHead")`
 }
 
-interface Placed<Row> {
-  readonly row: Row
+interface Placed {
+  readonly row: NearRow
   readonly metres: number
 }
 
 /** Rows that are asked for beside those that are wanted. */
 const SPARE = 8
 
-/** Distances that differ by less are in no certain order in SQL, which computes them in another way. */
-const ROUNDING_M = 1e-6
-
-interface Nearest extends Pick<NearSelection, 'point' | 'limit' | 'withinM'> {
+interface Nearest extends Pick<NearQuestion, 'point' | 'limit'> {
+  readonly withinM?: number
   readonly circlesM?: readonly number[]
 }
 
 /** The nearest first, ties by id. */
-async function nearestIn<Row extends PlacedRow>(
+async function nearestIn(
   { point, limit, withinM = Number.POSITIVE_INFINITY, circlesM = CIRCLES_M }: Nearest,
-  idOf: (row: Row) => number | string,
-  search: (circle: CircleNode, rows: number) => Promise<readonly Row[]>,
-): Promise<readonly Placed<Row>[]> {
+  id: 'zpid' | 'id',
+  selected: Pick<NearQuestion, 'columns' | 'source'>,
+  ask: AskNear,
+): Promise<readonly Placed[]> {
   if (limit <= 0) return []
-  let nearest: readonly Placed<Row>[] = []
-  for (const circleM of circlesM) {
-    const radiusM = Math.min(circleM, withinM + ROUNDING_M)
-    nearest = await surelyNearest(point, limit, idOf, (rows) => search({ kind: 'circle', ...point, radiusM }, rows))
-    const isEnough = (nearest[limit - 1]?.metres ?? Number.POSITIVE_INFINITY) < radiusM - ROUNDING_M
-    if (isEnough || radiusM > withinM) break
-  }
+  const smaller = circlesM.filter((circleM) => circleM <= withinM)
+  const { indexed, rest } = indexable(
+    point,
+    withinM < Math.PI * EARTH_RADIUS_M ? [...smaller, withinM + ROUNDING_M] : smaller,
+  )
+  const near = { point, limit, ...selected }
+  const first = indexed.length === 0 ? [] : await surelyNearest({ ...near, radiiM: indexed }, id, ask)
+  const isEnough = rest.length === 0 || first.length >= limit
+  const nearest = isEnough ? first : await surelyNearest({ ...near, radiiM: rest.slice(-1) }, id, ask)
   return nearest.filter(({ metres }) => metres <= withinM)
 }
 
 /** Asks for more until the last row is surely farther away than the last one that is wanted. */
-async function surelyNearest<Row extends PlacedRow>(
-  point: Point,
-  limit: number,
-  idOf: (row: Row) => number | string,
-  search: (rows: number) => Promise<readonly Row[]>,
-): Promise<readonly Placed<Row>[]> {
+async function surelyNearest(
+  question: Omit<NearQuestion, 'wanted'>,
+  id: 'zpid' | 'id',
+  ask: AskNear,
+): Promise<readonly Placed[]> {
+  const { point, limit } = question
   for (let wanted = limit + SPARE; ; wanted *= 4) {
-    const rows = await search(wanted)
+    const rows = await ask({ ...question, wanted })
     const placed = rows
-      .map((row) => ({ row, metres: metresTo(point, row) }))
-      .sort((a, b) => a.metres - b.metres || (idOf(a.row) < idOf(b.row) ? -1 : 1))
+      .map((row) => ({ row, metres: greatCircleM(point.longitude, point.latitude, row.longitude, row.latitude) }))
+      .sort((a, b) => a.metres - b.metres || ((a.row[id] as string) < (b.row[id] as string) ? -1 : 1)) // or numbers
     const beyond = (placed.at(-1)?.metres ?? 0) - (placed[limit - 1]?.metres ?? 0)
-    if (rows.length < wanted || beyond > ROUNDING_M) return placed.slice(0, limit)
+    const isWhole = rows.at(-1)?.far === rows[limit - 1]?.far // all that are as far away are there
+    if (rows.length < wanted || isWhole || beyond > ROUNDING_M) return placed.slice(0, limit)
   }
-}
-
-function metresTo(from: Point, to: Point): number {
-  return greatCircleM(from.longitude, from.latitude, to.longitude, to.latitude)
 }

@@ -1,37 +1,42 @@
-import type { Database } from '../../../kit/postgres/database.ts'
+import type { Database, Prepared } from '../../../kit/postgres/database.ts'
 import { type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../../model/market.ts'
 import { briefOf, outlineOf } from '../../facts/stored-home.ts'
-import { type IdOf, NOUNS, type Noun } from '../../ports/nouns.ts'
+import { type IdOf, NOUNS, type Noun, NUMBERED } from '../../ports/nouns.ts'
 import type { RecordLookup } from '../../ports/record-lookup.ts'
 import { shows, type Withheld } from '../../ports/withheld.ts'
+import { HeldRecords } from './held-records.ts'
 
 interface RecordRow {
   readonly record: string
 }
 
-interface IdRow<N extends Noun> extends RecordRow {
-  readonly id: IdOf<N>
+interface StoredRow extends RecordRow {
+  readonly noun: Noun
+  readonly id: string
 }
-
-type Reader<N extends Noun> = (id: IdOf<N>) => Promise<string | undefined>
 
 export interface RecordLookupOptions {
   readonly database: Database
   readonly withheld: Withheld
   readonly latestRates: () => readonly MortgageRate[]
+  /** The version of the newest commit that the catalogue tells of. */
+  readonly dataVersion: () => string
 }
 
 /**
- * Reads records by id: one statement answers a call, and so one committed state. Where a home is not found, two more
- * look for the home that a record with this id was joined to.
+ * Reads records by id: one statement answers a call, and so one committed state. All that are asked for in a turn, of any
+ * nouns, are one statement. Where a home is not found, two more look for the home that a record with this id was joined
+ * to.
  */
 export function recordLookup(options: RecordLookupOptions): RecordLookup {
-  const { database, withheld, latestRates } = options
-  const readers = Object.fromEntries(
-    NOUNS.map((noun) => [noun, gathering((ids: readonly IdOf<Noun>[]) => stored(database, noun, ids))]),
-  )
+  const { database, withheld, latestRates, dataVersion } = options
+  const held = new HeldRecords(dataVersion)
+  const read = gathering((keys: readonly string[]) => stored(database, keys, held))
   const joinedTo = gathering((ids: readonly number[]) => homesJoinedTo(database, ids))
-  const one = <N extends Noun>(noun: N, id: IdOf<N>) => (readers as { [M in Noun]: Reader<M> })[noun](id) // by noun
+  const one = async (noun: Noun, id: number | string) => {
+    const json = held.get(noun, id)
+    return json === undefined ? read(`${noun} ${id}`) : (json ?? undefined)
+  }
   const home = async (id: number) => {
     const own = await one('home', id)
     if (own !== undefined || !Number.isSafeInteger(id)) return own
@@ -65,27 +70,61 @@ export function recordLookup(options: RecordLookupOptions): RecordLookup {
   }
 }
 
-/** The JSON of each that is found. */
-async function stored<N extends Noun>(
+/** The JSON of each that is found; a key is the noun, a space and the id. */
+async function stored(
   database: Database,
-  noun: N,
-  asked: readonly IdOf<N>[],
-): Promise<ReadonlyMap<IdOf<N>, string>> {
-  const ids = asked.filter(isStorable)
-  if (ids.length === 0) return new Map()
-  const [only] = ids
-  const text = `SELECT id, record FROM catalog.${noun} WHERE id`
-  const rows = await database.query<IdRow<N>>(
-    ids.length === 1
-      ? { name: `record-${noun}`, text: `${text} = $1`, values: [only] }
-      : { name: `records-${noun}`, text: `${text} = ANY($1)`, values: [ids] },
-  )
-  return new Map(rows.map((row) => [row.id, row.record]))
+  keys: readonly string[],
+  held: HeldRecords,
+): Promise<ReadonlyMap<string, string>> {
+  const begun = held.begin()
+  const byNoun = new Map(NOUNS.map((noun): [Noun, string[]] => [noun, []]))
+  for (const key of keys) {
+    const space = key.indexOf(' ')
+    const [noun, id] = [key.slice(0, space) as Noun, key.slice(space + 1)] // as `recordLookup` writes it
+    if (isStorable(noun, id)) byNoun.get(noun)?.push(id)
+  }
+  const asked = [...byNoun].filter(([, ids]) => ids.length > 0)
+  if (asked.length === 0) return new Map()
+  const rows = await database.query<StoredRow>(statementFor(asked))
+  const records = new Map(rows.map(({ noun, id, record }) => [`${noun} ${id}`, record]))
+  for (const { noun, id, record } of rows) held.hold(begun, noun, id, record)
+  for (const [noun, ids] of asked)
+    for (const id of ids) if (!records.has(`${noun} ${id}`)) held.hold(begun, noun, id, null)
+  return records
+}
+
+function statementFor(asked: readonly (readonly [Noun, readonly string[]])[]): Prepared {
+  const [first] = asked
+  if (asked.length === 1 && first?.[1].length === 1 && first[0] !== 'agent') {
+    const [noun, ids] = first
+    return { name: `record-${noun}`, text: `${recordsOf(noun)} = $1`, values: ids }
+  }
+  const parts = asked.map(([noun], i) => {
+    const ids = `ANY($${i + 1}::${IS_NUMBERED.has(noun) ? 'int8' : 'text'}[])`
+    const all = `${recordsOf(noun)} = ${ids}`
+    return noun === 'agent' ? `${all} UNION ALL ${recordsOf('office')} IN (${officesOf(ids)})` : all
+  })
+  return {
+    name: `records-${asked.map(([noun]) => noun).join('-')}`,
+    text: parts.join(' UNION ALL '),
+    values: asked.map(([, ids]) => ids),
+  }
+}
+
+const IS_NUMBERED: ReadonlySet<Noun> = new Set(NUMBERED)
+
+function recordsOf(noun: Noun): string {
+  return `SELECT '${noun}' AS noun, id::text AS id, record FROM catalog.${noun} WHERE id`
+}
+
+/** The next question after agents is for their offices: these are held until then. */
+function officesOf(agentIds: string): string {
+  return `SELECT catalog.as_json(agent.record) ->> 'officeId' FROM catalog.agent WHERE id = ${agentIds}`
 }
 
 /** An id that no record can have would fail the statement, also for others who ask with it. */
-function isStorable(id: number | string): boolean {
-  return typeof id === 'string' || Number.isSafeInteger(id)
+function isStorable(noun: Noun, id: string): boolean {
+  return !IS_NUMBERED.has(noun) || Number.isSafeInteger(Number(id))
 }
 
 /** The homes that records with some ids were joined to. */

@@ -27,16 +27,15 @@ export type UnitRow = readonly [zpid: number, bedrooms: number | null, price: nu
 /** Compiles the parts of a selection: the table, and the condition of each node, which may be NULL for "no". */
 export class SelectionSql {
   readonly #values = new BoundValues<unknown>()
+  readonly bind: Bind
   readonly table: string
   readonly conditions: readonly string[]
 
-  constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES) {
+  /** `bind`: of the statement that it is a part of, if that is a larger one. */
+  constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES, bind?: Bind) {
+    this.bind = bind ?? this.#values.bind
     this.table = `catalog.${noun.tableOf(listingClass)}`
     this.conditions = where.map(({ node }) => condition(node, this.table, dialect, this.bind, noun))
-  }
-
-  get bind(): Bind {
-    return this.#values.bind
   }
 
   /** The rows of the selection. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { test } from 'node:test'
 import { inject } from '../../../../test/http/inject.ts'
 import { TRIAL_KEY, type Trial, trial } from '../../../../test/http/trial.ts'
@@ -195,6 +196,53 @@ test('a call whose socket was detached while its tool ran counts as gone, is not
   assert.deepEqual(errors, [])
 })
 
+test('a message whose body breaks off, cannot be read, is too long or does not come is refused, and nothing of it stays', async () => {
+  const { server, access, errors, service } = serve()
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  const lines = Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`)
+  const head = ['POST /mcp HTTP/1.1', 'Host: a', ...lines, ''].join('\r\n')
+  const halves = `${head}content-length: ${FIND.length}\r\n\r\n${FIND.slice(1)}`
+  const chunked = `${head}transfer-encoding: chunked\r\n\r\n`
+  const late = (socket: Duplex) => void server.emit('clientError', { code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
+  for (const [sent, code, then] of [
+    [halves, 'request.malformed', undefined],
+    [`${chunked}zz\r\n`, 'request.malformed', () => {}],
+    [`${chunked}100001\r\n${' '.repeat(1024 * 1024 + 1)}`, 'request.body_too_large', () => {}],
+    [halves, 'request.timeout', late],
+    [
+      `GET /myping HTTP/1.1\r\nHost: a\r\nauthorization: ${HEADERS.authorization}\r\n\r\n${halves}`,
+      'request.malformed',
+      undefined,
+    ],
+  ] as const) {
+    const connected = once(server, 'connection')
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    const [incoming] = await connected
+    let answered = ''
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answered += text
+    })
+    const ended = once(socket, 'end')
+    const received = once(server, 'request')
+    socket.write(sent)
+    if (then === undefined) socket.end()
+    else {
+      await received
+      await until(async () => service.connections.busy)
+      then(incoming)
+    }
+    await ended
+    assert.match(answered, new RegExp(`"code":"${code}"`), code)
+    assert.match(answered, /\r\nconnection: close\r\n/i)
+    assert.equal(answered.match(/HTTP\/1.1 [45]/g)?.length, 1, answered)
+    socket.destroy()
+    await until(async () => access.inFlight === 0 && (await connectionsOf(server)) === 0)
+  }
+  assert.deepEqual(errors, [])
+})
+
 /** Turns of the loop that are looked at before a test gives up. */
 const TURNS_MAX = 1_000_000
 
@@ -225,6 +273,11 @@ test('what is no message is refused as the protocol says, and nothing is charged
   assert.equal(old.status, 400)
   const listen = await post(server, '{"jsonrpc":"2.0","id":1,"method":"subscriptions/listen","params":{}}')
   assert.deepEqual([listen.status, listen.json.error.code, listen.json.id], [404, -32_601, 1])
+  for (const params of ['{}', '{"protocolVersion":"2025-11-25"}', '{"protocolVersion":7}']) {
+    const shapeless = await post(server, `{"jsonrpc":"2.0","id":2,"method":"initialize","params":${params}}`)
+    assert.deepEqual([shapeless.json.error.code, shapeless.json.id], [-32_602, 2])
+    assert.match(shapeless.json.error.message, /^Cannot read the params\. params\.\w+: Invalid input: expected \w+/)
+  }
   const huge = await post(server, FIND + ' '.repeat(1024 * 1024))
   assert.deepEqual([huge.status, huge.json.code, huge.headers.connection], [413, 'request.body_too_large', 'close'])
   assert.deepEqual(access.events, [])

@@ -50,12 +50,18 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
     if (connections.admit(socket, service.makeRequestId)) serveConnection.call(server, socket)
     else service.records.counts.turnedAway()
   })
+  /** The last request of each connection, which is the one that the parser reads. */
+  const received = new WeakMap<Duplex, Received>()
   server.on('request', (request, response) => {
     const cameMs = performance.now()
     const turns = connections.turnsOf(request.socket)
+    const last: Received = { request, call: undefined, fault: undefined }
+    received.set(request.socket, last)
     turns.take(() => {
       const area = areaOf(request.headers.host)
       const call = new Call(request, response, request.url ?? '/', area, service.makeRequestId)
+      last.call = call
+      if (last.fault !== undefined) call.cutBody(last.fault)
       service.whenOver(call, () => turns.next())
       const served = { call, cameMs, service, request, response, turns }
       if (HEALTH.has(call.path)) void answer(served, performance.now(), NOBODY)
@@ -66,9 +72,17 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
     })
   })
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    answerParser(service, error, socket, (reread) => serveConnection.call(server, reread))
+    answerParser(service, error, socket, received.get(socket), (reread) => serveConnection.call(server, reread))
   })
   return server
+}
+
+interface Received {
+  readonly request: IncomingMessage
+  /** Absent until its turn has come. */
+  call: Call | undefined
+  /** Why the rest of its body cannot be read. */
+  fault: Fault | undefined
 }
 
 interface Served {
@@ -150,18 +164,22 @@ const OVERLOAD = new Fault(
 )
 
 function write({ status, headers, body }: Reply, { call, service, request, response, turns }: Served): void {
-  if (service.closing && turns.isLast) headers.connection = 'close' // requests that wait behind it are answered first
+  if ((service.closing && turns.isLast) || call.isCut) headers.connection = 'close' // requests that wait behind it are answered first
   response.writeHead(status, headers)
   response.end(call.method === 'HEAD' ? undefined : body)
   const over = service.connections.send(request.socket, body)
   if (over !== undefined) service.whenOver(call, over)
 }
 
-/** Refuses what could not be parsed, or has it read once more, when the answers before it are gone. */
+/**
+ * Refuses what could not be parsed, or has it read once more, when the answers before it are gone. A call that waits for
+ * its body is told first, and then its answer is the refusal.
+ */
 function answerParser(
   service: Service,
   error: ParserError,
   socket: Socket,
+  last: Received | undefined,
   serveConnection: (reread: Reread) => void,
 ): void {
   const turns = service.connections.turnsOf(socket)
@@ -172,8 +190,13 @@ function answerParser(
     return
   }
   const encoded = error.code === 'HPE_INVALID_URL' && error.rawPacket ? percentEncoded(error.rawPacket) : undefined
+  if (last?.request.complete === false) {
+    last.fault = fault
+    last.call?.cutBody(fault)
+  }
   turns.takeLast(() => {
-    if (encoded !== undefined) serveConnection(new Reread(socket, encoded))
+    if (last?.call?.isCut) socket.end()
+    else if (encoded !== undefined) serveConnection(new Reread(socket, encoded))
     else {
       service.records.counts.refused(fault.code)
       writeFault(fault, socket, service.makeRequestId())

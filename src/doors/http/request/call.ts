@@ -42,6 +42,10 @@ export class Call {
   readonly #targetBytes: number
   readonly #name: string | undefined
   readonly #isChosen: boolean
+  #bodyFault: Fault | undefined
+  /** Ends the wait for the body. */
+  #cut: ((fault: Fault) => void) | undefined
+  #isCut = false
 
   /** `target` is the request target as the client wrote it; `makeId` names a request whose caller did not. */
   constructor(request: ReceivedRequest, response: ServerResponse, target: string, area: Area, makeId: () => string) {
@@ -109,14 +113,38 @@ export class Call {
     return asked?.toLowerCase() as 'lenient' | 'strict' | undefined // all that the pattern lets pass
   }
 
-  /** The body, as far as it may be; throws a Fault of status 413 where it is longer, and 408 where it does not come. */
+  /** The body ends too early or cannot be read: `body` rejects with this, also if it is called later. */
+  cutBody(fault: Fault): void {
+    this.#bodyFault = fault
+    this.#cut?.(fault)
+  }
+
+  /** Whether `body` has rejected so. */
+  get isCut(): boolean {
+    return this.#isCut
+  }
+
+  /**
+   * The body, as far as it may be; throws a Fault of status 413 where it is longer, 408 where it does not come, and 400
+   * where it ends too early or cannot be read.
+   */
   async body(maxBytes: number): Promise<Buffer> {
+    const { promise, reject } = Promise.withResolvers<never>()
+    this.#cut = (fault) => {
+      this.#isCut = true
+      reject(fault)
+    }
+    if (this.#bodyFault !== undefined) this.#cut(this.#bodyFault)
+    return Promise.race([this.#wholeBody(maxBytes), promise])
+  }
+
+  async #wholeBody(maxBytes: number): Promise<Buffer> {
     const tooLong = () => new Fault('request.body_too_large', `The body is limited to ${maxBytes / 1024} KiB.`)
     if (Number(this.headers['content-length'] ?? 0) > maxBytes) throw tooLong()
     const chunks: Buffer[] = []
     let bytes = 0
     try {
-      for await (const chunk of this.#request) {
+      for await (const chunk of this.#request.iterator({ destroyOnReturn: false })) {
         bytes += (chunk as Buffer).length // requests without an encoding yield bytes
         if (bytes > maxBytes) throw tooLong()
         chunks.push(chunk as Buffer)

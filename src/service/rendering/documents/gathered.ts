@@ -14,7 +14,7 @@ import { homePhotos, type ShownPhoto } from '../photos.ts'
 import { type Place, placeOf } from '../place.ts'
 import { latestPriceChange, type PriceChange } from '../price-history.ts'
 import type { MiniRow } from '../rows/mini-row.ts'
-import { centerOf, nearbyRows, similarTo } from '../rows/neighbours.ts'
+import { around } from '../rows/neighbours.ts'
 import type { PlaceRow } from '../rows/place-row.ts'
 import { type Surroundings, surroundingsOf } from '../surroundings.ts'
 
@@ -49,13 +49,12 @@ export async function gather(home: Home, context: Context): Promise<Gathered> {
   const { catalog } = context
   const surroundings = surroundingsOf(context)
   const place = placeOf(home, surroundings.regions)
-  const [people, agents, building, schools, nearby, similar, rates, values] = await Promise.all([
+  const [people, agents, building, schools, rows, rates, values] = await Promise.all([
     peopleOf(home, catalog.records),
     agentsInHistory(home, catalog.records),
     home.lotId === undefined ? undefined : catalog.records.get('building', home.lotId),
     place.isKnown ? catalog.near.schools(place.point, MAX_SCHOOLS) : [],
-    nearbyRows(centerOf(home), context, surroundings),
-    similarTo(home, context, surroundings),
+    around(home, context, surroundings),
     catalog.records.latestRates(),
     shownValues(home, dayNumber(surroundings.nowMs), catalog),
   ])
@@ -66,8 +65,7 @@ export async function gather(home: Home, context: Context): Promise<Gathered> {
     agents,
     building,
     schools,
-    nearby,
-    similar,
+    ...rows,
     rates,
     values,
     photos: homePhotos(home, surroundings.words),

@@ -27,16 +27,45 @@ export function centerOf(home: Home): Center {
 
 /** The nearest homes and buildings in any market state, nearest first, without the home itself and its own building. */
 export async function nearbyRows(
-  { point, zpid, lotId }: Center,
+  center: Center,
   context: Context,
   surroundings: Surroundings,
 ): Promise<Ready<readonly PlaceRow[]>> {
-  if (point === undefined) return Ready.list<PlaceRow>([])
-  const near = await context.catalog.near.places(point, MAX_NEARBY + 2) // the home and its building may be among them
-  const others = near.filter((each) => each !== zpid)
+  return nearbyRowsOf(await nearbyHomes(center, context), center, context, surroundings)
+}
+
+async function nearbyHomes({ point, zpid }: Center, { catalog }: Context): Promise<readonly number[]> {
+  if (point === undefined) return []
+  const near = await catalog.near.places(point, MAX_NEARBY + 2) // the home and its building may be among them
+  return near.filter((each) => each !== zpid)
+}
+
+async function nearbyRowsOf(
+  others: readonly number[],
+  { lotId }: Center,
+  context: Context,
+  surroundings: Surroundings,
+): Promise<Ready<readonly PlaceRow[]>> {
   const places = await placeRows(others, context, surroundings)
   const shown = places.filter((place) => lotId === undefined || place.lotId !== lotId).slice(0, MAX_NEARBY)
   return Ready.list(shown.map(({ row }) => row))
+}
+
+/** The rows around a home. */
+export interface Around {
+  readonly nearby: Ready<readonly PlaceRow[]>
+  readonly similar: readonly Ready<MiniRow>[]
+}
+
+/** Returns the same as `nearbyRows` and `similarTo`, but asks step by step together: a database is asked half as often. */
+export async function around(home: Home, context: Context, surroundings: Surroundings): Promise<Around> {
+  const center = centerOf(home)
+  const [others, alike] = await Promise.all([nearbyHomes(center, context), homesLike(home, context)])
+  const [nearby, similar] = await Promise.all([
+    nearbyRowsOf(others, center, context, surroundings),
+    miniRows(alike, context.catalog, surroundings),
+  ])
+  return { nearby, similar: similar.map(({ row }) => row) }
 }
 
 /** The query for homes like this one. */
@@ -69,6 +98,12 @@ export async function similarTo(
   context: Context,
   surroundings: Surroundings,
 ): Promise<readonly Ready<MiniRow>[]> {
+  const rows = await miniRows(await homesLike(home, context), context.catalog, surroundings)
+  return rows.map(({ row }) => row)
+}
+
+async function homesLike(home: Home, context: Context): Promise<readonly number[]> {
   const point = searchPoint(home)
-  return point === undefined ? [] : similarRows(await similarQueryOf(home, point, context), context, surroundings)
+  if (point === undefined) return []
+  return similarHomes(await similarQueryOf(home, point, context), MAX_SIMILAR, context.catalog.near)
 }

@@ -6,7 +6,7 @@ import { drawnPhotosUrl, firstPhotoUrl, LINK } from '../photos.ts'
 import { buildingPath } from '../portal-urls.ts'
 import { ADDRESS } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
-import { CHIP, MINI_ROW, type MiniRow, miniRows, type ReadyRow } from './mini-row.ts'
+import { CHIP, MINI_ROW, type MiniRow, miniRows, miniRowsOf } from './mini-row.ts'
 
 /**
  * A home, or a building in place of its units: address and page are the building's own, the rest is that of its
@@ -32,23 +32,30 @@ interface ReadyPlace {
 /** The mini rows of homes, with a building's in the place of its units. */
 export async function placeRows(
   zpids: readonly number[],
-  context: Context,
+  { catalog }: Context,
   surroundings: Surroundings,
 ): Promise<readonly ReadyPlace[]> {
-  const rows = await miniRows(zpids, context.catalog, surroundings)
-  return Promise.all(rows.map((row) => inItsBuilding(row, context, surroundings)))
-}
-
-async function inItsBuilding(home: ReadyRow, context: Context, surroundings: Surroundings): Promise<ReadyPlace> {
-  const { lotId } = home.home
-  const { catalog } = context
-  const building = lotId === undefined ? undefined : await catalog.records.get('building', lotId)
-  if (building === undefined) return { lotId, row: home.row }
-  const { cheapest, rent, count } = await unitsOffered(building, catalog)
-  const [unit = home] = cheapest === undefined ? [] : await miniRows([cheapest], catalog, surroundings)
-  const row: MiniRow = JSON.parse(unit.row.json)
-  const own = ofBuilding(building, surroundings)
-  return { lotId, row: Ready.of({ ...row, ...own, price: rent ?? null, availableCount: count }) }
+  const homes = await catalog.records.briefs(zpids)
+  const lotIds = [...new Set(homes.flatMap(({ lotId }) => lotId ?? []))]
+  const [rows, known] = await Promise.all([
+    miniRowsOf(homes, catalog.records, surroundings),
+    Promise.all(lotIds.map((lotId) => catalog.records.get('building', lotId))),
+  ])
+  const buildings = new Map(
+    known.flatMap((building) => (building === undefined ? [] : [[building.lotId, building] as const])),
+  )
+  const offered = await unitsOffered([...buildings.values()], catalog)
+  const zpidsOfUnits = [...offered.values()].flatMap((units) => units.cheapest ?? [])
+  const unitRows = zpidsOfUnits.length === 0 ? [] : await miniRows(zpidsOfUnits, catalog, surroundings)
+  const unitOf = new Map(unitRows.map((unit) => [unit.home.zpid, unit]))
+  return rows.map(({ home: { lotId }, row }) => {
+    const building = buildings.get(lotId ?? '')
+    if (building === undefined) return { lotId, row }
+    const { cheapest = 0, rent, count } = offered.get(building.lotId) ?? NONE_OFFERED
+    const unit: MiniRow = JSON.parse((unitOf.get(cheapest)?.row ?? row).json)
+    const own = ofBuilding(building, surroundings)
+    return { lotId, row: Ready.of({ ...unit, ...own, price: rent ?? null, availableCount: count }) }
+  })
 }
 
 /** The keys that a building has of its own; everything else is that of its cheapest available unit. */
@@ -75,15 +82,34 @@ interface Offered {
   readonly rent: number | undefined
 }
 
-async function unitsOffered({ floorPlans }: Building, catalog: Pick<Catalog, 'search'>): Promise<Offered> {
-  const zpids = floorPlans.flatMap((plan) => plan.units)
+const NONE_OFFERED: Offered = { count: 0, cheapest: undefined, rent: undefined }
+
+/** By building. */
+async function unitsOffered(
+  buildings: readonly Building[],
+  catalog: Pick<Catalog, 'search'>,
+): Promise<ReadonlyMap<string, Offered>> {
+  if (buildings.length === 0) return new Map()
+  const zpids = buildings.flatMap(unitsOf)
   const where = [{ parameter: 'units', node: { kind: 'homes', zpids } }] as const
   const free = await catalog.search('home').selectAll({ listingClass: 'For_Rent', where }, ['price'])
-  const [first] = Array.from(free.zpids, (zpid, i) => ({ zpid, rent: free.values.price[i] as number })).sort(
-    (one, other) => rank(one.rent) - rank(other.rent) || one.zpid - other.zpid,
-  )
+  const rents = new Map(Array.from(free.zpids, (zpid, i) => [zpid, free.values.price[i] as number]))
+  return new Map(buildings.map((building) => [building.lotId, offeredOf(unitsOf(building), rents)]))
+}
+
+function unitsOf({ floorPlans }: Building): readonly number[] {
+  return floorPlans.flatMap((plan) => plan.units)
+}
+
+/** `rents`: of the units for rent. */
+function offeredOf(units: readonly number[], rents: ReadonlyMap<number, number>): Offered {
+  const free = [...new Set(units)].flatMap((zpid) => {
+    const rent = rents.get(zpid)
+    return rent === undefined ? [] : { zpid, rent }
+  })
+  const [first] = free.sort((one, other) => rank(one.rent) - rank(other.rent) || one.zpid - other.zpid)
   const rent = first === undefined || Number.isNaN(first.rent) ? undefined : first.rent
-  return { count: free.zpids.length, cheapest: first?.zpid, rent }
+  return { count: free.length, cheapest: first?.zpid, rent }
 }
 
 /** Unknown rents sort last. */

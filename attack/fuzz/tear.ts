@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '../../test/engine/random.ts'
+
+/** An answer that has not begun by then is not waited for. */
+const ANSWER_MS = 1000
+
+/** A call mostly takes some milliseconds. */
+const UNDER_WAY_MS = 25
+
+/** Each is a stage at which a caller goes away, and all that it does until then. */
+const STAGES: Readonly<
+  Record<string, (socket: Socket, request: Buffer, random: Random) => Promise<unknown> | undefined>
+> = {
+  'within the request': async (socket, request, random) => {
+    socket.write(request.subarray(0, random.whole(0, request.length - 1)))
+    if (random.chance(0.5)) await pause(random.whole(0, UNDER_WAY_MS))
+  },
+  'at the end of the head': (socket, request) =>
+    void socket.write(request.subarray(0, request.indexOf('\r\n\r\n') + 4)),
+  'at the end of the request': (socket, request) => void socket.write(request),
+  'while it is answered': (socket, request, random) => {
+    socket.write(request)
+    return pause(random.between(0, UNDER_WAY_MS))
+  },
+  'within the answer': (socket, request) => {
+    socket.write(request)
+    return once(socket, 'data')
+  },
+  'within the first of two answers': (socket, request) => {
+    socket.write(Buffer.concat([request, request]))
+    return once(socket, 'data')
+  },
+  'with its own half closed': (socket, request) => {
+    socket.end(request)
+    return once(socket.resume(), 'end')
+  },
+}
+
+/** Begins a call on a connection of its own and goes away at one stage of it; returns the stage. */
+export async function tear(port: number, request: Buffer, random: Random): Promise<string> {
+  const [stage, act] = random.pick(Object.entries(STAGES))
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
+  await once(socket, 'connect')
+  const isClosed = once(socket, 'close')
+  isClosed.catch(() => {}) // the service may reset what it does not read
+  socket.on('error', () => {})
+  const acted = Promise.resolve(act(socket, request, random)).catch(() => {})
+  await Promise.race([acted, isClosed.catch(() => {}), pause(ANSWER_MS)])
+  if (random.chance(0.5)) socket.destroy()
+  else socket.resetAndDestroy()
+  return stage
+}

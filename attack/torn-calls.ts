@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabaseCatalog } from '../src/catalog/opening/open-database.ts'
+import type { Catalog } from '../src/catalog/ports/catalog.ts'
+import { nobody } from '../src/catalog/ports/withheld.ts'
+import { silentLog } from '../src/kit/base/log.ts'
+import { cardMaker } from '../src/service/rendering/card-maker.ts'
+import { writePlans } from '../test/access/write-plans.ts'
+import { plat, type Served, serve } from '../test/e2e/program.ts'
+import { Random } from '../test/engine/random.ts'
+import { startServer, whyNoServer } from '../test/postgres/server.ts'
+import type { Asked, Attack, Measured } from './attack.ts'
+import { FIRST_PLANS, KeyChanges } from './fuzz/key-changes.ts'
+import { Messages, toolsOf } from './fuzz/messages.ts'
+import { folderCatalog, type Question, questionsOf } from './fuzz/questions.ts'
+import { Requests } from './fuzz/requests.ts'
+import { run } from './fuzz/run.ts'
+import { tear } from './fuzz/tear.ts'
+import { portsOf } from './fuzz.ts'
+import { type At, inFolder, NO_WORDS, until, whyOf } from './harness.ts'
+import { assertNothingIsLeft } from './nodes.ts'
+
+const SEED = 20_261_124
+const HOMES = 500
+const REQUESTS = 100_000
+
+/** How long the trial in the gate asks, over a folder and over a database each. */
+const TRIAL_MS = 35_000
+
+/** Callers that go away; those who wait for their answers are beside them. */
+const TEARING = 6
+const CHANGE_EVERY_MS = 150
+
+/** Calls that were given up are over by then. */
+const OVER_MS = 15_000
+
+const SETTINGS = { PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' }
+
+export const tornCalls: Attack = {
+  name: 'torn-calls',
+  promise:
+    'whatever is asked of operations and tools, over a folder and over a PostgreSQL, with callers that go away at every stage and keys and plans that change, gets an answer that is no 5xx, keeps no call in flight and no credits set aside, and leaves a clean log',
+  short: () => attack({}, TRIAL_MS),
+  full: (asked) => attack(asked, Number.POSITIVE_INFINITY),
+}
+
+async function attack(asked: Asked, mostMs: number): Promise<Measured> {
+  const { seed = SEED } = asked
+  try {
+    const folder = await overFolder(asked, mostMs)
+    const database = (await whyNoServer()) === false ? await overDatabase(asked, mostMs) : {}
+    return { ...named('over a folder', folder), ...named('over a database', database) }
+  } catch (error) {
+    throw new Error(`${whyOf(error)}\nThe seed is ${seed}.`, { cause: error })
+  }
+}
+
+function named(where: string, measured: Measured): Measured {
+  return Object.fromEntries(Object.entries(measured).map(([what, value]) => [`${where}, ${what}`, value]))
+}
+
+function overFolder(asked: Asked, mostMs: number): Promise<Measured> {
+  return inFolder(async (at) => {
+    writePlans(at(), FIRST_PLANS)
+    const served = await serve(at(), { ...SETTINGS, PLAT_HOMES: String(HOMES) })
+    return torn({ served, at, asked, mostMs, catalog: folderCatalog(at()) })
+  })
+}
+
+function overDatabase(asked: Asked, mostMs: number): Promise<Measured> {
+  return inFolder(async (at) => {
+    const server = await startServer({ max_connections: '100' })
+    try {
+      const url = server.url()
+      const environment = { ...SETTINGS, PLAT_DATABASE_URL: url }
+      writePlans(at(), FIRST_PLANS)
+      const made = await plat(['sample', '--homes', String(HOMES), '--data', at()], environment)
+      assert.equal(made.code, 0, made.stderr)
+      const served = await serve(at(), environment)
+      const cards = cardMaker(NO_WORDS)
+      const catalog = await openDatabaseCatalog({ database: { url }, cards, withheld: nobody, log: silentLog })
+      const measured = await torn({ served, at, asked, mostMs, catalog, databaseUrl: url })
+      await assertNothingIsLeft(url)
+      return measured
+    } finally {
+      await server.remove()
+    }
+  })
+}
+
+interface Torn {
+  readonly served: Served
+  readonly at: At
+  readonly asked: Asked
+  readonly mostMs: number
+  /** Closed once it was asked what there is. */
+  readonly catalog: Catalog
+  /** Where keys are, if not in the folder. */
+  readonly databaseUrl?: string
+}
+
+async function torn({ served, at, asked, mostMs, catalog, databaseUrl }: Torn): Promise<Measured> {
+  const { requests: count = REQUESTS, seed = SEED } = asked
+  const questions = await questionsOf(served, catalog)
+  const keys = await KeyChanges.open(at(), databaseUrl)
+  await untilLetIn(served, keys.single)
+  const requests = await mixed(served, questions, keys, seed)
+  const endMs = performance.now() + mostMs
+  let isOver = false
+  const stages = new Map<string, number>()
+  const changes = new Map<string, number>()
+  const tearing = Array.from({ length: TEARING }, async (_, caller) => {
+    const random = new Random(seed + caller)
+    while (!isOver) {
+      const { area, bytes } = requests.at(random.whole(0, count))
+      note(stages, await tear(portsOf(served)[area] ?? 0, bytes, random))
+    }
+  })
+  const changing = async () => {
+    const random = new Random(seed - 1)
+    while (!isOver) {
+      note(changes, await keys.change(random))
+      await pause(CHANGE_EVERY_MS)
+    }
+    await keys.end()
+  }
+  const asking = run({ ports: portsOf(served), requests, from: 0, until: count, slowMs: endMs, endMs }).finally(() => {
+    isOver = true
+  })
+  const [ran] = await Promise.all([asking, changing(), ...tearing])
+  await untilLetIn(served, keys.single)
+  await untilNothingIsHeld(served)
+  await served.stop()
+  const byStatus = [...ran.statuses].toSorted(([one], [other]) => one - other)
+  return {
+    ...Object.fromEntries(byStatus.map(([status, times]) => [`answered with ${status}`, times])),
+    ...Object.fromEntries(Array.from(stages, ([stage, times]) => [`given up ${stage}`, times])),
+    'changes of keys and plans': [...changes.values()].reduce((sum, times) => sum + times, 0),
+    'slowest answer, ms': Math.round(ran.slowestMs),
+  }
+}
+
+/** Requests of operations and messages to tools, in turns. */
+async function mixed(served: Served, questions: readonly Question[], keys: KeyChanges, seed: number) {
+  const requests = new Requests(questions, keys.keyOf, seed)
+  const messages = new Messages(await toolsOf(served, keys.single), questions, keys.keyOf, seed)
+  return { at: (number: number) => (number % 2 === 0 ? requests : messages).at(number >> 1) }
+}
+
+/** A call is let in again and again, so no call that is over is still counted as in flight. */
+async function untilLetIn(served: Served, key: string): Promise<void> {
+  let status = 0
+  const isLetIn = async () => {
+    for (const path of ['/usage', served.homePath, '/usage']) {
+      const answer = await served.get(path, { 'x-service-key': key })
+      await answer.arrayBuffer()
+      status = answer.status
+      if (status !== 200) return false
+    }
+    return true
+  }
+  await until(isLetIn, () => `the key with one call at a time is refused with ${status}`, { withinMs: OVER_MS })
+}
+
+/** The gauges of `/metrics` that tell how much of the service callers hold. */
+const HELD = [
+  'plat_http_connections',
+  'plat_http_running_calls',
+  'plat_http_waiting_requests',
+  'plat_http_unsent_bytes',
+]
+
+/** Those that this program keeps open. */
+const OWN_CONNECTIONS = 10
+
+async function untilNothingIsHeld({ operators }: Served): Promise<void> {
+  let held = ''
+  const isNothingHeld = async () => {
+    const metrics = await (await fetch(`${operators}/metrics`)).text()
+    const gauges = HELD.map((name) => [name, Number(new RegExp(`^${name} (\\d+)`, 'm').exec(metrics)?.[1])] as const)
+    held = JSON.stringify(gauges)
+    return gauges.every(([name, value]) => value === 0 || (name === HELD[0] && value <= OWN_CONNECTIONS))
+  }
+  await until(isNothingHeld, () => `callers that are gone hold something: ${held}`, { withinMs: OVER_MS })
+}
+
+function note(times: Map<string, number>, what: string): void {
+  times.set(what, (times.get(what) ?? 0) + 1)
+}

@@ -1,0 +1,121 @@
+import { type Payer, payerNow } from '../../../kit/base/payer.ts'
+import type { Database } from '../../../kit/postgres/database.ts'
+import type { Point } from '../../../model/home.ts'
+import { EARTH_RADIUS_M } from '../../engine/great-circle.ts'
+import { UNITS_PER_DEGREE } from '../tables/points.ts'
+import { BoundValues, runStatement } from './bound-values.ts'
+import type { Bind } from './conditions.ts'
+import { boxAround, circleCondition, lineSquared } from './dialect.ts'
+
+/** Distances that differ by less are in no certain order in SQL, which computes them in another way. */
+export const ROUNDING_M = 1e-6
+
+/** A question for the rows nearest to a point. */
+export interface NearQuestion {
+  readonly point: Point
+  /** Metres of the circles that are searched one after the other, until one holds enough. */
+  readonly radiiM: readonly number[]
+  /** Rows that are enough, and rows that are read. */
+  readonly limit: number
+  readonly wanted: number
+  /** Columns beside the place of a row: what is selected, and its type. The same name has the same type everywhere. */
+  readonly columns: Readonly<Record<string, readonly [source: string, type: string]>>
+  /** From `FROM` on, the rows in a circle, of which `inside` is the condition. */
+  readonly source: (inside: string, bind: Bind) => string
+}
+
+/** A row near a point, `far` from it as `lineSquared` has it. */
+export type NearRow = Readonly<Record<string, unknown>> & {
+  readonly question: number
+  readonly longitude: number
+  readonly latitude: number
+  readonly far: number
+}
+
+export type AskNear = (question: NearQuestion) => Promise<readonly NearRow[]>
+
+interface Gathered {
+  readonly questions: NearQuestion[]
+  readonly answer: Promise<ReadonlyMap<number, readonly NearRow[]>>
+}
+
+/**
+ * Rows of the first circle that holds enough, nearest first, with all that are as far away as the last. All that one
+ * call asks in a turn of the event loop is one statement.
+ */
+export function nearAsker(database: Database): AskNear {
+  const gathered = new Map<Payer | undefined, Gathered>()
+  const begin = (payer: Payer | undefined): Gathered => {
+    const questions: NearQuestion[] = []
+    const turn = new Promise<void>((resolve) => setImmediate(resolve))
+    const answer = turn.then(async () => {
+      gathered.delete(payer)
+      const rows = await runStatement<NearRow>(database, statementOf(questions))
+      return Map.groupBy(rows, ({ question }) => question)
+    })
+    return { questions, answer }
+  }
+  return async (question) => {
+    const payer = payerNow()
+    const batch = gathered.get(payer) ?? begin(payer)
+    gathered.set(payer, batch)
+    const place = batch.questions.push(question) - 1
+    return (await batch.answer).get(place) ?? []
+  }
+}
+
+function statementOf(questions: readonly NearQuestion[]) {
+  const values = new BoundValues<unknown>()
+  const types = new Map(
+    questions.flatMap(({ columns }) => Object.entries(columns).map(([name, [, type]]) => [name, type])),
+  )
+  const parts = questions.map((question, place) => partOf(question, place, types, values.bind))
+  const circles = parts.flatMap((part) => part.circles)
+  const shown = parts.flatMap((part) => part.shown)
+  return values.statement(`WITH ${circles.join(', ')} ${shown.join(' UNION ALL ')} ORDER BY question, far`, '$')
+}
+
+/** A larger circle is searched only where each before it holds too little, and shown only where it was searched. */
+function partOf(
+  { point, radiiM, limit, wanted, columns, source }: NearQuestion,
+  place: number,
+  types: ReadonlyMap<string, string>,
+  bind: Bind,
+) {
+  const far = lineSquared(point, bind)
+  const [enough, most] = [bind(limit), bind(wanted)]
+  const own = [`${AT}, ${far} AS far`, ...Object.entries(columns).map(([name, [sql]]) => `${sql} AS "${name}"`)]
+  const names = radiiM.map((_, i) => `near_${place}_${i}`)
+  const gates = radiiM.map((radiusM, i) => {
+    const sure = bind(squaredLine(radiusM - 10 * ROUNDING_M))
+    return `(SELECT count(*) FROM ${names[i]} WHERE far <= CAST(${sure} AS float8)) < CAST(${enough} AS int8)`
+  })
+  const circles = radiiM.map((radiusM, i) => {
+    const inside = circleCondition({ kind: 'circle', ...point, radiusM }, bind, far)
+    const where = [source(inside, bind), ...gates.slice(0, i)].join(' AND ')
+    return `${names[i]} AS MATERIALIZED (
+      SELECT ${own.join(', ')} ${where} ORDER BY far FETCH FIRST (CAST(${most} AS int8)) ROWS WITH TIES)`
+  })
+  const all = Array.from(types, ([name, type]) =>
+    name in columns ? `"${name}"` : `CAST(NULL AS ${type}) AS "${name}"`,
+  )
+  const shown = names.map((name, i) => {
+    const next = names[i + 1]
+    const isLast = next === undefined ? '' : ` WHERE NOT EXISTS (SELECT FROM ${next})`
+    return `SELECT ${[`${place} AS question, longitude, latitude, far`, ...all].join(', ')} FROM ${name}${isLast}`
+  })
+  return { circles, shown }
+}
+
+/** Where a row lies, in degrees. */
+const AT = `place[0] / ${UNITS_PER_DEGREE} AS longitude, place[1] / ${UNITS_PER_DEGREE} AS latitude`
+
+function squaredLine(radiusM: number): number {
+  return (2 * Math.sin(Math.min(Math.max(radiusM / EARTH_RADIUS_M, 0), Math.PI) / 2)) ** 2
+}
+
+/** Radii of the circles that an index can search, and those that only reading everything can. */
+export function indexable(point: Point, radiiM: readonly number[]) {
+  const isIndexed = (radiusM: number) => boxAround({ kind: 'circle', ...point, radiusM }) !== undefined
+  return { indexed: radiiM.filter(isIndexed), rest: radiiM.filter((radiusM) => !isIndexed(radiusM)) }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openDatabaseCatalog } from '../../src/catalog/opening/open-database.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import { nobody } from '../../src/catalog/ports/withheld.ts'
+import { systemClock } from '../../src/kit/base/clock.ts'
+import { silentLog } from '../../src/kit/base/log.ts'
+import { Database, type Prepared } from '../../src/kit/postgres/database.ts'
+import { OPERATIONS } from '../../src/service/operations/index.ts'
+import { cardMaker } from '../../src/service/rendering/card-maker.ts'
+import { plat, scratch } from '../e2e/program.ts'
+import { type ExampleRecords, exampleQueryOf, exampleRecords } from '../example-queries.ts'
+import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { rawCall } from './call.ts'
+import { WORDS } from './small-catalog.ts'
+
+const HOMES = 3000
+
+/** The most statements of a call, and of the same again, once agents, offices, buildings and series are held. */
+interface Most {
+  readonly first: number
+  readonly later: number
+}
+
+const USUAL: Most = { first: 6, later: 3 }
+
+const OTHERS: Readonly<Record<string, Most>> = {
+  // the address, and then what a look-up by id asks
+  '/pro/byaddress': { first: 6, later: 4 },
+  // no building is at the address of a unit, in any spelling: then it is looked up as a home's
+  '/lotid_from_address': { first: 9, later: 8 },
+  // the number, a page for sale, one for rent, and the source of the newest
+  '/search/bymls': { first: 4, later: 4 },
+  // figures of one region after the other, which are kept until the next commit
+  '/housing_market': { first: 19, later: 0 },
+  '/rental_market': { first: 16, later: 0 },
+}
+
+const CALLS: readonly (readonly [
+  path: string,
+  query: (examples: ExampleRecords) => Readonly<Record<string, string>>,
+])[] = [
+  ...OPERATIONS.map(
+    (operation) => [operation.path, (examples: ExampleRecords) => exampleQueryOf(operation, examples)] as const,
+  ),
+  ['/pro/byzpid', ({ unit }) => ({ zpid: String(unit.zpid) })],
+  ['/pro/byzpid', ({ listed }) => ({ zpid: String(listed.zpid) })],
+  ['/comparable_homes', ({ listed }) => ({ byzpid: String(listed.zpid) })],
+  ['/autocomplete', ({ house }) => ({ query: house.address.streetAddress.slice(0, 5) })],
+  ['/autocomplete', () => ({ query: '1' })],
+  ['/agent/search', ({ agent }) => ({ agentName: agent.name.slice(0, 3) })],
+]
+
+describe('over a database', { skip: await whyNoServer() }, () => {
+  const folder = scratch()
+  let server: TestServer
+  let examples: ExampleRecords
+  const { query } = Database.prototype
+  let asked: Prepared[] = []
+  before(async () => {
+    server = await startServer()
+    const environment = { PLAT_DATABASE_URL: server.url() }
+    const made = await plat(['sample', '--homes', String(HOMES), '--data', folder.path], environment)
+    assert.equal(made.code, 0, made.stderr)
+    const catalog = await open()
+    examples = await exampleRecords(catalog)
+    await catalog.close()
+    Database.prototype.query = function <Row extends object>(this: Database, statement: Prepared) {
+      asked.push(statement)
+      return query.call(this, statement) as Promise<readonly Row[]> // of the same statement
+    }
+  })
+  after(async () => {
+    Database.prototype.query = query
+    await server.remove()
+    folder.remove()
+  })
+
+  function open(): Promise<Catalog> {
+    const cards = cardMaker(WORDS)
+    return openDatabaseCatalog({ database: { url: server.url() }, cards, withheld: nobody, log: silentLog })
+  }
+
+  for (const [path, queryOf] of CALLS) {
+    const { first, later } = OTHERS[path] ?? USUAL
+    test(`a call of ${path} takes ${first} statements at most, and the same again ${later}`, async () => {
+      const catalog = await open()
+      try {
+        for (const most of [first, later]) {
+          asked = []
+          await rawCall(path, queryOf(examples), { catalog, clock: systemClock, log: silentLog, words: WORDS })
+          assert(asked.length <= most, asked.map(({ text, values }) => `${text} ${JSON.stringify(values)}`).join('\n'))
+        }
+      } finally {
+        await catalog.close()
+      }
+    })
+  }
+})
