@@ -11,6 +11,8 @@ export interface Guess {
   readonly reason: string
   /** The further options of the field, spelled as in a mapping. */
   readonly options: Readonly<Record<string, OptionValue>>
+  /** The columns that fill the field together, where one alone does not. */
+  readonly joined?: readonly string[]
   /** Set where neither the header nor every value says so. */
   readonly doubtful?: true
 }
@@ -59,6 +61,11 @@ function rankOf(column: string, field: string, names: readonly string[]): number
   const [, bare = ''] = DECORATED.exec(last) ?? []
   const i = names.indexOf(bare)
   return i === -1 ? undefined : i + 200
+}
+
+/** Whether a column's name is one of those of a field. */
+export function isNamedAs(column: string, field: string, synonyms: SynonymTable): boolean {
+  return rankOf(column, field, wordsIn(synonyms[field]?.names ?? '')) !== undefined
 }
 
 type Fit = Pick<Guess, 'reason' | 'options' | 'doubtful'>
@@ -126,8 +133,19 @@ function booleanFit(column: ColumnProfile): Fit | undefined {
   return column.type === 'yes or no' || isBinary ? { reason: described(column), options: {} } : undefined
 }
 
+/** From 1980 to 2100, in seconds since 1970. */
+const COUNTED_SECONDS = [315_532_800, 4_102_444_800] as const
+
+/** The format of whole numbers that may be moments, counted in seconds or milliseconds since 1970. */
+function countedFormat({ type, min = 0, max = 0 }: ColumnProfile): 'X' | 'x' | undefined {
+  const lies = (unit: number) => min >= COUNTED_SECONDS[0] * unit && max <= COUNTED_SECONDS[1] * unit
+  return type !== 'whole number' ? undefined : lies(1) ? 'X' : lies(1000) ? 'x' : undefined
+}
+
 function dayFit(column: ColumnProfile): Fit | undefined {
   const { type, format } = column
+  const counted = countedFormat(column)
+  if (counted !== undefined) return { reason: `${described(column)}, counted since 1970`, options: { format: counted } }
   if (type !== 'day' && type !== 'time') return undefined
   const isIso = format === undefined
   const iso = type === 'day' ? {} : { format: 'YYYY-MM-DDTHH:mm:ss' }
