@@ -1,4 +1,4 @@
-import type { Day } from '../../../kit/base/clock.ts'
+import { type Day, dayOf } from '../../../kit/base/clock.ts'
 import type { FieldTable } from '../../../model/field.ts'
 import type { Constant } from './draft.ts'
 import { fitOf, type Guess, isNamedAs } from './guess.ts'
@@ -116,7 +116,8 @@ function pastDay(
   // A sold home is off the market.
   const taken = new Set(named.flatMap(({ field, column }) => (field === 'OffMarketDate' ? [] : [column])))
   const days = columns.flatMap((column) => {
-    if (taken.has(column.name) || DAY_OF_OTHERS.test(plainName(column.name)) || (column.last ?? '9') > today) return []
+    if (taken.has(column.name) || DAY_OF_OTHERS.test(plainName(column.name))) return []
+    if (column.most === undefined || dayOf(column.most[1]) > today) return []
     const fit = CloseDate && fitOf(column, CloseDate, { names: '' })
     return fit === undefined ? [] : [{ column, fit }]
   })
