@@ -301,6 +301,9 @@ const formal: Readonly<Record<string, Kind['write']>> = {
   'Avenida as Ave': withLine((line) => line.replace('Avenida', 'Ave')),
   'Camino short': withLine((line) => line.replace('Camino', 'Cam')),
   'Calle short': withLine((line) => line.replace('Calle', 'Cll')),
+  'Calle as C': withLine((line) => line.replace('Calle', 'C')),
+  'Calle as C/': withLine((line) => line.replace('Calle', 'C/')),
+  'kind in front left out': withLine((line) => line.replace(/ (Avenida|Camino|Calle|Paseo) (?=\S)/i, ' ')),
   'range of numbers': withLine((line) =>
     /^\d*[02468] /.test(line)
       ? line.replace(/^(\d+)/, (text, value: string) => `${text}-${Number(value) + 2}`)

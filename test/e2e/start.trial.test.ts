@@ -145,15 +145,17 @@ test('a damaged catalogue is refused with one line that names a way out', async 
 
 test('damage inside a catalogue in use is one log line, a 503 for who meets it, and not ready', async () => {
   const served = await serve(folder.path)
+  const search = await served.get('/search/byaddress?location=United+States&listingStatus=Sold')
+  const { searchResults } = (await search.json()) as { searchResults: { property: { zpid: number } }[] }
+  assert.ok(searchResults.length > 20)
   const [name = ''] = catalogues(folder.path)
   const path = join(folder.path, name)
   const file = openSync(path, 'r+')
   const garbage = Buffer.alloc(statSync(path).size - PAGE_BYTES, 0xa5)
   writeSync(file, garbage, 0, garbage.length, PAGE_BYTES)
   closeSync(file)
-  // Pages that were read before may be remembered as they were
-  const paths = Array.from({ length: 40 }, (_, number) => `/autocomplete?query=${number + 1}`)
-  const asked = await Promise.all(paths.map((path) => served.get(path)))
+  // Pages that were read before may be remembered as they were, and completion is all in memory
+  const asked = await Promise.all(searchResults.map(({ property }) => served.get(`/pro/byzpid?zpid=${property.zpid}`)))
   const refused = asked.find(({ status }) => status === 503)
   assert.ok(refused !== undefined)
   const { code } = (await refused.json()) as { code: string }

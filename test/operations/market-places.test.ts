@@ -293,6 +293,28 @@ test('a place without homes is answered from its published series, but never pic
   assert.equal((await faultOf('/housing_market', { search_query: 'Springfield, MA' }, context)).code, 'place.unknown')
 })
 
+test('a metro with series alone is found by what people call it, and offered where a city of it is asked for', async () => {
+  const index = (region: string) => series('home_value', region, [['2026-10-31', 400_000]])
+  const context = smallContext({ series: ['19100', '33460', '35620', '31080'].map((code) => index(`metro/${code}`)) })
+  const located = async (search_query: string) => {
+    const { location } = (await call('/housing_market', { search_query }, context)) as { location: { name: string } }
+    return location.name
+  }
+  const dallas = 'Dallas-Fort Worth-Arlington metro'
+  for (const text of ['Dallas metro', 'Dallas-Fort Worth', 'Dallas-Fort Worth, TX', 'Dallas-Ft. Worth area', 'DFW'])
+    assert.equal(await located(text), dallas, text)
+  for (const text of ['Twin Cities', 'Minneapolis-St. Paul', 'Minneapolis-Saint Paul metro'])
+    assert.equal(await located(text), 'Minneapolis-St. Paul-Bloomington metro', text)
+  assert.equal(await located('NYC metro'), 'New York-Newark-Jersey City metro')
+  assert.equal(await located('LA metro area'), 'Los Angeles-Long Beach-Anaheim metro')
+  for (const search_query of ['Dallas', 'Dallas, TX']) {
+    const fault = await faultOf('/housing_market', { search_query }, context)
+    assert.equal(fault.code, 'place.unknown')
+    assert.deepEqual(fault.extras.candidates, [{ name: dallas }])
+  }
+  assert.equal((await faultOf('/housing_market', { search_query: 'Fort Worth-Dallas' }, context)).status, 404)
+})
+
 async function faultOf(path: string, query: Record<string, string>, context = smallContext()): Promise<Fault> {
   try {
     await call(path, query, context)

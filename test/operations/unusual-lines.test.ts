@@ -37,6 +37,13 @@ const LINES = `
   41-25 LAMAR BOULEVARD, Austin, TX 78701
   12 CALLE SOL, San Juan, PR 00901
   14 CALLE DEL CRISTO, San Juan, PR 00901
+  15 CALLE SOL, San Juan, PR 00901
+  15 SOL AVENUE, San Juan, PR 00901
+  16 CALLE LUNA, San Juan, PR 00901
+  16 AVENIDA LUNA, San Juan, PR 00901
+  77 CALLE MAYOR, Ponce, PR 00730
+  79 C/ MAYOR, Ponce, PR 00730
+  31 CLL LOIZA, San Juan, PR 00911
   1311 EAST 57TH STREET, Brooklyn, NY 11234
   100 GRAND CONCOURSE, Bronx, NY 10451
   200 BROADWAY, New York, NY 10038
@@ -69,6 +76,22 @@ test('whatever completion shows is found by look-ups', async () => {
   }
 })
 
+test('completion knows every word for a kind in front of a street, and fills it in where it was left out', async () => {
+  const shown = {
+    '12 so': '12 CALLE SOL, San Juan, PR 00901',
+    '77 C May': '77 CALLE MAYOR, Ponce, PR 00730',
+    '77 Cll May': '77 CALLE MAYOR, Ponce, PR 00730',
+    '79 Calle Mayor pon': '79 C/ MAYOR, Ponce, PR 00730',
+    '31 Calle Lo': '31 CLL LOIZA, San Juan, PR 00911',
+    'Cll Loi': '31 CLL LOIZA, San Juan, PR 00911',
+    '77 Ponce': undefined,
+  }
+  for (const [query, display] of Object.entries(shown)) {
+    const { results } = (await call('/autocomplete', { query }, context)) as { results: { display: string }[] }
+    assert.equal(results[0]?.display, display, query)
+  }
+})
+
 const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'HC 79 BOX 4311': ['hc79 box 4311 torrey ut', 'HCR 79 Box 4311, Torrey', 'Highway Contract 79 Box 4311, Torrey, UT'],
   'RR 2 BOX 115': ['Rural Route 2 Box 115, Hazard, KY', 'RR 2 # 115, Hazard, KY', 'RFD 2 Box 115 Hazard KY 41701'],
@@ -94,8 +117,18 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   '91-1121 KEAUNUI DRIVE': ['911121 Keaunui Dr, Ewa Beach, HI', '91 1121 Keaunui Dr, Ewa Beach, HI'],
   '91-112 KEAUNUI DRIVE': ['91112 Keaunui Dr, Ewa Beach, HI', '91 112 Keaunui Dr, Ewa Beach, HI'],
   '41-25 KISSENA BOULEVARD': ['4125 Kissena Blvd, Flushing, NY', '41 25 Kissena Blvd, Flushing, NY'],
-  '12 CALLE SOL': ['12 C/ Sol, San Juan, PR', 'C/Sol 12, San Juan', 'C/ Sol #12, San Juan', 'Cll Sol 12, San Juan'],
-  '14 CALLE DEL CRISTO': ['C/ del Cristo 14, San Juan', '14 Cll del Cristo, San Juan'],
+  '12 CALLE SOL': [
+    '12 C/ Sol, San Juan, PR',
+    'C/Sol 12, San Juan',
+    'C/ Sol #12, San Juan',
+    'Cll Sol 12, San Juan',
+    '12 Sol',
+    'Sol 12',
+  ],
+  '14 CALLE DEL CRISTO': ['C/ del Cristo 14, San Juan', '14 Cll del Cristo, San Juan', '14 Del Cristo, San Juan'],
+  '77 CALLE MAYOR': ['77 C Mayor', '77 Mayor, Ponce', 'C Mayor 77', '77 Cll Mayor, Ponce, PR 00730'],
+  '79 C/ MAYOR': ['79 Calle Mayor', '79 C Mayor, Ponce', '79 Mayor', '79 Cll Mayor, Ponce'],
+  '31 CLL LOIZA': ['31 Calle Loiza', '31 C/ Loíza, San Juan', '31 C Loiza', '31 Loiza'],
   '1311 EAST 57TH STREET': ['1311 E 57th St, New York, NY 11234'],
   '200 BROADWAY': ['200 Broadway, New York, NY', '200 Broadway, Brooklyn, NY', '200 Broadway, New York, NY 11211'],
   'PSC 1234 BOX 5678': ['PSC 1234 Box 5678, APO AE', 'psc 1234 box 5678 apo ae 09012'],
@@ -136,6 +169,11 @@ test('what may be another home is asked about, and a neighbour is never answered
     '9111 21 Keaunui Dr, Ewa Beach, HI': '404',
     'PSC 1234 Box 56, APO AE': '404',
     'c/o Sol 12, San Juan': '404',
+    '15 Sol, San Juan': '409 15 CALLE SOL, San Juan, PR 00901 15 SOL AVENUE, San Juan, PR 00901',
+    '16 Luna': '409 16 AVENIDA LUNA, San Juan, PR 00901 16 CALLE LUNA, San Juan, PR 00901',
+    '12 Calle Main, Austin': '404',
+    '12 Avenida Sol': '404',
+    '12 Sol St': '404',
   }
   for (const [text, outcome] of Object.entries(asked)) assert.equal(await answerTo(text), outcome, text)
 })

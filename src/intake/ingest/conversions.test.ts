@@ -154,11 +154,14 @@ test('a time without a zone is UTC; one with a zone is converted to UTC', () => 
   assert.equal(toTime('1/31/2026 9:30', 'M/D/YYYY H:mm'), halfPastNine)
   assert.equal(toTime('31.01.2026 09:30', 'DD.MM.YYYY HH:mm'), halfPastNine)
   assert.equal(toTime('2026-01-31'), Date.UTC(2026, 0, 31))
+  assert.equal(toTime(String(halfPastNine), 'x'), halfPastNine)
+  assert.equal(toTime(String(halfPastNine / 1000), 'X'), halfPastNine)
+  for (const text of ['9999999999999', '-1', '1e9', '']) assert.match(String(toTime(text, 'X')), /^! /, text)
   assert.match(String(toTime('2026-02-31T09:30:00Z')), /^! /)
 })
 
 test('a date format names year, month and day once each', () => {
-  for (const format of ['YYYY-MM-DD', 'M/D/YYYY', 'YYYYMMDDTHHmmss', 'MMMM D, YY', 'M/D/YYYY h:mm A'])
+  for (const format of ['YYYY-MM-DD', 'M/D/YYYY', 'YYYYMMDDTHHmmss', 'MMMM D, YY', 'M/D/YYYY h:mm A', 'X', 'x'])
     assert.ok(isDateFormat(format), format)
   for (const format of ['YYYY-MM', 'DD.MM.', 'YYYY-MM-DD-DD', 'ISO', '', 'M/D/YYYY h:mm', 'M/D/YYYY HH:mm A'])
     assert.ok(!isDateFormat(format), format)

@@ -48,12 +48,22 @@ type DatePart = (typeof DATE_TOKENS)[DateToken]['part']
 
 const DATE_TOKEN = /YYYY|YY|MMMM|MMM|MM|M|DD|D|HH|H|hh|h|mm|ss|A/g
 
+/** Formats of moments that are counted from 1970 on, with the milliseconds of a unit. */
+const COUNTED: ReadonlyMap<string, number> = new Map([
+  ['X', 1000],
+  ['x', 1],
+])
+
 function tokensOf(format: string): DateToken[] {
   return (format.match(DATE_TOKEN) ?? []) as DateToken[] // the pattern lists the table's keys
 }
 
-/** Whether a format names year, month and day exactly once, and hours up to twelve with their half of the day. */
+/**
+ * Whether a format names year, month and day exactly once, and hours up to twelve with their half of the day, or is one
+ * of moments that are counted.
+ */
 export function isDateFormat(format: string): boolean {
+  if (COUNTED.has(format)) return true
   const tokens = tokensOf(format)
   const parts = new Set<DatePart>(tokens.map((token) => DATE_TOKENS[token].part))
   const isWhole = parts.has('year') && parts.has('month') && parts.has('day')
@@ -70,6 +80,8 @@ export function isMonthFormat(format: string): boolean {
  * Without a day, the month means its first.
  */
 export function byFormat(format: string): (text: string) => number | undefined {
+  const unitMs = COUNTED.get(format)
+  if (unitMs !== undefined) return (text) => counted(text, unitMs)
   const tokens = tokensOf(format)
   const literals = format.split(DATE_TOKEN).map((literal) => literal.replace(/[^\w\s]/g, '\\$&'))
   const pattern = new RegExp(
@@ -87,6 +99,12 @@ export function byFormat(format: string): (text: string) => number | undefined {
     const clock = half === 0 ? part(hour) : hourOfDay(Number(part(hour)), part(half))
     return momentOf(date, `${clock}:${part(minute)}:${part(second)}`)
   }
+}
+
+/** Returns undefined for moments after the year 9999, which no day can be written for. */
+function counted(text: string, unitMs: number): number | undefined {
+  const timeMs = /^\d{1,13}(\.\d+)?$/.test(text) ? Math.floor(Number(text) * unitMs) : Number.NaN
+  return timeMs < Date.UTC(10_000, 0) ? timeMs : undefined
 }
 
 /** Expands a year of two digits by the rule of POSIX: 69 to 99 belong to the last century, 00 to 68 to this one. */

@@ -6,54 +6,21 @@ import { afterEach, beforeEach, suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer } from 'hyparquet-writer'
+import { DraftTrial, fieldsOf } from '../../../test/ingest/draft-trial.ts'
 import { shapefile } from '../../../test/ingest/shape-file.ts'
-import { SourceTrial } from '../../../test/ingest/source-rows.ts'
-import { Trial } from '../../../test/ingest/trial.ts'
+import type { SourceTrial } from '../../../test/ingest/source-rows.ts'
 import { xlsxFile } from '../../../test/ingest/xlsx-file.ts'
 import { zipFile } from '../../../test/ingest/zip-file.ts'
 import { EXIT } from '../../kit/base/failure.ts'
-import { loadGazetteer } from '../../places/regions/gazetteer.ts'
-import { type Inspection, inspectFile } from './inspect.ts'
 import { readMapping } from './mapping.ts'
-import { runImport } from './run.ts'
 
+let trial: DraftTrial
 let files: SourceTrial
-let trial: Trial
 beforeEach(() => {
-  files = new SourceTrial()
-  trial = new Trial()
+  trial = new DraftTrial()
+  files = trial.files
 })
-afterEach(() => {
-  files.remove()
-  trial.remove()
-})
-
-const gazetteer = loadGazetteer()
-
-function inspect(file: string): Promise<Inspection> {
-  return inspectFile(file, {
-    isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined,
-  })
-}
-
-/** Imports a file through its own draft, without any change. */
-async function imported(file: string) {
-  const { draft } = await inspect(file)
-  assert.ok(draft, `no draft for ${file}`)
-  const report = await runImport({
-    files: [file],
-    mapping: readMapping(draft.text, 'draft.yaml'),
-    openWriter: () => trial.openWriter(),
-    gazetteer,
-    clock: { now: () => Date.UTC(2026, 0, 1) },
-    rejectsPath: trial.rejectsPath,
-  })
-  return { draft, report, homes: [...trial.homes.values()] }
-}
-
-function fieldsOf({ draft }: Pick<Inspection, 'draft'>): Record<string, string> {
-  return Object.fromEntries(draft?.fields.map(({ field, from }) => [field, from]) ?? [])
-}
+afterEach(() => trial.remove())
 
 test('types, samples and distinct values of columns are told', async () => {
   const rows = Array.from({ length: 60 }, (_, i) => {
@@ -61,7 +28,7 @@ test('types, samples and distinct values of columns are told', async () => {
     return `${i},2015-01-${day},1/${(i % 28) + 1}/2015,${i / 4},"$1,${200 + i}",${i % 2 ? 'Yes' : 'No'},${i % 3 ? 'NA' : i},,text ${i}`
   })
   const file = files.write('x.csv', `id,iso,us,half,money,pool,gaps,none,words\n${rows.join('\n')}\n`)
-  const { columns, rowsRead, isWhole } = await inspect(file)
+  const { columns, rowsRead, isWhole } = await trial.inspect(file)
   assert.deepEqual([rowsRead, isWhole], [60, true])
   assert.deepEqual(
     columns.map(({ name, type, format, empty, distinct }) => [name, type, format, empty, distinct]),
@@ -92,7 +59,7 @@ MLS Listing,,Single Family Residential,"1 Main St",Seattle,WA,98103,"$650,000",3
 MLS Listing,,Condo/Co-op,"2 Main St",Seattle,WA,98103,"$450,000",2,1,"1,050",,2001,410,Pending,M2,47.671,-122.341
 MLS Listing,,Townhouse,"3 Main St",Seattle,WA,98103,"$550,000",2,1.5,"1,250",,2011,NA,Contingent,M3,47.672,-122.342
 `
-  const { draft, report, homes } = await imported(files.write('export.csv', text))
+  const { draft, report, homes } = await trial.imported(files.write('export.csv', text))
   assert.deepEqual([report.rowsUsed, report.rowsRejected, draft.leftOut], [3, 0, []])
   assert.deepEqual(
     homes.map(({ homeType, listing, facts }) => [homeType, listing?.status, listing?.listPrice, facts.livingArea]),
@@ -108,7 +75,7 @@ MLS Listing,,Townhouse,"3 Main St",Seattle,WA,98103,"$550,000",2,1.5,"1,250",,20
 
 test('every guess has its reason, in the draft and beside it', async () => {
   const text = 'ListingKey,PostalCode,sqft,BedroomsTotal\na,98103,1850,3\nb,98103,1050,2\n'
-  const inspection = await inspect(files.write('reso.csv', text))
+  const inspection = await trial.inspect(files.write('reso.csv', text))
   const reasons = Object.fromEntries(inspection.draft?.fields.map(({ field, reason }) => [field, reason]) ?? [])
   assert.deepEqual(reasons, {
     HomeType: 'No column says what kind of home the rows are: change it if they are not houses.',
@@ -122,7 +89,7 @@ test('every guess has its reason, in the draft and beside it', async () => {
 test('what no header tells, the values may: ZIP codes and coordinates', async () => {
   const zips = ['98103', '98178', '98125', '98028']
   const rows = Array.from({ length: 40 }, (_, i) => `k${i},${zips[i % 4]},${47.5 + i / 997},${-122.3 + i / 991},3`)
-  const inspection = await inspect(files.write('x.csv', `id,c1,c2,c3,beds\n${rows.join('\n')}\n`))
+  const inspection = await trial.inspect(files.write('x.csv', `id,c1,c2,c3,beds\n${rows.join('\n')}\n`))
   assert.partialDeepStrictEqual(fieldsOf(inspection), { PostalCode: 'c1', Latitude: 'c2', Longitude: 'c3' })
 })
 
@@ -130,7 +97,7 @@ test('ZIP codes are told by all values, not by the first of them', async () => {
   const numbers = (isZip: (i: number) => boolean) =>
     Array.from({ length: 100 }, (_, i) => `k${i},${isZip(i) ? 98_101 + (i % 20) : 99_960 + (i % 40)},3`).join('\n')
   const zipOf = async (rows: string) =>
-    fieldsOf(await inspect(files.write('x.csv', `id,c1,beds\n${rows}\n`))).PostalCode
+    fieldsOf(await trial.inspect(files.write('x.csv', `id,c1,beds\n${rows}\n`))).PostalCode
   assert.equal(await zipOf(numbers((i) => i < 3)), undefined)
   assert.equal(await zipOf(numbers((i) => i >= 3)), 'c1')
 })
@@ -139,7 +106,7 @@ test('a ZIP column with a strange cell stays the ZIP column, and no place is eve
   for (const strange of ['0', '94705.0', '00000', 'unknown']) {
     const zips = ['94704', '94705.0', strange, '94705', '94704', '94705']
     const rows = zips.map((zip, i) => `${i},${i + 10} Main St,${37.86 + i / 1000},-122.26,${zip},${500_000 + i}`)
-    const { draft, report, homes } = await imported(
+    const { draft, report, homes } = await trial.imported(
       files.write('x.csv', `id,street,lat,lon,zipcode,price\n${rows.join('\n')}\n`),
     )
     assert.deepEqual([fieldsOf({ draft }).PostalCode, report.rowsRejected], ['zipcode', 0], strange)
@@ -148,13 +115,13 @@ test('a ZIP column with a strange cell stays the ZIP column, and no place is eve
       .map(({ address }) => address.zipcode)
     assert.deepEqual(new Set(fromRows.filter((zip) => zip !== '')), new Set(['94704', '94705']), strange)
   }
-  const without = await inspect(files.write('x.csv', 'id,lat,lon,beds\na,37.86,-122.26,3\nb,37.87,-122.26,2\n'))
+  const without = await trial.inspect(files.write('x.csv', 'id,lat,lon,beds\na,37.86,-122.26,3\nb,37.87,-122.26,2\n'))
   assert.equal(fieldsOf(without).PostalCode, undefined)
 })
 
 test('parcel numbers written as numbers make keys of their digits, and rows whose digits are lost are rejected', async () => {
   const text = 'apn,zip,beds\n1.00029002500e+009,94704,3\n2000290025.0,94704,2\n4.3001E+11,94704,2\n'
-  const { report, homes } = await imported(files.write('x.csv', text))
+  const { report, homes } = await trial.imported(files.write('x.csv', text))
   assert.deepEqual(
     homes.map(({ sourceKey, parcelNumber }) => [sourceKey, parcelNumber]),
     [
@@ -172,58 +139,9 @@ const PLACED = 'city,state,zip'
 const AT = 'Seattle,WA,98103'
 
 /** The fields of a draft that say how listings stand. */
-async function standing(text: string) {
-  const { StandardStatus, ListingKind, ListPrice, ClosePrice, CloseDate } = fieldsOf(
-    await inspect(files.write('x.csv', text)),
-  )
-  return { StandardStatus, ListingKind, ListPrice, ClosePrice, CloseDate }
-}
-
-test('prices beside days in the past are drafted as sales, and what is supposed stands at the top', async () => {
-  const sales = { StandardStatus: 'always Closed', ListingKind: undefined, ListPrice: undefined, ClosePrice: 'price' }
-  const rows = (day: string) => `1,1 Main St,${AT},450000,${day}\n2,2 Main St,${AT},520000,${day}\n`
-  for (const header of ['sold', 'transfer_dt', 'when', 'Recording Date'])
-    assert.partialDeepStrictEqual(
-      await standing(`id,street,${PLACED},price,${header}\n${rows('2019-03-01')}`),
-      { ...sales, CloseDate: header },
-      header,
-    )
-  const { draft } = await inspect(files.write('x.csv', `id,street,${PLACED},price,when\n${rows('2019-03-01')}`))
-  const doubts = 'HomeType, StandardStatus, ClosePrice, CloseDate'
-  assert.equal(draft?.doubtful.join(', '), doubts)
-  assert.ok(draft.text.split('\n')[1]?.endsWith(`does not say itself: ${doubts}.`))
-})
-
-test('days to come, days of listings and prices that are asked make no sales, and small prices are rents', async () => {
-  const rows = (price: string, day: string) => `1,1 Main St,${AT},${price},${day}\n2,2 Main St,${AT},${price},${day}\n`
-  const active = { StandardStatus: 'always Active', ClosePrice: undefined, CloseDate: undefined }
-  for (const [price, other, text] of [
-    ['price', 'when', rows('450000', '2090-03-01')],
-    ['price', 'list_date', rows('450000', '2019-03-01')],
-    ['asking_price', 'when', rows('450000', '2019-03-01')],
-  ]) {
-    const drafted = await standing(`id,street,${PLACED},${price},${other}\n${text}`)
-    assert.partialDeepStrictEqual(drafted, { ...active, ListingKind: undefined, ListPrice: price }, other)
-  }
-  for (const price of ['price', 'rent']) {
-    const drafted = await standing(`id,street,${PLACED},${price},when\n${rows('2200', '2019-03-01')}`)
-    assert.partialDeepStrictEqual(drafted, { ...active, ListingKind: 'always lease', ListPrice: price }, price)
-  }
-})
-
-test('sales of an agents’ export are told by its own headers and the day on which homes left the market', async () => {
-  const header = 'NO,MLSID,STREETADDRESS,POSTALCODE,SALESCLOSEPRICE,LISTDATE,LISTPRICE,OFFMARKETDATE,BEDROOMS'
-  const rows = [1, 2, 3].map((n) => `${n},RMLS,${n} Oak St,55042,14300${n},7/15/2017 0:00,139900,7/30/2017 0:00,3`)
-  const { report, homes, draft } = await imported(files.write('x.csv', `${header}\n${rows.join('\n')}\n`))
-  assert.deepEqual([report.sales, report.rowsRejected, fieldsOf({ draft }).ListingId], [3, 0, undefined])
-  const [home] = homes
-  const { status, closePrice, closeDate, listPrice } = home?.listing ?? {}
-  assert.deepEqual([status, closePrice, closeDate, listPrice], ['Closed', 143_001, '2017-07-30', 139_900])
-})
-
 test('files whose first column has no name, and rentals without ids, are keyed by street and unit', async () => {
   const keyOf = async (text: string) =>
-    /^key: (.*)$/m.exec((await imported(files.write('x.csv', text))).draft.text)?.[1]
+    /^key: (.*)$/m.exec((await trial.imported(files.write('x.csv', text))).draft.text)?.[1]
   const rows = `0,1 Main St,${AT},450000\n1,2 Main St,${AT},520000\n`
   assert.equal(await keyOf(`,street,${PLACED},price\n${rows}`), '[street, zip]')
   assert.equal(await keyOf(`Unnamed: 0,street,${PLACED},price\n${rows}`), '[street, zip]')
@@ -236,7 +154,7 @@ test('files whose first column has no name, and rentals without ids, are keyed b
 
 test('numbers that the mapping of the draft could not read fill no field', async () => {
   const text = 'id,zip,price,beds,sqft\n1,98103,"150000,5",3,1200\n2,98103,"250000,25",2,1300\n'
-  const inspection = await inspect(files.write('x.csv', text))
+  const inspection = await trial.inspect(files.write('x.csv', text))
   const { columns } = inspection
   assert.deepEqual([columns[2]?.type, columns[2]?.decimalComma], ['number', true])
   assert.deepEqual(fieldsOf(inspection), {
@@ -249,7 +167,7 @@ test('numbers that the mapping of the draft could not read fill no field', async
 
 test('headers with line ends make no line of a draft', async () => {
   const text = '"MLS\n#",zip,"Year\nbuilt",beds,status\na,98103,1990,3,"For\nsale"\nb,98103,1991,2,Active\n'
-  const { draft, homes } = await imported(files.write('x.csv', text))
+  const { draft, homes } = await trial.imported(files.write('x.csv', text))
   assert.partialDeepStrictEqual(fieldsOf({ draft }), { YearBuilt: 'Year\nbuilt', StandardStatus: 'status' })
   assert.deepEqual(
     homes.map(({ facts }) => facts.yearBuilt),
@@ -259,22 +177,22 @@ test('headers with line ends make no line of a draft', async () => {
 
 test('a field that the rest of the draft makes useless is left out, with the reason', async () => {
   const text = 'id,zip,beds,assessedvalue\na,98103,3,100000\nb,98103,2,200000\n'
-  const { draft } = await inspect(files.write('x.csv', text))
+  const { draft } = await trial.inspect(files.write('x.csv', text))
   assert.deepEqual(draft?.leftOut, ['TaxAssessedValue says nothing without TaxYear: add that field too.'])
   assert.ok(draft && readMapping(draft.text, 'x.yaml'))
 })
 
 test('without ZIP codes or anything that identifies a row there is no draft, and the reason is told', async () => {
-  const far = await inspect(files.write('x.csv', 'id,price,beds,status\na,470000,3,Active\nb,400000,2,Active\n'))
+  const far = await trial.inspect(files.write('x.csv', 'id,price,beds,status\na,470000,3,Active\nb,400000,2,Active\n'))
   assert.deepEqual(
     far.noDraft,
     'no field PostalCode: every home needs one, or else Latitude and Longitude, or City and StateOrProvince.',
   )
-  const placed = await inspect(files.write('x.csv', 'id,lat,lon,beds\na,47.5,-122.3,3\nb,40.7,-74.0,2\n'))
+  const placed = await trial.inspect(files.write('x.csv', 'id,lat,lon,beds\na,47.5,-122.3,3\nb,40.7,-74.0,2\n'))
   assert.ok(placed.draft && readMapping(placed.draft.text, 'x.yaml'))
-  const same = await inspect(files.write('x.csv', 'zip,beds\n98103,3\n98103,3\n'))
+  const same = await trial.inspect(files.write('x.csv', 'zip,beds\n98103,3\n98103,3\n'))
   assert.deepEqual(same.noDraft, 'nothing in it identifies a row: no id, no address, no coordinates.')
-  const codes = await inspect(files.write('x.csv', 'code,meaning\na,b\n'))
+  const codes = await trial.inspect(files.write('x.csv', 'code,meaning\na,b\n'))
   assert.match(codes.noDraft ?? '', /^its columns do not look like homes or offers\./)
 })
 
@@ -316,7 +234,7 @@ test('every format is recognised by its content, whatever the file is called', a
     [zipFile(shapes), 'shapefile', ['PIN', 'geometry.longitude', 'geometry.latitude']],
   ]
   for (const [bytes, format, columns] of cases) {
-    const inspection = await inspect(files.write('download.bin', bytes))
+    const inspection = await trial.inspect(files.write('download.bin', bytes))
     assert.equal(inspection.format, format)
     assert.deepEqual(
       inspection.columns.map(({ name }) => name),
@@ -327,11 +245,11 @@ test('every format is recognised by its content, whatever the file is called', a
 })
 
 test('what cannot be inspected is refused in one sentence', async () => {
-  const refused = (content: string) => files.refusal(inspect(files.write('x.csv', content)))
+  const refused = (content: string) => files.refusal(trial.inspect(files.write('x.csv', content)))
   assert.equal(await refused(''), '"x.csv" is empty: expected a table.')
   assert.match(await refused('<!doctype html><p>Sign in'), /^"x\.csv" is a web page, not a table/)
   assert.equal(await refused('id,zip\n'), '"x.csv" has a header and no rows.')
-  assert.match(await files.refusal(inspect(files.folder), EXIT.noInput), /it is a folder, not a file\.$/)
+  assert.match(await files.refusal(trial.inspect(files.folder), EXIT.noInput), /it is a folder, not a file\.$/)
 })
 
 test('a record of countless keys is refused in one sentence, before it takes time or memory', async () => {
@@ -343,10 +261,10 @@ test('a record of countless keys is refused in one sentence, before it takes tim
     ['shapes.geojson', `{"type":"FeatureCollection","features":[\n${feature}]}`],
   ] as const) {
     const sentence = `"${name}" is no list of records: the one that begins on line 2 has over 50,000 keys.`
-    assert.equal(await files.refusal(inspect(files.write(name, content))), sentence)
+    assert.equal(await files.refusal(trial.inspect(files.write(name, content))), sentence)
   }
   const most = `{${Array.from({ length: 50_000 }, (_, i) => `"k${i}":"a:b"`).join(',')}}`
-  assert.equal((await inspect(files.write('most.ndjson', `${most}\n`))).rowsRead, 1)
+  assert.equal((await trial.inspect(files.write('most.ndjson', `${most}\n`))).rowsRead, 1)
 })
 
 test('a pipe is refused before it is opened, by inspect and by each format that is not read from its beginning', async () => {
@@ -354,7 +272,7 @@ test('a pipe is refused before it is opened, by inspect and by each format that 
   execFileSync('mkfifo', [pipe])
   const sentence =
     '"pipe" is a pipe or a device, which can be read only once: save what comes out of it, and name that file.'
-  assert.equal(await files.refusal(inspect(pipe), EXIT.noInput), sentence)
+  assert.equal(await files.refusal(trial.inspect(pipe), EXIT.noInput), sentence)
   for (const format of [{ type: 'parquet' }, { type: 'shapefile' }, { type: 'xlsx' }] as const) {
     assert.equal(await files.refusal(files.rows(pipe, format), EXIT.noInput), sentence, format.type)
   }
@@ -365,7 +283,7 @@ const skip = !existsSync(DATA) && 'the real files are not next to the project'
 
 suite('drafts of real files', { skip }, () => {
   test('sales of King County: every row becomes a sale at its price', async () => {
-    const { report, homes } = await imported(join(DATA, 'king-county/kc_house_data.csv'))
+    const { report, homes } = await trial.imported(join(DATA, 'king-county/kc_house_data.csv'))
     assert.deepEqual([report.rowsRejected, report.homes?.new, report.sales], [0, 21_436, 21_613])
     assert.deepEqual(report.columnsNotUsed, ['view', 'sqft_living15', 'sqft_lot15'])
     const home = homes.find(({ sourceKey }) => sourceKey === '7129300520')
@@ -377,16 +295,16 @@ suite('drafts of real files', { skip }, () => {
   })
 
   test('rents in Poland become offers of the day in the file name, and sales are told from them', async () => {
-    const { report, draft } = await imported(join(DATA, 'poland/apartments_rent_pl_2024_06.csv'))
+    const { report, draft } = await trial.imported(join(DATA, 'poland/apartments_rent_pl_2024_06.csv'))
     assert.deepEqual([draft.noun, report.counts.new, report.rowsRejected], ['offer', 8_849, 0])
     assert.match(draft.text, /\nasOf: \{ fileName: "apartments_rent_pl_YYYY_MM\.csv" \}\n/)
-    const [rents, sales] = [draft, (await inspect(join(DATA, 'poland/apartments_pl_2023_08.csv'))).draft]
+    const [rents, sales] = [draft, (await trial.inspect(join(DATA, 'poland/apartments_pl_2023_08.csv'))).draft]
     const kinds = [rents, sales].map((one) => one && fieldsOf({ draft: one }).SearchType)
     assert.deepEqual(kinds, ['always For_Rent', 'always For_Sale'])
   })
 
   test('sales in Ames, which has neither ids nor ZIP codes: the draft says what it supposes', async () => {
-    const { report, draft, homes } = await imported(join(DATA, 'ames/ames.csv'))
+    const { report, draft, homes } = await trial.imported(join(DATA, 'ames/ames.csv'))
     assert.deepEqual([report.rowsRead, report.rowsRejected], [2_930, 0])
     assert.ok(homes.length > 2_800, String(homes.length))
     assert.match(draft.text, /\nkey: \[Longitude, Latitude\]\n/)
@@ -396,7 +314,7 @@ suite('drafts of real files', { skip }, () => {
   })
 
   test('addresses in a JSON document', async () => {
-    const { report, homes } = await imported(join(DATA, 'addresses/rrad_addresses-us-all.json'))
+    const { report, homes } = await trial.imported(join(DATA, 'addresses/rrad_addresses-us-all.json'))
     assert.ok(report.rowsUsed > 3_150, String(report.rowsUsed))
     const home = homes.find(({ address }) => address.streetAddress.startsWith('1745 T Street'))
     assert.deepEqual(
@@ -406,14 +324,14 @@ suite('drafts of real files', { skip }, () => {
   })
 
   test('mappings of ours that fit are named, and tables of regions get no draft', async () => {
-    const rents = await inspect(join(DATA, 'research/Metro_zori_sm_month.csv'))
+    const rents = await trial.inspect(join(DATA, 'research/Metro_zori_sm_month.csv'))
     assert.ok(rents.ready.includes('research-metro-rents'))
     assert.equal(rents.draft, undefined)
-    const climate = await inspect(join(DATA, 'climate/NRI_Table_Counties.csv'))
+    const climate = await trial.inspect(join(DATA, 'climate/NRI_Table_Counties.csv'))
     assert.deepEqual([climate.ready, climate.draft], [['fema-risk-index'], undefined])
-    const sales = await inspect(join(DATA, 'king-county/kc_house_data.csv'))
+    const sales = await trial.inspect(join(DATA, 'king-county/kc_house_data.csv'))
     assert.deepEqual(sales.ready, ['king-county'])
-    assert.deepEqual((await inspect(join(DATA, 'us-reference/zctas.csv'))).draft, undefined)
+    assert.deepEqual((await trial.inspect(join(DATA, 'us-reference/zctas.csv'))).draft, undefined)
   })
 })
 
@@ -421,8 +339,8 @@ test('files of pictures and of open houses are recognised by the columns of thei
   const media = files.write('Media.csv', 'MediaKey,ResourceRecordKey,MediaURL,Order\nm1,k1,https://a.example/1.jpg,1\n')
   const held = 'o1,k1,2026-01-31T12:00:00Z,2026-01-31T14:00:00Z\n'
   const times = files.write('OpenHouse.csv', `OpenHouseKey,ListingKey,OpenHouseStartTime,OpenHouseEndTime\n${held}`)
-  assert.deepEqual((await inspect(media)).ready, ['reso-media'])
-  assert.deepEqual((await inspect(times)).ready, ['reso-open-houses'])
+  assert.deepEqual((await trial.inspect(media)).ready, ['reso-media'])
+  assert.deepEqual((await trial.inspect(times)).ready, ['reso-open-houses'])
 })
 
 test('JSON whose rows are lists gets a draft that reads it, wherever its names are', async () => {
@@ -438,7 +356,9 @@ test('JSON whose rows are lists gets a draft that reads it, wherever its names a
   ]
   for (const [i, document] of documents.entries()) {
     for (const indent of [0, 2]) {
-      const { report } = await imported(files.write(`x${i}${indent}.json`, JSON.stringify(document, undefined, indent)))
+      const { report } = await trial.imported(
+        files.write(`x${i}${indent}.json`, JSON.stringify(document, undefined, indent)),
+      )
       assert.equal(report.counts.new, 9, `document ${i}`)
     }
   }
@@ -454,7 +374,7 @@ test('a table whose header leaves the names of rows out, as R writes it, gets a 
       400_000 + k,
     ])
     const lines = [['"id"', '"street"', '"zip"', '"price"'], ...rows].map((cells) => cells.join(sign))
-    const { report, draft } = await imported(files.write(`x${i}.txt`, `${lines.join('\n')}\n`))
+    const { report, draft } = await trial.imported(files.write(`x${i}.txt`, `${lines.join('\n')}\n`))
     assert.equal(report.counts.new, 9, draft.text)
   }
 })

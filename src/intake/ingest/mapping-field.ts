@@ -234,7 +234,7 @@ function readFormat(name: string, node: MappingNode): string {
   const format = node.text(`format of ${name}`)
   if (isDateFormat(format) || isMonthFormat(format)) return format
   return node.fail(
-    `format of ${name} cannot be "${format}": accepted are YYYY or YY, MMMM, MMM, MM or M, DD or D, HH, hh or h with A, mm and ss in any order, with year and month once each.`,
+    `format of ${name} cannot be "${format}": accepted are YYYY or YY, MMMM, MMM, MM or M, DD or D, HH, hh or h with A, mm and ss in any order, with year and month once each, or X or x alone.`,
   )
 }
 

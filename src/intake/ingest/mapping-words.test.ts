@@ -278,9 +278,10 @@ test('a condition on a column that a file may lack holds for cells that say noth
   await assert.rejects(run('id\n1\n', '', where(false)), /There is no column "shown"/)
 })
 
-test('columns that are not used are named without control characters', async () => {
-  const { report } = await run('id,a\u001b[2Jb\n1,x\n', '')
-  assert.ok(summaryOf(report).includes('  not used  columns a\uFFFD[2Jb'), summaryOf(report).join('\n'))
+test('columns that are not used are named without control characters, also one without a name', async () => {
+  const { report } = await run('id,a\u001b[2Jb,\n1,x,y\n', '')
+  const line = '  not used  columns a\uFFFD[2Jb, (without a name)'
+  assert.ok(summaryOf(report).includes(line), summaryOf(report).join('\n'))
 })
 
 test('a unit without a number says nothing', async () => {

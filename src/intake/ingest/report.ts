@@ -276,7 +276,7 @@ const COLUMNS_SHOWN = 40
 function someOf(columns: readonly string[]): string {
   const shown = columns
     .slice(0, COLUMNS_SHOWN)
-    .map((name) => visible(clip(name)))
+    .map((name) => (name === '' ? '(without a name)' : visible(clip(name))))
     .join(', ')
   const others = columns.length - COLUMNS_SHOWN
   return others > 0 ? `${shown} and ${formatted(others)} others` : shown

@@ -145,3 +145,27 @@ test('coordinates are held against the city and the state of a row without a ZIP
   const rowsOf = new Map(report.reported.map(({ rule, rows }) => [rule, rows]))
   assert.deepEqual([rowsOf.get('point.city'), rowsOf.get('city.elsewhere')], [1, 1])
 })
+
+test('coordinates that lie in no state are not kept where a city or a state places the home', async () => {
+  const rows = [
+    'Seattle,0,0',
+    'Seattle,-122.3,47.6',
+    'Seattle,48.9,2.3',
+    'Nowhereville,-122.3,47.6',
+    'Seattle,91,-122.3',
+  ]
+  const report = await bring(
+    [...rows.map((row, at) => `${at + 1},,WA,${row}`), '6,98000,WA,,-122.3,47.6', '7,98000,WA,,0,0', ''].join('\n'),
+  )
+  assert.deepEqual(
+    homes().map(({ point }) => point),
+    rows.concat('', '').map(() => undefined),
+  )
+  const abroad = report.reported.find(({ rule }) => rule === 'point.abroad')
+  assert.deepEqual([abroad?.rows, report.rowsRejected], [7, 0])
+})
+
+test('a point off the coast of its city is kept', async () => {
+  await bring('1,,HI,Honolulu,21.2,-157.9\n')
+  assert.deepEqual(homes()[0]?.point, { latitude: 21.2, longitude: -157.9 })
+})

@@ -72,9 +72,20 @@ function ofCity(city: string, state: string, gazetteer: ImportGazetteer, doubt: 
 }
 
 /** Whether a known city of the state lies far from the point. */
-function isCityFar({ state = '', city = '', point }: ToldPlace, gazetteer: ImportGazetteer): boolean {
-  const middles = gazetteer.zipsOfCity(city, state).flatMap((zip) => zip.point ?? [])
-  return middles.length > 0 && middles.every((middle) => point && kilometresBetween(middle, point) > ZIP_REACH_MAX_KM)
+function isCityFar(told: ToldPlace, gazetteer: ImportGazetteer): boolean {
+  return middlesOfCity(told, gazetteer).length > 0 && !isAtCity(told, gazetteer)
+}
+
+/** Whether the point lies in or near a known city of the state. */
+export function isAtCity(told: ToldPlace, gazetteer: ImportGazetteer): boolean {
+  const { point } = told
+  return middlesOfCity(told, gazetteer).some(
+    (middle) => point !== undefined && kilometresBetween(middle, point) <= ZIP_REACH_MAX_KM,
+  )
+}
+
+function middlesOfCity({ state = '', city = '' }: ToldPlace, gazetteer: ImportGazetteer): readonly Point[] {
+  return gazetteer.zipsOfCity(city, state).flatMap((zip) => zip.point ?? [])
 }
 
 /** Whether the point lies so close to a state that a rounded coordinate explains the other side of the border. */

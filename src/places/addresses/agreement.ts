@@ -5,6 +5,7 @@ import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { IsCity, ParsedAddress } from './address.ts'
 import { isCounty } from './address-segments.ts'
 import { countyOfBorough, isNewYorkAround, usualCityName } from './city-names.ts'
+import { kindInFront } from './kinds-in-front.ts'
 
 /** A part in which a written address and an entry of the address book can differ. */
 export type Part = 'unit' | 'preDirection' | 'suffix' | 'postDirection' | 'city' | 'state' | 'zipcode'
@@ -115,7 +116,12 @@ export function mayBeSlipOfCity({ city }: ParsedAddress, entry: AddressEntry): b
 
 /** Whether the street line was written in full: the entry has no part of it that was left out. */
 export function isWholeLine(written: ParsedAddress, entry: AddressEntry): boolean {
-  return LINE_PARTS.every((part) => written[part] !== '' || entry[part] === '')
+  return LINE_PARTS.every((part) => written[part] !== '' || entry[part] === '') && kindLeftOut(written, entry) === ''
+}
+
+/** The word for its kind in front of the entry's street that was not written: `calle`. Empty for none. */
+function kindLeftOut({ street }: ParsedAddress, entry: AddressEntry): string {
+  return kindInFront(street) === '' ? kindInFront(entry.street) : ''
 }
 
 /** Whether the street line was written in full but for the unit. */
@@ -125,7 +131,9 @@ export function isWholeStreetLine(written: ParsedAddress, entry: AddressEntry): 
 
 /** Names of the parts that the entry has but that were not written: `unit`, `ZIP`. */
 export function partsLeftOut(written: ParsedAddress, entry: AddressEntry): readonly string[] {
-  return PARTS.filter((part) => written[part] === '' && entry[part] !== '').map((part) => PART_NAMES[part])
+  const kind = kindLeftOut(written, entry)
+  const parts = PARTS.filter((part) => written[part] === '' && entry[part] !== '').map((part) => PART_NAMES[part])
+  return kind === '' ? parts : [`"${kind}"`, ...parts]
 }
 
 const PART_NAMES: Readonly<Record<Part, string>> = {

@@ -19,7 +19,7 @@ import { longSuffix } from './long-names.ts'
 import { namesHome } from './numberless-lines.ts'
 import { isRangeOn } from './parsing/numberless-spellings.ts'
 import { likelyReadings } from './parsing/readings.ts'
-import { respellings, respellingsOfStreet } from './parsing/respellings.ts'
+import { kindAdded, respellings, respellingsOfStreet } from './parsing/respellings.ts'
 import { byUnitLikeness } from './unit-likeness.ts'
 import { doubtfulParts, type StreetLines } from './unwritten-parts.ts'
 
@@ -109,7 +109,7 @@ export async function matchAddress(
     if (!namesHome(written)) continue
     const doors = readings.length === 0 && written.unit !== '' ? await search.doorsOf(written) : []
     const fitting = doors.length > 0 ? doors : await search.at([written])
-    if (fitting.length > 0) return found(written, fitting)
+    if (fitting.length > 0) return found(written, [...fitting, ...(await search.withKindOf(written, fitting))])
     readings.push(written)
   }
   const ways = isNumberFirst ? [respellings, search.otherwiseParted, search.withinRange] : [respellingsOfStreet]
@@ -177,6 +177,12 @@ class Search {
     const others = [...likely]
     this.ahead(others.filter(namesHome))
     yield* others
+  }
+
+  /** Finds `12 Calle Sol` too where `12 Sol` was read as Sol Avenue, since nobody wrote either word. */
+  async withKindOf(written: ParsedAddress, fitting: readonly AddressEntry[]): Promise<readonly AddressEntry[]> {
+    const isWithoutKind = this.#kind === 'home' && fitting.every(({ suffix }) => suffix !== '')
+    return isWithoutKind ? this.at(kindAdded(written)) : []
   }
 
   /** Finds entries by `at` for the unit alone, which is all that most texts need. */

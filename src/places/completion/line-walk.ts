@@ -1,4 +1,5 @@
 import { DIRECTION_OF } from '../../kit/names/directions.ts'
+import { KINDS_IN_FRONT, spellingsOfKind } from '../addresses/kinds-in-front.ts'
 import { lineWords } from '../addresses/line-words.ts'
 import { partsOfNames, wordsOf } from '../addresses/words.ts'
 import { longerSpellings } from './address-line.ts'
@@ -13,8 +14,8 @@ const MAX_BRANCHES = 24
 /** Direction, suffix, designator, unit and city: nobody leaves out more and still means one address. */
 const MAX_GAPS = 8
 
-/** The letters of every direction, as in lines. */
-const DIRECTIONS: ReadonlySet<string> = new Set(DIRECTION_OF.values())
+/** The words in front of a street's name, as in lines: the letters of directions, and words for a kind of street. */
+const UNNAMED: ReadonlySet<string> = new Set([...DIRECTION_OF.values(), ...KINDS_IN_FRONT])
 
 /** Typed words. The last one may be unfinished, and has every form that lines may have. */
 export interface TypedWords {
@@ -36,7 +37,7 @@ export interface Place {
 /**
  * Prefixes of lines that contain the typed words in order, even if words in between were left out or the typed ones are
  * shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` → `2616 osprey dr`.
- * Before the street's name only directions may be missing, after it anything. Returns only the prefixes with the fewest
+ * Before the street's name only a direction or the word for its kind may be missing, after it anything. Returns only the prefixes with the fewest
  * such gaps.
  *
  * Walks the sorted lines like a tree: each step asks for the first line from a text on, and so skips all lines with the
@@ -133,7 +134,7 @@ export class LineWalk {
       typed,
       prefix: `${prefix}${word} `,
       at: at + taken,
-      named: named || !(isNumber || DIRECTIONS.has(word)),
+      named: named || !(isNumber || UNNAMED.has(word)),
     }
   }
 
@@ -143,7 +144,8 @@ export class LineWalk {
     if (word === undefined || /^\d/.test(word)) return []
     const written = this.#written[place.at] ?? ''
     const isSame = lineWords([written])[0] === word // a state's name may have become its code
-    const longer = isSame ? await this.existing(place.prefix, longerSpellings(written)) : []
+    const others = [...(isSame ? longerSpellings(written) : []), ...(place.named ? [] : spellingsOfKind(word))]
+    const longer = await this.existing(place.prefix, others)
     for (const prefix of new Set(isSame ? [word, written] : [word]))
       longer.push(...(await this.#wordsAt(place.prefix, prefix)))
     return [...new Set(longer)].filter((other) => other !== word)
@@ -151,7 +153,7 @@ export class LineWalk {
 
   async #leftOutAt(place: Place): Promise<readonly string[]> {
     if (place.named) return this.#wordsAt(place.prefix, '')
-    return endsInDirection(place.prefix) ? [] : this.existing(place.prefix, DIRECTIONS)
+    return endsInUnnamed(place.prefix) ? [] : this.existing(place.prefix, UNNAMED)
   }
 
   /** Whether the next typed word is the house number. */
@@ -166,11 +168,17 @@ export class LineWalk {
     return lineWords([written])[0] === word ? written : word // a state's name may have become its code
   }
 
-  /** The given words that follow this prefix in any line. */
+  /** The given words that follow this prefix in any line. Asks for none that lies before the line of another. */
   async existing(prefix: string, words: Iterable<string>): Promise<string[]> {
-    const existing: string[] = []
-    for (const word of words) if (await this.exists(`${prefix}${word} `)) existing.push(word)
-    return existing
+    const asked = [...words]
+    const existing = new Set<string>()
+    let line: string | undefined = ''
+    for (const word of asked.toSorted()) {
+      const beginning = `${prefix}${word} `
+      if (line !== undefined && line < beginning) line = await this.#lineFrom(beginning)
+      if (line?.startsWith(beginning)) existing.add(word)
+    }
+    return asked.filter((word) => existing.has(word))
   }
 
   /** Words with this word prefix that follow this line prefix, in order. */
@@ -206,7 +214,7 @@ export function wordAt({ typed, at }: Place): string | undefined {
   return typed.before[at]
 }
 
-/** One direction in front of a street is enough. */
-function endsInDirection(prefix: string): boolean {
-  return DIRECTIONS.has(prefix.slice(prefix.lastIndexOf(' ', prefix.length - 2) + 1, -1))
+/** One such word in front of a street is enough. */
+function endsInUnnamed(prefix: string): boolean {
+  return UNNAMED.has(prefix.slice(prefix.lastIndexOf(' ', prefix.length - 2) + 1, -1))
 }

@@ -1,8 +1,8 @@
 import { shorterName, shortName } from '../../kit/names/short-name.ts'
 import { each, type Sliced } from '../../kit/threads/slices.ts'
 import type { Region, RegionType } from '../../model/region.ts'
-import { namePrefixes } from '../regions/metros.ts'
 import { indexByKey, ofNames, ofRegions, regionAt } from '../regions/of-regions.ts'
+import { metroNames, metroNamesWithKind } from './metro-names.ts'
 import { NICKNAMES_OF } from './nicknames.ts'
 
 /** Which place comes first when several share a name. */
@@ -33,7 +33,7 @@ const namesIn = ofNames(function* (regions): Sliced<PlaceNames> {
       const shorter = shorterName(name)
       if (shorter !== name) addTo(byShorterName, shorter, index)
     }
-    if (region.type === 'metro') for (const name of namePrefixes(region.name)) addTo(metros, name, index)
+    if (region.type === 'metro') for (const name of metroNamesWithKind(region)) addTo(metros, name, index)
   })
   return { byName, byShorterName, metros }
 })
@@ -62,7 +62,7 @@ export class PlaceIndex {
     return this.inOrder(byName.get(name) ?? byShorterName.get(shorter()) ?? byName.get(shorter()) ?? [])
   }
 
-  /** Metros whose name starts with these cities: `austin`, `austin round rock`. */
+  /** Metros that are called so beside a word for their kind: `austin`, `austin round rock`, `nyc`. */
   metrosOf(cities: string): readonly Region[] {
     return this.inOrder(this.#names.metros.get(cities) ?? [])
   }
@@ -86,6 +86,7 @@ function byImportance(a: Region, b: Region): number {
 export function placeNames(region: Region): readonly string[] {
   const { type, key, city } = region
   if (type === 'country' || type === 'state' || type === 'zipcode') return []
+  if (type === 'metro') return metroNames(region)
   const name = shortName(region.name)
   const names = type === 'neighborhood' && city !== undefined ? [name, `${name} ${shortName(city)}`] : [name]
   return [...names, ...(NICKNAMES_OF.get(key) ?? [])]

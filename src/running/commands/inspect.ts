@@ -85,11 +85,12 @@ function columnRow(column: ColumnProfile): string[] {
 
 const LOOKS_MAX_CHARACTERS = 60
 
-function looksOf({ min, max, values, samples, placeholders, unit }: ColumnProfile): string {
+function looksOf({ min, max, values, samples, placeholders, unit, odd }: ColumnProfile): string {
   const range = min === undefined || max === undefined ? undefined : `${min} to ${max}${unit ? ` ${unit}` : ''}`
   const few = values && values.length <= 6 ? values.map(({ value, rows }) => `${value} (${rows})`) : samples
   const nothing = placeholders.map(({ value, rows }) => `${value} for nothing (${rows})`)
-  const text = [range ?? few.join(', '), ...nothing].filter((part) => part !== '').join('; ')
+  const unread = odd.cells === 0 ? [] : [`not so: ${odd.texts.join(', ')} (${odd.cells})`]
+  const text = [range ?? few.join(', '), ...nothing, ...unread].filter((part) => part !== '').join('; ')
   return text.length > LOOKS_MAX_CHARACTERS ? `${text.slice(0, LOOKS_MAX_CHARACTERS - 1)}…` : text
 }
 

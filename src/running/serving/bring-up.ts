@@ -3,9 +3,9 @@ import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import type { Log } from '../../kit/base/log.ts'
 import { showing, type Terminal } from '../terminal/terminal.ts'
 
-type OnProgress = (done: number, total: number) => void
+export type OnProgress = (done: number, total: number) => void
 
-const NOBODY: OnProgress = () => {}
+export const NOBODY: OnProgress = () => {}
 
 /** Upgrades a catalogue to this version if it is older, with a progress line. `tell` hears of the progress, too. */
 export function bringUp(store: CatalogStore, terminal: Terminal, tell = NOBODY): void {
@@ -20,7 +20,7 @@ export function bringUpResults(store: CatalogStore, cards: CardMaker, terminal: 
   tell(0, 0)
 }
 
-function both(one: OnProgress, other: OnProgress): OnProgress {
+export function both(one: OnProgress, other: OnProgress): OnProgress {
   return (done, total) => {
     one(done, total)
     other(done, total)
@@ -28,14 +28,18 @@ function both(one: OnProgress, other: OnProgress): OnProgress {
 }
 
 /** How often the log says how far the start is. */
-const LOG_MS = 10_000
+const LOG_MS = 5000
 
 /** Logs progress now and then, where nobody watches a progress line. */
-export function loggedProgress({ watched, clock }: Terminal, log: Log): OnProgress {
+export function loggedProgress(
+  { watched, clock }: Pick<Terminal, 'watched' | 'clock'>,
+  log: Log,
+  what: string,
+): OnProgress {
   let loggedMs = clock.now()
   return (done, total) => {
     if (watched || total === 0 || clock.now() - loggedMs < LOG_MS) return
     loggedMs = clock.now()
-    log.info({ done, total }, 'The catalogue is being brought up to date')
+    log.info({ done, total }, what)
   }
 }

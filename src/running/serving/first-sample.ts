@@ -5,6 +5,7 @@ import type { Withheld } from '../../catalog/ports/withheld.ts'
 import { makeSample, type SampleReport } from '../../intake/sample/sample.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { showing, type Terminal } from '../terminal/terminal.ts'
+import { both, NOBODY } from './bring-up.ts'
 
 interface SampleSetting {
   readonly homes: number
@@ -15,12 +16,14 @@ interface SampleSetting {
 
 /**
  * Makes a sample catalogue and puts it in force. Throws a CommandFault where there is imported data or
- * nothing can be written, and the reason of `terminal.interrupted` once that is aborted; all is then as before.
+ * nothing can be written, and the reason of `terminal.interrupted` once that is aborted; all is then as before. `tell`
+ * hears of the progress.
  */
 export async function makeSampleIn(
   store: CatalogStore,
   { cards, withheld, ...size }: SampleSetting,
   terminal: Terminal,
+  tell = NOBODY,
 ): Promise<SampleReport> {
   if (store.kind() === 'imported') {
     throw new CommandFault(
@@ -38,6 +41,6 @@ export async function makeSampleIn(
   })
   const { clock, interrupted: signal } = terminal
   return showing(terminal, 'Making homes', (onProgress) =>
-    makeSample(writer, { ...size, nowMs: clock.now(), onProgress, signal }),
+    makeSample(writer, { ...size, nowMs: clock.now(), onProgress: both(onProgress, tell), signal }),
   )
 }

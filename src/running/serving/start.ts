@@ -22,7 +22,7 @@ import type { Settings } from '../../kit/base/settings.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { isDemo, openService, openTiles, unlessDamaged } from './answering.ts'
-import { bringUp, bringUpResults, loggedProgress } from './bring-up.ts'
+import { both, bringUp, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
 import { type Crew, type CrewParts, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
 import { backendOf, databasesOf, readyAccess, withheldOf } from './database.ts'
@@ -94,11 +94,9 @@ export async function start(
     announceMetrics(operators)
     const { addresses, release } = await tryPorts(settings, takesOver)
     opened.push(release)
-    const toLog = loggedProgress(terminal, log)
-    const tell = (done: number, total: number) => {
-      operators.tellProgress(done, total)
-      toLog(done, total)
-    }
+    const telling = (what: string): OnProgress =>
+      both((done, total) => operators.tellProgress(done, total), loggedProgress(terminal, log, what))
+    const tell = telling('The catalogue is being brought up to date')
     bringUp(store, terminal, tell)
     if (!takesOver) opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)
@@ -107,7 +105,9 @@ export async function start(
       if (store.isFolder) ensureFolder(dataDir) // refused before anything is announced
       const why = 'There is no catalogue yet: a sample of invented homes is made first, which may take a minute'
       if (!terminal.watched) log.info({ homes, data: dataDir }, why)
-      await makeSampleIn(store, { homes, seed, cards, withheld: await withheldOf(settings) }, terminal)
+      const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
+      await makeSampleIn(store, sample, terminal, telling('The sample is being made'))
+      operators.tellProgress(0, 0)
     } else bringUpResults(store, cards, terminal, tell)
     const database = databases?.primary
     const privacy = await openPrivacy({ dataDir, database, clock, log, randomness: randomBytes })

@@ -15,7 +15,7 @@ import type { Region } from '../../model/region.ts'
 import { type Located, locate } from '../../places/locate/locate.ts'
 import { placeIndexOf } from '../../places/locate/place-index.ts'
 import { regionLabel } from '../../places/regions/region-label.ts'
-import { publishedRegions } from '../../worth/market/published-region.ts'
+import { publishedMetros, publishedRegions } from '../../worth/market/published-region.ts'
 import type { EmptyContainer } from './identify.ts'
 
 /** A place as a parameter. */
@@ -66,7 +66,11 @@ async function publishedRegion(
 ): Promise<ResolvedRegion> {
   const regions = located.zpids.length > 0 ? [] : await publishedRegions(query, records)
   const [region, ...others] = regions
-  if (region === undefined) throw unknownPlace(query, located, container)
+  if (region === undefined) {
+    const metros = located.zpids.length > 0 ? [] : await publishedMetros(query, records)
+    const alternatives = [...located.alternatives, ...metros.map(regionLabel)]
+    throw unknownPlace(query, { ...located, alternatives }, container)
+  }
   if (others.length > 0) throw ambiguousPlace(query, regions.map(regionLabel), container)
   const [name, why] = [regionLabel(region), `${regionLabel(region)} has no homes in this catalogue.`]
   return { region, location: { query: located.query, type: region.type, name, found: true, alternatives: [], why } }

@@ -1,11 +1,11 @@
 import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
-import { shortName } from '../../kit/names/short-name.ts'
 import type { Point } from '../../model/home.ts'
 import { MARKET_MEASURES, type MarketMeasure, seriesId } from '../../model/market.ts'
 import type { Region } from '../../model/region.ts'
+import { metroNames, metroNamesWithKind } from '../../places/locate/metro-names.ts'
 import { type PlaceReading, readPlaceText } from '../../places/locate/place-text.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
-import { allMetros, citiesOf } from '../../places/regions/metros.ts'
+import { allMetros } from '../../places/regions/metros.ts'
 import {
   COUNTRY_KEY,
   cityRegionKey,
@@ -27,9 +27,19 @@ const MIDDLE_OF_COUNTRY: Point = { latitude: 39.83, longitude: -98.58 }
  * more places than any catalogue's homes. A bare city name may mean cities in several states.
  */
 export async function publishedRegions(query: string, records: RecordLookup): Promise<readonly Region[]> {
-  const named = placesNamed(query)
+  return publishedOf(placesNamed(query), records)
+}
+
+async function publishedOf(named: readonly NamedPlace[], records: RecordLookup): Promise<readonly Region[]> {
   const published = await Promise.all(named.map(({ key }) => isPublished(key, records)))
   return named.filter((_, i) => published[i]).map(withoutHomes)
+}
+
+/** The metros with published series that have the first city of a text, or are called by it: `Dallas, TX`. */
+export async function publishedMetros(query: string, records: RecordLookup): Promise<readonly Region[]> {
+  const { zipcode, readings } = readPlaceText(query)
+  const named = zipcode === '' ? readings.flatMap((reading) => metrosNamed(reading, metroNamesWithKind)) : []
+  return publishedOf(named, records)
 }
 
 /** Asks for the first measure alone, which most published regions have, and then for all others at once. */
@@ -61,12 +71,17 @@ function zipNamed(zipcode: string): readonly NamedPlace[] {
   return [{ key: zipcodeRegionKey(zipcode), type: 'zipcode', name: zipcode, state, city, point }]
 }
 
-function readingNamed({ name, state, type }: PlaceReading): readonly NamedPlace[] {
+function readingNamed(reading: PlaceReading): readonly NamedPlace[] {
+  const { name, state, type } = reading
   if (name === '') return type === undefined || type === 'state' ? stateNamed(state) : []
-  if (type === 'metro') return metrosNamed(name, state)
+  if (type === 'metro') {
+    const listed = metrosNamed(reading, metroNamesWithKind)
+    return listed.length > 0 ? listed : unlistedMetro(reading)
+  }
   if (type !== undefined && type !== 'city') return []
   const states = state === '' ? STATES.map(({ code }) => code) : [state]
-  return states.flatMap((code) => cityNamed(name, code))
+  const cities = states.flatMap((code) => cityNamed(name, code))
+  return type === 'city' ? cities : [...cities, ...metrosNamed(reading, metroNames)]
 }
 
 function stateNamed(code: string): readonly NamedPlace[] {
@@ -76,20 +91,27 @@ function stateNamed(code: string): readonly NamedPlace[] {
     : []
 }
 
-function metrosNamed(name: string, state: string): readonly NamedPlace[] {
-  const listed = allMetros().filter((metro) => {
-    const isNamed = [metro.name, citiesOf(metro.name)[0] ?? ''].some((written) => shortName(written) === name)
-    return isNamed && (state === '' || metro.state === state)
-  })
-  if (listed.length > 0 || state === '') {
-    return listed.map(({ code, name: title, state: first, point }) => ({
-      key: metroRegionKey(code),
-      type: 'metro',
-      name: title,
-      state: first,
-      point,
-    }))
+/** @param names What a metro may be called. */
+function metrosNamed({ name, state }: PlaceReading, names: typeof metroNames): readonly NamedPlace[] {
+  const byName = METROS_BY_NAME.get(names) ?? metrosByName(names)
+  METROS_BY_NAME.set(names, byName)
+  return (byName.get(name) ?? []).filter((metro) => state === '' || metro.state === state)
+}
+
+const METROS_BY_NAME = new Map<typeof metroNames, ReadonlyMap<string, readonly NamedPlace[]>>()
+
+function metrosByName(names: typeof metroNames): ReadonlyMap<string, readonly NamedPlace[]> {
+  const byName = new Map<string, NamedPlace[]>()
+  for (const { code, name: title, state, point } of allMetros()) {
+    const metro: NamedPlace = { key: metroRegionKey(code), type: 'metro', name: title, state, point }
+    for (const name of names(metro)) byName.set(name, [...(byName.get(name) ?? []), metro])
   }
+  return byName
+}
+
+/** A metro that a published series names and the delineation lacks. */
+function unlistedMetro({ name, state }: PlaceReading): readonly NamedPlace[] {
+  if (state === '') return []
   const title = name.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
   return [{ key: unlistedMetroKey(name, state), type: 'metro', name: title, state, point: MIDDLE_OF_COUNTRY }]
 }

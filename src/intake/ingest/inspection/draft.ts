@@ -62,13 +62,14 @@ export function doubtsOf({ key, constants, guesses }: Pick<DraftParts, 'key' | '
   return [...(key.doubtful ? ['key'] : []), ...doubtful.map(({ field }) => field)]
 }
 
-function useText({ column, options }: Guess): string {
+function useText({ column, joined, options }: Guess): string {
+  if (joined !== undefined) return flow({ join: joined, ...options })
   const entries = Object.entries(options)
   return entries.length === 0 ? scalar(column) : flow({ column, ...options })
 }
 
 /** Writes a value on one line. */
-export function flow(value: OptionValue): string {
+export function flow(value: OptionValue | Readonly<Record<string, OptionValue>>): string {
   if (Array.isArray(value)) return `[${value.map((one) => scalar(String(one))).join(', ')}]`
   if (typeof value !== 'object') return scalar(String(value), typeof value === 'string')
   const entries = Object.entries(value as Readonly<Record<string, OptionValue>>) // the value is neither a list nor a scalar

@@ -11,6 +11,8 @@ export interface Guess {
   readonly reason: string
   /** The further options of the field, spelled as in a mapping. */
   readonly options: Readonly<Record<string, OptionValue>>
+  /** The columns that fill the field together, where one alone does not. */
+  readonly joined?: readonly string[]
   /** Set where neither the header nor every value says so. */
   readonly doubtful?: true
 }
@@ -61,16 +63,37 @@ function rankOf(column: string, field: string, names: readonly string[]): number
   return i === -1 ? undefined : i + 200
 }
 
+/** Whether a column's name is one of those of a field. */
+export function isNamedAs(column: string, field: string, synonyms: SynonymTable): boolean {
+  return rankOf(column, field, wordsIn(synonyms[field]?.names ?? '')) !== undefined
+}
+
 type Fit = Pick<Guess, 'reason' | 'options' | 'doubtful'>
 
 /** How a column's values can fill a field; undefined when they cannot. */
 export function fitOf(column: ColumnProfile, field: Field, synonyms: Synonyms): Fit | undefined {
   if (column.type === 'empty') return undefined
   const nothing = column.placeholders.map(({ value }) => value)
-  if (field.kind === 'number' || field.kind === 'wholeNumber') return numberFit(column, synonyms, nothing)
+  if (field.kind === 'number' || field.kind === 'wholeNumber')
+    return withOdd(column, numberFit(column, synonyms, nothing))
   const empty = nothing.length > 0 ? { emptyWhen: nothing } : {}
   const fit = otherFit(column, field, synonyms)
-  return fit && { ...fit, options: { ...fit.options, ...empty } }
+  const isText = field.kind === 'text' || field.kind === 'oneOf' || field.kind === 'list'
+  return fit && (isText ? withEmpty(fit, empty) : withOdd(column, withEmpty(fit, empty)))
+}
+
+function withEmpty(fit: Fit, empty: Fit['options']): Fit {
+  return { ...fit, options: { ...fit.options, ...empty } }
+}
+
+/** Tells of cells that an import will leave out. */
+function withOdd({ odd }: ColumnProfile, fit: Fit | undefined): Fit | undefined {
+  if (fit === undefined || odd.cells === 0) return fit
+  return { ...fit, reason: `${fit.reason}; cannot be read: ${quoted(odd.texts)}`, doubtful: true }
+}
+
+function quoted(texts: readonly string[]): string {
+  return texts.map((text) => `"${text}"`).join(', ')
 }
 
 function otherFit(column: ColumnProfile, field: Field, synonyms: Synonyms): Fit | undefined {
@@ -85,16 +108,19 @@ function otherFit(column: ColumnProfile, field: Field, synonyms: Synonyms): Fit 
 }
 
 function numberFit(column: ColumnProfile, synonyms: Synonyms, nothing: readonly string[]): Fit | undefined {
-  const { type, min = 0, max = 0, thousands, unit, values } = column
+  const { type, min = 0, max = 0, most: [low, high] = [min, max], thousands, unit, values } = column
   if (type !== 'number' && type !== 'whole number') return undefined
-  const [least, most] = synonyms.within ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+  const [least, greatest] = synonyms.within ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
   const zeros = values?.some(({ value }) => Number(value) === 0) ?? min === 0
   const isNone = synonyms.zeroIsNone === true && zeros
   // Where 0 means that nothing is known, the largest value shows the scale of the others.
-  if (max > most || max < least || (min < Math.min(least, 0) && !isNone)) return undefined
+  const isTooLow = (value: number) => value < Math.min(least, 0) && !isNone
+  if (high > greatest || max < least || isTooLow(low)) return undefined
+  const strange = [...(isTooLow(min) ? [min] : []), ...(max > greatest ? [max] : [])]
   const emptyWhen = [...nothing, ...(isNone ? ['0'] : [])]
   return {
-    reason: `${described(column)}${isNone ? '; 0 is taken for unknown' : ''}`,
+    reason: `${described(column)}${isNone ? '; 0 is taken for unknown' : ''}${strange.length > 0 ? '; strange in it: ' : ''}${strange.join(', ')}`,
+    ...(strange.length > 0 && { doubtful: true }),
     options: {
       ...(thousands !== undefined && { thousands }),
       ...(unit !== undefined && { units: [unit] }),
@@ -126,8 +152,19 @@ function booleanFit(column: ColumnProfile): Fit | undefined {
   return column.type === 'yes or no' || isBinary ? { reason: described(column), options: {} } : undefined
 }
 
+/** From 1980 to 2100, in seconds since 1970. */
+const COUNTED_SECONDS = [315_532_800, 4_102_444_800] as const
+
+/** The format of whole numbers that may be moments, counted in seconds or milliseconds since 1970. */
+function countedFormat({ type, min = 0, max = 0 }: ColumnProfile): 'X' | 'x' | undefined {
+  const lies = (unit: number) => min >= COUNTED_SECONDS[0] * unit && max <= COUNTED_SECONDS[1] * unit
+  return type !== 'whole number' ? undefined : lies(1) ? 'X' : lies(1000) ? 'x' : undefined
+}
+
 function dayFit(column: ColumnProfile): Fit | undefined {
   const { type, format } = column
+  const counted = countedFormat(column)
+  if (counted !== undefined) return { reason: `${described(column)}, counted since 1970`, options: { format: counted } }
   if (type !== 'day' && type !== 'time') return undefined
   const isIso = format === undefined
   const iso = type === 'day' ? {} : { format: 'YYYY-MM-DDTHH:mm:ss' }

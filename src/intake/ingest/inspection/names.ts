@@ -144,7 +144,8 @@ export const HOME_SYNONYMS: SynonymTable = {
   ClosePrice: {
     names: `closeprice saleprice soldprice salesprice saleamount purchaseprice lastsaleprice soldfor
           salescloseprice sold salesamount saleamt salesamt saleprc pricesold soldamount closingprice
-          closedprice transactionprice transferprice consideration lastsoldprice pricepaid finalprice`,
+          closedprice transactionprice transferprice consideration lastsoldprice pricepaid finalprice
+          lastsaleamount lastsalevalue saleval salevalue salesvalue deedamount`,
     within: [1000, 500_000_000],
     zeroIsNone: true,
   },
@@ -152,9 +153,11 @@ export const HOME_SYNONYMS: SynonymTable = {
     names: `closedate saledate solddate datesold closingdate lastsaledate dateofsale transactiondate
           deeddate sold soldon solddt saledt salesdate salesdt datesale closed closedon closeddate
           dateclosed settlementdate transferdate recordingdate recordeddate recorddate docdate
-          documentdate lastsolddate lastsold purchasedate`,
+          documentdate lastsolddate lastsold purchasedate soldat saletime soldtime deeddt docdt`,
   },
-  OnMarketDate: { names: 'onmarketdate listdate listingdate datelisted listeddate dateposted listingcontractdate' },
+  OnMarketDate: {
+    names: 'onmarketdate listed listedon listdate listingdate datelisted listeddate dateposted listingcontractdate',
+  },
   PurchaseContractDate: { names: 'purchasecontractdate pendingdate contractdate' },
   PublicRemarks: { names: 'publicremarks description remarks listingdescription comments' },
   PhotoURLs: { names: 'photourls photos images imageurls photourl imgsrc imageurl' },

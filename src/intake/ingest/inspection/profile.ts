@@ -1,29 +1,11 @@
 import { type Day, dayOf } from '../../../kit/base/clock.ts'
-import { byFormat, isoTime } from '../dates.ts'
-import { digitsOf, type NumberStyle, numberReader } from '../numbers.ts'
-
-/** The kind of value that the cells of a column have. */
-export type ColumnType =
-  | 'empty'
-  | 'whole number'
-  | 'number'
-  | 'yes or no'
-  | 'day'
-  | 'time'
-  | 'web address'
-  | 'list'
-  | 'text'
+import { digitsOf } from '../numbers.ts'
+import { Range } from './range.ts'
+import { type CellShape, type Shape, shapesOf, TEXT } from './shapes.ts'
 
 /** The observed properties of a column. */
-export interface ColumnProfile {
+export interface ColumnProfile extends CellShape {
   readonly name: string
-  readonly type: ColumnType
-  /** The format of days or times. Absent when it is ISO 8601. */
-  readonly format?: string
-  /** The sign between thousands, and the sign in front or behind, of a column of numbers. */
-  readonly thousands?: string
-  readonly unit?: string
-  readonly decimalComma?: boolean
   readonly rows: number
   readonly empty: number
   /** Number of cells that are neither empty nor a placeholder, and of ZIP codes among them, zeros lost or not. */
@@ -37,8 +19,12 @@ export interface ColumnProfile {
   readonly samples: readonly string[]
   /** All values, the most frequent first. Absent when there are many. */
   readonly values?: readonly Count[]
+  /** Number of cells that are not of the column's type, and some of them. */
+  readonly odd: { readonly cells: number; readonly texts: readonly string[] }
   readonly min?: number
   readonly max?: number
+  /** Between which numbers, or milliseconds of days and times, nine in ten lie. */
+  readonly most?: readonly [min: number, max: number]
   /** The first and the last of the days or times. */
   readonly first?: Day
   readonly last?: Day
@@ -57,87 +43,21 @@ const VALUES_SHOWN_MAX = 30
 const SAMPLES = 3
 const SAMPLE_MAX_CHARACTERS = 40
 
+/** A column is of a type that fits all but one in so many cells. */
+const CELLS_PER_ODD = 20
+const ODD_SHOWN = 2
+/** A type is given up that did not fit half of this many cells and more. */
+const CELLS_TRIED = 400
+
 const PLACEHOLDER = /^(n\/?a|#n\/a|nan|null|none|nil|-+|\?+|\.|unknown|not available|undefined|\(null\)|\\n)$/i
-const YES_NO: ReadonlySet<string> = new Set(['true', 'false', 'yes', 'no', 'y', 'n', 't', 'f'])
-
-/** The formats of days and times, the likelier first where a text fits several. */
-const DAY_FORMATS = [
-  'YYYY-MM-DD',
-  'M/D/YYYY',
-  'D/M/YYYY',
-  'D.M.YYYY',
-  'YYYY/MM/DD',
-  'YYYYMMDD',
-  'M-D-YYYY',
-  'D MMM YYYY',
-  'D-MMM-YYYY',
-  'MMM D, YYYY',
-  'MMMM D, YYYY',
-  'M/D/YY',
-] as const
-const TIME_FORMATS = [
-  'YYYYMMDDTHHmmss',
-  'YYYY-MM-DD HH:mm:ss',
-  'YYYY-MM-DD HH:mm',
-  'M/D/YYYY H:mm',
-  'M/D/YYYY H:mm:ss',
-  'M/D/YYYY h:mm:ss A',
-  'D.M.YYYY HH:mm',
-] as const
-
-interface Shape extends Pick<ColumnProfile, 'type' | 'format' | 'thousands' | 'unit' | 'decimalComma'> {
-  /** Collects the moments of the texts that fit, if they are days or times. */
-  readonly moments?: Range
-  fits(text: string): boolean
+/** A type that a column may have, and the cells so far that do not fit it. */
+interface Tried {
+  readonly shape: Shape
+  misfits: number
+  readonly texts: string[]
 }
 
-function reads(style: NumberStyle): Shape['fits'] {
-  const read = numberReader(style)
-  return (text) => read(text) !== undefined
-}
-
-function dated(type: 'day' | 'time', format?: string): Shape {
-  const read = format === undefined ? isoTime : byFormat(format)
-  const moments = new Range()
-  const fits = (text: string) => {
-    const timeMs = type === 'time' || format !== undefined || text.length === 10 ? read(text) : undefined
-    if (timeMs === undefined || !isYear(timeMs)) return false
-    moments.add(timeMs)
-    return true
-  }
-  return { type, ...(format !== undefined && { format }), moments, fits }
-}
-
-/** Returns the possible types of a column, the stricter first. The first that fits every cell is taken. */
-function shapes(decimalComma: boolean): readonly Shape[] {
-  const units = ['$', '€', 'zł', 'PLN', 'sqft', 'sq ft', '%']
-  const comma = decimalComma ? { decimalComma: true } : {}
-  const plain = reads({ decimalComma })
-  const thousands = decimalComma ? '.' : ','
-  return [
-    dated('day'),
-    ...DAY_FORMATS.map((format) => dated('day', format)),
-    dated('time'),
-    ...TIME_FORMATS.map((format) => dated('time', format)),
-    { type: 'whole number', ...comma, fits: (text) => /^[+-]?\d+(\.0+)?$/.test(text) },
-    { type: 'number', ...comma, fits: plain },
-    { type: 'number', ...comma, thousands, fits: reads({ decimalComma, thousands }) },
-    ...units.map((unit): Shape => {
-      const fits = reads({ decimalComma, thousands, units: new Map([[unit, 1]]) })
-      return { type: 'number', ...comma, unit, thousands, fits }
-    }),
-    ...(decimalComma ? [] : [{ type: 'number' as const, decimalComma: true, fits: reads({ decimalComma: true }) }]),
-    { type: 'yes or no', fits: (text) => YES_NO.has(text.toLowerCase()) },
-    { type: 'web address', fits: (text) => /^https?:\/\/\S+$/i.test(text) },
-  ]
-}
-
-const TEXT: Shape = { type: 'text', fits: () => true }
-
-/** Whether a year lies in our time. Numbers of eight digits are read as days only then. */
-function isYear(timeMs: number): boolean {
-  return timeMs > Date.UTC(1800, 0) && timeMs < Date.UTC(2100, 0)
-}
+const AS_TEXT: Tried = { shape: TEXT, misfits: 0, texts: [] }
 
 export interface TallyOptions {
   /** The mark between the elements of a list. */
@@ -154,7 +74,7 @@ export class ColumnTally {
   readonly #name: string
   readonly #listMark: string
   readonly #isZip: TallyOptions['isZip']
-  #shapes: readonly Shape[]
+  #tried: readonly Tried[]
   #rows = 0
   #empty = 0
   #said = 0
@@ -174,7 +94,7 @@ export class ColumnTally {
     this.#name = name
     this.#listMark = listMark
     this.#isZip = isZip
-    this.#shapes = shapes(decimalComma)
+    this.#tried = shapesOf(decimalComma).map((shape) => ({ shape, misfits: 0, texts: [] }))
     this.#keys = mayBeKey ? new Set() : undefined
   }
 
@@ -188,11 +108,13 @@ export class ColumnTally {
 
   profile(): ColumnProfile {
     const isEmpty = this.#lengths[1] === 0
-    const [shape] = this.#shapes
-    const { fits: _, moments, ...found } = shape ?? TEXT
+    const { shape, misfits, texts } = this.#fitting()
+    const { fits: _, moments, ...found } = shape
     const type = isEmpty ? 'empty' : this.#isList ? 'list' : found.type
     const all = this.#all && [...this.#all].map(([value, rows]) => ({ value, rows })).sort((a, b) => b.rows - a.rows)
     const isNumber = type === 'whole number' || type === 'number'
+    const numbers = found.decimalComma ? this.#withComma : this.#withPoint
+    const days = type === found.type ? moments : undefined
     return {
       name: this.#name,
       ...(isEmpty || this.#isList ? {} : found),
@@ -206,8 +128,9 @@ export class ColumnTally {
       placeholders: [...this.#placeholders].map(([value, rows]) => ({ value, rows })),
       samples: [...this.#samples],
       ...(all && all.length > 0 && all.length <= VALUES_SHOWN_MAX && { values: all }),
-      ...(isNumber && (found.decimalComma ? this.#withComma : this.#withPoint).ends),
-      ...(moments && type === found.type && { first: dayOf(moments.ends.min), last: dayOf(moments.ends.max) }),
+      odd: { cells: misfits, texts },
+      ...(isNumber && { ...numbers.ends, most: numbers.most }),
+      ...(days && { first: dayOf(days.ends.min), last: dayOf(days.ends.max), most: days.most }),
       lengths: isEmpty ? [0, 0] : this.#lengths,
     }
   }
@@ -217,12 +140,31 @@ export class ColumnTally {
     const { length } = digitsOf(text) ?? text
     if (length >= 4 && length <= 5 && this.#isZip((digitsOf(text) ?? '').padStart(5, '0'))) this.#zips++
     if (text.includes(this.#listMark)) this.#isList = true
-    if (this.#shapes.some((shape) => !shape.fits(text))) this.#shapes = this.#shapes.filter((shape) => shape.fits(text))
+    this.#try(text)
     this.#count(text)
-    this.#withPoint.add(Number(text.replaceAll(/[^\d.eE+-]/g, '')))
-    this.#withComma.add(Number(text.replaceAll(/[^\d,eE+-]/g, '').replace(',', '.')))
+    if (/\d/.test(text)) {
+      this.#withPoint.add(Number(text.replaceAll(/[^\d.eE+-]/g, '')))
+      this.#withComma.add(Number(text.replaceAll(/[^\d,eE+-]/g, '').replace(',', '.')))
+    }
     this.#lengths = [Math.min(this.#lengths[0], length), Math.max(this.#lengths[1], length)]
     if (this.#samples.size < SAMPLES) this.#samples.add(this.#shown(text))
+  }
+
+  #try(text: string): void {
+    let isGivenUp = false
+    for (const tried of this.#tried) {
+      if (tried.shape.fits(text)) continue
+      tried.misfits++
+      if (tried.texts.length < ODD_SHOWN) tried.texts.push(this.#shown(text))
+      if (tried.misfits >= CELLS_TRIED / 2 && tried.misfits > this.#said / 2) isGivenUp = true
+    }
+    if (isGivenUp) this.#tried = this.#tried.filter(({ misfits }) => misfits < CELLS_TRIED / 2)
+  }
+
+  /** The type that fits most cells, the stricter of several; text where too many are odd for any. */
+  #fitting(): Tried {
+    const [best] = this.#tried.toSorted((a, b) => a.misfits - b.misfits)
+    return best !== undefined && best.misfits * CELLS_PER_ODD <= this.#said ? best : AS_TEXT
   }
 
   #count(text: string): void {
@@ -245,20 +187,5 @@ export class ColumnTally {
   #shown(text: string): string {
     const plain = text.replace(new RegExp(`${this.#listMark}+$`), '').replaceAll(this.#listMark, ' | ')
     return plain.length > SAMPLE_MAX_CHARACTERS ? `${plain.slice(0, SAMPLE_MAX_CHARACTERS - 1)}…` : plain
-  }
-}
-
-/** Keeps the least and the greatest of some numbers. */
-class Range {
-  #min = Number.POSITIVE_INFINITY
-  #max = Number.NEGATIVE_INFINITY
-
-  add(value: number): void {
-    if (value < this.#min) this.#min = value
-    if (value > this.#max) this.#max = value
-  }
-
-  get ends(): { readonly min: number; readonly max: number } {
-    return { min: this.#min, max: this.#max }
   }
 }

@@ -45,7 +45,7 @@ export function propose(all: readonly ColumnProfile[], context: ProposalContext)
   if (!guesses.some(({ field }) => PROPERTY_FIELDS.has(field)))
     return { whyNot: 'its columns do not look like homes or offers. mappings/README.md says how to write a mapping.' }
   if (key === undefined) return { whyNot: 'nothing in it identifies a row: no id, no address, no coordinates.' }
-  const used = new Set([...guesses.map(({ column }) => column), ...key.columns])
+  const used = new Set([...guesses.flatMap(({ column, joined }) => joined ?? [column]), ...key.columns])
   return { noun, key, constants, guesses, notUsed: columns.map(({ name }) => name).filter((name) => !used.has(name)) }
 }
 

@@ -10,12 +10,12 @@ import { keepHome } from '../home-kept.ts'
 import { confirmedHome, unlistedHome, withMomentOf } from '../home-unlisted.ts'
 import { importNoun } from '../import-noun.ts'
 import { contradictionOf, countSales, mergeHomes } from '../merge.ts'
-import type { FileContext, RowContent } from '../noun.ts'
+import type { FileContext, ImportGazetteer, RowContent } from '../noun.ts'
 import { missingPoint, written } from '../point-check.ts'
 import { placesShareKey } from '../same-record.ts'
 import { withUnit } from '../unit.ts'
 import { placeOfZip } from '../zip-place.ts'
-import { placeWithoutZip } from '../zip-told.ts'
+import { isAtCity, type PlaceOfZip, placeWithoutZip, type ToldPlace } from '../zip-told.ts'
 
 export const homes = importNoun({
   noun: 'home',
@@ -62,8 +62,7 @@ function makeHome(
   const { record, findings: oddities } = withUnit(given)
   const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
   const made = homeFrom(record, identity, place, other)
-  const isFar = made.point && farFrom(place, made.point)
-  const far = made.point && isFar && (pointAbroad(made.point, gazetteer) ?? isFar)
+  const far = made.point && strayed({ ...where, point: made.point }, place, gazetteer)
   const isPointWrong = far || ('isPointWrong' in placed && placed.isPointWrong)
   const home = withMoment(isPointWrong ? withoutPoint(made) : made, file)
   const unplaced = missingPoint({ record: values, mapped, findings: unread }, UNPLACED)
@@ -71,6 +70,13 @@ function makeHome(
   return findings instanceof Rejection
     ? orAbroad(findings, region, gazetteer)
     : { record: home, findings: [...placed.findings, ...unplaced, ...oddities, ...(far ? [far] : []), ...findings] }
+}
+
+/** Finds coordinates that are impossible for the ZIP, or where that has no known middle, for country and city. */
+function strayed(told: ToldPlace & { readonly point: Point }, place: PlaceOfZip, gazetteer: ImportGazetteer) {
+  const far = farFrom(place, told.point)
+  if (far === undefined && (place.point !== undefined || isAtCity(told, gazetteer))) return undefined
+  return pointAbroad(told.point, gazetteer) ?? far
 }
 
 /** Gives a home its row's own moment, which is more exact than the file's. */

@@ -1,5 +1,6 @@
 import { stateOfCode } from '../../regions/states.ts'
 import type { ParsedAddress } from '../address.ts'
+import { kindInFront, spellingsOfKind, withKindInFront } from '../kinds-in-front.ts'
 import { ordinal } from '../ordinals.ts'
 import { asNumberless, numberlessSpellings } from './numberless-spellings.ts'
 
@@ -84,13 +85,20 @@ function numberInStreet(reading: ParsedAddress): ParsedAddress[] {
 
 function otherStreets(reading: ParsedAddress): ParsedAddress[] {
   const { street, others } = reading
-  const same = [...otherKings(street), ...otherFirstWords(street), ...otherOrdinals(street)]
+  const same = [...otherKings(street), ...otherKindsInFront(street), ...otherOrdinals(street)]
   const another = avenueAsName(street)
   return [
     ...same.filter((name) => name !== street).map((name) => ({ ...reading, street: name })),
     ...another.map((name) => ({ ...reading, street: name, others: [...others, street] })),
+    ...kindAdded(reading),
     ...otherRoads(reading),
   ]
+}
+
+/** `Sol` may be Calle Sol: the word for its kind was left out, as a suffix may be. */
+export function kindAdded(reading: ParsedAddress): ParsedAddress[] {
+  if (reading.suffix !== '') return []
+  return withKindInFront(reading.street).map((street) => ({ ...reading, street }))
 }
 
 /** Classes of road without an owner, for numbers whose class people leave out. */
@@ -159,25 +167,13 @@ function otherKings(street: string): readonly string[] {
   return KING.test(street) ? [...KINGS, 'mlk', 'mlk jr'] : []
 }
 
-/** First words of Spanish names with their abbreviations. */
-const FIRST_WORDS: readonly (readonly string[])[] = [
-  ['avenida', 'avda', 'avd'],
-  ['camino', 'cam', 'cmo', 'cmno'],
-  ['caminito', 'cmt', 'cmto'],
-  ['calle', 'cll', 'cl', 'clle'],
-  ['paseo', 'pso'],
-  ['rancho', 'rch', 'rcho'],
-]
-
 /** `ave de la playa` is an avenida; `ave maria` may be anything. */
 const SPANISH_AVENUE = /^ave (?=(?:del|de|la|las|los) )/
 
-function otherFirstWords(street: string): readonly string[] {
+function otherKindsInFront(street: string): readonly string[] {
   const full = street.replace(SPANISH_AVENUE, 'avenida ')
-  const blank = full.indexOf(' ')
-  if (blank < 0) return []
-  const words = FIRST_WORDS.find((spellings) => spellings.includes(full.slice(0, blank))) ?? []
-  const names = words.map((word) => word + full.slice(blank))
+  const kind = kindInFront(full)
+  const names = spellingsOfKind(kind).map((word) => word + full.slice(kind.length))
   const avenue = full.replace('avenida ', 'ave ')
   return SPANISH_AVENUE.test(avenue) ? [...names, avenue] : names
 }

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { DraftTrial, fieldsOf } from '../../../../test/ingest/draft-trial.ts'
+
+let trial: DraftTrial
+beforeEach(() => {
+  trial = new DraftTrial()
+})
+afterEach(() => trial.remove())
+
+const HEADER = ['id', 'address', 'city', 'state', 'zip', 'lat', 'lon', 'price', 'beds', 'built', 'day']
+
+/** A table of sales with other texts in the given rows of one column. */
+function salesWith(column: string, odd: readonly string[], rows = 40): string {
+  const at = HEADER.indexOf(column)
+  const lines = Array.from({ length: rows }, (_, i) => {
+    const place = ['Seattle', 'WA', '98103', `47.${6000 + i}`, `-122.${3000 + i}`]
+    const cells = [`${i}a`, `${i + 1} Main St`, ...place, 400_000 + i, (i % 4) + 1, 1900 + i, `2025-01-${10 + (i % 9)}`]
+    return cells.with(at, odd[i] ?? cells[at] ?? '').join(',')
+  })
+  return trial.files.write('x.csv', `${HEADER.join(',')}\n${lines.join('\n')}\n`)
+}
+
+const FIELD_OF = { lat: 'Latitude', price: 'ClosePrice', beds: 'BedroomsTotal', built: 'YearBuilt', day: 'CloseDate' }
+
+test('a column with a strange cell fills its field all the same, and the cell is told', async () => {
+  for (const [column, cell, told] of [
+    ['price', 'Call', 'cannot be read: "Call"'],
+    ['price', '2147483647', 'strange in it: 2147483647'],
+    ['price', '-1', 'strange in it: -1'],
+    ['beds', 'Studio', 'cannot be read: "Studio"'],
+    ['beds', '999', 'strange in it: 999'],
+    ['built', '20003', 'strange in it: 20003'],
+    ['lat', '-122.3', 'strange in it: -122.3'],
+    ['lat', 'see map 4', 'cannot be read: "see map 4"'],
+    ['day', 'in spring', 'cannot be read: "in spring"'],
+    ['day', '0000-00-00', 'cannot be read: "0000-00-00"'],
+  ] as const) {
+    const { draft, report } = await trial.imported(salesWith(column, [cell]))
+    assert.equal(fieldsOf({ draft })[FIELD_OF[column]], column, cell)
+    assert.ok(draft.doubtful.includes(FIELD_OF[column]), cell)
+    assert.ok(draft.text.includes(`; ${told}\n`), `${cell}: ${draft.text}`)
+    assert.ok(report.rowsUsed >= 39, cell)
+  }
+})
+
+test('a day to come by mistake among many in the past does not make listings of sales', async () => {
+  const { draft, report } = await trial.imported(salesWith('day', ['2069-01-01']))
+  assert.equal(fieldsOf({ draft }).CloseDate, 'day')
+  assert.deepEqual([report.sales, report.rowsRejected], [39, 1])
+})
+
+test('a column of which more than one cell in twenty is strange is of no type but text', async () => {
+  for (const column of ['price', 'beds', 'built', 'lat'] as const) {
+    const odd = await trial.inspect(salesWith(column, ['x1y', 'x2y', 'x3y']))
+    assert.equal(odd.columns.find(({ name }) => name === column)?.type, 'text')
+    assert.equal(fieldsOf(odd)[FIELD_OF[column]], undefined)
+  }
+  const { columns } = await trial.inspect(salesWith('price', ['Call'], 10))
+  assert.equal(columns.find(({ name }) => name === 'price')?.type, 'text')
+})
+
+test('strange cells may stand at the beginning', async () => {
+  const strange = Array.from({ length: 150 }, () => 'Call')
+  const { columns } = await trial.inspect(salesWith('price', strange, 6000))
+  const { type, odd, min, max } = columns.find(({ name }) => name === 'price') ?? {}
+  assert.deepEqual([type, odd, min, max], ['whole number', { cells: 150, texts: ['Call', 'Call'] }, 400_150, 405_999])
+})

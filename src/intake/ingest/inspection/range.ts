@@ -1,0 +1,32 @@
+const KEPT_MAX = 2000
+
+/** Keeps the least and the greatest of some numbers, and between which most of them lie. */
+export class Range {
+  #min = Number.POSITIVE_INFINITY
+  #max = Number.NEGATIVE_INFINITY
+  /** Every so many of the numbers, spread over all of them. */
+  #kept: number[] = []
+  #stride = 1
+  #count = 0
+
+  add(value: number): void {
+    if (Number.isNaN(value)) return
+    if (value < this.#min) this.#min = value
+    if (value > this.#max) this.#max = value
+    if (this.#count++ % this.#stride === 0) this.#kept.push(value)
+    if (this.#kept.length < KEPT_MAX) return
+    this.#kept = this.#kept.filter((_, at) => at % 2 === 0)
+    this.#stride *= 2
+  }
+
+  get ends(): { readonly min: number; readonly max: number } {
+    return { min: this.#min, max: this.#max }
+  }
+
+  /** All of them but the least and the greatest twentieth. */
+  get most(): readonly [min: number, max: number] {
+    const sorted = this.#kept.toSorted((a, b) => a - b)
+    const left = Math.floor(sorted.length / 20)
+    return [sorted[left] ?? this.#min, sorted.at(-1 - left) ?? this.#max]
+  }
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { type Inspection, inspectFile } from '../../src/intake/ingest/inspect.ts'
+import { readMapping } from '../../src/intake/ingest/mapping.ts'
+import { runImport } from '../../src/intake/ingest/run.ts'
+import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
+import { SourceTrial } from './source-rows.ts'
+import { Trial } from './trial.ts'
+
+const gazetteer = loadGazetteer()
+
+/** Files that are inspected, and imported through their own drafts. */
+export class DraftTrial {
+  readonly files = new SourceTrial()
+  readonly #trial = new Trial()
+
+  inspect(file: string): Promise<Inspection> {
+    return inspectFile(file, { isZip: (zipcode) => gazetteer.zip(zipcode) !== undefined })
+  }
+
+  /** Imports a file through its own draft, without any change. */
+  async imported(file: string) {
+    const { draft } = await this.inspect(file)
+    assert.ok(draft, `no draft for ${file}`)
+    const report = await runImport({
+      files: [file],
+      mapping: readMapping(draft.text, 'draft.yaml'),
+      openWriter: () => this.#trial.openWriter(),
+      gazetteer,
+      clock: { now: () => Date.UTC(2026, 0, 1) },
+      rejectsPath: this.#trial.rejectsPath,
+    })
+    return { draft, report, homes: [...this.#trial.homes.values()] }
+  }
+
+  remove(): void {
+    this.files.remove()
+    this.#trial.remove()
+  }
+}
+
+/** The source of each field in a draft: its column, or `always` and a value. */
+export function fieldsOf({ draft }: Pick<Inspection, 'draft'>): Record<string, string> {
+  return Object.fromEntries(draft?.fields.map(({ field, from }) => [field, from]) ?? [])
+}
