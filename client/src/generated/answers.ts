@@ -119,8 +119,8 @@ export interface AgentListing {
     readonly stateOrProvince: string
     readonly postalCode: string
   }
-  /** 0 if unknown. */
-  readonly bedrooms: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly bedrooms: number | null
   /** 0 if unknown. */
   readonly bathrooms: number
   /** Dollars, per month for rentals; 0 if unknown. */
@@ -1077,8 +1077,8 @@ export interface HomeRow extends Coordinates {
   /** Asking price, or the price paid once sold, in dollars. Null if the home is off the market. */
   readonly price: number | null
   readonly currency: 'USD'
-  /** 0 if unknown. */
-  readonly bedrooms: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly bedrooms: number | null
   /** 0 if unknown. */
   readonly bathrooms: number
   /** Square feet. */
@@ -1680,8 +1680,8 @@ export interface PortalHomeInfo extends Address, Coordinates {
   readonly price: number
   /** 0 if unknown. */
   readonly bathrooms: number
-  /** 0 if unknown. */
-  readonly bedrooms: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly bedrooms: number | null
   /** Square feet; 0 if unknown. */
   readonly livingArea: number
   readonly homeType: 'SINGLE_FAMILY' | 'TOWNHOUSE' | 'CONDO' | 'MULTI_FAMILY' | 'APARTMENT' | 'LOT' | 'MANUFACTURED'
@@ -1730,8 +1730,8 @@ export interface PortalRow {
   readonly addressState: string
   readonly addressZipcode: string
   readonly isUndisclosedAddress: boolean
-  /** 0 if unknown. */
-  readonly beds: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly beds: number | null
   /** 0 if unknown. */
   readonly baths: number
   /** Square feet. */
@@ -2037,8 +2037,8 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly mortgageRates: MortgageBuckets
   /** The same as mortgageRates, under another name that clients use. */
   readonly mortgagePHLRates: MortgageBuckets
-  /** 0 if unknown. */
-  readonly bedrooms: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly bedrooms: number | null
   /** 0 if unknown. */
   readonly bathrooms: number
   readonly yearBuilt?: number
@@ -2360,8 +2360,8 @@ export interface RequestCount {
 
 /** The facts of a property under the names of the RESO data dictionary. */
 export interface ResoFacts {
-  /** 0 if unknown. */
-  readonly bedrooms: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly bedrooms: number | null
   /** Baths of every kind, each counted as one; 0 if unknown. */
   readonly bathrooms: number
   readonly bathroomsFull: number
@@ -2751,7 +2751,7 @@ export interface SoldHomeRow extends Coordinates {
   /** Price paid, in dollars. */
   readonly price: number
   readonly currency: 'USD'
-  /** 0 if unknown. */
+  /** 0 if unknown, when their difference is null. */
   readonly bedrooms: number
   /** 0 if unknown. */
   readonly bathrooms: number
