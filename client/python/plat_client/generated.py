@@ -788,6 +788,7 @@ FigureSource = TypedDict("FigureSource", {
     "from": NotRequired["str"],
     "figure": NotRequired["str"],
     "homes": NotRequired["int"],
+    "kind": NotRequired["Literal['published', 'estimated']"],
     "why": NotRequired["str"],
 })
 
@@ -2465,6 +2466,10 @@ ValuationBacktest_by_lack_item = TypedDict("ValuationBacktest_by_lack_item", {
     "lack": "Literal['nothing', 'size', 'coordinates', 'coordinates and size', 'coordinates and ZIP', 'coordinates, ZIP and size']",
     "figures": "BacktestFigures",
 })
+ValuationBacktest_typical_value = TypedDict("ValuationBacktest_typical_value", {
+    "months": "int",
+    "medianErrorPercent": "float",
+})
 ValuationBacktest = TypedDict("ValuationBacktest", {
     "message": "Literal['200: Success']",
     "source": "str",
@@ -2477,6 +2482,7 @@ ValuationBacktest = TypedDict("ValuationBacktest", {
     "why": NotRequired["str"],
     "price_fifths": "list[PriceFifth]",
     "by_lack": "list[ValuationBacktest_by_lack_item]",
+    "typical_value": "ValuationBacktest_typical_value | None",
     "counties": "BacktestRegions",
     "zipcodes": "BacktestRegions",
     "warnings": NotRequired["list[Warning]"],

@@ -946,6 +946,8 @@ export interface FigureSource {
   readonly figure?: string
   /** The number of homes that it was computed from. */
   readonly homes?: number
+  /** Of what homes are worth: whether the sources of the homes publish it, or Plat estimates it. */
+  readonly kind?: 'published' | 'estimated'
   /** Why there is no figure. */
   readonly why?: string
 }
@@ -2997,6 +2999,15 @@ export interface ValuationBacktest extends AnswerHead {
       | 'coordinates, ZIP and size'
     readonly figures: BacktestFigures
   }[]
+  /**
+   * How far the typical value of the place, as sales before a month gave it, was from the median price paid in
+   * that month. Null for rents, where too few sales are known, and for states and the country.
+   */
+  readonly typical_value: {
+    /** Months with at least 30 held-back sales. */
+    readonly months: number
+    readonly medianErrorPercent: number
+  } | null
   readonly counties: BacktestRegions
   readonly zipcodes: BacktestRegions
 }
