@@ -110,7 +110,7 @@ function substitute({ value, source }: Figure, figure: string): Figure {
 }
 
 /** Homes estimated of each of many places, to a median within five percent or so. */
-const ESTIMATED_OF_EACH = 30
+const ESTIMATED_OF_EACH = 60
 
 /** Today's value alone, on a given basis, for places of which nothing else is shown. */
 export async function typicalValue(
