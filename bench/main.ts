@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Pr
   changes: ['new rows into a catalogue that is served: until they are found', () => import('./changes.ts')],
   import: ['a first import by the real command: time, memory, bytes a home', () => import('./import.ts')],
   valuation: ['estimates of real sales, trained before them', () => import('./valuation.ts')],
+  polluted: ['how far bad deeds move estimates, comparables and typical values', () => import('./polluted.ts')],
   completion: ['addresses and places while they are typed, with slips too', () => import('./completion.ts')],
   addresses: ['known addresses, each written in many ways', () => import('./addresses.ts')],
   compare: ['another bench on two commits in turn: COMMIT COMMIT BENCH', () => import('./compare.ts')],

@@ -38,10 +38,10 @@ export interface ImportedSales {
 }
 
 /** Imports a file into a folder that is removed afterwards, and hands its sales to `work`. */
-export async function withSales(
+export async function withSales<T>(
   words: Pick<typeof SALE_DEFAULTS, 'data' | 'mapping' | 'from' | 'to'>,
-  work: (imported: ImportedSales) => Promise<void>,
-): Promise<void> {
+  work: (imported: ImportedSales) => Promise<T>,
+): Promise<T> {
   if (words.data === '') throw new RangeError('Nothing says which sales to read: --data FILE is missing.')
   const [from, to] = [share('from', words.from), share('to', words.to)]
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-sales-'))
@@ -49,8 +49,9 @@ export async function withSales(
     const catalog = await imported(words.data, words.mapping, dataDir)
     const sales = await salesIn(catalog)
     const held = sales.slice(Math.floor(sales.length * from), Math.floor(sales.length * to))
-    await work({ catalog, sales, held })
+    const done = await work({ catalog, sales, held })
     catalog.close()
+    return done
   } finally {
     rmSync(dataDir, { recursive: true })
   }

@@ -1,3 +1,4 @@
+import type { ComparableSale } from '../src/catalog/estimator/comparable-sale.ts'
 import { type Estimated, Estimator } from '../src/catalog/estimator/estimator.ts'
 import { furtherFacts } from '../src/catalog/estimator/further-facts.ts'
 import { homeInputs } from '../src/catalog/estimator/home-inputs.ts'
@@ -21,8 +22,10 @@ const MAX_ESTIMATE_MS = 0.1
 const SEED = 1
 
 /** A held-back sale, and what an estimator told of it that saw only sales before. */
-interface Appraised extends Sale {
+export interface Appraised extends Sale {
   readonly estimated: Estimated
+  readonly estimator: Estimator
+  readonly candidates: readonly ComparableSale[]
 }
 
 /** Times of training and asking, and the size of an estimator. */
@@ -57,7 +60,7 @@ export const run = bench({ ...SALE_DEFAULTS, lack: 'nothing' }, async (given, fi
   })
 })
 
-async function estimateBlock(
+export async function estimateBlock(
   { knownBy, sales }: Block,
   table: SaleTable,
   lack: number,
@@ -82,7 +85,7 @@ async function estimateBlock(
     const [inputs, facts] = [homeInputs(sale.home), furtherFacts(sale.home)]
     const estimated = estimator.estimate(inputs, candidates, sale.day - 1, facts, lack)
     costs.askedMs.push(performance.now() - asked)
-    estimates.push({ ...sale, estimated })
+    estimates.push({ ...sale, estimated, estimator, candidates })
   }
   return estimates
 }

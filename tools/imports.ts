@@ -47,7 +47,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
     },
   },
   guard: { below: ['kit', 'model', 'places'], rooms: { access: [], privacy: [] } },
-  worth: { below: ['kit', 'model', 'places', 'catalog'], rooms: { valuation: [], market: [] } },
+  worth: { below: ['kit', 'model', 'places', 'catalog'], rooms: { valuation: [], market: ['valuation'] } },
   service: {
     below: ['kit', 'model', 'places', 'catalog', 'worth'],
     rooms: { pictures: [], rendering: ['pictures'], operations: ['rendering'], exporting: ['rendering', 'operations'] },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { counted } from '../../console/src/parts/format.ts'
+import { bedsText, counted } from '../../console/src/parts/format.ts'
 import { nextSorting, sorted } from '../../console/src/parts/sorting.ts'
 import { byWeight, type Comparable } from '../../console/src/views/home/answers.ts'
 import { homesIn } from '../../console/src/views/search/found.ts'
@@ -10,6 +10,20 @@ test('one of a thing is not told as several', () => {
   assert.deepEqual(
     [counted(0, 'room'), counted(1, 'room'), counted(1.5, 'room'), counted(1200, 'home'), counted(2, 'city', 'cities')],
     ['0 rooms', '1 room', '1.5 rooms', '1,200 homes', '2 cities'],
+  )
+})
+
+test('a home is a studio only where it is known to have no bedroom', () => {
+  assert.deepEqual([0, 1, 3, null, undefined].map(bedsText), ['Studio', '1 bd', '3 bd', '', ''])
+  const property = { zpid: 1, address: { streetAddress: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' } }
+  const searchResults = [{ property: { ...property, bedrooms: 0 } }, { property }]
+  const homes = homesIn({ resultsCount: { totalMatchingCount: 2 }, searchResults })
+  assert.deepEqual(
+    homes.map(({ size, beds: inTable }) => [size, inTable]),
+    [
+      ['Studio', 'Studio'],
+      ['', '–'],
+    ],
   )
 })
 

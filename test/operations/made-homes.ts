@@ -13,7 +13,7 @@ export const NOW_MS = Date.UTC(2026, 10, 20, 12)
 const AUSTIN: Point = { latitude: 30.29, longitude: -97.77 }
 
 /** A point a number of 100 m steps from the center. */
-function pointAt(east: number, north: number): Point {
+export function pointAt(east: number, north: number): Point {
   return { latitude: AUSTIN.latitude + north / 1000, longitude: AUSTIN.longitude + east / 1000 }
 }
 

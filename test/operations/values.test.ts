@@ -68,7 +68,7 @@ test('what is unknown about a sale from county records is null, 0 or absent, nev
     monthlyHoaFee: null,
     taxAssessedValue: null,
     affordabilityEstimate: null,
-    bedrooms: 0,
+    bedrooms: null,
     livingArea: null,
     homeStatus: 'OTHER',
     daysOnPortal: 0,

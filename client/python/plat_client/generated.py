@@ -107,7 +107,7 @@ AgentListing = TypedDict("AgentListing", {
     "zpid": "int",
     "home_type": "Literal['SINGLE_FAMILY', 'TOWNHOUSE', 'CONDO', 'MULTI_FAMILY', 'APARTMENT', 'LOT', 'MANUFACTURED']",
     "address": "AgentListing_address",
-    "bedrooms": "float",
+    "bedrooms": "float | None",
     "bathrooms": "float",
     "price": "float",
     "price_currency": "Literal['usd']",
@@ -788,6 +788,7 @@ FigureSource = TypedDict("FigureSource", {
     "from": NotRequired["str"],
     "figure": NotRequired["str"],
     "homes": NotRequired["int"],
+    "kind": NotRequired["Literal['published', 'estimated']"],
     "why": NotRequired["str"],
 })
 
@@ -904,7 +905,7 @@ HomeRow = TypedDict("HomeRow", {
     "zpid": "int",
     "price": "float | None",
     "currency": "Literal['USD']",
-    "bedrooms": "float",
+    "bedrooms": "float | None",
     "bathrooms": "float",
     "livingArea": "float | None",
     "livingAreaValue": "float | None",
@@ -1294,7 +1295,7 @@ PlaceRow = TypedDict("PlaceRow", {
     "zpid": "int",
     "price": "float | None",
     "currency": "Literal['USD']",
-    "bedrooms": "float",
+    "bedrooms": "float | None",
     "bathrooms": "float",
     "livingArea": "float | None",
     "livingAreaValue": "float | None",
@@ -1449,7 +1450,7 @@ PortalHomeInfo = TypedDict("PortalHomeInfo", {
     "hasBadGeocode": NotRequired["Literal[True]"],
     "price": "float",
     "bathrooms": "float",
-    "bedrooms": "float",
+    "bedrooms": "float | None",
     "livingArea": "float",
     "homeType": "Literal['SINGLE_FAMILY', 'TOWNHOUSE', 'CONDO', 'MULTI_FAMILY', 'APARTMENT', 'LOT', 'MANUFACTURED']",
     "homeStatus": "Literal['FOR_SALE', 'FOR_RENT', 'SOLD', 'RECENTLY_SOLD', 'PENDING', 'COMING_SOON', 'OTHER']",
@@ -1491,7 +1492,7 @@ PortalRow = TypedDict("PortalRow", {
     "addressState": "str",
     "addressZipcode": "str",
     "isUndisclosedAddress": "bool",
-    "beds": "float",
+    "beds": "float | None",
     "baths": "float",
     "area": "float | None",
     "latLong": "Coordinates",
@@ -1534,7 +1535,7 @@ PortalRowWithCard = TypedDict("PortalRowWithCard", {
     "addressState": "str",
     "addressZipcode": "str",
     "isUndisclosedAddress": "bool",
-    "beds": "float",
+    "beds": "float | None",
     "baths": "float",
     "area": "float | None",
     "latLong": "Coordinates",
@@ -1764,7 +1765,7 @@ PropertyDetails = TypedDict("PropertyDetails", {
     "affordabilityEstimate": "PropertyDetails_affordabilityEstimate | None",
     "mortgageRates": "MortgageBuckets",
     "mortgagePHLRates": "MortgageBuckets",
-    "bedrooms": "float",
+    "bedrooms": "float | None",
     "bathrooms": "float",
     "yearBuilt": NotRequired["int"],
     "livingArea": "float | None",
@@ -2000,7 +2001,7 @@ ResoFacts_otherFacts_item = TypedDict("ResoFacts_otherFacts_item", {
     "value": "str",
 })
 ResoFacts = TypedDict("ResoFacts", {
-    "bedrooms": "float",
+    "bedrooms": "float | None",
     "bathrooms": "int",
     "bathroomsFull": "float",
     "bathroomsThreeQuarter": "float",
@@ -2465,6 +2466,10 @@ ValuationBacktest_by_lack_item = TypedDict("ValuationBacktest_by_lack_item", {
     "lack": "Literal['nothing', 'size', 'coordinates', 'coordinates and size', 'coordinates and ZIP', 'coordinates, ZIP and size']",
     "figures": "BacktestFigures",
 })
+ValuationBacktest_typical_value = TypedDict("ValuationBacktest_typical_value", {
+    "months": "int",
+    "medianErrorPercent": "float",
+})
 ValuationBacktest = TypedDict("ValuationBacktest", {
     "message": "Literal['200: Success']",
     "source": "str",
@@ -2477,6 +2482,7 @@ ValuationBacktest = TypedDict("ValuationBacktest", {
     "why": NotRequired["str"],
     "price_fifths": "list[PriceFifth]",
     "by_lack": "list[ValuationBacktest_by_lack_item]",
+    "typical_value": "ValuationBacktest_typical_value | None",
     "counties": "BacktestRegions",
     "zipcodes": "BacktestRegions",
     "warnings": NotRequired["list[Warning]"],

@@ -119,8 +119,8 @@ export interface AgentListing {
     readonly stateOrProvince: string
     readonly postalCode: string
   }
-  /** 0 if unknown. */
-  readonly bedrooms: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly bedrooms: number | null
   /** 0 if unknown. */
   readonly bathrooms: number
   /** Dollars, per month for rentals; 0 if unknown. */
@@ -946,6 +946,8 @@ export interface FigureSource {
   readonly figure?: string
   /** The number of homes that it was computed from. */
   readonly homes?: number
+  /** Of what homes are worth: whether the sources of the homes publish it, or Plat estimates it. */
+  readonly kind?: 'published' | 'estimated'
   /** Why there is no figure. */
   readonly why?: string
 }
@@ -1077,8 +1079,8 @@ export interface HomeRow extends Coordinates {
   /** Asking price, or the price paid once sold, in dollars. Null if the home is off the market. */
   readonly price: number | null
   readonly currency: 'USD'
-  /** 0 if unknown. */
-  readonly bedrooms: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly bedrooms: number | null
   /** 0 if unknown. */
   readonly bathrooms: number
   /** Square feet. */
@@ -1680,8 +1682,8 @@ export interface PortalHomeInfo extends Address, Coordinates {
   readonly price: number
   /** 0 if unknown. */
   readonly bathrooms: number
-  /** 0 if unknown. */
-  readonly bedrooms: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly bedrooms: number | null
   /** Square feet; 0 if unknown. */
   readonly livingArea: number
   readonly homeType: 'SINGLE_FAMILY' | 'TOWNHOUSE' | 'CONDO' | 'MULTI_FAMILY' | 'APARTMENT' | 'LOT' | 'MANUFACTURED'
@@ -1730,8 +1732,8 @@ export interface PortalRow {
   readonly addressState: string
   readonly addressZipcode: string
   readonly isUndisclosedAddress: boolean
-  /** 0 if unknown. */
-  readonly beds: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly beds: number | null
   /** 0 if unknown. */
   readonly baths: number
   /** Square feet. */
@@ -2037,8 +2039,8 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly mortgageRates: MortgageBuckets
   /** The same as mortgageRates, under another name that clients use. */
   readonly mortgagePHLRates: MortgageBuckets
-  /** 0 if unknown. */
-  readonly bedrooms: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly bedrooms: number | null
   /** 0 if unknown. */
   readonly bathrooms: number
   readonly yearBuilt?: number
@@ -2360,8 +2362,8 @@ export interface RequestCount {
 
 /** The facts of a property under the names of the RESO data dictionary. */
 export interface ResoFacts {
-  /** 0 if unknown. */
-  readonly bedrooms: number
+  /** A studio has 0. Null if unknown; 0 with handling=lenient. */
+  readonly bedrooms: number | null
   /** Baths of every kind, each counted as one; 0 if unknown. */
   readonly bathrooms: number
   readonly bathroomsFull: number
@@ -2751,7 +2753,7 @@ export interface SoldHomeRow extends Coordinates {
   /** Price paid, in dollars. */
   readonly price: number
   readonly currency: 'USD'
-  /** 0 if unknown. */
+  /** 0 if unknown, when their difference is null. */
   readonly bedrooms: number
   /** 0 if unknown. */
   readonly bathrooms: number
@@ -2997,6 +2999,15 @@ export interface ValuationBacktest extends AnswerHead {
       | 'coordinates, ZIP and size'
     readonly figures: BacktestFigures
   }[]
+  /**
+   * How far the typical value of the place, as sales before a month gave it, was from the median price paid in
+   * that month. Null for rents, where too few sales are known, and for states and the country.
+   */
+  readonly typical_value: {
+    /** Months with at least 30 held-back sales. */
+    readonly months: number
+    readonly medianErrorPercent: number
+  } | null
   readonly counties: BacktestRegions
   readonly zipcodes: BacktestRegions
 }

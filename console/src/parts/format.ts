@@ -22,6 +22,12 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${decimal(value)} ${value === 1 ? one : many}`
 }
 
+/** `3 bd`, or `Studio`; empty if the number is unknown. */
+export function bedsText(bedrooms: Known): string {
+  if (bedrooms === 0) return 'Studio'
+  return bedrooms ? `${decimal(bedrooms)} bd` : ''
+}
+
 export function decimal(value: Known, digits = 1): string {
   return format(value, { maximumFractionDigits: digits })
 }

@@ -82,12 +82,18 @@ export class SaleTable {
       (one, other) => apart(days, one, other) || apart(zpids, one, other) || apart(prices, one, other) || one - other,
     )
     const isTogether = this.of === 'price' ? isPackage : () => false
-    const sole = soleSales(rows, { days, prices, places: this.#places, sizes: this.#sizes() }, isTogether)
+    const [places, cities, sizes] = [this.#places, this.#cities, this.#sizes()]
+    const preferred = new Uint8Array(this.#size).map((_, row) => Number(this.#hasPoint(row)))
+    const sole = soleSales(rows, { days, prices, places, cities, sizes, preferred }, isTogether)
     return sole.subarray(Math.max(0, sole.length - most))
   }
 
   #sizes(): Float32Array {
     return new Float32Array(this.#size).map((_, row) => sizeIn(this.#inputs, row * HOME_INPUTS.length))
+  }
+
+  #hasPoint(row: number): boolean {
+    return Number.isFinite(this.#inputs[row * HOME_INPUTS.length + inputAt('latitude')])
   }
 
   #isUsable(row: number): boolean {

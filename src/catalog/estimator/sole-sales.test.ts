@@ -40,3 +40,16 @@ test('rents asked of many homes at once are kept, each size once', () => {
     [0, 1, 2],
   )
 })
+
+test('a sale told by two sources counts once, though only one of them tells in which part of the city', () => {
+  const columns = {
+    days: [1, 1, 1, 1, 1],
+    prices: [350_250, 350_250, 350_250, 420_000, 420_000],
+    places: [7, 8, 9, 7, 8],
+    cities: [1, 1, 2, 1, 1],
+    sizes: [1000, 1000, 1000, Number.NaN, Number.NaN],
+  }
+  const rows = Uint32Array.of(0, 1, 2, 3, 4)
+  assert.deepEqual([...soleSales(rows, columns)], [0, 2, 3, 4])
+  assert.deepEqual([...soleSales(rows, { ...columns, preferred: [0, 1, 1, 0, 0] })], [1, 2, 3, 4])
+})

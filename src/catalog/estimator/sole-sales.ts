@@ -5,8 +5,12 @@ export interface DatedSales {
   readonly days: ArrayLike<number>
   readonly prices: ArrayLike<number>
   readonly places: ArrayLike<number>
+  /** A home whose ZIP code one source tells and another does not is of one city in two places. */
+  readonly cities?: ArrayLike<number>
   /** Sizes tell homes apart, because one home may be known under several ids. */
   readonly sizes: ArrayLike<number>
+  /** A repeated sale is kept where this is greatest, or else where it is told first. */
+  readonly preferred?: ArrayLike<number>
 }
 
 /**
@@ -16,15 +20,23 @@ export interface DatedSales {
  */
 export function soleSales(
   rows: Uint32Array,
-  { days, prices, places, sizes }: DatedSales,
+  { days, prices, places, cities = places, sizes, preferred }: DatedSales,
   isTogether: typeof isPackage = isPackage,
 ): Uint32Array {
   const left = new Set<number>()
-  const leaveOut = (shared: readonly number[]) => {
+  const leaveOut = (shared: number[]) => {
+    if (preferred) shared.sort((one, other) => (preferred[other] as number) - (preferred[one] as number))
     for (const rowsOfPlace of Map.groupBy(shared, (row) => places[row] as number).values()) {
       const homeSizes = new Set(rowsOfPlace.map((row) => sizes[row] as number))
       const isLeft = isTogether(prices[rowsOfPlace[0] as number] as number, homeSizes.size, day)
       for (const row of rowsOfPlace) if (isLeft || !homeSizes.delete(sizes[row] as number)) left.add(row)
+    }
+    const toldHomes = new Set<string>()
+    for (const row of shared) {
+      if (left.has(row) || Number.isNaN(sizes[row]) || Number.isNaN(cities[row])) continue
+      const home = `${cities[row]} ${sizes[row]}`
+      if (toldHomes.has(home)) left.add(row)
+      else toldHomes.add(home)
     }
   }
   let day = Number.NaN

@@ -45,6 +45,24 @@ test('a home whose address is withheld, or about whose place nothing is known, t
   )
 })
 
+test('homes that three files tell of without ZIP and parcel, and only one with coordinates, are learnt once', () => {
+  const noZip = (home: Home): Home => ({ ...home, address: { ...home.address, zipcode: '' } })
+  const tally = new ValueTally()
+  for (const home of TOO_FEW_HOMES) {
+    const { point: _, ...unplaced } = home
+    tally.add(noZip(home), PLACE)
+    tally.add({ ...noZip(unplaced), zpid: 10_000 - home.zpid, source: 'mls' }, PLACE + 1)
+    tally.add({ ...noZip(unplaced), zpid: -home.zpid, source: 'roll' }, PLACE)
+  }
+  assert.deepEqual(
+    tally.rows().map(([market, , , sales]) => [market, sales]),
+    [
+      ['TX', 120],
+      ['US', 120],
+    ],
+  )
+})
+
 test('a sale that is dated years ahead is a slip: the day of a market is that of its other sales', () => {
   const slip: Home = {
     ...soldHome(900),

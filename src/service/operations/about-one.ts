@@ -4,7 +4,7 @@ import { sourceName } from '../../catalog/ports/source-name.ts'
 import { answer } from '../../kit/answers/answer-head.ts'
 import { component, type Fields, type FieldsOf, type OnlyDeclared } from '../../kit/answers/index.ts'
 import type { FailureCode } from '../../kit/base/failure.ts'
-import type { Args, Parameters } from '../../kit/params/index.ts'
+import type { Args, Handling, Parameters } from '../../kit/params/index.ts'
 import { anyOf, type EmptyContainer, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from './identify.ts'
 import { type Operation, operationLike } from './operation.ts'
 import { identifySubject, PLACE_FAILURES, PLACE_IDENTIFIERS, recordOf } from './subject.ts'
@@ -31,7 +31,11 @@ interface AboutOne<S, F extends Fields, R extends Keys<S, F>> {
   readonly run: R & OnlyDeclared<Awaited<ReturnType<R>>, FieldsOf<F>>
 }
 
-type Keys<S, F extends Fields> = (subject: S, context: Context) => FieldsOf<F> | Promise<FieldsOf<F>>
+type Keys<S, F extends Fields> = (
+  subject: S,
+  context: Context,
+  handling?: Handling,
+) => FieldsOf<F> | Promise<FieldsOf<F>>
 
 function operationsAbout<P extends Parameters, S>({ parameters, failures, ...way }: Identification<P, S>) {
   return <F extends Fields, R extends Keys<S, F>>(declared: AboutOne<S, F, R>): Operation => {
@@ -45,9 +49,9 @@ function operationsAbout<P extends Parameters, S>({ parameters, failures, ...way
       rules: anyOf(parameters, 'property'),
       failures: [...failures, ...(declared.failures ?? [])],
       answer: component(declared.answer, answer(declared.keys)),
-      run: async (args, context) => {
+      run: async (args, context, _texts, handling) => {
         const subject = await way.identify(args, context.catalog, declared.empty)
-        const keys = await run(subject, context)
+        const keys = await run(subject, context, handling)
         return { message: '200: Success', source: sourceName(context.catalog.about(), way.recordOf(subject)), ...keys }
       },
     })

@@ -58,7 +58,14 @@ const COMPARISON = component(
   }),
 )
 
-const SOLD_ROW = component('SoldHomeRow', object({ ...MINI_ROW.fields, price: number('Price paid, in dollars.') }))
+const SOLD_ROW = component(
+  'SoldHomeRow',
+  object({
+    ...MINI_ROW.fields,
+    price: number('Price paid, in dollars.'),
+    bedrooms: number('0 if unknown, when their difference is null.'),
+  }),
+)
 
 export const comparableHomes = homeOperation({
   path: '/comparable_homes',
@@ -89,7 +96,7 @@ export const comparableHomes = homeOperation({
   empty: { comparable_homes: [] },
   run: async (home, context) => {
     const { catalog } = context
-    const surroundings = surroundingsOf(context)
+    const surroundings = surroundingsOf(context, 'lenient') // the interface promises numbers
     const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
     const { comparisons, value, market, estimate } = await comparablesOf(home, asOfDay, catalog)
     const zpids = comparisons.map(({ zpid }) => zpid)
@@ -115,7 +122,7 @@ export const comparableHomes = homeOperation({
   },
 })
 
-/** A row whose price is known. */
+/** A row whose price is known, and whose bedrooms are a number. */
 function priced(row: Ready<MiniRow>): Ready<AnswerOf<typeof SOLD_ROW>> {
   return new Ready(row.json)
 }

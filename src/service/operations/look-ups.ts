@@ -1,7 +1,7 @@
 import type { Context } from '../../catalog/ports/context.ts'
 import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
 import type { AnswerOf, Value } from '../../kit/answers/index.ts'
-import { homeUrl, optional, required, unlogged, zpidBeside } from '../../kit/params/index.ts'
+import { type Handling, homeUrl, optional, required, unlogged, zpidBeside } from '../../kit/params/index.ts'
 import type { Home } from '../../model/home.ts'
 import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
 import { FULL_DOCUMENT, fullDocument } from '../rendering/documents/full-document.ts'
@@ -27,7 +27,7 @@ interface Document<H extends HomeBrief, D extends object> {
   readonly answer: Value<D>
   readonly empty: EmptyContainer
   readonly reader: (records: RecordLookup) => ReadHome<H>
-  readonly render: (home: H, context: Context) => Promise<D>
+  readonly render: (home: H, context: Context, handling?: Handling) => Promise<D>
 }
 
 export const WHOLE_DOCUMENT: Document<Home, AnswerOf<typeof FULL_DOCUMENT>> = {
@@ -63,9 +63,9 @@ export function lookUpByAddress<H extends HomeBrief, D extends object>(document:
     },
     failures: HOME_FAILURES,
     answer,
-    run: async ({ propertyaddress }, context) => {
+    run: async ({ propertyaddress }, context, _texts, handling) => {
       const { catalog } = context
-      return render(await homeAtAddress(propertyaddress, catalog, reader(catalog.records), empty), context)
+      return render(await homeAtAddress(propertyaddress, catalog, reader(catalog.records), empty), context, handling)
     },
   })
 }
@@ -80,7 +80,7 @@ export function lookUpByZpid<H extends HomeBrief, D extends object>(document: Do
     parameters: { zpid: required(beside, 'Property id, as searches and look-ups return it.') },
     failures: ['home.unknown'],
     answer,
-    run: ({ zpid }, context) => documentOf(zpid, document, context),
+    run: ({ zpid }, context, _texts, handling) => documentOf(zpid, document, context, handling),
   })
 }
 
@@ -102,7 +102,7 @@ export function lookUpByUrl<H extends HomeBrief, D extends object>(
     failures: ['home.unknown'],
     answer,
     // A call without a URL is refused before; no home has the id 0.
-    run: ({ url = 0 }, context) => documentOf(url, document, context),
+    run: ({ url = 0 }, context, _texts, handling) => documentOf(url, document, context, handling),
   })
 }
 
@@ -110,6 +110,7 @@ async function documentOf<H extends HomeBrief, D extends object>(
   zpid: number,
   { empty, reader, render }: Document<H, D>,
   context: Context,
+  handling: Handling | undefined,
 ): Promise<D> {
-  return render(await homeWithZpid(zpid, reader(context.catalog.records), empty), context)
+  return render(await homeWithZpid(zpid, reader(context.catalog.records), empty), context, handling)
 }

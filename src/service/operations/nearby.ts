@@ -10,11 +10,11 @@ export const nearby = placeOperation({
   answer: 'NearbyHomes',
   keys: { nearby_properties: listOf(PLACE_ROW, 'Nearest first.') },
   empty: { nearby_properties: [] },
-  run: async (subject, context) => {
+  run: async (subject, context, handling) => {
     const center =
       subject.kind === 'home'
         ? centerOf(subject.home)
         : { point: subject.building.point, zpid: undefined, lotId: subject.building.lotId }
-    return { nearby_properties: (await nearbyRows(center, context, surroundingsOf(context))).inPlace }
+    return { nearby_properties: (await nearbyRows(center, context, surroundingsOf(context, handling))).inPlace }
   },
 })

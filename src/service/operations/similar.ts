@@ -21,8 +21,8 @@ export const similar = placeOperation({
     }),
   },
   empty: { similar_properties: {} },
-  run: async (subject, context) => {
-    const surroundings = surroundingsOf(context)
+  run: async (subject, context, handling) => {
+    const surroundings = surroundingsOf(context, handling)
     const rows =
       subject.kind === 'home'
         ? await similarTo(subject.home, context, surroundings)

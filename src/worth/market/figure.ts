@@ -30,6 +30,12 @@ export const FIGURE_SOURCE = component(
     from: optional(day('The first day of the data that it was computed from.')),
     figure: optional(text('The figure used in its place.')),
     homes: optional(whole('The number of homes that it was computed from.')),
+    kind: optional(
+      oneOf(
+        ['published', 'estimated'],
+        'Of what homes are worth: whether the sources of the homes publish it, or Plat estimates it.',
+      ),
+    ),
     why: optional(text('Why there is no figure.')),
   }),
 )

@@ -45,7 +45,7 @@ async function computedMarket(region: string, kind: HomeKind, setting: Setting):
   return {
     basis: 'computed',
     sales: figures,
-    values: await computedValues({ sales, values }, kind, figures, setting),
+    values: await computedValues(region, { sales, values }, kind, figures, setting),
   }
 }
 

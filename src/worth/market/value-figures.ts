@@ -1,10 +1,11 @@
 import { median } from '../../kit/algorithms/median.ts'
 import { type AnswerOf, day, number, object } from '../../kit/answers/index.ts'
-import { monthOfDay } from '../../kit/base/clock.ts'
+import { DAY_MS, monthOfDay, startOfDay } from '../../kit/base/clock.ts'
 import { growth, rounded } from '../../kit/base/figures.ts'
 import type { MarketSeries } from '../../model/market.ts'
 import type { MarketFacts } from '../../model/market-facts.ts'
 import type { Basis } from './basis.ts'
+import { type EstimatedWorth, estimatedWorth, worthByMonth } from './estimated-worth.ts'
 import { dayText, type Figure, type FigureSource, MIN_HOMES, type Setting, unknownFigure } from './figure.ts'
 import { type HomeKind, typeBits } from './home-kinds.ts'
 import { computedFigure, observeBy, observeRecent } from './observed.ts'
@@ -18,7 +19,7 @@ import {
   publishedSeries,
   type SeriesByMeasure,
 } from './published.ts'
-import { regionWorth } from './region-worth.ts'
+import { type RegionWorth, regionWorth } from './region-worth.ts'
 import { type SaleFigures, salePrice } from './sale-figures.ts'
 
 export const VALUE_POINT = object({ timePeriodEnd: day(), dataValue: number('Dollars.') })
@@ -65,25 +66,36 @@ export function publishedValues(series: SeriesByMeasure, setting: Setting): Home
   return { typical: unknown, points: [], source: unknown.source, yearly: undefined }
 }
 
-/** The estimates of the homes; without them their sale prices, month by month; without these their asking prices. */
+/**
+ * The estimates that the sources of the homes publish; without them those by Plat; without these the sale prices, month
+ * by month; without these the asking prices.
+ */
 export async function computedValues(
+  region: string,
   facts: { readonly sales: readonly MarketFacts['sales'][]; readonly values: readonly MarketFacts['values'][] },
   kind: HomeKind,
   { median_sale_price, median_list_price }: SaleFigures,
   setting: Setting,
 ): Promise<HomeValues> {
   const worth = await regionWorth(facts.values, typeBits(kind))
-  if (worth) {
-    const typical = computedValue(worth.now, worth.homes, setting)
-    const today = { timePeriodEnd: dayText(setting.today), dataValue: rounded(worth.now, 0) }
-    return withGrowth(typical, [today, ...monthlyPoints(worth.months, setting.today)], typical.source)
-  }
+  if (worth) return withHistory(valuedByPublishers(worth, setting), worth.months)
+  const estimated = await estimatedWorth(region, kind, setting)
+  const history = estimated && (await worthByMonth(estimated, region, setting.catalog))
+  if (estimated && history?.size) return withHistory(valuedByPlat(estimated, setting), history)
   const points = await monthlySalePrices(facts.sales, typeBits(kind), setting.today)
-  const typical =
+  const prices =
     median_sale_price.value === undefined
       ? substitute(median_list_price, 'median_list_price')
       : substitute(median_sale_price, 'median_sale_price')
+  const typical = estimated ? valuedByPlat(estimated, setting) : prices
   return withGrowth(typical, points, sourceOfSales(points, setting))
+}
+
+/** The points of a history of estimates begin with the typical value of today. */
+function withHistory(typical: Figure, months: ReadonlyMap<number, number>): HomeValues {
+  const { date } = typical.source
+  const now = { timePeriodEnd: date, dataValue: typical.value ?? 0 } // estimates have one
+  return withGrowth(typical, [now, ...monthlyPoints(months, startOfDay(date) / DAY_MS)], typical.source)
 }
 
 function sourceOfSales([newest]: readonly ValuePoint[], setting: Setting): FigureSource {
@@ -96,6 +108,9 @@ function substitute({ value, source }: Figure, figure: string): Figure {
     ? { value, source: { ...source, why: `fewer than ${MIN_HOMES} values, sales or asking prices are known` } }
     : { value, source: { ...source, figure } }
 }
+
+/** Homes estimated of each of many places, to a median within five percent or so. */
+const ESTIMATED_OF_EACH = 60
 
 /** Today's value alone, on a given basis, for places of which nothing else is shown. */
 export async function typicalValue(
@@ -110,16 +125,21 @@ export async function typicalValue(
     return series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
   }
   const worth = await regionWorth(await facts.values(), typeBits(kind))
-  if (worth) return computedValue(worth.now, worth.homes, setting)
+  if (worth) return valuedByPublishers(worth, setting)
+  const estimated = await estimatedWorth(region, kind, setting, ESTIMATED_OF_EACH)
+  if (estimated) return valuedByPlat(estimated, setting)
   const observed = await observeRecent(await facts.sales(), salePrice(typeBits(kind)), setting.today)
   return computedFigure(observed, median, 0, setting, `fewer than ${MIN_HOMES} values or sales are known`)
 }
 
-function computedValue(value: number, homes: number, { names, today }: Setting): Figure {
-  return {
-    value: rounded(value, 0),
-    source: { basis: 'computed', source: names.computed, date: dayText(today), homes },
-  }
+function valuedByPublishers({ now, homes }: RegionWorth, { names, today }: Setting): Figure {
+  const source = { basis: 'computed', source: names.computed, date: dayText(today), homes, kind: 'published' } as const
+  return { value: rounded(now, 0), source }
+}
+
+function valuedByPlat({ now, homes, day: newest }: EstimatedWorth, { names }: Setting): Figure {
+  const source = { basis: 'computed', source: names.computed, date: dayText(newest), homes, kind: 'estimated' } as const
+  return { value: rounded(now, 0), source }
 }
 
 function pointsOf({ points }: MarketSeries): readonly ValuePoint[] {

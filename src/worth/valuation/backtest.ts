@@ -5,7 +5,10 @@ import { type RatioStudy, ratioStudy } from '../../catalog/estimator/ratio-study
 import { dataCache } from '../../catalog/facts/data-cache.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../../catalog/ports/estimator-lookup.ts'
+import { median } from '../../kit/algorithms/median.ts'
+import { firstDayOfMonth, monthOfDay } from '../../kit/base/clock.ts'
 import type { Region } from '../../model/region.ts'
+import { computedValues, isLocal } from './value-index.ts'
 
 /** Figures of fewer sales are a matter of luck, and would reveal the price and the estimate of single homes. */
 export const MIN_SALES_SHOWN = 30
@@ -35,6 +38,14 @@ export interface ToldLack extends Told {
   readonly lack: (typeof LACKS)[number]
 }
 
+/** How far a region's typical value, as its chart gave it before a month, was from the median price paid in that month. */
+export interface ToldChart {
+  /** The months with enough held-back sales. */
+  readonly months: number
+  /** The median error, as a fraction. */
+  readonly medianError: number
+}
+
 /** The regions of one type that have enough held-back sales. */
 export interface ToldRegions {
   readonly total: number
@@ -53,6 +64,8 @@ export interface Backtest {
   readonly accuracy: Told | undefined
   /** How well homes are estimated of which less is known; lacks of too few sales are left out. */
   readonly byLack: readonly ToldLack[]
+  /** Undefined for rents, where too little is known, and for a state or the country, which have no such chart. */
+  readonly chart: ToldChart | undefined
   readonly counties: ToldRegions
   readonly zipcodes: ToldRegions
 }
@@ -94,9 +107,21 @@ async function readBacktest(kind: ValueKind, region: ToldPlace, catalog: Catalog
     held: held.size,
     accuracy: held.size < MIN_SALES_SHOWN ? undefined : held.told(),
     byLack: lacking.flatMap(({ lack, sales }) => (sales.size < MIN_SALES_SHOWN ? [] : [{ lack, ...sales.told() }])),
+    chart: kind === 'price' && isLocal(region.type) ? await chartOf(region.key, held, catalog) : undefined,
     counties: await regionsOf(held, counties),
     zipcodes: await regionsOf(held, zipcodes),
   }
+}
+
+async function chartOf(region: string, held: HeldSales, catalog: Catalog): Promise<ToldChart | undefined> {
+  const values = await computedValues(region, catalog)
+  if (values === undefined) return undefined
+  const errors = [...held.pricesByMonth()].flatMap(([month, prices]) => {
+    const before = firstDayOfMonth(month) - 1
+    if (prices.length < MIN_SALES_SHOWN || before < values.readyDay) return []
+    return Math.abs(values.valueOn(before, before) / median(prices) - 1)
+  })
+  return errors.length === 0 ? undefined : { months: errors.length, medianError: median(errors) }
 }
 
 /** The first sales of a table are of homes of which most is known; the others are told by what they lack. */
@@ -158,6 +183,12 @@ class HeldSales {
 
   add({ columns }: BacktestTable, row: number): void {
     for (const name of COLUMNS) this.#columns[name].push(columns[name][row] as number) // row is one of them
+  }
+
+  pricesByMonth(): ReadonlyMap<number, readonly number[]> {
+    const { days, prices } = this.#columns
+    const byMonth = Map.groupBy(days.keys(), (row) => monthOfDay(days[row] as number)) // a row of them
+    return new Map(Array.from(byMonth, ([month, rows]) => [month, rows.map((row) => prices[row] as number)]))
   }
 
   byRegion(regions: ReadonlyMap<number, string | undefined>): ReadonlyMap<string, readonly number[]> {

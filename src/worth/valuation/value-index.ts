@@ -99,6 +99,11 @@ const VALUE_TIERS: readonly Tier[] = [
 ]
 const RENT_TIERS: readonly Tier[] = [{ sources: [publishedRents], regions: REGION_ORDER, isQuick: true }]
 
+/** Whether values of regions of a type are computed from sales. */
+export function isLocal(type: RegionType): boolean {
+  return LOCAL_REGIONS.includes(type)
+}
+
 const keep = dataCache(5000)
 
 function valuesFrom(read: Source, region: string, homeType: HomeType, catalog: Catalog) {

@@ -1,7 +1,7 @@
 import './home.css'
 import { Answered } from '../../parts/answered.tsx'
 import { Fact, Facts } from '../../parts/facts.tsx'
-import { area, count, day, decimal, money, words } from '../../parts/format.ts'
+import { area, bedsText, count, day, decimal, money, words } from '../../parts/format.ts'
 import { queryOf } from '../../service/query.ts'
 import type { ViewProps } from '../../service/view.ts'
 import type { HomeAnswer, HomeDetails } from './answers.ts'
@@ -102,10 +102,9 @@ function Head({ home }: { home: HomeDetails }) {
   )
 }
 
-/** Rooms of which the number is unknown are answered as 0. */
 function sizeOf({ bedrooms, bathrooms, livingArea, homeType }: HomeDetails): string {
   const said = [
-    bedrooms ? `${decimal(bedrooms)} bd` : '',
+    bedsText(bedrooms),
     bathrooms ? `${decimal(bathrooms)} ba` : '',
     livingArea === null ? '' : area(livingArea),
     words(homeType),

@@ -39,6 +39,8 @@ export interface FigureSource {
   /** The last day that it tells of. */
   readonly date?: string
   readonly homes?: number
+  /** Whether sources of homes publish what they are worth, or Plat estimates it. */
+  readonly kind?: 'published' | 'estimated'
   readonly why?: string
 }
 

@@ -20,7 +20,8 @@ export function SourcedFigure({ name, value, from, leftOut }: SourcedFigureProps
 
 function noteOn(from: FigureSource | undefined): string {
   if (from?.why !== undefined) return from.why
-  if (from?.homes !== undefined) return `of ${count(from.homes)} homes`
+  const made = from?.kind === 'estimated' ? 'estimated, ' : ''
+  if (from?.homes !== undefined) return `${made}of ${count(from.homes)} homes`
   if (from?.basis !== 'published') return ''
   return [from.source, from.date && day(from.date)].filter(Boolean).join(', ')
 }

@@ -1,4 +1,4 @@
-import { area, count, counted, decimal, money, shortMoney, words } from '../../parts/format.ts'
+import { area, bedsText, count, counted, decimal, money, shortMoney, words } from '../../parts/format.ts'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 
 /** The keys of the answer to a search that this view reads. */
@@ -100,13 +100,13 @@ function homeOf(home: Property): FoundHome {
     id: String(home.zpid),
     price: price === undefined ? 'Price not told' : money(price.value) + month,
     shortPrice: price === undefined ? '' : shortMoney(price.value),
-    size: [bedrooms ? `${count(bedrooms)} bd` : '', bathrooms ? `${decimal(bathrooms, 2)} ba` : '', sized(livingArea)]
+    size: [bedsText(bedrooms), bathrooms ? `${decimal(bathrooms, 2)} ba` : '', sized(livingArea)]
       .filter((part) => part !== '')
       .join(' · '),
     street: home.address.streetAddress,
     type: words(home.propertyType),
     state: state === 'active' || state === 'closed' ? '' : words(state),
-    beds: count(bedrooms),
+    beds: bedrooms === 0 ? 'Studio' : count(bedrooms),
     baths: decimal(bathrooms, 2),
     area: count(livingArea),
     pricePerArea: money(price?.pricePerSquareFoot),

@@ -44,6 +44,7 @@ export const comparables: Tool = {
     const sales = listAt(body, 'comparable_homes')
     const rows = sales.slice(0, given.number('limit') ?? 8).map((sale) => ({
       ...miniRow(at(sale, 'property')),
+      beds: bedsOf(sale),
       sold: textAt(sale, 'comparison', 'soldDate'),
       miles: numberAt(sale, 'comparison', 'distanceMiles'),
       adjusted_price: numberAt(sale, 'comparison', 'adjustedPrice'),
@@ -71,4 +72,10 @@ export const comparables: Tool = {
     }
     return answer(understood([which], undefined), data, session, 'A', at(body, 'source'))
   },
+}
+
+/** Rows of comparables promise a number and give 0 where nobody counted; then no difference is told. */
+function bedsOf(sale: unknown): number | null {
+  const count = numberAt(sale, 'property', 'bedrooms')
+  return count === 0 && numberAt(sale, 'comparison', 'differences', 'bedrooms') === null ? null : count
 }

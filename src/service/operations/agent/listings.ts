@@ -25,12 +25,12 @@ export function listingsOperation(kind: keyof typeof LISTS): Operation {
     parameters: { encodedZuid, page: pageParameter(PAGE_LISTINGS) },
     failures: AGENT_FAILURES,
     answer: component(name, answer({ [key]: listOf(AGENT_LISTING, 'Newest first.'), listingCount: whole() })),
-    run: async ({ encodedZuid: agentId, page }, context) => {
+    run: async ({ encodedZuid: agentId, page }, context, _texts, handling) => {
       const { records, agents } = context.catalog
       const { figures } = await agentWithId(agentId, context, { [key]: [] })
       const zpids = await agents.listingsOf(agentId, kind, spanOf(page, PAGE_LISTINGS))
       const homes = await records.briefs(zpids)
-      const surroundings = surroundingsOf(context)
+      const surroundings = surroundingsOf(context, handling)
       const listed = await withListers(homes, records)
       const listings = listed.map((home) => AGENT_LISTING.of({ ...home, surroundings }))
       return {

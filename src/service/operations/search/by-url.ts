@@ -69,9 +69,9 @@ export const searchByUrl = operation({
       leftOut: listOf(object({ key: text('A part of the URL.'), why: text('Why it had no effect.') })),
     }),
   ),
-  run: async ({ url, page: pageGiven }, context) => {
+  run: async ({ url, page: pageGiven }, context, _texts, handling) => {
     const { catalog, words } = context
-    const around = surroundingsOf(context)
+    const around = surroundingsOf(context, handling)
     const today = dayNumber(around.nowMs)
     const rate = rate30Year(await catalog.records.latestRates())
     const search = await readSearch(url, pageGiven, catalog, { today, rate30Year: rate })

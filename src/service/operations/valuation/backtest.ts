@@ -165,6 +165,13 @@ export const valuationBacktest = operation({
         object({ lack: oneOfValue(LACKS, 'What the estimates had to do without.'), figures: FIGURES }),
         `How well homes are estimated of which less is known: the newest of these sales with something hidden, or those that lack it. Lacks of fewer than ${MIN_SALES_SHOWN} are left out.`,
       ),
+      typical_value: nullable(
+        object({
+          months: whole(`Months with at least ${MIN_SALES_SHOWN} held-back sales.`),
+          medianErrorPercent: number(),
+        }),
+        'How far the typical value of the place, as sales before a month gave it, was from the median price paid in that month. Null for rents, where too few sales are known, and for states and the country.',
+      ),
       counties: REGIONS,
       zipcodes: REGIONS,
     }),
@@ -174,7 +181,7 @@ export const valuationBacktest = operation({
       search_query === undefined ? undefined : await resolveRegion(search_query, catalog, { figures: {} })
     const region: ToldPlace = resolved?.region ?? { key: COUNTRY_KEY, type: 'country', state: '' }
     const backtest = await backtestOf(KINDS[kind], region, catalog)
-    const { markets, accuracy, counties, zipcodes } = backtest
+    const { markets, accuracy, chart, counties, zipcodes } = backtest
     const named = (regions: ToldRegions) => shownRegions(regions, catalog.regions())
     return {
       message: '200: Success',
@@ -190,6 +197,7 @@ export const valuationBacktest = operation({
       }),
       price_fifths: accuracy === undefined ? [] : shownFifths(accuracy.study.fifths),
       by_lack: backtest.byLack.map((told) => ({ lack: told.lack, figures: shownFigures(told) })),
+      typical_value: chart ? { months: chart.months, medianErrorPercent: percent(chart.medianError) } : null,
       counties: named(counties),
       zipcodes: named(zipcodes),
     }

@@ -3,6 +3,7 @@ import { sourceName } from '../../../catalog/ports/source-name.ts'
 import { SOURCE } from '../../../kit/answers/answer-head.ts'
 import { type AnswerOf, component, fixed, objectFrom, text } from '../../../kit/answers/index.ts'
 import { portalWords } from '../../../kit/base/words.ts'
+import type { Handling } from '../../../kit/params/index.ts'
 import type { Home } from '../../../model/home.ts'
 import { PORTAL_KEYS } from '../portal-keys.ts'
 import { homeUrl } from '../portal-urls.ts'
@@ -41,7 +42,7 @@ export const PROPERTY_DETAILS = component(
     taxHistory: [TAX_HISTORY, ({ home }) => taxHistory(home)],
     ...AROUND.keys,
     ...INSIGHT.keys,
-    resoFacts: [RESO_FACTS, ({ home }) => RESO_FACTS.of(home)],
+    resoFacts: [RESO_FACTS, (gathered) => RESO_FACTS.of(gathered)],
   }),
 )
 
@@ -59,6 +60,10 @@ export const FULL_DOCUMENT = component(
 )
 
 /** The body of `/pro/…`: everything that the catalogue knows about a home. */
-export async function fullDocument(home: Home, context: Context): Promise<AnswerOf<typeof FULL_DOCUMENT>> {
-  return FULL_DOCUMENT.of(await gather(home, context), portalWords(context.words))
+export async function fullDocument(
+  home: Home,
+  context: Context,
+  handling?: Handling,
+): Promise<AnswerOf<typeof FULL_DOCUMENT>> {
+  return FULL_DOCUMENT.of(await gather(home, context, handling), portalWords(context.words))
 }

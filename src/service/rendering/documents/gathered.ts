@@ -2,6 +2,7 @@ import type { CatalogAbout } from '../../../catalog/ports/catalog.ts'
 import type { Context } from '../../../catalog/ports/context.ts'
 import type { AnswerOf, Ready } from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
+import type { Handling } from '../../../kit/params/index.ts'
 import type { Agent } from '../../../model/agent.ts'
 import type { Building } from '../../../model/building.ts'
 import type { Home } from '../../../model/home.ts'
@@ -45,9 +46,9 @@ export function homeOf({ home }: Gathered): Home {
 }
 
 /** Reads all of it from the catalogue. A home without a known location has no schools. */
-export async function gather(home: Home, context: Context): Promise<Gathered> {
+export async function gather(home: Home, context: Context, handling?: Handling): Promise<Gathered> {
   const { catalog } = context
-  const surroundings = surroundingsOf(context)
+  const surroundings = surroundingsOf(context, handling)
   const place = placeOf(home, surroundings.regions)
   const [people, agents, building, schools, rows, rates, values] = await Promise.all([
     peopleOf(home, catalog.records),

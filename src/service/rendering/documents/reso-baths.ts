@@ -9,9 +9,8 @@ const ROOM = objectFrom<Room>()({
   roomFeatures: [listOf(text()), ({ roomFeatures }) => roomFeatures ?? []],
 })
 
-/** Bedrooms, baths by kind, and rooms; counts are 0 if unknown. */
+/** Baths by kind, and rooms; counts are 0 if unknown. */
 export const BATHS_AND_ROOMS = objectFrom<HomeFacts>()({
-  bedrooms: [number('0 if unknown.'), ({ bedroomsTotal }) => bedroomsTotal ?? 0],
   bathrooms: [whole('Baths of every kind, each counted as one; 0 if unknown.'), bathCount],
   bathroomsFull: [number(), (facts) => bathsOf(facts).full],
   bathroomsThreeQuarter: [number(), (facts) => bathsOf(facts).threeQuarter],

@@ -3,6 +3,7 @@ import type { Office } from '../../../model/agent.ts'
 import type { Listing, OpenHouse } from '../../../model/home.ts'
 import type { HomeBrief } from '../../../model/home-brief.ts'
 import { currentPrice, marketState, openHousesToCome } from '../../../model/market-state.ts'
+import { BEDROOMS, shownBedrooms } from '../bedrooms.ts'
 import { HOME_STATUS, HOME_TYPE } from '../listing-flags.ts'
 import { homePhotoUrl } from '../photos.ts'
 import { shownPoint } from '../place.ts'
@@ -33,7 +34,7 @@ export const AGENT_LISTING = component(
     zpid: [large('Id of the home.'), ({ home }) => home.zpid],
     home_type: [HOME_TYPE, ({ home }) => home.homeType],
     address: [ADDRESS_LINES, ({ home }) => ADDRESS_LINES.of(home)],
-    bedrooms: [number('0 if unknown.'), ({ home }) => home.facts.bedroomsTotal ?? 0],
+    bedrooms: [BEDROOMS, shownBedrooms],
     bathrooms: [number('0 if unknown.'), ({ home }) => home.facts.bathrooms ?? 0],
     price: [number('Dollars, per month for rentals; 0 if unknown.'), ({ home }) => currentPrice(home) ?? 0],
     price_currency: fixed('usd'),

@@ -20,6 +20,7 @@ import {
 import type { HomeBrief } from '../../../model/home-brief.ts'
 import { currentPrice, marketState } from '../../../model/market-state.ts'
 import { SHORT_ATTRIBUTION } from '../attribution.ts'
+import { BEDROOMS, shownBedrooms } from '../bedrooms.ts'
 import {
   DIMENSIONS,
   HOME_STATUS,
@@ -66,7 +67,7 @@ export const MINI_ROW = component(
       ({ home }) => currentPrice(home),
     ],
     currency: fixed('USD'),
-    bedrooms: [number('0 if unknown.'), ({ home }) => home.facts.bedroomsTotal ?? 0],
+    bedrooms: [BEDROOMS, shownBedrooms],
     bathrooms: [number('0 if unknown.'), ({ home }) => home.facts.bathrooms ?? 0],
     livingArea: [SQUARE_FEET, ({ home }) => home.facts.livingArea],
     livingAreaValue: [SQUARE_FEET, ({ home }) => home.facts.livingArea],

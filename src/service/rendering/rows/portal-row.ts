@@ -22,6 +22,7 @@ import type { Building } from '../../../model/building.ts'
 import type { Home, HomeType } from '../../../model/home.ts'
 import { currentPrice, marketState } from '../../../model/market-state.ts'
 import { shownEstimate } from '../../../model/shown-estimate.ts'
+import { BEDROOMS, shownBedrooms } from '../bedrooms.ts'
 import { BUILDING_CARD, type BuildingCard } from '../cards/building-card.ts'
 import { HOME_CARD, type HomeCard } from '../cards/home-card.ts'
 import { DIMENSIONS, HOME_STATUS, HOME_TYPE, isOnMarket, listingFlags } from '../listing-flags.ts'
@@ -34,7 +35,7 @@ import { ADDRESS, addressLine, shownStreet } from '../shown-address.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { lastAssessed } from '../tax-history.ts'
 
-/** Rows of search result pages. Unknown numbers are 0, because clients of these rows expect a number. */
+/** Rows of search result pages. Unknown numbers but for bedrooms are 0: clients expect a number. */
 
 const PHOTO_WIDTH = 576
 
@@ -80,6 +81,7 @@ interface HomeResult extends Pictured {
   readonly card: HomeCard
   readonly listOffice: Office | undefined
   readonly place: ReturnType<typeof shownPoint>
+  readonly surroundings: Surroundings
   readonly nowMs: number
   /** Days since it came on the market. */
   readonly days: number
@@ -94,7 +96,7 @@ const HOME_INFO = component(
     ...BAD_GEOCODE.within(({ place }: HomeResult) => place),
     price: [ROW_DOLLARS, ({ home }) => currentPrice(home) ?? 0],
     bathrooms: [OR_ZERO, ({ home }) => home.facts.bathrooms ?? 0],
-    bedrooms: [OR_ZERO, ({ home }) => home.facts.bedroomsTotal ?? 0],
+    bedrooms: [BEDROOMS, shownBedrooms],
     livingArea: [number('Square feet; 0 if unknown.'), ({ home }) => home.facts.livingArea ?? 0],
     homeType: [HOME_TYPE, ({ home }) => home.homeType],
     homeStatus: [HOME_STATUS, ({ home, nowMs }) => marketState(home, nowMs)],
@@ -132,7 +134,7 @@ const HOME_ROW = component(
     price: [ROW_PRICE, ({ home }) => priceText(home)],
     unformattedPrice: [ROW_DOLLARS, ({ home }) => currentPrice(home) ?? 0],
     ...ADDRESS_KEYS.within(({ home }: HomeResult) => home),
-    beds: [OR_ZERO, ({ home }) => home.facts.bedroomsTotal ?? 0],
+    beds: [BEDROOMS, shownBedrooms],
     baths: [OR_ZERO, ({ home }) => home.facts.bathrooms ?? 0],
     area: [nullable(number(), 'Square feet.'), ({ home }) => home.facts.livingArea],
     latLong: [POINT, ({ place }) => place.point],
@@ -214,11 +216,12 @@ export function portalRow(
   home: Home,
   card: HomeCard,
   listOffice: Office | undefined,
-  { words, nowMs, regions }: Surroundings,
+  surroundings: Surroundings,
 ): string {
+  const { words, nowMs, regions } = surroundings
   const urls = photoUrls(home.listing ?? {}, drawnPhotosUrl('home', home.zpid, words), PHOTO_WIDTH, MAX_PHOTOS)
   const days = card[portalKeys(words).daysOn] ?? 0
-  const result = { home, card, listOffice, place: shownPoint(home, regions), nowMs, days, urls, words }
+  const result = { home, card, listOffice, place: shownPoint(home, regions), nowMs, surroundings, days, urls, words }
   return HOME_ROW.writer(portalWords(words))(result)
 }
 

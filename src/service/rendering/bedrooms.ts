@@ -1,0 +1,16 @@
+import { nullable, number } from '../../kit/answers/index.ts'
+import type { HomeBrief } from '../../model/home-brief.ts'
+import type { Surroundings } from './surroundings.ts'
+
+export const BEDROOMS = nullable(number(), 'A studio has 0. Null if unknown; 0 with handling=lenient.')
+
+/** The bedrooms of a home: 0 for unknown ones only where a program cannot take null. */
+export function shownBedrooms({
+  home,
+  surroundings,
+}: {
+  readonly home: Pick<HomeBrief, 'facts'>
+  readonly surroundings: Pick<Surroundings, 'isLenient'>
+}): number | undefined {
+  return home.facts.bedroomsTotal ?? (surroundings.isLenient ? 0 : undefined)
+}

@@ -1,0 +1,119 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import { median } from '../../kit/algorithms/median.ts'
+import { firstDayOfMonth, monthOfDay } from '../../kit/base/clock.ts'
+import { LISTING_CLASSES } from '../../model/home-columns.ts'
+import { placeIndexOf } from '../../places/locate/place-index.ts'
+import { type ShownValue, shownValue } from '../valuation/estimate.ts'
+import { boundedFactor } from '../valuation/market-bound.ts'
+import { computedValues } from '../valuation/value-index.ts'
+import { nextTurn } from './facts.ts'
+import { MIN_HOMES, type Setting } from './figure.ts'
+import type { HomeKind } from './home-kinds.ts'
+import { lastDayOf } from './published.ts'
+
+/** The value of a region's homes by the estimates that their documents show, in dollars. */
+export interface EstimatedWorth {
+  /** The median. */
+  readonly now: number
+  /** How many homes were estimated. */
+  readonly homes: number
+  /** The day number of the newest estimate, which rests on nothing later. */
+  readonly day: number
+}
+
+/** With so many homes the median is within two percent or so of that of all. */
+const MAX_ESTIMATED = 300
+
+/** Homes estimated between two turns of the event loop. */
+const ESTIMATED_PER_TURN = 10
+
+/** So many homes are put in order within a few milliseconds. */
+const MAX_SORTED = 20_000
+
+const UNKNOWN = Number.MAX_VALUE
+
+/** The homes of a larger region are too many to choose from. */
+const MAX_HOMES = 500_000
+
+/**
+ * Estimates the homes of a region and kind that searches find. Where there are more than `most`, homes at equal distances
+ * in the order of their prices, paid or asked, stand for all. Undefined if too few have an estimate.
+ */
+export async function estimatedWorth(
+  region: string,
+  kind: HomeKind,
+  { catalog, today }: Setting,
+  most = MAX_ESTIMATED,
+): Promise<EstimatedWorth | undefined> {
+  const markets = await catalog.estimators.all()
+  if (!markets.some((market) => market.kind === 'price' && market.trained)) return undefined
+  if (!isSmall(region, catalog)) return undefined
+  const zpids = evenly(await homesOf(region, kind, catalog), most)
+  const values: number[] = []
+  let newestDay = Number.NEGATIVE_INFINITY
+  for (let from = 0; from < zpids.length; from += ESTIMATED_PER_TURN) {
+    await nextTurn()
+    const turn = Array.from(zpids.subarray(from, from + ESTIMATED_PER_TURN), (zpid) => valueShown(zpid, today, catalog))
+    for (const shown of await Promise.all(turn)) {
+      if (shown === undefined) continue
+      values.push(shown.amount)
+      newestDay = Math.max(newestDay, shown.own?.day ?? today)
+    }
+  }
+  return values.length < MIN_HOMES ? undefined : { now: median(values), homes: values.length, day: newestDay }
+}
+
+/**
+ * Tells what the typical home was worth at the end of earlier months, by months since January 1970: its value now,
+ * changed as sales in the region tell. Months without sales are left out; there are none where too few sales are known.
+ */
+export async function worthByMonth(
+  { now, day }: EstimatedWorth,
+  region: string,
+  catalog: Catalog,
+): Promise<ReadonlyMap<number, number>> {
+  const values = isSmall(region, catalog) ? await computedValues(region, catalog) : undefined
+  if (values === undefined || values.readyDay > day) return new Map()
+  const first = monthOfDay(values.firstDay)
+  const months = Array.from({ length: monthOfDay(day) - first }, (_, i) => first + i)
+  const valueNow = values.valueOn(day, day)
+  return new Map(
+    months
+      .filter((month) => values.newestDay(lastDayOf(month) + 1) >= firstDayOfMonth(month))
+      .map((month) => {
+        const end = lastDayOf(month)
+        return [month, now * boundedFactor(values.valueOn(end, day) / valueNow, day - end)]
+      }),
+  )
+}
+
+function isSmall(region: string, catalog: Catalog): boolean {
+  return (placeIndexOf(catalog.regions()).at(region)?.homes ?? 0) <= MAX_HOMES
+}
+
+/** Returns the ids in the order of what the homes were last sold or offered for, unknown prices last; of many homes only some. */
+async function homesOf(region: string, { types }: HomeKind, catalog: Catalog): Promise<Float64Array> {
+  const where = [
+    { parameter: 'region', node: { kind: 'place', regions: [region] } },
+    { parameter: 'homeType', node: { kind: 'oneOf', column: 'homeType', values: types } },
+  ] as const
+  const ofClasses = await Promise.all(
+    LISTING_CLASSES.map((listingClass) => catalog.search('home').selectAll({ listingClass, where }, ['price'])),
+  )
+  const all = Float64Array.from(ofClasses.flatMap(({ zpids }) => [...zpids])).sort()
+  const prices = new Map(Array.from(evenly(all, MAX_SORTED), (zpid) => [zpid, UNKNOWN]))
+  for (const { zpids, values } of ofClasses)
+    for (const [i, price] of values.price.entries())
+      if (price > 0 && prices.has(zpids[i] as number)) prices.set(zpids[i] as number, price)
+  return Float64Array.from([...prices].sort(([, one], [, other]) => one - other).map(([zpid]) => zpid))
+}
+
+function evenly(zpids: Float64Array, most: number): Float64Array {
+  if (zpids.length <= most) return zpids
+  return new Float64Array(most).map((_, i) => zpids[Math.floor(((i + 0.5) * zpids.length) / most)] as number)
+}
+
+async function valueShown(zpid: number, today: number, catalog: Catalog): Promise<ShownValue | undefined> {
+  const home = await catalog.records.get('home', zpid)
+  return home && shownValue('price', home, today, catalog)
+}
