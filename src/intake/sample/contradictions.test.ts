@@ -315,6 +315,17 @@ test('published figures of a place are those of its homes', () => {
   assert.ok(Math.min(...rents) <= whole && whole <= Math.max(...rents), `${whole} of ${rents.join()}`)
 })
 
+test('published inventories end with as many homes as a search shows for sale, without land', () => {
+  const asked = homes.filter(({ listing, homeType }) => listing?.kind === 'sale' && homeType !== 'LOT')
+  const active = asked.filter(({ listing }) => listing?.status === 'Active')
+  for (const [key, shown] of [
+    [keys.COUNTRY_KEY, active],
+    [keys.stateRegionKey('CA'), active.filter(stateIn('CA'))],
+    [keys.cityRegionKey('Austin', 'TX'), active.filter(({ address }) => address.city === 'Austin')],
+  ] as const)
+    assert.equal(series.get(seriesId('for_sale_inventory', key))?.points.at(-1)?.[1], shown.length, key)
+})
+
 test('descriptions and reviews are written from many parts', () => {
   const sentences = (texts: readonly string[]) => new Set(texts.flatMap((text) => text.split(/(?<=[.?!]) /)))
   const descriptions = homes.flatMap(({ listing }) => listing?.description ?? [])

@@ -26,7 +26,7 @@ const MAX_BEDROOMS = 4
  */
 export class Prices {
   readonly #counts = new Map<PriceKind, Uint32Array>()
-  /** Homes for sale now, and those among them that were listed within the last 30 days. */
+  /** Homes for sale now as a search shows them, without land, and those on the market that were listed within 30 days. */
   forSale = 0
   fresh = 0
   homes = 0
@@ -120,7 +120,7 @@ export class MarketTally {
   #countSale(prices: Prices, listing: NonNullable<Home['listing']>, homeType: Home['homeType']): void {
     const { listPrice = 0, closePrice, closeDate = '', onMarketMs = 0, status } = listing
     if (ON_MARKET.has(status)) {
-      prices.forSale++
+      if (status === 'Active' && homeType !== 'LOT') prices.forSale++
       if (this.#calendar.nowMs - onMarketMs < FRESH_DAYS * DAY_MS) prices.fresh++
       if (homeType !== 'LOT') prices.note('asked', listPrice)
     } else if (closePrice !== undefined && closeDate > this.#calendar.day(YEAR_DAYS) && homeType !== 'LOT')

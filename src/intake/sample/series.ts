@@ -129,6 +129,10 @@ function* seriesOf(
   const id = seriesId(measure, place.key, homeType || undefined, bedrooms)
   const random = new Random(seed, 'series', hashOf(id) >>> 0)
   const thisMonth = calendar.month(0)
+  const pointAt = (at: number) =>
+    at === MONTHS - 1 && measure === 'for_sale_inventory'
+      ? level // so that it is the number that a search shows
+      : pointOf(measure, level, place, thisMonth - MONTHS + at, thisMonth, random)
   yield {
     seriesId: id,
     source: SOURCE,
@@ -136,7 +140,7 @@ function* seriesOf(
     region: place.key,
     ...(homeType !== '' && { homeType }),
     ...(bedrooms !== undefined && { bedrooms }),
-    points: ends.map((end, at) => [end, pointOf(measure, level, place, thisMonth - MONTHS + at, thisMonth, random)]),
+    points: ends.map((end, at) => [end, pointAt(at)]),
   }
 }
 

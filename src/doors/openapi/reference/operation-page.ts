@@ -52,7 +52,7 @@ function request(entry: Entry, document: Described): Html {
 <div class="trial" hidden></div>
 ${LANGUAGES.map(
   ([language, write], index) =>
-    html`<details class="code sheet" name="language"${index === 0 ? new Html(' open') : ''} data-language="${language}"><summary>${language}</summary><pre><code>${write(asked)}</code></pre></details>`,
+    html`<details class="code sheet" name="language"${index === 0 ? new Html(' open') : ''} data-language="${language}"><summary>${language}</summary><pre tabindex="0"><code>${write(asked)}</code></pre></details>`,
 )}</section>`
 }
 
@@ -93,7 +93,7 @@ function answer({ answer: schema, example, query, id, headers }: Entry, { compon
 ${
   example === undefined
     ? ''
-    : html`<details class="code sheet"><summary>A real answer</summary><pre><code>${json(example)}</code></pre><p class="soft">Of a sample catalogue${
+    : html`<details class="code sheet"><summary>A real answer</summary><pre tabindex="0"><code>${json(example)}</code></pre><p class="soft">Of a sample catalogue${
         asked === '' ? '' : html`, asked with <code>${asked}</code>`
       }; long lists are cut short.</p></details>`
 }

@@ -34,7 +34,7 @@ ${groups.map(section)}`,
 
 function firstCall({ path, query, isKeyed }: Entry, origin: string, header: string): Html {
   const asked = { origin, path, query, keyHeader: isKeyed ? header : undefined, key: undefined }
-  return html`<figure class="code sheet"><figcaption>A first call</figcaption><pre><code>${curlOf(asked)}</code></pre></figure>`
+  return html`<figure class="code sheet"><figcaption>A first call</figcaption><pre tabindex="0"><code>${curlOf(asked)}</code></pre></figure>`
 }
 
 function section({ name, description, entries }: Group): Html {

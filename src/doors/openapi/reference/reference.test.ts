@@ -75,11 +75,15 @@ for (const area of ['A', 'B', 'C'] as const) {
       }
     })
 
+    test('lets the keyboard reach every block that may scroll', () => {
+      for (const [page, shown] of made) assert.doesNotMatch(shown, /<pre>/, page)
+    })
+
     test('shows each real answer whole, and every field of an answer that its schema has', () => {
       for (const { page = '', path, example, answer } of entries) {
         if (answer === undefined) continue
         const shown = made.get(page.toLowerCase()) ?? ''
-        const printed = shown.match(/A real answer<\/summary><pre><code>(.*?)<\/code>/s)?.[1] ?? ''
+        const printed = shown.match(/A real answer<\/summary><pre tabindex="0"><code>(.*?)<\/code>/s)?.[1] ?? ''
         if (example !== undefined)
           assert.deepEqual(JSON.parse(unescaped(printed.replace(/<\/?b>/g, ''))), example, path)
         const fields = shown.split('<summary>Fields</summary>')[1] ?? ''

@@ -282,7 +282,7 @@ function tell({ status, ok, headers }, body, tookMs) {
       make(
         'div',
         { class: 'copied' },
-        make('pre', {}, code),
+        make('pre', { tabindex: '0' }, code),
         copyButton(() => shown),
       ),
       ...(shown.length > MAX_CHARACTERS_SHOWN
