@@ -16,6 +16,10 @@ import { WORDS } from './small-catalog.ts'
 
 const HOMES = 3000
 
+/** Neighbours that are asked for one after the other, and the share of them that takes few statements. */
+const NEIGHBOURS = 60
+const LEAST_SHARE = 0.7
+
 /** The most statements of a call, and of the same again, once agents, offices, buildings and series are held. */
 interface Most {
   readonly first: number
@@ -96,4 +100,23 @@ describe('over a database', { skip: await whyNoServer() }, () => {
       }
     })
   }
+
+  test('most homes take three statements each, once some of their neighbours were asked for', async () => {
+    const catalog = await open()
+    const { point } = examples.house
+    assert(point !== undefined)
+    const zpids = await catalog.near.homes(point, NEIGHBOURS)
+    const context = { catalog, clock: systemClock, log: silentLog, words: WORDS }
+    for (const path of ['/pro/byzpid', '/similar', '/nearby', '/comparable_homes']) {
+      const counts: number[] = []
+      for (const zpid of zpids) {
+        asked = []
+        await rawCall(path, { [path === '/pro/byzpid' ? 'zpid' : 'byzpid']: String(zpid) }, context)
+        counts.push(asked.length)
+      }
+      const few = counts.filter((count) => count <= USUAL.later)
+      assert(few.length >= counts.length * LEAST_SHARE, `${path}: ${counts.join(', ')}`)
+    }
+    await catalog.close()
+  })
 })

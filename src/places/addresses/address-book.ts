@@ -32,7 +32,7 @@ function entryOf(
   const display = displayLine(address)
   const city = cityKey(address.city)
   const { state, zipcode } = address
-  return { id, kind, display, houseNumber, preDirection, street, suffix, postDirection, unit, city, state, zipcode }
+  return { id, kind, display, houseNumber, street, preDirection, suffix, postDirection, unit, city, state, zipcode }
 }
 
 /** `824 Webster St APT 4, Oakland, CA 94607`; unknown parts are left out. */

@@ -4,7 +4,7 @@ import type { Point } from '../../../model/home.ts'
 import { EARTH_RADIUS_M } from '../../engine/great-circle.ts'
 import { UNITS_PER_DEGREE } from '../tables/points.ts'
 import { BoundValues, runStatement } from './bound-values.ts'
-import type { Bind } from './conditions.ts'
+import { allHold, type Bind } from './conditions.ts'
 import { boxAround, circleCondition, lineSquared } from './dialect.ts'
 
 /** Distances that differ by less are in no certain order in SQL, which computes them in another way. */
@@ -75,7 +75,10 @@ function statementOf(questions: readonly NearQuestion[]) {
   return values.statement(`WITH ${circles.join(', ')} ${shown.join(' UNION ALL ')} ORDER BY question, far`, '$')
 }
 
-/** A larger circle is searched only where each before it holds too little, and shown only where it was searched. */
+/**
+ * A larger circle is searched only where each before it holds too little, and shown only where it was searched. All are
+ * planned as the first one is: `OFFSET 0` keeps that question apart.
+ */
 function partOf(
   { point, radiiM, limit, wanted, columns, source }: NearQuestion,
   place: number,
@@ -92,9 +95,10 @@ function partOf(
   })
   const circles = radiiM.map((radiusM, i) => {
     const inside = circleCondition({ kind: 'circle', ...point, radiusM }, bind, far)
-    const where = [source(inside, bind), ...gates.slice(0, i)].join(' AND ')
-    return `${names[i]} AS MATERIALIZED (
-      SELECT ${own.join(', ')} ${where} ORDER BY far FETCH FIRST (CAST(${most} AS int8)) ROWS WITH TIES)`
+    const inCircle = `SELECT ${own.join(', ')} ${source(inside, bind)}`
+    const gated =
+      i === 0 ? inCircle : `SELECT * FROM (${inCircle} OFFSET 0) planned WHERE ${allHold(gates.slice(0, i))}`
+    return `${names[i]} AS MATERIALIZED (${gated} ORDER BY far FETCH FIRST (CAST(${most} AS int8)) ROWS WITH TIES)`
   })
   const all = Array.from(types, ([name, type]) =>
     name in columns ? `"${name}"` : `CAST(NULL AS ${type}) AS "${name}"`,
