@@ -64,8 +64,8 @@ const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<vo
 /** However admitting, counting, ending and changing keys take turns, what was counted is given back. */
 export function inFlight(backend: ContractBackend): void {
   test('a call gives back its place in flight, whatever happened to its key since it was let in', async (context) => {
+    const { store, clock, create } = await openTrial(backend, context)
     for (let seed = 1; seed <= (backend.isSlow ? SLOW_SEEDS : SEEDS); seed++) {
-      const { store, clock, create } = await openTrial(backend, context)
       const issued = [await create('ten'), await create('many')]
       const random = new Random(seed, 'calls in flight')
       const keys = issued.map(({ key, info }) => ({ key, keyId: info.keyId }))
