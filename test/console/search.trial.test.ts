@@ -299,6 +299,7 @@ test('what a place may also mean is offered, and one click searches there', IN_B
   await page.goto(`${trial().served.a}/console/search?location=Austin&layout=list`)
   await page.getByRole('button', { name: 'TX', exact: true }).click()
   await page.waitForURL(/location=TX/)
+  await page.waitForFunction("[...document.querySelectorAll('input')].some(({ value }) => value === 'TX')")
   assert.equal(await page.getByLabel('Place').inputValue(), 'TX')
   await close()
 })
