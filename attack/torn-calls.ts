@@ -24,7 +24,7 @@ const SEED = 20_261_124
 const HOMES = 500
 const REQUESTS = 100_000
 
-/** How long the trial in the gate asks, over a folder and over a database each. */
+/** Seconds that the trial in the gate asks over a folder, and as many over a database. */
 const TRIAL_MS = 35_000
 
 /** Callers that go away; those who wait for their answers are beside them. */
@@ -95,7 +95,7 @@ interface Torn {
   readonly mostMs: number
   /** Closed once it was asked what there is. */
   readonly catalog: Catalog
-  /** Where keys are, if not in the folder. */
+  /** Holds the keys where the folder does not. */
   readonly databaseUrl?: string
 }
 
@@ -170,7 +170,7 @@ const HELD = [
   'plat_http_unsent_bytes',
 ]
 
-/** Those that this program keeps open. */
+/** Counts the connections that this program keeps open. */
 const OWN_CONNECTIONS = 10
 
 async function untilNothingIsHeld({ operators }: Served): Promise<void> {

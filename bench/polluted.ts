@@ -30,7 +30,7 @@ interface Told {
   readonly typical: readonly number[]
 }
 
-/** By name, what is told of a sale; `other` is what is told of it in the other import. */
+/** Names what is told of a sale; `other` is what the other import tells of it. */
 const WAYS: Readonly<Record<string, (told: Told, other: Told) => number>> = {
   estimates: ({ estimate }) => estimate,
   comparables: ({ comparables }) => comparables,
@@ -108,7 +108,7 @@ async function valueByComparables({ home, day, candidates, estimator }: Appraise
   return appraise(traitsOf(home), moved, estimator.effects).value ?? Number.NaN
 }
 
-/** How many times as much a home of this size costs as one of an area in square feet. */
+/** Returns how many times as much a home of this size costs as one of an area in square feet. */
 function sized({ home }: Sale, area: number): number {
   return ((home.facts.livingArea ?? Number.NaN) / area) ** SIZE_ELASTICITY
 }

@@ -104,7 +104,7 @@ function heldFrom({ key, info: { keyId } }: Awaited<ReturnType<Keyring['create']
   return { key, keyId }
 }
 
-/** In one step, as editors do. */
+/** Replaces the file in one step, as editors do. */
 function replacePlans(folder: string, plans: readonly Plan[]): void {
   const aside = 'aside.yaml'
   writePlans(folder, plans, aside)

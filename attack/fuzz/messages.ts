@@ -58,7 +58,7 @@ const OTHERS = [
 /** Messages to the door of the tools: each follows from the seed and its number, but for its key. */
 export class Messages {
   readonly #tools: readonly ListedTool[]
-  /** By tool, arguments with which it finds something. */
+  /** Holds for each tool arguments with which it finds something. */
   readonly #good: ReadonlyMap<string, readonly Arguments[]>
   readonly #texts: readonly string[]
   readonly #keyOf: KeyOf

@@ -8,7 +8,7 @@ import { fixedClock } from '../../src/kit/base/clock.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
 import type { Database } from '../../src/kit/postgres/database.ts'
 
-/** How calls of one key come to several nodes. */
+/** Describes how calls of one key come to several nodes. */
 export interface Arrivals {
   readonly seed: number
   readonly plan: Plan

@@ -8,7 +8,7 @@ interface Bucket {
   fullAtMs: number
   missesFullAtMs: number
   shortUntilMs: number
-  /** By node: calls, and until when. */
+  /** Holds for each node its calls, and until when. */
   leases: ReadonlyMap<number, readonly [calls: number, untilMs: number]>
 }
 

@@ -30,7 +30,7 @@ const ask = async (path: string, query: Readonly<Record<string, string>>, handli
 
 const URL = 'https://portal.example/austin-tx/'
 
-/** How to ask for homes, and the bedrooms in the answer under each of their names, by zpid. */
+/** Tells how to ask for homes, and reads the bedrooms in the answer under each of their names, by zpid. */
 const ANSWERS: Readonly<Record<string, (handling?: Handling) => Promise<ReadonlyMap<number, readonly unknown[]>>>> = {
   'the full document': async (handling) => {
     const zpids = [UNKNOWN.zpid, STUDIO.zpid, THREE.zpid]

@@ -11,7 +11,7 @@ export class BriefTally {
     this.#texts.add(packedBrief(home))
   }
 
-  /** Where each brief begins when they are in this order; the last entry is the end of the last one. */
+  /** Returns where each brief begins when they are in this order; the last entry is the end of the last one. */
   startsInOrder(order: Uint32Array): Float64Array {
     const starts = new Float64Array(order.length + 1)
     order.forEach((added, row) => {

@@ -9,7 +9,7 @@ import { TextTally } from './text-tally.ts'
 /** Collects the lines under which completion finds homes. */
 export class LineTally {
   readonly #texts = new TextTally()
-  /** Which of the homes each line belongs to, in the order in which they came. */
+  /** Holds the home that each line belongs to, as its number in the order in which homes came. */
   #homes: Uint32Array = new Uint32Array(1024)
 
   add(home: Home, number: number): void {

@@ -8,7 +8,7 @@ export interface FrontCodedArrays {
    * first text of a block shares none.
    */
   readonly bytes: Uint8Array
-  /** Where each block of texts begins; the last entry is the end. */
+  /** Holds where each block of texts begins; the last entry is the end. */
   readonly blocks: Uint32Array
 }
 

@@ -54,7 +54,7 @@ export interface Held {
   readonly levels: readonly PriceLevel[]
 }
 
-/** How many blocks are held back, of how many sales in all, and what the model of each learns from. */
+/** Tells how many blocks are held back, of how many sales in all, and what the model of each learns from. */
 export interface HoldingBack {
   readonly blocks: number
   readonly most: number

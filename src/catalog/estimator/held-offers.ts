@@ -23,7 +23,7 @@ interface Columns {
 /** A home that is compared with offers. */
 export interface ComparedHome {
   readonly zpid: number
-  /** In the order of `HOME_INPUTS`. */
+  /** The values are in the order of `HOME_INPUTS`. */
   readonly inputs: Float32Array
   /** A `cityCode`. */
   readonly city: number

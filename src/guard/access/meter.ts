@@ -18,7 +18,7 @@ const EMPTY_MS = 6
 const MISSES_EMPTY_MS = 7
 /** Calls that other nodes have in flight, as far as they told. */
 const IN_FLIGHT_ELSEWHERE = 8
-/** How long one request takes to be back, by the plan of that time. */
+/** Returns how long one request takes to be back, by the plan of that time. */
 const INTERVAL_MS = 9
 /** Calls that this node may let through, until when, and until when it does not ask for more. */
 const LEASE = 10
@@ -31,9 +31,9 @@ const IN_FLIGHT = 14
 
 /** A lease is good for so long; that of a node which is gone is lost to the others until then. */
 export const LEASE_MS = 5000
-/** So long after a key's last call its lease is handed back. */
+/** A key's lease is handed back so long after its last call. */
 const IDLE_MS = 1000
-/** So long after a lease was refused none is asked for: a caller that is too fast does not keep the database busy. */
+/** No lease is asked for so long after one was refused: a caller that is too fast does not keep the database busy. */
 const DRY_MS = 20
 /** A lease covers so many times the calls since the last one. */
 const AHEAD = 2

@@ -15,7 +15,7 @@ import { lastDayOf } from './published.ts'
 export interface EstimatedWorth {
   /** The median. */
   readonly now: number
-  /** How many homes were estimated. */
+  /** Counts the homes that were estimated. */
   readonly homes: number
   /** The day number of the newest estimate, which rests on nothing later. */
   readonly day: number
@@ -27,7 +27,7 @@ const MAX_ESTIMATED = 300
 /** Homes estimated between two turns of the event loop. */
 const ESTIMATED_PER_TURN = 10
 
-/** So many homes are put in order within a few milliseconds. */
+/** Ordering so many homes takes a few milliseconds. */
 const MAX_SORTED = 20_000
 
 const UNKNOWN = Number.MAX_VALUE

@@ -33,12 +33,12 @@ export interface ToldRegion extends Told {
   readonly key: string
 }
 
-/** How well homes are estimated that lack something, in the order of `LACKS`. */
+/** Tells how well homes are estimated that lack something, in the order of `LACKS`. */
 export interface ToldLack extends Told {
   readonly lack: (typeof LACKS)[number]
 }
 
-/** How far a region's typical value, as its chart gave it before a month, was from the median price paid in that month. */
+/** Tells how far a region's typical value, as its chart gave it before a month, was from that month's median price. */
 export interface ToldChart {
   /** The months with enough held-back sales. */
   readonly months: number
@@ -62,7 +62,7 @@ export interface Backtest {
   readonly held: number
   /** Undefined if there are too few of them. */
   readonly accuracy: Told | undefined
-  /** How well homes are estimated of which less is known; lacks of too few sales are left out. */
+  /** Tells how well homes are estimated of which less is known; lacks of too few sales are left out. */
   readonly byLack: readonly ToldLack[]
   /** Undefined for rents, where too little is known, and for a state or the country, which have no such chart. */
   readonly chart: ToldChart | undefined

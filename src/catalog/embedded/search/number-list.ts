@@ -18,7 +18,7 @@ function normalised(number: string): string {
 
 export class NumberListBuilder {
   readonly #numbers = new TextTally()
-  /** How many records came before that of each number. */
+  /** Counts the records that came before that of each number. */
   #added: Uint32Array = new Uint32Array(1024)
 
   /** `added`: how many records came before the number's own. */

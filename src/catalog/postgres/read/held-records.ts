@@ -26,7 +26,7 @@ export class HeldRecords {
     this.#versionNow = versionNow
   }
 
-  /** To be told when a read begins, and given to `hold` with what it has read. */
+  /** Call it when a read begins, and give the result to `hold` with what was read. */
   begin(): ReadingState {
     const version = this.#versionNow()
     if (version !== this.#state.version) {

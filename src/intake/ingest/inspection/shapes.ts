@@ -14,7 +14,7 @@ export type ColumnType =
   | 'list'
   | 'text'
 
-/** How the cells of a column are written. */
+/** Tells how the cells of a column are written. */
 export interface CellShape {
   readonly type: ColumnType
   /** The format of days or times. Absent when it is ISO 8601. */

@@ -11,7 +11,7 @@ import type { BrokenRow, Row, Source } from './source.ts'
 interface JsonOptions extends TextOptions, EachOption {
   /** The keys that lead to the list of records, separated by dots. The document decides when absent. */
   readonly rows?: string
-  /** Where the rows are lists: the keys that lead to the names of their columns. The first row has them when absent. */
+  /** The keys lead to the names of the columns where rows are lists. The first row has the names when this is absent. */
   readonly header?: string
 }
 

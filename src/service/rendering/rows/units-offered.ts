@@ -14,7 +14,7 @@ interface Offered {
 /** Neighbours share buildings: they are read once between two changes of the catalogue. */
 const keep = dataCache(2000)
 
-/** By building; those that are not kept yet are read together. */
+/** Offers are kept by building; those that are not kept yet are read together. */
 export async function unitsOffered(
   buildings: readonly Building[],
   catalog: Catalog,
