@@ -89,8 +89,8 @@ export function privacyContract(name: string, backend: PrivacyBackend): void {
         const [stored, own] = [await store.stored(), await store.marks()]
         await store.close()
         // By chance, three letters stand in one of two hundred sets of random marks.
-        const told = own.reduce((text, mark) => text.replaceAll(mark, ''), stored)
-        for (const text of ['Ann', 'Lee', 'Main', 'Oak']) assert.equal(told.includes(text), false, text)
+        const withoutMarks = own.reduce((text, mark) => text.replaceAll(mark, ''), stored)
+        for (const text of ['Ann', 'Lee', 'Main', 'Oak']) assert.equal(withoutMarks.includes(text), false, text)
         marks.push(...new Set(own))
       }
       assert.equal(marks.length, 10, 'a name and four places of each')
