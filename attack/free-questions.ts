@@ -20,7 +20,7 @@ interface Size {
 /** A plan that lets a guesser do whatever it likes, but for guessing. */
 const MISSES_AT_ONCE = 40
 const MISSES_PER_SECOND = 0.5
-/** The burst is that of requests, too: at this rate it is 4 ms, more than the clocks of two threads differ by. */
+/** The burst bounds requests, too. It is 4 ms at this rate: a thread may have read the clock a millisecond earlier. */
 const REQUESTS_PER_SECOND = 10_000
 const GUESSER = {
   ...WIDE,

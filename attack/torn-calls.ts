@@ -24,7 +24,7 @@ const SEED = 20_261_124
 const HOMES = 500
 const REQUESTS = 100_000
 
-/** Seconds that the trial in the gate asks over a folder, and as many over a database. */
+/** Milliseconds that the trial in the gate asks over a folder, and as many over a database. */
 const TRIAL_MS = 35_000
 
 /** Callers that go away; those who wait for their answers are beside them. */
@@ -170,7 +170,7 @@ const HELD = [
   'plat_http_unsent_bytes',
 ]
 
-/** Counts the connections that this program keeps open. */
+/** Connections that this program keeps open itself. */
 const OWN_CONNECTIONS = 10
 
 async function untilNothingIsHeld({ operators }: Served): Promise<void> {

@@ -182,7 +182,7 @@ function latitudeOf({ inputs }: Sales, row: number): number {
   return inputs[row * HOME_INPUTS.length + inputAt('latitude')] as number // within the sales
 }
 
-/** Returns how far apart two homes are, given by their rows among inputs. Degrees are taken as flat. NaN if one is unknown. */
+/** Returns the metres between two homes, given by their rows among inputs, on flat degrees. NaN if one is unknown. */
 export function distanceM(inputs: Float32Array, row: number, others: Float32Array, other: number): number {
   const [home, next] = [row * HOME_INPUTS.length, other * HOME_INPUTS.length]
   const apart = (name: 'latitude' | 'longitude') =>

@@ -13,12 +13,12 @@ const TAKEN_MS = 3
 const MISSES_TAKEN_MS = 4
 /** When the last of it was taken: as if all of it were then, a full bucket fills no further meanwhile. */
 const TAKEN_AT = 5
-/** How long empty buckets take to be full, by the plan of that time. */
+/** Milliseconds until empty buckets are full, by the plan of that time. */
 const EMPTY_MS = 6
 const MISSES_EMPTY_MS = 7
 /** Calls that other nodes have in flight, as far as they told. */
 const IN_FLIGHT_ELSEWHERE = 8
-/** Returns how long one request takes to be back, by the plan of that time. */
+/** Milliseconds until one request is back, by the plan of that time. */
 const INTERVAL_MS = 9
 /** Calls that this node may let through, until when, and until when it does not ask for more. */
 const LEASE = 10

@@ -111,7 +111,7 @@ function partOf(
   return { circles, shown }
 }
 
-/** A row has its place in degrees. */
+/** Selects the place of a row, in degrees. */
 const AT = `place[0] / ${UNITS_PER_DEGREE} AS longitude, place[1] / ${UNITS_PER_DEGREE} AS latitude`
 
 function squaredLine(radiusM: number): number {
