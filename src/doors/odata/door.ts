@@ -1,0 +1,41 @@
+import type { Context } from '../../catalog/ports/context.ts'
+
+/** A call below `/odata`, without HTTP. */
+export interface ODataCall {
+  /** What is written behind `/odata`, percent-encoded: empty, or `/Property('1')/Media`. */
+  readonly path: string
+  /** Everything behind the question mark, as written. */
+  readonly query: string
+  /** The headers `Accept`, `Prefer` and `OData-MaxVersion`. */
+  readonly accept: string | undefined
+  readonly prefer: string | undefined
+  readonly maxVersion: string | undefined
+  /** The address of the service as its caller reached it: `https://homes.example/odata`. */
+  readonly root: string
+  /** The query option that carries the caller's key, written as in a query: links repeat it. */
+  readonly keyOption: string | undefined
+}
+
+/** A call that was read, and can be answered. */
+export interface ODataQuestion {
+  /** What usage, metrics and the log name: `/odata/Property`. */
+  readonly operation: string
+  /** The most rows that the answer can have; 0 for what is free: the service document and the metadata. */
+  readonly rowsMax: number
+  /** Whether the answer follows from the catalogue alone, and not from the moment too. */
+  readonly isLasting: boolean
+  /** Throws a Fault. */
+  answer(): Promise<ODataAnswer>
+}
+
+/** The body of a 200. */
+export interface ODataAnswer {
+  readonly type: string
+  readonly body: string
+  /** Rows of the resource that was asked for; what was expanded inside them is not counted. */
+  readonly rows: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Reads a call. Throws a Fault of status 400, 404, 405, 406, 410 or 501. */
+export type ReadODataCall = (call: ODataCall, context: Context) => ODataQuestion
