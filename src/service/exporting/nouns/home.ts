@@ -1,12 +1,10 @@
 import { sourceName } from '../../../catalog/ports/source-name.ts'
-import { startOfDay } from '../../../kit/base/clock.ts'
-import type { HistoryEvent, Home } from '../../../model/home.ts'
+import type { Home } from '../../../model/home.ts'
 import { searchPoint } from '../../../model/home-columns.ts'
-import { HOME_FIELD_NAMES, type HomeField, type HomeFieldName, homeField } from '../../../model/home-fields.ts'
-import { mayBeValued, shownEstimate } from '../../../model/shown-estimate.ts'
-import { disclosedParcel, disclosedStreet } from '../../rendering/shown-address.ts'
+import { HOME_FIELD_NAMES, type HomeFieldName, homeField } from '../../../model/home-fields.ts'
 import { type Cell, columnFor, textColumns } from '../column.ts'
 import type { Beside, ExportedNoun } from '../exported-noun.ts'
+import { homeValue, isHeld } from '../home-values.ts'
 
 /** Fields that say in another way what an exported one says, or name records that no export has. */
 export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
@@ -28,48 +26,6 @@ export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   'BuyerAgentKey',
 ]
 
-/**
- * Fields that a home does not hold as they are imported. An approximate ZIP would pass for one that the source told, and
- * those of an undisclosed address would reveal it.
- */
-const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = {
-  StreetAddress: (home) => disclosedStreet(home) || undefined,
-  ParcelNumber: disclosedParcel,
-  CensusTract: ({ address }) => (address.undisclosed ? undefined : address.censusTract),
-  PostalCode: ({ address }) => (address.zipcodeFrom === undefined && address.zipcode ? address.zipcode : undefined),
-  InternetAddressDisplayYN: ({ address }) => !address.undisclosed,
-  Latitude: (home) => searchPoint(home)?.latitude,
-  Longitude: (home) => searchPoint(home)?.longitude,
-  OriginalListPrice: (home) => asked(home)?.first,
-  PriceChangeTimestamp: (home) => asked(home)?.changedMs,
-  OffMarketDate: ({ listing, history }) =>
-    listing !== undefined && OFF_MARKET.has(listing.status)
-      ? history.findLast(({ event }) => event === 'Listing removed')?.date
-      : undefined,
-  OpenHouseStartTimes: ({ listing }) => listing?.openHouses?.map(({ startMs }) => new Date(startMs).toISOString()),
-  OpenHouseEndTimes: ({ listing }) => listing?.openHouses?.map(({ endMs }) => new Date(endMs).toISOString()),
-  InternetAutomatedValuationDisplayYN: (home) => home.listing && mayBeValued(home),
-  PhotoURLs: ({ listing }) => listing?.photos?.map(({ url }) => url),
-  TaxYear: ({ taxes }) => taxes.at(-1)?.year,
-  TaxAssessedValue: ({ taxes }) => taxes.at(-1)?.assessedValue,
-  TaxAnnualAmount: ({ taxes }) => taxes.at(-1)?.taxPaid,
-}
-
-const OFF_MARKET: ReadonlySet<string> = new Set(['Canceled', 'Expired', 'Withdrawn'])
-
-/** The first asking price of the current listing, and when it was last changed; undefined where it never was. */
-function asked({ listing, history }: Home): { readonly first: number; readonly changedMs: number } | undefined {
-  if (listing?.listPrice === undefined) return undefined
-  const isOfListing = ({ rental, mlsId }: HistoryEvent) =>
-    (rental === true) === (listing.kind === 'lease') && mlsId === listing.mlsId
-  const own = history.filter(isOfListing)
-  const listed = own.findLastIndex(({ event }) => event.startsWith('Listed for'))
-  const first = own[listed]?.price
-  const change = own.slice(Math.max(0, listed)).findLast(({ event }) => event === 'Price change')
-  if (first === undefined || change === undefined || first === listing.listPrice) return undefined
-  return { first, changedMs: startOfDay(change.date) }
-}
-
 /** Who lists the home, as answers name them beside it. */
 const LISTERS = ['ListAgentFullName', 'ListAgentPreferredPhone', 'ListAgentEmail', 'ListOfficeName', 'ListOfficePhone']
 
@@ -80,36 +36,13 @@ function listers({ listing }: Home, { get }: Beside): readonly Cell[] {
 }
 
 const EXPORTED = HOME_FIELD_NAMES.filter((name) => !HOME_FIELDS_LEFT_OUT.includes(name))
-const VALUES = EXPORTED.map((name) => BY_RULE[name] ?? copied(homeField(name).target))
-
-/** The value of a field that is stored unchanged. */
-function copied(target: HomeField['target']): (home: Home) => Cell {
-  if (target.part === 'rule') return () => undefined
-  const { key } = target
-  const parts: Readonly<Record<typeof target.part, (home: Home) => object | undefined>> = {
-    home: (home) => home,
-    address: ({ address }) => address,
-    facts: ({ facts }) => facts,
-    listing: ({ listing }) => listing,
-    lease: ({ listing }) => listing?.lease,
-    contact: ({ listing }) => listing?.contact,
-    estimate: shownEstimate,
-    interest: ({ interest }) => interest,
-  }
-  const part = parts[target.part]
-  return (home) => {
-    const holder = part(home)
-    return holder && (Reflect.get(holder, key) as Cell) // the table ties each key to a field of its type
-  }
-}
+const VALUES = EXPORTED.map(homeValue)
 
 /**
- * Fields that `BY_RULE` would have to know, and does not: none, as a test checks.
+ * Exported fields whose values nobody reads: none, as a test checks.
  * @internal For tests.
  */
-export const HOME_FIELDS_FORGOTTEN = EXPORTED.filter(
-  (name) => homeField(name).target.part === 'rule' && BY_RULE[name] === undefined,
-)
+export const HOME_FIELDS_FORGOTTEN = EXPORTED.filter((name) => !isHeld(name))
 
 export const exportedHomes: ExportedNoun<'home'> = {
   noun: 'home',
