@@ -115,7 +115,8 @@ function drawnPhotosOf(count: number, views: readonly DrawnView[], drawnAt: stri
   )
 }
 
-function drawnUrl(drawnAt: string, index: number, width: number): string {
+/** The URL of one of the pictures that Plat draws for a record. */
+export function drawnUrl(drawnAt: string, index: number, width: number): string {
   return `${drawnAt}/${index + 1}-${width}.svg`
 }
 

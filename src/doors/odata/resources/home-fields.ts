@@ -1,0 +1,324 @@
+import type { Day } from '../../../kit/base/clock.ts'
+import { dayOf } from '../../../kit/base/clock.ts'
+import type { FieldKind } from '../../../model/field.ts'
+import { HOME_FIELD_NAMES, type HomeFieldName, homeField } from '../../../model/home-fields.ts'
+import type { Home } from '../../../model/home.ts'
+import { HOME_TYPES } from '../../../model/home.ts'
+import { searchPoint } from '../../../model/home-columns.ts'
+import { homeValue } from '../../../service/exporting/home-values.ts'
+import { addressLine, disclosedStreet } from '../../../service/rendering/shown-address.ts'
+import { type DictionaryName, dictionaryNames, spaced } from '../dictionary/names.ts'
+import { asTheyAre, type Field, type ODataType, onlyThese, type Value, type Words } from './field.ts'
+
+export type HomeField = Field<Home>
+
+const NAMES = dictionaryNames('reso-properties')
+
+const TYPES: Readonly<Record<FieldKind, ODataType>> = {
+  text: 'Edm.String',
+  wholeNumber: 'Edm.Int64',
+  number: 'Edm.Decimal',
+  boolean: 'Edm.Boolean',
+  date: 'Edm.Date',
+  time: 'Edm.DateTimeOffset',
+  list: 'Edm.String',
+  oneOf: 'Edm.String',
+}
+
+/** Where a catalogue counts the values of a field's target. */
+const PARTS = {
+  home: '',
+  address: 'address.',
+  facts: 'facts.',
+  listing: 'listing.',
+  lease: 'listing.lease.',
+  contact: 'listing.contact.',
+  estimate: 'estimate.',
+  interest: 'interest.',
+} as const
+
+/** The keys of fields that homes hold in another way than they are imported. */
+const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
+  PostalCode: 'address.zipcode',
+  InternetAddressDisplayYN: 'address.undisclosed',
+  Latitude: 'point.latitude',
+  Longitude: 'point.longitude',
+  OriginalListPrice: 'listing.listPrice',
+  PriceChangeTimestamp: 'listing.listPrice',
+  OffMarketDate: 'listing.status',
+  InternetAutomatedValuationDisplayYN: 'listing.status',
+  TaxYear: 'taxes',
+  TaxAssessedValue: 'taxes',
+  TaxAnnualAmount: 'taxes',
+}
+
+/** Fields that are told below in another way, or that are rows of another resource. */
+const TOLD_OTHERWISE: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
+  'HomeType',
+  'PropertySubType',
+  'ListingKind',
+  'StreetNumber',
+  'StreetDirPrefix',
+  'StreetName',
+  'StreetSuffix',
+  'StreetDirSuffix',
+  'UnitNumber',
+  'Country',
+  'Currency',
+  'LotSizeAcres',
+  'BasementYN',
+  'AssociationFeeFrequency',
+  'AssociationYN',
+  'OnMarketDate',
+  'StoriesTotal',
+  'ModificationTimestamp',
+  'OpenHouseStartTimes',
+  'OpenHouseEndTimes',
+  'PhotoURLs',
+  'ListAgentKey',
+  'CoListAgentKey',
+  'BuyerAgentKey',
+])
+
+/** Texts that the dictionary has lists for, which are open. */
+const LISTED_TEXTS: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>(['City', 'CountyOrParish', 'StateOrProvince'])
+
+/** Values of a closed list that are written as several words in the dictionary. */
+function wordsOf(name: HomeFieldName, key: string, entry: DictionaryName | undefined): Words | undefined {
+  const { kind, values, web } = homeField(name)
+  const isListed = (kind === 'oneOf' || kind === 'list') && !web
+  const isJoined = entry?.separator !== undefined
+  if (LISTED_TEXTS.has(name)) return asTheyAre(key)
+  if (!isListed && !isJoined && (entry?.words.size ?? 0) === 0) return undefined
+  const { words = new Map(), isUnspaced = false } = entry ?? {}
+  const wordFor = (value: string) =>
+    words.get(value) ?? (values !== undefined && isUnspaced && words.size === 0 ? spaced(value) : value)
+  const standard = entry === undefined ? [] : [...entry.known, ...(values ?? [])].map(wordFor)
+  return { keys: [key], wordFor, standard: new Set(standard) }
+}
+
+/** A field of the table, by the dictionary's name where that has one. */
+function fieldOf(name: HomeFieldName): HomeField {
+  const { kind, doc, unit, target } = homeField(name)
+  const entry = NAMES.get(name)
+  const key = target.part === 'rule' ? (KEYS_BY_RULE[name] ?? '') : `${PARTS[target.part]}${target.key}`
+  const words = wordsOf(name, key, entry)
+  const isList = kind === 'list' || entry?.separator !== undefined || entry?.name === 'Basement'
+  const base = {
+    name: entry?.name ?? name,
+    type: kind === 'boolean' && words !== undefined ? 'Edm.String' : TYPES[kind],
+    doc: unit === undefined ? doc : `${doc} In ${unit}.`,
+    heldBy: [key],
+    ...(isList && { isList: true as const }),
+    ...(words && { words }),
+    ...(entry === undefined && { isLocal: true as const }),
+  }
+  return { ...base, read: reader(name, kind, words, entry?.separator, isList) }
+}
+
+function reader(
+  name: HomeFieldName,
+  kind: FieldKind,
+  words: Words | undefined,
+  separator: string | undefined,
+  isList: boolean,
+): (home: Home) => Value {
+  const value = homeValue(name)
+  if (kind === 'time') return (home) => inMicroseconds(value(home) as number | undefined) // as the kind says
+  if (separator !== undefined) return (home) => parted(value(home) as string | undefined, separator) // a text, as joined
+  if (words === undefined) return value
+  const { wordFor } = words
+  const word = (one: unknown) => wordFor(String(one))
+  return (home) => {
+    const given = value(home)
+    if (given === undefined) return undefined
+    if (Array.isArray(given)) return given.map(word)
+    return isList ? [word(given)] : word(given)
+  }
+}
+
+function parted(text: string | undefined, separator: string): readonly string[] | undefined {
+  return text?.split(separator)
+}
+
+function inMicroseconds(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : Math.round(ms * 1000)
+}
+
+const SUB_TYPES = NAMES.get('HomeType')
+/** The dictionary's subtypes, by how they are written without blanks and signs. */
+const SUB_TYPE_WORDS = new Map(SUB_TYPES?.known.map((word) => [bare(word), word]))
+
+function bare(word: string): string {
+  return word.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+}
+
+/** A kind of home, or a subtype as a source names it, in the dictionary's spelling. */
+function subTypeFor(value: string): string {
+  return SUB_TYPES?.words.get(value) ?? SUB_TYPE_WORDS.get(bare(value)) ?? value
+}
+
+/** A field that the model holds in another form, or not at all. */
+function own(
+  name: string,
+  type: ODataType,
+  doc: string,
+  read: HomeField['read'],
+  more: Partial<HomeField> = {},
+): HomeField {
+  return { name, type, doc, read, ...more }
+}
+
+/** Dues are held by the month, whatever the source's frequency was. */
+const MONTHLY = 'Monthly'
+
+const SQUARE_FEET_PER_ACRE = 43_560
+
+const LEVELS: Readonly<Record<number, string>> = { 1: 'One', 1.5: 'One and One Half', 2: 'Two' }
+
+/** RESO's Levels for a number of stories; undefined where it has no word for that. */
+function levelsOf(stories: number | undefined): readonly string[] | undefined {
+  if (stories === undefined) return undefined
+  const level = stories >= 3 ? 'Three Or More' : LEVELS[stories]
+  return level === undefined ? undefined : [level]
+}
+
+function propertyTypeOf({ homeType, listing }: Home): string {
+  if (listing?.kind === 'lease') return 'Residential Lease'
+  if (homeType === 'LOT') return 'Land'
+  return homeType === 'MULTI_FAMILY' ? 'Residential Income' : 'Residential'
+}
+
+/** The simple count of baths of every kind, as RESO defines it. */
+function countBaths({ facts }: Home): number | undefined {
+  const parts = [
+    facts.bathroomsFull,
+    facts.bathroomsThreeQuarter,
+    facts.bathroomsHalf,
+    facts.bathroomsOneQuarter,
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? undefined : parts.reduce((sum, part) => sum + part, 0)
+}
+
+function onMarketDay({ listing }: Home): Day | undefined {
+  return listing?.onMarketMs === undefined ? undefined : dayOf(listing.onMarketMs)
+}
+
+function photosOf({ listing }: Home): number | undefined {
+  return listing && (listing.photos?.length ?? listing.drawnPhotos ?? 0)
+}
+
+const LOCAL = { isLocal: true } as const
+const BATHS = ['facts.bathroomsFull', 'facts.bathroomsThreeQuarter', 'facts.bathroomsHalf', 'facts.bathroomsOneQuarter']
+
+const DERIVED: readonly HomeField[] = [
+  own('PropertyType', 'Edm.String', 'Class of the listing.', propertyTypeOf, {
+    words: onlyThese('Residential', 'Residential Lease', 'Residential Income', 'Land'),
+  }),
+  own(
+    'PropertySubType',
+    'Edm.String',
+    'Kind of home: the subtype that the source names first, or the one for HomeType.',
+    ({ facts, homeType }) => subTypeFor(facts.propertySubType?.[0] ?? homeType),
+    {
+      words: {
+        keys: ['homeType', 'facts.propertySubType'],
+        wordFor: subTypeFor,
+        standard: new Set(SUB_TYPES?.known),
+      },
+    },
+  ),
+  own('HomeType', 'Edm.String', 'Kind of home, in the words of /search.', ({ homeType }) => homeType, {
+    ...LOCAL,
+    words: onlyThese(...HOME_TYPES),
+  }),
+  own(
+    'SourcePropertySubTypes',
+    'Edm.String',
+    'Property subtypes, as the source names them.',
+    ({ facts }) => facts.propertySubType,
+    { ...LOCAL, isList: true, heldBy: ['facts.propertySubType'], words: asTheyAre('facts.propertySubType') },
+  ),
+  own('UnparsedAddress', 'Edm.String', 'The address on one line.', addressLine),
+  own('StreetNumber', 'Edm.String', 'House number.', (home) => /^\d\S*/.exec(disclosedStreet(home))?.[0], {
+    heldBy: ['address.streetAddress'],
+  }),
+  own('Country', 'Edm.String', 'Country.', () => 'US', { words: onlyThese('US', 'PL') }),
+  own('Currency', 'Edm.String', 'Currency of the prices.', () => 'USD', { ...LOCAL, words: onlyThese('USD', 'PLN') }),
+  own('Coordinates', 'Edm.GeographyPoint', 'The place, for geo.distance and geo.intersects.', searchPoint, {
+    ...LOCAL,
+    heldBy: ['point.latitude'],
+  }),
+  own(
+    'LotSizeAcres',
+    'Edm.Decimal',
+    'Lot size, in acres.',
+    ({ facts: { lotSizeSquareFeet } }) =>
+      lotSizeSquareFeet === undefined ? undefined : Math.round((lotSizeSquareFeet / SQUARE_FEET_PER_ACRE) * 1e4) / 1e4,
+    { heldBy: ['facts.lotSizeSquareFeet'] },
+  ),
+  own(
+    'LivingAreaUnits',
+    'Edm.String',
+    'Unit of LivingArea.',
+    ({ facts }) => (facts.livingArea === undefined ? undefined : 'Square Feet'),
+    { heldBy: ['facts.livingArea'], words: onlyThese('Square Feet', 'Square Meters') },
+  ),
+  own('BathroomsTotalInteger', 'Edm.Int64', 'Baths of every kind, each counted as one.', countBaths, { heldBy: BATHS }),
+  own(
+    'StoriesTotal',
+    'Edm.Int64',
+    'Stories, where they are a whole number.',
+    ({ facts: { storiesTotal } }) => (Number.isInteger(storiesTotal) ? storiesTotal : undefined),
+    { heldBy: ['facts.storiesTotal'] },
+  ),
+  own('StoriesWithHalves', 'Edm.Decimal', 'Stories; halves count.', ({ facts }) => facts.storiesTotal, {
+    ...LOCAL,
+    heldBy: ['facts.storiesTotal'],
+  }),
+  own('Levels', 'Edm.String', 'Levels.', ({ facts }) => levelsOf(facts.storiesTotal), {
+    isList: true,
+    heldBy: ['facts.storiesTotal'],
+    words: onlyThese('One', 'One and One Half', 'Two', 'Three Or More'),
+  }),
+  own(
+    'AssociationYN',
+    'Edm.Boolean',
+    'Whether there are dues.',
+    ({ facts: { associationFee } }) => (associationFee === undefined ? undefined : associationFee > 0),
+    { heldBy: ['facts.associationFee'] },
+  ),
+  own(
+    'AssociationFeeFrequency',
+    'Edm.String',
+    'How often AssociationFee is due.',
+    ({ facts }) => (facts.associationFee === undefined ? undefined : MONTHLY),
+    { heldBy: ['facts.associationFee'], words: onlyThese(MONTHLY) },
+  ),
+  own(
+    'GarageYN',
+    'Edm.Boolean',
+    'Whether there is a garage.',
+    ({ facts: { garageSpaces, attachedGarage } }) =>
+      garageSpaces === undefined && attachedGarage === undefined
+        ? undefined
+        : (garageSpaces ?? 0) > 0 || attachedGarage === true,
+    { heldBy: ['facts.garageSpaces', 'facts.attachedGarage'] },
+  ),
+  own('OnMarketDate', 'Edm.Date', 'Day on which it came on the market.', onMarketDay, {
+    heldBy: ['listing.onMarketMs'],
+  }),
+  own('PhotosCount', 'Edm.Int64', 'Pictures.', photosOf, { heldBy: ['listing.photos', 'listing.drawnPhotos'] }),
+  own('PetKinds', 'Edm.String', 'Pets allowed, in the words of /search.', ({ listing }) => listing?.lease?.pets, {
+    ...LOCAL,
+    isList: true,
+    heldBy: ['listing.lease.pets'],
+    words: asTheyAre('listing.lease.pets'),
+  }),
+]
+
+/** RESO's fields of homes and, behind them, those that only Plat has. */
+export const HOME_PROPERTY: readonly HomeField[] = [
+  ...HOME_FIELD_NAMES.filter((name) => !TOLD_OTHERWISE.has(name)).map(fieldOf),
+  ...DERIVED,
+]

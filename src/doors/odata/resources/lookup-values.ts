@@ -1,0 +1,53 @@
+import type { NounContents } from '../../../catalog/ports/record-pages.ts'
+import type { Field } from './field.ts'
+import type { Row } from './row.ts'
+
+/** A word of a list. */
+export interface LookupValue {
+  readonly lookup: string
+  readonly value: string
+  /** The dictionary has it. */
+  readonly isStandard: boolean
+}
+
+/** The dictionary's names of lists that several fields share. */
+const SHARED: Readonly<Record<string, string>> = {
+  LivingAreaUnits: 'AreaUnits',
+  AssociationFeeFrequency: 'FeeFrequency',
+}
+
+export function lookupNameOf({ name }: Pick<Field<Row>, 'name'>): string {
+  return SHARED[name] ?? name
+}
+
+/** The words that a field has in a catalogue, in order; undefined where they are too many for a list. */
+export function wordsIn({ words }: Field<Row>, contents: readonly NounContents[]): ReadonlySet<string> | undefined {
+  if (words === undefined) return undefined
+  if (words.keys.length === 0) return words.standard
+  const found = new Set<string>()
+  for (const key of words.keys) {
+    for (const { held, values } of contents) {
+      const counted = values.get(key)
+      if (counted === undefined && (held.get(key) ?? 0) > 0) return undefined
+      for (const value of counted?.keys() ?? []) found.add(words.wordFor(value))
+    }
+  }
+  return new Set([...found].sort())
+}
+
+/** Every word of the lists of some fields, each once. */
+export function lookupValues(fields: Iterable<Field<Row>>, contents: readonly NounContents[]): readonly LookupValue[] {
+  const values = new Map<string, LookupValue>()
+  for (const field of fields) {
+    const lookup = lookupNameOf(field)
+    for (const value of wordsIn(field, contents) ?? []) {
+      const isStandard = field.words?.standard.has(value) ?? false
+      values.set(lookupKey({ lookup, value }), { lookup, value, isStandard })
+    }
+  }
+  return [...values].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value)
+}
+
+export function lookupKey({ lookup, value }: Pick<LookupValue, 'lookup' | 'value'>): string {
+  return `${lookup}.${value}`
+}

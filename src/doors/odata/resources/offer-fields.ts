@@ -1,0 +1,166 @@
+import { dayOf } from '../../../kit/base/clock.ts'
+import type { Offer, OfferPropertyType } from '../../../model/offer.ts'
+import { shownPrice } from '../../../model/offer-columns.ts'
+import { asTheyAre, type Field, type ODataType, onlyThese } from './field.ts'
+
+/** The classes and subtypes of the dictionary for what is offered; a class depends on whether it is for rent. */
+const KINDS: Readonly<Record<OfferPropertyType, { sale: string; lease: string; subType?: string }>> = {
+  Apartment: { sale: 'Residential', lease: 'Residential Lease', subType: 'Apartment' },
+  House: { sale: 'Residential', lease: 'Residential Lease', subType: 'Single Family Residence' },
+  Plot: { sale: 'Land', lease: 'Land', subType: 'Unimproved Land' },
+  Commercial: { sale: 'Commercial Sale', lease: 'Commercial Lease' },
+  Warehouse: { sale: 'Commercial Sale', lease: 'Commercial Lease', subType: 'Warehouse' },
+  Room: { sale: 'Residential', lease: 'Residential Lease' },
+  Garage: { sale: 'Residential', lease: 'Residential Lease', subType: 'Deeded Parking' },
+  Investment: { sale: 'Residential', lease: 'Residential Lease' },
+}
+const CLASSES = Object.values(KINDS).flatMap(({ sale, lease }) => [sale, lease])
+const SUB_TYPES = Object.values(KINDS).flatMap(({ subType = [] }) => subType)
+
+function field(
+  name: string,
+  type: ODataType,
+  doc: string,
+  read: Field<Offer>['read'],
+  more: Partial<Field<Offer>> = {},
+): Field<Offer> {
+  return { name, type, doc, read, ...more }
+}
+
+const LOCAL = { isLocal: true } as const
+
+/** Which floor a word of area B names; undefined for those that name none. */
+function floorNumber(floor: string | undefined): number | undefined {
+  if (floor === 'Ground') return 0
+  const number = Number(floor)
+  return Number.isInteger(number) ? number : undefined
+}
+
+/** Offers of area B as listings, in the dictionary's words where it has them. Prices are in the offer's own currency. */
+export const OFFER_PROPERTY: readonly Field<Offer>[] = [
+  field(
+    'PropertyType',
+    'Edm.String',
+    'Class of the listing.',
+    ({ propertyType, searchType }) => KINDS[propertyType][searchType === 'For_Rent' ? 'lease' : 'sale'],
+    { words: onlyThese(...CLASSES) },
+  ),
+  field('PropertySubType', 'Edm.String', 'Kind of property.', ({ propertyType }) => KINDS[propertyType].subType, {
+    words: onlyThese(...SUB_TYPES),
+  }),
+  field(
+    'OfferPropertyType',
+    'Edm.String',
+    'Kind of property, as area B names it.',
+    ({ propertyType }) => propertyType,
+    {
+      ...LOCAL,
+      words: asTheyAre('propertyType'),
+    },
+  ),
+  field(
+    'StandardStatus',
+    'Edm.String',
+    'Status of the listing; unknown where its source lists it no more.',
+    ({ goneSince }) => (goneSince === undefined ? 'Active' : undefined),
+    { words: onlyThese('Active') },
+  ),
+  field('OffMarketDate', 'Edm.Date', 'Day on which its source listed it no more.', ({ goneSince }) => goneSince, {
+    heldBy: ['goneSince'],
+  }),
+  field('ListPrice', 'Edm.Decimal', 'Asking price; for a rental, monthly rent.', shownPrice, { heldBy: ['price'] }),
+  field('Currency', 'Edm.String', 'Currency of the prices.', () => 'PLN', { ...LOCAL, words: onlyThese('USD', 'PLN') }),
+  field('LivingArea', 'Edm.Decimal', 'Living area, in LivingAreaUnits.', ({ area }) => area),
+  field('LivingAreaUnits', 'Edm.String', 'Unit of LivingArea.', () => 'Square Meters', {
+    words: onlyThese('Square Feet', 'Square Meters'),
+  }),
+  field('LotSizeArea', 'Edm.Decimal', 'Lot size, in LotSizeUnits.', ({ plotArea }) => plotArea, {
+    heldBy: ['plotArea'],
+  }),
+  field(
+    'LotSizeUnits',
+    'Edm.String',
+    'Unit of LotSizeArea.',
+    ({ plotArea }) => (plotArea === undefined ? undefined : 'Square Meters'),
+    { heldBy: ['plotArea'], words: onlyThese('Square Feet', 'Square Meters', 'Acres') },
+  ),
+  field('RoomsTotal', 'Edm.Int64', 'Rooms.', ({ rooms }) => rooms, { heldBy: ['rooms'] }),
+  field('EntryLevel', 'Edm.Int64', 'Floor, 0 for the ground floor.', ({ floor }) => floorNumber(floor), {
+    heldBy: ['floor'],
+  }),
+  field('StoriesTotal', 'Edm.Int64', 'Floors of the building.', ({ floorsInBuilding }) => floorsInBuilding, {
+    heldBy: ['floorsInBuilding'],
+  }),
+  field('YearBuilt', 'Edm.Int64', 'Year built.', ({ yearBuilt }) => yearBuilt, { heldBy: ['yearBuilt'] }),
+  field(
+    'StructureType',
+    'Edm.String',
+    'Kind of building.',
+    ({ buildingType }) => buildingType && [buildingType.replaceAll('_', ' ')],
+    {
+      isList: true,
+      heldBy: ['buildingType'],
+      words: { keys: ['buildingType'], wordFor: (value) => value.replaceAll('_', ' '), standard: new Set(['House']) },
+    },
+  ),
+  field(
+    'ConstructionMaterials',
+    'Edm.String',
+    'Walls.',
+    ({ buildingMaterial }) => buildingMaterial && [buildingMaterial.replaceAll('_', ' ')],
+    {
+      isList: true,
+      heldBy: ['buildingMaterial'],
+      words: {
+        keys: ['buildingMaterial'],
+        wordFor: (value) => value.replaceAll('_', ' '),
+        standard: new Set(['Brick', 'Concrete', 'Other']),
+      },
+    },
+  ),
+  field('Heating', 'Edm.String', 'Heating.', ({ heating }) => heating && [heating.replaceAll('_', ' ')], {
+    isList: true,
+    heldBy: ['heating'],
+    words: { keys: ['heating'], wordFor: (value) => value.replaceAll('_', ' '), standard: new Set() },
+  }),
+  field('OfferExtras', 'Edm.String', 'Extras included.', ({ extras }) => extras, {
+    ...LOCAL,
+    isList: true,
+    heldBy: ['extras'],
+    words: asTheyAre('extras'),
+  }),
+  field('OfferMarket', 'Edm.String', 'New from the developer, or resale.', ({ market }) => market, {
+    ...LOCAL,
+    heldBy: ['market'],
+    words: asTheyAre('market'),
+  }),
+  field('OfferOwnerType', 'Edm.String', 'Who offers it.', ({ ownerType }) => ownerType, {
+    ...LOCAL,
+    heldBy: ['ownerType'],
+    words: asTheyAre('ownerType'),
+  }),
+  field('UnparsedAddress', 'Edm.String', 'The address on one line.', ({ street, district, city, province }) =>
+    [street, district, city, province].filter(Boolean).join(', '),
+  ),
+  field('City', 'Edm.String', 'City.', ({ city }) => city, { words: asTheyAre('city') }),
+  field('CountyOrParish', 'Edm.String', 'County.', ({ county }) => county, { words: asTheyAre('county') }),
+  field('StateOrProvince', 'Edm.String', 'Province.', ({ province }) => province, { words: asTheyAre('province') }),
+  field('SubdivisionName', 'Edm.String', 'District.', ({ district }) => district, { heldBy: ['district'] }),
+  field('Country', 'Edm.String', 'Country.', () => 'PL', { words: onlyThese('US', 'PL') }),
+  field('Latitude', 'Edm.Decimal', 'Latitude, north positive.', ({ point }) => point?.latitude, {
+    heldBy: ['point.latitude'],
+  }),
+  field('Longitude', 'Edm.Decimal', 'Longitude, east positive.', ({ point }) => point?.longitude, {
+    heldBy: ['point.longitude'],
+  }),
+  field('Coordinates', 'Edm.GeographyPoint', 'The place.', ({ point }) => point, {
+    ...LOCAL,
+    heldBy: ['point.latitude'],
+  }),
+  field('PublicRemarks', 'Edm.String', 'Description.', ({ description }) => description, { heldBy: ['description'] }),
+  field('PhotosCount', 'Edm.Int64', 'Pictures.', ({ photos, drawnPhotos }) => photos?.length ?? drawnPhotos ?? 0, {
+    heldBy: ['photos', 'drawnPhotos'],
+  }),
+  field('OnMarketTimestamp', 'Edm.DateTimeOffset', 'When it was first offered.', ({ createdMs }) => createdMs * 1000),
+  field('OnMarketDate', 'Edm.Date', 'Day on which it was first offered.', ({ createdMs }) => dayOf(createdMs)),
+]

@@ -1,0 +1,300 @@
+import { dayOf } from '../../../kit/base/clock.ts'
+import type { Home, OpenHouse } from '../../../model/home.ts'
+import { drawnPhotosUrl, drawnUrl, portraitUrl } from '../../../service/rendering/photos.ts'
+import { dictionaryNames } from '../dictionary/names.ts'
+import { asTheyAre, type Field, type ODataType, onlyThese, type Value } from './field.ts'
+import { lookupKey } from './lookup-values.ts'
+import type { Row } from './row.ts'
+
+type RowOf<N extends Row['noun']> = Extract<Row, { noun: N }>
+
+/** A field of rows of one noun. */
+function fieldsOf<N extends Row['noun']>(noun: N) {
+  return (
+    name: string,
+    type: ODataType,
+    doc: string,
+    read: (row: RowOf<N>) => Value,
+    more: Partial<Field<Row>> = {},
+  ): Field<Row> => ({
+    name,
+    type,
+    doc,
+    read: (row) => (row.noun === noun ? read(row as RowOf<N>) : undefined), // as the noun says
+    ...more,
+  })
+}
+
+const moment = (noun: Row['noun']) =>
+  fieldsOf(noun)(
+    'ModificationTimestamp',
+    'Edm.DateTimeOffset',
+    'When the record last changed in this service. No two records share a moment.',
+    ({ sequence }) => sequence,
+  )
+
+const MEMBER_WORDS = dictionaryNames('reso-members').get('Languages')?.words ?? new Map<string, string>()
+const LANGUAGE_OF = new Map([...MEMBER_WORDS].map(([ours, word]) => [ours, word]))
+const languageFor = (value: string) => LANGUAGE_OF.get(value) ?? value
+
+const ofAgent = fieldsOf('agent')
+
+export const MEMBER_FIELDS: readonly Field<Row>[] = [
+  ofAgent('MemberKey', 'Edm.String', 'The id of the agent in this service.', ({ key }) => key),
+  moment('agent'),
+  ofAgent('MemberFullName', 'Edm.String', 'Name.', ({ record }) => record.name),
+  ofAgent('MemberUsername', 'Edm.String', 'Name in the addresses of pages.', ({ record }) => record.username, {
+    isLocal: true,
+  }),
+  ofAgent('MemberPreferredPhone', 'Edm.String', 'Phone number.', ({ record }) => record.phone, { heldBy: ['phone'] }),
+  ofAgent('MemberEmail', 'Edm.String', 'Email address.', ({ record }) => record.email, { heldBy: ['email'] }),
+  ofAgent('MemberStateLicense', 'Edm.String', 'Licence number.', ({ record }) => record.licenseNumber, {
+    heldBy: ['licenseNumber'],
+  }),
+  ofAgent(
+    'MemberMlsId',
+    'Edm.String',
+    "Agent's number at the multiple listing service.",
+    ({ record }) => record.memberMlsId,
+    { heldBy: ['memberMlsId'] },
+  ),
+  ofAgent('OfficeKey', 'Edm.String', 'Key of the office.', ({ record }) => record.officeId, { heldBy: ['officeId'] }),
+  ofAgent(
+    'OfficeName',
+    'Edm.String',
+    'Name of the office.',
+    ({ record, beside }) => beside.offices.get(record.officeId ?? '')?.record.name,
+    { heldBy: ['officeId'], needsPeople: true },
+  ),
+  ofAgent('MemberCity', 'Edm.String', 'City.', ({ record }) => record.city, { heldBy: ['city'] }),
+  ofAgent('MemberStateOrProvince', 'Edm.String', 'State.', ({ record }) => record.state, {
+    heldBy: ['state'],
+    words: asTheyAre('state'),
+  }),
+  ofAgent('MemberBio', 'Edm.String', "The agent's self-description.", ({ record }) => record.description, {
+    heldBy: ['description'],
+  }),
+  ofAgent('MemberLanguages', 'Edm.String', 'Languages.', ({ record }) => record.languages?.map(languageFor), {
+    isList: true,
+    heldBy: ['languages'],
+    words: { keys: ['languages'], wordFor: languageFor, standard: new Set(LANGUAGE_OF.values()) },
+  }),
+  ofAgent('Specialties', 'Edm.String', "The agent's specialties.", ({ record }) => record.specialties, {
+    isList: true,
+    isLocal: true,
+    heldBy: ['specialties'],
+    words: asTheyAre('specialties'),
+  }),
+  ofAgent(
+    'TopAgentYN',
+    'Edm.Boolean',
+    'Whether the source marks the agent as outstanding.',
+    ({ record }) => record.isTopAgent,
+    {
+      isLocal: true,
+      heldBy: ['isTopAgent'],
+    },
+  ),
+  ofAgent(
+    'InBusinessSince',
+    'Edm.Int64',
+    'Year the agent started in business.',
+    ({ record }) => record.inBusinessSince,
+    {
+      isLocal: true,
+      heldBy: ['inBusinessSince'],
+    },
+  ),
+  ofAgent('SourceSystemID', 'Edm.String', 'Name of the source in this service.', ({ record }) => record.source, {
+    heldBy: ['source'],
+  }),
+]
+
+const ofOffice = fieldsOf('office')
+
+export const OFFICE_FIELDS: readonly Field<Row>[] = [
+  ofOffice('OfficeKey', 'Edm.String', 'The id of the office in this service.', ({ key }) => key),
+  moment('office'),
+  ofOffice('OfficeName', 'Edm.String', 'Name.', ({ record }) => record.name),
+  ofOffice('OfficePhone', 'Edm.String', 'Phone number.', ({ record }) => record.phone, { heldBy: ['phone'] }),
+  ofOffice('OfficeCity', 'Edm.String', 'City.', ({ record }) => record.city, { heldBy: ['city'] }),
+  ofOffice('OfficeStateOrProvince', 'Edm.String', 'State.', ({ record }) => record.state, {
+    heldBy: ['state'],
+    words: asTheyAre('state'),
+  }),
+  ofOffice('SourceSystemID', 'Edm.String', 'Name of the source in this service.', ({ record }) => record.source, {
+    heldBy: ['source'],
+  }),
+]
+
+/** Drawn pictures are as wide as a page shows them. */
+const DRAWN_WIDTH = 1152
+
+/** Pictures of a record: of a home's or an offer's listing, and an agent's portrait. */
+export function pictureCount(row: Row): number {
+  switch (row.noun) {
+    case 'home':
+      return row.record.listing?.photos?.length ?? row.record.listing?.drawnPhotos ?? 0
+    case 'offer':
+      return row.record.photos?.length ?? row.record.drawnPhotos ?? 0
+    case 'agent':
+      return portraitUrl(row.record, row.beside.words) === null ? 0 : 1
+    default:
+      return 0
+  }
+}
+
+function pictureUrl(row: Row): string | undefined {
+  const { part, beside } = row
+  if (row.noun === 'agent') return portraitUrl(row.record, beside.words) ?? undefined
+  if (row.noun === 'home')
+    return row.record.listing?.photos?.[part]?.url ?? drawn('home', row.record.zpid, part, beside.words)
+  if (row.noun === 'offer') return row.record.photos?.[part] ?? drawn('offer', row.record.offerId, part, beside.words)
+  return undefined
+}
+
+function drawn(noun: 'home' | 'offer', id: number, part: number, words: Row['beside']['words']): string {
+  return drawnUrl(drawnPhotosUrl(noun, id, words), part, DRAWN_WIDTH)
+}
+
+function photoOf(row: Row) {
+  return row.noun === 'home' ? row.record.listing?.photos?.[row.part] : undefined
+}
+
+/** The digits of a part's number, so that keys of parts are in the order of the parts. */
+const PART_DIGITS = 4
+
+/** The key of a part of a record. */
+export function partKey({ key, part }: Pick<Row, 'key' | 'part'>): string {
+  return `${key}-${String(part + 1).padStart(PART_DIGITS, '0')}`
+}
+
+function field(
+  name: string,
+  type: ODataType,
+  doc: string,
+  read: (row: Row) => Value,
+  more: Partial<Field<Row>> = {},
+): Field<Row> {
+  return { name, type, doc, read, ...more }
+}
+
+const OWNER_MOMENT = field(
+  'ModificationTimestamp',
+  'Edm.DateTimeOffset',
+  'When the record that it belongs to last changed in this service.',
+  ({ sequence }) => sequence,
+)
+
+export const MEDIA_FIELDS: readonly Field<Row>[] = [
+  field('MediaKey', 'Edm.String', 'Key of the record and place of the picture.', partKey),
+  OWNER_MOMENT,
+  field(
+    'ResourceName',
+    'Edm.String',
+    'Whose picture it is.',
+    ({ noun }) => (noun === 'agent' ? 'Member' : 'Property'),
+    {
+      words: onlyThese('Property', 'Member'),
+    },
+  ),
+  field('ResourceRecordKey', 'Edm.String', 'Key of that row.', ({ key }) => key),
+  field('ResourceRecordID', 'Edm.String', 'Public listing number.', (row) =>
+    row.noun === 'home' ? row.record.listing?.mlsId : undefined,
+  ),
+  field('MediaURL', 'Edm.String', 'Address of the picture.', pictureUrl),
+  field('Order', 'Edm.Int64', 'Place among the pictures, from 1.', ({ part }) => part + 1),
+  field('PreferredPhotoYN', 'Edm.Boolean', 'Whether it comes first.', ({ part }) => part === 0),
+  field('MediaCategory', 'Edm.String', 'Kind of medium.', ({ noun }) => (noun === 'agent' ? 'Agent Photo' : 'Photo'), {
+    words: onlyThese('Photo', 'Agent Photo'),
+  }),
+  field('ShortDescription', 'Edm.String', 'What it shows.', (row) => photoOf(row)?.caption),
+  field('ImageWidth', 'Edm.Int64', 'Width in pixels.', (row) => photoOf(row)?.width),
+]
+
+function openHouse(row: Row): OpenHouse | undefined {
+  return row.noun === 'home' ? row.record.listing?.openHouses?.[row.part] : undefined
+}
+
+export function openHouseCount(row: Row): number {
+  return row.noun === 'home' ? (row.record.listing?.openHouses?.length ?? 0) : 0
+}
+
+/** The day on which it begins where the home is. */
+function openHouseDay(row: Row): string | undefined {
+  const held = openHouse(row)
+  if (held === undefined || row.noun !== 'home') return undefined
+  const { timeZone } = row.record.address satisfies Home['address']
+  if (timeZone === undefined) return dayOf(held.startMs)
+  return new Date(held.startMs).toLocaleDateString('sv-SE', { timeZone })
+}
+
+export const OPEN_HOUSE_FIELDS: readonly Field<Row>[] = [
+  field('OpenHouseKey', 'Edm.String', 'Key of the listing and place of the open house.', partKey),
+  OWNER_MOMENT,
+  field('ListingKey', 'Edm.String', 'Key of the listing.', ({ key }) => key),
+  field('ListingId', 'Edm.String', 'Public listing number.', (row) =>
+    row.noun === 'home' ? row.record.listing?.mlsId : undefined,
+  ),
+  field('OpenHouseDate', 'Edm.Date', 'Day on which it begins where the home is.', openHouseDay),
+  field('OpenHouseStartTime', 'Edm.DateTimeOffset', 'When it begins.', (row) =>
+    inMicroseconds(openHouse(row)?.startMs),
+  ),
+  field('OpenHouseEndTime', 'Edm.DateTimeOffset', 'When it ends.', (row) => inMicroseconds(openHouse(row)?.endMs)),
+]
+
+function inMicroseconds(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : ms * 1000
+}
+
+const ofLookup = fieldsOf('lookup')
+
+export const LOOKUP_FIELDS: readonly Field<Row>[] = [
+  ofLookup('LookupKey', 'Edm.String', 'Name and value.', ({ record }) => lookupKey(record)),
+  moment('lookup'),
+  ofLookup('LookupName', 'Edm.String', 'Name of the list, as the metadata gives it.', ({ record }) => record.lookup),
+  ofLookup('LookupValue', 'Edm.String', 'The value as rows have it.', ({ record }) => record.value),
+  ofLookup(
+    'StandardLookupValue',
+    'Edm.String',
+    "The dictionary's value; null for one of the source's own.",
+    ({ record }) => (record.isStandard ? record.value : undefined),
+  ),
+  ofLookup(
+    'LegacyODataValue',
+    'Edm.String',
+    'The value without blanks and signs, as older servers have it.',
+    ({ record }) => (record.isStandard ? record.value.replace(/[^A-Za-z0-9]/g, '') : undefined),
+  ),
+]
+
+/** The resource whose rows tell records of a noun. */
+const RESOURCE_OF: Readonly<Record<'home' | 'offer' | 'agent' | 'office', string>> = {
+  home: 'Property',
+  offer: 'Property',
+  agent: 'Member',
+  office: 'Office',
+}
+
+const ofChange = fieldsOf('change')
+
+export const EVENT_FIELDS: readonly Field<Row>[] = [
+  ofChange(
+    'EntityEventSequence',
+    'Edm.Int64',
+    'Number of the last change of a record: greater than those of all changes before.',
+    ({ sequence }) => sequence,
+  ),
+  ofChange('ResourceName', 'Edm.String', 'Which resource the record is of.', ({ record }) => RESOURCE_OF[record.noun], {
+    words: onlyThese('Property', 'Member', 'Office'),
+  }),
+  ofChange('ResourceRecordKey', 'Edm.String', 'Key of the record, which may be gone.', ({ record }) =>
+    String(record.id),
+  ),
+  ofChange(
+    'ResourceRecordUrl',
+    'Edm.String',
+    'Address of the record.',
+    ({ record, beside }) => `${beside.root}/${RESOURCE_OF[record.noun]}('${record.id}')`,
+  ),
+]

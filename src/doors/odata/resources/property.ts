@@ -1,0 +1,196 @@
+import { sourceName } from '../../../catalog/ports/source-name.ts'
+import type { StampedRecord } from '../../../catalog/ports/record-pages.ts'
+import type { Agent, Office } from '../../../model/agent.ts'
+import type { Home } from '../../../model/home.ts'
+import type { Offer } from '../../../model/offer.ts'
+import type { Field } from './field.ts'
+import { HOME_PROPERTY } from './home-fields.ts'
+import { OFFER_PROPERTY } from './offer-fields.ts'
+import type { Row } from './row.ts'
+
+/** A field of Property, and how each of the nouns that it tells of has it. */
+export interface PropertyField extends Field<Row> {
+  readonly home?: Pick<Field<Home>, 'heldBy'>
+  readonly offer?: Pick<Field<Offer>, 'heldBy'>
+}
+
+/** Fields that rows of both nouns have, or that need more than the record. */
+const OF_ROWS: readonly PropertyField[] = [
+  {
+    name: 'ListingKey',
+    type: 'Edm.String',
+    doc: 'The id of the home or offer in this service, by which /byzpid finds the home.',
+    home: {},
+    offer: {},
+    read: ({ key }) => key,
+  },
+  {
+    name: 'ModificationTimestamp',
+    type: 'Edm.DateTimeOffset',
+    doc: 'When the record last changed in this service. No two records share a moment.',
+    home: {},
+    offer: {},
+    read: ({ sequence }) => sequence,
+  },
+  {
+    name: 'OriginatingSystemModificationTimestamp',
+    type: 'Edm.DateTimeOffset',
+    doc: 'When the source last changed the listing.',
+    isLocal: true,
+    home: { heldBy: ['listing.modifiedMs'] },
+    offer: {},
+    read: (row) => sourceMoment(row),
+  },
+  {
+    name: 'SourceSystemName',
+    type: 'Edm.String',
+    doc: 'Whom the source asks to be named: `source` of other answers.',
+    home: {},
+    offer: {},
+    read: (row) => (isProperty(row) ? sourceName(row.beside.about, row.record) : undefined),
+  },
+  {
+    name: 'SourceSystemID',
+    type: 'Edm.String',
+    doc: 'Name of the source in this service.',
+    home: {},
+    offer: {},
+    read: (row) => (isProperty(row) ? row.record.source : undefined),
+  },
+  {
+    name: 'SourceSystemKey',
+    type: 'Edm.String',
+    doc: 'Key of the record in its source, unless the address may not be shown.',
+    home: {},
+    offer: {},
+    read: (row) => (isUndisclosed(row) || !isProperty(row) ? undefined : row.record.sourceKey),
+  },
+  {
+    name: 'InternetEntireListingDisplayYN',
+    type: 'Edm.Boolean',
+    doc: 'Whether the listing may be shown: what may not be shown is not here.',
+    home: { heldBy: ['listing.status'] },
+    read: (row) => (row.noun === 'home' && row.record.listing !== undefined ? true : undefined),
+  },
+  ...people('ListAgent', 'listAgentId', true),
+  ...people('CoListAgent', 'coListAgentId', false),
+  ...people('BuyerAgent', 'buyerAgentId', false),
+]
+
+type PropertyRow = Extract<Row, { noun: 'home' | 'offer' }>
+
+function isProperty(row: Row): row is PropertyRow {
+  return row.noun === 'home' || row.noun === 'offer'
+}
+
+function isUndisclosed(row: Row): boolean {
+  return row.noun === 'home' && row.record.address.undisclosed === true
+}
+
+function sourceMoment(row: Row): number | undefined {
+  if (row.noun === 'offer') return row.record.modifiedMs * 1000
+  const modifiedMs = row.noun === 'home' ? row.record.listing?.modifiedMs : undefined
+  return modifiedMs === undefined ? undefined : modifiedMs * 1000
+}
+
+export type AgentKey = 'listAgentId' | 'coListAgentId' | 'buyerAgentId'
+
+/** The agent whom a home names, as far as the catalogue has one. */
+export function agentOf(row: Row, key: AgentKey): StampedRecord<Agent> | undefined {
+  const id = row.noun === 'home' ? row.record.listing?.[key] : undefined
+  return id === undefined ? undefined : row.beside.agents.get(id)
+}
+
+export function officeOf(row: Row, key: AgentKey): StampedRecord<Office> | undefined {
+  const id = agentOf(row, key)?.record.officeId
+  return id === undefined ? undefined : row.beside.offices.get(id)
+}
+
+function listOfficeName(row: Row): string | undefined {
+  return row.noun === 'offer' ? row.record.agency?.name : officeOf(row, 'listAgentId')?.record.name
+}
+
+/** An agent's key and, as listings show it, name and office. */
+function people(begin: string, key: AgentKey, isWhole: boolean): readonly PropertyField[] {
+  const heldBy = [`listing.${key}`]
+  const office = begin.replace('Agent', 'Office')
+  const text = (name: string, doc: string, read: Field<Row>['read'], needsPeople = true): PropertyField => ({
+    name,
+    type: 'Edm.String',
+    doc,
+    home: { heldBy },
+    ...(needsPeople && { needsPeople: true as const }),
+    read,
+  })
+  const told = [
+    text(
+      `${begin}Key`,
+      'Key of the agent.',
+      (row) => (row.noun === 'home' ? row.record.listing?.[key] : undefined),
+      false,
+    ),
+    text(`${begin}FullName`, 'Name of the agent.', (row) => agentOf(row, key)?.record.name),
+    text(`${begin}MlsId`, "Agent's number at the multiple listing service.", (row) => agentOf(row, key)?.record.memberMlsId),
+    text(`${office}Key`, "Key of the agent's office.", (row) => agentOf(row, key)?.record.officeId),
+    text(`${office}Name`, "Name of the agent's office.", (row) => officeOf(row, key)?.record.name),
+  ]
+  if (!isWhole) return told
+  return [
+    ...told.slice(0, -1),
+    {
+      ...text('ListOfficeName', "Name of the agent's office, or of the agency.", listOfficeName),
+      offer: { heldBy: ['agency.name'] },
+    },
+    text(`${begin}PreferredPhone`, "Agent's phone number.", (row) => agentOf(row, key)?.record.phone),
+    text(`${begin}Email`, "Agent's email address.", (row) => agentOf(row, key)?.record.email),
+    text(`${office}Phone`, "Phone number of the agent's office.", (row) => officeOf(row, key)?.record.phone),
+  ]
+}
+
+/** The fields of homes and offers side by side: those of one name are one field. */
+function merged(): readonly PropertyField[] {
+  const offers = new Map(OFFER_PROPERTY.map((field) => [field.name, field]))
+  const ofHomes = HOME_PROPERTY.map((home) => {
+    const offer = offers.get(home.name)
+    offers.delete(home.name)
+    return both(home, offer)
+  })
+  return [...ofHomes, ...Array.from(offers.values(), (offer) => both(undefined, offer))]
+}
+
+function both(home: Field<Home> | undefined, offer: Field<Offer> | undefined): PropertyField {
+  const { read: _home, heldBy: _byHome, ...first } = home ?? ({} as Partial<Field<Home>>)
+  const { read: _offer, heldBy: _byOffer, ...second } = offer ?? ({} as Partial<Field<Offer>>)
+  const words = home?.words && offer?.words ? joinedWords(home.words, offer.words) : (home?.words ?? offer?.words)
+  return {
+    ...second,
+    ...first,
+    ...(words && { words }),
+    ...(home && { home: held(home) }),
+    ...(offer && { offer: held(offer) }),
+    read: (row) => {
+      if (row.noun === 'home') return home?.read(row.record)
+      return row.noun === 'offer' ? offer?.read(row.record) : undefined
+    },
+  } as PropertyField // one of the two has name, type and sentence
+}
+
+function held({ heldBy }: Pick<Field<never>, 'heldBy'>): Pick<Field<never>, 'heldBy'> {
+  return heldBy === undefined ? {} : { heldBy }
+}
+
+type WordsOf = NonNullable<Field<never>['words']>
+
+function joinedWords(one: WordsOf, other: WordsOf): WordsOf {
+  return {
+    keys: [...one.keys, ...other.keys],
+    wordFor: (value) => {
+      const word = one.wordFor(value)
+      return word === value ? other.wordFor(value) : word
+    },
+    standard: new Set([...one.standard, ...other.standard]),
+  }
+}
+
+/** Keys first, then what is asked for most. */
+export const PROPERTY_FIELDS: readonly PropertyField[] = [...OF_ROWS, ...merged()]

@@ -1,0 +1,30 @@
+import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
+import type { Field } from './field.ts'
+import type { Row } from './row.ts'
+
+export type ResourceName = 'Property' | 'Member' | 'Office' | 'Media' | 'OpenHouse' | 'Lookup' | 'EntityEvent'
+
+/** A kind of rows that can be asked for. */
+export interface Resource {
+  readonly name: ResourceName
+  readonly doc: string
+  /** The field by which a row is named, and in whose order rows come. */
+  readonly key: string
+  /** The nouns whose records the rows tell; none for rows that are made from the catalogue as a whole. */
+  readonly nouns: readonly ChangingNoun[]
+  readonly fields: ReadonlyMap<string, Field<Row>>
+  readonly links: ReadonlyMap<string, Link>
+  /** For rows that tell parts of records: how many there are, and the field with the key of the record. */
+  readonly parts?: { readonly ownedBy: string; count(row: Row): number }
+}
+
+/** A navigation property: what a row leads to. */
+export interface Link {
+  readonly name: string
+  readonly target: ResourceName
+  readonly isList: boolean
+  readonly doc: string
+  /** The people whom the row names must be at hand. */
+  readonly needsPeople: boolean
+  follow(row: Row): readonly Row[]
+}

@@ -1,0 +1,231 @@
+import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import type { ChangingNoun, NounContents, StampedRecord } from '../../../catalog/ports/record-pages.ts'
+import type { Office } from '../../../model/agent.ts'
+import { type Field, isHeldIn } from './field.ts'
+import { type LookupValue, lookupValues, wordsIn } from './lookup-values.ts'
+import {
+  EVENT_FIELDS,
+  LOOKUP_FIELDS,
+  MEDIA_FIELDS,
+  MEMBER_FIELDS,
+  OFFICE_FIELDS,
+  OPEN_HOUSE_FIELDS,
+  openHouseCount,
+  pictureCount,
+} from './others.ts'
+import { type AgentKey, agentOf, officeOf, PROPERTY_FIELDS, type PropertyField } from './property.ts'
+import type { Link, Resource, ResourceName } from './resource.ts'
+import type { Beside, Row } from './row.ts'
+
+/** What a catalogue has: its resources, with the fields that some record has a value in, and the words of its lists. */
+export interface Schema {
+  readonly resources: ReadonlyMap<string, Resource>
+  readonly lookups: readonly LookupValue[]
+}
+
+interface Made {
+  readonly version: string
+  readonly schema: Promise<Schema>
+}
+
+const made = new WeakMap<Catalog, Made>()
+
+/** The schema of a catalogue as it is now. */
+export function schemaOf(catalog: Catalog): Promise<Schema> {
+  const version = catalog.version()
+  const before = made.get(catalog)
+  if (before?.version === version) return before.schema
+  const schema = readSchema(catalog)
+  made.set(catalog, { version, schema })
+  schema.catch(() => made.delete(catalog))
+  return schema
+}
+
+type Contents = Readonly<Record<ChangingNoun, NounContents>>
+
+async function readSchema({ pages }: Catalog): Promise<Schema> {
+  const [home, offer, agent, office] = await Promise.all([
+    pages.contents('home'),
+    pages.contents('offer'),
+    pages.contents('agent'),
+    pages.contents('office'),
+  ])
+  return schemaFrom({ home, offer, agent, office })
+}
+
+export function schemaFrom(contents: Contents): Schema {
+  const { home, offer, agent, office } = contents
+  const has = ({ held }: NounContents) => held.size > 0
+  const property = propertyOf(contents)
+  const hasPictures =
+    ['listing.photos', 'listing.drawnPhotos'].some((key) => home.held.has(key)) ||
+    ['photos', 'drawnPhotos'].some((key) => offer.held.has(key)) ||
+    ['photoUrl', 'drawnPhoto'].some((key) => agent.held.has(key))
+  const described = [
+    property,
+    ...(has(agent) ? [memberOf(agent)] : []),
+    ...(has(office) ? [officeResource(office)] : []),
+    ...(hasPictures ? [mediaOf(contents)] : []),
+    ...(home.held.has('listing.openHouses') ? [OPEN_HOUSE] : []),
+  ]
+  const fields = described.flatMap((resource) => [...resource.fields.values()])
+  const lookups = lookupValues(fields, [home, offer, agent, office])
+  const names = new Set<ResourceName>([...described, LOOKUP, ENTITY_EVENT].map(({ name }) => name))
+  const resources = [...described, LOOKUP, ENTITY_EVENT].map((resource) => withLinksTo(resource, names))
+  return { resources: new Map(resources.map((resource) => [resource.name, resource])), lookups }
+}
+
+function withLinksTo(resource: Resource, names: ReadonlySet<ResourceName>): Resource {
+  return { ...resource, links: new Map([...resource.links].filter(([, { target }]) => names.has(target))) }
+}
+
+/** Fields by name; a list that is too long is told as texts. */
+function fieldsBy(fields: readonly Field<Row>[], contents: readonly NounContents[]): ReadonlyMap<string, Field<Row>> {
+  return new Map(
+    fields.map((field) => {
+      const { words, ...rest } = field
+      return [field.name, words !== undefined && wordsIn(field, contents) === undefined ? rest : field]
+    }),
+  )
+}
+
+function propertyOf({ home, offer }: Contents): Resource {
+  const nouns = [
+    ...(home.held.size > 0 || offer.held.size === 0 ? (['home'] as const) : []),
+    ...(offer.held.size > 0 ? (['offer'] as const) : []),
+  ]
+  const isHeld = (field: PropertyField) =>
+    nouns.some((noun) => {
+      const held = field[noun]
+      return held !== undefined && isHeldIn({ ...field, ...held }, noun === 'home' ? home : offer)
+    })
+  const links = [
+    list('Media', 'Media', 'Pictures.', pictureCount),
+    list('OpenHouses', 'OpenHouse', 'Open houses.', openHouseCount),
+    ...PEOPLE.filter(([, key]) => home.held.has(`listing.${key}`)).flatMap(([name, key]) => [
+      one(name, 'Member', 'The agent.', (row) => agentRow(row, key)),
+      one(name.replace('Agent', 'Office'), 'Office', "The agent's office.", (row) => officeRow(row, key)),
+    ]),
+  ]
+  return {
+    name: 'Property',
+    doc: 'Homes and offers, with or without a listing.',
+    key: 'ListingKey',
+    nouns,
+    fields: fieldsBy(PROPERTY_FIELDS.filter(isHeld), [home, offer]),
+    links: byName(links),
+  }
+}
+
+const PEOPLE: readonly (readonly [string, AgentKey])[] = [
+  ['ListAgent', 'listAgentId'],
+  ['CoListAgent', 'coListAgentId'],
+  ['BuyerAgent', 'buyerAgentId'],
+]
+
+function memberOf(agent: NounContents): Resource {
+  return {
+    name: 'Member',
+    doc: 'Agents.',
+    key: 'MemberKey',
+    nouns: ['agent'],
+    fields: fieldsBy(
+      MEMBER_FIELDS.filter((field) => isHeldIn(field, agent)),
+      [agent],
+    ),
+    links: byName([
+      list('Media', 'Media', 'The portrait.', pictureCount),
+      one('Office', 'Office', 'The office.', ownOffice),
+    ]),
+  }
+}
+
+function officeResource(office: NounContents): Resource {
+  return {
+    name: 'Office',
+    doc: "Brokerages' offices.",
+    key: 'OfficeKey',
+    nouns: ['office'],
+    fields: fieldsBy(
+      OFFICE_FIELDS.filter((field) => isHeldIn(field, office)),
+      [office],
+    ),
+    links: new Map(),
+  }
+}
+
+function mediaOf({ home, offer, agent }: Contents): Resource {
+  const nouns = [
+    ...(home.held.has('listing.photos') || home.held.has('listing.drawnPhotos') ? (['home'] as const) : []),
+    ...(offer.held.has('photos') || offer.held.has('drawnPhotos') ? (['offer'] as const) : []),
+    ...(agent.held.has('photoUrl') || agent.held.has('drawnPhoto') ? (['agent'] as const) : []),
+  ]
+  return {
+    name: 'Media',
+    doc: 'Pictures of listings and agents.',
+    key: 'MediaKey',
+    nouns,
+    fields: fieldsBy(MEDIA_FIELDS, []),
+    links: new Map(),
+    parts: { ownedBy: 'ResourceRecordKey', count: pictureCount },
+  }
+}
+
+const OPEN_HOUSE: Resource = {
+  name: 'OpenHouse',
+  doc: 'Open houses that take place and are for the public.',
+  key: 'OpenHouseKey',
+  nouns: ['home'],
+  fields: fieldsBy(OPEN_HOUSE_FIELDS, []),
+  links: new Map(),
+  parts: { ownedBy: 'ListingKey', count: openHouseCount },
+}
+
+const LOOKUP: Resource = {
+  name: 'Lookup',
+  doc: 'The words of the lists that fields have values from.',
+  key: 'LookupKey',
+  nouns: [],
+  fields: fieldsBy(LOOKUP_FIELDS, []),
+  links: new Map(),
+}
+
+const ENTITY_EVENT: Resource = {
+  name: 'EntityEvent',
+  doc: 'The last change of every record of Property, Member and Office, also of those that are gone.',
+  key: 'EntityEventSequence',
+  nouns: [],
+  fields: fieldsBy(EVENT_FIELDS, []),
+  links: new Map(),
+}
+
+function byName(links: readonly Link[]): ReadonlyMap<string, Link> {
+  return new Map(links.map((link) => [link.name, link]))
+}
+
+function list(name: string, target: ResourceName, doc: string, count: (row: Row) => number): Link {
+  const follow = (row: Row) => Array.from({ length: count(row) }, (_, part) => ({ ...row, part }))
+  return { name, target, isList: true, doc, needsPeople: false, follow }
+}
+
+function one(name: string, target: ResourceName, doc: string, find: (row: Row) => Row | undefined): Link {
+  return { name, target, isList: false, doc, needsPeople: true, follow: (row) => [find(row) ?? []].flat() }
+}
+
+function agentRow(row: Row, key: AgentKey): Row | undefined {
+  const found = agentOf(row, key)
+  return found && { noun: 'agent', ...found, key: found.record.agentId, part: 0, beside: row.beside }
+}
+
+function officeRow(row: Row, key: AgentKey): Row | undefined {
+  return rowOfOffice(officeOf(row, key), row.beside)
+}
+
+function ownOffice(row: Row): Row | undefined {
+  const id = row.noun === 'agent' ? row.record.officeId : undefined
+  return rowOfOffice(id === undefined ? undefined : row.beside.offices.get(id), row.beside)
+}
+
+function rowOfOffice(office: StampedRecord<Office> | undefined, beside: Beside): Row | undefined {
+  return office && { noun: 'office', ...office, key: office.record.officeId, part: 0, beside }
+}
