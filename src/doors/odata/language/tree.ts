@@ -3,11 +3,11 @@ interface Placed {
   readonly at: number
 }
 
-/** A constant. Texts are without quotes; moments, days and durations are as written. */
+/** A constant. The value of a text is without quotes, the one of a moment in upper case: `2024-01-31T10:00:00Z`. */
 export interface Literal extends Placed {
   readonly kind: 'literal'
   readonly type: LiteralType
-  /** As written, quotes included. */
+  /** How it is written, quotes and the name of an enumeration or another type in front of them included. */
   readonly text: string
   readonly value: null | boolean | number | string
 }
@@ -22,7 +22,7 @@ export type LiteralType =
   | 'timeOfDay'
   | 'duration'
   | 'guid'
-  /** `value` is the well-known text: `POINT(-97.7 30.2)`. */
+  /** `value` is the well-known text, in degrees: `POINT(-97.7 30.2)`. */
   | 'geography'
 
 /** A property, or one of what it leads to: `ListPrice`, `Media/Order`, `m/Order`, `Media/$count`. */

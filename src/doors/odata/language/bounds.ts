@@ -1,0 +1,14 @@
+/** A URL that carries more would be cut by most proxies, and the work of reading a text grows with its length. */
+export const CHARACTERS_MAX = 65_536
+
+/** Parentheses, functions, lambdas, `not` and minus inside each other: readers of a tree may recurse this deep. */
+export const NESTING_MAX = 100
+
+/** Each level of expanded items multiplies the rows that an answer is made from. */
+export const EXPAND_DEPTH_MAX = 3
+
+/** A list of keys that a program gathered has some hundred, and each item is looked up. */
+export const ITEMS_MAX = 1000
+
+/** Terms are what `and`, `or` and the operators of calculations join. Each is work for every row that is looked at. */
+export const TERMS_MAX = 1000

@@ -1,0 +1,132 @@
+import { CHARACTERS_MAX, NESTING_MAX, TERMS_MAX } from './bounds.ts'
+import { type ReadToken, readToken, type Token } from './lexer.ts'
+import { excessive, QueryError, unreadable, unsupported } from './query-error.ts'
+
+/** A place in the value of an option, from which tokens are taken one by one, and what has been counted up to it. */
+export class Cursor {
+  readonly option: string
+  readonly #text: string
+  #at = 0
+  #readToken: ReadToken = readToken
+  #next: Token | undefined
+  #nesting = 0
+  #expanded = 0
+  #terms = 1
+
+  constructor(option: string, text: string) {
+    if (text.length > CHARACTERS_MAX) throw excessive(option, CHARACTERS_MAX, text.length, 'characters', CHARACTERS_MAX)
+    this.option = option
+    this.#text = text
+  }
+
+  /** The next token, which stays where it is. */
+  peek(): Token {
+    this.#next ??= this.#readToken(this.option, this.#text, this.#at)
+    return this.#next
+  }
+
+  take(): Token {
+    const token = this.peek()
+    this.#at = token.at + token.text.length
+    this.#next = undefined
+    return token
+  }
+
+  /** Everything that is left, as it stands there. */
+  takeRest(): string {
+    const rest = this.#text.slice(this.#at)
+    this.#at = this.#text.length
+    this.#next = undefined
+    return rest
+  }
+
+  isSign(sign: string): boolean {
+    const { kind, text } = this.peek()
+    return kind === 'sign' && text === sign
+  }
+
+  takeSign(sign: string): boolean {
+    const isNext = this.isSign(sign)
+    if (isNext) this.take()
+    return isNext
+  }
+
+  expectSign(sign: string, accepted = `"${sign}"`): void {
+    if (!this.takeSign(sign)) throw this.refusal(accepted)
+  }
+
+  /** Takes the next token if it is one of these operators in any letter case, and returns its lower case. */
+  takeOperator<O extends string>(operators: readonly O[]): O | undefined {
+    const { kind, text } = this.peek()
+    if (kind !== 'name') return undefined
+    const given = text.toLowerCase()
+    const operator = operators.find((name) => name === given)
+    if (operator !== undefined) this.take()
+    return operator
+  }
+
+  /** Whether the value of the option ends here. The one of an expanded item ends before a semicolon or parenthesis. */
+  isAtEnd(): boolean {
+    return this.#expanded === 0 ? this.peek().kind === 'end' : this.isSign(';') || this.isSign(')')
+  }
+
+  /** How the end is called in what is accepted. */
+  get endName(): string {
+    return this.#expanded === 0 ? 'the end' : '";" or ")"'
+  }
+
+  /** How many expanded items this place is inside of. */
+  get expanded(): number {
+    return this.#expanded
+  }
+
+  /** Parses the options of an expanded item. */
+  inExpanded<T>(parse: () => T): T {
+    this.#expanded++
+    const parsed = parse()
+    this.#expanded--
+    return parsed
+  }
+
+  /** Parses something inside of something else, which begins at the given place. */
+  nested<T>(at: number, parse: () => T): T {
+    this.#nesting++
+    if (this.#nesting > NESTING_MAX) {
+      const sentence = `${this.option} is nested more than ${NESTING_MAX} deep at character ${at + 1}: accepted are up to ${NESTING_MAX} levels.`
+      throw new QueryError(this.option, at, sentence)
+    }
+    const parsed = parse()
+    this.#nesting--
+    return parsed
+  }
+
+  /** Parses with other tokens. No token may have been looked at. */
+  readingWith<T>(reader: ReadToken, parse: () => T): T {
+    const before = this.#readToken
+    this.#readToken = reader
+    this.#next = undefined
+    const parsed = parse()
+    this.#readToken = before
+    this.#next = undefined
+    return parsed
+  }
+
+  /** Counts a term more than the one that every value has. */
+  countTerm(): void {
+    this.#terms++
+  }
+
+  /** Refuses too many terms. They are counted to their end, so that the refusal can say how many there are. */
+  checkTerms(): void {
+    if (this.#terms > TERMS_MAX) throw excessive(this.option, 0, this.#terms, 'terms', TERMS_MAX)
+  }
+
+  /** Refuses a token, or else the next one. */
+  refusal(accepted: string, hint = '', token: Token = this.peek()): QueryError {
+    return unreadable(this.option, token, accepted, hint)
+  }
+
+  unsupported(instead: string, token: Token = this.peek()): QueryError {
+    return unsupported(this.option, token, instead)
+  }
+}

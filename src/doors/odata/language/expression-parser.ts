@@ -1,0 +1,200 @@
+import { ITEMS_MAX } from './bounds.ts'
+import type { Cursor } from './cursor.ts'
+import type { Plain, Token } from './lexer.ts'
+import { excessive } from './query-error.ts'
+import { hintBehind, hintInstead, isCondition, OLD_FUNCTIONS } from './slips.ts'
+import { CALCULATIONS, COMPARISONS, type Expression, type In, type Lambda, type Literal, type Path } from './tree.ts'
+
+/** Operators with two operands, those that bind least first. `has` and `in` bind more than anything else. */
+const LEVELS = [
+  ['eq', 'ne'],
+  ['gt', 'ge', 'lt', 'le'],
+  ['add', 'sub'],
+  ['mul', 'div', 'divby', 'mod'],
+] as const
+
+/** Names that stand for no field at the beginning of an operand. */
+const RESERVED: ReadonlySet<string> = new Set([...COMPARISONS, ...CALCULATIONS, 'in', 'and', 'or'])
+
+/** What a path may begin with besides the name of a field. */
+const VARIABLES: ReadonlySet<string> = new Set(['$it', '$this', '$root'])
+
+const OPERAND = "a field, a value such as 5, 'text', 2024-01-31 or null, a function, or an expression in parentheses"
+const COMPARISON = 'a comparison such as eq, ne, gt, ge, lt, le, in or has'
+const ITEM = "a value such as 5, 'text' or null"
+
+/** Refuses what stands behind an expression. `closing` names what may follow it besides an operator. */
+export function refuseBehind(cursor: Cursor, expression: Expression, closing: string): Error {
+  const token = cursor.peek()
+  if (token.kind === 'end') return cursor.refusal(closing)
+  const isCall = expression.kind === 'call'
+  const accepted = isCall ? `${COMPARISON}, and, or, or ${closing}` : `and, or, or ${closing}`
+  return cursor.refusal(isCall || isCondition(expression) ? accepted : COMPARISON, hintBehind(expression, token))
+}
+
+/** Parses an expression up to what cannot belong to it. */
+export function parseExpression(cursor: Cursor): Expression {
+  return parseJunction(cursor, 'or', () => parseJunction(cursor, 'and', () => parseBinary(cursor, 0)))
+}
+
+function parseJunction(cursor: Cursor, kind: 'and' | 'or', parseOperand: () => Expression): Expression {
+  const first = parseOperand()
+  const operands = [first]
+  while (cursor.takeOperator([kind])) {
+    cursor.countTerm()
+    operands.push(parseOperand())
+  }
+  return operands.length === 1 ? first : { kind, operands, at: first.at }
+}
+
+function parseBinary(cursor: Cursor, level: number): Expression {
+  const operators = LEVELS[level]
+  if (operators === undefined) return parseUnary(cursor)
+  let left = parseBinary(cursor, level + 1)
+  for (let isFirst = true; ; isFirst = false) {
+    const operator = cursor.takeOperator<(typeof operators)[number]>(operators)
+    if (operator === undefined) return left
+    const right = parseBinary(cursor, level + 1)
+    const { at } = left
+    if (isCalculation(operator)) left = { kind: 'calculate', operator, left, right, at }
+    else left = { kind: 'compare', operator, left, right, at }
+    if (!isFirst || left.kind === 'calculate') cursor.countTerm()
+  }
+}
+
+function isCalculation(operator: (typeof LEVELS)[number][number]): operator is (typeof CALCULATIONS)[number] {
+  return CALCULATIONS.some((name) => name === operator)
+}
+
+function parseUnary(cursor: Cursor): Expression {
+  const { at } = cursor.peek()
+  if (cursor.takeOperator(['not'])) return { kind: 'not', operand: cursor.nested(at, () => parseUnary(cursor)), at }
+  if (!cursor.takeSign('-')) return parseMembership(cursor, parsePrimary(cursor))
+  const number = takeNumberBehindMinus(cursor, at)
+  if (number !== undefined) return parseMembership(cursor, number)
+  const operand = cursor.peek()
+  if (operand.kind === 'literal' && /^\d/.test(operand.text) && operand.type !== 'number')
+    throw cursor.refusal('a number, a field or a function behind a minus')
+  return { kind: 'negate', operand: cursor.nested(at, () => parseUnary(cursor)), at }
+}
+
+/** A minus and the number behind it are one literal, with or without blanks between them. */
+function takeNumberBehindMinus(cursor: Cursor, at: number): Literal | undefined {
+  const token = cursor.peek()
+  if (token.kind !== 'literal' || token.type !== 'number' || /^[+-]/.test(token.text)) return undefined
+  cursor.take()
+  return { kind: 'literal', type: 'number', text: `-${token.text}`, value: -Number(token.value), at }
+}
+
+/** Parses what may follow an operand and binds more than any other operator. */
+function parseMembership(cursor: Cursor, operand: Expression): Expression {
+  let left = operand
+  for (let isFirst = true; ; isFirst = false) {
+    const operator = cursor.takeOperator(['has', 'in'])
+    if (operator === undefined) return left
+    if (!isFirst) cursor.countTerm()
+    const { at } = left
+    if (operator === 'in') left = { kind: 'in', left, items: parseItems(cursor), at }
+    else left = { kind: 'compare', operator, left, right: parsePrimary(cursor), at }
+  }
+}
+
+/** Parses the list behind `in`. Items are counted to their end, so that a refusal can say how many there are. */
+function parseItems(cursor: Cursor): In['items'] {
+  const open = cursor.peek()
+  cursor.expectSign('(', "a list of values in parentheses, such as ('A','B')")
+  const items: Literal[] = []
+  do {
+    const token = cursor.peek()
+    const number = cursor.takeSign('-') ? takeNumberBehindMinus(cursor, token.at) : undefined
+    if (number === undefined && token.kind !== 'literal') throw cursor.refusal(ITEM, hintOfItem(token), token)
+    items.push(number ?? (cursor.take() as Literal)) // it is one, or it was refused
+  } while (cursor.takeSign(','))
+  if (!cursor.takeSign(')')) throw cursor.refusal(`a comma, or ")" for the "(" at character ${open.at + 1}`)
+  if (items.length > ITEMS_MAX)
+    throw excessive(`The list in ${cursor.option}`, open.at, items.length, 'items', ITEMS_MAX)
+  return items
+}
+
+function hintOfItem(token: Token): string {
+  return token.kind === 'name' ? `A text stands in single quotes: '${token.text}'.` : hintInstead(token)
+}
+
+function parsePrimary(cursor: Cursor): Expression {
+  const token = cursor.peek()
+  if (token.kind === 'literal') {
+    cursor.take()
+    return token
+  }
+  if (cursor.takeSign('(')) {
+    const inner = parseInside(cursor, token)
+    return { kind: 'group', inner, at: token.at }
+  }
+  if (token.kind === 'sign' && token.text === '@') throw cursor.unsupported('a value instead of a parameter alias')
+  if (token.kind === 'sign' && '[{'.includes(token.text)) throw cursor.unsupported(OPERAND)
+  if (token.kind !== 'name' || RESERVED.has(token.text.toLowerCase())) throw cursor.refusal(OPERAND, hintInstead(token))
+  cursor.take()
+  return cursor.isSign('(') ? parseCall(cursor, token) : parsePath(cursor, token)
+}
+
+/** Parses an expression behind an opening parenthesis, and the parenthesis that closes it. */
+function parseInside(cursor: Cursor, open: Token): Expression {
+  const inner = cursor.nested(open.at, () => parseExpression(cursor))
+  if (!cursor.takeSign(')')) throw refuseBehind(cursor, inner, `")" for the "(" at character ${open.at + 1}`)
+  return inner
+}
+
+function parseCall(cursor: Cursor, { text: name, at }: Token): Expression {
+  const today = OLD_FUNCTIONS.get(name.toLowerCase())
+  const called = { kind: 'name', text: name, at } as const
+  if (today !== undefined) throw cursor.refusal(today, '', called)
+  if (name.startsWith('$')) throw refuseVariable(cursor, called)
+  if (isQuantifier(name))
+    throw cursor.refusal(`a field in front of it, such as Field/${name.toLowerCase()}`, '', called)
+  const open = cursor.take()
+  if (cursor.takeSign(')')) return { kind: 'call', name, args: [], at }
+  const args = cursor.nested(open.at, () => {
+    const list = [parseExpression(cursor)]
+    while (cursor.takeSign(',')) list.push(parseExpression(cursor))
+    return list
+  })
+  cursor.expectSign(')', `an operator, a comma, or ")" for the "(" at character ${open.at + 1}`)
+  return { kind: 'call', name, args, at }
+}
+
+function parsePath(cursor: Cursor, first: Plain): Expression {
+  if (first.text.startsWith('$') && !VARIABLES.has(first.text)) throw refuseVariable(cursor, first)
+  const segments = [first.text]
+  while (cursor.takeSign('/')) {
+    const token = cursor.peek()
+    if (token.kind !== 'name' || (token.text.startsWith('$') && token.text !== '$count'))
+      throw cursor.refusal('a field, any, all or $count behind "/"')
+    cursor.take()
+    if (cursor.isSign('(')) return parseLambda(cursor, token, { kind: 'path', segments, at: first.at })
+    segments.push(token.text)
+    if (token.text === '$count') break
+  }
+  return { kind: 'path', segments, at: first.at }
+}
+
+function refuseVariable(cursor: Cursor, token: Plain): Error {
+  return cursor.refusal(`${[...VARIABLES].join(', ')} or a field`, '', token)
+}
+
+function parseLambda(cursor: Cursor, token: Plain, collection: Path): Lambda {
+  const quantifier = token.text.toLowerCase()
+  if (!isQuantifier(quantifier)) throw cursor.unsupported('any or all behind a collection', token)
+  const open = cursor.take()
+  const { at } = collection
+  if (quantifier === 'any' && cursor.takeSign(')')) return { kind: 'lambda', collection, quantifier, at }
+  const variable = cursor.peek()
+  if (variable.kind !== 'name' || /[.$]/.test(variable.text))
+    throw cursor.refusal(`a variable and a colon, such as ${quantifier}(x:x/Field eq 1)`)
+  cursor.take()
+  cursor.expectSign(':', `a colon behind the variable ${variable.text}`)
+  return { kind: 'lambda', collection, quantifier, variable: variable.text, condition: parseInside(cursor, open), at }
+}
+
+function isQuantifier(name: string): name is Lambda['quantifier'] {
+  return ['any', 'all'].includes(name)
+}

@@ -1,0 +1,221 @@
+import { nearestName, quote } from '../../../kit/base/sentence.ts'
+import type { QueryPairs } from '../../../kit/params/index.ts'
+import { EXPAND_DEPTH_MAX } from './bounds.ts'
+import { Cursor } from './cursor.ts'
+import { parseExpression, refuseBehind } from './expression-parser.ts'
+import type { Token } from './lexer.ts'
+import { QueryError } from './query-error.ts'
+import { parseSearchTree } from './search-parser.ts'
+import { didYouMean } from './slips.ts'
+import type { ExpandItem, Expression, OrderItem, Path, QueryOptions, SearchTree } from './tree.ts'
+
+type OptionName = keyof QueryOptions
+type Parse<N extends OptionName> = (cursor: Cursor) => Required<QueryOptions>[N]
+
+/** How the value of each option is parsed, up to its end. */
+const PARSERS: { readonly [N in OptionName]: Parse<N> } = {
+  filter: parseCondition,
+  select: parseFields,
+  orderby: parseOrder,
+  expand: parseExpanded,
+  search: parseSearchTree,
+  top: parseCount,
+  skip: parseCount,
+  count: parseFlag,
+  skiptoken: (cursor) => cursor.takeRest(),
+  format: (cursor) => cursor.takeRest(),
+}
+const OPTIONS = Object.keys(PARSERS) as readonly OptionName[]
+
+/** Options that an expanded item has too. */
+const NESTED: readonly OptionName[] = OPTIONS.filter((name) => name !== 'skiptoken' && name !== 'format')
+
+/** Options of the standard that are refused. */
+const UNSUPPORTED: ReadonlySet<string> = new Set(['apply', 'compute', 'levels', 'deltatoken', 'schemaversion', 'index'])
+
+const OLD_OPTIONS: ReadonlyMap<string, string> = new Map([['inlinecount', '$count=true']])
+
+/** What the query of a URL asks for. */
+export interface ParsedOptions {
+  readonly options: QueryOptions
+  /** Names, as written, that are no options of the standard: they have no effect. */
+  readonly custom: readonly string[]
+}
+
+/** Parses decoded names and values in the order of a URL. Throws a QueryError about the first mistake. */
+export function parseOptions(pairs: QueryPairs): ParsedOptions {
+  const options: Partial<Record<OptionName, unknown>> = {}
+  const custom: string[] = []
+  for (const [written, value] of pairs) {
+    const name = optionOf(written, OPTIONS)
+    if (name === undefined) {
+      const refusal = refusalOf(written, OPTIONS)
+      if (refusal !== undefined) throw new QueryError(written, 0, refusal.sentence, refusal.isUnsupported)
+      custom.push(written)
+      continue
+    }
+    if (name in options) throw repeated(`$${name}`, 0)
+    options[name] = parseValue<unknown>(`$${name}`, value, PARSERS[name])
+  }
+  return { options: options as QueryOptions, custom } // each value was made by the parser of its name
+}
+
+export function parseFilter(text: string): Expression {
+  return parseValue('$filter', text, PARSERS.filter)
+}
+
+export function parseSelect(text: string): readonly Path[] {
+  return parseValue('$select', text, PARSERS.select)
+}
+
+export function parseOrderBy(text: string): readonly OrderItem[] {
+  return parseValue('$orderby', text, PARSERS.orderby)
+}
+
+export function parseExpand(text: string): readonly ExpandItem[] {
+  return parseValue('$expand', text, PARSERS.expand)
+}
+
+export function parseSearch(text: string): SearchTree {
+  return parseValue('$search', text, PARSERS.search)
+}
+
+function parseValue<T>(option: string, text: string, parse: (cursor: Cursor) => T): T {
+  const cursor = new Cursor(option, text)
+  if (text.trim() === '') throw new QueryError(option, 0, `${option} has no value: leave it out, or give it one.`)
+  const value = parse(cursor)
+  if (!cursor.isAtEnd()) throw cursor.refusal(cursor.endName)
+  cursor.checkTerms()
+  return value
+}
+
+/** The option that a name stands for: with or without its dollar sign, in any letter case. */
+function optionOf(written: string, accepted: readonly OptionName[]): OptionName | undefined {
+  const name = bareName(written)
+  return accepted.find((each) => each === name)
+}
+
+/** Why a name that is no option is refused. Undefined for one that the standard leaves to services. */
+function refusalOf(written: string, accepted: readonly OptionName[]): OptionRefusal | undefined {
+  const names = accepted.map((each) => `$${each}`)
+  const name = bareName(written)
+  if (UNSUPPORTED.has(name) || written.startsWith('@')) {
+    const sentence = `The query option ${quote(written)} is not supported here: accepted are ${names.join(', ')}.`
+    return { sentence, isUnsupported: true }
+  }
+  if (!written.startsWith('$')) return undefined
+  const hint = didYouMean(OLD_OPTIONS.get(name) ?? nearestName(written, names))
+  const sentence = `No query option ${quote(written)} here: accepted are ${names.join(', ')}.`
+  return { sentence: hint === '' ? sentence : `${sentence} ${hint}`, isUnsupported: false }
+}
+
+interface OptionRefusal {
+  readonly sentence: string
+  readonly isUnsupported: boolean
+}
+
+function bareName(written: string): string {
+  return written.toLowerCase().replace(/^\$/, '')
+}
+
+function repeated(option: string, at: number): QueryError {
+  return new QueryError(option, at, `${option} is given twice: give it once.`)
+}
+
+function parseCondition(cursor: Cursor): Expression {
+  const condition = parseExpression(cursor)
+  if (!cursor.isAtEnd()) throw refuseBehind(cursor, condition, cursor.endName)
+  return condition
+}
+
+function parseOrder(cursor: Cursor): readonly OrderItem[] {
+  return parseList(cursor, ['asc', 'desc'], () => {
+    const expression = parseExpression(cursor)
+    return { expression, direction: cursor.takeOperator(['asc', 'desc']) ?? 'asc', at: expression.at }
+  })
+}
+
+function parseFields(cursor: Cursor): readonly Path[] {
+  return parseList(cursor, [], () => {
+    const path = parseFieldPath(cursor)
+    if (cursor.isSign('(')) throw cursor.unsupported('a field without options of its own')
+    return path
+  })
+}
+
+function parseExpanded(cursor: Cursor): readonly ExpandItem[] {
+  if (cursor.expanded === EXPAND_DEPTH_MAX) {
+    const { at } = cursor.peek()
+    const accepted = `accepted are up to ${EXPAND_DEPTH_MAX} levels`
+    throw new QueryError(cursor.option, at, `$expand is nested too deep at character ${at + 1}: ${accepted}.`)
+  }
+  return parseList(cursor, ['"("'], () => {
+    const path = parseFieldPath(cursor)
+    const options = cursor.takeSign('(') ? cursor.inExpanded(() => parseNestedOptions(cursor)) : {}
+    return { path, options, at: path.at }
+  })
+}
+
+/** `besides` names what else may follow an item, besides a comma and the end. */
+function parseList<T>(cursor: Cursor, besides: readonly string[], parseItem: () => T): T[] {
+  const items: T[] = []
+  do items.push(parseItem())
+  while (cursor.takeSign(','))
+  if (cursor.isAtEnd()) return items
+  const accepted = [...besides, 'a comma', `or ${cursor.endName}`].join(', ')
+  throw cursor.refusal(accepted, didYouMean(nearestName(cursor.peek().text, besides)))
+}
+
+/** Parses the name of a field, of a field of a field, or a star. */
+function parseFieldPath(cursor: Cursor): Path {
+  const first = cursor.peek()
+  if (cursor.takeSign('*')) return { kind: 'path', segments: ['*'], at: first.at }
+  const segments: string[] = []
+  do {
+    const token = cursor.peek()
+    if (token.kind === 'name' && ['$ref', '$count', '$value'].includes(token.text))
+      throw cursor.unsupported('the name of a field')
+    if (token.kind !== 'name' || token.text.startsWith('$')) throw cursor.refusal('the name of a field, or *')
+    segments.push(cursor.take().text)
+  } while (cursor.takeSign('/'))
+  return { kind: 'path', segments, at: first.at }
+}
+
+/** Parses the options of an expanded item, and the parenthesis that closes them. */
+function parseNestedOptions(cursor: Cursor): QueryOptions {
+  const options: Partial<Record<OptionName, unknown>> = {}
+  do {
+    const token = cursor.peek()
+    const name = optionOf(token.text, NESTED)
+    if (name === undefined) throw refuseNested(cursor, token)
+    if (name in options) throw repeated(`$${name} of an item in ${cursor.option}`, token.at)
+    cursor.take()
+    cursor.expectSign('=')
+    options[name] = PARSERS[name](cursor)
+    if (!cursor.isAtEnd()) throw cursor.refusal(cursor.endName)
+  } while (cursor.takeSign(';'))
+  cursor.take()
+  return options as QueryOptions // each value was made by the parser of its name
+}
+
+function refuseNested(cursor: Cursor, token: Token): QueryError {
+  const refusal = token.kind === 'name' ? refusalOf(token.text, NESTED) : undefined
+  if (refusal === undefined) return cursor.refusal(`an option such as ${NESTED.map((each) => `$${each}`).join(', ')}`)
+  return new QueryError(cursor.option, token.at, refusal.sentence, refusal.isUnsupported)
+}
+
+/** Parses a whole number, such as the one of `$top`. */
+function parseCount(cursor: Cursor): number {
+  const token = cursor.peek()
+  const count = token.kind === 'literal' && /^\d+$/.test(token.text) ? Number(token.text) : Number.NaN
+  if (!Number.isSafeInteger(count)) throw cursor.refusal('a whole number from 0')
+  cursor.take()
+  return count
+}
+
+function parseFlag(cursor: Cursor): boolean {
+  const token = cursor.peek()
+  if (token.kind !== 'literal' || token.type !== 'boolean') throw cursor.refusal('true or false')
+  cursor.take()
+  return token.value === true
+}

@@ -1,0 +1,93 @@
+import { nearestName } from '../../../kit/base/sentence.ts'
+import type { Token } from './lexer.ts'
+import { CALCULATIONS, COMPARISONS, type Expression } from './tree.ts'
+
+/** Every operator that may stand behind an operand. */
+const OPERATORS = [...COMPARISONS, 'in', 'and', 'or', ...CALCULATIONS]
+
+const CONTAINS = "Write contains(Field,'text')."
+
+/** What people write who know another language, and the sentence that says how it is written here. */
+const SLIPS: ReadonlyMap<string, string> = new Map([
+  ...Object.entries({
+    '=': 'eq',
+    '==': 'eq',
+    '===': 'eq',
+    '!=': 'ne',
+    '!==': 'ne',
+    '<>': 'ne',
+    '>': 'gt',
+    '>=': 'ge',
+    '<': 'lt',
+    '<=': 'le',
+    '&&': 'and',
+    '&': 'and',
+    '||': 'or',
+    '|': 'or',
+    '!': 'not',
+    '+': 'add',
+    '-': 'sub',
+    '*': 'mul',
+    '%': 'mod',
+    is: 'eq',
+    equals: 'eq',
+    gte: 'ge',
+    lte: 'le',
+    neq: 'ne',
+  }).map(([slip, operator]) => [slip, didYouMean(operator)] as const),
+  ['"', 'A text stands in single quotes.'],
+  ['[', 'A list stands in parentheses.'],
+  ['like', CONTAINS],
+  ['ilike', CONTAINS],
+  ['contains', CONTAINS],
+  ['startswith', "Write startswith(Field,'text')."],
+  ['endswith', "Write endswith(Field,'text')."],
+  ['between', 'Write Field ge 1 and Field le 5.'],
+])
+
+/** Functions of older versions of the standard, and how they are written today. */
+export const OLD_FUNCTIONS: ReadonlyMap<string, string> = new Map([['substringof', "contains(Field,'text')"]])
+
+export function didYouMean(name: string | undefined): string {
+  return name === undefined ? '' : `Did you mean ${name}?`
+}
+
+/** A sentence about the token that stands where an operator or the end is wanted, behind an expression. */
+export function hintBehind(expression: Expression, token: Token): string {
+  const slip = SLIPS.get(token.text.toLowerCase())
+  if (slip !== undefined) return slip
+  const operand = lastOperand(expression)
+  if (operand.kind === 'literal' && operand.type === 'string' && operand.at + operand.text.length === token.at)
+    return "A quote inside a text is written twice: 'O''Hare'."
+  if (token.kind !== 'name') return ''
+  const nearest = nearestName(token.text, OPERATORS)
+  if (nearest !== undefined) return didYouMean(nearest)
+  const isWord = operand.kind === 'path' && operand !== lastCondition(expression)
+  return isWord ? `A text stands in single quotes: '${operand.segments.join('/')} ${token.text}'.` : ''
+}
+
+/** A sentence about the token that stands where an operand is wanted. */
+export function hintInstead(token: Token): string {
+  return token.kind === 'sign' ? (SLIPS.get(token.text) ?? '') : ''
+}
+
+/** Whether an expression is a condition by its form, so that no comparison need follow. A function may be either. */
+export function isCondition(expression: Expression): boolean {
+  const condition = lastCondition(expression)
+  if (condition.kind === 'group') return isCondition(condition.inner)
+  return ['compare', 'in', 'lambda'].includes(condition.kind)
+}
+
+/** The condition that ends an expression: the last one that `and`, `or` and `not` put together. */
+function lastCondition(expression: Expression): Expression {
+  if (expression.kind === 'not') return lastCondition(expression.operand)
+  if (expression.kind !== 'and' && expression.kind !== 'or') return expression
+  const operand = expression.operands.at(-1)
+  return operand === undefined ? expression : lastCondition(operand)
+}
+
+/** The value that ends an expression. */
+function lastOperand(expression: Expression): Expression {
+  const condition = lastCondition(expression)
+  return condition.kind === 'compare' || condition.kind === 'calculate' ? lastOperand(condition.right) : condition
+}
