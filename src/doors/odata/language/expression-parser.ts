@@ -27,9 +27,9 @@ const ITEM = "a value such as 5, 'text' or null"
 export function refuseBehind(cursor: Cursor, expression: Expression, closing: string): Error {
   const token = cursor.peek()
   if (token.kind === 'end') return cursor.refusal(closing)
-  const isCall = expression.kind === 'call'
-  const accepted = isCall ? `${COMPARISON}, and, or, or ${closing}` : `and, or, or ${closing}`
-  return cursor.refusal(isCall || isCondition(expression) ? accepted : COMPARISON, hintBehind(expression, token))
+  const after = isCondition(expression) ? `"and", "or", or ${closing}` : COMPARISON
+  const accepted = expression.kind === 'call' ? `an operator, or ${closing}` : after
+  return cursor.refusal(accepted, hintBehind(expression, token))
 }
 
 /** Parses an expression up to what cannot belong to it. */

@@ -162,7 +162,7 @@ function parseList<T>(cursor: Cursor, besides: readonly string[], parseItem: () 
   do items.push(parseItem())
   while (cursor.takeSign(','))
   if (cursor.isAtEnd()) return items
-  const accepted = [...besides, 'a comma', `or ${cursor.endName}`].join(', ')
+  const accepted = `${[...besides, 'a comma'].join(', ')} or ${cursor.endName}`
   throw cursor.refusal(accepted, didYouMean(nearestName(cursor.peek().text, besides)))
 }
 
