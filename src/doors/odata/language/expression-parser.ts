@@ -16,7 +16,7 @@ const LEVELS = [
 /** Names that stand for no field at the beginning of an operand. */
 const RESERVED: ReadonlySet<string> = new Set([...COMPARISONS, ...CALCULATIONS, 'in', 'and', 'or'])
 
-/** What a path may begin with besides the name of a field. */
+/** A path begins with one of these, or with the name of a field. */
 const VARIABLES: ReadonlySet<string> = new Set(['$it', '$this', '$root'])
 
 const OPERAND = "a field, a value such as 5, 'text', 2024-01-31 or null, a function, or an expression in parentheses"

@@ -109,7 +109,7 @@ function skipBlanks(text: string, from: number): number {
   return at
 }
 
-/** What a sticky expression matches at a place. */
+/** The text that a sticky expression matches at a place. */
 function matchAt(expression: RegExp, text: string, at: number): string | undefined {
   expression.lastIndex = at
   return expression.exec(text)?.[0]

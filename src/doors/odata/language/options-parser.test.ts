@@ -31,9 +31,16 @@ function shape(tree: Expression): string {
 }
 
 function searched(tree: SearchTree): string {
-  if (tree.kind === 'word' || tree.kind === 'phrase') return tree.text
-  if (tree.kind === 'not') return `(not ${searched(tree.operand)})`
-  return `(${tree.operands.map(searched).join(` ${tree.kind} `)})`
+  switch (tree.kind) {
+    case 'word':
+    case 'phrase':
+      return tree.text
+    case 'not':
+      return `(not ${searched(tree.operand)})`
+    case 'and':
+    case 'or':
+      return `(${tree.operands.map(searched).join(` ${tree.kind} `)})`
+  }
 }
 
 test('operators bind as the standard has it', () => {

@@ -7,7 +7,7 @@ const OPERATORS = [...COMPARISONS, 'in', 'and', 'or', ...CALCULATIONS]
 
 const CONTAINS = "Write contains(Field,'text')."
 
-/** What people write who know another language, and the sentence that says how it is written here. */
+/** Operators of other languages, and the sentence that says how each is written here. */
 const SLIPS: ReadonlyMap<string, string> = new Map([
   ...Object.entries({
     '=': 'eq',
