@@ -112,7 +112,7 @@ function parseItems(cursor: Cursor): In['items'] {
   } while (cursor.takeSign(','))
   if (!cursor.takeSign(')')) throw cursor.refusal(`a comma, or ")" for the "(" at character ${open.at + 1}`)
   if (items.length > ITEMS_MAX)
-    throw excessive(`The list in ${cursor.option}`, open.at, items.length, 'items', ITEMS_MAX)
+    throw excessive(cursor.option, open.at, `A list in ${cursor.option} has # items`, items.length, ITEMS_MAX)
   return items
 }
 

@@ -39,7 +39,7 @@ const VALID = [
   'Media($select=MediaURL,Order;$orderby=Order;$top=5;$search=a OR "b";$expand=X($filter=a eq 1)),B',
   'pool AND NOT ("hot \\"tub\\"" OR spa)',
 ]
-const SIGNS = [...'\'"(),;:/-+=$@.\\ \t\u00a0*[{\0É0', '\ud800', '😀']
+const SIGNS = [...'\' " ( ) , ; : / - + = $ @ . \\ * [ { É 0 😀'.split(' '), ' ', '\t', '\u00a0', '\0', '\ud800']
 const WORDS = [
   ' and ',
   ' or ',

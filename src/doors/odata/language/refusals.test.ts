@@ -240,10 +240,9 @@ test('each bound is told with what was given', () => {
   )
   parseFilter(`a in (${Array(1000).fill('1').join(',')})`)
   const items = `a in (${Array(1001).fill('1').join(',')})`
-  assert.equal(
-    sentence(() => parseFilter(items)),
-    'The list in $filter has 1,001 items: accepted are up to 1,000.',
-  )
+  const refusal = refusalOf(() => parseFilter(items))
+  assert.equal(refusal.message, 'A list in $filter has 1,001 items: accepted are up to 1,000.')
+  assert.deepEqual([refusal.option, refusal.at], ['$filter', 5])
   assert.equal(
     sentence(() => parseOrderBy('a'.repeat(70_000))),
     '$orderby has 70,000 characters: accepted are up to 65,536.',
