@@ -14,7 +14,8 @@ export class Cursor {
   #terms = 1
 
   constructor(option: string, text: string) {
-    if (text.length > CHARACTERS_MAX) throw excessive(option, CHARACTERS_MAX, text.length, 'characters', CHARACTERS_MAX)
+    if (text.length > CHARACTERS_MAX)
+      throw excessive(option, CHARACTERS_MAX, `${option} has # characters`, text.length, CHARACTERS_MAX)
     this.option = option
     this.#text = text
   }
@@ -118,7 +119,7 @@ export class Cursor {
 
   /** Refuses too many terms. They are counted to their end, so that the refusal can say how many there are. */
   checkTerms(): void {
-    if (this.#terms > TERMS_MAX) throw excessive(this.option, 0, this.#terms, 'terms', TERMS_MAX)
+    if (this.#terms > TERMS_MAX) throw excessive(this.option, 0, `${this.option} has # terms`, this.#terms, TERMS_MAX)
   }
 
   /** Refuses a token, or else the next one. */

@@ -16,7 +16,7 @@ const LEVELS = [
 /** Names that stand for no field at the beginning of an operand. */
 const RESERVED: ReadonlySet<string> = new Set([...COMPARISONS, ...CALCULATIONS, 'in', 'and', 'or'])
 
-/** What a path may begin with besides the name of a field. */
+/** A path begins with one of these, or with the name of a field. */
 const VARIABLES: ReadonlySet<string> = new Set(['$it', '$this', '$root'])
 
 const OPERAND = "a field, a value such as 5, 'text', 2024-01-31 or null, a function, or an expression in parentheses"
@@ -27,9 +27,9 @@ const ITEM = "a value such as 5, 'text' or null"
 export function refuseBehind(cursor: Cursor, expression: Expression, closing: string): Error {
   const token = cursor.peek()
   if (token.kind === 'end') return cursor.refusal(closing)
-  const isCall = expression.kind === 'call'
-  const accepted = isCall ? `${COMPARISON}, and, or, or ${closing}` : `and, or, or ${closing}`
-  return cursor.refusal(isCall || isCondition(expression) ? accepted : COMPARISON, hintBehind(expression, token))
+  const after = isCondition(expression) ? `"and", "or", or ${closing}` : COMPARISON
+  const accepted = expression.kind === 'call' ? `an operator, or ${closing}` : after
+  return cursor.refusal(accepted, hintBehind(expression, token))
 }
 
 /** Parses an expression up to what cannot belong to it. */
@@ -112,7 +112,7 @@ function parseItems(cursor: Cursor): In['items'] {
   } while (cursor.takeSign(','))
   if (!cursor.takeSign(')')) throw cursor.refusal(`a comma, or ")" for the "(" at character ${open.at + 1}`)
   if (items.length > ITEMS_MAX)
-    throw excessive(`The list in ${cursor.option}`, open.at, items.length, 'items', ITEMS_MAX)
+    throw excessive(cursor.option, open.at, `A list in ${cursor.option} has # items`, items.length, ITEMS_MAX)
   return items
 }
 

@@ -4,7 +4,8 @@ import type { Literal } from './tree.ts'
 
 /**
  * One word or sign of a value. Names may have dots, as `geo.distance` has, and begin with a dollar sign. A sign is any
- * other character, or several of those that languages make operators from, so that `&&` is refused as one.
+ * other character, or an operator of another language, so that `&&` is refused as one. An equals sign stands alone: what
+ * follows the one of an option may begin with another.
  */
 export type Token = Literal | Plain
 
@@ -19,7 +20,7 @@ const NAME =
   /\$?[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]*(?:\.[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}\p{Mn}\p{Mc}\p{Pc}\p{Cf}]*)*/uy
 const BARE = /[+-]?\d[\w.:+-]*/y
 const GUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/iy
-const SIGN = /[=<>!&|]+|./suy
+const SIGN = /<>|[!<>]=*|&&|\|\||./suy
 const WORD = /[^\s"'();][^\s"();]*/y
 
 /** How much of the text behind a literal tells why it is malformed. */
@@ -108,7 +109,7 @@ function skipBlanks(text: string, from: number): number {
   return at
 }
 
-/** What a sticky expression matches at a place. */
+/** The text that a sticky expression matches at a place. */
 function matchAt(expression: RegExp, text: string, at: number): string | undefined {
   expression.lastIndex = at
   return expression.exec(text)?.[0]

@@ -35,7 +35,7 @@ const UNSUPPORTED: ReadonlySet<string> = new Set(['apply', 'compute', 'levels', 
 
 const OLD_OPTIONS: ReadonlyMap<string, string> = new Map([['inlinecount', '$count=true']])
 
-/** What the query of a URL asks for. */
+/** The options in the query of a URL. */
 export interface ParsedOptions {
   readonly options: QueryOptions
   /** Names, as written, that are no options of the standard: they have no effect. */
@@ -162,7 +162,7 @@ function parseList<T>(cursor: Cursor, besides: readonly string[], parseItem: () 
   do items.push(parseItem())
   while (cursor.takeSign(','))
   if (cursor.isAtEnd()) return items
-  const accepted = [...besides, 'a comma', `or ${cursor.endName}`].join(', ')
+  const accepted = `${[...besides, 'a comma'].join(', ')} or ${cursor.endName}`
   throw cursor.refusal(accepted, didYouMean(nearestName(cursor.peek().text, besides)))
 }
 

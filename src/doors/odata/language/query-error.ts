@@ -41,10 +41,9 @@ export function unsupported(option: string, piece: Piece, instead: string): Quer
   return new QueryError(option, piece.at, `Not supported in ${placeOf(option, piece)}: accepted is ${instead}.`, true)
 }
 
-/** Refuses more of something than is accepted. `what` is written as `terms` or `characters`. */
-export function excessive(option: string, at: number, count: number, what: string, most: number): QueryError {
-  const sentence = `${option} has ${inFigures(count)} ${what}: accepted are up to ${inFigures(most)}.`
-  return new QueryError(option, at, sentence)
+/** Refuses more of something than is accepted. `what` is written as `$filter has # terms`. */
+export function excessive(option: string, at: number, what: string, count: number, most: number): QueryError {
+  return new QueryError(option, at, `${what.replace('#', inFigures(count))}: accepted are up to ${inFigures(most)}.`)
 }
 
 function placeOf(option: string, { at, text }: Piece): string {

@@ -7,12 +7,10 @@ const OPERATORS = [...COMPARISONS, 'in', 'and', 'or', ...CALCULATIONS]
 
 const CONTAINS = "Write contains(Field,'text')."
 
-/** What people write who know another language, and the sentence that says how it is written here. */
+/** Operators of other languages, and the sentence that says how each is written here. */
 const SLIPS: ReadonlyMap<string, string> = new Map([
   ...Object.entries({
     '=': 'eq',
-    '==': 'eq',
-    '===': 'eq',
     '!=': 'ne',
     '!==': 'ne',
     '<>': 'ne',
@@ -56,10 +54,10 @@ export function didYouMean(name: string | undefined): string {
 export function hintBehind(expression: Expression, token: Token): string {
   const slip = SLIPS.get(token.text.toLowerCase())
   if (slip !== undefined) return slip
+  if (token.kind !== 'name' && token.kind !== 'literal') return ''
   const operand = lastOperand(expression)
   if (operand.kind === 'literal' && operand.type === 'string' && operand.at + operand.text.length === token.at)
     return "A quote inside a text is written twice: 'O''Hare'."
-  if (token.kind !== 'name') return ''
   const nearest = nearestName(token.text, OPERATORS)
   if (nearest !== undefined) return didYouMean(nearest)
   const isWord = operand.kind === 'path' && operand !== lastCondition(expression)

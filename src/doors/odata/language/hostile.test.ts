@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { CHARACTERS_MAX } from './bounds.ts'
+import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from './options-parser.ts'
+import { printExpand, printExpression, printOrderBy, printSearch, printSelect } from './printer.ts'
+import { QueryError } from './query-error.ts'
+
+/** Parses a text, and prints what it was parsed to, by the name of the option. */
+const WAYS: Readonly<Record<string, (text: string) => Parsed>> = {
+  $filter: way(parseFilter, printExpression),
+  $orderby: way(parseOrderBy, printOrderBy),
+  $select: way(parseSelect, printSelect),
+  $expand: way(parseExpand, printExpand),
+  $search: way(parseSearch, printSearch),
+}
+
+interface Parsed {
+  /** Without positions, as JSON has it. */
+  readonly tree: unknown
+  readonly printed: string
+}
+
+function way<T>(parse: (text: string) => T, print: (tree: T) => string): (text: string) => Parsed {
+  return (text) => {
+    const tree = parse(text)
+    const json = JSON.stringify(tree, (key, value: unknown) => (key === 'at' ? undefined : value))
+    return { tree: JSON.parse(json), printed: print(tree) }
+  }
+}
+
+const VALID = [
+  "ListPrice ge 500000 and (City eq 'Austin' or City in ('Lakeway','O''Hare',null))",
+  'not (Media/any(m:m/Order eq 1)) or Media/$count gt -5',
+  "geo.distance(Location,geography'SRID=4326;POINT(-97.7 30.2)') le 1.5e3 add - x",
+  "Features has Ns.Feature'Pool,Spa' and year(CloseDate) mod 2 eq 0",
+  "ModificationTimestamp gt 2024-01-31T10:00:00.123Z or Wait lt duration'P1DT2H' or Opens eq 10:00",
+  'ListPrice desc,City,year(CloseDate) asc',
+  'Media($select=MediaURL,Order;$orderby=Order;$top=5;$search=a OR "b";$expand=X($filter=a eq 1)),B',
+  'pool AND NOT ("hot \\"tub\\"" OR spa)',
+]
+const SIGNS = [...'\' " ( ) , ; : / - + = $ @ . \\ * [ { É 0 😀'.split(' '), ' ', '\t', '\u00a0', '\0', '\ud800']
+const WORDS = [
+  ' and ',
+  ' or ',
+  'not ',
+  ' eq ',
+  ' in (',
+  ' has ',
+  ' add ',
+  ' desc',
+  'any(',
+  '$count',
+  '$it/',
+  'AND',
+  'NOT ',
+]
+const VALUES = ['null', 'INF', '1e', '2024-01-31', 'T10:00', "duration'", "geography'SRID=4326;", 'N.T']
+const PIECES = [...SIGNS, ...WORDS, ...VALUES]
+
+/** A valid text with some pieces of it cut out, doubled, or replaced. */
+const MUTATED = fc
+  .tuple(
+    fc.constantFrom(...VALID),
+    fc.array(fc.tuple(fc.nat({ max: 120 }), fc.nat({ max: 3 }), fc.constantFrom('', ...PIECES)), { maxLength: 4 }),
+  )
+  .map(([text, changes]) => changes.reduce((all, [at, cut, put]) => all.slice(0, at) + put + all.slice(at + cut), text))
+const TEXTS = fc.oneof(
+  { arbitrary: MUTATED, weight: 4 },
+  {
+    arbitrary: fc.array(fc.constantFrom(...PIECES, 'a', 'b'), { maxLength: 20 }).map((all) => all.join('')),
+    weight: 4,
+  },
+  { arbitrary: fc.string({ unit: 'binary', maxLength: 40 }), weight: 1 },
+)
+
+test('any text is refused by a sentence about a place in it, or parsed to a tree that is parsed from its text again', () => {
+  let parsedCount = 0
+  let refusedCount = 0
+  fc.assert(
+    fc.property(TEXTS, fc.constantFrom(...Object.entries(WAYS)), (text, [option, read]) => {
+      let parsed: Parsed
+      try {
+        parsed = read(text)
+      } catch (error) {
+        assert.ok(error instanceof QueryError, `${option}=${text}: ${String(error)}`)
+        assert.equal(error.option, option)
+        assert.ok(error.at >= 0 && error.at <= text.length)
+        assert.match(error.message, /: (accepted (is|are) |leave it out|give it once)/)
+        refusedCount++
+        return
+      }
+      assert.deepEqual(read(parsed.printed), parsed)
+      parsedCount++
+    }),
+    { seed: 20_261_123, numRuns: 20_000 },
+  )
+  assert.ok(parsedCount > 1000 && refusedCount > 5000, `${parsedCount} parsed, ${refusedCount} refused`)
+})
+
+test('no text of the greatest length takes long', () => {
+  const repeated =
+    'a|a.|a/|a eq 1 and |a and |1-|1:|1.|\\"|a,|f(|a in (1,|not(|- |A($expand=|a b |P1D|T1H|x:|a desc,|((|()'
+  const quoted = ["'a'", "''", "'a' ", "N.T'", '"a" ', 'abcdef01-', '&', '|', '<']
+  const frames = [
+    ['', ''],
+    ["a eq '", "'"],
+    ["duration'P", "'"],
+    ["geography'POINT(", "'"],
+    ['1', 'x'],
+    ['"', '"'],
+    ['a in (', ')'],
+  ] as const
+  for (const unit of [...PIECES, ...repeated.split('|'), ...quoted]) {
+    for (const [before, after] of frames) {
+      const room = CHARACTERS_MAX - before.length - after.length
+      const text = before + unit.repeat(Math.floor(room / unit.length)) + after
+      for (const [option, read] of Object.entries(WAYS)) {
+        const start = performance.now()
+        try {
+          read(text)
+        } catch (error) {
+          assert.ok(error instanceof QueryError, `${option} of ${JSON.stringify(unit)}: ${String(error)}`)
+        }
+        const tookMs = performance.now() - start
+        assert.ok(tookMs < 1000, `${option} of ${JSON.stringify(unit)} took ${tookMs} ms`)
+      }
+    }
+  }
+})
