@@ -130,7 +130,11 @@ function people(begin: string, key: AgentKey, isWhole: boolean): readonly Proper
       false,
     ),
     text(`${begin}FullName`, 'Name of the agent.', (row) => agentOf(row, key)?.record.name),
-    text(`${begin}MlsId`, "Agent's number at the multiple listing service.", (row) => agentOf(row, key)?.record.memberMlsId),
+    text(
+      `${begin}MlsId`,
+      "Agent's number at the multiple listing service.",
+      (row) => agentOf(row, key)?.record.memberMlsId,
+    ),
     text(`${office}Key`, "Key of the agent's office.", (row) => agentOf(row, key)?.record.officeId),
     text(`${office}Name`, "Name of the agent's office.", (row) => officeOf(row, key)?.record.name),
   ]

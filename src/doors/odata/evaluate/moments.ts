@@ -1,0 +1,34 @@
+import { startOfDay } from '../../../kit/base/clock.ts'
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,12}))?)?(Z|[+-]\d{2}:\d{2})$/
+
+/** Microseconds since 1970 of a moment as OData writes it; NaN for a text that is none. */
+export function microseconds(text: string): number {
+  const [, day = '', hours = '', minutes = '', seconds = '00', fraction = '', zone = 'Z'] = MOMENT.exec(text) ?? []
+  const ms = Date.parse(`${day}T${hours}:${minutes}:${seconds}${zone}`)
+  return ms * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6))
+}
+
+/** A moment as OData writes it: with microseconds where they are not zero, otherwise with milliseconds. */
+export function momentText(us: number): string {
+  const ms = Math.floor(us / 1000)
+  const rest = us - ms * 1000
+  const text = new Date(ms).toISOString()
+  return rest === 0 ? text : `${text.slice(0, -1)}${String(rest).padStart(3, '0')}Z`
+}
+
+/** The first microsecond of a day in UTC. */
+export function dayMicroseconds(day: string): number {
+  return startOfDay(day) * 1000
+}
+
+const DURATION = /^([+-])?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
+
+/** Microseconds of a duration such as `P1DT2H`; NaN for a text that is none. */
+export function durationMicroseconds(text: string): number {
+  const parts = DURATION.exec(text.toUpperCase())
+  if (parts === null) return Number.NaN
+  const [, sign, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
+  const total = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)
+  return Math.round(total * 1e6) * (sign === '-' ? -1 : 1)
+}
