@@ -1,0 +1,12 @@
+import { Fault } from '../../kit/base/failure.ts'
+import type { ReadODataCall } from './door.ts'
+
+export type { ODataAnswer, ODataCall, ODataQuestion } from './door.ts'
+
+/** Reads a call below `/odata`. */
+export const readODataCall: ReadODataCall = ({ path, root }) => {
+  if (path !== '' && path !== '/') throw new Fault('odata.unknown')
+  const body = JSON.stringify({ '@odata.context': `${root}/$metadata`, value: [] })
+  const answer = { type: 'application/json', body, rows: 0, headers: {} }
+  return { operation: '/odata', rowsMax: 0, isLasting: true, answer: async () => answer }
+}
