@@ -1335,6 +1335,7 @@ Plan = TypedDict("Plan", {
     "requestsPerSecond": "float",
     "missesPerSecond": "float",
     "beyondCredits": "Literal['refuse', 'warn']",
+    "rowsPerCredit": "int",
     "burst": "float",
     "callsInFlight": "int",
 })

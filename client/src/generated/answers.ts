@@ -1604,6 +1604,8 @@ export interface Plan {
   readonly missesPerSecond: number
   /** What becomes of calls beyond the credits. */
   readonly beyondCredits: 'refuse' | 'warn'
+  /** Rows of a page of `/odata` that one credit pays for. */
+  readonly rowsPerCredit: number
   /** Requests that may come at once after a pause. */
   readonly burst: number
   readonly callsInFlight: number
