@@ -1814,6 +1814,7 @@ export interface Problem {
     | 'request.malformed'
     | 'param.invalid'
     | 'search.too_costly'
+    | 'grant.unsupported'
     | 'odata.malformed'
     | 'key.missing'
     | 'key.malformed'

@@ -11,6 +11,8 @@ export const FAILURES = {
    * polygon with fewer corners.
    */
   'search.too_costly': { status: 400, title: 'Search too costly' },
+  /** The token endpoint gives tokens for client credentials only. */
+  'grant.unsupported': { status: 400, title: 'Grant not supported' },
   /**
    * A query option of OData, or a key in the path, cannot be read; `error.details` names the option and the place
    * in it.
@@ -61,7 +63,10 @@ export const FAILURES = {
   'odata.unknown': { status: 404, title: 'No such resource or record' },
   /** No picture in the catalogue has this address. */
   'media.unknown': { status: 404, title: 'No such picture' },
-  /** Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp. */
+  /**
+   * Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to
+   * /oauth2/token.
+   */
   'method.unsupported': { status: 405, title: 'Method not allowed' },
   /** The OData service does not write the format that `$format` or the header Accept asks for. */
   'odata.unacceptable': { status: 406, title: 'Format not offered' },
@@ -76,7 +81,7 @@ export const FAILURES = {
   'request.timeout': { status: 408, title: 'Request not finished' },
   /** A link to the next page is of another catalogue or another key, or was not made by this server. */
   'odata.link_expired': { status: 410, title: 'Link expired' },
-  /** The body of a request to /mcp is limited to 1024 KiB. */
+  /** The body of a request to /mcp is limited to 1024 KiB, and of one to /oauth2/token to 4 KiB. */
   'request.body_too_large': { status: 413, title: 'Body too large' },
   /** The OData query needs more work than one call may take. */
   'odata.too_costly': { status: 413, title: 'Query too complex' },

@@ -1,7 +1,13 @@
 import { Fault } from '../../kit/base/failure.ts'
 import type { ReadODataCall } from './door.ts'
 
-export type { ODataAnswer, ODataCall, ODataQuestion } from './door.ts'
+export type { ODataAnswer, ODataCall, ODataQuestion, ReadODataCall } from './door.ts'
+
+/** The names that questions have as operations: metrics have a place for each. */
+export const ODATA_OPERATIONS: readonly string[] = [
+  '/odata',
+  ...['Property', 'Member', 'Office', 'Media', 'OpenHouse', 'Lookup', 'EntityEvent'].map((name) => `/odata/${name}`),
+]
 
 /** Reads a call below `/odata`. */
 export const readODataCall: ReadODataCall = ({ path, root }) => {

@@ -21,6 +21,12 @@ export const FAILURES = {
     'The search needs more work than one call may take: narrow it to a smaller area, fewer phrases in quotes, or a polygon with fewer corners.',
     'Search a smaller area, or split the search with `/search/plan`.',
   ],
+  'grant.unsupported': [
+    400,
+    'Grant not supported',
+    'The token endpoint gives tokens for client credentials only.',
+    'Send `grant_type=client_credentials`, with the key as the secret of the client.',
+  ],
   'odata.malformed': [
     400,
     'Malformed OData query',
@@ -151,7 +157,7 @@ export const FAILURES = {
   'method.unsupported': [
     405,
     'Method not allowed',
-    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp.',
+    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to /oauth2/token.',
     'Call with GET.',
   ],
   'odata.unacceptable': [
@@ -187,7 +193,7 @@ export const FAILURES = {
   'request.body_too_large': [
     413,
     'Body too large',
-    'The body of a request to /mcp is limited to 1024 KiB.',
+    'The body of a request to /mcp is limited to 1024 KiB, and of one to /oauth2/token to 4 KiB.',
     'Send one message in a body, and a shorter one.',
   ],
   'odata.too_costly': [
