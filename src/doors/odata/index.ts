@@ -1,7 +1,7 @@
 import { Fault } from '../../kit/base/failure.ts'
 import type { ReadODataCall } from './door.ts'
 
-export type { ODataAnswer, ODataCall, ODataQuestion, ReadODataCall } from './door.ts'
+export type { ODataCall, ReadODataCall } from './door.ts'
 
 /** The names that questions have as operations: metrics have a place for each. */
 export const ODATA_OPERATIONS: readonly string[] = [

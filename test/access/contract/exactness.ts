@@ -7,7 +7,7 @@ import { type ContractBackend, openTrial, TEN, turns } from './backend.ts'
 
 interface Call {
   readonly credits: number
-  /** What it comes to cost; all that is set aside where this is more. */
+  /** Its cost in the end; all that is set aside where this is more. */
   readonly cost: number
   readonly settles: boolean
   /** Turns of the event loop before it begins, and while it runs. */

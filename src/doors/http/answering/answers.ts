@@ -4,7 +4,7 @@ import { programFingerprint } from '../content/program.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import type { AreaDays } from '../routes/area-days.ts'
-import { KeptAnswers, type Told } from './kept-answers.ts'
+import { KeptAnswers, type AnswerFacts } from './kept-answers.ts'
 
 /**
  * A question, before it is answered. An answer follows from the question, the catalogue, the days, the words and the
@@ -51,17 +51,20 @@ export class Answers {
   }
 
   /** The answer that is kept, as a reply of its own. */
-  find({ tag, mayBeKept }: Asked, { headers }: Call): { readonly reply: Reply; readonly told: Told } | undefined {
+  find(
+    { tag, mayBeKept }: Asked,
+    { headers }: Call,
+  ): { readonly reply: Reply; readonly facts: AnswerFacts } | undefined {
     const kept = mayBeKept ? this.#kept.find(tag, headers['accept-encoding']?.toString()) : undefined
     if (kept === undefined) return undefined
-    const { reply, told } = kept
-    return { reply: { ...reply, status: 200, headers: { ...reply.headers } }, told }
+    const { reply, facts } = kept
+    return { reply: { ...reply, status: 200, headers: { ...reply.headers } }, facts }
   }
 
   /** To be called before the memory of the reply is given back. */
-  offer(asked: Asked, { headers: given }: Call, { status, headers, body }: Reply, told: Told): void {
+  offer(asked: Asked, { headers: given }: Call, { status, headers, body }: Reply, facts: AnswerFacts): void {
     if (!asked.mayBeKept || status !== 200 || body === undefined || !this.isOf(asked)) return
-    this.#kept.offer(asked.tag, given['accept-encoding']?.toString(), { headers, body }, told)
+    this.#kept.offer(asked.tag, given['accept-encoding']?.toString(), { headers, body }, facts)
   }
 
   #momentNow(): string {

@@ -19,7 +19,7 @@ test('an answer is kept once its question is asked again', () => {
   answers.offer('a', undefined, reply('1'), { ignored: ['x'] })
   assert.equal(answers.find('a'), undefined)
   answers.offer('a', undefined, reply('1'), { ignored: ['x'] })
-  assert.deepEqual(answers.find('a'), { reply: reply('1'), told: { ignored: ['x'] } })
+  assert.deepEqual(answers.find('a'), { reply: reply('1'), facts: { ignored: ['x'] } })
 })
 
 test('without memory nothing is kept', () => {

@@ -161,8 +161,8 @@ test('a key in a query or in Basic is in no line of the log, in no refusal and i
       refusals.push((await inject(server, { url, method: 'DELETE' })).payload)
     }
   const encoded = Buffer.from(`${TRIAL_KEY}:`).toString('base64').replace(/=+$/, '')
-  const told = JSON.stringify([lines, refusals])
-  for (const secret of [TRIAL_KEY, wrong, encoded.slice(0, 12)]) assert.ok(!told.includes(secret), secret)
+  const written = JSON.stringify([lines, refusals])
+  for (const secret of [TRIAL_KEY, wrong, encoded.slice(0, 12)]) assert.ok(!written.includes(secret), secret)
   assert.ok(lines.some((line) => 'operation' in line && line.operation === '/odata/Property'))
   assert.ok(service.payers.of([TRIAL_KEY], '') === 'k1', 'its time is charged to its key')
 })

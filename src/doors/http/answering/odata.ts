@@ -21,23 +21,23 @@ export async function answerOData(call: Call, service: Service, visit: KeyedVisi
   await enter(access, account, service, visit) // 429
   service.whenOver(call, () => access.leave(account))
   const { context } = service.backend
-  const asked = odataCallOf(call, service)
-  const question = service.readOData(asked, context) // 400, 404, 406, 410, 413, 501
+  const seal = (text: string) => context.catalog.seal(text)
+  const odataCall = odataCallOf(call, service)
+  const question = service.readOData(odataCall, context) // 400, 404, 406, 410, 413, 501
   visit.route = { kind: 'odata', path: question.operation }
-  const known = question.isLasting ? service.answers.asked(`${asked.root} ${call.asked}`, true) : undefined
-  const had = known && tagHad(known, call)
+  const asked = question.isLasting ? service.answers.asked(`${odataCall.root} ${call.asked}`, true) : undefined
+  const had = asked && tagHad(asked, call)
   if (had !== undefined) return notModified(had) // 304
   const priceOf = (rows: number) => (question.rowsMax === 0 ? 0 : creditsForRows(plan, rows))
   const make = async () => {
-    const kept = known && service.answers.find(known, call)
+    const kept = asked && service.answers.find(asked, call)
     if (kept !== undefined) {
       visit.isKept = true
-      return { reply: kept.reply, credits: priceOf(kept.told.rows ?? 0) }
+      return { reply: kept.reply, credits: priceOf(kept.facts.rows ?? 0) }
     }
     const { type, body, rows, headers } = await question.answer()
     service.records.work.turnTo(visit.time)
-    const current = known && service.answers.isOf(known) ? known : undefined
-    const seal = (text: string) => context.catalog.seal(text)
+    const current = asked && service.answers.isOf(asked) ? asked : undefined
     const content = new Content(type, body, REVALIDATED, lowerCased(headers), current?.tag, seal)
     const reply = await written(content, current, call, visit, service, { ignored: [], rows })
     return { reply, credits: priceOf(rows) }

@@ -7,7 +7,7 @@ import type { Service } from './service.ts'
 
 /** An answer that is still to be made. */
 export interface Priced {
-  /** What usage names. */
+  /** The name that usage has for it. */
   readonly operation: string
   /** The most that the answer can cost. */
   readonly credits: number

@@ -7,7 +7,7 @@ import type { Call } from '../request/call.ts'
 import { decodeQuery } from '../request/query.ts'
 import type { KeyedRoute } from '../routes/route.ts'
 import type { Asked } from './answers.ts'
-import type { Told } from './kept-answers.ts'
+import type { AnswerFacts } from './kept-answers.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
@@ -36,7 +36,7 @@ export function prepare(
   const kept = asked && answers.find(asked, call)
   if (kept !== undefined) {
     visit.isKept = true
-    return { ignored: kept.told.ignored, subject: undefined, reply: async () => kept.reply }
+    return { ignored: kept.facts.ignored, subject: undefined, reply: async () => kept.reply }
   }
   const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling)
   visit.texts = read.texts
@@ -59,10 +59,10 @@ export async function written(
   call: Call,
   { time }: Visit,
   { answers, records }: Service,
-  told: Told,
+  facts: AnswerFacts,
 ): Promise<Reply> {
   const made = await represent(content, call, 'one call')
   records.work.turnTo(time)
-  if (current !== undefined) answers.offer(current, call, made, told)
+  if (current !== undefined) answers.offer(current, call, made, facts)
   return made
 }

@@ -19,8 +19,8 @@ const EXPIRES_S = 3600
 
 /**
  * RFC 6749 4.4, for programs that know no other way to call. The secret of a client is its key, and so is the token that
- * it gets: a key that is revoked is refused at once, and there is no second secret to keep. Whoever asks has the key
- * already. It costs nothing, but has the rate of a call; who guesses is a stranger.
+ * it gets: a key that is revoked is refused at once, and there is no second secret to keep. Who asks has the
+ * key already. It costs nothing, but has the rate of a call; who guesses is a stranger.
  */
 export async function answerToken(call: Call, service: Service, visit: Visit): Promise<Reply> {
   const { access } = service.backend // 503 until the catalogue is open

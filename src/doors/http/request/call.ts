@@ -78,7 +78,7 @@ export class Call {
     return { text: `${this.#name} ${this.method} ${this.asked}`, lasts: this.#isChosen }
   }
 
-  /** What is asked, as a text that is another one wherever the answer may be. */
+  /** A text of what is asked: another one wherever the answer may be another one. */
   get asked(): string {
     const { area, path, rawPath, rawQuery, headers } = this
     if (protocolOf(this) !== 'odata') return `${area}${path}?${rawQuery}`

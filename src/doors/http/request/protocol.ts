@@ -22,7 +22,7 @@ export function protocolOf({ area, path, rawPath }: Target): Protocol {
   return path === TOKEN_PATH ? 'oauth' : 'plain'
 }
 
-/** What a call of OData has behind `/odata`, percent-encoded: there, case matters. */
+/** The path of a call of OData behind `/odata`, percent-encoded: there, case matters. */
 export function pathBelowOData({ rawPath }: Target): string {
   return rawPath.slice(ODATA_PATH.length)
 }
