@@ -20,7 +20,10 @@ export interface ODataCall {
 export interface ODataQuestion {
   /** The name in usage, metrics and the log, one of `ODATA_OPERATIONS`: `/odata/Property`. */
   readonly operation: string
-  /** The most rows that the answer can have; 0 for what is free: the service document and the metadata. */
+  /**
+   * The most rows that the answer can have, and at least 1 where records are searched, for a count too; 0 for what is
+   * free: the service document and the metadata.
+   */
   readonly rowsMax: number
   /** Whether the answer follows from the catalogue alone, and not from the moment too. */
   readonly isLasting: boolean
