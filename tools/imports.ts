@@ -58,7 +58,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
   },
   doors: {
     below: ['kit', 'model', 'catalog', 'guard', 'service'],
-    rooms: { openapi: [], mcp: [], http: ['openapi', 'mcp'] },
+    rooms: { openapi: [], mcp: [], odata: [], http: ['openapi', 'mcp', 'odata'] },
   },
   running: {
     below: ['kit', 'model', 'places', 'catalog', 'guard', 'service', 'intake', 'doors'],

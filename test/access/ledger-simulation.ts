@@ -194,10 +194,15 @@ class Run {
   async #settle(service: SimulatedService): Promise<void> {
     const [call] = service.open.splice(this.#below(service.open.length + 1), 1)
     if (call === undefined) return
-    const charged = await service.access.settle(call.reservation)
+    const charged = await service.access.settle(call.reservation, this.#costOf(call))
     this.#note(call.reservation, this.#answered, charged)
     this.#checkQuestion(call, charged)
     if (this.#below(8) === 0) await assert.rejects(service.access.settle(call.reservation), /twice/)
+  }
+
+  /** A call may come to cost less than was set aside, but never nothing. */
+  #costOf({ reservation: { credits } }: OpenCall): number {
+    return credits === 0 ? 0 : 1 + this.#below(credits)
   }
 
   /** A question is charged once: nothing is forgotten before the clock jumps by days, but in a power cut. */
@@ -228,8 +233,9 @@ class Run {
     if (call !== undefined) {
       service.log.reach = [0, 7, 16][this.#below(3)] ?? 16
       if (service.log.reach === 7) this.count.tornWrites += 1
-      this.#note(call.reservation, this.#inDoubt, call.reservation.credits)
-      const charged = await service.access.settle(call.reservation)
+      const cost = this.#costOf(call)
+      this.#note(call.reservation, this.#inDoubt, cost)
+      const charged = await service.access.settle(call.reservation, cost)
       if (service.log.reach === 16) this.#checkQuestion(call, charged)
     }
     this.count.crashes += 1

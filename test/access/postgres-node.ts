@@ -7,7 +7,7 @@ import { Database } from '../../src/kit/postgres/database.ts'
 
 /**
  * A node on its own, as a program: `node postgres-node.ts URL KEY CALLERS`. Each caller spends one credit after the
- * other, and a line on the standard output follows each call that was settled, as an answer would. It ends once
+ * other, of some that it sets aside, and a line on the standard output follows each call that was settled, as an answer would. It ends once
  * credits are refused for good.
  */
 const [url = '', key = '', callers = '8'] = process.argv.slice(2)
@@ -19,14 +19,14 @@ async function call(): Promise<void> {
   for (;;) {
     const account = await access.admit(key, false)
     if (account instanceof Fault) throw account
-    const reservation = await access.reserve(account, '/byzpid', 1)
+    const reservation = await access.reserve(account, '/byzpid', 3)
     if (reservation instanceof Fault) {
       if (reservation.code === 'credits.exhausted') return
       await new Promise((resolve) => setTimeout(resolve, 20)) // 503: asked again, as a caller would
       continue
     }
     await new Promise(setImmediate)
-    await access.settle(reservation).then(
+    await access.settle(reservation, 1).then(
       () => process.stdout.write('answered\n'),
       () => {},
     )

@@ -85,7 +85,8 @@ export class TrialAccess implements Access {
     return { account, operation: name, credits, remaining: this.#left }
   }
 
-  async settle({ operation: name, credits }: Reservation): Promise<number> {
+  async settle({ operation: name, credits: held }: Reservation, credits = held): Promise<number> {
+    this.#left += held - credits
     this.events.push(`settled ${name} ${credits}`)
     return credits
   }

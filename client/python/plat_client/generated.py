@@ -1335,6 +1335,7 @@ Plan = TypedDict("Plan", {
     "requestsPerSecond": "float",
     "missesPerSecond": "float",
     "beyondCredits": "Literal['refuse', 'warn']",
+    "rowsPerCredit": "int",
     "burst": "float",
     "callsInFlight": "int",
 })
@@ -1605,7 +1606,7 @@ Problem = TypedDict("Problem", {
     "status": "int",
     "detail": "str",
     "instance": "str",
-    "code": "Literal['request.malformed', 'param.invalid', 'search.too_costly', 'key.missing', 'key.malformed', 'key.unknown', 'key.revoked', 'key.expired', 'credits.exhausted', 'plan.area', 'plan.skip', 'plan.operator', 'plan.unknown', 'origin.refused', 'range.missing', 'route.unknown', 'home.unknown', 'scores.unknown', 'building.unknown', 'place.unknown', 'agent.unknown', 'person.unknown', 'media.unknown', 'method.unsupported', 'address.ambiguous', 'place.ambiguous', 'request.timeout', 'request.body_too_large', 'request.too_long', 'request.headers_too_large', 'range.unfit', 'rate.exceeded', 'calls.too_many', 'misses.exceeded', 'server.failed', 'tiles.unreadable', 'catalogue.damaged', 'server.busy']",
+    "code": "Literal['request.malformed', 'param.invalid', 'search.too_costly', 'grant.unsupported', 'odata.malformed', 'key.missing', 'key.malformed', 'key.unknown', 'key.revoked', 'key.expired', 'credits.exhausted', 'plan.area', 'plan.skip', 'plan.operator', 'plan.unknown', 'origin.refused', 'range.missing', 'route.unknown', 'home.unknown', 'scores.unknown', 'building.unknown', 'place.unknown', 'agent.unknown', 'person.unknown', 'odata.unknown', 'media.unknown', 'method.unsupported', 'odata.unacceptable', 'address.ambiguous', 'place.ambiguous', 'request.timeout', 'odata.link_expired', 'request.body_too_large', 'odata.too_costly', 'request.too_long', 'request.headers_too_large', 'range.unfit', 'rate.exceeded', 'calls.too_many', 'misses.exceeded', 'server.failed', 'odata.unsupported', 'tiles.unreadable', 'catalogue.damaged', 'server.busy']",
     "message": "str",
     "error": "str",
     "errors": NotRequired["list[Problem_errors_item]"],

@@ -1604,6 +1604,8 @@ export interface Plan {
   readonly missesPerSecond: number
   /** What becomes of calls beyond the credits. */
   readonly beyondCredits: 'refuse' | 'warn'
+  /** Rows of a page of `/odata` that one credit pays for. */
+  readonly rowsPerCredit: number
   /** Requests that may come at once after a pause. */
   readonly burst: number
   readonly callsInFlight: number
@@ -1812,6 +1814,8 @@ export interface Problem {
     | 'request.malformed'
     | 'param.invalid'
     | 'search.too_costly'
+    | 'grant.unsupported'
+    | 'odata.malformed'
     | 'key.missing'
     | 'key.malformed'
     | 'key.unknown'
@@ -1831,12 +1835,16 @@ export interface Problem {
     | 'place.unknown'
     | 'agent.unknown'
     | 'person.unknown'
+    | 'odata.unknown'
     | 'media.unknown'
     | 'method.unsupported'
+    | 'odata.unacceptable'
     | 'address.ambiguous'
     | 'place.ambiguous'
     | 'request.timeout'
+    | 'odata.link_expired'
     | 'request.body_too_large'
+    | 'odata.too_costly'
     | 'request.too_long'
     | 'request.headers_too_large'
     | 'range.unfit'
@@ -1844,6 +1852,7 @@ export interface Problem {
     | 'calls.too_many'
     | 'misses.exceeded'
     | 'server.failed'
+    | 'odata.unsupported'
     | 'tiles.unreadable'
     | 'catalogue.damaged'
     | 'server.busy'

@@ -11,6 +11,13 @@ export const FAILURES = {
    * polygon with fewer corners.
    */
   'search.too_costly': { status: 400, title: 'Search too costly' },
+  /** The token endpoint gives tokens for client credentials only. */
+  'grant.unsupported': { status: 400, title: 'Grant not supported' },
+  /**
+   * A query option of OData, or a key in the path, cannot be read; `error.details` names the option and the place
+   * in it.
+   */
+  'odata.malformed': { status: 400, title: 'Malformed OData query' },
   /**
    * The call has no API key in any of the headers that the answer names; the operator of the server gives keys
    * out.
@@ -52,10 +59,17 @@ export const FAILURES = {
   'agent.unknown': { status: 404, title: 'No such agent' },
   /** No person in the catalogue has this id. */
   'person.unknown': { status: 404, title: 'No such person' },
+  /** The OData service has no resource of this name, or the resource no record with this key. */
+  'odata.unknown': { status: 404, title: 'No such resource or record' },
   /** No picture in the catalogue has this address. */
   'media.unknown': { status: 404, title: 'No such picture' },
-  /** Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp. */
+  /**
+   * Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to
+   * /oauth2/token.
+   */
   'method.unsupported': { status: 405, title: 'Method not allowed' },
+  /** The OData service does not write the format that `$format` or the header Accept asks for. */
+  'odata.unacceptable': { status: 406, title: 'Format not offered' },
   /**
    * The address fits several properties, some of its words were not read, or it lacks the unit or direction of the
    * only property that it fits; `candidates` lists what it may mean.
@@ -65,8 +79,12 @@ export const FAILURES = {
   'place.ambiguous': { status: 409, title: 'Ambiguous place' },
   /** The request did not arrive in full in time. */
   'request.timeout': { status: 408, title: 'Request not finished' },
-  /** The body of a request to /mcp is limited to 1024 KiB. */
+  /** A link to the next page is of another catalogue or another key, or was not made by this server. */
+  'odata.link_expired': { status: 410, title: 'Link expired' },
+  /** The body of a request to /mcp is limited to 1024 KiB, and of one to /oauth2/token to 4 KiB. */
   'request.body_too_large': { status: 413, title: 'Body too large' },
+  /** The OData query needs more work than one call may take. */
+  'odata.too_costly': { status: 413, title: 'Query too complex' },
   /** The request line is limited to 64 KiB. */
   'request.too_long': { status: 414, title: 'Request line too long' },
   /** Request line and headers together are limited to 80 KiB. */
@@ -84,6 +102,8 @@ export const FAILURES = {
   'misses.exceeded': { status: 429, title: 'Too many misses' },
   /** A fault of the server. With the request id, the operator finds its cause in the log. */
   'server.failed': { status: 500, title: 'Internal error' },
+  /** The query is OData, but asks for a part of it that this service does not have. */
+  'odata.unsupported': { status: 501, title: 'Not supported' },
   /**
    * The file of map tiles cannot be read now, or holds tiles of another kind than at the start: maps are drawn
    * from outlines meanwhile.

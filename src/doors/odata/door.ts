@@ -2,9 +2,9 @@ import type { Context } from '../../catalog/ports/context.ts'
 
 /** A call below `/odata`, without HTTP. */
 export interface ODataCall {
-  /** What is written behind `/odata`, percent-encoded: empty, or `/Property('1')/Media`. */
+  /** The path behind `/odata`, percent-encoded: empty, or `/Property('1')/Media`. */
   readonly path: string
-  /** Everything behind the question mark, as written. */
+  /** Everything behind the question mark, as written, without the option that carries the caller's key. */
   readonly query: string
   /** The headers `Accept`, `Prefer` and `OData-MaxVersion`. */
   readonly accept: string | undefined
@@ -12,15 +12,18 @@ export interface ODataCall {
   readonly maxVersion: string | undefined
   /** The address of the service as its caller reached it: `https://homes.example/odata`. */
   readonly root: string
-  /** The query option that carries the caller's key, written as in a query: links repeat it. */
+  /** The option that carries it, as written: links repeat it, and nothing else does. */
   readonly keyOption: string | undefined
 }
 
 /** A call that was read, and can be answered. */
 export interface ODataQuestion {
-  /** What usage, metrics and the log name: `/odata/Property`. */
+  /** The name in usage, metrics and the log, one of `ODATA_OPERATIONS`: `/odata/Property`. */
   readonly operation: string
-  /** The most rows that the answer can have; 0 for what is free: the service document and the metadata. */
+  /**
+   * The most rows that the answer can have, and at least 1 where records are searched, for a count too; 0 for what is
+   * free: the service document and the metadata.
+   */
   readonly rowsMax: number
   /** Whether the answer follows from the catalogue alone, and not from the moment too. */
   readonly isLasting: boolean

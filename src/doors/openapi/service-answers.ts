@@ -36,6 +36,7 @@ const PLAN = component(
     requestsPerSecond: number(),
     missesPerSecond: number('Calls a second that find nothing or cannot be read.'),
     beyondCredits: oneOf(['refuse', 'warn'], 'What becomes of calls beyond the credits.'),
+    rowsPerCredit: whole('Rows of a page of `/odata` that one credit pays for.'),
     burst: number('Requests that may come at once after a pause.'),
     callsInFlight: whole(),
   }),

@@ -23,6 +23,8 @@ export interface Plan {
   readonly operator?: boolean
   /** `warn`: calls beyond the credits are answered, charged and told of; they are refused where it is not stated. */
   readonly beyondCredits?: 'refuse' | 'warn'
+  /** Rows of a page of `/odata` that one credit pays for; see `creditsForRows`. */
+  readonly rowsPerCredit?: number
 }
 
 /** A key that has been let in, with the plan that is in force for it. */
@@ -103,10 +105,11 @@ export interface Access {
    */
   reserve(account: Account, operation: string, credits: number, question?: Question): Promise<Reservation | Fault>
   /**
-   * Resolves with the credits that were charged: none where the question was settled meanwhile. Where it rejects, they
-   * are given back.
+   * Resolves with the credits that were charged: none where the question was settled meanwhile. `credits`: what the call
+   * came to cost, where that is less than was reserved; the rest comes back in the same moment. Where it rejects, all of
+   * them are given back.
    */
-  settle(reservation: Reservation): Promise<number>
+  settle(reservation: Reservation, credits?: number): Promise<number>
   release(reservation: Reservation): Promise<void>
   /** Credits left in the current period, those in flight counted as spent. */
   remaining(account: Account): Promise<number>

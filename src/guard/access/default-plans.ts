@@ -18,6 +18,7 @@ export const DEFAULT_PLANS = `# The plans that keys can be on. Edit freely: a ru
 #   operator           true: it opens the pages for operators (/operator/...), which tell of all keys and all data
 #   beyondCredits      refuse: calls beyond the credits are not answered, as where it is not stated
 #                      warn: they are answered and charged, and the header x-credits-over tells how many
+#   rowsPerCredit      rows of a page of /odata that one credit pays for, 1 to 100,000; 200 where it is not stated
 
 # For the demo key, which is accepted from this machine only, and only for the sample catalogue.
 demo:

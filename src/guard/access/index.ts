@@ -39,6 +39,7 @@ export { missRateOf } from './meter.ts'
 export type { Plans } from './plans.ts'
 export { PLANS_FILE } from './plans-file.ts'
 export { requireOpen, requireOperator } from './refusals.ts'
+export { creditsForRows, rowsPerCreditOf } from './row-price.ts'
 
 /** The number of the format of key files. */
 export const KEYS_FORMAT = ACCESS_FORMAT.version

@@ -30,8 +30,9 @@ export interface Ledger<Place> {
   /** Answers what of `limit` was left before; the credits are held unless that is less. */
   hold(holding: Holding<Place>, limit: number): Soon<number>
   /**
-   * Charges credits for a call, none or all that it holds, and answers how many. `paid`: the question that they pay
-   * for; none are charged where another node was faster. Where it rejects, what was held has come back.
+   * Charges credits for a call, no more than it holds, and answers how many; the rest comes back in the same moment.
+   * `paid`: the question that they pay for; none are charged where another node was faster. Where it rejects, all that
+   * was held has come back.
    */
   settle(holding: Holding<Place>, credits: number, paid: NamedQuestion | undefined): Soon<number>
   release(holding: Holding<Place>): void

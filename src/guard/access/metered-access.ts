@@ -115,9 +115,11 @@ export abstract class MeteredAccess<Place> implements Access {
     }
   }
 
-  async settle(reservation: Reservation): Promise<number> {
+  async settle(reservation: Reservation, cost = reservation.credits): Promise<number> {
+    if (!Number.isInteger(cost) || cost < 0) throw new Error(`cannot charge ${cost} credits`)
     const own = MeteredReservation.close<Place>(reservation)
-    const { credits, question } = own
+    const { question } = own
+    const credits = Math.min(cost, own.credits) // none are held for a question that is paid for
     const paid = credits > 0 ? question : undefined
     if (paid === undefined) return this.#ledger.settle(own, credits, undefined)
     if (!(await this.#isOursToPay(own, paid))) return this.#ledger.settle(own, 0, undefined)

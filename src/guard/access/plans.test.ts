@@ -47,6 +47,15 @@ test('a plan is read whole, its areas in order', () => {
   })
 })
 
+test('a plan may state how many rows of a page a credit pays for', () => {
+  const read = (rows: string) => readPlans(`${GOLD}  rowsPerCredit: ${rows}\n`, 'plans.yaml').get('gold')?.rowsPerCredit
+  assert.deepEqual([read('1'), read('100000')], [1, 100_000])
+  for (const wrong of ['0', '100001', '2.5', 'all']) {
+    const sentence = `cannot read rowsPerCredit "${wrong}" of plan "gold": accepted is a whole number from 1 to 100,000.`
+    assert.ok(refusalOf(`${GOLD}  rowsPerCredit: ${wrong}\n`).endsWith(sentence), wrong)
+  }
+})
+
 test('every mistake is refused in one sentence with file, line, what was given and what is accepted', () => {
   const cases: readonly (readonly [from: string, to: string, sentence: RegExp])[] = [
     [

@@ -50,9 +50,15 @@ const FIELDS: { readonly [K in Exclude<keyof Plan, 'name'>]-?: Field<NonNullable
     accepted: 'refuse or warn',
     read: (value) => (value === 'refuse' || value === 'warn' ? value : undefined),
   },
+  rowsPerCredit: wholeNumber(1, 100_000),
 }
 /** Younger than the files of operators. */
-const OPTIONAL: ReadonlySet<string> = new Set<keyof Plan>(['missesPerSecond', 'operator', 'beyondCredits'])
+const OPTIONAL: ReadonlySet<string> = new Set<keyof Plan>([
+  'missesPerSecond',
+  'operator',
+  'beyondCredits',
+  'rowsPerCredit',
+])
 const REQUIRED_NAMES = Object.keys(FIELDS).filter((name) => !OPTIONAL.has(name))
 
 const PLAN_NAME = /^[a-z][a-z0-9-]{0,39}$/

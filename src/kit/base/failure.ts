@@ -21,6 +21,18 @@ export const FAILURES = {
     'The search needs more work than one call may take: narrow it to a smaller area, fewer phrases in quotes, or a polygon with fewer corners.',
     'Search a smaller area, or split the search with `/search/plan`.',
   ],
+  'grant.unsupported': [
+    400,
+    'Grant not supported',
+    'The token endpoint gives tokens for client credentials only.',
+    'Send `grant_type=client_credentials`, with the key as the secret of the client.',
+  ],
+  'odata.malformed': [
+    400,
+    'Malformed OData query',
+    'A query option of OData, or a key in the path, cannot be read; `error.details` names the option and the place in it.',
+    'Mend the option that `error.target` names: it says what was given and what is accepted.',
+  ],
   'key.missing': [
     401,
     'No API key',
@@ -130,6 +142,12 @@ export const FAILURES = {
     'No person in the catalogue has this id.',
     'Take the id as `/skip/byaddress` returns it.',
   ],
+  'odata.unknown': [
+    404,
+    'No such resource or record',
+    'The OData service has no resource of this name, or the resource no record with this key.',
+    'Read the names of resources in the service document and those of fields in `$metadata`; both are case-sensitive.',
+  ],
   'media.unknown': [
     404,
     'No such picture',
@@ -139,8 +157,14 @@ export const FAILURES = {
   'method.unsupported': [
     405,
     'Method not allowed',
-    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp.',
+    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to /oauth2/token.',
     'Call with GET.',
+  ],
+  'odata.unacceptable': [
+    406,
+    'Format not offered',
+    'The OData service does not write the format that `$format` or the header Accept asks for.',
+    'Ask for `application/json`; the metadata come as `application/xml`, too.',
   ],
   'address.ambiguous': [
     409,
@@ -160,11 +184,23 @@ export const FAILURES = {
     'The request did not arrive in full in time.',
     'Send the request again, in one piece.',
   ],
+  'odata.link_expired': [
+    410,
+    'Link expired',
+    'A link to the next page is of another catalogue or another key, or was not made by this server.',
+    'Begin again with the first page.',
+  ],
   'request.body_too_large': [
     413,
     'Body too large',
-    'The body of a request to /mcp is limited to 1024 KiB.',
+    'The body of a request to /mcp is limited to 1024 KiB, and of one to /oauth2/token to 4 KiB.',
     'Send one message in a body, and a shorter one.',
+  ],
+  'odata.too_costly': [
+    413,
+    'Query too complex',
+    'The OData query needs more work than one call may take.',
+    'Leave out conditions, or ask for fewer values, fields or expanded rows at once.',
   ],
   'request.too_long': [
     414,
@@ -207,6 +243,12 @@ export const FAILURES = {
     'Internal error',
     'A fault of the server. With the request id, the operator finds its cause in the log.',
     'Tell the operator the request id.',
+  ],
+  'odata.unsupported': [
+    501,
+    'Not supported',
+    'The query is OData, but asks for a part of it that this service does not have.',
+    'Ask without the part that `error.message` names.',
   ],
   'tiles.unreadable': [
     503,

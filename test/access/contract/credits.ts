@@ -18,6 +18,40 @@ export function reservations(backend: ContractBackend): void {
     assert.equal(await store.access.remaining(account), 7)
   })
 
+  test('a call that comes to cost less than was set aside gives the rest back at once', async (context) => {
+    const { store, ...trial } = await openTrial(backend, context)
+    const { key } = await trial.create('ten')
+    const account = await trial.account(key)
+    const [first, second] = [
+      granted(await store.access.reserve(account, '/odata/Property', 6)),
+      granted(await store.access.reserve(account, '/odata/Property', 4)),
+    ]
+    assert.equal(await store.access.settle(first, 2), 2)
+    assert.equal(await store.access.remaining(account), 4)
+    const third = granted(await store.access.reserve(account, '/odata/Property', 4))
+    assert.equal(await store.access.settle(third, 9), 4, 'no more than was set aside is ever charged')
+    assert.equal(await store.access.settle(second, 1), 1)
+    assert.equal(await store.access.remaining(account), 3)
+    const used = [{ day: '2026-11-20', operation: '/odata/Property', calls: 3, credits: 7 }]
+    assert.deepEqual(await store.access.usage(account), used)
+    const reopened = await store.reopen()
+    const again = granted(await reopened.admit(key, false))
+    assert.deepEqual([await reopened.remaining(again), await reopened.usage(again)], [3, used])
+  })
+
+  test('a question that came to cost less is paid for by that, and free from then on', async (context) => {
+    const { store, ...trial } = await openTrial(backend, context)
+    const account = await trial.account((await trial.create('ten')).key)
+    for (const lasts of [false, true]) {
+      const ask = () => store.access.reserve(account, '/odata/Property', 4, { text: `page ${lasts}`, lasts })
+      const [first, meanwhile] = [granted(await ask()), granted(await ask())]
+      const charged = [await store.access.settle(first, 2), await store.access.settle(meanwhile, 2)]
+      assert.deepEqual(charged, [2, 0])
+      assert.equal(await store.access.settle(granted(await ask()), 2), 0)
+    }
+    assert.equal(await store.access.remaining(account), 6)
+  })
+
   test('credits that do not cover the call are a 402 that says what is left, what it costs and when to go on', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
@@ -133,7 +167,12 @@ export function reservations(backend: ContractBackend): void {
   test('credits that are no whole number are an error of ours', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
-    for (const wrong of [-1, 0.5, Number.NaN]) await assert.rejects(store.access.reserve(account, '/', wrong), Error)
+    const reservation = granted(await store.access.reserve(account, '/', 3))
+    for (const wrong of [-1, 0.5, Number.NaN]) {
+      await assert.rejects(store.access.reserve(account, '/', wrong), Error)
+      await assert.rejects(store.access.settle(reservation, wrong), Error)
+    }
+    await store.access.release(reservation)
   })
 }
 

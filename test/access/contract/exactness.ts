@@ -7,6 +7,8 @@ import { type ContractBackend, openTrial, TEN, turns } from './backend.ts'
 
 interface Call {
   readonly credits: number
+  /** Its cost in the end; all that is set aside where this is more. */
+  readonly cost: number
   readonly settles: boolean
   /** Turns of the event loop before it begins, and while it runs. */
   readonly waits: number
@@ -16,6 +18,7 @@ interface Call {
 const someCalls = fc.array(
   fc.record<Call>({
     credits: fc.integer({ min: 0, max: 7 }),
+    cost: fc.integer({ min: 0, max: 9 }),
     settles: fc.boolean(),
     waits: fc.nat(20),
     runs: fc.nat(20),
@@ -26,20 +29,25 @@ const someCalls = fc.array(
 export function exactness(backend: ContractBackend): void {
   test('step by step, credits agree with a plain count of what is settled and what is in flight', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
-    const step = fc.record({ credits: fc.integer({ min: 0, max: 4 }), closes: fc.nat(), settles: fc.boolean() })
+    const step = fc.record({
+      credits: fc.integer({ min: 0, max: 4 }),
+      cost: fc.integer({ min: 0, max: 6 }),
+      closes: fc.nat(),
+      settles: fc.boolean(),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const account = await trial.account((await trial.create('ten')).key)
         const open: Reservation[] = []
         let left = TEN.credits
-        for (const { credits, closes, settles } of steps) {
+        for (const { credits, cost, closes, settles } of steps) {
           const reservation = await store.access.reserve(account, '/byzpid', credits)
           assert.equal(reservation instanceof Fault, credits > left)
           if (reservation instanceof Fault) {
             const [closing] = open.splice(closes % Math.max(1, open.length), 1)
             if (!closing) continue
-            await (settles ? store.access.settle(closing) : store.access.release(closing))
-            if (!settles) left += closing.credits
+            await (settles ? store.access.settle(closing, cost) : store.access.release(closing))
+            left += settles ? Math.max(0, closing.credits - cost) : closing.credits
           } else {
             left -= credits
             assert.equal(reservation.remaining, left)
@@ -58,14 +66,15 @@ export function exactness(backend: ContractBackend): void {
       fc.asyncProperty(someCalls, async (calls) => {
         const { key } = await trial.create('ten')
         let settled = 0
-        const run = async ({ credits, settles, waits, runs }: Call): Promise<void> => {
+        const run = async ({ credits, cost, settles, waits, runs }: Call): Promise<void> => {
           await turns(waits)
           const account = await trial.account(key)
           const reservation = await store.access.reserve(account, '/byzpid', credits)
           if (reservation instanceof Fault) return
           await turns(runs)
-          await (settles ? store.access.settle(reservation) : store.access.release(reservation))
-          if (settles) settled += credits
+          const charged = settles ? await store.access.settle(reservation, cost) : 0
+          if (!settles) await store.access.release(reservation)
+          settled += charged
         }
         await Promise.all(calls.map(run))
         const account = await trial.account(key)

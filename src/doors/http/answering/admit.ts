@@ -5,13 +5,22 @@ import type { Call } from '../request/call.ts'
 import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
+/** A visit with a key that was let in. */
+export type KeyedVisit = Visit & { readonly access: Access; readonly account: Account }
+
 /**
  * Lets in the first key of a call that is good: programs send placeholders beside the key that they mean. Where none
  * is good, throws what is wrong with the first that looks like a key.
  */
-export async function admit(call: Call, service: Service, access: Access, { time }: Visit): Promise<Account> {
+export async function admit(
+  call: Call,
+  service: Service,
+  access: Access,
+  { time }: Visit,
+  keys = service.keysOf(call),
+): Promise<Account> {
   let refusal: Fault | undefined
-  for (const key of service.keysOf(call)) {
+  for (const key of keys) {
     const admitted = await service.records.work.awaited(time, access.admit(key, call.loopback))
     if (!(admitted instanceof Fault)) {
       service.payers.remember(key, admitted.keyId)
@@ -20,7 +29,7 @@ export async function admit(call: Call, service: Service, access: Access, { time
     if (refusal === undefined || (refusal.code === 'key.malformed' && admitted.code !== refusal.code))
       refusal = admitted
   }
-  throw refusal ?? service.keyMissing()
+  throw refusal ?? service.keyMissing(call)
 }
 
 /** Takes a call from the rate of its key, and a place in flight; throws a Fault of status 429. */

@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto'
-import type { Handling } from '../../../kit/params/index.ts'
 import { accepts } from '../content/encoding.ts'
 import { programFingerprint } from '../content/program.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import type { AreaDays } from '../routes/area-days.ts'
-import type { KeyedRoute } from '../routes/route.ts'
-import { KeptAnswers, type KeptReply } from './kept-answers.ts'
+import { KeptAnswers, type AnswerFacts } from './kept-answers.ts'
 
 /**
  * A question, before it is answered. An answer follows from the question, the catalogue, the days, the words and the
@@ -17,7 +15,7 @@ export interface Asked {
   readonly tag: string
   /** The tag is made of this and the question. */
   readonly moment: string
-  /** The answer may be kept for those who ask next. Answers about people never are. */
+  /** The answer may be kept for those who ask next. */
   readonly mayBeKept: boolean
 }
 
@@ -37,15 +35,14 @@ export class Answers {
   }
 
   /**
-   * undefined where the answer follows from something else, such as the caller's account, and while the catalogue is
-   * damaged: then every answer is made anew.
+   * `question`: everything that the answer follows from, beside the catalogue, the days, the words and the program.
+   * undefined while the catalogue is damaged: then every answer is made anew.
    */
-  asked(route: KeyedRoute, { area, path, rawQuery }: Call, handling: Handling): Asked | undefined {
+  asked(question: string, mayBeKept: boolean): Asked | undefined {
     const { catalog } = this.#days.context
-    if (route.area === undefined || catalog.about().damage !== undefined) return undefined
+    if (catalog.about().damage !== undefined) return undefined
     const moment = this.#momentNow()
-    const tag = catalog.seal(`${moment} ${handling} ${area}${path}?${rawQuery}`)
-    return { tag, moment, mayBeKept: !route.skip && route.subject === undefined }
+    return { tag: catalog.seal(`${moment} ${question}`), moment, mayBeKept }
   }
 
   /** Whether an answer that was made meanwhile is one to what was asked, and not to a newer state of the catalogue. */
@@ -53,14 +50,21 @@ export class Answers {
     return this.#momentNow() === moment
   }
 
-  find({ tag, mayBeKept }: Asked, { headers }: Call): { reply: KeptReply; ignored: readonly string[] } | undefined {
-    return mayBeKept ? this.#kept.find(tag, headers['accept-encoding']?.toString()) : undefined
+  /** The answer that is kept, as a reply of its own. */
+  find(
+    { tag, mayBeKept }: Asked,
+    { headers }: Call,
+  ): { readonly reply: Reply; readonly facts: AnswerFacts } | undefined {
+    const kept = mayBeKept ? this.#kept.find(tag, headers['accept-encoding']?.toString()) : undefined
+    if (kept === undefined) return undefined
+    const { reply, facts } = kept
+    return { reply: { ...reply, status: 200, headers: { ...reply.headers } }, facts }
   }
 
   /** To be called before the memory of the reply is given back. */
-  offer(asked: Asked, { headers: given }: Call, { status, headers, body }: Reply, ignored: readonly string[]): void {
+  offer(asked: Asked, { headers: given }: Call, { status, headers, body }: Reply, facts: AnswerFacts): void {
     if (!asked.mayBeKept || status !== 200 || body === undefined || !this.isOf(asked)) return
-    this.#kept.offer(asked.tag, given['accept-encoding']?.toString(), { headers, body }, ignored)
+    this.#kept.offer(asked.tag, given['accept-encoding']?.toString(), { headers, body }, facts)
   }
 
   #momentNow(): string {

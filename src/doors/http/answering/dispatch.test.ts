@@ -365,6 +365,7 @@ test('the service tells of itself: alive, usage, documents, health', async () =>
   const { json } = await call(server, '/usage')
   assert.equal(json.plan.name, 'trial')
   assert.equal(json.plan.missesPerSecond, 5, 'half of requestsPerSecond where the plan states none')
+  assert.equal(json.plan.rowsPerCredit, 200, 'as where the plan states none')
   assert.equal(json.periodEnd, '1970-01-02T00:00:00.000Z')
   assert.equal(json.creditsRemaining, 100)
   assert.equal(json.usage[0].calls, 2)

@@ -9,12 +9,15 @@ import { methodsOf } from '../routes/route.ts'
 import { admit, enter } from './admit.ts'
 import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
+import { answerOData } from './odata.ts'
 import { answerOperator } from './operator-call.ts'
+import { charge } from './payment.ts'
 import { prepare } from './prepared.ts'
-import { complete, granted, notModified, preflight, refuse, represent } from './respond.ts'
+import { complete, notModified, preflight, refuse, represent } from './respond.ts'
 import type { Service } from './service.ts'
+import { answerToken } from './token.ts'
 
-/** Answers a call, whatever happens: every failure becomes a problem document. */
+/** Answers a call, whatever happens: every failure becomes a refusal that its caller can read. */
 export async function dispatch(call: Call, service: Service, visit: Visit = { credits: 0 }): Promise<Reply> {
   const reply = await live(call, service, visit).catch((error: unknown) =>
     refuse(counted(error, call, visit, service), call, service),
@@ -25,8 +28,7 @@ export async function dispatch(call: Call, service: Service, visit: Visit = { cr
 
 /**
  * The whole life of a request; a Fault thrown anywhere ends it. Who has the answer already gets a 304 before anything
- * runs, free of charge. Otherwise a call is charged when its 200 is ready and its client still there: anything else
- * gives its credits back. Once settled, it stays charged.
+ * runs, free of charge. Otherwise a call is charged for its 200.
  */
 async function live(call: Call, service: Service, visit: Visit): Promise<Reply> {
   call.refuseMalformed() // 400, 414
@@ -42,57 +44,48 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
     return represent(content instanceof Promise ? await work.awaited(visit.time, content) : content, call)
   }
   if (route.kind === 'operator') return answerOperator(call, service, visit)
+  if (route.kind === 'token') return answerToken(call, service, visit)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403
   const { access, context, audit } = service.backend // 503 until the catalogue is open
   const account = await admit(call, service, access, visit) // 401
-  Object.assign(visit, { access, account, dataVersion: context.catalog.about().dataVersion, days: service.days })
-  if (call.handling) visit.preference = `handling=${call.handling}`
+  const dataVersion = context.catalog.about().dataVersion
+  const keyed = Object.assign(visit, { access, account, dataVersion, days: service.days })
+  if (call.handling && route.kind !== 'odata') visit.preference = `handling=${call.handling}`
   const flood = access.missesTooMany(account) // 429
   if (flood !== undefined) throw flood
   if (route.kind === 'agents') return answerAgent(call, service, visit, dispatch)
+  if (route.kind === 'odata') return answerOData(call, service, keyed)
   const handling = call.handling ?? service.handling
-  const asked = service.answers.asked(route, call, handling)
+  const { area, credits, path: operation } = route
+  const mayBeKept = !route.skip && route.subject === undefined // answers about people never are
+  const asked = area && service.answers.asked(`${handling} ${call.asked}`, mayBeKept) // others follow from the account
   const { ignored, subject, reply } = prepare(route, call, asked, handling, visit, service) // 400
   visit.ignored = ignored
-  if (route.area !== undefined) requireOpen(account.plan, route.area, route.skip) // 403
+  if (area !== undefined) requireOpen(account.plan, area, route.skip) // 403
   await enter(access, account, service, visit) // 429
-  const { work } = service.records
-  const audited = (whom: string) => work.awaited(visit.time, writeDown(audit, account, route.path, whom, call, visit))
+  const tellAudit = async () => {
+    if (subject === undefined) return
+    await service.records.work.awaited(visit.time, writeDown(audit, account, operation, subject, call, visit))
+  }
   try {
     const had = asked && tagHad(asked, call)
     if (had !== undefined) {
-      if (subject !== undefined) await audited(subject) // 503
+      await tellAudit() // 503
       return notModified(had) // 304
     }
-    if (route.credits === 0) return await reply()
-    const reserved = access.reserve(account, route.path, route.credits, call.question)
-    const outcome = await work.awaited(visit.time, reserved)
-    if (outcome instanceof Fault) visit.areCreditsUntold = visit.isToldElsewhere = outcome.status === 503
-    const reservation = granted(outcome) // 402, 503
-    let answered = false
-    try {
-      if (subject !== undefined) await audited(subject) // 503
-      const answer = await reply()
-      answered = answer.status === 200 && !call.gone
-      return answer
-    } finally {
-      if (answered) {
-        visit.areCreditsUntold = true
-        visit.credits = await access.settle(reservation) // 503
-        visit.areCreditsUntold = false
-        if (visit.credits === reservation.credits) visit.remaining = reservation.remaining
-      } else {
-        await access.release(reservation)
-      }
+    const make = async () => {
+      await tellAudit() // 503
+      return { reply: await reply(), credits }
     }
+    return await charge({ operation, credits, make }, call, service, visit) // 402, 503
   } finally {
     service.whenOver(call, () => access.leave(account)) // what lies on its way to the caller is still in flight
   }
 }
 
 /** Statuses that cost nothing and yet tell something: limited, so that nobody can find out the rest by trying. */
-const MISSES: ReadonlySet<number> = new Set([400, 401, 404, 405, 409])
+const MISSES: ReadonlySet<number> = new Set([400, 401, 404, 405, 406, 409, 410, 413, 501])
 
 /** Counts a miss for its key, or else for its address, whose refusal takes its place once there are too many. */
 function counted(error: unknown, call: Call, { access, account }: Visit, service: Service): unknown {

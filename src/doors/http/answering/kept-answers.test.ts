@@ -11,15 +11,15 @@ function reply(body: string | Uint8Array, etag = '"e"') {
 
 /** Asks twice, so that the answer may be kept. */
 function put(answers: KeptAnswers, tag: string, bytes: number, way?: string, etag?: string): void {
-  for (let i = 0; i < 2; i++) answers.offer(tag, way, reply(Buffer.alloc(bytes), etag), [])
+  for (let i = 0; i < 2; i++) answers.offer(tag, way, reply(Buffer.alloc(bytes), etag), { ignored: [] })
 }
 
 test('an answer is kept once its question is asked again', () => {
   const answers = new KeptAnswers(64 * KB)
-  answers.offer('a', undefined, reply('1'), ['x'])
+  answers.offer('a', undefined, reply('1'), { ignored: ['x'] })
   assert.equal(answers.find('a'), undefined)
-  answers.offer('a', undefined, reply('1'), ['x'])
-  assert.deepEqual(answers.find('a'), { reply: reply('1'), ignored: ['x'] })
+  answers.offer('a', undefined, reply('1'), { ignored: ['x'] })
+  assert.deepEqual(answers.find('a'), { reply: reply('1'), facts: { ignored: ['x'] } })
 })
 
 test('without memory nothing is kept', () => {
@@ -59,7 +59,7 @@ test('one answer serves every way of asking for the same bytes, and counts once'
 test('what is kept is a copy: the memory of an answer may be used again', () => {
   const answers = new KeptAnswers(64 * KB)
   const body = Buffer.from('as it was')
-  for (let i = 0; i < 2; i++) answers.offer('a', undefined, reply(body), [])
+  for (let i = 0; i < 2; i++) answers.offer('a', undefined, reply(body), { ignored: [] })
   body.fill(0)
   assert.equal(Buffer.from(answers.find('a')?.reply.body ?? '').toString(), 'as it was')
 })
@@ -77,7 +77,7 @@ test('whatever is offered, no more is kept than may be, and what is found is wha
     fc.property(offers, (made) => {
       const answers = new KeptAnswers(100 * KB)
       for (const { tag, way, bytes } of made) {
-        answers.offer(tag, way, reply(Buffer.alloc(bytes, `${tag} ${way}`), `"${tag}-${way}"`), [])
+        answers.offer(tag, way, reply(Buffer.alloc(bytes, `${tag} ${way}`), `"${tag}-${way}"`), { ignored: [] })
         assert.ok(answers.bytes <= 100 * KB)
         const keptReply = answers.find(tag, way)?.reply
         if (keptReply === undefined) continue

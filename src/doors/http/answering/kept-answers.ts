@@ -7,10 +7,17 @@ export interface KeptReply {
   readonly body: Body
 }
 
-/** The answers to one question. */
-interface Kept {
+/** Facts that are told of an answer beside it. */
+export interface AnswerFacts {
   /** Parameters that were given and left out. */
   readonly ignored: readonly string[]
+  /** Rows that the answer is charged for, where its price follows from them. */
+  readonly rows?: number
+}
+
+/** The answers to one question. */
+interface Kept {
+  readonly facts: AnswerFacts
   readonly replies: Map<string, KeptReply>
   bytes: number
 }
@@ -53,19 +60,19 @@ export class KeptAnswers {
   }
 
   /** The answer that is kept for a question and a way of writing `accept-encoding`; it counts as used now. */
-  find(tag: string, way = ''): { readonly reply: KeptReply; readonly ignored: readonly string[] } | undefined {
+  find(tag: string, way = ''): { readonly reply: KeptReply; readonly facts: AnswerFacts } | undefined {
     const kept = this.#kept.get(tag)
     const reply = kept?.replies.get(way)
     if (kept === undefined || reply === undefined) return undefined
     this.#kept.delete(tag) // moves it to the end, as the most recently used
     this.#kept.set(tag, kept)
-    return { reply, ignored: kept.ignored }
+    return { reply, facts: kept.facts }
   }
 
   /** Keeps a copy of an answer, if its question was asked before and it is not too large. */
-  offer(tag: string, way: string | undefined, reply: KeptReply, ignored: readonly string[]): void {
+  offer(tag: string, way: string | undefined, reply: KeptReply, facts: AnswerFacts): void {
     if (this.#maxBytes === 0 || !this.#wasAsked(tag)) return
-    this.#add(tag, way ?? '', reply, ignored)
+    this.#add(tag, way ?? '', reply, facts)
   }
 
   /** Forgets everything: no tag of before will be asked for again. */
@@ -87,8 +94,8 @@ export class KeptAnswers {
     return false
   }
 
-  #add(tag: string, way: string, reply: KeptReply, ignored: readonly string[]): void {
-    const kept: Kept = this.#kept.get(tag) ?? { ignored, replies: new Map(), bytes: 0 }
+  #add(tag: string, way: string, reply: KeptReply, facts: AnswerFacts): void {
+    const kept: Kept = this.#kept.get(tag) ?? { facts, replies: new Map(), bytes: 0 }
     if (kept.replies.has(way) || kept.replies.size === MAX_WAYS || way.length > MAX_WAY_CHARACTERS) return
     const same = [...kept.replies.values()].find(({ headers }) => headers.etag === reply.headers.etag)
     const bytes = OVERHEAD_BYTES + (same === undefined ? bytesOf(reply.body) : 0)

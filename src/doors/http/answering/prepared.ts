@@ -7,6 +7,7 @@ import type { Call } from '../request/call.ts'
 import { decodeQuery } from '../request/query.ts'
 import type { KeyedRoute } from '../routes/route.ts'
 import type { Asked } from './answers.ts'
+import type { AnswerFacts } from './kept-answers.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
@@ -34,13 +35,8 @@ export function prepare(
   const { answers, backend, days } = service
   const kept = asked && answers.find(asked, call)
   if (kept !== undefined) {
-    const { ignored, reply } = kept
     visit.isKept = true
-    return {
-      ignored,
-      subject: undefined,
-      reply: async () => ({ ...reply, status: 200, headers: { ...reply.headers } }),
-    }
+    return { ignored: kept.facts.ignored, subject: undefined, reply: async () => kept.reply }
   }
   const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling)
   visit.texts = read.texts
@@ -51,10 +47,22 @@ export function prepare(
     service.records.work.turnTo(visit.time)
     const current = asked && answers.isOf(asked) ? asked : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
-    const made = await represent(content, call, 'one call')
-    service.records.work.turnTo(visit.time)
-    if (current !== undefined) answers.offer(current, call, made, read.ignored)
-    return made
+    return written(content, current, call, visit, service, { ignored: read.ignored })
   }
   return { ignored: read.ignored, subject: route.subject?.(read.args), reply }
+}
+
+/** Fits an answer to its caller, and keeps it where it answers what is asked of the catalogue as it is now. */
+export async function written(
+  content: Content,
+  current: Asked | undefined,
+  call: Call,
+  { time }: Visit,
+  { answers, records }: Service,
+  facts: AnswerFacts,
+): Promise<Reply> {
+  const made = await represent(content, call, 'one call')
+  records.work.turnTo(time)
+  if (current !== undefined) answers.offer(current, call, made, facts)
+  return made
 }

@@ -3,10 +3,12 @@ import type { Log } from '../../../kit/base/log.ts'
 import { type Content, ContentRange, matches, REVALIDATED } from '../content/content.ts'
 import type { Cors, Headers } from '../content/cors.ts'
 import { chooseEncoding, type Lifetime } from '../content/encoding.ts'
-import { faultHeaders, faultOf, problemContent } from '../content/failure.ts'
+import { faultHeaders, faultOf } from '../content/failure.ts'
+import { refusalContent, refusalHeaders } from '../content/refusals.ts'
 import type { Reply } from '../content/reply.ts'
 import { addVisit, type Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
+import { type Protocol, protocolOf } from '../request/protocol.ts'
 import { CONSOLE_PATH } from '../routes/console.ts'
 import { methodsOf } from '../routes/route.ts'
 
@@ -42,11 +44,17 @@ export function notModified(etag: string): Reply {
   return { status: 304, headers: { etag, 'cache-control': REVALIDATED }, body: undefined }
 }
 
-/** The problem document of whatever was thrown. */
+/** The refusal of whatever was thrown, as the protocol of the call has it. */
 export function refuse(error: unknown, call: Call, service: Answering): Reply {
   const fault = faultOf(error, call, service.log)
-  const { type, body, sizeBytes, cacheControl } = problemContent(fault, call.requestId)
-  const headers = { ...faultHeaders(fault), 'content-type': type, 'cache-control': cacheControl }
+  const protocol = protocolOf(call)
+  const { type, body, sizeBytes, cacheControl } = refusalContent(fault, call.requestId, protocol)
+  const headers = {
+    ...faultHeaders(fault),
+    ...refusalHeaders(fault, protocol),
+    'content-type': type,
+    'cache-control': cacheControl,
+  }
   return { status: fault.status, headers: sized(headers, sizeBytes), body, code: fault.code }
 }
 
@@ -66,6 +74,7 @@ export function preflight(call: Call, service: Answering, visit: Visit): Reply {
 
 const VARY = 'accept-encoding, origin, prefer'
 const VARY_PREFLIGHT = `${VARY}, access-control-request-headers`
+const VARY_ODATA = `${VARY}, accept, odata-maxversion`
 
 /** Adds the headers of every answer, and those of every answer to a known key. */
 export async function complete(reply: Reply, call: Call, visit: Visit, service: Answering): Promise<Reply> {
@@ -91,7 +100,19 @@ function isForOwnOrigin({ route }: Visit): boolean {
 function addCommon(headers: Headers, call: Call): void {
   headers['x-request-id'] = call.requestId
   headers['x-content-type-options'] = 'nosniff'
-  headers.vary = call.method === 'OPTIONS' ? VARY_PREFLIGHT : VARY
+  const protocol = protocolOf(call)
+  headers.vary = varyOf(call, protocol)
+  if (protocol === 'odata') headers['odata-version'] ??= odataVersionFor(call)
+}
+
+function varyOf({ method }: Call, protocol: Protocol): string {
+  if (method === 'OPTIONS') return VARY_PREFLIGHT
+  return protocol === 'odata' ? VARY_ODATA : VARY
+}
+
+/** 4.01 to those who say that they read it, and 4.0 to all others: programs of before break off at 4.01. */
+function odataVersionFor({ headers }: Call): string {
+  return Number(headers['odata-maxversion']) >= 4.01 ? '4.01' : '4.0'
 }
 
 /** Returns what access granted, and throws a refusal. */

@@ -8,6 +8,7 @@ import { type Handling, nearestName, quote } from '../../../kit/params/index.ts'
 import { worded } from '../../../service/operations/index.ts'
 import { AREAS, type Area, type Operation } from '../../../service/operations/operation.ts'
 import { INSTEAD } from '../../../service/operations/other-paths.ts'
+import { type ReadODataCall, readODataCall } from '../../odata/index.ts'
 import { Cors, isPreflight } from '../content/cors.ts'
 import { Counts } from '../counting/counts.ts'
 import { type Readiness, unreadiness } from '../counting/readiness.ts'
@@ -20,15 +21,16 @@ import { CallLog } from '../records/call-log.ts'
 import { CallRecords } from '../records/call-records.ts'
 import type { SlowCall } from '../records/slow-call.ts'
 import type { Call } from '../request/call.ts'
-import { keysIn } from '../request/keys-in.ts'
+import { basicKeyIn, keyInQuery, keysIn } from '../request/keys-in.ts'
 import { originOf } from '../request/origin.ts'
+import { type Protocol, protocolOf } from '../request/protocol.ts'
 import { AreaDays } from '../routes/area-days.ts'
 import { type AreaPlaces, areasFrom } from '../routes/area-origins.ts'
 import type { Backend } from '../routes/backend.ts'
 import { Console, type ConsoleParts } from '../routes/console.ts'
 import { demoKeyFor } from '../routes/demo-key.ts'
 import { OPERATOR_ROUTE, type OpenRoute, type Route, type Routes } from '../routes/route.ts'
-import { mediaRoute, type Pictures, routesOf } from '../routes/routes.ts'
+import { mediaRoute, ODATA_ROUTE, type Pictures, routesOf } from '../routes/routes.ts'
 import { Answers } from './answers.ts'
 
 export interface ServiceParts {
@@ -57,6 +59,8 @@ export interface ServiceParts {
   readonly onSlow?: (call: SlowCall) => void
   /** The console is off where it is left out. */
   readonly console?: ConsoleParts
+  /** Reads calls below `/odata`; the door does where it is left out. */
+  readonly readOData?: ReadODataCall
   /** Memory shared with other threads that serve the same ports; left out where there are none. */
   readonly lane?: ServiceLane
 }
@@ -78,6 +82,7 @@ export class Service {
   /** Calls that wait for their turn. */
   readonly queue: CallQueue
   readonly payers = new Payers()
+  readonly readOData: ReadODataCall
   readonly log: Log
   /** The handling of calls that ask for none. */
   readonly handling: Handling
@@ -93,11 +98,14 @@ export class Service {
   #answers: Answers | undefined
   #days: AreaDays | undefined
   readonly #openPerSecond: number
+  readonly #trustProxy: boolean
   #strangers: Strangers | undefined
   #closing = false
   #places: AreaPlaces | undefined
 
-  constructor({ operations, pictures, log, settings, lane, console, onSlow }: ServiceParts) {
+  constructor(parts: ServiceParts) {
+    const { operations, pictures, log, settings, lane, console, onSlow } = parts
+    this.readOData = parts.readOData ?? readODataCall
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings, this.keyHeaders)
     this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
@@ -117,12 +125,13 @@ export class Service {
     this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
+    this.#trustProxy = settings.trustProxy ?? false
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
     const listed = { keyHeaders: this.keyHeaders, words }
     const own = operations.map((operation) => worded(operation, words))
     const asked = {
       requireReady: () => this.#requireReady(),
-      originOf: (call: Call) => originOf(call, settings.trustProxy ?? false),
+      originOf: (call: Call) => this.originOf(call),
       areasFrom: (origin: string, area: Area) => areasFrom(origin, area, this.#places),
       demoKeyFor: (call: Call) => demoKeyFor(call, this.backend.access),
       hasConsole: console !== undefined,
@@ -168,6 +177,11 @@ export class Service {
     }
   }
 
+  /** The origin under which a caller reached this server. */
+  originOf(call: Call): string {
+    return originOf(call, this.#trustProxy)
+  }
+
   /** Whether callers reach an area: where areas have host names, one without has none. */
   isServed(area: Area): boolean {
     return this.#served.has(area)
@@ -211,6 +225,7 @@ export class Service {
     const { path, area } = call
     const route = this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(path))
     if (route !== undefined) return route
+    if (protocolOf(call) === 'odata') return ODATA_ROUTE
     if (path?.startsWith('/media/')) return this.#media
     if (path?.startsWith('/docs/')) return this.#routes[area].get('/docs/') ?? this.#media
     if (area === 'A' && (path === OPERATOR_ROUTE.path || path?.startsWith(`${OPERATOR_ROUTE.path}/`)))
@@ -220,15 +235,24 @@ export class Service {
 
   /** The keys that a call carries, the one to try first in front; none is known to be good. */
   keysOf(call: Call): readonly string[] {
-    return keysIn(call.headers, this.keyHeaders)
+    const keys = keysIn(call.headers, this.keyHeaders)
+    if (protocolOf(call) !== 'odata') return keys
+    const others = [basicKeyIn(call.headers), keyInQuery(call.rawQuery).key].filter((key) => key !== undefined)
+    return [...new Set([...keys, ...others])]
   }
 
-  /** The refusal of a call without any key, which names the headers that take one. */
-  keyMissing(): Fault {
+  /** The refusal of a call without any key, which names the places that take one. */
+  keyMissing(call: Call): Fault {
     const [first, ...others] = this.keyHeaders.map((name) => (name === 'authorization' ? BEARER : name))
+    const headers = `in the header ${first} (${others.join(' and ')} are read, too)`
+    const places: Readonly<Record<Protocol, string>> = {
+      plain: headers,
+      odata: `${headers}, or as the password of Authorization: Basic, or in the query option access_token`,
+      oauth: 'as client_secret in the form, or as the password of Authorization: Basic',
+    }
     return new Fault(
       'key.missing',
-      `The call has no API key: send one in the header ${first} (${others.join(' and ')} are read, too). If you have none, ask the operator of this server, who makes keys with ./plat keys create.`,
+      `The call has no API key: send one ${places[protocolOf(call)]}. If you have none, ask the operator of this server, who makes keys with ./plat keys create.`,
     )
   }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Question } from '../../../guard/access/access.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Area } from '../../../service/operations/operation.ts'
+import { protocolOf } from './protocol.ts'
 import { decode } from './query.ts'
 import { isFromThisMachine, type ReceivedRequest } from './this-machine.ts'
 
@@ -74,7 +75,14 @@ export class Call {
    */
   get question(): Question | undefined {
     if (this.#name === undefined) return undefined
-    return { text: `${this.#name} ${this.method} ${this.area}${this.path}?${this.rawQuery}`, lasts: this.#isChosen }
+    return { text: `${this.#name} ${this.method} ${this.asked}`, lasts: this.#isChosen }
+  }
+
+  /** A text of what is asked: another one wherever the answer may be another one. */
+  get asked(): string {
+    const { area, path, rawPath, rawQuery, headers } = this
+    if (protocolOf(this) !== 'odata') return `${area}${path}?${rawQuery}`
+    return JSON.stringify([rawPath, rawQuery, headers.accept, headers.prefer, headers['odata-maxversion']])
   }
 
   /** The address of the socket; empty when that is gone. */

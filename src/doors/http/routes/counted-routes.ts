@@ -1,4 +1,6 @@
 import { AREAS, type Area, type Operation } from '../../../service/operations/operation.ts'
+import { ODATA_OPERATIONS } from '../../odata/index.ts'
+import { TOKEN_PATH } from '../request/protocol.ts'
 import { CONSOLE_PATH } from './console.ts'
 import { OPERATOR_ROUTE } from './route.ts'
 import { AGENTS_PATH, OWN_PATHS } from './routes.ts'
@@ -20,7 +22,7 @@ export const UNKNOWN = 'unknown'
 export function countedRoutes(operations: readonly Operation[]): readonly CountedRoute[] {
   return AREAS.flatMap((area) => {
     const own = operations.filter((operation) => operation.area === area).map(({ path }) => path)
-    const ofA = area === 'A' ? [AGENTS_PATH, CONSOLE_PATH, OPERATOR_ROUTE.path] : []
+    const ofA = area === 'A' ? [AGENTS_PATH, ...ODATA_OPERATIONS, TOKEN_PATH, CONSOLE_PATH, OPERATOR_ROUTE.path] : []
     return [...OWN_PATHS, ...own, ...ofA, PICTURES, UNKNOWN].map((operation) => ({ area, operation }))
   })
 }

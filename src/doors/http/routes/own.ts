@@ -1,6 +1,6 @@
 import type { Context } from '../../../catalog/ports/context.ts'
 import type { Access, Account } from '../../../guard/access/access.ts'
-import { missRateOf } from '../../../guard/access/index.ts'
+import { missRateOf, rowsPerCreditOf } from '../../../guard/access/index.ts'
 import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 import type { Alive, Ping, RequestCount, Usage, UsageDays } from '../../openapi/index.ts'
 import { AreaDays } from './area-days.ts'
@@ -33,6 +33,7 @@ export async function usage(_args: object, context: Context, caller: Caller): Pr
       requestsPerSecond: plan.requestsPerSecond,
       missesPerSecond: missRateOf(plan).perSecond,
       beyondCredits: plan.beyondCredits ?? 'refuse',
+      rowsPerCredit: rowsPerCreditOf(plan),
       burst: plan.burst,
       callsInFlight: plan.callsInFlight,
     },

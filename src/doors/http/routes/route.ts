@@ -46,17 +46,29 @@ export interface AgentRoute {
   readonly path: string
 }
 
+/** A catalogue as a RESO Web API, for callers with a key; the path is that of what was asked, once that is read. */
+export interface ODataRoute {
+  readonly kind: 'odata'
+  readonly path: string
+}
+
+/** Where programs exchange a key, as the secret of a client, for a token. */
+export interface TokenRoute {
+  readonly kind: 'token'
+  readonly path: string
+}
+
 /** Answers operators: on this machine, or with a key whose plan opens the pages. */
 export interface OperatorRoute {
   readonly kind: 'operator'
   readonly path: string
 }
 
-export type Route = OpenRoute | KeyedRoute | OperatorRoute | AgentRoute
+export type Route = OpenRoute | KeyedRoute | OperatorRoute | AgentRoute | ODataRoute | TokenRoute
 
 /** The methods of a route, as the header Allow lists them. */
 export function methodsOf(route: Route | undefined): string {
-  return route?.kind === 'agents' ? 'POST, OPTIONS' : METHODS
+  return route?.kind === 'agents' || route?.kind === 'token' ? 'POST, OPTIONS' : METHODS
 }
 
 /** Routes by lower-cased path. */

@@ -6,9 +6,10 @@ import { asOpenApi30, documentOf, type Listed } from '../../openapi/index.ts'
 import { type Body, Content } from '../content/content.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
 import type { Call } from '../request/call.ts'
+import { ODATA_PATH, TOKEN_PATH } from '../request/protocol.ts'
 import { alive, ping, requestCount, usage, usageDays } from './own.ts'
 import { REFERENCE_PATHS, Reference } from './reference.ts'
-import type { AgentRoute, Asked, KeyedRoute, OpenRoute, Route, Routes } from './route.ts'
+import type { AgentRoute, Asked, KeyedRoute, ODataRoute, OpenRoute, Route, Routes, TokenRoute } from './route.ts'
 
 /** Draws the picture at a path below the server's root, from what the catalogue says about its subject. */
 export type Pictures = (path: string, catalog: Catalog) => Promise<PictureFile | undefined>
@@ -60,12 +61,17 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
       requireReady()
       return ready
     }),
-    ...(area === 'A' ? [AGENTS] : []),
+    ...(area === 'A' ? [AGENTS, ODATA_ROUTE, TOKENS] : []),
     ...operations.filter((operation) => operation.area === area).map(ofOperation),
   ])
 }
 
 const AGENTS: AgentRoute = { kind: 'agents', path: AGENTS_PATH }
+
+const TOKENS: TokenRoute = { kind: 'token', path: TOKEN_PATH }
+
+/** `/odata` and everything below. */
+export const ODATA_ROUTE: ODataRoute = { kind: 'odata', path: ODATA_PATH }
 
 /**
  * `/media/…`: the case of a picture's path matters. A picture counts as a call without a key, even where one is sent.

@@ -34,6 +34,7 @@ export function llmsText(
       : [
           section('Tools', [
             ['MCP server', `${home}/mcp`, 'streamable HTTP, the key as bearer: tools by task instead of calls'],
+            ['RESO Web API', `${home}/odata`, 'OData, read-only: whole resources, page by page'],
           ]),
         ]),
     section(

@@ -163,7 +163,7 @@ for (const area of ['A', 'B', 'C'] as const) {
       const sections = lines.slice(lines.findIndex((line) => line.startsWith('## ')))
       for (const line of sections.filter(Boolean)) assert.match(line, /^## \S|^- \[[^\]]+\]\(https:\/\/[^)]+\): \S/)
       const links = sections.flatMap((line) => line.match(/\((https:[^)]+)\)/)?.[1] ?? [])
-      const others = ['/openapi.json', '/openapi-3.0.json', '/mcp', '/llms.txt']
+      const others = ['/openapi.json', '/openapi-3.0.json', '/mcp', '/odata', '/llms.txt']
       for (const link of links) {
         const { pathname } = new URL(link)
         assert.ok(made.has(decodeURIComponent(pathname).toLowerCase()) || others.includes(pathname), link)

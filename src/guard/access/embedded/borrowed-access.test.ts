@@ -100,6 +100,18 @@ test('what one borrower spends or holds is gone for every other at once', async 
   assert.equal(await kept.remaining(granted(await kept.admit(key, false))), 999)
 })
 
+test('what a borrower sets aside and does not charge is there for every other at once', async (context) => {
+  const { one, other, accountOf, kept } = await borrowers(context)
+  const [mine, theirs] = [await accountOf(one), await accountOf(other)]
+  const page = await reserve(one, mine, 9_000)
+  assert.equal(await other.remaining(theirs), 1_000)
+  assert.equal(await one.settle(page, 40), 40)
+  assert.equal(await other.remaining(theirs), 9_960)
+  kept.bury(1)
+  assert.equal(await other.remaining(theirs), 9_960, 'a borrower that dies has spent what it charged, not what it held')
+  assert.equal((await reserve(other, theirs, 9_960)).remaining, 0)
+})
+
 test('usage of any borrower tells what all have settled, and so does the file after a close', async (context) => {
   const { one, other, accountOf, kept, keyring } = await borrowers(context)
   for (const access of [one, other]) await access.settle(await reserve(access, await accountOf(access), 7))

@@ -1,0 +1,76 @@
+import { creditsForRows, requireOpen, rowsPerCreditOf } from '../../../guard/access/index.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import type { ODataCall } from '../../odata/index.ts'
+import { Content, REVALIDATED } from '../content/content.ts'
+import type { Reply } from '../content/reply.ts'
+import type { Call } from '../request/call.ts'
+import { keyInQuery } from '../request/keys-in.ts'
+import { ODATA_PATH, pathBelowOData } from '../request/protocol.ts'
+import { enter, type KeyedVisit } from './admit.ts'
+import { tagHad } from './answers.ts'
+import { charge } from './payment.ts'
+import { written } from './prepared.ts'
+import { notModified } from './respond.ts'
+import type { Service } from './service.ts'
+
+/** Answers a call below `/odata`, whose key is good: its price follows from the rows of the answer. */
+export async function answerOData(call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
+  const { access, account } = visit
+  const { plan } = account
+  requireOpen(plan, call.area, false) // 403
+  await enter(access, account, service, visit) // 429
+  service.whenOver(call, () => access.leave(account))
+  const { context } = service.backend
+  const seal = (text: string) => context.catalog.seal(text)
+  const odataCall = odataCallOf(call, service)
+  const question = service.readOData(odataCall, context) // 400, 404, 406, 410, 413, 501
+  visit.route = { kind: 'odata', path: question.operation }
+  const asked = question.isLasting ? service.answers.asked(`${odataCall.root} ${call.asked}`, true) : undefined
+  const had = asked && tagHad(asked, call)
+  if (had !== undefined) return notModified(had) // 304
+  const priceOf = (rows: number) => (question.rowsMax === 0 ? 0 : creditsForRows(plan, rows))
+  const make = async () => {
+    const kept = asked && service.answers.find(asked, call)
+    if (kept !== undefined) {
+      visit.isKept = true
+      return { reply: kept.reply, credits: priceOf(kept.facts.rows ?? 0) }
+    }
+    const { type, body, rows, headers } = await question.answer()
+    service.records.work.turnTo(visit.time)
+    const current = asked && service.answers.isOf(asked) ? asked : undefined
+    const content = new Content(type, body, REVALIDATED, lowerCased(headers), current?.tag, seal)
+    const reply = await written(content, current, call, visit, service, { ignored: [], rows })
+    return { reply, credits: priceOf(rows) }
+  }
+  const priced = { operation: question.operation, credits: priceOf(question.rowsMax), make }
+  return charge(priced, call, service, visit).catch(async (error: unknown) => {
+    throw error instanceof Fault && error.code === 'credits.exhausted'
+      ? await withRowsCovered(error, question.rowsMax, visit)
+      : error
+  })
+}
+
+function odataCallOf(call: Call, service: Service): ODataCall {
+  const { accept, prefer, 'odata-maxversion': maxVersion } = call.headers
+  const { rest, option } = keyInQuery(call.rawQuery)
+  return {
+    path: pathBelowOData(call),
+    query: rest,
+    accept,
+    prefer: prefer?.toString(),
+    maxVersion: maxVersion?.toString(),
+    root: `${service.originOf(call)}${ODATA_PATH}`,
+    keyOption: option,
+  }
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** A caller who replicates page by page can spend the credits that are left on a shorter page. */
+async function withRowsCovered(refusal: Fault, rowsMax: number, { access, account }: KeyedVisit): Promise<Fault> {
+  const rows = (await access.remaining(account)) * rowsPerCreditOf(account.plan)
+  if (rows === 0 || rows >= rowsMax) return refusal
+  return new Fault(refusal.code, `${refusal.message} Those left cover ${rows} rows: ask for these with $top=${rows}.`)
+}

@@ -1,0 +1,45 @@
+import { Fault } from '../../../kit/base/failure.ts'
+import type { Reply } from '../content/reply.ts'
+import type { Visit } from '../records/visit.ts'
+import type { Call } from '../request/call.ts'
+import { granted } from './respond.ts'
+import type { Service } from './service.ts'
+
+/** An answer that is still to be made. */
+export interface Priced {
+  /** The name that usage has for it. */
+  readonly operation: string
+  /** The most that the answer can cost. */
+  readonly credits: number
+  /** Makes the answer, and says what it costs. */
+  make(): Promise<{ readonly reply: Reply; readonly credits: number }>
+}
+
+/**
+ * Sets credits aside, makes the answer and charges what it costs, when it is a 200 and its client still there: anything
+ * else gives the credits back. Once settled, a call stays charged.
+ */
+export async function charge(priced: Priced, call: Call, service: Service, visit: Visit): Promise<Reply> {
+  const { operation, credits, make } = priced
+  const { access, account } = visit
+  if (access === undefined || account === undefined) throw new Error('a call without a key cannot be charged')
+  if (credits === 0) return (await make()).reply
+  const { work } = service.records
+  const outcome = await work.awaited(visit.time, access.reserve(account, operation, credits, call.question))
+  if (outcome instanceof Fault) visit.areCreditsUntold = visit.isToldElsewhere = outcome.status === 503
+  const reservation = granted(outcome) // 402, 503
+  let cost: number | undefined
+  try {
+    const made = await make()
+    if (made.reply.status === 200 && !call.gone) cost = made.credits
+    return made.reply
+  } finally {
+    if (cost === undefined) await access.release(reservation)
+    else {
+      visit.areCreditsUntold = true
+      visit.credits = await access.settle(reservation, cost) // 503
+      visit.areCreditsUntold = false
+      if (visit.credits === reservation.credits) visit.remaining = reservation.remaining
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Fault } from '../../../kit/base/failure.ts'
+import type { Protocol } from '../request/protocol.ts'
+import { Content } from './content.ts'
+import type { Headers } from './cors.ts'
+import { problemContent } from './failure.ts'
+
+/** The text of a refusal, as the protocol of the call has it. */
+export function refusalContent(fault: Fault, requestId: string, protocol: Protocol): Content {
+  if (protocol === 'plain') return problemContent(fault, requestId)
+  const body = protocol === 'odata' ? odataError(fault) : oauthError(fault)
+  return new Content('application/json', JSON.stringify(body))
+}
+
+/** Headers of a refusal that only some protocols have. */
+export function refusalHeaders({ status }: Fault, protocol: Protocol): Headers {
+  return protocol === 'plain' || status !== 401 ? {} : { 'www-authenticate': CHALLENGES[protocol] }
+}
+
+/** Spreadsheets ask for a user name and a password where they meet the first. */
+const CHALLENGES = {
+  odata: 'Basic realm="Plat", charset="UTF-8", Bearer realm="Plat"',
+  oauth: 'Basic realm="Plat", charset="UTF-8"',
+}
+
+/** OData JSON Format 4.01, 21.1. The target is the option that is wrong, where it is only one. */
+function odataError({ code, message, extras: { errors = [] } }: Fault): object {
+  const targets = new Set(errors.map(({ parameter }) => parameter))
+  const [target] = targets.size === 1 ? targets : []
+  const details = errors.map(({ code: each, detail, parameter }) => ({
+    code: each,
+    message: detail,
+    target: parameter,
+  }))
+  return {
+    error: { code, message, ...(target !== undefined && { target }), ...(details.length > 0 && { details }) },
+  }
+}
+
+/** RFC 6749 5.2, with the words of 4.1.2.1 for what is the fault of the server. */
+function oauthError(fault: Fault): object {
+  return { error: oauthCodeOf(fault), error_description: fault.message.replace(/[^ !#-[\]-~]/g, "'") }
+}
+
+function oauthCodeOf({ code, status }: Fault): string {
+  if (code === 'grant.unsupported') return 'unsupported_grant_type'
+  if (status === 401) return 'invalid_client'
+  if (status === 403) return 'unauthorized_client'
+  if (status === 429 || status === 503) return 'temporarily_unavailable'
+  return status === 500 ? 'server_error' : 'invalid_request'
+}
