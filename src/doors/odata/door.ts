@@ -4,16 +4,18 @@ import type { Context } from '../../catalog/ports/context.ts'
 export interface ODataCall {
   /** The path behind `/odata`, percent-encoded: empty, or `/Property('1')/Media`. */
   readonly path: string
-  /** Everything behind the question mark, as written, without the option that carries the caller's key. */
-  readonly query: string
+  /** The options behind the question mark, decoded, without the one that carries the caller's key. */
+  readonly options: readonly (readonly [name: string, value: string])[]
   /** The headers `Accept`, `Prefer` and `OData-MaxVersion`. */
   readonly accept: string | undefined
   readonly prefer: string | undefined
   readonly maxVersion: string | undefined
   /** The address of the service as its caller reached it: `https://homes.example/odata`. */
   readonly root: string
-  /** The option that carries it, as written: links repeat it, and nothing else does. */
+  /** The option that carries the key, as written: links repeat it, and nothing else does. */
   readonly keyOption: string | undefined
+  /** Names the caller, whose links are good for nobody else. */
+  readonly keyId: string
 }
 
 /** A call that was read, and can be answered. */
@@ -40,5 +42,5 @@ export interface ODataAnswer {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Reads a call. Throws a Fault of status 400, 404, 405, 406, 410 or 501. */
-export type ReadODataCall = (call: ODataCall, context: Context) => ODataQuestion
+/** Reads a call. Rejects with a Fault of status 400, 404, 405, 406, 410, 413 or 501. */
+export type ReadODataCall = (call: ODataCall, context: Context) => Promise<ODataQuestion>

@@ -1,4 +1,4 @@
-import { Fault } from '../../kit/base/failure.ts'
+import { readQuestion } from './answering/question.ts'
 import type { ReadODataCall } from './door.ts'
 
 export type { ODataCall, ReadODataCall } from './door.ts'
@@ -10,9 +10,4 @@ export const ODATA_OPERATIONS: readonly string[] = [
 ]
 
 /** Reads a call below `/odata`. */
-export const readODataCall: ReadODataCall = ({ path, root }) => {
-  if (path !== '' && path !== '/') throw new Fault('odata.unknown')
-  const body = JSON.stringify({ '@odata.context': `${root}/$metadata`, value: [] })
-  const answer = { type: 'application/json', body, rows: 0, headers: {} }
-  return { operation: '/odata', rowsMax: 0, isLasting: true, answer: async () => answer }
-}
+export const readODataCall: ReadODataCall = readQuestion

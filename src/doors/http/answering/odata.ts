@@ -5,6 +5,7 @@ import { Content, REVALIDATED } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import { keyInQuery } from '../request/keys-in.ts'
+import { decodeQuery } from '../request/query.ts'
 import { ODATA_PATH, pathBelowOData } from '../request/protocol.ts'
 import { enter, type KeyedVisit } from './admit.ts'
 import { tagHad } from './answers.ts'
@@ -22,10 +23,11 @@ export async function answerOData(call: Call, service: Service, visit: KeyedVisi
   service.whenOver(call, () => access.leave(account))
   const { context } = service.backend
   const seal = (text: string) => context.catalog.seal(text)
-  const odataCall = odataCallOf(call, service)
-  const question = service.readOData(odataCall, context) // 400, 404, 406, 410, 413, 501
+  const odataCall = odataCallOf(call, service, account.keyId)
+  const { work } = service.records
+  const question = await work.awaited(visit.time, service.readOData(odataCall, context)) // 400, 404, 406, 410, 413, 501
   visit.route = { kind: 'odata', path: question.operation }
-  const asked = question.isLasting ? service.answers.asked(`${odataCall.root} ${call.asked}`, true) : undefined
+  const asked = question.isLasting ? service.answers.asked(`${odataCall.root} ${account.keyId} ${call.asked}`, true) : undefined
   const had = asked && tagHad(asked, call)
   if (had !== undefined) return notModified(had) // 304
   const priceOf = (rows: number) => (question.rowsMax === 0 ? 0 : creditsForRows(plan, rows))
@@ -36,7 +38,7 @@ export async function answerOData(call: Call, service: Service, visit: KeyedVisi
       return { reply: kept.reply, credits: priceOf(kept.facts.rows ?? 0) }
     }
     const { type, body, rows, headers } = await question.answer()
-    service.records.work.turnTo(visit.time)
+    work.turnTo(visit.time)
     const current = asked && service.answers.isOf(asked) ? asked : undefined
     const content = new Content(type, body, REVALIDATED, lowerCased(headers), current?.tag, seal)
     const reply = await written(content, current, call, visit, service, { ignored: [], rows })
@@ -50,17 +52,18 @@ export async function answerOData(call: Call, service: Service, visit: KeyedVisi
   })
 }
 
-function odataCallOf(call: Call, service: Service): ODataCall {
+function odataCallOf(call: Call, service: Service, keyId: string): ODataCall {
   const { accept, prefer, 'odata-maxversion': maxVersion } = call.headers
   const { rest, option } = keyInQuery(call.rawQuery)
   return {
     path: pathBelowOData(call),
-    query: rest,
+    options: decodeQuery(rest),
     accept,
     prefer: prefer?.toString(),
     maxVersion: maxVersion?.toString(),
     root: `${service.originOf(call)}${ODATA_PATH}`,
     keyOption: option,
+    keyId,
   }
 }
 

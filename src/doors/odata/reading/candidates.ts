@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
-import type { Condition, Query, QueryNode, Selection } from '../../../catalog/ports/query.ts'
+import type { Condition, Query, QueryNode, Selection, WordsNode } from '../../../catalog/ports/query.ts'
 import type { ListingStatus } from '../../../model/home.ts'
 import {
   dayNumberOf,
@@ -60,6 +60,7 @@ const WORTH_SHARE = 0.4
  */
 export async function indexedHomes(
   constraints: readonly Constraint[],
+  words: WordsNode | undefined,
   catalog: Catalog,
 ): Promise<Float64Array | undefined> {
   const statuses = statusesIn(constraints)
@@ -68,7 +69,7 @@ export async function indexedHomes(
   if (classes === undefined) return undefined
   const found: Float64Array[] = []
   for (const listingClass of classes) {
-    const where = conditionsFor(constraints, statuses, listingClass)
+    const where = conditionsFor(constraints, words, statuses, listingClass)
     const total = await countOf({ listingClass, where }, catalog)
     if (total > homes * WORTH_SHARE) return undefined
     const { zpids } = await catalog.search('home').selectAll({ listingClass, where }, [])
@@ -129,10 +130,11 @@ async function countOf({ listingClass, where }: Selection, catalog: Catalog): Pr
 
 function conditionsFor(
   constraints: readonly Constraint[],
+  words: WordsNode | undefined,
   statuses: Statuses,
   listingClass: ListingClass,
 ): readonly Condition[] {
-  const nodes: QueryNode[] = []
+  const nodes: QueryNode[] = words === undefined ? [] : [words]
   if (statuses !== undefined && listingClass === 'For_Sale') {
     const values = [...statuses].flatMap((status) => STATES[status as ListingStatus] ?? [])
     nodes.push({ kind: 'oneOf', column: 'saleState', values })

@@ -1,0 +1,73 @@
+import { Fault } from '../../../kit/base/failure.ts'
+import { nearestName, quote } from '../../../kit/base/sentence.ts'
+import type { Field } from '../resources/field.ts'
+import type { Link, Resource } from '../resources/resource.ts'
+import type { Row } from '../resources/row.ts'
+import type { Schema } from '../resources/schema.ts'
+
+/** What a path below `/odata` names. */
+export type Target =
+  | { readonly kind: 'service' | 'metadata' }
+  | { readonly kind: 'rows' | 'count'; readonly resource: Resource }
+  | { readonly kind: 'row'; readonly resource: Resource; readonly key: string }
+  | { readonly kind: 'field'; readonly resource: Resource; readonly key: string; readonly field: Field<Row> }
+  | { readonly kind: 'link'; readonly resource: Resource; readonly key: string; readonly link: Link }
+
+/** `Property`, or `Property('key')` in one of the forms that OData has for it. */
+const SEGMENT = /^([A-Za-z]\w*)(?:\((?:(\w+)=)?(?:'((?:[^']|'')*)'|(\d{1,16}))\))?$/
+
+/** @param path As written behind `/odata`, percent-encoded. */
+export function targetOf(path: string, schema: Schema): Target {
+  const segments = decoded(path)
+    .split('/')
+    .filter((segment, i) => i > 0 && segment !== '')
+  const [first, second, ...others] = segments
+  if (first === undefined) return { kind: 'service' }
+  if (first === '$metadata' && second === undefined) return { kind: 'metadata' }
+  if (first.startsWith('$'))
+    throw new Fault(
+      'odata.unsupported',
+      `${quote(first)} is not offered: accepted are GET requests for resources and $metadata.`,
+    )
+  const [, name = '', keyName, text, number] = SEGMENT.exec(first) ?? []
+  const resource = schema.resources.get(name) ?? unknownResource(name === '' ? first : name, schema)
+  const key = text?.replaceAll("''", "'") ?? number
+  if (keyName !== undefined && keyName !== resource.key)
+    throw new Fault('odata.malformed', `${resource.name} has no key ${quote(keyName)}: its key is ${resource.key}.`)
+  if (key === undefined) {
+    if (second === undefined) return { kind: 'rows', resource }
+    if (second === '$count' && others.length === 0) return { kind: 'count', resource }
+    throw unknownPath(resource, second)
+  }
+  if (second === undefined) return { kind: 'row', resource, key }
+  const field = resource.fields.get(second)
+  const link = resource.links.get(second)
+  const isPlain = others.length === 0
+  if (field !== undefined && isPlain) return { kind: 'field', resource, key, field }
+  if (link !== undefined && isPlain) return { kind: 'link', resource, key, link }
+  throw unknownPath(resource, [second, ...others].join('/'))
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    throw new Fault(
+      'odata.malformed',
+      `Cannot read the path ${quote(path)}: accepted is UTF-8, percent-encoded as in %C3%A9.`,
+    )
+  }
+}
+
+function unknownResource(name: string, { resources }: Schema): never {
+  const names = [...resources.keys()]
+  const nearest = nearestName(name, names)
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  throw new Fault('odata.unknown', `No resource ${quote(name)} here: accepted are ${names.join(', ')}.${hint}`)
+}
+
+function unknownPath({ name, fields, links }: Resource, rest: string): Fault {
+  const nearest = nearestName(rest, [...fields.keys(), ...links.keys(), '$count'])
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  return new Fault('odata.unknown', `${name} leads to no ${quote(rest)}: $metadata lists what it has.${hint}`)
+}

@@ -1,0 +1,280 @@
+import type { Context } from '../../../catalog/ports/context.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import { quote } from '../../../kit/base/sentence.ts'
+import type { ODataAnswer, ODataCall, ODataQuestion } from '../door.ts'
+import { compileCondition, type Needs, type Predicate, type Setting } from '../evaluate/compile.ts'
+import { compileSearch, demandedWords } from '../evaluate/search.ts'
+import { parseOptions } from '../language/options-parser.ts'
+import { QueryError } from '../language/query-error.ts'
+import type { QueryOptions } from '../language/tree.ts'
+import { metadataJson, metadataXml } from '../metadata/csdl.ts'
+import { constraintsOf } from '../reading/constraints.ts'
+import { orderOf } from '../reading/order.ts'
+import { countMatches, type PageAsked, readPage } from '../reading/page.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { Row } from '../resources/row.ts'
+import { type Schema, schemaOf } from '../resources/schema.ts'
+import { type Links, linksOf } from './links.ts'
+import { type Target, targetOf } from './path.ts'
+import { type Preferences, preferencesOf, typeFor } from './preferences.ts'
+import { membersOf, type Shape, shapeOf, valueJson } from './shape.ts'
+
+/** Rows of a page where the caller does not say how many: as many as a search has. */
+const PAGE_ROWS = 200
+/** More rows are several pages, each with a link to the next one. */
+const PAGE_ROWS_MAX = 2000
+
+const JSON_TYPE = 'application/json'
+const XML_TYPE = 'application/xml'
+
+export async function readQuestion(call: ODataCall, context: Context): Promise<ODataQuestion> {
+  const schema = await schemaOf(context.catalog)
+  const target = targetOf(call.path, schema)
+  try {
+    const { options } = parseOptions(call.options)
+    return new Reading(call, context, schema, options).question(target)
+  } catch (error) {
+    throw error instanceof QueryError ? refusal(error) : error
+  }
+}
+
+function refusal({ option, message, isUnsupported }: QueryError): Fault {
+  const errors = [{ parameter: option, code: 'param.invalid' as const, detail: message }]
+  return new Fault(isUnsupported ? 'odata.unsupported' : 'odata.malformed', message, { errors })
+}
+
+class Reading {
+  readonly #call: ODataCall
+  readonly #context: Context
+  readonly #schema: Schema
+  readonly #options: QueryOptions
+  readonly #preferences: Preferences
+
+  constructor(call: ODataCall, context: Context, schema: Schema, options: QueryOptions) {
+    this.#call = call
+    this.#context = context
+    this.#schema = schema
+    this.#options = options
+    this.#preferences = preferencesOf(call, PAGE_ROWS_MAX)
+  }
+
+  question(target: Target): ODataQuestion {
+    switch (target.kind) {
+      case 'service':
+        return this.#service()
+      case 'metadata':
+        return this.#metadata()
+      case 'rows':
+        return this.#rows(target.resource)
+      case 'count':
+        return this.#count(target.resource)
+      case 'row':
+        return this.#row(target.resource, target.key)
+      case 'field':
+        return this.#field(target)
+      case 'link':
+        return this.#link(target)
+    }
+  }
+
+  #service(): ODataQuestion {
+    const { root } = this.#call
+    this.#type([JSON_TYPE])
+    const value = Array.from(this.#schema.resources.keys(), (name) => ({ name, kind: 'EntitySet', url: name }))
+    const body = JSON.stringify({ '@odata.context': `${root}/$metadata`, value })
+    return { operation: '/odata', rowsMax: 0, isLasting: true, answer: async () => this.#answer(body, 0) }
+  }
+
+  #metadata(): ODataQuestion {
+    const type = this.#type([XML_TYPE, JSON_TYPE])
+    const answer = async () =>
+      type === XML_TYPE
+        ? { ...this.#answer(metadataXml(this.#schema), 0), type: XML_TYPE }
+        : this.#answer(JSON.stringify(metadataJson(this.#schema)), 0)
+    return { operation: '/odata', rowsMax: 0, isLasting: true, answer }
+  }
+
+  #rows(resource: Resource): ODataQuestion {
+    this.#type([JSON_TYPE])
+    const { call, needs, setting } = this.#begin(resource)
+    const { top = Number.POSITIVE_INFINITY, count, skiptoken } = this.#options
+    const shape = shapeOf(this.#options, setting, needs)
+    const links = linksOf(call, this.#context.catalog)
+    const position = skiptoken === undefined ? undefined : links.positionIn(skiptoken)
+    const { pageSize = Number.isFinite(top) ? PAGE_ROWS_MAX : PAGE_ROWS } = this.#preferences
+    const asked = { ...this.#asked(setting, needs), size: pageSize, top, position }
+    const answer = async () => {
+      const total = count === true ? await countMatches(asked) : undefined
+      const { rows, next } = await readPage(asked)
+      const body = this.#list(rows, shape, total, next && links.to(next))
+      return this.#answer(body, rows.length)
+    }
+    const rowsMax = Math.max(1, Math.min(pageSize, top - (position?.taken ?? 0)))
+    return { operation: `/odata/${resource.name}`, rowsMax, isLasting: !needs.now, answer }
+  }
+
+  #count(resource: Resource): ODataQuestion {
+    const { needs, setting } = this.#begin(resource)
+    const asked = { ...this.#asked(setting, needs), size: 0, top: 0, position: undefined }
+    const answer = async () => ({ ...this.#answer(String(await countMatches(asked)), 1), type: 'text/plain' })
+    return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: !needs.now, answer }
+  }
+
+  #row(resource: Resource, key: string): ODataQuestion {
+    this.#type([JSON_TYPE])
+    this.#refuseFor('one row', ['filter', 'orderby', 'top', 'skip', 'count', 'search', 'skiptoken'])
+    const { needs, setting } = this.#begin(resource)
+    const shape = shapeOf(this.#options, setting, needs)
+    const answer = async () => {
+      const row = await this.#named(setting, needs, key)
+      const context = `${this.#call.root}/$metadata#${resource.name}${chosen(shape)}/$entity`
+      const members = membersOf(row, shape, this.#preferences.omitsNulls)
+      return this.#answer(`{"@odata.context":${JSON.stringify(context)}${members === '' ? '' : ','}${members}}`, 1)
+    }
+    return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: !needs.now, answer }
+  }
+
+  #field({ resource, key, field }: Extract<Target, { kind: 'field' }>): ODataQuestion {
+    this.#type([JSON_TYPE])
+    this.#refuseFor('one value', [
+      'filter',
+      'orderby',
+      'top',
+      'skip',
+      'count',
+      'search',
+      'skiptoken',
+      'select',
+      'expand',
+    ])
+    const { needs, setting } = this.#begin(resource)
+    needs.people ||= field.needsPeople === true
+    const shape = shapeOf({ select: [{ kind: 'path', segments: [field.name], at: 0 }] }, setting, needs)
+    const answer = async () => {
+      const row = await this.#named(setting, needs, key)
+      const context = `${this.#call.root}/$metadata#${resource.name}('${key.replaceAll("'", "''")}')/${field.name}`
+      const value = valueJson(shape.fields[0] as Shape['fields'][number], row) // the one that was chosen
+      return this.#answer(`{"@odata.context":${JSON.stringify(context)},"value":${value}}`, 1)
+    }
+    return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: true, answer }
+  }
+
+  /** What a row leads to, with the options for it. */
+  #link({ resource, key, link }: Extract<Target, { kind: 'link' }>): ODataQuestion {
+    this.#type([JSON_TYPE])
+    this.#refuseFor(`${link.name} of one row`, ['search', 'skiptoken'])
+    const { needs, setting } = this.#begin(resource)
+    const path = { kind: 'path' as const, segments: [link.name], at: 0 }
+    const shape = shapeOf({ select: [], expand: [{ path, options: this.#options, at: 0 }] }, setting, needs)
+    const answer = async () => {
+      const row = await this.#named(setting, needs, key)
+      const { root } = this.#call
+      const context = `${root}/$metadata#${link.target}${link.isList ? '' : '/$entity'}`
+      const found = JSON.parse(`{${membersOf(row, shape, this.#preferences.omitsNulls)}}`) // as it was written
+      const value = found[link.name]
+      if (value === null) throw unknownRow(link.target, `${link.name} of ${resource.name}('${key}')`)
+      const total = found[`${link.name}@odata.count`]
+      const body = link.isList
+        ? { '@odata.context': context, ...(total !== undefined && { '@odata.count': total }), value }
+        : { '@odata.context': context, ...value }
+      return this.#answer(JSON.stringify(body), Math.max(1, link.isList ? value.length : 1))
+    }
+    return { operation: `/odata/${resource.name}`, rowsMax: LINKED_ROWS_MAX, isLasting: !needs.now, answer }
+  }
+
+  #begin(resource: Resource) {
+    const nowUs = this.#context.clock.now() * 1000
+    const setting: Setting = { schema: this.#schema, resource, option: '$filter', nowUs }
+    const needs: Needs = { people: false, now: false }
+    return { call: this.#call, needs, setting }
+  }
+
+  #asked(setting: Setting, needs: Needs): Omit<PageAsked, 'size' | 'top' | 'position'> {
+    const { resource } = setting
+    const { filter, search, orderby, skip = 0 } = this.#options
+    const predicates: Predicate[] = []
+    if (filter !== undefined) predicates.push(compileCondition(filter, setting, needs))
+    if (search !== undefined) predicates.push(compileSearch(search, resource))
+    const order = orderOf(orderby, { ...setting, option: '$orderby' }, needs)
+    const { catalog, words } = this.#context
+    return {
+      schema: this.#schema,
+      resource,
+      constraints: constraintsOf(filter, setting),
+      words: demandedWords(search),
+      origin: { catalog, words, root: this.#call.root },
+      matches: (row) => predicates.every((predicate) => predicate(row)),
+      isWhole: predicates.length === 0,
+      order,
+      skip,
+      get needsPeople() {
+        return needs.people // the shape of rows may have come to need them since
+      },
+    }
+  }
+
+  /** The row with a key. Throws a Fault of status 404 if there is none. */
+  async #named(setting: Setting, needs: Needs, key: string): Promise<Row> {
+    const { resource } = setting
+    const { catalog, words } = this.#context
+    const field = resource.fields.get(resource.key)
+    const value = field?.type === 'Edm.Int64' ? Number(key) : key
+    const { rows } = await readPage({
+      schema: this.#schema,
+      resource,
+      constraints: [{ field: resource.key, operator: 'eq', values: [value] }],
+      words: undefined,
+      origin: { catalog, words, root: this.#call.root },
+      matches: (row) => field?.read(row) === value,
+      isWhole: false,
+      needsPeople: needs.people,
+      order: orderOf(undefined, setting, needs),
+      size: 1,
+      top: 1,
+      skip: 0,
+      position: undefined,
+    })
+    if (rows[0] === undefined) throw unknownRow(resource.name, quote(key))
+    return rows[0]
+  }
+
+  #refuseFor(what: string, names: readonly (keyof QueryOptions)[]): void {
+    const given = names.find((name) => this.#options[name] !== undefined)
+    if (given !== undefined) throw new QueryError(`$${given}`, 0, `$${given} has no meaning for ${what}: leave it out.`)
+  }
+
+  #type(types: readonly string[]): string {
+    return typeFor(types, this.#options.format, this.#call.accept)
+  }
+
+  #list(rows: readonly Row[], shape: Shape, total: number | undefined, next: string | undefined): string {
+    const context = `${this.#call.root}/$metadata#${shape.resource.name}${chosen(shape)}`
+    const { omitsNulls } = this.#preferences
+    const parts = [`{"@odata.context":${JSON.stringify(context)}`]
+    if (total !== undefined) parts.push(`,"@odata.count":${total}`)
+    parts.push(',"value":[', rows.map((row) => `{${membersOf(row, shape, omitsNulls)}}`).join(','), ']')
+    if (next !== undefined) parts.push(`,"@odata.nextLink":${JSON.stringify(next)}`)
+    parts.push('}')
+    return parts.join('')
+  }
+
+  #answer(body: string, rows: number): ODataAnswer {
+    const { version, applied } = this.#preferences
+    const headers = { 'OData-Version': version, ...(applied !== undefined && { 'Preference-Applied': applied }) }
+    return { type: JSON_TYPE, body, rows, headers }
+  }
+}
+
+/** Parts of one record that can be asked for by its path. */
+const LINKED_ROWS_MAX = 200
+
+/** The chosen fields as the context of an answer tells them. */
+function chosen({ selected }: Shape): string {
+  return selected === undefined || selected.length === 0 ? '' : `(${selected.join(',')})`
+}
+
+function unknownRow(resource: string, what: string): Fault {
+  return new Fault('odata.unknown', `${resource} has no row ${what}: it may be gone, or was never here.`)
+}
+
+export type { Links }

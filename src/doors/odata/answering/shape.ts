@@ -1,0 +1,156 @@
+import { compileCondition, type Needs, type Predicate, type Setting, unknownField } from '../evaluate/compile.ts'
+import { momentText } from '../evaluate/moments.ts'
+import type { Point } from '../../../model/home.ts'
+import { QueryError } from '../language/query-error.ts'
+import type { ExpandItem, Path, QueryOptions } from '../language/tree.ts'
+import { type Order, orderOf } from '../reading/order.ts'
+import { compareKeys } from '../reading/position.ts'
+import type { Field, Value } from '../resources/field.ts'
+import type { Link, Resource } from '../resources/resource.ts'
+import type { Row } from '../resources/row.ts'
+
+/** How rows of a resource are written. */
+export interface Shape {
+  readonly resource: Resource
+  readonly fields: readonly Written[]
+  readonly expanded: readonly Expanded[]
+  /** The names that were chosen; undefined for all. */
+  readonly selected: readonly string[] | undefined
+}
+
+/** A field with the beginning of its JSON, and what writes its values. */
+interface Written {
+  readonly field: Field<Row>
+  readonly begin: string
+  write(value: Exclude<Value, undefined>): string
+}
+
+/** What a row leads to, written inside it. */
+interface Expanded {
+  readonly link: Link
+  readonly shape: Shape
+  readonly options: QueryOptions
+  readonly matches: Predicate
+  readonly order: Order
+}
+
+export function shapeOf(options: QueryOptions, setting: Setting, needs: Needs): Shape {
+  const { resource } = setting
+  const selected = namesIn(options.select, resource)
+  const fields = [...resource.fields.values()].filter(({ name }) => selected === undefined || selected.has(name))
+  needs.people ||= fields.some(({ needsPeople }) => needsPeople === true)
+  return {
+    resource,
+    fields: fields.map(writtenField),
+    expanded: (options.expand ?? []).map((item) => expandedItem(item, setting, needs)),
+    selected: selected && [...selected],
+  }
+}
+
+/** The fields that are chosen; undefined for all. */
+function namesIn(paths: readonly Path[] | undefined, resource: Resource): ReadonlySet<string> | undefined {
+  if (paths === undefined || paths.some(({ segments }) => segments.join('/') === '*')) return undefined
+  const names = new Set<string>()
+  for (const { segments, at } of paths) {
+    const [name = '', ...rest] = segments
+    if (!resource.fields.has(name) && !resource.links.has(name)) throw unknownField('$select', at, name, resource)
+    if (rest.length > 0)
+      throw new QueryError(
+        '$select',
+        at,
+        `${name}/${rest.join('/')} is inside another row: accepted is $expand=${name}($select=${rest.join('/')}).`,
+      )
+    if (resource.fields.has(name)) names.add(name)
+  }
+  return names
+}
+
+function expandedItem({ path, options, at }: ExpandItem, setting: Setting, needs: Needs): Expanded {
+  const { resource, schema } = setting
+  const [name = '', ...rest] = path.segments
+  const link = resource.links.get(name)
+  if (link === undefined || rest.length > 0) {
+    const names = [...resource.links.keys()]
+    const accepted = names.length === 0 ? 'nothing can be expanded in it' : `accepted are ${names.join(', ')}`
+    throw new QueryError(
+      '$expand',
+      at,
+      `${resource.name} leads to no ${JSON.stringify(path.segments.join('/'))}: ${accepted}.`,
+    )
+  }
+  const target = schema.resources.get(link.target) as Resource // links lead to resources that are there
+  const inner: Setting = { ...setting, resource: target, option: '$expand' }
+  needs.people ||= link.needsPeople
+  const { filter, search } = options
+  if (search !== undefined)
+    throw new QueryError('$expand', at, '$search is not taken inside $expand: accepted is $filter.', true)
+  return {
+    link,
+    options,
+    shape: shapeOf(options, inner, needs),
+    matches: filter === undefined ? () => true : compileCondition(filter, inner, needs),
+    order: orderOf(options.orderby, inner, needs),
+  }
+}
+
+function writtenField(field: Field<Row>): Written {
+  const { name, type, isList } = field
+  const begin = `${JSON.stringify(name)}:`
+  if (isList) return { field, begin, write: JSON.stringify }
+  switch (type) {
+    case 'Edm.DateTimeOffset':
+      return { field, begin, write: (value) => `"${momentText(value as number)}"` } // as the type says
+    case 'Edm.GeographyPoint':
+      return { field, begin, write: (value) => geoJson(value as Point) } // likewise
+    case 'Edm.Int64':
+    case 'Edm.Decimal':
+    case 'Edm.Boolean':
+      return { field, begin, write: String }
+    case 'Edm.Date':
+    case 'Edm.String':
+      return { field, begin, write: JSON.stringify }
+  }
+}
+
+function geoJson({ longitude, latitude }: Point): string {
+  return `{"type":"Point","coordinates":[${longitude},${latitude}]}`
+}
+
+/** One field's value as JSON; `null` for none. */
+export function valueJson({ field, write }: Written, row: Row): string {
+  const value = field.read(row)
+  return value === undefined ? (field.isList ? '[]' : 'null') : write(value)
+}
+
+/** A row as the members of a JSON object, without its braces. */
+export function membersOf(row: Row, shape: Shape, omitsNulls: boolean): string {
+  let json = ''
+  for (const { field, begin, write } of shape.fields) {
+    const value = field.read(row)
+    if (value === undefined && omitsNulls && !field.isList) continue
+    const text = value === undefined ? (field.isList ? '[]' : 'null') : write(value)
+    json += json === '' ? begin + text : `,${begin}${text}`
+  }
+  for (const expanded of shape.expanded) json += (json === '' ? '' : ',') + expandedJson(row, expanded, omitsNulls)
+  return json
+}
+
+function expandedJson(row: Row, { link, shape, options, matches, order }: Expanded, omitsNulls: boolean): string {
+  const rows = link.follow(row).filter(matches)
+  const written = (one: Row) => `{${membersOf(one, shape, omitsNulls)}}`
+  if (!link.isList) return `"${link.name}":${rows[0] === undefined ? 'null' : written(rows[0])}`
+  const sorted = inOrder(rows, order)
+  const { skip = 0, top = sorted.length, count } = options
+  const list = sorted
+    .slice(skip, skip + top)
+    .map(written)
+    .join(',')
+  return `${count === true ? `"${link.name}@odata.count":${rows.length},` : ''}"${link.name}":[${list}]`
+}
+
+function inOrder(rows: readonly Row[], order: Order): readonly Row[] {
+  if (order.kind !== 'values') return rows
+  return rows.toSorted(
+    (one, other) => order.compare(order.valuesOf(one), order.valuesOf(other)) || compareKeys(one, other),
+  )
+}

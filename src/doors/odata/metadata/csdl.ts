@@ -1,0 +1,151 @@
+import type { Field } from '../resources/field.ts'
+import { lookupNameOf } from '../resources/lookup-values.ts'
+import type { Link, Resource } from '../resources/resource.ts'
+import type { Row } from '../resources/row.ts'
+import type { Schema } from '../resources/schema.ts'
+
+/** The namespace of the types, as RESO's servers have it, and that of the container. */
+const NAMESPACE = 'org.reso.metadata'
+const CONTAINER = 'Container'
+
+const LOOKUP_TERM = 'RESO.OData.Metadata.LookupName'
+const DESCRIPTION_TERM = 'Org.OData.Core.V1.Description'
+
+/** Places are in degrees of WGS 84. */
+const SRID = 4326
+
+/** The metadata as XML, as OData 4.0 defines it. */
+export function metadataXml({ resources }: Schema): string {
+  const types = Array.from(resources.values(), entityTypeXml).join('')
+  const sets = Array.from(resources.values(), entitySetXml).join('')
+  return `<?xml version="1.0" encoding="utf-8"?>
+<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx">
+<edmx:Reference Uri="https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies/Org.OData.Core.V1.xml"><edmx:Include Namespace="Org.OData.Core.V1" Alias="Core"/></edmx:Reference>
+<edmx:DataServices><Schema Namespace="${NAMESPACE}" xmlns="http://docs.oasis-open.org/odata/ns/edm">
+${types}<EntityContainer Name="${CONTAINER}">
+${sets}</EntityContainer>
+</Schema></edmx:DataServices>
+</edmx:Edmx>
+`
+}
+
+function entityTypeXml({ name, key, doc, fields, links }: Resource): string {
+  const properties = Array.from(fields.values(), (field) => propertyXml(field, field.name === key)).join('')
+  const navigation = Array.from(links.values(), navigationXml).join('')
+  return `<EntityType Name="${name}"><Key><PropertyRef Name="${key}"/></Key>
+${properties}${navigation}${annotationXml(DESCRIPTION_TERM, doc)}</EntityType>
+`
+}
+
+function propertyXml(field: Field<Row>, isKey: boolean): string {
+  const { name, doc, words } = field
+  const lookup = words === undefined ? '' : annotationXml(LOOKUP_TERM, lookupNameOf(field))
+  return `<Property Name="${name}" Type="${typeName(field)}"${facets(field)}${isKey || field.isList ? ' Nullable="false"' : ''}>${lookup}${annotationXml(DESCRIPTION_TERM, doc)}</Property>
+`
+}
+
+function typeName({ type, isList }: Field<Row>): string {
+  return isList ? `Collection(${type})` : type
+}
+
+function facets({ type }: Field<Row>): string {
+  switch (type) {
+    case 'Edm.Decimal':
+      return ' Scale="variable"'
+    case 'Edm.DateTimeOffset':
+      return ' Precision="6"'
+    case 'Edm.GeographyPoint':
+      return ` SRID="${SRID}"`
+    default:
+      return ''
+  }
+}
+
+function navigationXml({ name, target, isList, doc }: Link): string {
+  const type = `${NAMESPACE}.${target}`
+  return `<NavigationProperty Name="${name}" Type="${isList ? `Collection(${type})` : type}">${annotationXml(DESCRIPTION_TERM, doc)}</NavigationProperty>
+`
+}
+
+function entitySetXml({ name, links }: Resource): string {
+  const bindings = Array.from(
+    links.values(),
+    (link) => `<NavigationPropertyBinding Path="${link.name}" Target="${link.target}"/>`,
+  ).join('')
+  return `<EntitySet Name="${name}" EntityType="${NAMESPACE}.${name}">${bindings}</EntitySet>
+`
+}
+
+function annotationXml(term: string, text: string): string {
+  return `<Annotation Term="${term}" String="${escaped(text)}"/>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}
+
+/** The metadata as JSON, as OData 4.01 defines it. */
+export function metadataJson({ resources }: Schema): object {
+  const all = [...resources.values()]
+  return {
+    $Version: '4.01',
+    $EntityContainer: `${NAMESPACE}.${CONTAINER}`,
+    $Reference: {
+      'https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies/Org.OData.Core.V1.json': {
+        $Include: [{ $Namespace: 'Org.OData.Core.V1', $Alias: 'Core' }],
+      },
+    },
+    [NAMESPACE]: {
+      ...Object.fromEntries(all.map((resource) => [resource.name, entityTypeJson(resource)])),
+      [CONTAINER]: {
+        $Kind: 'EntityContainer',
+        ...Object.fromEntries(all.map((resource) => [resource.name, entitySetJson(resource)])),
+      },
+    },
+  }
+}
+
+function entityTypeJson({ key, doc, fields, links }: Resource): object {
+  return {
+    $Kind: 'EntityType',
+    $Key: [key],
+    ...Object.fromEntries(
+      Array.from(fields.values(), (field) => [field.name, propertyJson(field, field.name === key)]),
+    ),
+    ...Object.fromEntries(
+      Array.from(links.values(), ({ name, target, isList, doc: about }) => [
+        name,
+        {
+          $Kind: 'NavigationProperty',
+          $Type: `${NAMESPACE}.${target}`,
+          ...(isList ? { $Collection: true } : { $Nullable: true }),
+          [`@${DESCRIPTION_TERM}`]: about,
+        },
+      ]),
+    ),
+    [`@${DESCRIPTION_TERM}`]: doc,
+  }
+}
+
+function propertyJson(field: Field<Row>, isKey: boolean): object {
+  const { type, isList, doc, words } = field
+  return {
+    ...(type !== 'Edm.String' && { $Type: type }),
+    ...(isList && { $Collection: true }),
+    ...(!isKey && !isList && { $Nullable: true }),
+    ...(type === 'Edm.Decimal' && { $Scale: 'variable' }),
+    ...(type === 'Edm.DateTimeOffset' && { $Precision: 6 }),
+    ...(type === 'Edm.GeographyPoint' && { $SRID: SRID }),
+    ...(words && { [`@${LOOKUP_TERM}`]: lookupNameOf(field) }),
+    [`@${DESCRIPTION_TERM}`]: doc,
+  }
+}
+
+function entitySetJson({ name, links }: Resource): object {
+  const bindings = Object.fromEntries(Array.from(links.values(), (link) => [link.name, link.target]))
+  return {
+    $Collection: true,
+    $Type: `${NAMESPACE}.${name}`,
+    ...(links.size > 0 && { $NavigationPropertyBinding: bindings }),
+  }
+}

@@ -1,0 +1,127 @@
+import type { Predicate } from '../evaluate/compile.ts'
+import type { Operand } from '../evaluate/types.ts'
+import type { Row } from '../resources/row.ts'
+import type { Order } from './order.ts'
+import { compareKeys, type Position } from './position.ts'
+import { recordsNamed, rowsOf } from './records.ts'
+import { type Asked, rowsThatMayMatch, tooCostly } from './scan.ts'
+
+/** Records that are read for one page: more would keep its caller waiting, who gets a link to go on instead. */
+const READ_FOR_PAGE_MAX = 20_000
+
+/** Records that are read to be counted or sorted. */
+const READ_WHOLE_MAX = 50_000
+
+export interface PageAsked extends Asked {
+  readonly matches: Predicate
+  /** Every row matches. */
+  readonly isWhole: boolean
+  readonly order: Order
+  /** Rows of a page, at most. */
+  readonly size: number
+  /** Rows of all pages together, at most. */
+  readonly top: number
+  /** Rows to leave out first. */
+  readonly skip: number
+  readonly position: Position | undefined
+}
+
+export interface Page {
+  readonly rows: readonly Row[]
+  /** Where the next page begins; undefined behind the last one. */
+  readonly next: Position | undefined
+}
+
+/** A page of rows that match. It may have fewer than asked for, or none, where others follow. */
+export async function readPage(asked: PageAsked): Promise<Page> {
+  const { order, position, size, top } = asked
+  const taken = position?.taken ?? 0
+  const wanted = Math.min(size, top - taken)
+  if (wanted <= 0) return { rows: [], next: undefined }
+  if (order.kind === 'values') return sortedPage(asked, wanted, taken)
+  const rows: Row[] = []
+  let skipped = position === undefined ? asked.skip : 0
+  let read = 0
+  let last: Row | undefined
+  const batches = rowsThatMayMatch(
+    asked,
+    order,
+    position,
+    asked.isWhole ? wanted + skipped + 1 : Number.POSITIVE_INFINITY,
+  )
+  for await (const batch of batches) {
+    for (const row of batch) {
+      if (rows.length === wanted && taken + wanted === top) return { rows, next: undefined }
+      if (asked.matches(row)) {
+        if (skipped > 0) skipped -= 1
+        else if (rows.length === wanted) return { rows, next: positionOf(last as Row, order, taken + wanted) }
+        else rows.push(row)
+      }
+      if (rows.length <= wanted) last = row
+    }
+    read += batch.length
+    if (read > READ_FOR_PAGE_MAX && last !== undefined && skipped === 0)
+      return { rows, next: positionOf(last, order, taken + rows.length) }
+    if (read > READ_WHOLE_MAX) throw tooCostly('$skip', READ_WHOLE_MAX)
+  }
+  return { rows, next: undefined }
+}
+
+function positionOf({ key, part, sequence }: Row, order: Order, taken: number): Position {
+  return { values: order.kind === 'change' ? [sequence] : [], key, part, taken }
+}
+
+/** A row's place among sorted ones. */
+interface Place extends Pick<Row, 'key' | 'part' | 'noun'> {
+  readonly values: readonly Operand[]
+}
+
+/** Sorts all that match, then reads the records of the page again: their rows need not all be held. */
+async function sortedPage(asked: PageAsked, wanted: number, taken: number): Promise<Page> {
+  const { order, position, skip, resource, needsPeople, origin } = asked
+  if (order.kind !== 'values') return { rows: [], next: undefined }
+  const compare = (one: Omit<Place, 'noun'>, other: Omit<Place, 'noun'>) =>
+    order.compare(one.values, other.values) || compareKeys(one, other)
+  const places: Place[] = []
+  const held = new Map<string, Row>()
+  for await (const row of allMatches(asked, '$orderby')) {
+    const { key, part, noun } = row
+    const place = { key, part, noun, values: order.valuesOf(row) }
+    if (position !== undefined && compare(place, position) <= 0) continue
+    places.push(place)
+    if (resource.nouns.length === 0) held.set(`${key} ${part}`, row) // made of the catalogue as a whole: few
+  }
+  places.sort(compare)
+  const from = position === undefined ? skip : 0
+  const shown = places.slice(from, from + wanted)
+  for (let at = 0; at < shown.length && resource.nouns.length > 0; at += wanted) {
+    const keys = shown.slice(at, at + wanted).map(({ noun, key }) => [noun as never, key] as const) // nouns of records
+    for await (const found of recordsNamed(keys, origin))
+      for (const row of await rowsOf(found, resource, needsPeople, origin)) held.set(`${row.key} ${row.part}`, row)
+  }
+  const rows = shown.flatMap(({ key, part }) => held.get(`${key} ${part}`) ?? [])
+  const last = shown.at(-1)
+  const isMore = places.length > from + shown.length && taken + shown.length < asked.top
+  return { rows, next: isMore && last !== undefined ? { ...last, taken: taken + shown.length } : undefined }
+}
+
+async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> {
+  let read = 0
+  const order: Order = asked.resource.name === 'EntityEvent' ? { kind: 'change', from: 'first' } : { kind: 'key' }
+  for await (const batch of rowsThatMayMatch(asked, order, undefined, Number.POSITIVE_INFINITY)) {
+    read += batch.length
+    if (read > READ_WHOLE_MAX) throw tooCostly(what, READ_WHOLE_MAX)
+    for (const row of batch) if (asked.matches(row)) yield row
+  }
+}
+
+/** How many rows match. Exact. */
+export async function countMatches(asked: PageAsked): Promise<number> {
+  const { resource, isWhole, origin } = asked
+  const { counts } = origin.catalog.about()
+  if (isWhole && resource.nouns.length > 0 && resource.parts === undefined)
+    return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
+  let count = 0
+  for await (const _ of allMatches(asked, '$count')) count += 1
+  return count
+}

@@ -1,0 +1,266 @@
+import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import type { ChangingNoun, StampedRecord } from '../../../catalog/ports/record-pages.ts'
+import { oncePer } from '../../../kit/base/once-per.ts'
+import type { Words } from '../../../kit/base/words.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { Beside, Row } from '../resources/row.ts'
+import { numberWritten, rangesBehind } from './numbers-as-texts.ts'
+
+/** Records that are read at once: some milliseconds, in which nobody else is served. */
+const AT_ONCE = 200
+
+type NumberedNoun = Extract<ChangingNoun, 'home' | 'offer'>
+
+const NUMBERED: ReadonlySet<ChangingNoun> = new Set<ChangingNoun>(['home', 'offer'])
+
+export function isNumbered(noun: ChangingNoun): noun is NumberedNoun {
+  return NUMBERED.has(noun)
+}
+
+/** A record before it becomes rows. */
+export type Found = {
+  readonly [N in ChangingNoun]: { readonly noun: N; readonly key: string } & StampedRecord<RecordsOf[N]>
+}[ChangingNoun]
+
+type RecordsOf = { readonly [N in ChangingNoun]: Extract<Row, { readonly noun: N }>['record'] }
+
+/** Where rows come from. */
+export interface Origin {
+  readonly catalog: Catalog
+  readonly words: Words
+  readonly root: string
+}
+
+/** The records of some nouns in the order of their keys, behind a key, in batches. */
+export async function* recordsBehind(
+  nouns: readonly ChangingNoun[],
+  behind: string,
+  limit: number,
+  { catalog }: Origin,
+): AsyncGenerator<readonly Found[]> {
+  const size = Math.min(limit, AT_ONCE)
+  const streams = (await Promise.all(nouns.map((noun) => streamsOf(noun, behind, catalog)))).flat()
+  for (;;) {
+    await Promise.all(streams.map((stream) => stream.fill(size)))
+    const open = streams.filter(({ isEmpty }) => !isEmpty)
+    if (open.length === 0) return
+    const batch: Found[] = []
+    while (batch.length < size && open.every(({ isReady }) => isReady)) {
+      const next = open.reduce((one, other) => (other.key < one.key ? other : one))
+      batch.push(next.take())
+    }
+    yield batch
+  }
+}
+
+/** Records of a noun whose ids lie in a range, in order. */
+class Stream {
+  readonly #catalog: Catalog
+  readonly #noun: ChangingNoun
+  #from: number | string
+  readonly #to: number | string
+  /** The last record that was read, which a range of texts includes again. */
+  #last: string | undefined
+  #waiting: readonly Found[] = []
+  #at = 0
+  #isAtEnd = false
+
+  constructor(catalog: Catalog, noun: ChangingNoun, from: number | string, to: number | string, last?: string) {
+    this.#catalog = catalog
+    this.#noun = noun
+    this.#from = from
+    this.#to = to
+    this.#last = last
+  }
+
+  /** Reads on where nothing waits. */
+  async fill(size: number): Promise<void> {
+    if (this.isReady || this.#isAtEnd) return
+    const limit = this.#last === undefined ? size : size + 1
+    const between = { from: this.#from, to: this.#to } as { from: never; to: never } // ids of the noun
+    const read = await this.#catalog.pages.between(this.#noun, between, limit)
+    const found = read.map((stamped) => foundOf(this.#noun, stamped))
+    const key = found.at(-1)?.key
+    this.#isAtEnd = found.length < limit
+    this.#waiting = found.filter((one) => one.key !== this.#last)
+    this.#at = 0
+    if (key === undefined) return
+    this.#from = isNumbered(this.#noun) ? Number(key) + 1 : key
+    if (!isNumbered(this.#noun)) this.#last = key
+  }
+
+  /** Whether a record waits. */
+  get isReady(): boolean {
+    return this.#at < this.#waiting.length
+  }
+
+  get isEmpty(): boolean {
+    return !this.isReady && this.#isAtEnd
+  }
+
+  get key(): string {
+    return (this.#waiting[this.#at] as Found).key // asked for where one waits
+  }
+
+  take(): Found {
+    this.#at += 1
+    return this.#waiting[this.#at - 1] as Found // likewise
+  }
+}
+
+/** Ends every text that an id can be. */
+const LAST_TEXT = '\u{10FFFF}'
+
+async function streamsOf(noun: ChangingNoun, behind: string, catalog: Catalog): Promise<readonly Stream[]> {
+  if (!isNumbered(noun)) return [new Stream(catalog, noun, behind, LAST_TEXT, behind)]
+  const digits = await digitsOf(noun, catalog)
+  return rangesBehind(behind)
+    .filter(({ to }) => digits.has(String(to).length))
+    .map(({ from, to }) => new Stream(catalog, noun, from, to))
+}
+
+interface Digits {
+  readonly version: string
+  readonly digits: Promise<ReadonlySet<number>>
+}
+
+const digitsKept = oncePer((_catalog: Catalog) => new Map<ChangingNoun, Digits>())
+
+/** How many digits the ids of a noun have in a catalogue as it is. */
+function digitsOf(noun: NumberedNoun, catalog: Catalog): Promise<ReadonlySet<number>> {
+  const version = catalog.version()
+  const kept = digitsKept(catalog)
+  const before = kept.get(noun)
+  if (before?.version === version) return before.digits
+  const digits = readDigits(noun, catalog)
+  kept.set(noun, { version, digits })
+  digits.catch(() => kept.delete(noun))
+  return digits
+}
+
+async function readDigits(noun: NumberedNoun, { pages }: Catalog): Promise<ReadonlySet<number>> {
+  const digits = new Set<number>()
+  for (const range of rangesBehind('')) {
+    const first = await pages.between(noun, range, 1)
+    if (first.length > 0) digits.add(String(range.to).length)
+  }
+  return digits
+}
+
+/** Records with some keys, in their order. Keys that no record has are left out. */
+export async function* recordsNamed(
+  keys: readonly (readonly [noun: ChangingNoun, key: string])[],
+  { catalog }: Origin,
+): AsyncGenerator<readonly Found[]> {
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const some = keys.slice(from, from + AT_ONCE)
+    const byKey = await lookUp(some, catalog)
+    yield some.flatMap(([noun, key]) => byKey.get(`${noun} ${key}`) ?? [])
+  }
+}
+
+/** Records by noun and key. */
+async function lookUp(
+  keys: readonly (readonly [noun: ChangingNoun, key: string])[],
+  { pages }: Catalog,
+): Promise<ReadonlyMap<string, Found>> {
+  const byNoun = new Map<ChangingNoun, string[]>()
+  for (const [noun, key] of keys) byNoun.set(noun, [...(byNoun.get(noun) ?? []), key])
+  const read = Array.from(byNoun, async ([noun, named]) => {
+    const ids = isNumbered(noun) ? named.flatMap((key) => numberWritten(key) ?? []) : named
+    const records = await pages.byId(noun, ids as never[]) // ids of the noun
+    return records.map((stamped) => foundOf(noun, stamped))
+  })
+  const found = (await Promise.all(read)).flat()
+  return new Map(found.map((one) => [`${one.noun} ${one.key}`, one]))
+}
+
+/** Records in the order in which they changed last, from a sequence number on, forwards or backwards. */
+export async function* recordsByChange(
+  nouns: readonly ChangingNoun[],
+  span: { readonly from: number; readonly to: number; readonly order: 'first' | 'last' },
+  limit: number,
+  { catalog }: Origin,
+): AsyncGenerator<readonly Found[]> {
+  const size = Math.min(limit, AT_ONCE)
+  let { from, to } = span
+  for (;;) {
+    const changes = await catalog.pages.changes(nouns, { from, to }, size, span.order)
+    const last = changes.at(-1)?.sequence
+    if (last === undefined) return
+    const there = changes.filter(({ isGone }) => !isGone)
+    const byKey = await lookUp(
+      there.map(({ noun, id }) => [noun, String(id)]),
+      catalog,
+    )
+    // A record that has changed since then comes again behind its new number.
+    yield there.flatMap(({ noun, id, sequence }) => {
+      const found = byKey.get(`${noun} ${id}`)
+      return found?.sequence === sequence ? found : []
+    })
+    if (changes.length < size) return
+    if (span.order === 'first') from = last + 1
+    else to = last - 1
+  }
+}
+
+function foundOf<N extends ChangingNoun>(noun: N, stamped: StampedRecord<RecordsOf[N]>): Found {
+  return { noun, ...stamped, key: keyOf(noun, stamped.record) } as Found // of this noun
+}
+
+function keyOf(noun: ChangingNoun, record: object): string {
+  return String(Reflect.get(record, ID_KEYS[noun]))
+}
+
+const ID_KEYS: Readonly<Record<ChangingNoun, string>> = {
+  home: 'zpid',
+  offer: 'offerId',
+  agent: 'agentId',
+  office: 'officeId',
+}
+
+/** The rows of a resource that records tell, and what stands beside them. */
+export async function rowsOf(
+  found: readonly Found[],
+  resource: Resource,
+  needsPeople: boolean,
+  origin: Origin,
+): Promise<readonly Row[]> {
+  const beside = await besideOf(found, needsPeople, origin)
+  const rows = found.map((one): Row => ({ ...one, part: 0, beside }))
+  const { parts } = resource
+  return parts === undefined
+    ? rows
+    : rows.flatMap((row) => Array.from({ length: parts.count(row) }, (_, part): Row => ({ ...row, part })))
+}
+
+/** Looks up the agents whom records name, and their offices. */
+async function besideOf(
+  found: readonly Found[],
+  needsPeople: boolean,
+  { catalog, words, root }: Origin,
+): Promise<Beside> {
+  const about = catalog.about()
+  if (!needsPeople) return { about, words, root, agents: NOBODY, offices: NO_OFFICES }
+  const agentIds = new Set<string>()
+  const officeIds = new Set<string>()
+  for (const one of found) {
+    if (one.noun === 'agent' && one.record.officeId !== undefined) officeIds.add(one.record.officeId)
+    if (one.noun !== 'home') continue
+    const { listAgentId, coListAgentId, buyerAgentId } = one.record.listing ?? {}
+    for (const id of [listAgentId, coListAgentId, buyerAgentId]) if (id !== undefined) agentIds.add(id)
+  }
+  const agents = await catalog.pages.byId('agent', [...agentIds])
+  for (const { record } of agents) if (record.officeId !== undefined) officeIds.add(record.officeId)
+  const offices = await catalog.pages.byId('office', [...officeIds])
+  return {
+    about,
+    words,
+    root,
+    agents: new Map(agents.map((agent) => [agent.record.agentId, agent])),
+    offices: new Map(offices.map((office) => [office.record.officeId, office])),
+  }
+}
+
+const NOBODY: Beside['agents'] = new Map()
+const NO_OFFICES: Beside['offices'] = new Map()

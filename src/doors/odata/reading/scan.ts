@@ -1,0 +1,238 @@
+import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
+import type { WordsNode } from '../../../catalog/ports/query.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import { lookupKey } from '../resources/lookup-values.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { Row } from '../resources/row.ts'
+import type { Schema } from '../resources/schema.ts'
+import { indexedHomes } from './candidates.ts'
+import type { Constraint } from './constraints.ts'
+import type { Order } from './order.ts'
+import { compareKeys, type Position } from './position.ts'
+import { type Origin, recordsBehind, recordsByChange, recordsNamed, rowsOf } from './records.ts'
+
+/** Rows that may match, in an order, in batches. */
+export type Batches = AsyncGenerator<readonly Row[]>
+
+/** A question about the rows of a resource. */
+export interface Asked {
+  readonly schema: Schema
+  readonly resource: Resource
+  readonly constraints: readonly Constraint[]
+  /** Words that homes must have, where searches can find them. */
+  readonly words: WordsNode | undefined
+  readonly needsPeople: boolean
+  readonly origin: Origin
+}
+
+/** The rows that may match, in the order of their keys or of their last changes, behind a position. */
+export function rowsThatMayMatch(asked: Asked, order: Order, position: Position | undefined, limit: number): Batches {
+  const { name } = asked.resource
+  if (name === 'Lookup') return lookupRows(asked, position)
+  if (name === 'EntityEvent') return eventRows(asked, order, position, limit)
+  if (order.kind === 'change') return rowsByChange(asked, order.from, position, limit)
+  return rowsByKey(asked, position, limit)
+}
+
+async function* rowsByKey(asked: Asked, position: Position | undefined, limit: number): Batches {
+  const { resource, needsPeople, origin } = asked
+  const known = await knownRecords(asked)
+  if (known !== undefined) {
+    const behind = position === undefined ? known : known.slice(firstFrom(known, position.key))
+    for await (const found of recordsNamed(behind, origin))
+      yield afterPosition(await rowsOf(found, resource, needsPeople, origin), position)
+    return
+  }
+  const from = position?.key ?? leastKey(asked)
+  if (position !== undefined && resource.parts !== undefined) {
+    const keys = resource.nouns.map((noun): NamedKey => [noun, position.key])
+    for await (const found of recordsNamed(keys, origin))
+      yield afterPosition(await rowsOf(found, resource, needsPeople, origin), position)
+  }
+  for await (const found of recordsBehind(resource.nouns, from, limit, origin))
+    yield await rowsOf(found, resource, needsPeople, origin)
+}
+
+function afterPosition(rows: readonly Row[], position: Position | undefined): readonly Row[] {
+  return position === undefined ? rows : rows.filter((row) => compareKeys(row, position) > 0)
+}
+
+type NamedKey = readonly [noun: ChangingNoun, key: string]
+
+/** The first place from which on keys are not less than a key. */
+function firstFrom(keys: readonly NamedKey[], key: string): number {
+  let low = 0
+  let high = keys.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((keys[middle] as NamedKey)[1] < key) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The field with the key of the record that a row tells. */
+function recordKey({ key, parts }: Resource): string {
+  return parts?.ownedBy ?? key
+}
+
+/** A key behind which all matches are: empty where a filter sets no bound. */
+function leastKey({ resource, constraints }: Asked): string {
+  const bounds = constraints
+    .filter(({ field, operator }) => field === resource.key && (operator === 'gt' || operator === 'ge'))
+    .map(({ operator, values: [value] }) =>
+      operator === 'gt' && resource.parts === undefined ? String(value) : before(String(value)),
+    )
+  return bounds.reduce((one, other) => (other > one ? other : one), '')
+}
+
+/** A text that comes before a key, and before that of the record whose part it names. */
+function before(key: string): string {
+  const owner = key.includes('-') ? key.slice(0, key.lastIndexOf('-')) : key
+  return owner.slice(0, -1)
+}
+
+/** Keys of records in order, where a filter names them or searches find them; undefined where all must be read. */
+async function knownRecords(asked: Asked): Promise<readonly NamedKey[] | undefined> {
+  const { resource, constraints, origin } = asked
+  const named = namedKeys(resource, constraints)
+  if (named !== undefined) return inOrder(resource.nouns.flatMap((noun) => named.map((key): NamedKey => [noun, key])))
+  const changed = await changedRecords(asked)
+  if (changed !== undefined) return inOrder(changed)
+  if (resource.name !== 'Property' || resource.nouns.join() !== 'home') return undefined
+  const zpids = await indexedHomes(constraints, asked.words, origin.catalog)
+  return zpids && inOrder(Array.from(zpids, (zpid): NamedKey => ['home', String(zpid)]))
+}
+
+function inOrder(keys: readonly NamedKey[]): readonly NamedKey[] {
+  return keys.toSorted(([, one], [, other]) => (one < other ? -1 : one > other ? 1 : 0))
+}
+
+const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
+
+/** The keys of records that a filter names. */
+function namedKeys(resource: Resource, constraints: readonly Constraint[]): readonly string[] | undefined {
+  for (const { field, operator, values } of constraints) {
+    if (!EQUALS.has(operator)) continue
+    if (field === recordKey(resource)) return [...new Set(values.map(String))]
+    if (field === resource.key) return [...new Set(values.map((value) => ownerIn(String(value))))]
+  }
+  return undefined
+}
+
+function ownerIn(partKey: string): string {
+  return partKey.slice(0, Math.max(0, partKey.lastIndexOf('-')))
+}
+
+/** More changes than this are not put in the order of keys: reading all records costs less. */
+const CHANGES_MAX = 100_000
+const CHANGES_AT_ONCE = 5000
+
+/** The records that changed as late as a filter demands. */
+async function changedRecords({ resource, constraints, origin }: Asked): Promise<readonly NamedKey[] | undefined> {
+  const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
+  if (from === 0) return undefined
+  const keys: NamedKey[] = []
+  for (let at = from; ; ) {
+    const changes = await origin.catalog.pages.changes(resource.nouns, { from: at, to }, CHANGES_AT_ONCE)
+    for (const { noun, id, isGone } of changes) if (!isGone) keys.push([noun, String(id)])
+    if (keys.length > CHANGES_MAX) return undefined
+    if (changes.length < CHANGES_AT_ONCE) return keys
+    at = (changes.at(-1)?.sequence ?? at) + 1
+  }
+}
+
+/** The sequence numbers that a filter leaves. */
+function changeBounds(
+  constraints: readonly Constraint[],
+  name: string,
+): { readonly from: number; readonly to: number } {
+  let from = 0
+  let to = Number.MAX_SAFE_INTEGER
+  for (const { field, operator, values } of constraints) {
+    const numbers = values.filter((value) => typeof value === 'number')
+    if (field !== name || numbers.length === 0 || numbers.length < values.length) continue
+    const least = Math.min(...numbers)
+    const greatest = Math.max(...numbers)
+    if (operator !== 'lt' && operator !== 'le')
+      from = Math.max(from, operator === 'gt' ? Math.floor(least) + 1 : Math.ceil(least))
+    if (operator !== 'gt' && operator !== 'ge')
+      to = Math.min(to, operator === 'lt' ? Math.ceil(greatest) - 1 : Math.floor(greatest))
+  }
+  return { from, to }
+}
+
+/** Narrows a span of sequence numbers to what is behind a position. */
+function spanBehind(
+  { from, to }: { readonly from: number; readonly to: number },
+  order: 'first' | 'last',
+  position: Position | undefined,
+) {
+  const last = position?.values[0]
+  if (typeof last !== 'number') return { from, to, order }
+  return order === 'first' ? { from: Math.max(from, last + 1), to, order } : { from, to: Math.min(to, last - 1), order }
+}
+
+async function* rowsByChange(
+  asked: Asked,
+  order: 'first' | 'last',
+  position: Position | undefined,
+  limit: number,
+): Batches {
+  const { resource, constraints, needsPeople, origin } = asked
+  const span = spanBehind(changeBounds(constraints, 'ModificationTimestamp'), order, position)
+  for await (const found of recordsByChange(resource.nouns, span, limit, origin))
+    yield await rowsOf(found, resource, needsPeople, origin)
+}
+
+/** The nouns whose changes are told. */
+const TOLD: readonly ChangingNoun[] = ['home', 'offer', 'agent', 'office']
+
+async function* eventRows(
+  { constraints, origin }: Asked,
+  order: Order,
+  position: Position | undefined,
+  limit: number,
+): Batches {
+  const { catalog, words, root } = origin
+  const direction = order.kind === 'change' ? order.from : 'first'
+  const { from, to } = spanBehind(changeBounds(constraints, 'EntityEventSequence'), direction, position)
+  const beside = { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
+  const size = Math.min(limit, CHANGES_AT_ONCE)
+  for (let [low, high] = [from, to]; ; ) {
+    const changes = await catalog.pages.changes(TOLD, { from: low, to: high }, size, direction)
+    yield changes.map(
+      (record): Row => ({
+        noun: 'change',
+        record,
+        key: String(record.sequence),
+        sequence: record.sequence,
+        part: 0,
+        beside,
+      }),
+    )
+    const last = changes.at(-1)?.sequence
+    if (last === undefined || changes.length < size) return
+    if (direction === 'first') low = last + 1
+    else high = last - 1
+  }
+}
+
+async function* lookupRows({ schema, origin }: Asked, position: Position | undefined): Batches {
+  const { catalog, words, root } = origin
+  const beside = { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
+  const newest = await catalog.pages.changes(TOLD, { from: 0, to: Number.MAX_SAFE_INTEGER }, 1, 'last')
+  const sequence = newest[0]?.sequence ?? 0
+  const rows = schema.lookups.map(
+    (record): Row => ({ noun: 'lookup', record, key: lookupKey(record), sequence, part: 0, beside }),
+  )
+  yield afterPosition(rows.toSorted(compareKeys), position)
+}
+
+/** The refusal of a question that would read too much. */
+export function tooCostly(what: string, most: number): Fault {
+  return new Fault(
+    'odata.too_costly',
+    `${what} reads more than ${most.toLocaleString('en-US')} records, which is more than one call may: narrow $filter by StandardStatus, PostalCode, ModificationTimestamp or the key, or leave that out and follow @odata.nextLink.`,
+  )
+}
