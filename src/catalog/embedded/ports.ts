@@ -6,6 +6,7 @@ import type { NearLookup } from '../ports/near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../ports/noun-search.ts'
 import type { IdOf, Noun } from '../ports/nouns.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
+import type { RecordPages } from '../ports/record-pages.ts'
 import { shows, type Withheld } from '../ports/withheld.ts'
 import { isHeld } from './held-records.ts'
 import type { Questions } from './questions.ts'
@@ -91,6 +92,29 @@ export function estimatorLookup(questions: Questions): EstimatorLookup {
     of: async (kind, state, day) => questions.ask(({ estimators }) => estimators.of(kind, state, day)),
     all: async () => questions.ask(({ estimators }) => estimators.all),
     backtest: async (kind, market) => questions.ask(({ estimators }) => estimators.backtest(kind, market)),
+  }
+}
+
+/** Where fewer are found than were asked for, a program takes the others for gone: that has to be certain. */
+export function recordPages(questions: Questions): RecordPages {
+  return {
+    between: async (noun, ids, limit) =>
+      questions.find(
+        ({ pages }) => pages.between(noun, ids, limit),
+        ({ length }) => length === limit,
+      ),
+    byId: async (noun, ids) =>
+      questions.find(
+        ({ pages }) => pages.byId(noun, ids),
+        ({ length }) => length === ids.length,
+      ),
+    changes: async (nouns, sequences, limit, order) =>
+      questions.find(
+        ({ pages }) => pages.changes(nouns, sequences, limit, order),
+        ({ length }) => length === limit,
+      ),
+    sequenceAt: async (moment) => questions.ask(({ pages }) => pages.sequenceAt(moment)),
+    contents: async (noun) => questions.ask(({ pages }) => pages.contents(noun)),
   }
 }
 

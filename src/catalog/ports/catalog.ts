@@ -10,6 +10,7 @@ import type { NearLookup } from './near-lookup.ts'
 import type { Searches } from './noun-search.ts'
 import type { Noun } from './nouns.ts'
 import type { RecordLookup } from './record-lookup.ts'
+import type { RecordPages } from './record-pages.ts'
 
 export interface CatalogAbout {
   /** Unique among all catalogues. */
@@ -41,6 +42,7 @@ export interface Catalog {
   readonly agents: AgentLookup
   readonly market: MarketLookup
   readonly estimators: EstimatorLookup
+  readonly pages: RecordPages
   search<N extends SearchedNoun>(noun: N): Searches[N]
   about(): CatalogAbout
   /** When it was changed last, in milliseconds since 1970; for the thread that watches it. */
