@@ -138,8 +138,7 @@ export class ChangeNumbers {
       for (const json of eachRecord(this.#database, noun)) contents.add(JSON.parse(json))
       this.#contents.set(noun, contents)
     }
-    for (const [noun, contents] of this.#contents)
-      setMeta(this.#database, this.#sums, CONTENTS + noun, contents.json())
+    for (const [noun, contents] of this.#contents) setMeta(this.#database, this.#sums, CONTENTS + noun, contents.json())
   }
 
   #contentsOf(noun: ChangingNoun): RecordContents | undefined {

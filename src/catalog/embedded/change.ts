@@ -11,12 +11,7 @@ import { TableSums } from './table-sums.ts'
 import { EmbeddedWriter, type WriterSetting } from './writer.ts'
 
 /** Adds to an existing catalogue file: one transaction, alongside readers. Releases the lock when it ends. */
-export function addingWriter(
-  path: string,
-  lock: WriterLock,
-  cards: CardMaker,
-  setting: WriterSetting,
-): EmbeddedWriter {
+export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, setting: WriterSetting): EmbeddedWriter {
   const database = beginChange(path)
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
     endChange(database, statement)

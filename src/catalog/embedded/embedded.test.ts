@@ -59,6 +59,7 @@ catalogContract('the embedded backend', (): Backend => {
   const dataDir = folder()
   return {
     write: (withheld = nobody) => writer(dataDir, { withheld }),
+    replace: () => writer(dataDir, { replace: true }),
     read: (withheld = nobody) => openCatalog(dataDir, silentLog, trialCards, withheld),
     refresh: (catalog) => {
       assert.ok(catalog instanceof EmbeddedCatalog)

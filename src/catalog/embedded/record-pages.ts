@@ -32,11 +32,7 @@ export class PageReader {
     this.#moments = new MomentReader(database)
   }
 
-  between<N extends ChangingNoun>(
-    noun: N,
-    { from, to }: Between<IdOf<N>>,
-    limit: number,
-  ): StampedRecord<Records[N]>[] {
+  between<N extends ChangingNoun>(noun: N, { from, to }: Between<IdOf<N>>, limit: number): StampedRecord<Records[N]>[] {
     const rows = this.#of(noun).between.all(from, to, limit) as unknown as readonly Row[] // as the statement was told
     return rows.map((row) => this.#stamped(noun, row))
   }

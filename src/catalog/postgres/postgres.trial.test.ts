@@ -71,6 +71,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const url = await backend.newUrl()
     return {
       write: (withheld) => backend.write(url, withheld),
+      replace: () => backend.replace(url),
       read: (withheld) => backend.read(url, withheld),
       refresh: (catalog) => (catalog as PostgresCatalog).refresh(), // `read` gave it
       remove() {},

@@ -52,7 +52,11 @@ export function recordPages(database: Database): RecordPages {
       return row?.sequence ?? 0
     },
     async contents(noun) {
-      const [row] = await database.query<{ value: string }>({ name: 'contents', text: OF_NOUN, values: [CONTENTS + noun] })
+      const [row] = await database.query<{ value: string }>({
+        name: 'contents',
+        text: OF_NOUN,
+        values: [CONTENTS + noun],
+      })
       const text = row?.value ?? ''
       const last = known.get(noun)
       if (last?.text === text) return last.contents
@@ -123,7 +127,7 @@ function changesSql(nouns: readonly ChangingNoun[], order: 'first' | 'last'): st
       WHERE sequence BETWEEN $1 AND $2 ORDER BY sequence${direction} LIMIT $3)`,
   )
   return `SELECT noun, id, sequence, is_gone AS gone, moment FROM (
-    ${ofNouns.join(' UNION ALL ')} ORDER BY sequence${direction} LIMIT $3
+    SELECT * FROM (${ofNouns.join(' UNION ALL ')}) each ORDER BY sequence${direction} LIMIT $3
   ) change ${ITS_MOMENT} ORDER BY sequence${direction}`
 }
 

@@ -96,18 +96,7 @@ export interface Group extends Placed {
   readonly inner: Expression
 }
 
-export type Expression =
-  | Literal
-  | Path
-  | Junction
-  | Not
-  | Compare
-  | In
-  | Calculate
-  | Negate
-  | Call
-  | Lambda
-  | Group
+export type Expression = Literal | Path | Junction | Not | Compare | In | Calculate | Negate | Call | Lambda | Group
 
 export interface OrderItem extends Placed {
   readonly expression: Expression
