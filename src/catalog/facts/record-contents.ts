@@ -72,12 +72,16 @@ function keysOf(fields: FieldTable): string[] {
 interface Place {
   readonly key: string
   held: number
-  /** Records by value; undefined where none are counted, or there were too many. */
-  values: Map<string, number> | undefined
+  /** Records by value; undefined where none are counted, or there were too many. A value is looked up once for a record. */
+  values: Map<string, Counter> | undefined
   isDropped: boolean
   readonly isJoined: boolean
   readonly isOpaque: boolean
   readonly parts: Map<string, Place>
+}
+
+interface Counter {
+  records: number
 }
 
 interface StoredContents {
@@ -113,7 +117,8 @@ export class RecordContents {
     for (const { key, held, values, isDropped } of this.#all()) {
       if (held > 0) stored.held.set(key, held)
       if (isDropped) stored.values.set(key, null)
-      else if (values !== undefined && values.size > 0) stored.values.set(key, Object.fromEntries(inOrder(values)))
+      else if (values !== undefined && values.size > 0)
+        stored.values.set(key, Object.fromEntries(inOrder(numbers(values))))
     }
     const text = { held: Object.fromEntries(inOrder(stored.held)), values: Object.fromEntries(inOrder(stored.values)) }
     return JSON.stringify(text satisfies { [K in keyof StoredContents]: object })
@@ -124,7 +129,7 @@ export class RecordContents {
     const valuesByKey = new Map<string, ReadonlyMap<string, number>>()
     for (const { key, held: records, values } of this.#all()) {
       if (records > 0) held.set(key, records)
-      if (values !== undefined && values.size > 0) valuesByKey.set(key, values)
+      if (values !== undefined && values.size > 0) valuesByKey.set(key, numbers(values))
     }
     return { held, values: valuesByKey }
   }
@@ -174,7 +179,7 @@ export class RecordContents {
     for (const [key, counts] of Object.entries(values)) {
       const place = this.#placeOf(key)
       if (counts === null) drop(place)
-      else place.values = new Map(Object.entries(counts))
+      else place.values = new Map(Object.entries(counts).map(([value, records]) => [value, { records }]))
     }
   }
 
@@ -207,11 +212,14 @@ function countList(place: Place, list: readonly unknown[], by: number): void {
 
 function count(place: Place, value: string, by: number): void {
   const { values } = place
-  if (values === undefined) return
-  const records = (values.get(value) ?? 0) + by
-  if (records > 0) values.set(value, records)
-  else values.delete(value)
-  if (values.size > DISTINCT_MAX) drop(place)
+  const counter = values?.get(value)
+  if (counter === undefined) {
+    values?.set(value, { records: by })
+    if (values !== undefined && values.size > DISTINCT_MAX) drop(place)
+  } else {
+    counter.records += by
+    if (counter.records === 0) values?.delete(value)
+  }
 }
 
 function drop(place: Place): void {
@@ -222,6 +230,10 @@ function drop(place: Place): void {
 function hasKeys(value: object): boolean {
   for (const _ in value) return true
   return false
+}
+
+function numbers(values: ReadonlyMap<string, Counter>): Map<string, number> {
+  return new Map(Array.from(values, ([value, { records }]) => [value, records]))
 }
 
 /** Puts entries in order, so that the same contents are the same text, in whatever order records came. */

@@ -4,6 +4,11 @@ import type { Session } from '../session.ts'
 import { changedRecords, eachRow } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
+/** Whether the contents of all nouns are counted: the next commit counts those that are not. */
+export function areContentsCounted(meta: WriterMeta): boolean {
+  return CHANGING_NOUNS.every((noun) => meta.get(CONTENTS + noun) !== undefined)
+}
+
 /** Has the next commit count all records. */
 export function forgetContents(meta: WriterMeta): void {
   for (const noun of CHANGING_NOUNS) meta.remove(CONTENTS + noun)
