@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   closeSync,
+  copyFileSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -13,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { type Backend, catalogContract, home } from '../../../test/catalog/contract.ts'
@@ -116,6 +117,38 @@ test('a row that a held table has lost is damage', () => {
   database.close()
   const options = { dataDir, path, log: silentLog, cards: trialCards, withheld: nobody, readThroughMaxBytes: 0 }
   assert.throws(() => new EmbeddedCatalog(options), /is damaged|cannot be read/)
+})
+
+test('a change that is not as it was written is not told, nor a page without one of its records', async () => {
+  const { path } = filled(300)
+  const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
+  const damaged = { name: 'Fault', code: 'catalogue.damaged', status: 503 }
+  const withDamage = async (sql: string, check: (catalog: EmbeddedCatalog) => Promise<void>) => {
+    const copy = folder()
+    const options = { dataDir: copy, path: join(copy, basename(path)), log: silentLog, cards: trialCards }
+    copyFileSync(path, options.path)
+    writeFileSync(join(copy, 'catalogue'), basename(path))
+    const database = new DatabaseSync(options.path)
+    database.exec(sql)
+    database.close()
+    const catalog = new EmbeddedCatalog({ ...options, withheld: nobody, readThroughMaxBytes: 0 })
+    await check(catalog)
+    catalog.close()
+  }
+  await withDamage('UPDATE home_change SET is_gone = 1 WHERE id = 7', async ({ pages }) => {
+    assert.equal((await pages.between('home', { from: 8, to: 20 }, 9)).length, 9)
+    await assert.rejects(pages.between('home', { from: 1, to: 20 }, 9), damaged)
+    await assert.rejects(pages.changes(['home'], all, 9), damaged)
+    await assert.rejects(pages.byId('home', [7]), damaged)
+  })
+  await withDamage('UPDATE commit_moment SET moment = moment + 1', async ({ pages }) => {
+    await assert.rejects(pages.byId('home', [7]), damaged)
+    await assert.rejects(pages.sequenceAt(Number.MAX_SAFE_INTEGER), damaged)
+  })
+  await withDamage('DELETE FROM home WHERE id = 7', async ({ pages }) => {
+    assert.equal((await pages.between('home', { from: 8, to: 20 }, 9)).length, 9)
+    await assert.rejects(pages.between('home', { from: 1, to: 20 }, 9), { name: 'Fault', status: 503 })
+  })
 })
 
 test('a catalogue with overwritten pages is refused as damaged', () => {

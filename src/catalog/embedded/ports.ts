@@ -95,24 +95,21 @@ export function estimatorLookup(questions: Questions): EstimatorLookup {
   }
 }
 
-/** Where fewer are found than were asked for, a program takes the others for gone: that has to be certain. */
+/** A program takes what a page lacks for gone or unchanged, so that it must be certain that nothing is missing. */
 export function recordPages(questions: Questions): RecordPages {
+  const nothingCertain = () => false
   return {
-    between: async (noun, ids, limit) =>
-      questions.find(
-        ({ pages }) => pages.between(noun, ids, limit),
-        ({ length }) => length === limit,
-      ),
+    async between(noun, ids, limit) {
+      const question = ({ pages }: Snapshot) => pages.between(noun, ids, limit)
+      return questions.find(question, ({ isWhole }) => isWhole).records
+    },
     byId: async (noun, ids) =>
       questions.find(
         ({ pages }) => pages.byId(noun, ids),
         ({ length }) => length === ids.length,
       ),
     changes: async (nouns, sequences, limit, order) =>
-      questions.find(
-        ({ pages }) => pages.changes(nouns, sequences, limit, order),
-        ({ length }) => length === limit,
-      ),
+      questions.find(({ pages }) => pages.changes(nouns, sequences, limit, order), nothingCertain),
     sequenceAt: async (moment) => questions.ask(({ pages }) => pages.sequenceAt(moment)),
     contents: async (noun) => questions.ask(({ pages }) => pages.contents(noun)),
   }

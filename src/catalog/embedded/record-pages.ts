@@ -11,12 +11,20 @@ import { changeTable } from './schema.ts'
 /** The statements over the tables of a noun. Rows are arrays, which take a fifth less time than objects. */
 interface NounStatements {
   readonly between: StatementSync
+  readonly count: StatementSync
   readonly byId: StatementSync
   readonly first: StatementSync
   readonly last: StatementSync
 }
 
 type Row = readonly unknown[]
+
+/** A page of records, and whether the table and the index of changes agree that none between them is missing. */
+export interface RecordPage<R> {
+  readonly records: readonly StampedRecord<R>[]
+  /** False also where some have been removed, whose changes are there still. */
+  readonly isWhole: boolean
+}
 
 /** Reads records with their changes, and changes, from one committed state. */
 export class PageReader {
@@ -32,9 +40,12 @@ export class PageReader {
     this.#moments = new MomentReader(database)
   }
 
-  between<N extends ChangingNoun>(noun: N, { from, to }: Between<IdOf<N>>, limit: number): StampedRecord<Records[N]>[] {
-    const rows = this.#of(noun).between.all(from, to, limit) as unknown as readonly Row[] // as the statement was told
-    return rows.map((row) => this.#stamped(noun, row))
+  between<N extends ChangingNoun>(noun: N, { from, to }: Between<IdOf<N>>, limit: number): RecordPage<Records[N]> {
+    const { between, count } = this.#of(noun)
+    const rows = between.all(from, to, limit) as unknown as readonly Row[] // as the statement was told
+    const last = rows.length === limit ? (rows.at(-1)?.[0] as IdOf<N> | undefined) : to // the id of a record
+    const [changed] = count.get(from, last ?? to) as unknown as readonly number[] // as above
+    return { records: rows.map((row) => this.#stamped(noun, row)), isWhole: changed === rows.length }
   }
 
   byId<N extends ChangingNoun>(noun: N, ids: readonly IdOf<N>[]): StampedRecord<Records[N]>[] {
@@ -107,6 +118,7 @@ export class PageReader {
     const spanned = `SELECT sequence, id, is_gone, sum FROM ${changes} WHERE sequence BETWEEN ? AND ?`
     const statements = {
       between: prepare(`${records} WHERE kept.id BETWEEN ? AND ? ORDER BY kept.id LIMIT ?`),
+      count: prepare(`SELECT count(*) FROM ${changes} WHERE id BETWEEN ? AND ?`),
       byId: prepare(`${records} WHERE kept.id = ?`),
       first: prepare(`${spanned} ORDER BY sequence LIMIT ?`),
       last: prepare(`${spanned} ORDER BY sequence DESC LIMIT ?`),
