@@ -1,8 +1,8 @@
 import { RecordContents } from '../../src/catalog/facts/record-contents.ts'
-import { type IdOf, idOf, type Records } from '../../src/catalog/ports/nouns.ts'
+import { idOf, type Records } from '../../src/catalog/ports/nouns.ts'
 import {
-  type Change,
   CHANGING_NOUNS,
+  type Change,
   type ChangingNoun,
   type RecordPages,
   type StampedRecord,
@@ -51,5 +51,5 @@ export function naivePages(
 }
 
 function keyOf<N extends ChangingNoun>(noun: N, record: Records[N]): number | string {
-  return idOf(noun, record) as IdOf<ChangingNoun> // of this noun
+  return idOf(noun, record)
 }

@@ -19,7 +19,7 @@ const SEQUENCE_BASE = 'sequenceBase'
 /** Where numbers and moments come from. */
 export interface Numbering {
   readonly clock?: Clock
-  /** What the catalogue that a new one replaces has given last. */
+  /** The last change of the catalogue that a new one replaces. */
   readonly after?: LastChange | undefined
 }
 
@@ -38,7 +38,8 @@ export function lastChangeIn(database: DatabaseSync): LastChange | undefined {
 
 /**
  * Numbers the records that a writer changes, and keeps count of what they hold. A record has one number, that of its last
- * change. Numbers are given at the commit, in order of noun and id.
+ * change. Numbers are given at the commit, in order of noun and id, and those of a commit begin with the time in
+ * microseconds, which none gets ahead of: where a copy of the file is put back, no number is given twice.
  */
 export class ChangeNumbers {
   readonly #database: DatabaseSync
@@ -87,18 +88,18 @@ export class ChangeNumbers {
 
   /** Call it once all records are in their tables. `path`: of the file, whose last commit is compared. */
   store(path: string): void {
-    const last = this.#fresh ? this.#begin() : lastChangeIn(this.#database)
-    const momentMs = Math.max(this.#clock.now(), (last?.momentMs ?? 0) + 1)
-    const base = sequenceBaseOf(this.#database)
-    const first = (last?.sequence ?? base) - base + 1
+    const nowMs = this.#clock.now()
+    const last = this.#fresh ? this.#begin(nowMs) : lastChangeIn(this.#database)
+    const momentMs = Math.max(nowMs, (last?.momentMs ?? 0) + 1)
+    const first = Math.max((last?.sequence ?? 0) + 1, nowMs * 1000) - sequenceBaseOf(this.#database)
     const end = this.#storeNumbers(first, path)
     if (end > first || this.#fresh) this.#storeCommit(end - 1, momentMs)
     this.#storeContents()
   }
 
-  /** Has numbers begin with the time in microseconds, which no catalogue's numbers get ahead of. */
-  #begin(): LastChange {
-    const sequence = Math.max(this.#clock.now() * 1000, this.#after?.sequence ?? 0)
+  /** Sets the base of the numbers of a new catalogue. */
+  #begin(nowMs: number): LastChange {
+    const sequence = Math.max(nowMs * 1000, this.#after?.sequence ?? 0)
     setMeta(this.#database, this.#sums, SEQUENCE_BASE, String(sequence))
     return { sequence, momentMs: this.#after?.momentMs ?? 0 }
   }
@@ -189,7 +190,7 @@ const IS_THERE = 2
 /** It was changed more than once, perhaps back to what it was. */
 const AGAIN = 4
 
-/** What happened to the records of a noun that a transaction changed. */
+/** Notes for the records of a noun what a transaction did to them. */
 class ChangedIds {
   readonly #states = new Map<RecordId, number>()
 

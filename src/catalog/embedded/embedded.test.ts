@@ -19,6 +19,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { type Backend, catalogContract, home } from '../../../test/catalog/contract.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
+import { fixedClock } from '../../kit/base/clock.ts'
 import { type Log, silentLog } from '../../kit/base/log.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { folderStore } from '../opening/catalog-store.ts'
@@ -117,6 +118,31 @@ test('a row that a held table has lost is damage', () => {
   database.close()
   const options = { dataDir, path, log: silentLog, cards: trialCards, withheld: nobody, readThroughMaxBytes: 0 }
   assert.throws(() => new EmbeddedCatalog(options), /is damaged|cannot be read/)
+})
+
+test('numbers and moments of changes grow though the clock goes back, and none is given twice where a copy is put back', async () => {
+  const dataDir = folder()
+  const clock = fixedClock(1_000_000)
+  const commitHome = async (zpid: number) => {
+    const change = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards, clock })
+    change.put('home', home(zpid))
+    change.commit()
+    const catalog = openCatalog(dataDir, silentLog, trialCards)
+    const [last] = await catalog.pages.changes(['home'], { from: 0, to: Number.MAX_SAFE_INTEGER }, 1, 'last')
+    catalog.close()
+    return [last?.sequence, last?.changedMs]
+  }
+  assert.deepEqual(await commitHome(1), [1_000_000_001, 1_000_000])
+  clock.set(500_000)
+  assert.deepEqual(await commitHome(2), [1_000_000_002, 1_000_001])
+  clock.set(2_000_000)
+  const path = currentPath(dataDir) ?? ''
+  const copy = readFileSync(path)
+  assert.deepEqual(await commitHome(3), [2_000_000_000, 2_000_000])
+  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  writeFileSync(path, copy)
+  clock.set(2_000_001)
+  assert.deepEqual(await commitHome(4), [2_000_001_000, 2_000_001])
 })
 
 test('a change that is not as it was written is not told, nor a page without one of its records', async () => {

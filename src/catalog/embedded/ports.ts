@@ -95,9 +95,10 @@ export function estimatorLookup(questions: Questions): EstimatorLookup {
   }
 }
 
+const neverCertain = () => false
+
 /** A program takes what a page lacks for gone or unchanged, so that it must be certain that nothing is missing. */
 export function recordPages(questions: Questions): RecordPages {
-  const nothingCertain = () => false
   return {
     async between(noun, ids, limit) {
       const question = ({ pages }: Snapshot) => pages.between(noun, ids, limit)
@@ -109,7 +110,7 @@ export function recordPages(questions: Questions): RecordPages {
         ({ length }) => length === ids.length,
       ),
     changes: async (nouns, sequences, limit, order) =>
-      questions.find(({ pages }) => pages.changes(nouns, sequences, limit, order), nothingCertain),
+      questions.find(({ pages }) => pages.changes(nouns, sequences, limit, order), neverCertain),
     sequenceAt: async (moment) => questions.ask(({ pages }) => pages.sequenceAt(moment)),
     contents: async (noun) => questions.ask(({ pages }) => pages.contents(noun)),
   }

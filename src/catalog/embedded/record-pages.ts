@@ -77,8 +77,8 @@ export class PageReader {
   }
 
   contents(noun: ChangingNoun): NounContents {
-    const known = this.#contents.get(noun)
-    if (known !== undefined) return known
+    const counted = this.#contents.get(noun)
+    if (counted !== undefined) return counted
     const contents = new RecordContents(noun, meta(this.#database, CONTENTS + noun)).contents()
     this.#contents.set(noun, contents)
     return contents
@@ -105,8 +105,8 @@ export class PageReader {
   }
 
   #of(noun: ChangingNoun): NounStatements {
-    const known = this.#statements.get(noun)
-    if (known !== undefined) return known
+    const prepared = this.#statements.get(noun)
+    if (prepared !== undefined) return prepared
     const changes = changeTable(noun)
     const prepare = (text: string) => {
       const statement = this.#database.prepare(text)

@@ -8,7 +8,7 @@ import { DISTINCT_MAX } from '../ports/record-pages.ts'
 /** The row of `meta` with the contents of a noun, in both backends: they begin alike. */
 export const CONTENTS = 'contents '
 
-/** Of these keys of homes the values are counted, too, though any text may stand there. */
+/** Keys of homes whose values are counted, though any text may stand there. */
 const WORDS_OF_HOMES = [
   'address.city',
   'address.county',
@@ -68,7 +68,7 @@ function keysOf(fields: FieldTable): string[] {
     .map(([name]) => name.charAt(0).toLowerCase() + name.slice(1))
 }
 
-/** What is known of one key. Keys of a part stand below it, so that none has to be joined for a record. */
+/** A key and its counts. Keys of a part stand below it, so that none has to be joined for a record. */
 interface Place {
   readonly key: string
   held: number

@@ -105,7 +105,7 @@ function settingOf({ withheld, segments: policy, clock }: FolderWriterOptions): 
   return { withheld, policy, ...(clock && { clock }) }
 }
 
-/** What the catalogue in the folder has given last; undefined where it is none that can be read, or an older one. */
+/** The last change of the folder's catalogue; undefined where there is none that can be read, or an older one. */
 function lastChangeOf(dataDir: string): LastChange | undefined {
   try {
     return reading(dataDir, lastChangeIn, { anyVersion: true })

@@ -7,7 +7,7 @@ import type { LastChange } from './record-pages.ts'
 export interface WholeCatalog {
   /** Facts of the catalogue as a whole by name: its id, its secret, its revision, notes, … */
   readonly meta: ReadonlyMap<string, string>
-  /** What it has numbered last; the numbers of records are not taken over. */
+  /** Its last change: a copy goes on from there, and numbers all records anew. */
   readonly lastChange: LastChange | undefined
   /** In order of id. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>

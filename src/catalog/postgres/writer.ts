@@ -71,7 +71,7 @@ export class PostgresWriter implements CatalogWriter {
   /** Nodes may read what is there now: no table may be locked against them. */
   readonly #isServed: boolean
   readonly #largeFrom: number
-  /** What was numbered last, by a catalogue that this one replaces, too. */
+  /** The last change, be it of the catalogue that this one replaces. */
   #lastChange: LastChange | undefined
   #open = true
 

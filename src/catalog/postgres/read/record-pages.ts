@@ -14,7 +14,7 @@ import { changeTable, MOMENTS } from '../tables/change-tables.ts'
 
 /** Records with their changes, and changes: one statement a call, and so one committed state. */
 export function recordPages(database: Database): RecordPages {
-  const known = new Map<ChangingNoun, { readonly text: string; readonly contents: NounContents }>()
+  const countedByNoun = new Map<ChangingNoun, { readonly text: string; readonly contents: NounContents }>()
   return {
     async between(noun, ids, limit) {
       const { from, to } = isNumbered(noun) ? wholeBetween(ids as Between<number>) : ids // as the noun says
@@ -58,10 +58,10 @@ export function recordPages(database: Database): RecordPages {
         values: [CONTENTS + noun],
       })
       const text = row?.value ?? ''
-      const last = known.get(noun)
+      const last = countedByNoun.get(noun)
       if (last?.text === text) return last.contents
       const contents = new RecordContents(noun, row?.value).contents()
-      known.set(noun, { text, contents })
+      countedByNoun.set(noun, { text, contents })
       return contents
     },
   }

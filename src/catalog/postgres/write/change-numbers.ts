@@ -16,7 +16,8 @@ export function isNumbered(meta: WriterMeta): boolean {
 
 /**
  * Numbers the records that the writer's transaction has changed, in order of noun and id: a record has one number, that
- * of its last change. To be called once all are flushed, and before anything is derived again for the sake of others.
+ * of its last change. Those of a commit begin with the time in microseconds, which none gets ahead of: where a copy of
+ * the database is put back, no number is given twice. To be called once all are flushed, and before anything is derived again for the sake of others.
  * `last`: what was given before, by a catalogue that this one replaces, too. `isAll`: every record gets a number.
  */
 export function numberChanges(
@@ -25,7 +26,7 @@ export function numberChanges(
   { isFirst, isAll, isChanged }: Numbered,
 ): void {
   const [now] = session.query(NOW)
-  const before = isFirst || last === undefined ? Math.max(Number(now?.us), last?.sequence ?? 0) : last.sequence
+  const before = Math.max(Number(now?.us), last?.sequence ?? 0)
   let sequence = before
   for (const noun of CHANGING_NOUNS) {
     if (!isAll && !isChanged(noun)) continue
@@ -38,7 +39,7 @@ export function numberChanges(
 }
 
 interface Numbered {
-  /** The catalogue is new: its numbers begin with the time in microseconds, which no catalogue gets ahead of. */
+  /** The catalogue is new: a commit is noted even if it has no records. */
   readonly isFirst: boolean
   readonly isAll: boolean
   isChanged(noun: ChangingNoun): boolean

@@ -85,7 +85,7 @@ export function deriveHomes(
     const changes = rows.map(({ id, before, is_same }) => {
       const home = records.get(String(id))
       const after = home && indexedHome(home)
-      if (is_same !== true) contents.take('home', before === null ? undefined : JSON.parse(String(before)), home)
+      if (is_same !== true) contents.take('home', before === null ? undefined : JSON.parse(before as string), home) // text
       if (home !== undefined && after !== undefined) stored.set(after, home)
       const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // as above
       return { after, before: was, isSame: is_same === true }
