@@ -167,6 +167,10 @@ test('a change that is not as it was written is not told, nor a page without one
     await assert.rejects(pages.changes(['home'], all, 9), damaged)
     await assert.rejects(pages.byId('home', [7]), damaged)
   })
+  await withDamage(`UPDATE home_change SET id = id + ${2n ** 62n} WHERE id = 7`, async ({ pages }) => {
+    await assert.rejects(pages.changes(['home'], all, 9), damaged)
+    await assert.rejects(pages.byId('home', [7]), damaged)
+  })
   await withDamage('UPDATE commit_moment SET moment = moment + 1', async ({ pages }) => {
     await assert.rejects(pages.byId('home', [7]), damaged)
     await assert.rejects(pages.sequenceAt(Number.MAX_SAFE_INTEGER), damaged)
