@@ -11,6 +11,7 @@ import { homeQuery, homeSearchContract } from './contract/home-search.ts'
 import { marketContract } from './contract/market-lookup.ts'
 import { nearContract } from './contract/near-lookup.ts'
 import { recordContract } from './contract/record-lookup.ts'
+import { changesContract, pagesContract } from './contract/record-pages.ts'
 import { building, home, listed, person, school } from './contract/records.ts'
 import { sourceHomesContract } from './contract/source-homes.ts'
 import { withheldContract } from './contract/withheld.ts'
@@ -22,6 +23,8 @@ export { home } from './contract/records.ts'
  */
 export interface Backend {
   write(withheld?: Withheld): CatalogWriter
+  /** Begins a new catalogue, which takes the place of the one there is with its commit. */
+  replace(): CatalogWriter
   read(withheld?: Withheld): Catalog | Promise<Catalog>
   /** Makes an open catalogue switch to the latest commit now, as it otherwise does after a moment. */
   refresh(catalog: Catalog): Promise<void>
@@ -280,6 +283,8 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
     marketContract(catalogWith)
     withheldContract(() => backend, catalogWith)
     sourceHomesContract(() => backend)
+    pagesContract(catalogWith)
+    changesContract(() => backend)
 
     test('a catalogue without homes answers every question with nothing', async () => {
       const catalog = await catalogWith(() => {})

@@ -1,13 +1,28 @@
 import { DatabaseSync } from 'node:sqlite'
 import { arrayWriter } from '../../src/catalog/embedded/arrays.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
+import { removeMeta } from '../../src/catalog/embedded/meta.ts'
 import { readSegments } from '../../src/catalog/embedded/segments.ts'
 import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 
 export const OLDER_FORMAT = CATALOG_FORMAT.version - 1
 
-/** Makes of a catalogue one of the format before, which kept the lines of all addresses in one table. */
+/** Makes of a catalogue one of the format before, which numbered no changes. */
 export function makeOlder(path: string): void {
+  const database = new DatabaseSync(path)
+  const tables = ['home_change', 'offer_change', 'agent_change', 'office_change', 'commit_moment']
+  for (const table of tables) database.exec(`DROP TABLE ${table}; DELETE FROM table_sum WHERE name = '${table}'`)
+  const sums = new TableSums(database)
+  for (const name of ['sequenceBase', 'contents home', 'contents offer', 'contents agent', 'contents office'])
+    removeMeta(database, sums, name)
+  database.exec(`PRAGMA user_version = ${OLDER_FORMAT}`)
+  sums.store()
+  database.close()
+}
+
+/** Makes of a catalogue one of format 16, which kept the lines of all addresses in one table. */
+export function makeFormat16(path: string): void {
+  makeOlder(path)
   const database = new DatabaseSync(path)
   const sums = new TableSums(database)
   const [base] = readSegments(database, 'home').segments
@@ -19,7 +34,7 @@ export function makeOlder(path: string): void {
       SELECT entry, line FROM building_line JOIN address_book USING (id)
       UNION SELECT entry, lower(display) FROM address_book;
     DROP TABLE building_line;
-    PRAGMA user_version = ${OLDER_FORMAT}`)
+    PRAGMA user_version = 16`)
   sums.store()
   database.close()
 }

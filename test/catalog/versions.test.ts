@@ -159,7 +159,7 @@ function createCatalog(cards: CardMaker): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-versions-'))
   folders.push(dataDir)
   const newCatalogId = () => '0123456789abcdef'
-  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId })
+  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId, clock: fixedClock(NOW_MS) })
   for (const [noun, records] of Object.entries(RECORDS)) {
     for (const record of records) writer.put(noun as keyof typeof RECORDS, record) // as the entries of RECORDS say
   }

@@ -25,7 +25,7 @@ export function writeInSegments(
     const writer =
       i === 0
         ? openWriter({ dataDir, kind: 'sample', replace: true, cards, newCatalogId: () => '0'.repeat(16) })
-        : addingWriter(currentPath(dataDir) ?? '', new WriterLock(dataDir), cards, undefined, APART)
+        : addingWriter(currentPath(dataDir) ?? '', new WriterLock(dataDir), cards, { policy: APART })
     change(writer)
     writer.commit()
   }

@@ -7,15 +7,17 @@ import { homeSearchContract } from '../catalog/contract/home-search.ts'
 import { marketContract } from '../catalog/contract/market-lookup.ts'
 import { nearContract } from '../catalog/contract/near-lookup.ts'
 import { recordContract } from '../catalog/contract/record-lookup.ts'
+import { pagesContract } from '../catalog/contract/record-pages.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { smallCatalog } from './small-catalog.ts'
 
 function catalogWith(write: (writer: Pick<CatalogWriter, 'put'>) => void) {
-  const { home, building, agent, school, person, rate, climate } = recordsPut(write)
+  const { home, building, agent, office, school, person, rate, climate } = recordsPut(write)
   return smallCatalog({
     homes: home,
     buildings: building,
     agents: agent,
+    offices: office,
     schools: school,
     people: person,
     rates: rate,
@@ -31,4 +33,5 @@ suite('the small catalogue of the tests keeps the promises of each port', () => 
   agentContract(catalogWith)
   marketContract(catalogWith)
   homeSearchContract(catalogWith)
+  pagesContract(catalogWith)
 })

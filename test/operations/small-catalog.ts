@@ -8,7 +8,7 @@ import type { IdOf, Noun, Records } from '../../src/catalog/ports/nouns.ts'
 import { dayNumber, fixedClock } from '../../src/kit/base/clock.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import type { Words } from '../../src/kit/base/words.ts'
-import type { Agent } from '../../src/model/agent.ts'
+import type { Agent, Office } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
 import type { Experience } from '../../src/model/experience.ts'
 import { freeSlots } from '../../src/model/experience-columns.ts'
@@ -23,6 +23,7 @@ import type { SearchedNoun } from '../../src/model/searched.ts'
 import { addressEntry, buildingEntry, personEntries } from '../../src/places/addresses/address-book.ts'
 import { RegionIndex } from '../../src/places/completion/region-index.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
+import { naivePages } from '../catalog/naive-pages.ts'
 import { storedFacts } from '../catalog/stored-facts.ts'
 import { naiveCompletion } from '../completion/trial-lines.ts'
 import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from '../search/naive.ts'
@@ -40,6 +41,7 @@ export interface Contents {
   readonly series?: readonly MarketSeries[]
   readonly rates?: readonly MortgageRate[]
   readonly agents?: readonly Agent[]
+  readonly offices?: readonly Office[]
   readonly people?: readonly Person[]
   readonly offers?: readonly Offer[]
   readonly experiences?: readonly Experience[]
@@ -71,6 +73,7 @@ export function smallCatalog(
     series = [],
     rates = RATES,
     agents = AGENTS,
+    offices = OFFICES,
     people = PEOPLE,
     offers = [],
     experiences = [],
@@ -85,7 +88,7 @@ export function smallCatalog(
     home: byId(homes, (home) => home.zpid),
     building: byId(unlessBare(buildings), (building) => building.lotId),
     agent: byId(unlessBare(agents), (agent) => agent.agentId),
-    office: byId(unlessBare(OFFICES), (office) => office.officeId),
+    office: byId(unlessBare(offices), (office) => office.officeId),
     series: byId(series, ({ seriesId }) => seriesId),
     person: byId(unlessBare(people), (person) => person.personId),
   }
@@ -95,7 +98,7 @@ export function smallCatalog(
   const regions = [...unlessBare(REGIONS)] // each catalogue has a list of its own, by which its state is known
   const regionIndex = new RegionIndex(regions)
   const facts = factsOnce(homes)
-  const around = { buildings: unlessBare(buildings), agents: unlessBare(agents), offices: unlessBare(OFFICES) }
+  const around = { buildings: unlessBare(buildings), agents: unlessBare(agents), offices: unlessBare(offices) }
   const made = cards ?? cardMaker(words)
   const searches: Searches = {
     home: naiveHomeSearch(homes, made, around),
@@ -160,6 +163,7 @@ export function smallCatalog(
       placesIn: async (region, type) => facts().placesIn(region, type),
     },
     estimators: NO_ESTIMATORS,
+    pages: naivePages({ home: homes, offer: offers, agent: around.agents, office: around.offices }, NOW_MS),
     search: (noun) => searches[noun],
     about: () => about(homes.length, sample === true),
     newestDay: (noun, last) => {

@@ -65,6 +65,8 @@ test('borrowers read the memory of the catalogue that they borrow from, and swit
     assert.deepEqual(catalog.about(), kept.about())
     assert.equal(catalog.about().counts.home, 15)
     assert.equal((await catalog.records.get('home', 104))?.zpid, 104)
+    const [{ record } = {}] = await catalog.pages.between('home', { from: 104, to: 105 }, 1)
+    assert.equal(record?.zpid, 104)
   }
   put(dataDir, 200, 3, true)
   await kept.refresh()

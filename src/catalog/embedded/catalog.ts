@@ -10,6 +10,7 @@ import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
 import type { Searches } from '../ports/noun-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
+import type { RecordPages } from '../ports/record-pages.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import type { FoldPolicy } from './derive/fold-policy.ts'
 import { changedMs } from './folder.ts'
@@ -24,6 +25,7 @@ import {
   nearLookup,
   placeSearch,
   recordLookup,
+  recordPages,
 } from './ports.ts'
 import { type CurrentState, Questions } from './questions.ts'
 import { CheckedSoundness } from './soundness.ts'
@@ -36,6 +38,7 @@ export class SnapshotCatalog implements Catalog {
   readonly agents: AgentLookup
   readonly market: MarketLookup
   readonly estimators: EstimatorLookup
+  readonly pages: RecordPages
   readonly #searches: Searches
   readonly #state: CurrentState
   readonly #questions: Questions
@@ -51,6 +54,7 @@ export class SnapshotCatalog implements Catalog {
     this.agents = agentLookup(questions)
     this.market = marketLookup(questions)
     this.estimators = estimatorLookup(questions)
+    this.pages = recordPages(questions)
     this.#searches = {
       home: homeSearch(questions),
       offer: placeSearch(questions, 'offer'),

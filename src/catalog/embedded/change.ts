@@ -2,31 +2,23 @@ import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile, readThrough } from '../../kit/store/store-file.ts'
 import type { CardMaker } from '../ports/cards.ts'
-import type { Withheld } from '../ports/withheld.ts'
 import { keepLearnt } from './derive/learning.ts'
-import type { SegmentPolicy } from './derive/segment-policy.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import type { WriterLock } from './lock.ts'
 import { meta, setMeta } from './meta.ts'
 import { readSegments } from './segments.ts'
 import { TableSums } from './table-sums.ts'
-import { EmbeddedWriter } from './writer.ts'
+import { EmbeddedWriter, type WriterSetting } from './writer.ts'
 
 /** Adds to an existing catalogue file: one transaction, alongside readers. Releases the lock when it ends. */
-export function addingWriter(
-  path: string,
-  lock: WriterLock,
-  cards: CardMaker,
-  withheld?: Withheld,
-  policy?: SegmentPolicy,
-): EmbeddedWriter {
+export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, setting: WriterSetting): EmbeddedWriter {
   const database = beginChange(path)
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
     endChange(database, statement)
     lock.release()
   }
   const ending = { commit: () => end('COMMIT'), rollback: () => end('ROLLBACK') }
-  return new EmbeddedWriter(database, path, false, cards, ending, withheld, policy)
+  return new EmbeddedWriter(database, path, false, cards, ending, setting)
 }
 
 /**

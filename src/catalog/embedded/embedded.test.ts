@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   closeSync,
+  copyFileSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -13,11 +14,12 @@ import {
   writeSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { type Backend, catalogContract, home } from '../../../test/catalog/contract.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
+import { fixedClock } from '../../kit/base/clock.ts'
 import { type Log, silentLog } from '../../kit/base/log.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { folderStore } from '../opening/catalog-store.ts'
@@ -59,6 +61,7 @@ catalogContract('the embedded backend', (): Backend => {
   const dataDir = folder()
   return {
     write: (withheld = nobody) => writer(dataDir, { withheld }),
+    replace: () => writer(dataDir, { replace: true }),
     read: (withheld = nobody) => openCatalog(dataDir, silentLog, trialCards, withheld),
     refresh: (catalog) => {
       assert.ok(catalog instanceof EmbeddedCatalog)
@@ -115,6 +118,67 @@ test('a row that a held table has lost is damage', () => {
   database.close()
   const options = { dataDir, path, log: silentLog, cards: trialCards, withheld: nobody, readThroughMaxBytes: 0 }
   assert.throws(() => new EmbeddedCatalog(options), /is damaged|cannot be read/)
+})
+
+test('numbers and moments of changes grow though the clock goes back, and none is given twice where a copy is put back', async () => {
+  const dataDir = folder()
+  const clock = fixedClock(1_000_000)
+  const commitHome = async (zpid: number) => {
+    const change = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards, clock })
+    change.put('home', home(zpid))
+    change.commit()
+    const catalog = openCatalog(dataDir, silentLog, trialCards)
+    const [last] = await catalog.pages.changes(['home'], { from: 0, to: Number.MAX_SAFE_INTEGER }, 1, 'last')
+    catalog.close()
+    return [last?.sequence, last?.changedMs]
+  }
+  assert.deepEqual(await commitHome(1), [1_000_000_001, 1_000_000])
+  clock.set(500_000)
+  assert.deepEqual(await commitHome(2), [1_000_000_002, 1_000_001])
+  clock.set(2_000_000)
+  const path = currentPath(dataDir) ?? ''
+  const copy = readFileSync(path)
+  assert.deepEqual(await commitHome(3), [2_000_000_000, 2_000_000])
+  for (const suffix of ['-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
+  writeFileSync(path, copy)
+  clock.set(2_000_001)
+  assert.deepEqual(await commitHome(4), [2_000_001_000, 2_000_001])
+})
+
+test('a change that is not as it was written is not told, nor a page without one of its records', async () => {
+  const { path } = filled(300)
+  const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
+  const damaged = { name: 'Fault', code: 'catalogue.damaged', status: 503 }
+  const withDamage = async (sql: string, check: (catalog: EmbeddedCatalog) => Promise<void>) => {
+    const copy = folder()
+    const options = { dataDir: copy, path: join(copy, basename(path)), log: silentLog, cards: trialCards }
+    copyFileSync(path, options.path)
+    writeFileSync(join(copy, 'catalogue'), basename(path))
+    const database = new DatabaseSync(options.path)
+    database.exec(sql)
+    database.close()
+    const catalog = new EmbeddedCatalog({ ...options, withheld: nobody, readThroughMaxBytes: 0 })
+    await check(catalog)
+    catalog.close()
+  }
+  await withDamage('UPDATE home_change SET is_gone = 1 WHERE id = 7', async ({ pages }) => {
+    assert.equal((await pages.between('home', { from: 8, to: 20 }, 9)).length, 9)
+    await assert.rejects(pages.between('home', { from: 1, to: 20 }, 9), damaged)
+    await assert.rejects(pages.changes(['home'], all, 9), damaged)
+    await assert.rejects(pages.byId('home', [7]), damaged)
+  })
+  await withDamage(`UPDATE home_change SET id = id + ${2n ** 62n} WHERE id = 7`, async ({ pages }) => {
+    await assert.rejects(pages.changes(['home'], all, 9), damaged)
+    await assert.rejects(pages.byId('home', [7]), damaged)
+  })
+  await withDamage('UPDATE commit_moment SET moment = moment + 1', async ({ pages }) => {
+    await assert.rejects(pages.byId('home', [7]), damaged)
+    await assert.rejects(pages.sequenceAt(Number.MAX_SAFE_INTEGER), damaged)
+  })
+  await withDamage('DELETE FROM home WHERE id = 7', async ({ pages }) => {
+    assert.equal((await pages.between('home', { from: 8, to: 20 }, 9)).length, 9)
+    await assert.rejects(pages.between('home', { from: 1, to: 20 }, 9), { name: 'Fault', status: 503 })
+  })
 })
 
 test('a catalogue with overwritten pages is refused as damaged', () => {

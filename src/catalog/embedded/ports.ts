@@ -6,6 +6,7 @@ import type { NearLookup } from '../ports/near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../ports/noun-search.ts'
 import type { IdOf, Noun } from '../ports/nouns.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
+import type { RecordPages } from '../ports/record-pages.ts'
 import { shows, type Withheld } from '../ports/withheld.ts'
 import { isHeld } from './held-records.ts'
 import type { Questions } from './questions.ts'
@@ -91,6 +92,27 @@ export function estimatorLookup(questions: Questions): EstimatorLookup {
     of: async (kind, state, day) => questions.ask(({ estimators }) => estimators.of(kind, state, day)),
     all: async () => questions.ask(({ estimators }) => estimators.all),
     backtest: async (kind, market) => questions.ask(({ estimators }) => estimators.backtest(kind, market)),
+  }
+}
+
+const neverCertain = () => false
+
+/** A program takes what a page lacks for gone or unchanged, so that it must be certain that nothing is missing. */
+export function recordPages(questions: Questions): RecordPages {
+  return {
+    async between(noun, ids, limit) {
+      const question = ({ pages }: Snapshot) => pages.between(noun, ids, limit)
+      return questions.find(question, ({ isWhole }) => isWhole).records
+    },
+    byId: async (noun, ids) =>
+      questions.find(
+        ({ pages }) => pages.byId(noun, ids),
+        ({ length }) => length === ids.length,
+      ),
+    changes: async (nouns, sequences, limit, order) =>
+      questions.find(({ pages }) => pages.changes(nouns, sequences, limit, order), neverCertain),
+    sequenceAt: async (moment) => questions.ask(({ pages }) => pages.sequenceAt(moment)),
+    contents: async (noun) => questions.ask(({ pages }) => pages.contents(noun)),
   }
 }
 

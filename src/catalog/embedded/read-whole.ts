@@ -6,6 +6,7 @@ import type { Ruling } from '../../model/source-home.ts'
 import type { Noun, Records } from '../ports/nouns.ts'
 import { sourceHomeOf } from '../ports/source-homes.ts'
 import type { WholeCatalog } from '../ports/whole-catalog.ts'
+import { lastChangeIn } from './change-numbers.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { beginReading } from './reader.ts'
 import { eachRecord } from './records.ts'
@@ -19,6 +20,7 @@ export function openWholeCatalog(path: string): WholeCatalog {
     const rows = (text: string) => checkedRows(database, text, checked)
     return {
       meta: checked(() => metaOf(database)),
+      lastChange: checked(() => lastChangeIn(database)),
       *each<N extends Noun>(noun: N): Generator<Records[N]> {
         for (const json of stepwise(eachRecord(database, noun), checked)) yield JSON.parse(json)
       },

@@ -36,6 +36,7 @@ import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta, stateVersionOf } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
 import { HomePoints } from './points.ts'
+import { PageReader } from './record-pages.ts'
 import { HomeReader, RecordReader, recordIn } from './records.ts'
 import { ATTRIBUTIONS } from './schema.ts'
 import { BuildingCards } from './search/building-cards.ts'
@@ -89,6 +90,7 @@ export class Snapshot {
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
   readonly estimators: EstimatorReader
+  readonly pages: PageReader
   readonly #segments: AllSegments
   readonly #database: DatabaseSync
   readonly #records: Readonly<Record<Noun, JsonReader>>
@@ -152,6 +154,7 @@ export class Snapshot {
     this.#latestRates = loaded.rates
     this.#facts = new FactReader(database)
     this.estimators = new EstimatorReader(database, estimators)
+    this.pages = new PageReader(database)
     const bytesNamed = arrayReader(database)
     const words = new CardWords(cards.words)
     const use = (noun: SearchedNoun): CardUse => ({

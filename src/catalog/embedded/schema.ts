@@ -1,5 +1,6 @@
 import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
 import { NAMED, type Noun, NUMBERED } from '../ports/nouns.ts'
+import { CHANGING_NOUNS, type ChangingNoun } from '../ports/record-pages.ts'
 
 /** The row of `meta` with the attribution of each source. */
 export const ATTRIBUTIONS = 'attributions'
@@ -17,6 +18,8 @@ export const PERSON_ADDRESS_TABLE = `
     post_direction TEXT NOT NULL, unit TEXT NOT NULL, city TEXT NOT NULL, state TEXT NOT NULL, zipcode TEXT NOT NULL,
       sum INTEGER NOT NULL
   ) STRICT;`
+
+const NUMBERED_NOUNS: ReadonlySet<Noun> = new Set(NUMBERED)
 
 const recordTables = [
   // The id is the rowid, so that a lookup is one descent of one B-tree
@@ -36,6 +39,19 @@ const factTables = FACT_KINDS.map(
     `CREATE TABLE ${factTable(kind)} (place INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;`,
 ).join('\n')
 
+/** The table with the last change of each record of a noun. */
+export function changeTable(noun: ChangingNoun): string {
+  return `${noun}_change`
+}
+
+/** Each noun has a table of its own, so that the changes of a few offices are not sought among those of all homes. */
+const changeTables = CHANGING_NOUNS.map(
+  (noun) => `CREATE TABLE ${changeTable(noun)} (
+      sequence INTEGER PRIMARY KEY, id ${NUMBERED_NOUNS.has(noun) ? 'INTEGER' : 'TEXT'} NOT NULL UNIQUE,
+      is_gone INTEGER NOT NULL, sum INTEGER NOT NULL
+    ) STRICT;`,
+).join('\n')
+
 /** The tables of arrays and of `meta`, and of the totals of all tables' checksums. */
 export const ARRAY_TABLES = `CREATE TABLE table_sum (
       name TEXT PRIMARY KEY, rows INTEGER NOT NULL, digest INTEGER NOT NULL, sum INTEGER NOT NULL
@@ -52,7 +68,8 @@ export const ARRAY_TABLES = `CREATE TABLE table_sum (
  * carry a checksum, see `table-sums.ts`; `table_sum` holds the total for each table. `source_home` holds the records of
  * homes that have several, `home_ruling` what was decided about them by hand; `home_key` finds the homes that a record
  * may belong to, see `places/addresses/home-keys.ts`. `estimator` holds what was learnt from the sales of a market up
- * to a day, see `estimators/`.
+ * to a day, see `estimators/`. `home_change` and its like hold the last change of each record, one that is gone
+ * included, and `commit_moment` the greatest sequence number of each commit that changed one; see `change-numbers.ts`.
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}
@@ -95,6 +112,10 @@ export const CATALOG_SCHEMA = `
     CREATE TABLE estimator (
       market TEXT NOT NULL, kind TEXT NOT NULL, day INTEGER NOT NULL, sales INTEGER NOT NULL,
       bytes BLOB NOT NULL, backtest BLOB NOT NULL, sum INTEGER NOT NULL, UNIQUE (market, kind, day)
+    ) STRICT;
+    ${changeTables}
+    CREATE TABLE commit_moment (
+      sequence INTEGER PRIMARY KEY, moment INTEGER NOT NULL UNIQUE, sum INTEGER NOT NULL
     ) STRICT;`
 
 export const PERSON_INDEXES = `

@@ -3,7 +3,8 @@ import { checkRow, Damage, type RowValue, rowSum, textSum } from '../../kit/algo
 import type { Reading } from '../../kit/store/store-check.ts'
 import { FACT_KINDS } from '../../model/market-facts.ts'
 import { NOUNS } from '../ports/nouns.ts'
-import { factTable } from './schema.ts'
+import { CHANGING_NOUNS } from '../ports/record-pages.ts'
+import { changeTable, factTable } from './schema.ts'
 
 /** Columns of an entry of the address books, in order. */
 export const ENTRY_COLUMNS: readonly string[] = [
@@ -38,6 +39,8 @@ export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   source_home: ['id', 'home', 'record'],
   home_ruling: ['one', 'other', 'verdict'],
   estimator: ['market', 'kind', 'day', 'sales', 'bytes', 'backtest'],
+  ...Object.fromEntries(CHANGING_NOUNS.map((noun) => [changeTable(noun), ['sequence', 'id', 'is_gone']])),
+  commit_moment: ['sequence', 'moment'],
 }
 
 interface TableSum {

@@ -8,18 +8,21 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
 import { printedAsNobody } from '../../../test/as-nobody.ts'
 import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
-import { listed } from '../../../test/catalog/contract/records.ts'
-import { makeOlder, OLDER_FORMAT } from '../../../test/catalog/older-format.ts'
+import { home, listed } from '../../../test/catalog/contract/records.ts'
+import { makeFormat16, makeOlder, OLDER_FORMAT } from '../../../test/catalog/older-format.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
+import { systemClock } from '../../kit/base/clock.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { checkAll } from '../../kit/store/store-check.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { openCatalog, openWriter } from '../opening/open.ts'
+import { CHANGING_NOUNS } from '../ports/record-pages.ts'
 import { currentPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 
 const HOMES = 500
+const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER }
 let made = 0
 const newCatalogId = () => (++made).toString(16).padStart(16, '0')
 const folders: string[] = []
@@ -32,14 +35,14 @@ function writer(dataDir: string, kind: 'sample' | 'imported' = 'imported', repla
 }
 
 /** A folder with a catalogue of the format before, and the path of that file. */
-function older(): { dataDir: string; path: string } {
+function older(make = makeOlder): { dataDir: string; path: string } {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
   folders.push(dataDir)
   const change = writer(dataDir)
   for (let zpid = 1; zpid <= HOMES; zpid++) change.put('home', listed(zpid, {}))
   change.commit()
   const path = currentPath(dataDir) ?? ''
-  makeOlder(path)
+  make(path)
   return { dataDir, path }
 }
 
@@ -77,12 +80,73 @@ test('an older catalogue is upgraded in place when it is opened, keeps its recor
   assert.equal(id, 1)
   catalog.close()
   assert.equal(versionOf(path), CATALOG_FORMAT.version)
+  assert.deepEqual(contentsOf(path).findings, [])
+})
+
+test('a catalogue from before homes had lines of their own is upgraded by one step after the other', async () => {
+  const { dataDir, path } = older(makeFormat16)
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const [{ id } = {}] = await catalog.addresses.addressesBeginning('1 main', 1)
+  assert.equal(id, 1)
+  assert.equal((await catalog.pages.changes(['home'], ALL, 2 * HOMES)).length, HOMES)
+  catalog.close()
   const { findings, arrays } = contentsOf(path)
   assert.deepEqual(findings, [])
   assert.deepEqual(
     arrays.filter((name) => name.includes('/packed')),
     [],
   )
+})
+
+test('the records of a catalogue that numbered none are numbered in order, as of one moment, and counted', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-upgrade-'))
+  folders.push(dataDir)
+  const change = writer(dataDir)
+  for (const zpid of [3, 1, 2]) change.put('home', home(zpid))
+  for (const id of ['b', 'a']) change.put('agent', { agentId: id, username: id, name: id, languages: ['polish'] })
+  change.put('office', { officeId: 'o', name: 'Office' })
+  change.commit()
+  makeOlder(currentPath(dataDir) ?? '')
+  const beforeMs = systemClock.now()
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const { pages } = catalog
+  const changes = await pages.changes(CHANGING_NOUNS, ALL, 100)
+  assert.deepEqual(
+    changes.map(({ noun, id, isGone }) => [noun, id, isGone]),
+    [
+      ['home', 1, false],
+      ['home', 2, false],
+      ['home', 3, false],
+      ['agent', 'a', false],
+      ['agent', 'b', false],
+      ['office', 'o', false],
+    ],
+  )
+  const [first] = changes
+  const last = changes.at(-1)
+  assert.equal(new Set(changes.map(({ changedMs }) => changedMs)).size, 1)
+  assert.ok((first?.changedMs ?? 0) >= beforeMs && (first?.sequence ?? 0) > 1000 * beforeMs)
+  assert.equal(await pages.sequenceAt(first?.changedMs ?? 0), last?.sequence)
+  assert.equal((await pages.contents('home')).held.get('facts.bedroomsTotal'), 3)
+  assert.deepEqual([...((await pages.contents('agent')).values.get('languages') ?? [])], [['polish', 2]])
+  catalog.close()
+  const next = writer(dataDir)
+  next.put('home', home(2, { homeType: 'CONDO' }))
+  next.remove('agent', 'a')
+  next.commit()
+  const after = openCatalog(dataDir, silentLog, trialCards)
+  const later = await after.pages.changes(CHANGING_NOUNS, { from: (last?.sequence ?? 0) + 1, to: ALL.to }, 100)
+  assert.deepEqual(
+    later.map(({ noun, id, isGone }) => [noun, id, isGone]),
+    [
+      ['home', 2, false],
+      ['agent', 'a', true],
+    ],
+  )
+  const homeTypes = (await after.pages.contents('home')).values.get('homeType')
+  assert.deepEqual(Object.fromEntries(homeTypes ?? []), { CONDO: 1, SINGLE_FAMILY: 2 })
+  after.close()
+  assert.deepEqual(contentsOf(currentPath(dataDir) ?? '').findings, [])
 })
 
 test('no row of a catalogue that was upgraded and not yet opened looks damaged', () => {

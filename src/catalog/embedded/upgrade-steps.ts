@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { rowSum } from '../../kit/algorithms/row-sum.ts'
+import { systemClock } from '../../kit/base/clock.ts'
 import type { UpgradeStep } from '../../kit/store/store-upgrade.ts'
 
 /**
@@ -22,7 +23,7 @@ function deriveAgain(database: DatabaseSync, onProgress: (done: number, total: n
 /** Stores what the rows of a table, or of the schema itself, add up to. */
 function storeSum(database: DatabaseSync, table: string, rows: number, digest: number): void {
   database
-    .prepare('UPDATE table_sum SET rows = ?, digest = ?, sum = ? WHERE name = ?')
+    .prepare('INSERT OR REPLACE INTO table_sum (rows, digest, sum, name) VALUES (?, ?, ?, ?)')
     .run(rows, digest, rowSum('table_sum', [table, rows, digest]), table)
 }
 
@@ -41,7 +42,10 @@ const OLDEST = 12
  * Steps that change the layout, by the format that they start from. A step is never changed once released, and spells
  * out the tables that it reads and creates, because the schema may have changed since.
  */
-const OF_LAYOUT: ReadonlyMap<number, UpgradeStep['run']> = new Map([[16, keepLinesOfBuildings]])
+const OF_LAYOUT: ReadonlyMap<number, UpgradeStep['run']> = new Map([
+  [16, keepLinesOfBuildings],
+  [17, numberRecords],
+])
 
 /** Keeps the lines of buildings alone: those of homes become arrays. */
 function keepLinesOfBuildings(database: DatabaseSync, onProgress: (done: number, total: number) => void): void {
@@ -54,6 +58,49 @@ function keepLinesOfBuildings(database: DatabaseSync, onProgress: (done: number,
     DROP TABLE address_line`)
   storeSchemaSum(database)
   deriveAgain(database, onProgress)
+}
+
+/**
+ * Numbers all records there are, as of one commit at this moment. What they hold is counted when everything is derived
+ * again.
+ */
+function numberRecords(database: DatabaseSync, onProgress: (done: number, total: number) => void): void {
+  const nowMs = systemClock.now()
+  let last = 0
+  for (const [noun, type] of [
+    ['home', 'INTEGER'],
+    ['offer', 'INTEGER'],
+    ['agent', 'TEXT'],
+    ['office', 'TEXT'],
+  ] as const) {
+    const table = `${noun}_change`
+    database.exec(`CREATE TABLE ${table} (
+      sequence INTEGER PRIMARY KEY, id ${type} NOT NULL UNIQUE,
+      is_gone INTEGER NOT NULL, sum INTEGER NOT NULL
+    ) STRICT`)
+    const insert = database.prepare(`INSERT INTO ${table} (sequence, id, is_gone, sum) VALUES (?, ?, 0, ?)`)
+    const first = last + 1
+    let digest = 0
+    for (const { id } of database.prepare(`SELECT id FROM ${noun} ORDER BY id`).iterate()) {
+      const [sequence, key] = [++last, type === 'TEXT' ? String(id) : Number(id)]
+      const sum = rowSum(table, [sequence, key, 0])
+      insert.run(sequence, key, sum)
+      digest = (digest + sum) % 2 ** 48
+    }
+    storeSum(database, table, last + 1 - first, digest)
+  }
+  database.exec(`CREATE TABLE commit_moment (
+      sequence INTEGER PRIMARY KEY, moment INTEGER NOT NULL UNIQUE, sum INTEGER NOT NULL
+    ) STRICT`)
+  const commitSum = rowSum('commit_moment', [last, nowMs])
+  database.prepare('INSERT INTO commit_moment (sequence, moment, sum) VALUES (?, ?, ?)').run(last, nowMs, commitSum)
+  storeSum(database, 'commit_moment', 1, commitSum)
+  const base = String(nowMs * 1000)
+  database
+    .prepare('INSERT INTO meta (name, value, sum) VALUES (?, ?, ?)')
+    .run('sequenceBase', base, rowSum('meta', ['sequenceBase', base]))
+  storeSchemaSum(database)
+  deriveAgain(database, onProgress) // which sums up `meta`, too
 }
 
 /** Upgrades to a format, one version each. Where the layout stays as it is, everything is derived again. */

@@ -9,8 +9,10 @@ import { recordJson } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
+import { isChanging } from '../ports/record-pages.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
+import { ChangeNumbers, type Numbering } from './change-numbers.ts'
 import { Deriver } from './derive/deriver.ts'
 import { learnAfterCommit } from './derive/fold.ts'
 import { baseToLearn, forgetLearnt, noteUnlearnt } from './derive/learning.ts'
@@ -32,6 +34,12 @@ export interface Ending {
   /** Called by `commit` once everything is written. */
   commit(): void
   rollback(): void
+}
+
+/** How a writer works, if not as usual. */
+export interface WriterSetting extends Numbering {
+  readonly withheld?: Withheld | undefined
+  readonly policy?: SegmentPolicy | undefined
 }
 
 interface RecordAccess {
@@ -58,6 +66,7 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #spools: readonly RecordSpool[]
   readonly #addressBook: AddressBookWriter
   readonly #personBook: PersonBookWriter
+  readonly #numbers: ChangeNumbers
   readonly #withheld: Withheld
   readonly #derivers: Readonly<Record<SearchedNoun, Deriver>>
   readonly sourceHomes: EmbeddedSourceHomes
@@ -69,8 +78,7 @@ export class EmbeddedWriter implements CatalogWriter {
     fresh: boolean,
     cards: CardMaker,
     ending: Ending,
-    withheld: Withheld = nobody,
-    policy: SegmentPolicy = SEGMENT_POLICY,
+    { withheld = nobody, policy = SEGMENT_POLICY, ...numbering }: WriterSetting = {},
   ) {
     database.exec('PRAGMA secure_delete = ON') // pages freed now must keep nothing of what is erased later
     this.#withheld = withheld
@@ -86,6 +94,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#records = accessRecords(database, sums, spools)
     this.#addressBook = new AddressBookWriter(database, sums, fresh)
     this.#personBook = new PersonBookWriter(database, sums, fresh)
+    this.#numbers = new ChangeNumbers(database, sums, fresh, numbering)
     this.sourceHomes = new EmbeddedSourceHomes(database, sums, fresh)
   }
 
@@ -112,6 +121,7 @@ export class EmbeddedWriter implements CatalogWriter {
       const id = idOf(noun, record)
       const before = this.#records[noun].writer.put(id, json)
       const replaced = before !== undefined
+      if (isChanging(noun)) this.#numbers.put(noun, id, record, json, before)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
@@ -125,6 +135,7 @@ export class EmbeddedWriter implements CatalogWriter {
     return this.#guarded(() => {
       const before = this.#records[noun].writer.remove(id)
       if (before === undefined) return false
+      if (isChanging(noun)) this.#numbers.remove(noun, id, before)
       if (noun === 'home' || noun === 'building') this.#addressBook.remove(noun, id)
       if (noun === 'person') this.#personBook.remove(String(id))
       const searched = SEARCH_OF[noun]
@@ -165,6 +176,7 @@ export class EmbeddedWriter implements CatalogWriter {
       this.#addressBook.finish()
       this.#personBook.finish()
       this.sourceHomes.finish()
+      this.#numbers.store(this.#path)
       for (const deriver of this.#allDerivers()) deriver.store(onProgress)
       this.#setMeta('counts', JSON.stringify(this.#counts()))
       this.#setMeta('revision', String(Number(meta(this.#database, 'revision') ?? '0') + 1))
@@ -194,6 +206,7 @@ export class EmbeddedWriter implements CatalogWriter {
   /** Derives everything afresh at `commit`, whatever was put. */
   deriveAgain(): void {
     for (const deriver of this.#allDerivers()) deriver.again()
+    this.#numbers.countAgain()
   }
 
   #eachJson(noun: Noun): Iterable<string> {

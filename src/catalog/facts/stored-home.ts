@@ -34,6 +34,19 @@ export function homeJson(home: Home): string {
   } satisfies Record<keyof Home, unknown>)
 }
 
+/** The last key of a stored home. */
+const TOLD = /,"toldMs":\d+\}$/
+
+/** Whether a stored home differs from what it was in nothing but `toldMs`. */
+export function isToldAgain(noun: Noun, before: string, after: string): boolean {
+  return noun === 'home' && withoutTold(before) === withoutTold(after)
+}
+
+function withoutTold(json: string): string {
+  const at = json.lastIndexOf(',"toldMs":')
+  return at >= 0 && TOLD.test(json.slice(at)) ? `${json.slice(0, at)}}` : json
+}
+
 /** This can only be a key, since quotes within a string are escaped. Its first occurrence is the home's own. */
 const FACTS = '"facts":{'
 

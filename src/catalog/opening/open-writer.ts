@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { Clock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { guarded } from '../../kit/store/store-fault.ts'
 import { createStoreFile, type OpenOptions, openStoreFile } from '../../kit/store/store-file.ts'
 import { addingWriter, makeCardsAgain } from '../embedded/change.ts'
+import { lastChangeIn } from '../embedded/change-numbers.ts'
 import type { SegmentPolicy } from '../embedded/derive/segment-policy.ts'
 import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from '../embedded/folder.ts'
 import { CATALOG_FORMAT } from '../embedded/format.ts'
@@ -10,10 +12,11 @@ import { WriterLock } from '../embedded/lock.ts'
 import { setMeta } from '../embedded/meta.ts'
 import { hasCardsOf } from '../embedded/search/stored.ts'
 import { TableSums } from '../embedded/table-sums.ts'
-import { EmbeddedWriter } from '../embedded/writer.ts'
+import { EmbeddedWriter, type WriterSetting } from '../embedded/writer.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
+import type { LastChange } from '../ports/record-pages.ts'
 
 // Readers are opened elsewhere, so that a command that only writes need not load what they need.
 
@@ -74,6 +77,8 @@ export interface FolderWriterOptions extends WriterOptions {
   readonly dataDir: string
   /** When what is derived is kept in which segments; for tests. */
   readonly segments?: SegmentPolicy
+  /** The system's, if not another one; for tests. */
+  readonly clock?: Clock
 }
 
 /**
@@ -89,15 +94,29 @@ export function openWriter(options: FolderWriterOptions): CatalogWriter {
     if (kind !== undefined && kind !== options.kind && !options.replace) throw mixed(options.dataDir, kind)
     const path = options.replace ? undefined : currentPath(options.dataDir)
     if (path === undefined) return freshWriter(options, lock)
-    return addingWriter(path, lock, options.cards, options.withheld, options.segments)
+    return addingWriter(path, lock, options.cards, settingOf(options))
   } catch (error) {
     lock.release()
     throw error
   }
 }
 
+function settingOf({ withheld, segments: policy, clock }: FolderWriterOptions): WriterSetting {
+  return { withheld, policy, ...(clock && { clock }) }
+}
+
+/** The last change of the folder's catalogue; undefined where there is none that can be read, or an older one. */
+function lastChangeOf(dataDir: string): LastChange | undefined {
+  try {
+    return reading(dataDir, lastChangeIn, { anyVersion: true })
+  } catch {
+    return undefined
+  }
+}
+
 /** Writes a new file without a journal: nobody reads it before it is made current, and a failed one is removed. */
 function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWriter {
+  const after = lastChangeOf(options.dataDir)
   const catalogId = options.newCatalogId()
   const path = pathOf(options.dataDir, catalogId)
   const database = createStoreFile(path, CATALOG_FORMAT)
@@ -122,7 +141,7 @@ function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWri
       lock.release()
     },
   }
-  return new EmbeddedWriter(database, path, true, options.cards, ending, options.withheld, options.segments)
+  return new EmbeddedWriter(database, path, true, options.cards, ending, { ...settingOf(options), after })
 }
 
 /**

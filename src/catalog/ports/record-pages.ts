@@ -23,8 +23,19 @@ export interface Change {
   readonly isGone: boolean
 }
 
+/** The last number and moment that a catalogue has given. */
+export interface LastChange {
+  readonly sequence: number
+  readonly momentMs: number
+}
+
 /** The nouns whose changes are numbered. */
-export type ChangingNoun = Extract<Noun, 'home' | 'agent' | 'office' | 'offer'>
+export const CHANGING_NOUNS = ['home', 'offer', 'agent', 'office'] as const satisfies readonly Noun[]
+export type ChangingNoun = (typeof CHANGING_NOUNS)[number]
+
+export function isChanging(noun: Noun): noun is ChangingNoun {
+  return (CHANGING_NOUNS as readonly Noun[]).includes(noun)
+}
 
 /** Bounds of ids in their own order, or of sequence numbers, both inclusive. */
 export interface Between<I> {
@@ -34,7 +45,9 @@ export interface Between<I> {
 
 /**
  * Records a page at a time, for programs that copy a catalogue. Each call reads one committed state; records that stay
- * are never passed over, whatever is committed between two calls. A record that is put as it was does not change.
+ * are never passed over, whatever is committed between two calls. A record that is put as it was does not change, nor
+ * does a home of which only `toldMs` is another. Callers ask for some 200 records at a time: a backend may hold the
+ * thread until it has read all of them.
  */
 export interface RecordPages {
   /** The first `limit` records whose ids lie between two, in order of id. */
@@ -52,9 +65,12 @@ export interface RecordPages {
     limit: number,
     order?: 'first' | 'last',
   ): Promise<readonly Change[]>
-  /** The greatest sequence number of a commit at or before a moment; 0 if there was none. */
+  /**
+   * The greatest sequence number of a commit at or before a moment in milliseconds since 1970; 0 if there was none. Only
+   * commits that changed a record count, and the first one.
+   */
   sequenceAt(moment: number): Promise<number>
-  /** The values that the records of a noun have. */
+  /** The values that the records of a noun have; none as long as nobody has counted them since an upgrade. */
   contents(noun: ChangingNoun): Promise<NounContents>
 }
 

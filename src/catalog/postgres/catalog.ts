@@ -8,6 +8,7 @@ import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { type RegionIndex, regionIndexOf } from '../../places/completion/region-index.ts'
 import { prepareRegions } from '../../places/regions/of-regions.ts'
+import { CONTENTS } from '../facts/record-contents.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
 import type { AgentLookup } from '../ports/agent-lookup.ts'
 import type { CardMaker } from '../ports/cards.ts'
@@ -17,6 +18,7 @@ import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
 import type { OtherNoun, Searches } from '../ports/noun-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
+import type { RecordPages } from '../ports/record-pages.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import { CardWriter } from './cards.ts'
 import { addressLookup } from './read/address-lookup.ts'
@@ -31,6 +33,7 @@ import { marketLookup } from './read/market-lookup.ts'
 import { nearLookup } from './read/near-lookup.ts'
 import { placeSearch } from './read/place-search.ts'
 import { recordLookup } from './read/record-lookup.ts'
+import { recordPages } from './read/record-pages.ts'
 import { type BlobKind, HeldBlobs } from './tables/blobs.ts'
 import { aboutIn, type Commit, commitIn, DATA_VERSION, follows } from './tables/commits.ts'
 import { type DerivedBy, derivedBy, tellingOfVersion } from './tables/derived-version.ts'
@@ -89,6 +92,7 @@ export class PostgresCatalog implements Catalog {
   readonly estimators: EstimatorLookup
   readonly agents: AgentLookup
   readonly market: MarketLookup
+  readonly pages: RecordPages
   readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
@@ -122,6 +126,7 @@ export class PostgresCatalog implements Catalog {
     this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
+    this.pages = recordPages(asked)
     this.estimators = estimatorLookup(
       asked,
       () => this.#state.markets,
@@ -242,4 +247,5 @@ async function readState(database: Database, before?: State): Promise<State> {
   }
 }
 
-const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %'`
+/** Notes are nobody's here, and contents are long and asked for one by one. */
+const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %' AND name NOT LIKE '${CONTENTS}%'`

@@ -40,6 +40,7 @@ import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { Noun } from '../ports/nouns.ts'
 import type { EncodedPage, QueryNode } from '../ports/query.ts'
+import { CHANGING_NOUNS } from '../ports/record-pages.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { CardWriter } from './cards.ts'
 import type { PostgresCatalog } from './catalog.ts'
@@ -71,6 +72,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     const url = await backend.newUrl()
     return {
       write: (withheld) => backend.write(url, withheld),
+      replace: () => backend.replace(url),
       read: (withheld) => backend.read(url, withheld),
       refresh: (catalog) => (catalog as PostgresCatalog).refresh(), // `read` gave it
       remove() {},
@@ -527,6 +529,73 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
     await node.close()
     await backend.rows(url, `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'`)
     assert.throws(() => backend.write(url), faulty(EXIT.data, /^A newer Plat has derived/))
+  })
+
+  test('a database from before changes were numbered gets numbers for all records, and counts them with the next commit', async () => {
+    const url = await backend.newUrl()
+    write(url, (writer) => {
+      for (const zpid of [3, 1, 2]) writer.put('home', home(zpid))
+      for (const id of ['b', 'a']) writer.put('agent', { agentId: id, username: id, name: id })
+    })
+    const tables = [...CHANGING_NOUNS.map((noun) => `${noun}_change`), 'commit_moment'].map((name) => `catalog.${name}`)
+    await backend.rows(url, `DROP TABLE ${tables.join(', ')}`)
+    await backend.rows(url, `DELETE FROM plat.migration WHERE part = 'catalog' AND number > 1`)
+    await backend.rows(url, `DELETE FROM catalog.meta WHERE name LIKE 'contents %' OR name = 'numbered'`)
+    await backend.bringUp(url)
+    const node = await backend.read(url)
+    const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
+    const changes = await node.pages.changes(CHANGING_NOUNS, all, 9)
+    assert.deepEqual(
+      changes.map(({ noun, id }) => [noun, id]),
+      [
+        ['home', 1],
+        ['home', 2],
+        ['home', 3],
+        ['agent', 'a'],
+        ['agent', 'b'],
+      ],
+    )
+    const last = changes.at(-1)
+    assert.deepEqual(new Set(changes.map(({ changedMs }) => changedMs)), new Set([last?.changedMs]))
+    assert.equal(await node.pages.sequenceAt(last?.changedMs ?? 0), last?.sequence)
+    assert.equal((await node.pages.contents('home')).held.size, 0)
+    assert.equal(new PostgresStore(url, 'plat').isDerivedByOlder(trialCards), true)
+    write(url, (writer) => writer.put('home', home(2, { homeType: 'CONDO' })))
+    const later = await node.pages.changes(CHANGING_NOUNS, { ...all, from: (last?.sequence ?? 0) + 1 }, 9)
+    assert.deepEqual(
+      later.map(({ noun, id }) => [noun, id]),
+      [['home', 2]],
+    )
+    const homeTypes = (await node.pages.contents('home')).values.get('homeType')
+    assert.deepEqual(Object.fromEntries(homeTypes ?? []), { CONDO: 1, SINGLE_FAMILY: 2 })
+    assert.equal((await node.pages.contents('agent')).held.get('name'), 2)
+    await node.close()
+  })
+
+  test('what a Plat from before numbers has changed is numbered, with all else, by the next commit', async () => {
+    const url = await backend.newUrl()
+    write(url, (writer) => {
+      for (const zpid of [1, 2]) writer.put('home', home(zpid))
+    })
+    const node = await backend.read(url)
+    const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
+    const [last] = await node.pages.changes(['home'], all, 1, 'last')
+    await backend.rows(url, `UPDATE catalog.home SET id = 3, record = replace(record, ':2', ':3') WHERE id = 2`)
+    await backend.rows(url, `UPDATE catalog.meta SET value = 'of another' WHERE name = 'token'`)
+    write(url, (writer) => writer.put('home', home(4)))
+    const changes = await node.pages.changes(['home'], all, 9)
+    assert.deepEqual(
+      changes.map(({ id, isGone }) => [id, isGone]),
+      [
+        [1, false],
+        [2, true],
+        [3, false],
+        [4, false],
+      ],
+    )
+    assert.ok((changes[0]?.sequence ?? 0) > (last?.sequence ?? 0))
+    assert.equal((await node.pages.contents('home')).held.get('zpid'), 3)
+    await node.close()
   })
 
   test('a commit of one record of each noun passes over no table of a large catalogue', async () => {

@@ -25,6 +25,7 @@ import { Session } from './session.ts'
 import { DERIVED_BY_NEWER, DERIVED_VERSION, derivedBy, isOutdated } from './tables/derived-version.ts'
 import { entryOf } from './tables/entries.ts'
 import { CATALOG_PART } from './tables/schema.ts'
+import { areContentsCounted } from './write/contents.ts'
 import { erasePersonAt } from './write/erase.ts'
 import { homeKeysOf, PostgresSourceHomes } from './write/source-homes.ts'
 import { beginAlone } from './write/writer-lock.ts'
@@ -60,9 +61,12 @@ export class PostgresStore implements CatalogStore {
 
   isDerivedByOlder(cards: CardMaker): boolean {
     if (this.kind() === undefined) return false
-    const derived = this.#read((session) => derivedBy(new WriterMeta(session)))
+    const { derived, areCounted } = this.#read((session) => {
+      const meta = new WriterMeta(session)
+      return { derived: derivedBy(meta), areCounted: areContentsCounted(meta) }
+    })
     if (derived.version > DERIVED_VERSION) throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
-    return isOutdated(derived, new CardWriter(cards).made)
+    return isOutdated(derived, new CardWriter(cards).made) || !areCounted
   }
 
   openWriter(options: Omit<WriterOptions, 'dataDir'>): CatalogWriter {

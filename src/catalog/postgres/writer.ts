@@ -6,6 +6,7 @@ import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogKind } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
+import { CHANGING_NOUNS, type LastChange } from '../ports/record-pages.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { CARDS_MADE, CardWriter } from './cards.ts'
 import { Session } from './session.ts'
@@ -13,7 +14,9 @@ import { NEXT_COMMIT } from './tables/commits.ts'
 import { DERIVED, DERIVED_BY_NEWER, DERIVED_VERSION, derivedBy, isOutdated } from './tables/derived-version.ts'
 import { OTHER_NOUNS } from './tables/place-tables.ts'
 import { AddressBook } from './write/address-book.ts'
+import { isNumbered, lastChangeIn, numberChanges } from './write/change-numbers.ts'
 import { ChangedRecords, changedTable } from './write/changed-records.ts'
+import { ContentsWriter, forgetContents } from './write/contents.ts'
 import { deriveAll, emptyCatalog } from './write/derive-all.ts'
 import { addHomesOfPeople, deriveHomes, storeAreas } from './write/derive-homes.ts'
 import { deriveBuildings, derivePeople, deriveSchools } from './write/derive-others.ts'
@@ -68,12 +71,15 @@ export class PostgresWriter implements CatalogWriter {
   /** Nodes may read what is there now: no table may be locked against them. */
   readonly #isServed: boolean
   readonly #largeFrom: number
+  /** The last change, be it of the catalogue that this one replaces. */
+  #lastChange: LastChange | undefined
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
   constructor(options: PostgresWriterOptions) {
-    const { session, isServed } = begin(options)
+    const { session, isServed, lastChange } = begin(options)
     this.#session = session
+    this.#lastChange = lastChange
     this.#isServed = isServed
     this.#meta = new WriterMeta(session)
     this.#learning = new Learning(session, this.#meta)
@@ -159,18 +165,24 @@ export class PostgresWriter implements CatalogWriter {
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
     const isLarge = this.#isOlder || this.#of('home').added >= this.#largeFrom
     const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined
+    const isNumberedAnew = this.#isFirst || !isNumbered(this.#meta)
+    numberChanges(session, this.#lastChange, { isFirst: this.#isFirst, isAll: isNumberedAnew, isChanged })
+    if (isNumberedAnew) forgetContents(this.#meta)
     if (isChanged('home')) this.#learning.noteChanged()
     if (this.#isOlder) {
       deriveAll(session, this.#meta, this.#records)
       if (this.#learnsAgain) this.#learning.again()
     }
+    const contents = new ContentsWriter(session, this.#meta, this.#isFirst || this.#isOlder)
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       if (!this.#isOlder) addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      const { areas, listedMore } = deriveHomes(session, book, tallies, this.#cardWriter, onProgress)
+      const { areas, listedMore } = deriveHomes(session, book, { tallies, contents }, this.#cardWriter, onProgress)
       storeAreas(session, areas, revision)
       this.#countListed(listedMore)
     }
+    for (const noun of CHANGING_NOUNS) if (noun !== 'home' && isChanged(noun)) contents.takeChanged(noun)
+    contents.store()
     if (isChanged('building')) deriveBuildings(session, book, this.#cardWriter)
     this.#meta.set(CARDS_MADE, String(this.#cardWriter.made))
     book.storeWords()
@@ -192,9 +204,10 @@ export class PostgresWriter implements CatalogWriter {
     this.#close()
   }
 
-  /** For a catalogue that came from elsewhere: its revisions go on from that one. */
-  continue(revision: number): void {
+  /** For a catalogue that came from elsewhere: its revisions and its numbers go on from those. */
+  continue(revision: number, lastChange: LastChange | undefined): void {
     this.#meta.set('revision', String(revision))
+    this.#lastChange = lastChange
   }
 
   rollback(): void {
@@ -235,6 +248,7 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signa
   try {
     beginAlone(session)
     const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
+    const lastChange = lastChangeIn(session)
     if (replace) emptyCatalog(session)
     session.query(
       `INSERT INTO catalog.meta (name, value)
@@ -243,7 +257,7 @@ function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signa
     )
     if (derivedBy(new WriterMeta(session)).version > DERIVED_VERSION)
       throw new CommandFault(DERIVED_BY_NEWER, EXIT.data)
-    return { session, isServed }
+    return { session, isServed, lastChange }
   } catch (error) {
     session.end()
     throw error

@@ -59,10 +59,16 @@ function structureOf(database: DatabaseSync, table: string): string[] {
   return lines.filter((line) => line !== 'ok').map((line) => `in ${table}: ${line}`)
 }
 
+/** Whether a row held a whole number that is none of JavaScript's: nobody writes such, but a flipped bit makes them. */
+export function isBeyondNumbers(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return code === 'ERR_OUT_OF_RANGE' && message?.startsWith('Value is too large to be represented') === true
+}
+
 /** SQLite's codes for what it cannot read, a disk that fails included: see `store-fault.ts`. */
 const UNREADABLE: ReadonlySet<number> = new Set([1, 10, 11, 26])
 
 function isUnreadable(error: unknown): boolean {
   const { errcode } = error as { errcode?: number }
-  return error instanceof Damage || (errcode !== undefined && UNREADABLE.has(errcode & 0xff))
+  return error instanceof Damage || isBeyondNumbers(error) || (errcode !== undefined && UNREADABLE.has(errcode & 0xff))
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { Damage } from '../algorithms/row-sum.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { inShell } from '../base/sentence.ts'
+import { isBeyondNumbers } from './store-check.ts'
 
 /** How sentences name a kind of SQLite file. */
 export interface StoreNames {
@@ -20,7 +21,9 @@ export interface StoreNames {
 export function damageOf(error: unknown, path: string, names: StoreNames): CommandFault | undefined {
   const { errcode, code } = error as { errcode?: number; code?: string }
   const unreadable = code === 'ERR_SQLITE_ERROR' && errcode !== undefined && DAMAGE.has(errcode & 0xff)
-  return unreadable || error instanceof Damage ? unreadableFault(path, names, error) : undefined
+  return unreadable || error instanceof Damage || isBeyondNumbers(error)
+    ? unreadableFault(path, names, error)
+    : undefined
 }
 
 function unreadableFault(path: string, { noun }: StoreNames, cause: unknown): CommandFault {

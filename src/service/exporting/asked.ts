@@ -95,7 +95,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     }
     return { ...port, cards }
   }
-  const { records, addresses, near, agents, market, estimators } = catalog
+  const { records, addresses, near, agents, market, estimators, pages } = catalog
   const heardCatalog: Catalog = {
     records,
     addresses,
@@ -103,6 +103,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     agents,
     market,
     estimators,
+    pages,
     search,
     about: () => catalog.about(),
     version: () => catalog.version(),

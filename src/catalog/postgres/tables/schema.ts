@@ -1,5 +1,6 @@
 import type { Part } from '../../../kit/postgres/migrations.ts'
 import { NAMED, NUMBERED } from '../../ports/nouns.ts'
+import { NUMBER_CHANGES } from './change-tables.ts'
 import { ENTRY_FIELDS } from './entries.ts'
 import { AS_JSON, IN_RING } from './functions.ts'
 import { HOME_TABLES, TEXT } from './home-tables.ts'
@@ -94,6 +95,9 @@ const SEARCH = `${SEARCHED_TABLES}
 /** The tables. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */
 export const CATALOG_PART: Part = {
   name: 'catalog',
-  migrations: [{ number: 1, name: '001-catalog', sql: `${RECORDS} ${SEARCH}` }],
+  migrations: [
+    { number: 1, name: '001-catalog', sql: `${RECORDS} ${SEARCH}` },
+    { number: 2, name: '002-changes', sql: NUMBER_CHANGES },
+  ],
   bringUp: SEARCH_COLUMNS,
 }

@@ -1,6 +1,7 @@
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import { NOUNS, type Noun } from '../../ports/nouns.ts'
 import type { Session } from '../session.ts'
+import { CHANGE_TABLES } from '../tables/change-tables.ts'
 import { HISTORY } from '../tables/commits.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 import { UNITS_PER_DEGREE } from '../tables/points.ts'
@@ -11,6 +12,7 @@ import type { WriterMeta } from './writer-meta.ts'
 /** Tables of what somebody brought or decided, and of what was learnt: all others follow from records. */
 const NOT_DERIVED: readonly string[] = [
   ...NOUNS,
+  ...CHANGE_TABLES,
   'meta',
   'source_home',
   'home_ruling',

@@ -9,6 +9,7 @@ import { tableOf } from '../tables/columns.ts'
 import { type CopyValue, copyLine } from '../tables/copy-lines.ts'
 import { indexedHome, shortText } from '../tables/short-texts.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
+import type { ContentsWriter } from './contents.ts'
 import { addRows, batchesOf, removeChangedRows } from './rows.ts'
 import { areaKey, pointRow, searchRow, textRow } from './search-row.ts'
 import type { Tallies } from './tallies/tallies.ts'
@@ -61,7 +62,7 @@ export interface DerivedHomes {
 export function deriveHomes(
   session: Session,
   book: AddressBook,
-  tallies: Tallies,
+  { tallies, contents }: { readonly tallies: Tallies; readonly contents: ContentsWriter },
   cardWriter: CardWriter,
   onProgress: (done: number, total: number) => void,
 ): DerivedHomes {
@@ -84,6 +85,7 @@ export function deriveHomes(
     const changes = rows.map(({ id, before, is_same }) => {
       const home = records.get(String(id))
       const after = home && indexedHome(home)
+      if (is_same !== true) contents.take('home', before === null ? undefined : JSON.parse(before as string), home) // text
       if (home !== undefined && after !== undefined) stored.set(after, home)
       const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // as above
       return { after, before: was, isSame: is_same === true }

@@ -1,0 +1,253 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { checkRow } from '../../kit/algorithms/row-sum.ts'
+import { type Clock, systemClock } from '../../kit/base/clock.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
+import { grown } from '../engine/growing.ts'
+import { CONTENTS, RecordContents } from '../facts/record-contents.ts'
+import { isToldAgain } from '../facts/stored-home.ts'
+import { CHANGING_NOUNS, type ChangingNoun, type LastChange } from '../ports/record-pages.ts'
+import type { RecordId } from './derive/changed-records.ts'
+import { CATALOG_FORMAT } from './format.ts'
+import { meta, setMeta } from './meta.ts'
+import { eachRecord, RecordReader } from './records.ts'
+import { changeTable } from './schema.ts'
+import type { TableSums } from './table-sums.ts'
+
+/** The row of `meta` with the number that is added to every sequence number of the file, which are small so. */
+const SEQUENCE_BASE = 'sequenceBase'
+
+/** Where numbers and moments come from. */
+export interface Numbering {
+  readonly clock?: Clock
+  /** The last change of the catalogue that a new one replaces. */
+  readonly after?: LastChange | undefined
+}
+
+export function sequenceBaseOf(database: DatabaseSync): number {
+  return Number(meta(database, SEQUENCE_BASE) ?? '0')
+}
+
+/** The last commit that changed a record; undefined where there was none. */
+export function lastChangeIn(database: DatabaseSync): LastChange | undefined {
+  const row = database.prepare('SELECT sequence, moment, sum FROM commit_moment ORDER BY sequence DESC LIMIT 1').get()
+  if (row === undefined) return undefined
+  const [sequence, momentMs] = [Number(row.sequence), Number(row.moment)]
+  checkRow('commit_moment', [sequence, momentMs], row.sum)
+  return { sequence: sequenceBaseOf(database) + sequence, momentMs }
+}
+
+/**
+ * Numbers the records that a writer changes, and keeps count of what they hold. A record has one number, that of its last
+ * change. Numbers are given at the commit, in order of noun and id, and those of a commit begin with the time in
+ * microseconds, which none gets ahead of: where a copy of the file is put back, no number is given twice.
+ */
+export class ChangeNumbers {
+  readonly #database: DatabaseSync
+  readonly #sums: TableSums
+  readonly #fresh: boolean
+  readonly #clock: Clock
+  readonly #after: LastChange | undefined
+  readonly #changes: Readonly<Record<ChangingNoun, NewRecords | ChangedIds>>
+  readonly #contents = new Map<ChangingNoun, RecordContents>()
+  /** Nouns whose contents are counted from all records at the end. */
+  readonly #uncounted = new Set<ChangingNoun>()
+
+  /** `fresh`: nothing is stored yet. */
+  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean, { clock = systemClock, after }: Numbering) {
+    this.#database = database
+    this.#sums = sums
+    this.#fresh = fresh
+    this.#clock = clock
+    this.#after = after
+    const changes = CHANGING_NOUNS.map((noun) => [noun, fresh ? new NewRecords() : new ChangedIds()])
+    this.#changes = Object.fromEntries(changes) // CHANGING_NOUNS holds each of them
+    for (const noun of CHANGING_NOUNS) {
+      if (fresh) this.#contents.set(noun, new RecordContents(noun))
+      else if (meta(database, CONTENTS + noun) === undefined) this.#uncounted.add(noun)
+    }
+  }
+
+  /** `before`: the record that this one replaced. `json`: the record as it is stored. */
+  put(noun: ChangingNoun, id: RecordId, record: object, json: string, before: string | undefined): void {
+    if (json === before) return
+    const contents = this.#contentsOf(noun)
+    if (before !== undefined) contents?.remove(JSON.parse(before))
+    contents?.add(json.includes('\ufffd') ? JSON.parse(json) : record) // what a record may not hold is stored as this
+    if (before === undefined || !isToldAgain(noun, before, json)) this.#changes[noun].put(id, before !== undefined)
+  }
+
+  remove(noun: ChangingNoun, id: RecordId, before: string): void {
+    this.#contentsOf(noun)?.remove(JSON.parse(before))
+    this.#changes[noun].remove(id)
+  }
+
+  /** Has `store` count the contents of all records. */
+  countAgain(): void {
+    for (const noun of CHANGING_NOUNS) this.#uncounted.add(noun)
+  }
+
+  /** Call it once all records are in their tables. `path`: of the file, whose last commit is compared. */
+  store(path: string): void {
+    const nowMs = this.#clock.now()
+    const last = this.#fresh ? this.#begin(nowMs) : lastChangeIn(this.#database)
+    const momentMs = Math.max(nowMs, (last?.momentMs ?? 0) + 1)
+    const first = Math.max((last?.sequence ?? 0) + 1, nowMs * 1000) - sequenceBaseOf(this.#database)
+    const end = this.#storeNumbers(first, path)
+    if (end > first || this.#fresh) this.#storeCommit(end - 1, momentMs)
+    this.#storeContents()
+  }
+
+  /** Sets the base of the numbers of a new catalogue. */
+  #begin(nowMs: number): LastChange {
+    const sequence = Math.max(nowMs * 1000, this.#after?.sequence ?? 0)
+    setMeta(this.#database, this.#sums, SEQUENCE_BASE, String(sequence))
+    return { sequence, momentMs: this.#after?.momentMs ?? 0 }
+  }
+
+  /** Returns the number after the last one that was given. */
+  #storeNumbers(first: number, path: string): number {
+    let next = first
+    const states = new BeforeAndNow(path, this.#database)
+    try {
+      for (const noun of CHANGING_NOUNS) {
+        const table = changeTable(noun)
+        const insert = this.#database.prepare(`INSERT INTO ${table} (sequence, id, is_gone, sum) VALUES (?, ?, ?, ?)`)
+        const remove = this.#fresh
+          ? undefined
+          : this.#database.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING sum`)
+        for (const { id, isGone } of this.#changes[noun].all((each) => states.isChanged(noun, each))) {
+          if (remove !== undefined) this.#sums.removed(table, remove.all(id))
+          insert.run(next, id, isGone, this.#sums.added(table, [next, id, isGone]))
+          next++
+        }
+      }
+    } finally {
+      states.close()
+    }
+    return next
+  }
+
+  #storeCommit(sequence: number, momentMs: number): void {
+    const sum = this.#sums.added('commit_moment', [sequence, momentMs])
+    const insert = this.#database.prepare('INSERT INTO commit_moment (sequence, moment, sum) VALUES (?, ?, ?)')
+    insert.run(sequence, momentMs, sum)
+  }
+
+  #storeContents(): void {
+    for (const noun of this.#uncounted) {
+      const contents = new RecordContents(noun)
+      for (const json of eachRecord(this.#database, noun)) contents.add(JSON.parse(json))
+      this.#contents.set(noun, contents)
+    }
+    for (const [noun, contents] of this.#contents) setMeta(this.#database, this.#sums, CONTENTS + noun, contents.json())
+  }
+
+  #contentsOf(noun: ChangingNoun): RecordContents | undefined {
+    if (this.#uncounted.has(noun)) return undefined
+    const contents = this.#contents.get(noun) ?? new RecordContents(noun, meta(this.#database, CONTENTS + noun))
+    this.#contents.set(noun, contents)
+    return contents
+  }
+}
+
+/** A record that gets a number. */
+interface NumberedChange {
+  readonly id: RecordId
+  /** 1 or 0, as it is stored. */
+  readonly isGone: number
+}
+
+/** The ids of all records of a noun in a new catalogue, of which there may be millions: eight bytes each, or a text. */
+class NewRecords {
+  #numbers = new Float64Array(1024)
+  #count = 0
+  readonly #texts: string[] = []
+  readonly #gone = new Set<RecordId>()
+
+  put(id: RecordId, isThere: boolean): void {
+    if (isThere || this.#gone.delete(id)) return
+    if (typeof id === 'string') this.#texts.push(id)
+    else {
+      this.#numbers = grown(this.#numbers, this.#count + 1)
+      this.#numbers[this.#count++] = id
+    }
+  }
+
+  remove(id: RecordId): void {
+    this.#gone.add(id)
+  }
+
+  *all(): Generator<NumberedChange> {
+    const numbers = this.#numbers.subarray(0, this.#count).sort()
+    for (const ids of [numbers, this.#texts.sort()])
+      for (const id of ids) if (!this.#gone.has(id)) yield { id, isGone: 0 }
+  }
+}
+
+/** Bits of what happened to a record in a transaction. */
+const WAS_THERE = 1
+const IS_THERE = 2
+/** It was changed more than once, perhaps back to what it was. */
+const AGAIN = 4
+
+/** Notes for the records of a noun what a transaction did to them. */
+class ChangedIds {
+  readonly #states = new Map<RecordId, number>()
+
+  put(id: RecordId, isThere: boolean): void {
+    this.#note(id, isThere ? WAS_THERE : 0, IS_THERE)
+  }
+
+  remove(id: RecordId): void {
+    this.#note(id, WAS_THERE, 0)
+  }
+
+  #note(id: RecordId, first: number, last: number): void {
+    const state = this.#states.get(id)
+    this.#states.set(id, state === undefined ? first | last : (state & WAS_THERE) | last | AGAIN)
+  }
+
+  /** `isChanged` compares a record with what it was before. */
+  *all(isChanged: (id: RecordId) => boolean): Generator<NumberedChange> {
+    const ids = [...this.#states.keys()].sort((one, other) => (one < other ? -1 : 1))
+    for (const id of ids) {
+      const state = this.#states.get(id) ?? 0
+      const [wasThere, isThere] = [(state & WAS_THERE) !== 0, (state & IS_THERE) !== 0]
+      if (!wasThere && !isThere) continue
+      if (wasThere && isThere && (state & AGAIN) !== 0 && !isChanged(id)) continue
+      yield { id, isGone: isThere ? 0 : 1 }
+    }
+  }
+}
+
+/** Reads records as they were before the transaction and as they are now. */
+class BeforeAndNow {
+  readonly #path: string
+  readonly #now: DatabaseSync
+  #before: DatabaseSync | undefined
+  readonly #readers = new Map<ChangingNoun, readonly [before: RecordReader, now: RecordReader]>()
+
+  constructor(path: string, now: DatabaseSync) {
+    this.#path = path
+    this.#now = now
+  }
+
+  isChanged(noun: ChangingNoun, id: RecordId): boolean {
+    const [before, now] = this.#readersOf(noun).map((reader) => reader.json(id))
+    return before !== now && !isToldAgain(noun, before ?? '', now ?? '')
+  }
+
+  close(): void {
+    this.#before?.close()
+  }
+
+  #readersOf(noun: ChangingNoun) {
+    let readers = this.#readers.get(noun)
+    if (readers === undefined) {
+      this.#before ??= openStoreFile(this.#path, CATALOG_FORMAT)
+      readers = [new RecordReader(this.#before, noun), new RecordReader(this.#now, noun)]
+      this.#readers.set(noun, readers)
+    }
+    return readers
+  }
+}

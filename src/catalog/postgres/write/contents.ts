@@ -1,0 +1,56 @@
+import { CONTENTS, RecordContents } from '../../facts/record-contents.ts'
+import { CHANGING_NOUNS, type ChangingNoun } from '../../ports/record-pages.ts'
+import type { Session } from '../session.ts'
+import { changedRecords, eachRow } from './rows.ts'
+import type { WriterMeta } from './writer-meta.ts'
+
+/** Whether the contents of all nouns are counted: the next commit counts those that are not. */
+export function areContentsCounted(meta: WriterMeta): boolean {
+  return CHANGING_NOUNS.every((noun) => meta.get(CONTENTS + noun) !== undefined)
+}
+
+/** Has the next commit count all records. */
+export function forgetContents(meta: WriterMeta): void {
+  for (const noun of CHANGING_NOUNS) meta.remove(CONTENTS + noun)
+}
+
+/** Keeps count of what the records of nouns hold, while a transaction derives what follows from those that changed. */
+export class ContentsWriter {
+  readonly #session: Session
+  readonly #meta: WriterMeta
+  readonly #contents = new Map<ChangingNoun, RecordContents>()
+  /** Nouns that nobody has counted since an upgrade: all their records are read at the end. */
+  readonly #uncounted: ReadonlySet<ChangingNoun>
+
+  /** `isAll`: all records are taken, as new ones. */
+  constructor(session: Session, meta: WriterMeta, isAll: boolean) {
+    this.#session = session
+    this.#meta = meta
+    if (isAll) for (const noun of CHANGING_NOUNS) this.#contents.set(noun, new RecordContents(noun))
+    const isCounted = (noun: ChangingNoun) => isAll || meta.get(CONTENTS + noun) !== undefined
+    this.#uncounted = new Set(CHANGING_NOUNS.filter((noun) => !isCounted(noun)))
+  }
+
+  take(noun: ChangingNoun, before: object | undefined, after: object | undefined): void {
+    if (this.#uncounted.has(noun)) return
+    const contents = this.#contents.get(noun) ?? new RecordContents(noun, this.#meta.get(CONTENTS + noun))
+    this.#contents.set(noun, contents)
+    if (before !== undefined) contents.remove(before)
+    if (after !== undefined) contents.add(after)
+  }
+
+  takeChanged(noun: ChangingNoun): void {
+    if (this.#uncounted.has(noun)) return
+    for (const batch of changedRecords(this.#session, noun))
+      for (const { before, after } of batch) this.take(noun, before, after)
+  }
+
+  store(): void {
+    for (const noun of this.#uncounted) {
+      const contents = new RecordContents(noun)
+      for (const { record } of eachRow(this.#session, noun)) contents.add(JSON.parse(String(record)))
+      this.#contents.set(noun, contents)
+    }
+    for (const [noun, contents] of this.#contents) this.#meta.set(CONTENTS + noun, contents.json())
+  }
+}

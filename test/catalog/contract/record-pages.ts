@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Catalog } from '../../../src/catalog/ports/catalog.ts'
+import type { CatalogWriter } from '../../../src/catalog/ports/catalog-writer.ts'
+import { CHANGING_NOUNS, type Change } from '../../../src/catalog/ports/record-pages.ts'
+import type { Home } from '../../../src/model/home.ts'
+import type { CatalogWith } from '../catalog-with.ts'
+import { recordChanges } from '../changing-records.ts'
+import { ALL, ALL_TEXTS, NaiveChanges } from '../naive-changes.ts'
+import { home, listed } from './records.ts'
+
+/** A backend for the suite: its catalogue is there from one change to the next. */
+export interface PagesBackend {
+  write(): CatalogWriter
+  /** Begins a new catalogue in the place of the one there is. */
+  replace(): CatalogWriter
+  read(): Catalog | Promise<Catalog>
+  refresh(catalog: Catalog): Promise<void>
+}
+
+const agent = (agentId: string, name = agentId) => ({ agentId, username: agentId.toLowerCase(), name })
+
+/** Tests the promises of `RecordPages` that a catalogue of a single commit can keep. */
+export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
+  test('pages have the records between two ids, in order of id, as many as asked', async () => {
+    const { pages, close } = await bound(catalogWith, (writer) => {
+      for (const zpid of [5, 3, 9, 1]) writer.put('home', home(zpid))
+      for (const id of ['b', 'Z', 'é', 'a']) writer.put('agent', agent(id))
+    })
+    const zpids = async (from: number, to: number, limit: number) =>
+      (await pages.between('home', { from, to }, limit)).map(({ record }) => record.zpid)
+    assert.deepEqual(await zpids(0, 100, 9), [1, 3, 5, 9])
+    assert.deepEqual(await zpids(3, 9, 2), [3, 5])
+    assert.deepEqual(await zpids(3.5, 8.5, 2), [5])
+    assert.deepEqual(await zpids(6, 8, 2), [])
+    assert.deepEqual(await zpids(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 2), [1, 3])
+    const ids = (await pages.between('agent', ALL_TEXTS, 9)).map(({ record }) => record.agentId)
+    assert.deepEqual(ids, ['Z', 'a', 'b', 'é'])
+    assert.deepEqual(await pages.between('offer', ALL, 9), [])
+    await close()
+  })
+
+  test('records are found by their ids in the given order, and others are left out', async () => {
+    const { pages, close } = await bound(catalogWith, (writer) => {
+      for (const zpid of [1, 2, 3]) writer.put('home', home(zpid))
+      writer.put('office', { officeId: 'o', name: 'Office' })
+    })
+    const homes = await pages.byId('home', [3, 7, 1, 1.5, Number.NaN, 2 ** 53, 2])
+    assert.deepEqual(
+      homes.map(({ record }) => record),
+      [home(3), home(1), home(2)],
+    )
+    assert.deepEqual(
+      (await pages.byId('office', ['p', 'o', 'o\0'])).map(({ record }) => record.name),
+      ['Office'],
+    )
+    assert.deepEqual(await pages.byId('agent', []), [])
+    await close()
+  })
+
+  test('the first and the last changes are found, of the nouns that are asked for alone', async () => {
+    const { pages, close } = await bound(catalogWith, (writer) => {
+      for (let zpid = 1; zpid <= 9; zpid++) writer.put('home', home(zpid))
+      writer.put('agent', agent('ann'))
+    })
+    const first = await pages.changes(['home', 'agent'], ALL, 100)
+    assert.equal(first.length, 10)
+    const keys = (changes: readonly Change[]) => changes.map(({ noun, id }) => `${noun} ${id}`)
+    assert.deepEqual(keys(await pages.changes(['home', 'agent'], ALL, 3)), keys(first.slice(0, 3)))
+    assert.deepEqual(keys(await pages.changes(['agent', 'home'], ALL, 3, 'last')), keys(first.slice(-3).reverse()))
+    assert.deepEqual(keys(await pages.changes(['agent', 'office'], ALL, 3)), ['agent ann'])
+    assert.deepEqual(await pages.changes([], ALL, 3), [])
+    const { sequence, changedMs } = first[4] as Change
+    assert.deepEqual(keys(await pages.changes(['home'], { from: sequence, to: sequence }, 3)), keys(first.slice(4, 5)))
+    assert.equal(await pages.sequenceAt(changedMs), first.at(-1)?.sequence)
+    assert.equal(await pages.sequenceAt(changedMs - 1), 0)
+    assert.equal(await pages.sequenceAt(Number.POSITIVE_INFINITY), first.at(-1)?.sequence)
+    await close()
+  })
+
+  test('the contents of a noun are the keys that its records have, and the words that they hold', async () => {
+    const { pages, close } = await bound(catalogWith, (writer) => {
+      const lease = { space: 'entire', pets: ['Cats', 'SmallDogs'] } as const
+      const facts = { cooling: ['Central Air', 'Window'], roof: 'Tile, Slate', views: [], other: { a: 'x' } }
+      const listing = { kind: 'lease', lease, photos: [{ url: 'https://a.example/1' }], description: '' } as const
+      writer.put('home', { ...listed(1, listing), facts, taxes: [{ year: 2020 }] })
+      writer.put('home', { ...listed(2, {}), facts: { cooling: ['Window'], hasCooling: false, roof: 'Tile' } })
+    })
+    const { held, values } = await pages.contents('home')
+    const counts = [
+      'facts.cooling',
+      'facts.views',
+      'facts.hasCooling',
+      'facts.other',
+      'facts.other.a',
+      'listing.photos',
+    ]
+    assert.deepEqual(
+      [...counts, 'listing.description', 'taxes', 'history', 'point.latitude'].map((key) => held.get(key) ?? 0),
+      [2, 0, 1, 1, 0, 1, 0, 1, 0, 2],
+    )
+    const wordsOf = (key: string) => Object.fromEntries(values.get(key) ?? [])
+    assert.deepEqual(wordsOf('facts.cooling'), { 'Central Air': 1, Window: 2 })
+    assert.deepEqual(wordsOf('facts.roof'), { Tile: 2, Slate: 1 })
+    assert.deepEqual(wordsOf('listing.lease.pets'), { Cats: 1, SmallDogs: 1 })
+    assert.deepEqual(wordsOf('listing.status'), { Active: 2 })
+    assert.deepEqual(wordsOf('address.city'), { Austin: 2 })
+    assert.equal(values.has('address.streetAddress'), false)
+    assert.deepEqual([...(await pages.contents('office')).held], [])
+    await close()
+  })
+}
+
+async function bound(catalogWith: CatalogWith<'pages'>, write: Parameters<CatalogWith<'pages'>>[0]) {
+  const catalog = await catalogWith(write)
+  return { pages: catalog.pages, close: async () => catalog.close() }
+}
+
+/** Tests what `RecordPages` promises of changes. */
+export function changesContract(backendNow: () => PagesBackend): void {
+  const changed = async (catalog: Catalog, change: (writer: CatalogWriter) => void) => {
+    const writer = backendNow().write()
+    change(writer)
+    writer.commit()
+    await backendNow().refresh(catalog)
+  }
+  const opened = async (change: (writer: CatalogWriter) => void) => {
+    const writer = backendNow().write()
+    change(writer)
+    writer.commit()
+    return await backendNow().read()
+  }
+  const sequencesOf = async ({ pages }: Catalog) =>
+    new Map((await pages.changes(CHANGING_NOUNS, ALL, 1000)).map((each) => [`${each.noun} ${each.id}`, each.sequence]))
+
+  test('a record that is put as it was keeps its number, and so does a home that is only told again', async () => {
+    const toldAt = (zpid: number, toldMs: number): Home => ({ ...home(zpid), toldMs })
+    const catalog = await opened((writer) => {
+      for (const each of [toldAt(1, 5), home(2), toldAt(3, 5), toldAt(4, 5), home(5)]) writer.put('home', each)
+      writer.put('agent', agent('ann'))
+    })
+    const before = await sequencesOf(catalog)
+    await changed(catalog, (writer) => {
+      writer.put('home', toldAt(1, 6))
+      writer.put('home', toldAt(2, 6))
+      writer.put('home', home(3))
+      writer.put('home', { ...toldAt(4, 6), homeType: 'CONDO' })
+      writer.put('home', toldAt(4, 7)) // back to what it was
+      writer.remove('home', 5)
+      writer.put('home', home(5))
+      writer.put('agent', agent('ann', 'Bob'))
+      writer.put('agent', agent('ann'))
+      writer.put('office', { officeId: 'o', name: 'Never' })
+      writer.remove('office', 'o')
+    })
+    assert.deepEqual(await sequencesOf(catalog), before)
+    assert.deepEqual((await catalog.pages.byId('home', [4]))[0]?.record.toldMs, 7)
+    await changed(catalog, (writer) => writer.put('home', { ...toldAt(1, 7), homeType: 'CONDO' }))
+    const after = await sequencesOf(catalog)
+    assert.ok((after.get('home 1') ?? 0) > Math.max(...before.values()))
+    assert.deepEqual(after.get('home 2'), before.get('home 2'))
+    await catalog.close()
+  })
+
+  test('a removed record keeps its last number until it is put again, and each commit has a later moment', async () => {
+    const catalog = await opened((writer) => {
+      writer.put('home', home(1))
+      writer.put('home', home(2))
+    })
+    const { pages } = catalog
+    const [one, two] = (await pages.changes(['home'], ALL, 9)) as [Change, Change]
+    assert.equal(one.changedMs, two.changedMs)
+    await changed(catalog, (writer) => writer.remove('home', 1))
+    const [stays, gone] = (await pages.changes(['home'], ALL, 9)) as [Change, Change]
+    assert.deepEqual(stays, two)
+    assert.deepEqual([gone.id, gone.isGone], [1, true])
+    assert.ok(gone.sequence > two.sequence && gone.changedMs > two.changedMs)
+    assert.deepEqual(await pages.byId('home', [1]), [])
+    assert.equal(await pages.sequenceAt(two.changedMs), two.sequence)
+    assert.equal(await pages.sequenceAt(gone.changedMs), gone.sequence)
+    await changed(catalog, (writer) => writer.put('home', home(1)))
+    const [again] = await pages.changes(['home'], ALL, 1, 'last')
+    assert.deepEqual([again?.id, again?.isGone], [1, false])
+    assert.ok((again?.sequence ?? 0) > gone.sequence && (again?.changedMs ?? 0) > gone.changedMs)
+    assert.deepEqual(await pages.byId('home', [1]), [
+      { record: home(1), sequence: again?.sequence, changedMs: again?.changedMs },
+    ])
+    await catalog.close()
+  })
+
+  test('records that were joined to a home are no pages of their own', async () => {
+    const catalog = await opened((writer) => {
+      writer.put('home', home(3))
+      writer.sourceHomes.put({ record: home(7), home: 3, joining: { rule: 'by hand', to: 3 } })
+    })
+    assert.deepEqual(
+      (await catalog.pages.byId('home', [7, 3])).map(({ record }) => record.zpid),
+      [3],
+    )
+    assert.equal((await catalog.pages.changes(['home'], ALL, 9)).length, 1)
+    await catalog.close()
+  })
+
+  test('the numbers and moments of a catalogue that replaces another are greater, also after an empty one', async () => {
+    const lastOf = async (): Promise<Change> => {
+      const catalog = await backendNow().read()
+      const [last] = await catalog.pages.changes(CHANGING_NOUNS, ALL, 1, 'last')
+      await catalog.close()
+      assert(last)
+      return last
+    }
+    const replacedBy = (change: (writer: CatalogWriter) => void) => {
+      const writer = backendNow().replace()
+      change(writer)
+      writer.commit()
+    }
+    const first = backendNow().write()
+    for (let zpid = 1; zpid <= 50; zpid++) first.put('home', home(zpid))
+    first.commit()
+    const before = await lastOf()
+    replacedBy((writer) => writer.put('home', home(1)))
+    const after = await lastOf()
+    assert.ok(after.sequence > before.sequence && after.changedMs > before.changedMs)
+    replacedBy(() => {})
+    const catalog = await backendNow().read()
+    assert.deepEqual(await catalog.pages.changes(CHANGING_NOUNS, ALL, 9), [])
+    assert.deepEqual([...(await catalog.pages.contents('home')).held], [])
+    await changed(catalog, (writer) => writer.put('home', home(1)))
+    await catalog.close()
+    const last = await lastOf()
+    assert.ok(last.sequence > after.sequence && last.changedMs > after.changedMs)
+  })
+
+  test('numbers, moments and contents are right after any changes, commits and rollbacks', async () => {
+    const transactions = fc.array(
+      fc.record({
+        changes: fc.array(recordChanges, { maxLength: 30 }),
+        isCommitted: fc.nat(3).map((drawn) => drawn > 0),
+      }),
+      { minLength: 1, maxLength: 6 },
+    )
+    await fc.assert(
+      fc.asyncProperty(transactions, async (all) => {
+        const began = backendNow().replace()
+        began.commit()
+        const catalog = await backendNow().read()
+        const oracle = new NaiveChanges()
+        for (const { changes, isCommitted } of all) {
+          const next = oracle.copy()
+          const writer = backendNow().write()
+          for (const each of changes) next.make(writer, each)
+          if (isCommitted) writer.commit()
+          else writer.rollback()
+          await backendNow().refresh(catalog)
+          if (isCommitted) oracle.commit(next)
+          await oracle.check(catalog.pages)
+        }
+        await catalog.close()
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('a reader who pages while others commit gets every record that stays exactly once', async () => {
+    const catalog = await opened((writer) => {
+      for (let zpid = 2; zpid <= 200; zpid += 2) writer.put('home', home(zpid))
+    })
+    const seen: number[] = []
+    for (let from = 0, page = 0; ; page++) {
+      const records = await catalog.pages.between('home', { from, to: Number.MAX_SAFE_INTEGER }, 16)
+      seen.push(...records.map(({ record }) => record.zpid))
+      if (records.length < 16) break
+      from = (seen.at(-1) ?? 0) + 1
+      await changed(catalog, (writer) => {
+        writer.put('home', home(2 * page + 1))
+        writer.put('home', home(199 - 2 * page))
+        writer.remove('home', 10 * page + 10)
+        writer.put('home', home(10 * page + 12, { homeType: 'CONDO' }))
+      })
+    }
+    const stayed = Array.from({ length: 100 }, (_, i) => 2 * i + 2).filter((zpid) => zpid % 10 !== 0)
+    for (const zpid of stayed) assert.equal(seen.filter((each) => each === zpid).length, 1, `home ${zpid}`)
+    assert.equal(new Set(seen).size, seen.length)
+    await catalog.close()
+  })
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { RecordContents } from '../../src/catalog/facts/record-contents.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import { type IdOf, idOf, type Records } from '../../src/catalog/ports/nouns.ts'
+import {
+  CHANGING_NOUNS,
+  type Change,
+  type ChangingNoun,
+  type RecordPages,
+  type StampedRecord,
+} from '../../src/catalog/ports/record-pages.ts'
+import type { RecordChange } from './changing-records.ts'
+
+export const ALL = { from: 0, to: Number.MAX_SAFE_INTEGER }
+export const ALL_TEXTS = { from: '', to: '\u{10ffff}' }
+
+interface NaiveChange {
+  readonly noun: ChangingNoun
+  readonly id: number | string
+  readonly record: object | undefined
+  /** In which commit it changed last; the order within one is not promised. */
+  readonly commit: number
+}
+
+/** The last change of each record, in a map. */
+export class NaiveChanges {
+  #last = new Map<string, NaiveChange>()
+  #commits = 0
+  readonly #momentsByCommit = new Map<number, number>()
+
+  copy(): NaiveChanges {
+    const copy = new NaiveChanges()
+    copy.#last = new Map(this.#last)
+    return copy
+  }
+
+  make(writer: Pick<CatalogWriter, 'put' | 'remove'>, { noun, record, isRemoved }: RecordChange): void {
+    const id = idOf(noun, record as never) // the noun says which record it is
+    if (isRemoved) writer.remove(noun, id)
+    else writer.put(noun, record as Records[typeof noun]) // as above
+    const asked: ChangingNoun | undefined = CHANGING_NOUNS.find((each) => each === noun)
+    if (asked === undefined) return
+    const key = `${noun} ${id}`
+    if (!isRemoved || this.#last.has(key))
+      this.#last.set(key, { noun: asked, id, record: isRemoved ? undefined : record, commit: -1 })
+  }
+
+  commit(next: NaiveChanges): void {
+    this.#commits++
+    for (const [key, change] of next.#last) {
+      const before = this.#last.get(key)
+      if (JSON.stringify(before?.record) === JSON.stringify(change.record)) continue
+      this.#last.set(key, { ...change, commit: this.#commits })
+    }
+  }
+
+  /** Compares with pages of three. */
+  async check(pages: RecordPages): Promise<void> {
+    const changes = await allChanges(pages)
+    assert.deepEqual(
+      new Map(changes.map(({ noun, id, isGone }) => [`${noun} ${id}`, isGone])),
+      new Map([...this.#last].map(([key, { record }]) => [key, record === undefined])),
+    )
+    let last = 0
+    for (const { noun, id, sequence, changedMs } of changes) {
+      assert.ok(Number.isSafeInteger(sequence) && sequence > last)
+      last = sequence
+      const { commit } = this.#last.get(`${noun} ${id}`) as NaiveChange // as compared above
+      const momentMs = this.#momentsByCommit.get(commit) ?? changedMs
+      this.#momentsByCommit.set(commit, momentMs)
+      assert.equal(changedMs, momentMs)
+    }
+    const moments = [...this.#momentsByCommit].sort(([one], [other]) => one - other).map(([, momentMs]) => momentMs)
+    assert.ok(moments.every((momentMs, at) => at === 0 || momentMs > (moments[at - 1] ?? 0)))
+    assert.deepEqual(await allChanges(pages, 'last'), changes.toReversed())
+    const changeByKey = new Map(changes.map((change) => [`${change.noun} ${change.id}`, change]))
+    for (const noun of CHANGING_NOUNS) await this.#checkNoun(pages, noun, changeByKey)
+  }
+
+  async #checkNoun(pages: RecordPages, noun: ChangingNoun, changeByKey: ReadonlyMap<string, Change>): Promise<void> {
+    const there = [...this.#last.values()].filter((each) => each.noun === noun && each.record !== undefined)
+    const ids = there.map(({ id }) => id).sort((one, other) => (one < other ? -1 : 1))
+    const paged = await allBetween(pages, noun)
+    assert.deepEqual(
+      paged.map(({ record }) => idOf(noun, record)),
+      ids,
+    )
+    assert.deepEqual(await pages.byId(noun, ids as IdOf<ChangingNoun>[]), paged)
+    const contents = new RecordContents(noun)
+    for (const { record, sequence, changedMs } of paged) {
+      const key = `${noun} ${idOf(noun, record)}`
+      const change = changeByKey.get(key)
+      assert.deepEqual([sequence, changedMs], [change?.sequence, change?.changedMs])
+      assert.deepEqual(record, JSON.parse(JSON.stringify(this.#last.get(key)?.record)))
+      contents.add(record)
+    }
+    const { held, values } = await pages.contents(noun)
+    assert.deepEqual([held, values], [contents.contents().held, contents.contents().values])
+  }
+}
+
+async function allChanges(pages: RecordPages, order: 'first' | 'last' = 'first'): Promise<readonly Change[]> {
+  const all: Change[] = []
+  for (;;) {
+    const last = all.at(-1)?.sequence
+    const span = order === 'first' ? { ...ALL, from: (last ?? -1) + 1 } : { ...ALL, to: (last ?? ALL.to) - 1 }
+    const page = await pages.changes(CHANGING_NOUNS, span, 3, order)
+    all.push(...page)
+    if (page.length < 3) return all
+  }
+}
+
+async function allBetween<N extends ChangingNoun>(pages: RecordPages, noun: N) {
+  const all: StampedRecord<Records[N]>[] = []
+  const isNumbered = noun === 'home' || noun === 'offer'
+  for (;;) {
+    const last = all.at(-1)
+    const id = last && idOf(noun, last.record)
+    const from = isNumbered ? Number(id ?? -1) + 1 : id === undefined ? '' : `${id}\0`
+    const span = { from, to: isNumbered ? ALL.to : ALL_TEXTS.to } as { from: IdOf<N>; to: IdOf<N> } // as the noun says
+    const page = await pages.between(noun, span, 3)
+    all.push(...page)
+    if (page.length < 3) return all
+  }
+}
