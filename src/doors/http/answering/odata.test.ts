@@ -30,13 +30,13 @@ function serve(parts: Parts = {}) {
   const write = (fields: object, message: string) => lines.push({ ...fields, message })
   const log: Log = { info: write, warn: write, error: write }
   let runs = 0
-  const readOData: ReadODataCall = (call) => {
+  const readOData: ReadODataCall = async (call) => {
     calls.push(call)
-    const { path, query, root, maxVersion } = call
+    const { path, options, root, maxVersion } = call
     const refused = REFUSED[path]
     if (refused !== undefined) throw new Fault(refused)
     if (path === '/Broken') throw new TypeError('the secret cause')
-    const top = Number(new URLSearchParams(query).get('$top') ?? ROWS)
+    const top = Number(Object.fromEntries(options).$top ?? ROWS)
     if (Number.isNaN(top)) {
       const detail = 'Cannot read $top "many" at 1: accepted is a whole number.'
       const errors = [{ parameter: '$top', code: 'param.invalid', detail, given: 'many' }] as const
