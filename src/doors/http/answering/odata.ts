@@ -27,7 +27,9 @@ export async function answerOData(call: Call, service: Service, visit: KeyedVisi
   const { work } = service.records
   const question = await work.awaited(visit.time, service.readOData(odataCall, context)) // 400, 404, 406, 410, 413, 501
   visit.route = { kind: 'odata', path: question.operation }
-  const asked = question.isLasting ? service.answers.asked(`${odataCall.root} ${account.keyId} ${call.asked}`, true) : undefined
+  const asked = question.isLasting
+    ? service.answers.asked(`${odataCall.root} ${account.keyId} ${call.asked}`, true)
+    : undefined
   const had = asked && tagHad(asked, call)
   if (had !== undefined) return notModified(had) // 304
   const priceOf = (rows: number) => (question.rowsMax === 0 ? 0 : creditsForRows(plan, rows))

@@ -24,7 +24,10 @@ export interface Field<S> {
   /** The dictionary has no field of this name. */
   readonly isLocal?: true
   readonly doc: string
-  /** The keys of `NounContents` that give the field a value: one is enough. Every record has one where this is left out. */
+  /**
+   * The keys of `NounContents` that give the field a value, or `key=value` for a value of one: any is enough. Every
+   * record has one where this is left out.
+   */
   readonly heldBy?: readonly string[]
   /** The subject's agents and offices must be at hand. */
   readonly needsPeople?: true
@@ -52,6 +55,10 @@ export function onlyThese(...standard: readonly string[]): Words {
 }
 
 /** Whether some record has a value in the field. */
-export function isHeldIn<S>({ heldBy }: Field<S>, { held }: NounContents): boolean {
-  return heldBy === undefined || heldBy.some((key) => (held.get(key) ?? 0) > 0)
+export function isHeldIn<S>({ heldBy }: Pick<Field<S>, 'heldBy'>, { held, values }: NounContents): boolean {
+  if (heldBy === undefined) return true
+  return heldBy.some((name) => {
+    const [key = '', value] = name.split('=')
+    return value === undefined ? held.has(key) : values.get(key)?.has(value) === true
+  })
 }

@@ -45,7 +45,6 @@ const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
   Longitude: 'point.longitude',
   OriginalListPrice: 'listing.listPrice',
   PriceChangeTimestamp: 'listing.listPrice',
-  OffMarketDate: 'listing.status',
   InternetAutomatedValuationDisplayYN: 'listing.status',
   TaxYear: 'taxes',
   TaxAssessedValue: 'taxes',
@@ -70,6 +69,7 @@ const TOLD_OTHERWISE: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
   'AssociationFeeFrequency',
   'AssociationYN',
   'OnMarketDate',
+  'OffMarketDate',
   'StoriesTotal',
   'ModificationTimestamp',
   'OpenHouseStartTimes',
@@ -243,8 +243,8 @@ const DERIVED: readonly HomeField[] = [
   own('StreetNumber', 'Edm.String', 'House number.', (home) => /^\d\S*/.exec(disclosedStreet(home))?.[0], {
     heldBy: ['address.streetAddress'],
   }),
-  own('Country', 'Edm.String', 'Country.', () => 'US', { words: onlyThese('US', 'PL') }),
-  own('Currency', 'Edm.String', 'Currency of the prices.', () => 'USD', { ...LOCAL, words: onlyThese('USD', 'PLN') }),
+  own('Country', 'Edm.String', 'Country.', () => 'US', { words: onlyThese('US') }),
+  own('Currency', 'Edm.String', 'Currency of the prices.', () => 'USD', { ...LOCAL, words: onlyThese('USD') }),
   own('Coordinates', 'Edm.GeographyPoint', 'The place, for geo.distance and geo.intersects.', searchPoint, {
     ...LOCAL,
     heldBy: ['point.latitude'],
@@ -262,7 +262,7 @@ const DERIVED: readonly HomeField[] = [
     'Edm.String',
     'Unit of LivingArea.',
     ({ facts }) => (facts.livingArea === undefined ? undefined : 'Square Feet'),
-    { heldBy: ['facts.livingArea'], words: onlyThese('Square Feet', 'Square Meters') },
+    { heldBy: ['facts.livingArea'], words: onlyThese('Square Feet') },
   ),
   own('BathroomsTotalInteger', 'Edm.Int64', 'Baths of every kind, each counted as one.', countBaths, { heldBy: BATHS }),
   own(
@@ -307,6 +307,9 @@ const DERIVED: readonly HomeField[] = [
   ),
   own('OnMarketDate', 'Edm.Date', 'Day on which it came on the market.', onMarketDay, {
     heldBy: ['listing.onMarketMs'],
+  }),
+  own('OffMarketDate', 'Edm.Date', homeField('OffMarketDate').doc, homeValue('OffMarketDate'), {
+    heldBy: ['Canceled', 'Expired', 'Withdrawn'].map((status) => `listing.status=${status}`),
   }),
   own('PhotosCount', 'Edm.Int64', 'Pictures.', photosOf, { heldBy: ['listing.photos', 'listing.drawnPhotos'] }),
   own('PetKinds', 'Edm.String', 'Pets allowed, in the words of /search.', ({ listing }) => listing?.lease?.pets, {

@@ -69,10 +69,10 @@ export const OFFER_PROPERTY: readonly Field<Offer>[] = [
     heldBy: ['goneSince'],
   }),
   field('ListPrice', 'Edm.Decimal', 'Asking price; for a rental, monthly rent.', shownPrice, { heldBy: ['price'] }),
-  field('Currency', 'Edm.String', 'Currency of the prices.', () => 'PLN', { ...LOCAL, words: onlyThese('USD', 'PLN') }),
+  field('Currency', 'Edm.String', 'Currency of the prices.', () => 'PLN', { ...LOCAL, words: onlyThese('PLN') }),
   field('LivingArea', 'Edm.Decimal', 'Living area, in LivingAreaUnits.', ({ area }) => area),
   field('LivingAreaUnits', 'Edm.String', 'Unit of LivingArea.', () => 'Square Meters', {
-    words: onlyThese('Square Feet', 'Square Meters'),
+    words: onlyThese('Square Meters'),
   }),
   field('LotSizeArea', 'Edm.Decimal', 'Lot size, in LotSizeUnits.', ({ plotArea }) => plotArea, {
     heldBy: ['plotArea'],
@@ -82,7 +82,7 @@ export const OFFER_PROPERTY: readonly Field<Offer>[] = [
     'Edm.String',
     'Unit of LotSizeArea.',
     ({ plotArea }) => (plotArea === undefined ? undefined : 'Square Meters'),
-    { heldBy: ['plotArea'], words: onlyThese('Square Feet', 'Square Meters', 'Acres') },
+    { heldBy: ['plotArea'], words: onlyThese('Square Meters') },
   ),
   field('RoomsTotal', 'Edm.Int64', 'Rooms.', ({ rooms }) => rooms, { heldBy: ['rooms'] }),
   field('EntryLevel', 'Edm.Int64', 'Floor, 0 for the ground floor.', ({ floor }) => floorNumber(floor), {
@@ -146,7 +146,7 @@ export const OFFER_PROPERTY: readonly Field<Offer>[] = [
   field('CountyOrParish', 'Edm.String', 'County.', ({ county }) => county, { words: asTheyAre('county') }),
   field('StateOrProvince', 'Edm.String', 'Province.', ({ province }) => province, { words: asTheyAre('province') }),
   field('SubdivisionName', 'Edm.String', 'District.', ({ district }) => district, { heldBy: ['district'] }),
-  field('Country', 'Edm.String', 'Country.', () => 'PL', { words: onlyThese('US', 'PL') }),
+  field('Country', 'Edm.String', 'Country.', () => 'PL', { words: onlyThese('PL') }),
   field('Latitude', 'Edm.Decimal', 'Latitude, north positive.', ({ point }) => point?.latitude, {
     heldBy: ['point.latitude'],
   }),

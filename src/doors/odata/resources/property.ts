@@ -10,9 +10,12 @@ import type { Row } from './row.ts'
 
 /** A field of Property, and how each of the nouns that it tells of has it. */
 export interface PropertyField extends Field<Row> {
-  readonly home?: Pick<Field<Home>, 'heldBy'>
-  readonly offer?: Pick<Field<Offer>, 'heldBy'>
+  readonly home?: Own
+  readonly offer?: Own
 }
+
+/** What a field has of one noun. */
+type Own = Pick<Field<never>, 'heldBy' | 'words'>
 
 /** Fields that rows of both nouns have, or that need more than the record. */
 const OF_ROWS: readonly PropertyField[] = [
@@ -163,15 +166,13 @@ function merged(): readonly PropertyField[] {
 }
 
 function both(home: Field<Home> | undefined, offer: Field<Offer> | undefined): PropertyField {
-  const { read: _home, heldBy: _byHome, ...first } = home ?? ({} as Partial<Field<Home>>)
-  const { read: _offer, heldBy: _byOffer, ...second } = offer ?? ({} as Partial<Field<Offer>>)
-  const words = home?.words && offer?.words ? joinedWords(home.words, offer.words) : (home?.words ?? offer?.words)
+  const { read: _home, heldBy: _byHome, words: _ofHomes, ...first } = home ?? ({} as Partial<Field<Home>>)
+  const { read: _offer, heldBy: _byOffer, words: _ofOffers, ...second } = offer ?? ({} as Partial<Field<Offer>>)
   return {
     ...second,
     ...first,
-    ...(words && { words }),
-    ...(home && { home: held(home) }),
-    ...(offer && { offer: held(offer) }),
+    ...(home && { home: ownOf(home) }),
+    ...(offer && { offer: ownOf(offer) }),
     read: (row) => {
       if (row.noun === 'home') return home?.read(row.record)
       return row.noun === 'offer' ? offer?.read(row.record) : undefined
@@ -179,8 +180,14 @@ function both(home: Field<Home> | undefined, offer: Field<Offer> | undefined): P
   } as PropertyField // one of the two has name, type and sentence
 }
 
-function held({ heldBy }: Pick<Field<never>, 'heldBy'>): Pick<Field<never>, 'heldBy'> {
-  return heldBy === undefined ? {} : { heldBy }
+function ownOf({ heldBy, words }: Own): Own {
+  return { ...(heldBy && { heldBy }), ...(words && { words }) }
+}
+
+/** The words of a field in a catalogue with some nouns. */
+export function wordsFor(field: PropertyField, nouns: readonly ('home' | 'offer')[]): Field<Row>['words'] {
+  const words = nouns.flatMap((noun) => field[noun]?.words ?? [])
+  return words.length === 0 ? field.words : words.reduce(joinedWords)
 }
 
 type WordsOf = NonNullable<Field<never>['words']>

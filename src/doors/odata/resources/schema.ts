@@ -13,7 +13,7 @@ import {
   openHouseCount,
   pictureCount,
 } from './others.ts'
-import { type AgentKey, agentOf, officeOf, PROPERTY_FIELDS, type PropertyField } from './property.ts'
+import { type AgentKey, agentOf, officeOf, PROPERTY_FIELDS, type PropertyField, wordsFor } from './property.ts'
 import type { Link, Resource, ResourceName } from './resource.ts'
 import type { Beside, Row } from './row.ts'
 
@@ -112,9 +112,16 @@ function propertyOf({ home, offer }: Contents): Resource {
     doc: 'Homes and offers, with or without a listing.',
     key: 'ListingKey',
     nouns,
-    fields: fieldsBy(PROPERTY_FIELDS.filter(isHeld), [home, offer]),
+    fields: fieldsBy(
+      PROPERTY_FIELDS.filter(isHeld).map((field) => withWords(field, wordsFor(field, nouns))),
+      [home, offer],
+    ),
     links: byName(links),
   }
+}
+
+function withWords(field: Field<Row>, words: Field<Row>['words']): Field<Row> {
+  return words === undefined ? field : { ...field, words }
 }
 
 const PEOPLE: readonly (readonly [string, AgentKey])[] = [
