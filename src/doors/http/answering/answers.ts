@@ -4,7 +4,7 @@ import { programFingerprint } from '../content/program.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import type { AreaDays } from '../routes/area-days.ts'
-import { KeptAnswers, type AnswerFacts } from './kept-answers.ts'
+import { type AnswerFacts, KeptAnswers } from './kept-answers.ts'
 
 /**
  * A question, before it is answered. An answer follows from the question, the catalogue, the days, the words and the

@@ -22,19 +22,21 @@ const SEAL_CHARACTERS = 12
  */
 export function linksOf({ path, options, root, keyOption, keyId }: ODataCall, catalog: Pick<Catalog, 'seal'>): Links {
   const others = options.filter(([name]) => !TOKEN_OPTION.test(name))
-  const query = others.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  const query = others.map(
+    ([name, value]) => `${encodeURIComponent(name).replace('%24', '$')}=${encodeURIComponent(value)}`,
+  )
   const sealOf = (text: string) =>
     catalog.seal(`odata ${keyId} ${path}?${query.join('&')} ${text}`).slice(0, SEAL_CHARACTERS)
   return {
     to(position) {
       const text = positionText(position)
       const own = keyOption === undefined ? [] : [keyOption]
-      return `${root}${path}?${[...query, `$skiptoken=${text}.${sealOf(text)}`, ...own].join('&')}`
+      return `${root}${path}?${[...query, `$skiptoken=${sealOf(text)}${text}`, ...own].join('&')}`
     },
     positionIn(skiptoken) {
-      const [text = '', seal = '', ...more] = skiptoken.split('.')
+      const [seal, text] = [skiptoken.slice(0, SEAL_CHARACTERS), skiptoken.slice(SEAL_CHARACTERS)]
       const position = positionIn(text)
-      if (position === undefined || more.length > 0)
+      if (position === undefined)
         throw new QueryError(
           '$skiptoken',
           0,

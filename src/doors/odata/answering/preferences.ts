@@ -2,6 +2,9 @@ import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 import type { ODataCall } from '../door.ts'
 
+export const JSON_TYPE = 'application/json'
+export const XML_TYPE = 'application/xml'
+
 /** How a caller wants rows to be written. */
 export interface Preferences {
   /** Rows of a page, where the caller says how many. */
@@ -34,29 +37,27 @@ export function preferencesOf({ prefer = '', maxVersion }: ODataCall, pageMax: n
   }
 }
 
-/** Media types of one kind, by the names that `$format` has for them. */
-const NAMES: Readonly<Record<string, string>> = { json: 'application/json', xml: 'application/xml' }
+/** Media types by the names that `$format` has for them. */
+const NAMES: Readonly<Record<string, string>> = { json: JSON_TYPE, xml: XML_TYPE }
 
 /**
- * The first of some media types that the caller takes, by `$format` or else by the header; a Fault of status 406 if
- * there is none.
+ * The media type that `$format` asks for, or else the first of those offered; a Fault of status 406 for one that is not
+ * offered. The header Accept decides nothing: programs send one that they use for all addresses.
  */
-export function typeFor(types: readonly string[], format: string | undefined, accept: string | undefined): string {
-  const asked = format === undefined || format === '' ? accept : (NAMES[format.toLowerCase()] ?? format)
-  if (asked === undefined || asked.trim() === '') return types[0] as string // there is at least one
-  const taken = asked
-    .toLowerCase()
-    .split(',')
-    .map((each) => (each.split(';', 1)[0] as string).trim())
-  const found =
-    types.find((type) => taken.includes(type)) ?? types.find((type) => taken.some((each) => isMatch(each, type)))
+export function typeFor(types: readonly string[], format: string | undefined): string {
+  const [first = JSON_TYPE] = types
+  if (format === undefined || format === '') return first
+  const bare = (format.toLowerCase().split(';', 1)[0] as string).trim()
+  const found = types.find((type) => type === (NAMES[bare] ?? bare))
   if (found !== undefined) return found
   throw new Fault(
     'odata.unacceptable',
-    `Cannot answer as ${quote(asked)}: accepted ${types.length === 1 ? 'is' : 'are'} ${types.join(' and ')}.`,
+    `Cannot answer as ${quote(format)}: accepted ${types.length === 1 ? 'is' : 'are'} ${types.join(' and ')}.`,
   )
 }
 
-function isMatch(range: string, type: string): boolean {
-  return range === '*/*' || range === '*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
+/** The metadata are XML, but for callers of version 4.01 who take JSON alone. */
+export function metadataTypes({ accept = '', maxVersion }: ODataCall): readonly string[] {
+  const wantsJson = maxVersion?.trim() === '4.01' && /json/i.test(accept) && !/xml/i.test(accept)
+  return wantsJson ? [JSON_TYPE, XML_TYPE] : [XML_TYPE, JSON_TYPE]
 }

@@ -14,18 +14,15 @@ import { countMatches, type PageAsked, readPage } from '../reading/page.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import { type Schema, schemaOf } from '../resources/schema.ts'
-import { type Links, linksOf } from './links.ts'
+import { linksOf } from './links.ts'
 import { type Target, targetOf } from './path.ts'
-import { type Preferences, preferencesOf, typeFor } from './preferences.ts'
+import { JSON_TYPE, metadataTypes, type Preferences, preferencesOf, typeFor, XML_TYPE } from './preferences.ts'
 import { membersOf, type Shape, shapeOf, valueJson } from './shape.ts'
 
 /** Rows of a page where the caller does not say how many: as many as a search has. */
 const PAGE_ROWS = 200
 /** More rows are several pages, each with a link to the next one. */
 const PAGE_ROWS_MAX = 2000
-
-const JSON_TYPE = 'application/json'
-const XML_TYPE = 'application/xml'
 
 export async function readQuestion(call: ODataCall, context: Context): Promise<ODataQuestion> {
   const schema = await schemaOf(context.catalog)
@@ -86,7 +83,7 @@ class Reading {
   }
 
   #metadata(): ODataQuestion {
-    const type = this.#type([XML_TYPE, JSON_TYPE])
+    const type = this.#type(metadataTypes(this.#call))
     const answer = async () =>
       type === XML_TYPE
         ? { ...this.#answer(metadataXml(this.#schema), 0), type: XML_TYPE }
@@ -244,7 +241,7 @@ class Reading {
   }
 
   #type(types: readonly string[]): string {
-    return typeFor(types, this.#options.format, this.#call.accept)
+    return typeFor(types, this.#options.format)
   }
 
   #list(rows: readonly Row[], shape: Shape, total: number | undefined, next: string | undefined): string {
@@ -276,5 +273,3 @@ function chosen({ selected }: Shape): string {
 function unknownRow(resource: string, what: string): Fault {
   return new Fault('odata.unknown', `${resource} has no row ${what}: it may be gone, or was never here.`)
 }
-
-export type { Links }

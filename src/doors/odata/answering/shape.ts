@@ -1,6 +1,6 @@
+import type { Point } from '../../../model/home.ts'
 import { compileCondition, type Needs, type Predicate, type Setting, unknownField } from '../evaluate/compile.ts'
 import { momentText } from '../evaluate/moments.ts'
-import type { Point } from '../../../model/home.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { ExpandItem, Path, QueryOptions } from '../language/tree.ts'
 import { type Order, orderOf } from '../reading/order.ts'

@@ -1,5 +1,4 @@
-import { nearestName } from '../../../kit/base/sentence.ts'
-import { quote } from '../../../kit/base/sentence.ts'
+import { nearestName, quote } from '../../../kit/base/sentence.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { Call, Compare, Expression, In, Lambda, Literal, Path } from '../language/tree.ts'
 import type { Field } from '../resources/field.ts'

@@ -9,12 +9,17 @@ export function microseconds(text: string): number {
   return ms * 1000 + Number(fraction.padEnd(6, '0').slice(0, 6))
 }
 
-/** A moment as OData writes it: with microseconds where they are not zero, otherwise with milliseconds. */
+/**
+ * A moment as OData writes it, with milliseconds: programs compare the texts of moments, and keep no finer parts than
+ * that.
+ */
 export function momentText(us: number): string {
-  const ms = Math.floor(us / 1000)
-  const rest = us - ms * 1000
-  const text = new Date(ms).toISOString()
-  return rest === 0 ? text : `${text.slice(0, -1)}${String(rest).padStart(3, '0')}Z`
+  return new Date(Math.floor(us / 1000)).toISOString()
+}
+
+/** The moment of a sequence number, to the millisecond that is shown. */
+export function shownMoment(sequence: number): number {
+  return sequence - (sequence % 1000)
 }
 
 /** The first microsecond of a day in UTC. */

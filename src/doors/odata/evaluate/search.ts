@@ -2,8 +2,8 @@ import type { WordsNode } from '../../../catalog/ports/query.ts'
 import { searchTexts, wordsOf } from '../../../model/search-text.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { SearchTree } from '../language/tree.ts'
-import type { Row } from '../resources/row.ts'
 import type { Resource } from '../resources/resource.ts'
+import type { Row } from '../resources/row.ts'
 import type { Predicate } from './compile.ts'
 
 /** A search for words in rows of Property: those that `/search` finds by `keywords`. */

@@ -2,9 +2,9 @@ import { quote } from '../../../kit/base/sentence.ts'
 import type { Literal } from '../language/tree.ts'
 import type { Field, Value } from '../resources/field.ts'
 import type { Row } from '../resources/row.ts'
+import type { Ring } from './geography.ts'
 import { pointIn, ringsIn } from './geography.ts'
 import { durationMicroseconds, microseconds } from './moments.ts'
-import type { Ring } from './geography.ts'
 
 /** The kind of an expression's values: moments are microseconds since 1970, durations microseconds, times of day texts. */
 export type Type =

@@ -53,7 +53,7 @@ function facets({ type }: Field<Row>): string {
     case 'Edm.Decimal':
       return ' Scale="variable"'
     case 'Edm.DateTimeOffset':
-      return ' Precision="6"'
+      return ' Precision="3"'
     case 'Edm.GeographyPoint':
       return ` SRID="${SRID}"`
     default:
@@ -134,7 +134,7 @@ function propertyJson(field: Field<Row>, isKey: boolean): object {
     ...(isList && { $Collection: true }),
     ...(!isKey && !isList && { $Nullable: true }),
     ...(type === 'Edm.Decimal' && { $Scale: 'variable' }),
-    ...(type === 'Edm.DateTimeOffset' && { $Precision: 6 }),
+    ...(type === 'Edm.DateTimeOffset' && { $Precision: 3 }),
     ...(type === 'Edm.GeographyPoint' && { $SRID: SRID }),
     ...(words && { [`@${LOOKUP_TERM}`]: lookupNameOf(field) }),
     [`@${DESCRIPTION_TERM}`]: doc,

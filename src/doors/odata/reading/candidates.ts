@@ -1,5 +1,6 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { Condition, Query, QueryNode, Selection, WordsNode } from '../../../catalog/ports/query.ts'
+import { DAY_MS } from '../../../kit/base/clock.ts'
 import type { ListingStatus } from '../../../model/home.ts'
 import {
   dayNumberOf,
@@ -9,10 +10,9 @@ import {
   type ListingClass,
   type SaleState,
 } from '../../../model/home-columns.ts'
-import { DAY_MS } from '../../../kit/base/clock.ts'
 import { spaced } from '../dictionary/names.ts'
-import type { Constraint } from './constraints.ts'
 import type { Operand } from '../evaluate/types.ts'
+import type { Constraint } from './constraints.ts'
 
 /** How searches find what a field says: the column, and for which classes of listing. */
 interface Indexed {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Predicate } from '../evaluate/compile.ts'
 import type { Operand } from '../evaluate/types.ts'
 import type { Row } from '../resources/row.ts'
@@ -6,10 +7,10 @@ import { compareKeys, type Position } from './position.ts'
 import { recordsNamed, rowsOf } from './records.ts'
 import { type Asked, rowsThatMayMatch, tooCostly } from './scan.ts'
 
-/** Records that are read for one page: more would keep its caller waiting, who gets a link to go on instead. */
+/** Records that are read for a page that has some rows: more would keep its caller waiting, who gets a link instead. */
 const READ_FOR_PAGE_MAX = 20_000
 
-/** Records that are read to be counted or sorted. */
+/** Records that are read to be counted, sorted or left out, and for the first row of a page: some programs stop at an empty one. */
 const READ_WHOLE_MAX = 50_000
 
 export interface PageAsked extends Asked {
@@ -60,9 +61,12 @@ export async function readPage(asked: PageAsked): Promise<Page> {
       if (rows.length <= wanted) last = row
     }
     read += batch.length
-    if (read > READ_FOR_PAGE_MAX && last !== undefined && skipped === 0)
+    const most = rows.length > 0 ? READ_FOR_PAGE_MAX : READ_WHOLE_MAX
+    if (read > most && last !== undefined) {
+      if (skipped > 0) throw tooCostly('$skip', READ_WHOLE_MAX)
       return { rows, next: positionOf(last, order, taken + rows.length) }
-    if (read > READ_WHOLE_MAX) throw tooCostly('$skip', READ_WHOLE_MAX)
+    }
+    await turn()
   }
   return { rows, next: undefined }
 }
@@ -112,6 +116,7 @@ async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> 
     read += batch.length
     if (read > READ_WHOLE_MAX) throw tooCostly(what, READ_WHOLE_MAX)
     for (const row of batch) if (asked.matches(row)) yield row
+    await turn()
   }
 }
 

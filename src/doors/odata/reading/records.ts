@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
-import type { ChangingNoun, StampedRecord } from '../../../catalog/ports/record-pages.ts'
+import type { Between, ChangingNoun, StampedRecord } from '../../../catalog/ports/record-pages.ts'
 import { oncePer } from '../../../kit/base/once-per.ts'
 import type { Words } from '../../../kit/base/words.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -31,15 +31,21 @@ export interface Origin {
   readonly root: string
 }
 
+/** Records of a noun: those with some keys, in the order of keys, or all. */
+export interface Source {
+  readonly noun: ChangingNoun
+  readonly keys: readonly string[] | undefined
+}
+
 /** The records of some nouns in the order of their keys, behind a key, in batches. */
 export async function* recordsBehind(
-  nouns: readonly ChangingNoun[],
+  sources: readonly Source[],
   behind: string,
   limit: number,
   { catalog }: Origin,
 ): AsyncGenerator<readonly Found[]> {
   const size = Math.min(limit, AT_ONCE)
-  const streams = (await Promise.all(nouns.map((noun) => streamsOf(noun, behind, catalog)))).flat()
+  const streams = (await Promise.all(sources.map((source) => streamsOf(source, behind, catalog)))).flat()
   for (;;) {
     await Promise.all(streams.map((stream) => stream.fill(size)))
     const open = streams.filter(({ isEmpty }) => !isEmpty)
@@ -53,40 +59,28 @@ export async function* recordsBehind(
   }
 }
 
-/** Records of a noun whose ids lie in a range, in order. */
+/** Gives the next records of a noun in the order of their keys, at most so many. */
+type ReadNext = (limit: number) => Promise<{ readonly found: readonly Found[]; readonly isLast: boolean }>
+
+/** Records that come one after the other, and are read some at a time. */
 class Stream {
-  readonly #catalog: Catalog
-  readonly #noun: ChangingNoun
-  #from: number | string
-  readonly #to: number | string
-  /** The last record that was read, which a range of texts includes again. */
-  #last: string | undefined
+  readonly #read: ReadNext
   #waiting: readonly Found[] = []
   #at = 0
   #isAtEnd = false
 
-  constructor(catalog: Catalog, noun: ChangingNoun, from: number | string, to: number | string, last?: string) {
-    this.#catalog = catalog
-    this.#noun = noun
-    this.#from = from
-    this.#to = to
-    this.#last = last
+  constructor(read: ReadNext) {
+    this.#read = read
   }
 
   /** Reads on where nothing waits. */
   async fill(size: number): Promise<void> {
-    if (this.isReady || this.#isAtEnd) return
-    const limit = this.#last === undefined ? size : size + 1
-    const between = { from: this.#from, to: this.#to } as { from: never; to: never } // ids of the noun
-    const read = await this.#catalog.pages.between(this.#noun, between, limit)
-    const found = read.map((stamped) => foundOf(this.#noun, stamped))
-    const key = found.at(-1)?.key
-    this.#isAtEnd = found.length < limit
-    this.#waiting = found.filter((one) => one.key !== this.#last)
-    this.#at = 0
-    if (key === undefined) return
-    this.#from = isNumbered(this.#noun) ? Number(key) + 1 : key
-    if (!isNumbered(this.#noun)) this.#last = key
+    while (!this.isReady && !this.#isAtEnd) {
+      const { found, isLast } = await this.#read(size)
+      this.#isAtEnd = isLast
+      this.#waiting = found
+      this.#at = 0
+    }
   }
 
   /** Whether a record waits. */
@@ -108,15 +102,61 @@ class Stream {
   }
 }
 
+/** Reads records whose ids are whole numbers in a range. */
+function numbered(noun: NumberedNoun, { from, to }: Between<number>, { pages }: Catalog): Stream {
+  let next = from
+  return new Stream(async (limit) => {
+    const read = await pages.between(noun, { from: next, to }, limit)
+    const found = read.map((stamped) => foundOf(noun, stamped))
+    next = Number(found.at(-1)?.key) + 1
+    return { found, isLast: found.length < limit }
+  })
+}
+
+/** Reads records whose ids are texts behind another one, which a range of texts includes. */
+function textual(noun: Exclude<ChangingNoun, NumberedNoun>, behind: string, { pages }: Catalog): Stream {
+  let last = behind
+  return new Stream(async (limit) => {
+    const read = await pages.between(noun, { from: last, to: LAST_TEXT }, limit + 1)
+    const found = read.map((stamped) => foundOf(noun, stamped)).filter(({ key }) => key !== last)
+    last = found.at(-1)?.key ?? last
+    return { found, isLast: read.length <= limit }
+  })
+}
+
+/** Looks up records by key. */
+function named(noun: ChangingNoun, keys: readonly string[], catalog: Catalog): Stream {
+  let at = 0
+  return new Stream(async (limit) => {
+    const some = keys.slice(at, at + limit).map((key) => [noun, key] as const)
+    at += limit
+    const byKey = await lookUp(some, catalog)
+    return { found: some.flatMap(([, key]) => byKey.get(`${noun} ${key}`) ?? []), isLast: at >= keys.length }
+  })
+}
+
 /** Ends every text that an id can be. */
 const LAST_TEXT = '\u{10FFFF}'
 
-async function streamsOf(noun: ChangingNoun, behind: string, catalog: Catalog): Promise<readonly Stream[]> {
-  if (!isNumbered(noun)) return [new Stream(catalog, noun, behind, LAST_TEXT, behind)]
+async function streamsOf({ noun, keys }: Source, behind: string, catalog: Catalog): Promise<readonly Stream[]> {
+  if (keys !== undefined) return [named(noun, keys.slice(firstBehind(keys, behind)), catalog)]
+  if (!isNumbered(noun)) return [textual(noun, behind, catalog)]
   const digits = await digitsOf(noun, catalog)
   return rangesBehind(behind)
     .filter(({ to }) => digits.has(String(to).length))
-    .map(({ from, to }) => new Stream(catalog, noun, from, to))
+    .map((range) => numbered(noun, range, catalog))
+}
+
+/** The place of the first of some keys in order that comes behind another one. */
+function firstBehind(keys: readonly string[], behind: string): number {
+  let low = 0
+  let high = keys.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((keys[middle] as string) > behind) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 interface Digits {

@@ -1,7 +1,8 @@
-import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
 import type { WordsNode } from '../../../catalog/ports/query.ts'
+import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { lookupKey } from '../resources/lookup-values.ts'
+import { hasField } from '../resources/property.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
@@ -9,7 +10,7 @@ import { indexedHomes } from './candidates.ts'
 import type { Constraint } from './constraints.ts'
 import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
-import { type Origin, recordsBehind, recordsByChange, recordsNamed, rowsOf } from './records.ts'
+import { type Origin, recordsBehind, recordsByChange, rowsOf, type Source } from './records.ts'
 
 /** Rows that may match, in an order, in batches. */
 export type Batches = AsyncGenerator<readonly Row[]>
@@ -36,39 +37,28 @@ export function rowsThatMayMatch(asked: Asked, order: Order, position: Position 
 
 async function* rowsByKey(asked: Asked, position: Position | undefined, limit: number): Batches {
   const { resource, needsPeople, origin } = asked
-  const known = await knownRecords(asked)
-  if (known !== undefined) {
-    const behind = position === undefined ? known : known.slice(firstFrom(known, position.key))
-    for await (const found of recordsNamed(behind, origin))
-      yield afterPosition(await rowsOf(found, resource, needsPeople, origin), position)
-    return
-  }
-  const from = position?.key ?? leastKey(asked)
+  const behind = position?.key ?? leastKey(asked)
   if (position !== undefined && resource.parts !== undefined) {
-    const keys = resource.nouns.map((noun): NamedKey => [noun, position.key])
-    for await (const found of recordsNamed(keys, origin))
+    const sources = resource.nouns.map((noun): Source => ({ noun, keys: [position.key] }))
+    for await (const found of recordsBehind(sources, '', limit, origin))
       yield afterPosition(await rowsOf(found, resource, needsPeople, origin), position)
   }
-  for await (const found of recordsBehind(resource.nouns, from, limit, origin))
+  const known = await knownRecords(asked)
+  const sources = resource.nouns
+    .filter((noun) => mayMatch(noun, asked))
+    .map((noun): Source => ({ noun, keys: known.get(noun) }))
+  for await (const found of recordsBehind(sources, behind, limit, origin))
     yield await rowsOf(found, resource, needsPeople, origin)
+}
+
+/** Whether records of a noun can match: not where a filter demands a value that none of them has. */
+function mayMatch(noun: ChangingNoun, { resource, constraints }: Asked): boolean {
+  if (resource.name !== 'Property') return true
+  return constraints.every(({ field, values }) => values.includes(undefined) || hasField(noun, field))
 }
 
 function afterPosition(rows: readonly Row[], position: Position | undefined): readonly Row[] {
   return position === undefined ? rows : rows.filter((row) => compareKeys(row, position) > 0)
-}
-
-type NamedKey = readonly [noun: ChangingNoun, key: string]
-
-/** The first place from which on keys are not less than a key. */
-function firstFrom(keys: readonly NamedKey[], key: string): number {
-  let low = 0
-  let high = keys.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((keys[middle] as NamedKey)[1] < key) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** The field with the key of the record that a row tells. */
@@ -92,20 +82,18 @@ function before(key: string): string {
   return owner.slice(0, -1)
 }
 
-/** Keys of records in order, where a filter names them or searches find them; undefined where all must be read. */
-async function knownRecords(asked: Asked): Promise<readonly NamedKey[] | undefined> {
+type Known = ReadonlyMap<ChangingNoun, readonly string[]>
+
+/** Keys of records in order, where a filter names them or searches find them; nouns of which all must be read are left out. */
+async function knownRecords(asked: Asked): Promise<Known> {
   const { resource, constraints, origin } = asked
   const named = namedKeys(resource, constraints)
-  if (named !== undefined) return inOrder(resource.nouns.flatMap((noun) => named.map((key): NamedKey => [noun, key])))
+  if (named !== undefined) return new Map(resource.nouns.map((noun) => [noun, named.toSorted()]))
   const changed = await changedRecords(asked)
-  if (changed !== undefined) return inOrder(changed)
-  if (resource.name !== 'Property' || resource.nouns.join() !== 'home') return undefined
+  if (changed !== undefined) return changed
+  if (resource.name !== 'Property' || !resource.nouns.includes('home')) return new Map()
   const zpids = await indexedHomes(constraints, asked.words, origin.catalog)
-  return zpids && inOrder(Array.from(zpids, (zpid): NamedKey => ['home', String(zpid)]))
-}
-
-function inOrder(keys: readonly NamedKey[]): readonly NamedKey[] {
-  return keys.toSorted(([, one], [, other]) => (one < other ? -1 : one > other ? 1 : 0))
+  return zpids === undefined ? new Map() : new Map([['home', Array.from(zpids, String).sort()]])
 }
 
 const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
@@ -129,24 +117,33 @@ const CHANGES_MAX = 100_000
 const CHANGES_AT_ONCE = 5000
 
 /** The records that changed as late as a filter demands. */
-async function changedRecords({ resource, constraints, origin }: Asked): Promise<readonly NamedKey[] | undefined> {
+async function changedRecords({ resource, constraints, origin }: Asked): Promise<Known | undefined> {
   const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
   if (from === 0) return undefined
-  const keys: NamedKey[] = []
+  const keys = new Map(resource.nouns.map((noun): [ChangingNoun, string[]] => [noun, []]))
+  let count = 0
   for (let at = from; ; ) {
     const changes = await origin.catalog.pages.changes(resource.nouns, { from: at, to }, CHANGES_AT_ONCE)
-    for (const { noun, id, isGone } of changes) if (!isGone) keys.push([noun, String(id)])
-    if (keys.length > CHANGES_MAX) return undefined
-    if (changes.length < CHANGES_AT_ONCE) return keys
+    for (const { noun, id, isGone } of changes) if (!isGone) keys.get(noun)?.push(String(id))
+    count += changes.length
+    if (count > CHANGES_MAX) return undefined
+    if (changes.length < CHANGES_AT_ONCE) break
     at = (changes.at(-1)?.sequence ?? at) + 1
   }
+  for (const ofNoun of keys.values()) ofNoun.sort()
+  return keys
 }
 
-/** The sequence numbers that a filter leaves. */
-function changeBounds(
-  constraints: readonly Constraint[],
-  name: string,
-): { readonly from: number; readonly to: number } {
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** The sequence numbers that a filter leaves. Those of one millisecond are one moment of ModificationTimestamp. */
+function changeBounds(constraints: readonly Constraint[], name: 'ModificationTimestamp' | 'EntityEventSequence'): Span {
+  const unit = name === 'ModificationTimestamp' ? 1000 : 1
+  const above = (value: number) => (Math.floor(value / unit) + 1) * unit
+  const notBelow = (value: number) => Math.ceil(value / unit) * unit
   let from = 0
   let to = Number.MAX_SAFE_INTEGER
   for (const { field, operator, values } of constraints) {
@@ -155,19 +152,15 @@ function changeBounds(
     const least = Math.min(...numbers)
     const greatest = Math.max(...numbers)
     if (operator !== 'lt' && operator !== 'le')
-      from = Math.max(from, operator === 'gt' ? Math.floor(least) + 1 : Math.ceil(least))
+      from = Math.max(from, operator === 'gt' ? above(least) : notBelow(least))
     if (operator !== 'gt' && operator !== 'ge')
-      to = Math.min(to, operator === 'lt' ? Math.ceil(greatest) - 1 : Math.floor(greatest))
+      to = Math.min(to, (operator === 'lt' ? notBelow(greatest) : above(greatest)) - 1)
   }
   return { from, to }
 }
 
 /** Narrows a span of sequence numbers to what is behind a position. */
-function spanBehind(
-  { from, to }: { readonly from: number; readonly to: number },
-  order: 'first' | 'last',
-  position: Position | undefined,
-) {
+function spanBehind({ from, to }: Span, order: 'first' | 'last', position: Position | undefined) {
   const last = position?.values[0]
   if (typeof last !== 'number') return { from, to, order }
   return order === 'first' ? { from: Math.max(from, last + 1), to, order } : { from, to: Math.min(to, last - 1), order }

@@ -2,6 +2,7 @@ import { dayOf } from '../../../kit/base/clock.ts'
 import type { Home, OpenHouse } from '../../../model/home.ts'
 import { drawnPhotosUrl, drawnUrl, portraitUrl } from '../../../service/rendering/photos.ts'
 import { dictionaryNames } from '../dictionary/names.ts'
+import { shownMoment } from '../evaluate/moments.ts'
 import { asTheyAre, type Field, type ODataType, onlyThese, type Value } from './field.ts'
 import { lookupKey } from './lookup-values.ts'
 import type { Row } from './row.ts'
@@ -29,8 +30,8 @@ const moment = (noun: Row['noun']) =>
   fieldsOf(noun)(
     'ModificationTimestamp',
     'Edm.DateTimeOffset',
-    'When the record last changed in this service. No two records share a moment.',
-    ({ sequence }) => sequence,
+    'When the record last changed in this service.',
+    ({ sequence }) => shownMoment(sequence),
   )
 
 const MEMBER_WORDS = dictionaryNames('reso-members').get('Languages')?.words ?? new Map<string, string>()
@@ -183,7 +184,7 @@ const OWNER_MOMENT = field(
   'ModificationTimestamp',
   'Edm.DateTimeOffset',
   'When the record that it belongs to last changed in this service.',
-  ({ sequence }) => sequence,
+  ({ sequence }) => shownMoment(sequence),
 )
 
 export const MEDIA_FIELDS: readonly Field<Row>[] = [

@@ -1,8 +1,9 @@
-import { sourceName } from '../../../catalog/ports/source-name.ts'
 import type { StampedRecord } from '../../../catalog/ports/record-pages.ts'
+import { sourceName } from '../../../catalog/ports/source-name.ts'
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { Offer } from '../../../model/offer.ts'
+import { shownMoment } from '../evaluate/moments.ts'
 import type { Field } from './field.ts'
 import { HOME_PROPERTY } from './home-fields.ts'
 import { OFFER_PROPERTY } from './offer-fields.ts'
@@ -30,10 +31,10 @@ const OF_ROWS: readonly PropertyField[] = [
   {
     name: 'ModificationTimestamp',
     type: 'Edm.DateTimeOffset',
-    doc: 'When the record last changed in this service. No two records share a moment.',
+    doc: 'When the record last changed in this service.',
     home: {},
     offer: {},
-    read: ({ sequence }) => sequence,
+    read: ({ sequence }) => shownMoment(sequence),
   },
   {
     name: 'OriginatingSystemModificationTimestamp',
@@ -205,3 +206,11 @@ function joinedWords(one: WordsOf, other: WordsOf): WordsOf {
 
 /** Keys first, then what is asked for most. */
 export const PROPERTY_FIELDS: readonly PropertyField[] = [...OF_ROWS, ...merged()]
+
+const HELD_BY = new Map(PROPERTY_FIELDS.map((field) => [field.name, field]))
+
+/** Whether records of a noun can have a value in a field. */
+export function hasField(noun: string, name: string): boolean {
+  const field = HELD_BY.get(name)
+  return noun === 'offer' ? field?.offer !== undefined : field?.home !== undefined
+}
