@@ -20,9 +20,10 @@ export interface PropertyField extends Field<Row> {
 /** The part of a field that belongs to one noun. */
 type Own = Pick<Field<never>, 'heldBy' | 'words'>
 
-/** How to read a field of rows of one noun; undefined where they never have a value in it. */
+/** How to read a field of rows of one noun; undefined for a field of Property that the noun never has a value in. */
 export function readerFor(field: PropertyField, noun: Row['noun']): Field<Row>['read'] | undefined {
-  if (noun !== 'home' && noun !== 'offer') return field.read
+  const isOfOne = field.home !== undefined || field.offer !== undefined
+  if (!isOfOne || (noun !== 'home' && noun !== 'offer')) return field.read
   return field[noun] === undefined ? undefined : (field.readers?.[noun] ?? field.read)
 }
 
