@@ -7,11 +7,15 @@ import { compareKeys, type Position } from './position.ts'
 import { recordsNamed, rowsOf } from './records.ts'
 import { type Asked, rowsThatMayMatch, tooCostly } from './scan.ts'
 
-/** Records that are read for a page that has some rows: more would keep its caller waiting, who gets a link instead. */
-const READ_FOR_PAGE_MAX = 20_000
+/** How much one call may read. */
+export interface ReadingBounds {
+  /** Records that are read for a page that has some rows: more would keep its caller waiting, who gets a link instead. */
+  readonly forPage: number
+  /** Records that are read to be counted, sorted or left out, and for the first row of a page: some programs stop at an empty one. */
+  readonly whole: number
+}
 
-/** Records that are read to be counted, sorted or left out, and for the first row of a page: some programs stop at an empty one. */
-const READ_WHOLE_MAX = 50_000
+export const READING_BOUNDS: ReadingBounds = { forPage: 20_000, whole: 50_000 }
 
 export interface PageAsked extends Asked {
   readonly matches: Predicate
@@ -25,6 +29,7 @@ export interface PageAsked extends Asked {
   /** Rows to leave out first. */
   readonly skip: number
   readonly position: Position | undefined
+  readonly bounds: ReadingBounds
 }
 
 export interface Page {
@@ -35,7 +40,7 @@ export interface Page {
 
 /** A page of rows that match. It may have fewer than asked for, or none, where others follow. */
 export async function readPage(asked: PageAsked): Promise<Page> {
-  const { order, position, size, top } = asked
+  const { order, position, size, top, bounds } = asked
   const taken = position?.taken ?? 0
   const wanted = Math.min(size, top - taken)
   if (wanted <= 0) return { rows: [], next: undefined }
@@ -61,9 +66,9 @@ export async function readPage(asked: PageAsked): Promise<Page> {
       if (rows.length <= wanted) last = row
     }
     read += batch.length
-    const most = rows.length > 0 ? READ_FOR_PAGE_MAX : READ_WHOLE_MAX
+    const most = rows.length > 0 ? bounds.forPage : bounds.whole
     if (read > most && last !== undefined) {
-      if (skipped > 0) throw tooCostly('$skip', READ_WHOLE_MAX)
+      if (skipped > 0) throw tooCostly('$skip', bounds.whole)
       return { rows, next: positionOf(last, order, taken + rows.length) }
     }
     await turn()
@@ -114,7 +119,7 @@ async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> 
   const order: Order = asked.resource.name === 'EntityEvent' ? { kind: 'change', from: 'first' } : { kind: 'key' }
   for await (const batch of rowsThatMayMatch(asked, order, undefined, Number.POSITIVE_INFINITY)) {
     read += batch.length
-    if (read > READ_WHOLE_MAX) throw tooCostly(what, READ_WHOLE_MAX)
+    if (read > asked.bounds.whole) throw tooCostly(what, asked.bounds.whole)
     for (const row of batch) if (asked.matches(row)) yield row
     await turn()
   }
