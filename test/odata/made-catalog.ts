@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
+import type { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
 import { openCatalog, openWriter } from '../../src/catalog/opening/open.ts'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
