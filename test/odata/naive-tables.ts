@@ -73,7 +73,11 @@ export class NaiveTables {
 
   /** The number of the last change of a row's record. */
   sequenceOf(table: NaiveTable, row: JsonRow): number {
-    return this.#sequences.get(`${table.name} ${row[table.key]}`) ?? 0
+    const owner = { Media: [row.ResourceName, row.ResourceRecordKey], OpenHouse: ['Property', row.ListingKey] }[
+      table.name
+    ]
+    const [name, key] = owner ?? [table.name, row[table.key]]
+    return this.#sequences.get(`${name} ${key}`) ?? 0
   }
 
   #by(name: string, field: string, value: unknown): readonly JsonRow[] {

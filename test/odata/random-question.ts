@@ -82,10 +82,7 @@ export class RandomQuestions {
   #sorted(table: NaiveTable, rows: readonly JsonRow[], orderings: readonly Ordering[]): readonly JsonRow[] {
     const [first, ...others] = orderings
     if (first === undefined) return rows
-    const isByChange =
-      others.length === 0 &&
-      first.by.text === 'ModificationTimestamp' &&
-      ['Property', 'Member', 'Office'].includes(table.name)
+    const isByChange = others.length === 0 && first.by.text === 'ModificationTimestamp' && table.name !== 'Lookup'
     if (isByChange)
       return rows.toSorted(
         (one, other) => first.sign * (this.#tables.sequenceOf(table, one) - this.#tables.sequenceOf(table, other)),

@@ -17,6 +17,9 @@ export interface ReadingBounds {
 
 export const READING_BOUNDS: ReadingBounds = { forPage: 20_000, whole: 50_000 }
 
+/** Rows that are made without reading records. */
+const LIGHT_MAX = 2_000_000
+
 export interface PageAsked extends Asked {
   readonly matches: Predicate
   /** Every row matches. */
@@ -105,8 +108,8 @@ async function sortedPage(asked: PageAsked, wanted: number, taken: number): Prom
   const shown = places.slice(from, from + wanted)
   for (let at = 0; at < shown.length && resource.nouns.length > 0; at += wanted) {
     const keys = shown.slice(at, at + wanted).map(({ noun, key }) => [noun as never, key] as const) // nouns of records
-    for await (const found of recordsNamed(keys, origin))
-      for (const row of await rowsOf(found, resource, needsPeople, origin)) held.set(`${row.key} ${row.part}`, row)
+    for await (const records of recordsNamed(keys, origin))
+      for (const row of await rowsOf(records, resource, needsPeople, origin)) held.set(`${row.key} ${row.part}`, row)
   }
   const rows = shown.flatMap(({ key, part }) => held.get(`${key} ${part}`) ?? [])
   const last = shown.at(-1)
@@ -116,10 +119,11 @@ async function sortedPage(asked: PageAsked, wanted: number, taken: number): Prom
 
 async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> {
   let read = 0
+  const most = asked.resource.nouns.length > 0 ? asked.bounds.whole : LIGHT_MAX
   const order: Order = asked.resource.name === 'EntityEvent' ? { kind: 'change', from: 'first' } : { kind: 'key' }
   for await (const batch of rowsThatMayMatch(asked, order, undefined, Number.POSITIVE_INFINITY)) {
     read += batch.length
-    if (read > asked.bounds.whole) throw tooCostly(what, asked.bounds.whole)
+    if (read > most) throw tooCostly(what, most)
     for (const row of batch) if (asked.matches(row)) yield row
     await turn()
   }

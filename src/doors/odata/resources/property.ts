@@ -3,7 +3,7 @@ import { sourceName } from '../../../catalog/ports/source-name.ts'
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { Offer } from '../../../model/offer.ts'
-import { shownMoment } from '../evaluate/moments.ts'
+import { shownMoment } from '../language/moments.ts'
 import type { Field } from './field.ts'
 import { HOME_PROPERTY } from './home-fields.ts'
 import { OFFER_PROPERTY } from './offer-fields.ts'
@@ -13,10 +13,19 @@ import type { Row } from './row.ts'
 export interface PropertyField extends Field<Row> {
   readonly home?: Own
   readonly offer?: Own
+  /** Ways to read it that need not ask which noun a row is of. */
+  readonly readers?: { readonly home?: Field<Row>['read']; readonly offer?: Field<Row>['read'] }
 }
 
-/** What a field has of one noun. */
+/** The part of a field that belongs to one noun. */
 type Own = Pick<Field<never>, 'heldBy' | 'words'>
+
+/** How to read a field of rows of one noun; undefined for a field of Property that the noun never has a value in. */
+export function readerFor(field: PropertyField, noun: Row['noun']): Field<Row>['read'] | undefined {
+  const isOfOne = field.home !== undefined || field.offer !== undefined
+  if (!isOfOne || (noun !== 'home' && noun !== 'offer')) return field.read
+  return field[noun] === undefined ? undefined : (field.readers?.[noun] ?? field.read)
+}
 
 /** Fields that rows of both nouns have, or that need more than the record. */
 const OF_ROWS: readonly PropertyField[] = [
@@ -126,7 +135,7 @@ function people(begin: string, key: AgentKey, isWhole: boolean): readonly Proper
     ...(needsPeople && { needsPeople: true as const }),
     read,
   })
-  const told = [
+  const ofAgent = [
     text(
       `${begin}Key`,
       'Key of the agent.',
@@ -142,9 +151,9 @@ function people(begin: string, key: AgentKey, isWhole: boolean): readonly Proper
     text(`${office}Key`, "Key of the agent's office.", (row) => agentOf(row, key)?.record.officeId),
     text(`${office}Name`, "Name of the agent's office.", (row) => officeOf(row, key)?.record.name),
   ]
-  if (!isWhole) return told
+  if (!isWhole) return ofAgent
   return [
-    ...told.slice(0, -1),
+    ...ofAgent.slice(0, -1),
     {
       ...text('ListOfficeName', "Name of the agent's office, or of the agency.", listOfficeName),
       offer: { heldBy: ['agency.name'] },
@@ -174,6 +183,10 @@ function both(home: Field<Home> | undefined, offer: Field<Offer> | undefined): P
     ...first,
     ...(home && { home: ownOf(home) }),
     ...(offer && { offer: ownOf(offer) }),
+    readers: {
+      ...(home && { home: ({ record }: Row) => home.read(record as Home) }), // rows of homes alone are read so
+      ...(offer && { offer: ({ record }: Row) => offer.read(record as Offer) }), // likewise
+    },
     read: (row) => {
       if (row.noun === 'home') return home?.read(row.record)
       return row.noun === 'offer' ? offer?.read(row.record) : undefined
