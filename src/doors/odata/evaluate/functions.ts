@@ -56,7 +56,7 @@ export const FUNCTIONS: Readonly<Record<string, QueryFunction>> = {
     gives: 'text',
     run: (text, from, length) => cut(text as string, from as number, length as number | undefined), // as it takes them
   },
-  round: ofNumber(Math.round),
+  round: ofNumber((number) => Math.sign(number) * Math.round(Math.abs(number))),
   floor: ofNumber(Math.floor),
   ceiling: ofNumber(Math.ceil),
   year: partOf(DATED, (date) => date.getUTCFullYear()),
