@@ -32,6 +32,12 @@ export function shownMoment(sequence: number): number {
   return sequence - (sequence % 1000)
 }
 
+/** A time of day with as many digits as OData has at most, so that the order of texts is that of times. */
+export function wholeTime(text: string): string {
+  const [time = '', fraction = ''] = text.split('.')
+  return `${time.padEnd(8, ':00')}.${fraction.padEnd(12, '0')}`
+}
+
 /** The first microsecond of a day in UTC. */
 export function dayMicroseconds(day: string): number {
   return startOfDay(day) * 1000
