@@ -55,6 +55,14 @@ suite('answers about odd records', () => {
     assert.equal(await countOf('Property', `${minute} time(OnMarketTimestamp) le 00:30:00.0`), 1)
   })
 
+  test('the year 1 is before everything, and the year 9999 behind', async () => {
+    const all = await countOf('Property', 'true')
+    for (const first of ['mindatetime()', '0001-01-01', '0001-01-01T00:00:00Z'])
+      assert.equal(await countOf('Property', `ModificationTimestamp gt ${first} and ${first} le now()`), all, first)
+    for (const last of ['maxdatetime()', '9999-12-31', '9999-12-31T23:59:59.999Z'])
+      assert.equal(await countOf('Property', `ModificationTimestamp lt ${last}`), all, last)
+  })
+
   test('every row is found by its key, whatever stands in it, in the path and in a filter', async () => {
     for (const [resource, key] of [
       ['Property', 'ListingKey'],
