@@ -9,9 +9,9 @@ import { WORLDS, type World } from './oracle-worlds.ts'
 const QUESTIONS = Number(process.env.QUERIES ?? 100_000)
 /** The share of the questions that each world is asked, and how many homes its sample has. */
 const ASKED: Readonly<Record<World, { readonly share: number; readonly homes: number }>> = {
-  odd: { share: 0.7, homes: 0 },
-  listed: { share: 0.22, homes: 1000 },
-  large: { share: 0.08, homes: 3000 },
+  odd: { share: 0.85, homes: 0 },
+  listed: { share: 0.1, homes: 600 },
+  large: { share: 0.05, homes: 2000 },
 }
 const THREADS = 2
 

@@ -127,14 +127,14 @@ export class RandomOperands {
     const text = value.length === 0 ? 'none' : String(this.#random.pick(value))
     const draw = this.#random.unit()
     if (draw < 0.85) return text
-    return isWord || draw < 0.95 ? `${text}zq` : text.slice(0, this.#random.below(text.length + 1))
+    return isWord || draw < 0.95 ? `${text}zq` : text.slice(0, this.#random.below(text.length + 1)).toWellFormed()
   }
 
   partOfText({ table }: Place): Written {
     const field = this.#random.pick(fieldsOf(table, 'text'))
     const text = this.sampled(table, field.name, field.hasWords)
     const from = this.#random.below(text.length + 1)
-    const part = text.slice(from, from + this.#random.below(6))
+    const part = text.slice(from, from + this.#random.below(6)).toWellFormed() // half an emoji cannot be sent
     return primary(quoted(part), () => part)
   }
 
