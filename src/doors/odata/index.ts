@@ -10,4 +10,4 @@ export const ODATA_OPERATIONS: readonly string[] = [
 ]
 
 /** Reads a call below `/odata`. */
-export const readODataCall: ReadODataCall = readQuestion
+export const readODataCall: ReadODataCall = (call, context) => readQuestion(call, context)

@@ -10,7 +10,7 @@ import {
   type ListingClass,
   type SaleState,
 } from '../../../model/home-columns.ts'
-import { spaced } from '../dictionary/names.ts'
+import { bare } from '../evaluate/compile.ts'
 import type { Operand } from '../evaluate/types.ts'
 import type { Constraint } from './constraints.ts'
 
@@ -95,14 +95,14 @@ function statusesIn(constraints: readonly Constraint[]): Statuses {
   const demanded = constraints.filter(({ field, operator }) => field === 'StandardStatus' && EQUALS.has(operator))
   const [first] = demanded
   if (first?.values.includes(undefined)) return undefined // homes without a listing have none
-  return first && new Set(first.values.map((value) => MODEL_STATUS.get(String(value)) ?? ''))
+  return first && new Set(first.values.map((value) => MODEL_STATUS.get(bare(String(value))) ?? ''))
 }
 
 const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
 
 const MODEL_STATUS = new Map(
   ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending', 'Closed', 'Canceled', 'Expired', 'Withdrawn'].map(
-    (status) => [spaced(status), status],
+    (status) => [bare(status), status],
   ),
 )
 

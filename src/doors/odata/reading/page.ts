@@ -7,11 +7,15 @@ import { compareKeys, type Position } from './position.ts'
 import { recordsNamed, rowsOf } from './records.ts'
 import { type Asked, rowsThatMayMatch, tooCostly } from './scan.ts'
 
-/** Records that are read for a page that has some rows: more would keep its caller waiting, who gets a link instead. */
-const READ_FOR_PAGE_MAX = 20_000
+/** How much one call may read. */
+export interface ReadingBounds {
+  /** Records that are read for a page that has some rows: more would keep its caller waiting, who gets a link instead. */
+  readonly forPage: number
+  /** Records that are read to be counted, sorted or left out, and for the first row of a page: some programs stop at an empty one. */
+  readonly whole: number
+}
 
-/** Records that are read to be counted, sorted or left out, and for the first row of a page: some programs stop at an empty one. */
-const READ_WHOLE_MAX = 50_000
+export const READING_BOUNDS: ReadingBounds = { forPage: 20_000, whole: 50_000 }
 
 /** Rows that are made without reading records. */
 const LIGHT_MAX = 2_000_000
@@ -28,6 +32,7 @@ export interface PageAsked extends Asked {
   /** Rows to leave out first. */
   readonly skip: number
   readonly position: Position | undefined
+  readonly bounds: ReadingBounds
 }
 
 export interface Page {
@@ -38,7 +43,7 @@ export interface Page {
 
 /** A page of rows that match. It may have fewer than asked for, or none, where others follow. */
 export async function readPage(asked: PageAsked): Promise<Page> {
-  const { order, position, size, top } = asked
+  const { order, position, size, top, bounds } = asked
   const taken = position?.taken ?? 0
   const wanted = Math.min(size, top - taken)
   if (wanted <= 0) return { rows: [], next: undefined }
@@ -64,9 +69,9 @@ export async function readPage(asked: PageAsked): Promise<Page> {
       if (rows.length <= wanted) last = row
     }
     read += batch.length
-    const most = rows.length > 0 ? READ_FOR_PAGE_MAX : READ_WHOLE_MAX
+    const most = rows.length > 0 ? bounds.forPage : bounds.whole
     if (read > most && last !== undefined) {
-      if (skipped > 0) throw tooCostly('$skip', READ_WHOLE_MAX)
+      if (skipped > 0) throw tooCostly('$skip', bounds.whole)
       return { rows, next: positionOf(last, order, taken + rows.length) }
     }
     await turn()
@@ -114,7 +119,7 @@ async function sortedPage(asked: PageAsked, wanted: number, taken: number): Prom
 
 async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> {
   let read = 0
-  const most = asked.resource.nouns.length > 0 ? READ_WHOLE_MAX : LIGHT_MAX
+  const most = asked.resource.nouns.length > 0 ? asked.bounds.whole : LIGHT_MAX
   const order: Order = asked.resource.name === 'EntityEvent' ? { kind: 'change', from: 'first' } : { kind: 'key' }
   for await (const batch of rowsThatMayMatch(asked, order, undefined, Number.POSITIVE_INFINITY)) {
     read += batch.length
