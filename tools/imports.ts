@@ -87,6 +87,9 @@ const NARROWER: Readonly<Record<string, readonly string[]>> = {
 /** The folders of `doors/http`, lowest first: each may use those before it. */
 const HTTP_FOLDERS = ['request', 'content', 'counting', 'load', 'routes', 'records', 'answering', 'listening']
 
+/** The folders of `doors/odata`, lowest first: each may use those before it. */
+const ODATA_FOLDERS = ['language', 'dictionary', 'resources', 'evaluate', 'metadata', 'reading', 'answering']
+
 /** Folders inside a room that are doors too, and for each the doors beside it that it may use. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   'catalog/embedded/agents': [],
@@ -97,16 +100,19 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'catalog/postgres/tables': [],
   'catalog/postgres/read': ['catalog/postgres/tables'],
   'catalog/postgres/write': ['catalog/postgres/tables'],
-  ...Object.fromEntries(
-    HTTP_FOLDERS.map((name, i) => [
-      `doors/http/${name}`,
-      HTTP_FOLDERS.slice(0, i).map((below) => `doors/http/${below}`),
-    ]),
-  ),
+  ...inOrder('doors/http', HTTP_FOLDERS),
+  ...inOrder('doors/odata', ODATA_FOLDERS),
   'service/rendering/cards': [],
   'service/rendering/charts': [],
   'service/rendering/rows': ['service/rendering/cards'],
   'service/rendering/documents': ['service/rendering/rows'],
+}
+
+/** Each of some folders may use those before it. */
+function inOrder(room: string, folders: readonly string[]): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    folders.map((name, i) => [`${room}/${name}`, folders.slice(0, i).map((below) => `${room}/${below}`)]),
+  )
 }
 
 /**

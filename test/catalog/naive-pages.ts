@@ -39,7 +39,7 @@ export function naivePages(
         )
         .filter(({ sequence }) => sequence >= from && sequence <= to)
         .sort((one, other) => one.sequence - other.sequence)
-      return (order === 'first' ? changes : changes.reverse()).slice(0, limit)
+      return (order === 'first' ? changes : changes.toReversed()).slice(0, limit)
     },
     sequenceAt: async (moment) => (moment >= momentMs ? last : 0),
     async contents(noun) {

@@ -68,7 +68,7 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     assert.equal(first.length, 10)
     const keys = (changes: readonly Change[]) => changes.map(({ noun, id }) => `${noun} ${id}`)
     assert.deepEqual(keys(await pages.changes(['home', 'agent'], ALL, 3)), keys(first.slice(0, 3)))
-    assert.deepEqual(keys(await pages.changes(['agent', 'home'], ALL, 3, 'last')), keys(first.slice(-3).reverse()))
+    assert.deepEqual(keys(await pages.changes(['agent', 'home'], ALL, 3, 'last')), keys(first.slice(-3).toReversed()))
     assert.deepEqual(keys(await pages.changes(['agent', 'office'], ALL, 3)), ['agent ann'])
     assert.deepEqual(await pages.changes([], ALL, 3), [])
     const { sequence, changedMs } = first[4] as Change

@@ -5,7 +5,7 @@ import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
 
-/** What a path below `/odata` names. */
+/** The thing that a path below `/odata` names. */
 export type Target =
   | { readonly kind: 'service' | 'metadata' }
   | { readonly kind: 'rows' | 'count'; readonly resource: Resource }

@@ -48,8 +48,8 @@ export function typeFor(types: readonly string[], format: string | undefined): s
   const [first = JSON_TYPE] = types
   if (format === undefined || format === '') return first
   const bare = (format.toLowerCase().split(';', 1)[0] as string).trim()
-  const found = types.find((type) => type === (NAMES[bare] ?? bare))
-  if (found !== undefined) return found
+  const offered = types.find((type) => type === (NAMES[bare] ?? bare))
+  if (offered !== undefined) return offered
   throw new Fault(
     'odata.unacceptable',
     `Cannot answer as ${quote(format)}: accepted ${types.length === 1 ? 'is' : 'are'} ${types.join(' and ')}.`,

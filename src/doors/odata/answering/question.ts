@@ -156,7 +156,7 @@ class Reading {
     return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: true, answer }
   }
 
-  /** What a row leads to, with the options for it. */
+  /** The rows that a row leads to, with the options for it. */
   #link({ resource, key, link }: Extract<Target, { kind: 'link' }>): ODataQuestion {
     this.#type([JSON_TYPE])
     this.#refuseFor(`${link.name} of one row`, ['search', 'skiptoken'])
@@ -167,10 +167,10 @@ class Reading {
       const row = await this.#named(setting, needs, key)
       const { root } = this.#call
       const context = `${root}/$metadata#${link.target}${link.isList ? '' : '/$entity'}`
-      const found = JSON.parse(`{${membersOf(row, shape, this.#preferences.omitsNulls)}}`) // as it was written
-      const value = found[link.name]
+      const written = JSON.parse(`{${membersOf(row, shape, this.#preferences.omitsNulls)}}`) // as it was written
+      const value = written[link.name]
       if (value === null) throw unknownRow(link.target, `${link.name} of ${resource.name}('${key}')`)
-      const total = found[`${link.name}@odata.count`]
+      const total = written[`${link.name}@odata.count`]
       const body = link.isList
         ? { '@odata.context': context, ...(total !== undefined && { '@odata.count': total }), value }
         : { '@odata.context': context, ...value }

@@ -1,6 +1,6 @@
 import type { Point } from '../../../model/home.ts'
 import { compileCondition, type Needs, type Predicate, type Setting, unknownField } from '../evaluate/compile.ts'
-import { momentText } from '../evaluate/moments.ts'
+import { momentText } from '../language/moments.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { ExpandItem, Path, QueryOptions } from '../language/tree.ts'
 import { type Order, orderOf } from '../reading/order.ts'
@@ -25,7 +25,7 @@ interface Written {
   write(value: Exclude<Value, undefined>): string
 }
 
-/** What a row leads to, written inside it. */
+/** The rows that a row leads to, written inside it. */
 interface Expanded {
   readonly link: Link
   readonly shape: Shape

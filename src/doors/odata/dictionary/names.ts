@@ -7,7 +7,7 @@ export interface DictionaryName {
   /** The dictionary's words by our values; empty where values are the same in both. */
   readonly words: ReadonlyMap<string, string>
   /** All words of the dictionary that are read, also those that mean the same to us. */
-  readonly known: readonly string[]
+  readonly accepted: readonly string[]
   /** The sign between the parts of a text that is a list in the dictionary. */
   readonly separator?: string
   /** Our values are the dictionary's words without the blanks between them. */
@@ -17,7 +17,7 @@ export interface DictionaryName {
 export type MappingName = 'reso-properties' | 'reso-members' | 'reso-offices' | 'reso-media' | 'reso-open-houses'
 
 /**
- * What the dictionary calls the fields of a noun, by our names: the mapping that imports RESO's fields, read the other
+ * The dictionary's names of the fields of a noun, by ours: the mapping that imports RESO's fields, read the other
  * way. Of several columns or words that it reads alike, the first is the one that is served.
  */
 export function dictionaryNames(mapping: MappingName): ReadonlyMap<string, DictionaryName> {
@@ -46,19 +46,19 @@ type MappedField =
     }
 
 function nameOf(mapped: MappedField): DictionaryName | undefined {
-  if (typeof mapped === 'string') return { name: mapped, words: new Map(), known: [], isUnspaced: false }
+  if (typeof mapped === 'string') return { name: mapped, words: new Map(), accepted: [], isUnspaced: false }
   const { column, join, strip = [], values = {}, with: separator } = mapped
   const name = [column ?? join ?? []].flat()[0]
   if (name === undefined || name.includes('[')) return undefined // lists of parts are resources of their own
   const isUnspaced = strip.includes(' ')
   const words = new Map<string, string>()
-  const known: string[] = []
+  const accepted: string[] = []
   for (const [word, value] of Object.entries(values)) {
     const shown = isUnspaced ? spaced(word) : word
-    known.push(shown)
+    accepted.push(shown)
     if (!Array.isArray(value) && !words.has(String(value))) words.set(String(value), shown)
   }
-  return { name, words, known, isUnspaced, ...(separator !== undefined && { separator }) }
+  return { name, words, accepted, isUnspaced, ...(separator !== undefined && { separator }) }
 }
 
 /** `SingleFamilyResidence` with blanks: `Single Family Residence`. */

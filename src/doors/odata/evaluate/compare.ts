@@ -1,5 +1,5 @@
+import { dayMicroseconds } from '../language/moments.ts'
 import type { Comparison } from '../language/tree.ts'
-import { dayMicroseconds } from './moments.ts'
 import { type Compiled, constant, type Operand, TYPE_WORDS, type Type } from './types.ts'
 
 type Tests = Readonly<Record<Exclude<Comparison, 'has'>, (one: Operand, other: Operand) => boolean>>

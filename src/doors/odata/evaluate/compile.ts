@@ -20,7 +20,7 @@ import {
   typeOf,
 } from './types.ts'
 
-/** What an expression is compiled for. */
+/** Everything that an expression is compiled with. */
 export interface Setting {
   readonly schema: Schema
   readonly resource: Resource
@@ -30,7 +30,7 @@ export interface Setting {
   readonly nowUs: number
 }
 
-/** What an expression turned out to need. */
+/** Things that an expression turned out to need. */
 export interface Needs {
   /** The people whom a row names must be at hand. */
   people: boolean
@@ -62,7 +62,7 @@ export function compileValue(expression: Expression, setting: Setting, needs: Ne
   )
 }
 
-/** What variables stand for: rows of a resource, or the texts of a field's lists. */
+/** Variables stand for these: rows of a resource, or the texts of a field's lists. */
 type Variables = ReadonlyMap<string, Resource | Field<Row>>
 
 class Compiler {
@@ -155,8 +155,8 @@ class Compiler {
       if (link.isList) {
         if (rest.length === 1 && rest[0] === '$count')
           return numbered((row, bound) => {
-            const found = find(row, bound)
-            return found && link.follow(found).length
+            const owner = find(row, bound)
+            return owner && link.follow(owner).length
           })
         throw this.#refused(
           path,
@@ -164,8 +164,8 @@ class Compiler {
         )
       }
       return this.#read(path, rest, target, (row, bound) => {
-        const found = find(row, bound)
-        return found && link.follow(found)[0]
+        const owner = find(row, bound)
+        return owner && link.follow(owner)[0]
       })
     }
     const field = resource.fields.get(name)
@@ -173,8 +173,8 @@ class Compiler {
     this.#needs.people ||= field.needsPeople === true
     if (rest.length === 1 && rest[0] === '$count' && field.isList)
       return numbered((row, bound) => {
-        const found = find(row, bound)
-        const list = found && field.read(found)
+        const owner = find(row, bound)
+        const list = owner && field.read(owner)
         return list === undefined ? 0 : (list as readonly string[]).length
       })
     if (rest.length > 0)
@@ -184,8 +184,8 @@ class Compiler {
       isList: field.isList === true,
       field,
       value: (row, bound) => {
-        const found = find(row, bound)
-        return found && field.read(found)
+        const owner = find(row, bound)
+        return owner && field.read(owner)
       },
     }
   }
@@ -217,8 +217,8 @@ class Compiler {
       this.#needs.now = true
       return constant('moment', this.#setting.nowUs)
     }
-    const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
-    if (known === undefined) {
+    const offered = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
+    if (offered === undefined) {
       const nearest = nearestName(name, [...Object.keys(FUNCTIONS), 'now'])
       const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
       throw new QueryError(
@@ -228,7 +228,7 @@ class Compiler {
         true,
       )
     }
-    const { takes, optional = 0, gives, run } = known
+    const { takes, optional = 0, gives, run } = offered
     const args = call.args.map((arg) => this.compile(arg, variables))
     if (args.length > takes.length || args.length < takes.length - optional)
       throw this.#refused(

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../kit/base/clock.ts'
 import type { Point } from '../../../model/home.ts'
+import { dayMicroseconds } from '../language/moments.ts'
 import { distanceM, isInside, type Ring } from './geography.ts'
-import { dayMicroseconds } from './moments.ts'
 import type { Operand, Type } from './types.ts'
 
 /** A function of OData: what it takes and gives. Where an argument is null, so is the result, and `run` is not called. */

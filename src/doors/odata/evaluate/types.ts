@@ -1,10 +1,10 @@
 import { quote } from '../../../kit/base/sentence.ts'
+import { durationMicroseconds, microseconds } from '../language/moments.ts'
 import type { Literal } from '../language/tree.ts'
 import type { Field, Value } from '../resources/field.ts'
 import type { Row } from '../resources/row.ts'
 import type { Ring } from './geography.ts'
 import { pointIn, ringsIn } from './geography.ts'
-import { durationMicroseconds, microseconds } from './moments.ts'
 
 /** The kind of an expression's values: moments are microseconds since 1970, durations microseconds, times of day texts. */
 export type Type =
@@ -36,7 +36,7 @@ export const TYPE_WORDS: Readonly<Record<Type, string>> = {
 /** A value while a row is judged; polygons stand in queries only. */
 export type Operand = Value | readonly Ring[]
 
-/** What the variables of `any` and `all` stand for: rows, or texts of a list. */
+/** The variables of `any` and `all`, and what they stand for: rows, or texts of a list. */
 export type Bound = ReadonlyMap<string, Row | string>
 
 export const NOTHING_BOUND: Bound = new Map()

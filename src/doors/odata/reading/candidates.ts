@@ -67,15 +67,15 @@ export async function indexedHomes(
   const homes = catalog.about().counts.home
   const classes = await classesFor(statuses, catalog)
   if (classes === undefined) return undefined
-  const found: Float64Array[] = []
+  const parts: Float64Array[] = []
   for (const listingClass of classes) {
     const where = conditionsFor(constraints, words, statuses, listingClass)
     const total = await countOf({ listingClass, where }, catalog)
     if (total > homes * WORTH_SHARE) return undefined
     const { zpids } = await catalog.search('home').selectAll({ listingClass, where }, [])
-    found.push(zpids)
+    parts.push(zpids)
   }
-  return joined(found)
+  return joined(parts)
 }
 
 function joined(parts: readonly Float64Array[]): Float64Array {
@@ -113,10 +113,10 @@ async function classesFor(statuses: Statuses, catalog: Catalog): Promise<readonl
     const listed = totals.reduce((sum, total) => sum + total, 0)
     return listed === catalog.about().counts.home ? ALL : undefined
   }
-  const known = [...statuses].filter((status) => status !== '')
-  if (known.some((status) => status !== 'Closed' && !(status in STATES))) return undefined
-  const classes = known.some((status) => status in STATES) ? [...ON_MARKET] : []
-  if (!known.includes('Closed')) return classes
+  const asked = [...statuses].filter((status) => status !== '')
+  if (asked.some((status) => status !== 'Closed' && !(status in STATES))) return undefined
+  const classes = asked.some((status) => status in STATES) ? [...ON_MARKET] : []
+  if (!asked.includes('Closed')) return classes
   const { values } = await catalog.pages.contents('home')
   const closed = values.get('listing.status')?.get('Closed') ?? 0
   const sold = await countOf({ listingClass: 'Sold', where: [] }, catalog)

@@ -12,7 +12,7 @@ export interface Constraint {
 
 const TURNED = { eq: 'eq', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' } as const
 
-/** What a condition demands of single fields. Rows that fit may still not match: only the whole condition decides. */
+/** Demands of a condition on single fields. Rows that fit may still not match: only the whole condition decides. */
 export function constraintsOf(expression: Expression | undefined, setting: Setting): readonly Constraint[] {
   if (expression === undefined) return []
   switch (expression.kind) {

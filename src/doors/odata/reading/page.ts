@@ -100,8 +100,8 @@ async function sortedPage(asked: PageAsked, wanted: number, taken: number): Prom
   const shown = places.slice(from, from + wanted)
   for (let at = 0; at < shown.length && resource.nouns.length > 0; at += wanted) {
     const keys = shown.slice(at, at + wanted).map(({ noun, key }) => [noun as never, key] as const) // nouns of records
-    for await (const found of recordsNamed(keys, origin))
-      for (const row of await rowsOf(found, resource, needsPeople, origin)) held.set(`${row.key} ${row.part}`, row)
+    for await (const records of recordsNamed(keys, origin))
+      for (const row of await rowsOf(records, resource, needsPeople, origin)) held.set(`${row.key} ${row.part}`, row)
   }
   const rows = shown.flatMap(({ key, part }) => held.get(`${key} ${part}`) ?? [])
   const last = shown.at(-1)

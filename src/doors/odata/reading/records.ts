@@ -60,7 +60,7 @@ export async function* recordsBehind(
 }
 
 /** Gives the next records of a noun in the order of their keys, at most so many. */
-type ReadNext = (limit: number) => Promise<{ readonly found: readonly Found[]; readonly isLast: boolean }>
+type ReadNext = (limit: number) => Promise<{ readonly records: readonly Found[]; readonly isLast: boolean }>
 
 /** Records that come one after the other, and are read some at a time. */
 class Stream {
@@ -76,9 +76,9 @@ class Stream {
   /** Reads on where nothing waits. */
   async fill(size: number): Promise<void> {
     while (!this.isReady && !this.#isAtEnd) {
-      const { found, isLast } = await this.#read(size)
+      const { records, isLast } = await this.#read(size)
       this.#isAtEnd = isLast
-      this.#waiting = found
+      this.#waiting = records
       this.#at = 0
     }
   }
@@ -107,9 +107,9 @@ function numbered(noun: NumberedNoun, { from, to }: Between<number>, { pages }: 
   let next = from
   return new Stream(async (limit) => {
     const read = await pages.between(noun, { from: next, to }, limit)
-    const found = read.map((stamped) => foundOf(noun, stamped))
-    next = Number(found.at(-1)?.key) + 1
-    return { found, isLast: found.length < limit }
+    const records = read.map((stamped) => foundOf(noun, stamped))
+    next = Number(records.at(-1)?.key) + 1
+    return { records, isLast: records.length < limit }
   })
 }
 
@@ -118,9 +118,9 @@ function textual(noun: Exclude<ChangingNoun, NumberedNoun>, behind: string, { pa
   let last = behind
   return new Stream(async (limit) => {
     const read = await pages.between(noun, { from: last, to: LAST_TEXT }, limit + 1)
-    const found = read.map((stamped) => foundOf(noun, stamped)).filter(({ key }) => key !== last)
-    last = found.at(-1)?.key ?? last
-    return { found, isLast: read.length <= limit }
+    const records = read.map((stamped) => foundOf(noun, stamped)).filter(({ key }) => key !== last)
+    last = records.at(-1)?.key ?? last
+    return { records, isLast: read.length <= limit }
   })
 }
 
@@ -131,7 +131,7 @@ function named(noun: ChangingNoun, keys: readonly string[], catalog: Catalog): S
     const some = keys.slice(at, at + limit).map((key) => [noun, key] as const)
     at += limit
     const byKey = await lookUp(some, catalog)
-    return { found: some.flatMap(([, key]) => byKey.get(`${noun} ${key}`) ?? []), isLast: at >= keys.length }
+    return { records: some.flatMap(([, key]) => byKey.get(`${noun} ${key}`) ?? []), isLast: at >= keys.length }
   })
 }
 
@@ -211,8 +211,8 @@ async function lookUp(
     const records = await pages.byId(noun, ids as never[]) // ids of the noun
     return records.map((stamped) => foundOf(noun, stamped))
   })
-  const found = (await Promise.all(read)).flat()
-  return new Map(found.map((one) => [`${one.noun} ${one.key}`, one]))
+  const records = (await Promise.all(read)).flat()
+  return new Map(records.map((one) => [`${one.noun} ${one.key}`, one]))
 }
 
 /** Records in the order in which they changed last, from a sequence number on, forwards or backwards. */
@@ -235,8 +235,8 @@ export async function* recordsByChange(
     )
     // A record that has changed since then comes again behind its new number.
     yield there.flatMap(({ noun, id, sequence }) => {
-      const found = byKey.get(`${noun} ${id}`)
-      return found?.sequence === sequence ? found : []
+      const record = byKey.get(`${noun} ${id}`)
+      return record?.sequence === sequence ? record : []
     })
     if (changes.length < size) return
     if (span.order === 'first') from = last + 1
@@ -261,13 +261,13 @@ const ID_KEYS: Readonly<Record<ChangingNoun, string>> = {
 
 /** The rows of a resource that records tell, and what stands beside them. */
 export async function rowsOf(
-  found: readonly Found[],
+  records: readonly Found[],
   resource: Resource,
   needsPeople: boolean,
   origin: Origin,
 ): Promise<readonly Row[]> {
-  const beside = await besideOf(found, needsPeople, origin)
-  const rows = found.map((one): Row => ({ ...one, part: 0, beside }))
+  const beside = await besideOf(records, needsPeople, origin)
+  const rows = records.map((one): Row => ({ ...one, part: 0, beside }))
   const { parts } = resource
   return parts === undefined
     ? rows
@@ -276,7 +276,7 @@ export async function rowsOf(
 
 /** Looks up the agents whom records name, and their offices. */
 async function besideOf(
-  found: readonly Found[],
+  records: readonly Found[],
   needsPeople: boolean,
   { catalog, words, root }: Origin,
 ): Promise<Beside> {
@@ -284,7 +284,7 @@ async function besideOf(
   if (!needsPeople) return { about, words, root, agents: NOBODY, offices: NO_OFFICES }
   const agentIds = new Set<string>()
   const officeIds = new Set<string>()
-  for (const one of found) {
+  for (const one of records) {
     if (one.noun === 'agent' && one.record.officeId !== undefined) officeIds.add(one.record.officeId)
     if (one.noun !== 'home') continue
     const { listAgentId, coListAgentId, buyerAgentId } = one.record.listing ?? {}

@@ -40,15 +40,15 @@ async function* rowsByKey(asked: Asked, position: Position | undefined, limit: n
   const behind = position?.key ?? leastKey(asked)
   if (position !== undefined && resource.parts !== undefined) {
     const sources = resource.nouns.map((noun): Source => ({ noun, keys: [position.key] }))
-    for await (const found of recordsBehind(sources, '', limit, origin))
-      yield afterPosition(await rowsOf(found, resource, needsPeople, origin), position)
+    for await (const records of recordsBehind(sources, '', limit, origin))
+      yield afterPosition(await rowsOf(records, resource, needsPeople, origin), position)
   }
-  const known = await knownRecords(asked)
+  const keys = await knownRecords(asked)
   const sources = resource.nouns
     .filter((noun) => mayMatch(noun, asked))
-    .map((noun): Source => ({ noun, keys: known.get(noun) }))
-  for await (const found of recordsBehind(sources, behind, limit, origin))
-    yield await rowsOf(found, resource, needsPeople, origin)
+    .map((noun): Source => ({ noun, keys: keys.get(noun) }))
+  for await (const records of recordsBehind(sources, behind, limit, origin))
+    yield await rowsOf(records, resource, needsPeople, origin)
 }
 
 /** Whether records of a noun can match: not where a filter demands a value that none of them has. */
@@ -174,8 +174,8 @@ async function* rowsByChange(
 ): Batches {
   const { resource, constraints, needsPeople, origin } = asked
   const span = spanBehind(changeBounds(constraints, 'ModificationTimestamp'), order, position)
-  for await (const found of recordsByChange(resource.nouns, span, limit, origin))
-    yield await rowsOf(found, resource, needsPeople, origin)
+  for await (const records of recordsByChange(resource.nouns, span, limit, origin))
+    yield await rowsOf(records, resource, needsPeople, origin)
 }
 
 /** The nouns whose changes are told. */

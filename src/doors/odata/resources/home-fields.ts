@@ -93,7 +93,7 @@ function wordsOf(name: HomeFieldName, key: string, entry: DictionaryName | undef
   const { words = new Map(), isUnspaced = false } = entry ?? {}
   const wordFor = (value: string) =>
     words.get(value) ?? (values !== undefined && isUnspaced && words.size === 0 ? spaced(value) : value)
-  const standard = entry === undefined ? [] : [...entry.known, ...(values ?? [])].map(wordFor)
+  const standard = entry === undefined ? [] : [...entry.accepted, ...(values ?? [])].map(wordFor)
   return { keys: [key], wordFor, standard: new Set(standard) }
 }
 
@@ -147,7 +147,7 @@ function inMicroseconds(ms: number | undefined): number | undefined {
 
 const SUB_TYPES = NAMES.get('HomeType')
 /** The dictionary's subtypes, by how they are written without blanks and signs. */
-const SUB_TYPE_WORDS = new Map(SUB_TYPES?.known.map((word) => [bare(word), word]))
+const SUB_TYPE_WORDS = new Map(SUB_TYPES?.accepted.map((word) => [bare(word), word]))
 
 function bare(word: string): string {
   return word.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
@@ -224,7 +224,7 @@ const DERIVED: readonly HomeField[] = [
       words: {
         keys: ['homeType', 'facts.propertySubType'],
         wordFor: subTypeFor,
-        standard: new Set(SUB_TYPES?.known),
+        standard: new Set(SUB_TYPES?.accepted),
       },
     },
   ),

@@ -1,14 +1,6 @@
 import type { NounContents } from '../../../catalog/ports/record-pages.ts'
 import type { Field } from './field.ts'
-import type { Row } from './row.ts'
-
-/** A word of a list. */
-export interface LookupValue {
-  readonly lookup: string
-  readonly value: string
-  /** The dictionary has it. */
-  readonly isStandard: boolean
-}
+import type { LookupValue, Row } from './row.ts'
 
 /** The dictionary's names of lists that several fields share. */
 const SHARED: Readonly<Record<string, string>> = {
@@ -24,15 +16,15 @@ export function lookupNameOf({ name }: Pick<Field<Row>, 'name'>): string {
 export function wordsIn({ words }: Field<Row>, contents: readonly NounContents[]): ReadonlySet<string> | undefined {
   if (words === undefined) return undefined
   if (words.keys.length === 0) return words.standard
-  const found = new Set<string>()
+  const inUse = new Set<string>()
   for (const key of words.keys) {
     for (const { held, values } of contents) {
       const counted = values.get(key)
       if (counted === undefined && (held.get(key) ?? 0) > 0) return undefined
-      for (const value of counted?.keys() ?? []) found.add(words.wordFor(value))
+      for (const value of counted?.keys() ?? []) inUse.add(words.wordFor(value))
     }
   }
-  return new Set([...found].sort())
+  return new Set([...inUse].sort())
 }
 
 /** Every word of the lists of some fields, each once. */

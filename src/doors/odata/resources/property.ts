@@ -3,7 +3,7 @@ import { sourceName } from '../../../catalog/ports/source-name.ts'
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { Offer } from '../../../model/offer.ts'
-import { shownMoment } from '../evaluate/moments.ts'
+import { shownMoment } from '../language/moments.ts'
 import type { Field } from './field.ts'
 import { HOME_PROPERTY } from './home-fields.ts'
 import { OFFER_PROPERTY } from './offer-fields.ts'
@@ -15,7 +15,7 @@ export interface PropertyField extends Field<Row> {
   readonly offer?: Own
 }
 
-/** What a field has of one noun. */
+/** The part of a field that belongs to one noun. */
 type Own = Pick<Field<never>, 'heldBy' | 'words'>
 
 /** Fields that rows of both nouns have, or that need more than the record. */
@@ -126,7 +126,7 @@ function people(begin: string, key: AgentKey, isWhole: boolean): readonly Proper
     ...(needsPeople && { needsPeople: true as const }),
     read,
   })
-  const told = [
+  const ofAgent = [
     text(
       `${begin}Key`,
       'Key of the agent.',
@@ -142,9 +142,9 @@ function people(begin: string, key: AgentKey, isWhole: boolean): readonly Proper
     text(`${office}Key`, "Key of the agent's office.", (row) => agentOf(row, key)?.record.officeId),
     text(`${office}Name`, "Name of the agent's office.", (row) => officeOf(row, key)?.record.name),
   ]
-  if (!isWhole) return told
+  if (!isWhole) return ofAgent
   return [
-    ...told.slice(0, -1),
+    ...ofAgent.slice(0, -1),
     {
       ...text('ListOfficeName', "Name of the agent's office, or of the agency.", listOfficeName),
       offer: { heldBy: ['agency.name'] },

@@ -4,9 +4,16 @@ import type { Words } from '../../../kit/base/words.ts'
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { Offer } from '../../../model/offer.ts'
-import type { LookupValue } from './lookup-values.ts'
 
-/** What stands beside the records of a page: the catalogue they come from, and the people whom they name. */
+/** A word of a list. */
+export interface LookupValue {
+  readonly lookup: string
+  readonly value: string
+  /** The dictionary has it. */
+  readonly isStandard: boolean
+}
+
+/** Everything that stands beside the records of a page: the catalogue they come from, and the people whom they name. */
 export interface Beside {
   readonly about: CatalogAbout
   readonly words: Words

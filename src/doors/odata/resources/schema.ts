@@ -2,7 +2,7 @@ import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { ChangingNoun, NounContents, StampedRecord } from '../../../catalog/ports/record-pages.ts'
 import type { Office } from '../../../model/agent.ts'
 import { type Field, isHeldIn } from './field.ts'
-import { type LookupValue, lookupValues, wordsIn } from './lookup-values.ts'
+import { lookupValues, wordsIn } from './lookup-values.ts'
 import {
   EVENT_FIELDS,
   LOOKUP_FIELDS,
@@ -15,9 +15,9 @@ import {
 } from './others.ts'
 import { type AgentKey, agentOf, officeOf, PROPERTY_FIELDS, type PropertyField, wordsFor } from './property.ts'
 import type { Link, Resource, ResourceName } from './resource.ts'
-import type { Beside, Row } from './row.ts'
+import type { Beside, LookupValue, Row } from './row.ts'
 
-/** What a catalogue has: its resources, with the fields that some record has a value in, and the words of its lists. */
+/** A catalogue as callers see it: its resources, with the fields that some record has a value in, and the words of its lists. */
 export interface Schema {
   readonly resources: ReadonlyMap<string, Resource>
   readonly lookups: readonly LookupValue[]
@@ -220,8 +220,8 @@ function one(name: string, target: ResourceName, doc: string, find: (row: Row) =
 }
 
 function agentRow(row: Row, key: AgentKey): Row | undefined {
-  const found = agentOf(row, key)
-  return found && { noun: 'agent', ...found, key: found.record.agentId, part: 0, beside: row.beside }
+  const agent = agentOf(row, key)
+  return agent && { noun: 'agent', ...agent, key: agent.record.agentId, part: 0, beside: row.beside }
 }
 
 function officeRow(row: Row, key: AgentKey): Row | undefined {
