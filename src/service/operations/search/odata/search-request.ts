@@ -62,9 +62,8 @@ export function searchRequest(
   const context = { listingClass: listingStatus, today: dayNumber(startOfDay(today)), rate30Year: undefined }
   const conditions = [...(area !== undefined && 'conditions' in area ? area.conditions : [])]
   conditions.push(...kind.filters.conditions(args, context))
-  const untold = new Set(
-    sent.flatMap(([name], i) => (name in parameters || UNASKED.has(name) ? [] : (given[i]?.[0] ?? []))),
-  )
+  const isElsewhere = (name: string) => name in parameters || UNASKED.has(name) || (name === 'location' && !kind.areaOf)
+  const untold = new Set(given.flatMap(([name]) => (isElsewhere(declaredName(name)) ? [] : [name])))
   const { terms, search } = told(conditions, listingStatus, has, untold)
   const placed = kind.areaOf === undefined ? placesTerm(places ?? [UNKNOWN_PLACE], has) : true
   if (placed === undefined) untold.add('location')
