@@ -15,11 +15,15 @@ interface ColumnTerms {
 }
 
 /** RESO's statuses for the stages of a home for sale. */
-export const STATUS_OF: Readonly<Record<SaleState, string>> = {
+const STATUS_OF: Readonly<Record<SaleState, string>> = {
   active: 'Active',
   coming_soon: 'Coming Soon',
   backup: 'Active Under Contract',
   pending: 'Pending',
+}
+
+export function statusesOf(states: readonly string[]): readonly string[] {
+  return states.map((state) => STATUS_OF[state as SaleState]) // codes of the column
 }
 
 /**
@@ -28,11 +32,7 @@ export const STATUS_OF: Readonly<Record<SaleState, string>> = {
  */
 export const COLUMN_TERMS: Readonly<Record<HomeColumnName, ColumnTerms>> = {
   saleState: {
-    oneOf: (values) =>
-      isOneOf(
-        'StandardStatus',
-        values.map((value) => STATUS_OF[value as SaleState]), // codes of the column
-      ),
+    oneOf: (values) => isOneOf('StandardStatus', statusesOf(values)),
   },
   homeType: { oneOf: (values) => isOneOf('HomeType', values) },
   price: {

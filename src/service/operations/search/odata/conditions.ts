@@ -1,6 +1,6 @@
 import type { FlagsNode, QueryNode } from '../../../../catalog/ports/query.ts'
-import type { ListingClass } from '../../../../model/home-columns.ts'
-import { COLUMN_TERMS, FLAG_TERMS, STATUS_OF } from './columns.ts'
+import { type ListingClass, SALE_STATES } from '../../../../model/home-columns.ts'
+import { COLUMN_TERMS, FLAG_TERMS, statusesOf } from './columns.ts'
 import { allOf, anyOf, type HasField, isOneOf, not, type Term } from './terms.ts'
 
 /** What the condition of a node is on the fields of Property; undefined where OData cannot say it. */
@@ -75,12 +75,11 @@ function boxTerm({ west, south, east, north }: Extract<QueryNode, { kind: 'box' 
   return `Latitude ge ${south} and Latitude le ${north} and ${longitudes}`
 }
 
-const ON_THE_MARKET = Object.values(STATUS_OF)
-
-/** What homes of a class have in common; their status is left out where another condition tells it. */
-export function classTerms(listingClass: ListingClass, isStatusTold: boolean): readonly Term[] {
+/** What homes of a class have in common; `states` are those that a search for homes for sale includes. */
+export function classTerms(listingClass: ListingClass, states: readonly string[] = SALE_STATES): readonly Term[] {
+  const statuses = listingClass === 'Sold' ? ['Closed'] : statusesOf(states)
   return [
-    isStatusTold || isOneOf('StandardStatus', listingClass === 'Sold' ? ['Closed'] : ON_THE_MARKET),
+    isOneOf('StandardStatus', statuses),
     `PropertyType ${listingClass === 'For_Rent' ? 'eq' : 'ne'} 'Residential Lease'`,
     "Country eq 'US'", // offers of area B are rows beside the homes
   ]

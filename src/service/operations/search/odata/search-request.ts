@@ -1,4 +1,4 @@
-import type { Condition } from '../../../../catalog/ports/query.ts'
+import type { Condition, OneOfNode, QueryNode } from '../../../../catalog/ports/query.ts'
 import { dayNumber, startOfDay } from '../../../../kit/base/clock.ts'
 import { type Parameters, parse, type QueryPairs, type Rule } from '../../../../kit/params/index.ts'
 import type { ListingClass } from '../../../../model/home-columns.ts'
@@ -64,11 +64,12 @@ export function searchRequest(
   conditions.push(...kind.filters.conditions(args, context))
   const isElsewhere = (name: string) => name in parameters || UNASKED.has(name) || (name === 'location' && !kind.areaOf)
   const untold = new Set(given.flatMap(([name]) => (isElsewhere(declaredName(name)) ? [] : [name])))
-  const { terms, search } = told(conditions, listingStatus, has, untold)
+  const states = conditions.map(({ node }) => node).find(isOfStates)
+  const others = conditions.filter(({ node }) => node !== states)
+  const { terms, search } = told(others, listingStatus, has, untold)
   const placed = kind.areaOf === undefined ? placesTerm(places ?? [UNKNOWN_PLACE], has) : true
   if (placed === undefined) untold.add('location')
-  const isStatusTold = conditions.some(({ node }) => node.kind === 'oneOf' && node.column === 'saleState')
-  const filter = allOf([...classTerms(listingStatus, isStatusTold), ...terms, placed ?? true])
+  const filter = allOf([...classTerms(listingStatus, states?.values), ...terms, placed ?? true])
   const order = orderText(orderOf(sortOrder, listingStatus), listingStatus, has)
   const options: [name: string, value: string][] = [['$filter', String(filter)]]
   if (search !== undefined) options.push(['$search', search])
@@ -76,6 +77,10 @@ export function searchRequest(
   options.push(['$top', String(PAGE_ROWS)])
   if (page > 1) options.push(['$skip', String((page - 1) * PAGE_ROWS)])
   return { path: '/Property', options, untold: [...untold], notes: notesOn(listingStatus, order) }
+}
+
+function isOfStates(node: QueryNode): node is OneOfNode {
+  return node.kind === 'oneOf' && node.column === 'saleState'
 }
 
 const UNKNOWN_PLACE: UnderstoodPlace = {}
@@ -92,7 +97,8 @@ function told(conditions: readonly Condition[], listingClass: ListingClass, has:
   let search: string | undefined
   for (const { parameter, node } of conditions) {
     if (node.kind === 'words') {
-      search = [...node.words, ...node.phrases.map((phrase) => phrase.join(' '))].map(inQuotes).join(' AND ')
+      const words = node.words.filter((word) => !node.phrases.some((phrase) => phrase.includes(word)))
+      search = [...words, ...node.phrases.map((phrase) => phrase.join(' '))].map(inQuotes).join(' AND ')
       continue
     }
     const term = termOf(node, listingClass, has)
