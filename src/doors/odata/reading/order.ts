@@ -25,7 +25,7 @@ export function orderOf(items: readonly OrderItem[] | undefined, setting: Settin
     sign: direction === 'asc' ? 1 : -1,
   }))
   const path = first.expression.kind === 'path' ? first.expression.segments.join('/') : ''
-  if (OF_CHANGES.has(path) && resource.parts === undefined && resource.name !== 'Lookup')
+  if (OF_CHANGES.has(path) && resource.name !== 'Lookup')
     return { kind: 'change', from: first.direction === 'asc' ? 'first' : 'last' }
   if (path === resource.key && first.direction === 'asc') return BY_KEY
   return {

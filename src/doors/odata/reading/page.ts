@@ -13,6 +13,9 @@ const READ_FOR_PAGE_MAX = 20_000
 /** Records that are read to be counted, sorted or left out, and for the first row of a page: some programs stop at an empty one. */
 const READ_WHOLE_MAX = 50_000
 
+/** Rows that are made without reading records. */
+const LIGHT_MAX = 2_000_000
+
 export interface PageAsked extends Asked {
   readonly matches: Predicate
   /** Every row matches. */
@@ -111,10 +114,11 @@ async function sortedPage(asked: PageAsked, wanted: number, taken: number): Prom
 
 async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> {
   let read = 0
+  const most = asked.resource.nouns.length > 0 ? READ_WHOLE_MAX : LIGHT_MAX
   const order: Order = asked.resource.name === 'EntityEvent' ? { kind: 'change', from: 'first' } : { kind: 'key' }
   for await (const batch of rowsThatMayMatch(asked, order, undefined, Number.POSITIVE_INFINITY)) {
     read += batch.length
-    if (read > READ_WHOLE_MAX) throw tooCostly(what, READ_WHOLE_MAX)
+    if (read > most) throw tooCostly(what, most)
     for (const row of batch) if (asked.matches(row)) yield row
     await turn()
   }

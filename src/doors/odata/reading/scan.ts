@@ -159,11 +159,17 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
   return { from, to }
 }
 
-/** Narrows a span of sequence numbers to what is behind a position. */
-function spanBehind({ from, to }: Span, order: 'first' | 'last', position: Position | undefined) {
+/** Narrows a span of sequence numbers to those from a position on: a record may have more parts behind it. */
+function spanFrom({ from, to }: Span, order: 'first' | 'last', position: Position | undefined) {
   const last = position?.values[0]
   if (typeof last !== 'number') return { from, to, order }
-  return order === 'first' ? { from: Math.max(from, last + 1), to, order } : { from, to: Math.min(to, last - 1), order }
+  return order === 'first' ? { from: Math.max(from, last), to, order } : { from, to: Math.min(to, last), order }
+}
+
+/** Leaves out the rows of a record up to a position in it. */
+function behind(rows: readonly Row[], position: Position | undefined): readonly Row[] {
+  if (position === undefined) return rows
+  return rows.filter(({ sequence, part }) => sequence !== position.values[0] || part > position.part)
 }
 
 async function* rowsByChange(
@@ -173,9 +179,9 @@ async function* rowsByChange(
   limit: number,
 ): Batches {
   const { resource, constraints, needsPeople, origin } = asked
-  const span = spanBehind(changeBounds(constraints, 'ModificationTimestamp'), order, position)
+  const span = spanFrom(changeBounds(constraints, 'ModificationTimestamp'), order, position)
   for await (const records of recordsByChange(resource.nouns, span, limit, origin))
-    yield await rowsOf(records, resource, needsPeople, origin)
+    yield behind(await rowsOf(records, resource, needsPeople, origin), position)
 }
 
 /** The nouns whose changes are told. */
@@ -189,12 +195,12 @@ async function* eventRows(
 ): Batches {
   const { catalog, words, root } = origin
   const direction = order.kind === 'change' ? order.from : 'first'
-  const { from, to } = spanBehind(changeBounds(constraints, 'EntityEventSequence'), direction, position)
+  const { from, to } = spanFrom(changeBounds(constraints, 'EntityEventSequence'), direction, position)
   const beside = { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
   const size = Math.min(limit, CHANGES_AT_ONCE)
   for (let [low, high] = [from, to]; ; ) {
     const changes = await catalog.pages.changes(TOLD, { from: low, to: high }, size, direction)
-    yield changes.map(
+    const rows = changes.map(
       (record): Row => ({
         noun: 'change',
         record,
@@ -204,6 +210,7 @@ async function* eventRows(
         beside,
       }),
     )
+    yield behind(rows, position)
     const last = changes.at(-1)?.sequence
     if (last === undefined || changes.length < size) return
     if (direction === 'first') low = last + 1
