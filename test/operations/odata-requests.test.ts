@@ -169,7 +169,7 @@ test('areas are the same below /odata', async () => {
 })
 
 test('places that were found are the same below /odata, and others are told not to be said there', async () => {
-  const told = new Set<string>()
+  const types = new Set<string>()
   const names = regions
     .filter(({ homes }) => homes > 5)
     .flatMap(({ type, name, state, city }) => {
@@ -182,13 +182,13 @@ test('places that were found are the same below /odata, and others are told not 
     const { zpids, places } = await pagesOf('/search/byaddress', given)
     const asked = odataRequestOf('/search/byaddress', given, { today, places, fields })
     assert.ok(asked, location)
-    const types = (places as readonly { type: string | null }[]).map(({ type }) => type)
-    assert.deepEqual(asked.untold, types.includes('metro') ? ['location'] : [], location)
+    const typesFound = (places as readonly { type: string | null }[]).map(({ type }) => type)
+    assert.deepEqual(asked.untold, typesFound.includes('metro') ? ['location'] : [], location)
     if (asked.untold.length > 0) continue
     assert.deepEqual(await keysOf(asked.path, asked.options), zpids, `${location}: ${asked.options[0]}`)
-    for (const type of types) if (type !== null) told.add(type)
+    for (const type of typesFound) if (type !== null) types.add(type)
   }
-  assert.deepEqual([...told].sort(), ['city', 'country', 'county', 'neighborhood', 'state', 'zipcode'])
+  assert.deepEqual([...types].sort(), ['city', 'country', 'county', 'neighborhood', 'state', 'zipcode'])
 })
 
 test('orders and pages are those of the search, as far as OData has them', () => {

@@ -43,7 +43,7 @@ const ONE: Readonly<Record<string, (given: Parameters) => ODataRequest | undefin
   '/agent/details': ({ username }) => rows('/Member', username && `MemberUsername eq ${literal(username)}`),
 }
 
-/** What a home has at a path of its own. */
+/** A home is a row with a path of its own. */
 function home(part: string): (given: Parameters) => ODataRequest | undefined {
   return ({ zpid, byzpid = zpid }) =>
     byzpid === undefined || !/^\d+$/.test(byzpid)

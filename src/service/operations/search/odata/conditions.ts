@@ -3,7 +3,7 @@ import { type ListingClass, SALE_STATES } from '../../../../model/home-columns.t
 import { COLUMN_TERMS, FLAG_TERMS, statusesOf } from './columns.ts'
 import { allOf, anyOf, type HasField, isOneOf, not, type Term } from './terms.ts'
 
-/** What the condition of a node is on the fields of Property; undefined where OData cannot say it. */
+/** The condition of a node, on the fields of Property; undefined where OData cannot say it. */
 export function termOf(node: QueryNode, listingClass: ListingClass, has: HasField): Term | undefined {
   switch (node.kind) {
     case 'range':
@@ -41,8 +41,8 @@ export function termOf(node: QueryNode, listingClass: ListingClass, has: HasFiel
 
 /** Nodes that OData cannot say make their alternatives so too. */
 function joined(join: (terms: readonly Term[]) => Term, terms: readonly (Term | undefined)[]): Term | undefined {
-  const told = terms.filter((term) => term !== undefined)
-  return told.length < terms.length ? undefined : join(told)
+  const written = terms.filter((term) => term !== undefined)
+  return written.length < terms.length ? undefined : join(written)
 }
 
 /** `and` binds more than `or`, but parentheses tell it to readers. */
@@ -75,7 +75,7 @@ function boxTerm({ west, south, east, north }: Extract<QueryNode, { kind: 'box' 
   return `Latitude ge ${south} and Latitude le ${north} and ${longitudes}`
 }
 
-/** What homes of a class have in common; `states` are those that a search for homes for sale includes. */
+/** The conditions that make a class; `states` are those that a search for homes for sale includes. */
 export function classTerms(listingClass: ListingClass, states: readonly string[] = SALE_STATES): readonly Term[] {
   const statuses = listingClass === 'Sold' ? ['Closed'] : statusesOf(states)
   return [

@@ -20,7 +20,7 @@ export interface ODataRequest {
   readonly notes: readonly string[]
 }
 
-/** What is known besides the parameters. */
+/** The facts that a request needs besides the parameters. */
 export interface ODataFacts {
   /** The day that counts as today, where that is not the clock's. */
   readonly today: string
@@ -55,8 +55,8 @@ export function searchRequest(
   const parameters: Parameters = { ...kind.parameters, ...kind.filters.parameters }
   const rules = [...kind.rules, ...kind.filters.rules] as readonly Rule<Parameters>[] // of these parameters
   const sent = given.map(([name, text]) => [declaredName(name), declaredText(text)] as const)
-  const known = sent.filter(([name]) => name in parameters)
-  const { args } = parse(parameters, rules, known)
+  const declared = sent.filter(([name]) => name in parameters)
+  const { args } = parse(parameters, rules, declared)
   const { listingStatus, sortOrder, page } = args as unknown as Shared // every search has them
   const area = kind.areaOf?.(args, NO_CATALOG)
   const context = { listingClass: listingStatus, today: dayNumber(startOfDay(today)), rate30Year: undefined }
@@ -91,7 +91,7 @@ const UNASKED: ReadonlySet<string> = new Set(['explain'])
 /** Areas other than places are the same in every catalogue. */
 const NO_CATALOG = undefined as never
 
-/** What the conditions are in OData; parameters whose conditions are none are added to `untold`. */
+/** The conditions as OData writes them; parameters whose conditions it cannot say are added to `untold`. */
 function told(conditions: readonly Condition[], listingClass: ListingClass, has: HasField, untold: Set<string>) {
   const terms: Term[] = []
   let search: string | undefined
