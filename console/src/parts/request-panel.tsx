@@ -94,16 +94,23 @@ interface Metadata {
 
 const METADATA = queryOf('/odata/$metadata', { $format: 'json' })
 
-/** The request below `/odata` that asks the same. What fields the catalogue has is asked, for free, once it is shown. */
+/** The request below `/odata` that asks the same. Which fields the catalogue has is asked, for free, once it is shown. */
 function useODataRequest(query: Query, answer: Answer<unknown> | undefined, isShown: boolean) {
   const metadata = useAnswer<Metadata>(isShown ? METADATA : undefined)
   const property = metadata.state === 'answered' ? metadata.answer.body['org.reso.metadata'].Property : undefined
-  if (query.area !== 'A') return undefined
+  const today = answer && todayOf(answer)
+  if (answer === undefined || today === undefined || query.area !== 'A') return undefined
   return odataRequestOf(query.path, Object.fromEntries(sentParams(query)), {
-    today: answer?.today ?? new Date().toISOString().slice(0, 10),
-    places: answer && placesOf(answer.body),
+    today,
+    places: placesOf(answer.body),
     fields: property && new Set(Object.keys(property)),
   })
+}
+
+/** The day that counted as today for an answer: that of the data, or else of the service's clock. */
+function todayOf({ today, headers }: Answer<unknown>): string | undefined {
+  const sentMs = Date.parse(headers.get('date') ?? '')
+  return today ?? (Number.isNaN(sentMs) ? undefined : new Date(sentMs).toISOString().slice(0, 10))
 }
 
 function ToldOfOData({ request: { untold, notes } }: { request: ODataRequest }) {
