@@ -52,7 +52,7 @@ export function toldBy({ query, body, ignored }: Pick<Answer<unknown>, 'query' |
 }
 
 function tellingOf(body: unknown): Telling {
-  return (typeof body === 'object' && body !== null ? body : {}) as Telling // every key may be absent
+  return typeof body === 'object' && body !== null ? body : {} // every key may be absent
 }
 
 /** How an answer understood the places that it was asked for. */

@@ -6,7 +6,7 @@ import { addressFilters } from './search/filters/index.ts'
 import { type ODataFacts, type ODataRequest, type SearchKind, searchRequest } from './search/odata/search-request.ts'
 import { literal } from './search/odata/terms.ts'
 
-export type { ODataFacts, ODataRequest } from './search/odata/search-request.ts'
+export type { ODataRequest } from './search/odata/search-request.ts'
 
 type Parameters = Readonly<Record<string, string>>
 
