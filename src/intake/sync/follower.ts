@@ -43,6 +43,8 @@ export class Follower {
   /** The mark in the catalogue. */
   #storedMark: string | undefined
   #attribution: string | undefined
+  /** Whether a part of a copy is stored, and the rest is not. */
+  #isCopying: boolean
   #rows = 0
 
   constructor(resource: RecordResource, options: FollowerOptions) {
@@ -54,6 +56,7 @@ export class Follower {
     const name = this.#markName
     this.#storedMark = into.notes(name).get(name)
     this.#mark = markIn(this.#storedMark, asked) ?? { asked }
+    this.#isCopying = this.#mark.copy !== undefined
   }
 
   get mark(): Mark {
@@ -286,8 +289,10 @@ export class Follower {
     const isNew = isReached && mark !== this.#storedMark
     if (!isNew && this.#portion.rows === 0) return
     const notes = new Map(isNew ? [[this.#markName, mark]] : [])
+    const isEnd = this.#isCopying && isReached && this.isCopied
+    if (isReached) this.#isCopying = !this.isCopied
     const name = `${this.resource.name} of ${config.server.host}`
-    this.#reports.push(...(await store(into, { name, mapping: this.#mapping, ...this.#portion.take(), notes })))
+    this.#reports.push(...(await store(into, { name, mapping: this.#mapping, ...this.#portion.take(), notes, isEnd })))
     if (isReached) this.#storedMark = mark
   }
 }
