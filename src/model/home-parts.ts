@@ -53,7 +53,10 @@ type Test = (value: unknown) => boolean
 const isDay = (text: string) => !Number.isNaN(startOfDay(text)) && dayOf(startOfDay(text)) === text
 const isText: Test = (value) => typeof value === 'string'
 const isAmount: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0
-const maybe = (test: Test): Test => (value) => value === undefined || test(value)
+const maybe =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value)
 
 const EVENT: Readonly<Record<keyof HistoryEvent, Test>> = {
   date: (value) => typeof value === 'string' && isDay(value),

@@ -314,7 +314,14 @@ export class RecordBatch<R extends object, I extends number | string> implements
     if (entry === undefined) {
       const counted = isFirst && isCounted ? fileNumber : undefined
       const editions: Entry<R>['editions'] = [{ mapped, fresh: [record] }]
-      this.#entries.set(id, { existing, fileNumber: counted, editions, isListed: complete, isReplica: replica, rows: 1 })
+      this.#entries.set(id, {
+        existing,
+        fileNumber: counted,
+        editions,
+        isListed: complete,
+        isReplica: replica,
+        rows: 1,
+      })
       this.#groupOf(sourceKey).ids.push(id)
       return isFirst
     }

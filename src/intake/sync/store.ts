@@ -36,7 +36,10 @@ export interface Stored {
 }
 
 /** Stores rows through the importer, and returns its reports. The notes are written with the last of them. */
-export async function store(into: SyncStore, { name, mapping, records, gone, notes, isEnd }: Stored): Promise<Report[]> {
+export async function store(
+  into: SyncStore,
+  { name, mapping, records, gone, notes, isEnd }: Stored,
+): Promise<Report[]> {
   const parts = [
     { mapping: following(mapping), rows: records },
     { mapping: deleting(mapping), rows: gone },

@@ -58,9 +58,12 @@ function makeHome(
   const abroad = foreign(given)
   if (abroad !== undefined) return abroad
   const untold = unreadableParts(given)
-  if (untold !== undefined) return new Rejection(`${untold}.unreadable`, `${untold} cannot be read.`, `cannot read ${untold}`)
-  const guessed = PostalCode === undefined ? placeWithoutZip(where, gazetteer) : placeOfZip(PostalCode, where, gazetteer)
-  const placed = guessed instanceof Rejection ? guessed : { ...guessed, place: placeTold(guessed.place, given.ZipOrigin) }
+  if (untold !== undefined)
+    return new Rejection(`${untold}.unreadable`, `${untold} cannot be read.`, `cannot read ${untold}`)
+  const guessed =
+    PostalCode === undefined ? placeWithoutZip(where, gazetteer) : placeOfZip(PostalCode, where, gazetteer)
+  const placed =
+    guessed instanceof Rejection ? guessed : { ...guessed, place: placeTold(guessed.place, given.ZipOrigin) }
   if (placed instanceof Rejection) return unreadableZip(unread) ?? orAbroad(placed, region, gazetteer)
   const { place } = placed
   const { record, findings: oddities } = withUnit(given)
