@@ -2,10 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Predicate } from '../evaluate/compile.ts'
 import type { Operand } from '../evaluate/types.ts'
 import type { Row } from '../resources/row.ts'
+import { countedHomes } from './candidates.ts'
 import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
 import { recordsNamed, rowsOf } from './records.ts'
-import { type Asked, rowsThatMayMatch, tooCostly } from './scan.ts'
+import { type Asked, nounsThatMayMatch, rowsThatMayMatch, tooCostly } from './scan.ts'
 
 /** How much one call may read. */
 export interface ReadingBounds {
@@ -24,6 +25,8 @@ export interface PageAsked extends Asked {
   readonly matches: Predicate
   /** Every row matches. */
   readonly isWhole: boolean
+  /** Every row that fits all constraints matches. */
+  readonly isToldByConstraints: boolean
   readonly order: Order
   /** Rows of a page, at most. */
   readonly size: number
@@ -135,6 +138,11 @@ export async function countMatches(asked: PageAsked): Promise<number> {
   const { counts } = origin.catalog.about()
   if (isWhole && resource.nouns.length > 0 && resource.parts === undefined)
     return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
+  const nouns = nounsThatMayMatch(asked)
+  if (asked.isToldByConstraints && resource.name === 'Property' && nouns.join() === 'home') {
+    const homes = await countedHomes(asked.constraints, origin.catalog)
+    if (homes !== undefined) return homes
+  }
   let count = 0
   for await (const _ of allMatches(asked, '$count')) count += 1
   return count

@@ -44,11 +44,14 @@ async function* rowsByKey(asked: Asked, position: Position | undefined, limit: n
       yield afterPosition(await rowsOf(records, resource, needsPeople, origin), position)
   }
   const keys = await knownRecords(asked)
-  const sources = resource.nouns
-    .filter((noun) => mayMatch(noun, asked))
-    .map((noun): Source => ({ noun, keys: keys.get(noun) }))
+  const sources = nounsThatMayMatch(asked).map((noun): Source => ({ noun, keys: keys.get(noun) }))
   for await (const records of recordsBehind(sources, behind, limit, origin))
     yield await rowsOf(records, resource, needsPeople, origin)
+}
+
+/** The nouns of which records can match. */
+export function nounsThatMayMatch(asked: Asked): readonly ChangingNoun[] {
+  return asked.resource.nouns.filter((noun) => mayMatch(noun, asked))
 }
 
 /** Whether records of a noun can match: not where a filter demands a value that none of them has. */
