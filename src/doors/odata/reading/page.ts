@@ -5,7 +5,7 @@ import type { Row } from '../resources/row.ts'
 import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
 import { recordsNamed, rowsOf } from './records.ts'
-import { type Asked, rowsThatMayMatch, tooCostly } from './scan.ts'
+import { type Asked, positionBehind, rowsThatMayMatch, tooCostly } from './scan.ts'
 
 /** Records that are read for a page that has some rows: more would keep its caller waiting, who gets a link instead. */
 const READ_FOR_PAGE_MAX = 20_000
@@ -40,6 +40,10 @@ export async function readPage(asked: PageAsked): Promise<Page> {
   const wanted = Math.min(size, top - taken)
   if (wanted <= 0) return { rows: [], next: undefined }
   if (order.kind === 'values') return sortedPage(asked, wanted, taken)
+  if (asked.skip > 0 && position === undefined && isOfAllRecords(asked) && order.kind === 'key') {
+    const behind = await positionBehind(asked, asked.skip)
+    return behind === undefined ? { rows: [], next: undefined } : readPage({ ...asked, position: behind })
+  }
   const rows: Row[] = []
   let skipped = position === undefined ? asked.skip : 0
   let read = 0
@@ -69,6 +73,11 @@ export async function readPage(asked: PageAsked): Promise<Page> {
     await turn()
   }
   return { rows, next: undefined }
+}
+
+/** Whether the rows are those of all records of some nouns. */
+function isOfAllRecords({ isWhole, resource }: PageAsked): boolean {
+  return isWhole && resource.nouns.length > 0 && resource.parts === undefined
 }
 
 function positionOf({ key, part, sequence }: Row, order: Order, taken: number): Position {
@@ -122,10 +131,9 @@ async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> 
 
 /** How many rows match. Exact. */
 export async function countMatches(asked: PageAsked): Promise<number> {
-  const { resource, isWhole, origin } = asked
+  const { resource, origin } = asked
   const { counts } = origin.catalog.about()
-  if (isWhole && resource.nouns.length > 0 && resource.parts === undefined)
-    return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
+  if (isOfAllRecords(asked)) return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
   let count = 0
   for await (const _ of allMatches(asked, '$count')) count += 1
   return count
