@@ -66,7 +66,7 @@ interface Keyed {
   readonly key: string
 }
 
-/** What waits in any stream, in the order of keys, in batches. */
+/** Takes from all streams in the order of keys, in batches. */
 async function* merged<T extends Keyed>(streams: readonly Stream<T>[], size: number): AsyncGenerator<readonly T[]> {
   for (;;) {
     await Promise.all(streams.map((stream) => stream.fill(size)))
