@@ -20,7 +20,10 @@ export function naivePages(
     const inOrder = [...(records[noun] ?? [])].sort((one, other) => (keyOf(noun, one) < keyOf(noun, other) ? -1 : 1))
     stampedByNoun.set(
       noun,
-      inOrder.map((record) => ({ record, sequence: (last += 1000) })),
+      inOrder.map((record) => {
+        last += 1000
+        return { record, sequence: last }
+      }),
     )
   }
   const of = <N extends ChangingNoun>(noun: N) =>

@@ -5,8 +5,9 @@ import { momentsOf } from './change-moments.ts'
 
 const NOW_US = 1_790_000_000_123_456
 
-test('the changes of a first import have the milliseconds before it ends', () => {
-  assert.deepEqual(momentsOf(1_000_000, 0, NOW_US), { first: 1_789_999_000_123_000, step: 1000 })
+test('the changes of a commit have the milliseconds before it ends, and many divide the minute before it', () => {
+  assert.deepEqual(momentsOf(50_000, 0, NOW_US), { first: 1_789_999_950_123_000, step: 1000 })
+  assert.deepEqual(momentsOf(1_000_000, 0, NOW_US), { first: NOW_US - 59_000_000, step: 59 })
   assert.deepEqual(momentsOf(1, 0, NOW_US), { first: 1_790_000_000_122_000, step: 1000 })
 })
 
@@ -32,7 +33,8 @@ test('numbers are whole, greater than the last one, and none lies in the future 
       assert.ok(first > last || count === 0)
       if (sinceLast > count) assert.ok(greatest <= NOW_US)
       else assert.equal(greatest, last + count)
-      if (sinceLast > 1000 * (count + 1)) assert.deepEqual([step, first % 1000], [1000, 0])
+      assert.ok(first >= Math.min(NOW_US, last + 1) - 60_001_000 || count > 50_000_000)
+      if (sinceLast > 1000 * (count + 1) && count < 59_999) assert.deepEqual([step, first % 1000], [1000, 0])
     }),
   )
 })

@@ -12,8 +12,8 @@ export interface Change {
   /**
    * The moment of the change in microseconds since 1970, a whole number below 2^53: a later change has a greater one, and
    * none is given twice, not even to a catalogue that takes the place of another one. Changes of one commit have the
-   * milliseconds before its end, one each, as far as there is room behind the last commit: many programs keep no finer
-   * parts of a moment, and page by it.
+   * milliseconds before its end, one each, as far as there is room in a minute and behind the last commit: many programs
+   * keep no finer parts of a moment, and page by it.
    */
   readonly sequence: number
   readonly noun: ChangingNoun
