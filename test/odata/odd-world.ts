@@ -22,7 +22,8 @@ const ODD_AGENTS: readonly Agent[] = AGENT_IDS.map((agentId, i) => ({
 export function writeOddWorld(writer: Pick<CatalogWriter, 'put'>): void {
   for (const office of OFFICES) writer.put('office', office)
   for (const agent of [...AGENTS, ...ODD_AGENTS]) writer.put('agent', agent)
-  for (const home of [...HOMES, ...ODD_HOMES]) writer.put('home', home)
+  for (const home of [...HOMES, ...ODD_HOMES])
+    if (Number.isInteger(home.facts.bedroomsTotal ?? 0)) writer.put('home', home)
   for (const [i, offer] of ODD_OFFERS.entries()) writer.put('offer', { ...offer, offerId: 5_000_000 + i })
   writer.put('offer', oddOffer(77, { city: AWKWARD, photos: ['https://a.example/77.jpg'], heating: 'gas_urban' }))
   for (const [i, agentId] of AGENT_IDS.entries())
