@@ -30,7 +30,7 @@ export function factsIn(text: string | undefined): Readonly<Record<string, strin
     : undefined
 }
 
-function listIn<T>(text: string | undefined, isOne: (one: Json) => boolean): readonly T[] | undefined {
+function listIn<T>(text: string | undefined, isOne: (one: Json) => one is Json & T): readonly (Json & T)[] | undefined {
   const list = valueIn(text)
   return Array.isArray(list) && list.every((one) => isObject(one) && isOne(one)) ? list : undefined
 }
@@ -75,8 +75,8 @@ const TAX_YEAR: Readonly<Record<keyof TaxYear, Test>> = {
   taxPaid: maybe(isAmount),
 }
 
-const isEvent = (event: Json) => fits(event, EVENT)
-const isTaxYear = (year: Json) => fits(year, TAX_YEAR)
+const isEvent = (event: Json): event is Json & HistoryEvent => fits(event, EVENT)
+const isTaxYear = (year: Json): year is Json & TaxYear => fits(year, TAX_YEAR)
 
 /** Whether an object has the keys of a table and no others. */
 function fits(object: Json, tests: Readonly<Record<string, Test>>): boolean {

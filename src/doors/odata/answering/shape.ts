@@ -154,6 +154,7 @@ function writerFor(noun: Row['noun'], shape: Shape): Writer {
     )
   }
   const source = `return (row, omits) => { let s = '', v; ${steps.join('; ')}; return s.slice(1) }`
+  // oxlint-disable-next-line typescript/no-implied-eval -- made of declared names, quoted
   const writer = new Function(...readers.map((_, i) => `f${i}`), source)(...readers) as Writer
   shape.writers.set(noun, writer)
   return writer

@@ -44,8 +44,11 @@ function resultOf(
 export function negated(operand: Compiled): Compiled | string {
   if (operand.isList || (operand.type !== 'number' && operand.type !== 'duration'))
     return `- takes a number: here it has ${TYPE_WORDS[operand.type]}.`
-  const minus = (value: Operand) => (value === undefined ? undefined : -(value as number)) // as the type says
   return { type: operand.type, isList: false, value: (row, bound) => minus(operand.value(row, bound)) }
+}
+
+function minus(value: Operand): number | undefined {
+  return typeof value === 'number' ? -value : undefined
 }
 
 function fixed(type: Compiled['type'], value: Operand): Compiled {

@@ -1,6 +1,6 @@
 import { dayMicroseconds } from '../language/moments.ts'
 import type { Comparison } from '../language/tree.ts'
-import { type Compiled, constant, type Operand, TYPE_WORDS, type Type } from './types.ts'
+import { asText, type Compiled, constant, type Operand, TYPE_WORDS, type Type } from './types.ts'
 
 type Tests = Readonly<Record<Exclude<Comparison, 'has'>, (one: Operand, other: Operand) => boolean>>
 
@@ -74,9 +74,12 @@ function alike(left: Compiled, right: Compiled): readonly [Compiled, Compiled] {
 }
 
 function asMoment(day: Compiled): Compiled {
-  const moment = (value: Operand) => (value === undefined ? undefined : dayMicroseconds(String(value)))
-  if ('constant' in day) return constant('moment', moment(day.constant))
-  return { ...day, type: 'moment', value: (row, bound) => moment(day.value(row, bound)) }
+  if ('constant' in day) return constant('moment', beginningOf(day.constant))
+  return { ...day, type: 'moment', value: (row, bound) => beginningOf(day.value(row, bound)) }
+}
+
+function beginningOf(day: Operand): number | undefined {
+  return day === undefined ? undefined : dayMicroseconds(asText(day))
 }
 
 function boolean(value: Compiled['value']): Compiled {

@@ -2,7 +2,7 @@ import { dayOf } from '../../../kit/base/clock.ts'
 import type { Point } from '../../../model/home.ts'
 import { dayMicroseconds, wholeTime } from '../language/moments.ts'
 import { distanceM, isInside, type Ring } from './geography.ts'
-import type { Operand, Type } from './types.ts'
+import { asText, type Operand, type Type } from './types.ts'
 
 /** A function of OData: what it takes and gives. Where an argument is null, so is the result, and `run` is not called. */
 export interface QueryFunction {
@@ -36,7 +36,7 @@ function partOf(takes: readonly Type[], run: (date: Date) => number): QueryFunct
   return {
     takes: [takes],
     gives: 'number',
-    run: (when) => run(new Date(typeof when === 'number' ? when / 1000 : String(when))),
+    run: (when) => run(new Date(typeof when === 'number' ? when / 1000 : asText(when))),
   }
 }
 

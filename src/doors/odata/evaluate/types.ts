@@ -41,6 +41,11 @@ export type Bound = ReadonlyMap<string, Row | string>
 
 export const NOTHING_BOUND: Bound = new Map()
 
+/** A text, number or yes or no as text; empty for a place, a list and nothing, which no key or day is. */
+export function asText(value: Operand): string {
+  return value === undefined || typeof value === 'object' ? '' : String(value)
+}
+
 /** An expression that is ready to be evaluated. */
 export interface Compiled {
   readonly type: Type

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from '../../../../test/odata/parse-one.ts'
 import { CHARACTERS_MAX } from './bounds.ts'
-import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from './options-parser.ts'
 import { printExpand, printExpression, printOrderBy, printSearch, printSelect } from './printer.ts'
 import { QueryError } from './query-error.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseExpand, parseFilter, parseOptions, parseOrderBy, parseSearch, parseSelect } from './options-parser.ts'
+import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from '../../../../test/odata/parse-one.ts'
+import { parseOptions } from './options-parser.ts'
 import type { Expression, SearchTree } from './tree.ts'
 
 /** Writes a tree with parentheses around everything that has operands. */

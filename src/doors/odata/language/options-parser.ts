@@ -7,7 +7,7 @@ import type { Token } from './lexer.ts'
 import { QueryError } from './query-error.ts'
 import { parseSearchTree } from './search-parser.ts'
 import { didYouMean } from './slips.ts'
-import type { ExpandItem, Expression, OrderItem, Path, QueryOptions, SearchTree } from './tree.ts'
+import type { ExpandItem, Expression, OrderItem, Path, QueryOptions } from './tree.ts'
 
 type OptionName = keyof QueryOptions
 type Parse<N extends OptionName> = (cursor: Cursor) => Required<QueryOptions>[N]
@@ -58,26 +58,6 @@ export function parseOptions(pairs: QueryPairs): ParsedOptions {
     options[name] = parseValue<unknown>(`$${name}`, value, PARSERS[name])
   }
   return { options: options as QueryOptions, custom } // each value was made by the parser of its name
-}
-
-export function parseFilter(text: string): Expression {
-  return parseValue('$filter', text, PARSERS.filter)
-}
-
-export function parseSelect(text: string): readonly Path[] {
-  return parseValue('$select', text, PARSERS.select)
-}
-
-export function parseOrderBy(text: string): readonly OrderItem[] {
-  return parseValue('$orderby', text, PARSERS.orderby)
-}
-
-export function parseExpand(text: string): readonly ExpandItem[] {
-  return parseValue('$expand', text, PARSERS.expand)
-}
-
-export function parseSearch(text: string): SearchTree {
-  return parseValue('$search', text, PARSERS.search)
 }
 
 function parseValue<T>(option: string, text: string, parse: (cursor: Cursor) => T): T {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { parseExpand, parseFilter, parseOptions, parseOrderBy, parseSearch, parseSelect } from './options-parser.ts'
+import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from '../../../../test/odata/parse-one.ts'
+import { parseOptions } from './options-parser.ts'
 import { printExpand, printExpression, printOptions, printOrderBy, printSearch, printSelect } from './printer.ts'
 import type { Expression, Lambda, Literal, OrderItem, Path, QueryOptions, SearchTree } from './tree.ts'
 

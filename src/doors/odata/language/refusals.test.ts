@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseExpand, parseFilter, parseOptions, parseOrderBy, parseSearch, parseSelect } from './options-parser.ts'
+import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from '../../../../test/odata/parse-one.ts'
+import { parseOptions } from './options-parser.ts'
 import { QueryError } from './query-error.ts'
 
 const OPERAND = "a field, a value such as 5, 'text', 2024-01-31 or null, a function, or an expression in parentheses"

@@ -11,7 +11,7 @@ import {
   type SaleState,
 } from '../../../model/home-columns.ts'
 import { bare } from '../evaluate/compile.ts'
-import type { Operand } from '../evaluate/types.ts'
+import { asText, type Operand } from '../evaluate/types.ts'
 import type { Constraint } from './constraints.ts'
 
 /** How searches find what a field says: the column, and for which classes of listing. */
@@ -141,7 +141,7 @@ function statusesIn(constraints: readonly Constraint[]): Statuses {
   const demanded = constraints.filter(({ field, operator }) => field === 'StandardStatus' && EQUALS.has(operator))
   const [first] = demanded
   if (first?.values.includes(undefined)) return undefined // homes without a listing have none
-  return first && new Set(first.values.map((value) => MODEL_STATUS.get(bare(String(value))) ?? ''))
+  return first && new Set(first.values.map((value) => MODEL_STATUS.get(bare(asText(value))) ?? ''))
 }
 
 const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
@@ -190,7 +190,7 @@ function conditionsFor(
 
 function zipNode({ field, operator, values }: Constraint): QueryNode | undefined {
   if (field !== 'PostalCode' || !EQUALS.has(operator) || values.includes(undefined)) return undefined
-  return { kind: 'place', regions: values.map((value) => `zipcode/${String(value)}`) }
+  return { kind: 'place', regions: values.map((value) => `zipcode/${asText(value)}`) }
 }
 
 /** Columns hold rounded numbers: the bounds are wider by one step, and the whole filter decides. */

@@ -255,10 +255,14 @@ async function lookUp(
   { pages }: Catalog,
 ): Promise<ReadonlyMap<string, Found>> {
   const byNoun = new Map<ChangingNoun, string[]>()
-  for (const [noun, key] of keys) byNoun.set(noun, [...(byNoun.get(noun) ?? []), key])
-  const read = Array.from(byNoun, async ([noun, named]) => {
-    const ids = isNumbered(noun) ? named.flatMap((key) => numberWritten(key) ?? []) : named
-    const records = await pages.byId(noun, ids as never[]) // ids of the noun
+  for (const [noun, key] of keys) {
+    const ofNoun = byNoun.get(noun)
+    if (ofNoun === undefined) byNoun.set(noun, [key])
+    else ofNoun.push(key)
+  }
+  const read = Array.from(byNoun, async ([noun, ofNoun]) => {
+    const ids = isNumbered(noun) ? ofNoun.flatMap((key) => numberWritten(key) ?? []) : ofNoun
+    const records = await pages.byId(noun, ids)
     return records.map((stamped) => foundOf(noun, stamped))
   })
   const records = (await Promise.all(read)).flat()

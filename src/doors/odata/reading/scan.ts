@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { WordsNode } from '../../../catalog/ports/query.ts'
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import { asText } from '../evaluate/types.ts'
 import { lookupKey } from '../resources/lookup-values.ts'
 import { hasField } from '../resources/property.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -53,7 +54,7 @@ export async function positionBehind({ resource, origin }: Asked, count: number)
 
 async function* rowsByKey(asked: Asked, position: Position | undefined, limit: number): Batches {
   const { resource, needsPeople, origin } = asked
-  const behind = position?.key ?? leastKey(asked)
+  const least = position?.key ?? leastKey(asked)
   if (position !== undefined && resource.parts !== undefined) {
     const sources = resource.nouns.map((noun): Source => ({ noun, keys: [position.key] }))
     for await (const records of recordsBehind(sources, '', limit, origin))
@@ -61,7 +62,7 @@ async function* rowsByKey(asked: Asked, position: Position | undefined, limit: n
   }
   const keys = await knownRecords(asked)
   const sources = nounsThatMayMatch(asked).map((noun): Source => ({ noun, keys: keys.get(noun) }))
-  for await (const records of recordsBehind(sources, behind, limit, origin))
+  for await (const records of recordsBehind(sources, least, limit, origin))
     yield await rowsOf(records, resource, needsPeople, origin)
 }
 
@@ -90,7 +91,7 @@ function leastKey({ resource, constraints }: Asked): string {
   const bounds = constraints
     .filter(({ field, operator }) => field === resource.key && (operator === 'gt' || operator === 'ge'))
     .map(({ operator, values: [value] }) =>
-      operator === 'gt' && resource.parts === undefined ? String(value) : before(String(value)),
+      operator === 'gt' && resource.parts === undefined ? asText(value) : before(asText(value)),
     )
   return bounds.reduce((one, other) => (other > one ? other : one), '')
 }
@@ -121,8 +122,8 @@ const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
 function namedKeys(resource: Resource, constraints: readonly Constraint[]): readonly string[] | undefined {
   for (const { field, operator, values } of constraints) {
     if (!EQUALS.has(operator)) continue
-    if (field === recordKey(resource)) return [...new Set(values.map(String))]
-    if (field === resource.key) return [...new Set(values.map((value) => ownerIn(String(value))))]
+    if (field === recordKey(resource)) return [...new Set(values.map(asText))]
+    if (field === resource.key) return [...new Set(values.map((value) => ownerIn(asText(value))))]
   }
   return undefined
 }

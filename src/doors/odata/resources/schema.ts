@@ -53,9 +53,12 @@ async function readSchema({ pages }: Catalog): Promise<Schema> {
   return schemaFrom({ home, offer, agent, office })
 }
 
+function isThere({ held }: NounContents): boolean {
+  return held.size > 0
+}
+
 export function schemaFrom(contents: Contents): Schema {
   const { home, offer, agent, office } = contents
-  const has = ({ held }: NounContents) => held.size > 0
   const property = propertyOf(contents)
   const hasPictures =
     ['listing.photos', 'listing.drawnPhotos'].some((key) => home.held.has(key)) ||
@@ -63,8 +66,8 @@ export function schemaFrom(contents: Contents): Schema {
     ['photoUrl', 'drawnPhoto'].some((key) => agent.held.has(key))
   const described = [
     property,
-    ...(has(agent) ? [memberOf(agent)] : []),
-    ...(has(office) ? [officeResource(office)] : []),
+    ...(isThere(agent) ? [memberOf(agent)] : []),
+    ...(isThere(office) ? [officeResource(office)] : []),
     ...(hasPictures ? [mediaOf(contents)] : []),
     ...(home.held.has('listing.openHouses') ? [OPEN_HOUSE] : []),
   ]
