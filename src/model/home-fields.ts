@@ -326,6 +326,16 @@ export const HOME_FIELDS = {
   EstimatedRent: estimate('rent', dollars, "The source's estimate of the monthly rent."),
   EstimatedRentLowPercent: estimate('rentLowPercent', percent, 'How far the rent may lie below the estimate.'),
   EstimatedRentHighPercent: estimate('rentHighPercent', percent, 'How far the rent may lie above the estimate.'),
+  EventHistory: rule(
+    text,
+    'The whole price history, as another Plat writes it: a JSON list of events, which other fields then add nothing to.',
+  ),
+  AssessmentHistory: rule(text, 'Assessments of all years, as another Plat writes them: a JSON list.'),
+  FactsWithoutField: rule(text, 'Facts that have no field, as another Plat writes them: a JSON object of texts.'),
+  ZipOrigin: rule(
+    oneOf(['coordinates', 'city', 'unknown']),
+    'What another Plat has inferred the ZIP from, or that it is unknown there; absent where a source gave it.',
+  ),
   PageViews: interest('pageViews', count, 'Page views.'),
   Favorites: interest('favorites', count, 'Number of people who saved it.'),
   TourViews: interest('tourViews', count, 'Tour views.'),

@@ -5,6 +5,7 @@ import type { Contact, Estimate, Home, HomeAddress, HomeFacts, Interest, LeaseTe
 import { BRIEF_FACTS } from './home-brief.ts'
 import { type FEE_FREQUENCIES, HOME_FIELD_NAMES, type HomeRecord, homeField } from './home-fields.ts'
 import { historyOf } from './home-history.ts'
+import { eventsIn, factsIn, taxesIn } from './home-parts.ts'
 import { derivedId } from './identity.ts'
 
 /** The identity of a home, and its source. */
@@ -12,6 +13,8 @@ export interface HomeIdentity {
   readonly zpid: number
   readonly source: string
   readonly sourceKey: string
+  /** Set when the keys of agents are ids that another Plat gave. */
+  readonly isId?: true
   /** Who reports the events of the history, e.g. a county; the source when absent. */
   readonly reporter?: string
 }
@@ -36,7 +39,10 @@ export function homeFrom(
   const parts = partsOf(whole)
   const { zpid, source, sourceKey } = identity
   const point = pointOf(whole)
-  const listing = listingOf(whole, parts, source)
+  // Agents belong to the same source as their homes.
+  const agentIdOf = (key: string | undefined) =>
+    key === undefined || identity.isId ? key : derivedId('agent', source, key)
+  const listing = listingOf(whole, parts, agentIdOf)
   return compact<Home>({
     zpid,
     source,
@@ -44,10 +50,10 @@ export function homeFrom(
     address: addressOf(whole, parts, place),
     point,
     ...parts.home,
-    facts: factsOf(whole, parts, other),
+    facts: factsOf(whole, parts, factsIn(whole.FactsWithoutField) ?? other),
     listing,
-    history: historyOf(whole, identity),
-    taxes: taxesOf(whole),
+    history: eventsIn(whole.EventHistory) ?? historyOf(whole, identity),
+    taxes: taxesIn(whole.AssessmentHistory) ?? taxesOf(whole),
     estimate: orAbsent(parts.estimate),
     interest: orAbsent(parts.interest),
   })
@@ -246,7 +252,11 @@ function monthlyDues(record: HomeRecord): number | undefined {
   return share === undefined ? undefined : Math.round(AssociationFee * share)
 }
 
-function listingOf(record: HomeRecord, parts: Parts, source: string): Listing | undefined {
+function listingOf(
+  record: HomeRecord,
+  parts: Parts,
+  agentIdOf: (key: string | undefined) => string | undefined,
+): Listing | undefined {
   const { status, kind = 'sale', listedBy = 'agent', ...given } = parts.listing
   if (status === undefined) return undefined
   return compact<Listing>({
@@ -258,9 +268,9 @@ function listingOf(record: HomeRecord, parts: Parts, source: string): Listing | 
     photos: record.PhotoURLs?.map((url) => ({ url })),
     openHouses: openHousesOf(record),
     noValuation: record.InternetAutomatedValuationDisplayYN === false ? true : undefined,
-    listAgentId: agentIdOf(source, record.ListAgentKey),
-    coListAgentId: agentIdOf(source, record.CoListAgentKey),
-    buyerAgentId: agentIdOf(source, record.BuyerAgentKey),
+    listAgentId: agentIdOf(record.ListAgentKey),
+    coListAgentId: agentIdOf(record.CoListAgentKey),
+    buyerAgentId: agentIdOf(record.BuyerAgentKey),
     contact: record.ContactName === undefined ? undefined : parts.contact,
     lease: kind === 'lease' ? { space: 'entire', ...parts.lease } : undefined,
   })
@@ -281,11 +291,6 @@ export function openHousesOf({ OpenHouseStartTimes: starts = [], OpenHouseEndTim
 function momentIn(time: string): number {
   const [, zone] = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/.exec(time) ?? [time, 'Z']
   return Date.parse(zone === undefined ? `${time}Z` : time)
-}
-
-/** Agents belong to the same source as their homes. */
-function agentIdOf(source: string, key: string | undefined): string | undefined {
-  return key === undefined ? undefined : derivedId('agent', source, key)
 }
 
 function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): readonly TaxYear[] {

@@ -6,6 +6,9 @@ const DERIVED_FROM = 2 ** 52
 /** The largest property id that a source may give. */
 export const LARGEST_GIVEN_ZPID = DERIVED_FROM - 1
 
+/** The largest property id. A replica keeps ids that another Plat has derived, and these never collide either. */
+export const LARGEST_ZPID = 2 * DERIVED_FROM - 1
+
 /** A property id for a record whose source has none: below 2^53, stable across imports. */
 export function derivedZpid(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('home', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)

@@ -57,7 +57,10 @@ export async function withKeptPages(catalog: Catalog): Promise<Catalog> {
       return (order === 'first' ? some : some.reverse()).slice(0, limit)
     },
     contents: (noun: ChangingNoun) => contents.get(noun),
-    sequenceAt: pages.sequenceAt.bind(pages),
+    async ids(noun: ChangingNoun, { from, to }: Between<number | string>, limit: number) {
+      const ids = of(noun).map((one) => idOf(noun, one.record as never))
+      return ids.filter((id) => id >= from && id <= to).slice(0, limit)
+    },
   }
   return new Proxy(catalog, {
     get: (target, name) => {

@@ -1,7 +1,8 @@
 import type { CatalogAbout } from './catalog.ts'
 import type { Noun } from './nouns.ts'
 
-const INVENTED = 'Plat sample catalogue (invented data)'
+/** The name that stands for the source of invented data. */
+export const INVENTED = 'Plat sample catalogue (invented data)'
 
 /**
  * The `source` of an answer that rests on one record: a note that the data is invented, if it is; otherwise the

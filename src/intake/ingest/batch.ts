@@ -29,6 +29,8 @@ interface Entry<R> {
   readonly editions: [Edition<R>, ...Edition<R>[]]
   /** Whether all its rows come from complete lists. */
   isListed: boolean
+  /** Whether its rows are whole records, of which the last one counts. */
+  readonly isReplica: boolean
   rows: number
 }
 
@@ -278,8 +280,10 @@ export class RecordBatch<R extends object, I extends number | string> implements
   }
 
   /** Treats files with different columns as successive imports: none touches fields that it has no column for. */
-  #merged({ existing, editions }: Entry<R>, sameImport: boolean): R {
+  #merged({ existing, editions, isReplica }: Entry<R>, sameImport: boolean): R {
     const { merge, keep } = this.#spec
+    const latest = editions.at(-1)?.fresh.at(-1)
+    if (isReplica && latest !== undefined) return latest
     const [first, ...others] = editions
     const merged = (known: R | undefined, { fresh, mapped }: Edition<R>, isSame: boolean) => {
       const mergeResult = merge(known, fresh, isSame)
@@ -301,7 +305,7 @@ export class RecordBatch<R extends object, I extends number | string> implements
   #add({ record, existing, content }: Admitted<R>, file: FileContext, isCounted: boolean): boolean {
     const { mapped, sourceKey } = content
     const { scope } = this.#spec
-    const { complete, asOf, fileNumber } = file
+    const { complete, asOf, fileNumber, replica = false } = file
     if (complete && scope) this.#lists.set(`${scope(record)} ${asOf}`, record)
     const id = this.#spec.id(record)
     this.#mention(id, file)
@@ -310,7 +314,14 @@ export class RecordBatch<R extends object, I extends number | string> implements
     if (entry === undefined) {
       const counted = isFirst && isCounted ? fileNumber : undefined
       const editions: Entry<R>['editions'] = [{ mapped, fresh: [record] }]
-      this.#entries.set(id, { existing, fileNumber: counted, editions, isListed: complete, rows: 1 })
+      this.#entries.set(id, {
+        existing,
+        fileNumber: counted,
+        editions,
+        isListed: complete,
+        isReplica: replica,
+        rows: 1,
+      })
       this.#groupOf(sourceKey).ids.push(id)
       return isFirst
     }

@@ -12,7 +12,7 @@ function contextOf(
   fileNumber: number,
   { mapping, asOf, gazetteer, clock }: Pick<ImportOptions, 'mapping' | 'asOf' | 'gazetteer' | 'clock'>,
 ): FileContext {
-  const { source, reporter, complete, partial } = mapping
+  const { source, reporter, complete, partial, replica } = mapping
   const isTaking = complete && importNounOf(mapping.noun).removes
   const moment = asOf ?? momentOfFile(mapping.asOf ?? (isTaking ? 'modified' : undefined), file)
   if (complete && moment === undefined && !isTaking) {
@@ -21,7 +21,7 @@ function contextOf(
       EXIT.usage,
     )
   }
-  const common = { fileNumber, source, complete, partial, gazetteer, nowMs: clock.now() }
+  const common = { fileNumber, source, complete, partial, ...(replica && { replica }), gazetteer, nowMs: clock.now() }
   return {
     ...common,
     ...(reporter !== undefined && { reporter }),

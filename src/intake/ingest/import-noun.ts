@@ -35,7 +35,8 @@ export interface ImportNoun {
 export function importNoun<N extends Noun>(spec: NounSpec<N>): ImportNoun {
   const { noun, keyed } = spec
   const named = keyed && {
-    named: (identity: Identity, source: string) => derivedId(noun, source, identity.sourceKey) as IdOf<N>,
+    named: ({ isId, sourceKey }: Identity, source: string) =>
+      (isId ? sourceKey : derivedId(noun, source, sourceKey)) as IdOf<N>,
   } // ids are texts, unless the noun gives its own
   return importNounIn({ noun, stored: noun }, (writer) => storeOf(noun, writer), { called: noun, ...named, ...spec })
 }

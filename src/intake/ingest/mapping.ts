@@ -53,6 +53,11 @@ export interface Mapping {
   readonly complete: boolean
   /** Whether a file only adds to records that are known. The others may have been deleted. */
   readonly partial: boolean
+  /**
+   * Whether the rows are whole records of another Plat: their keys are ids, which the records keep, and whatever a row
+   * leaves out is unknown.
+   */
+  readonly replica?: true
   /** Whether the rows hold personal data, which no report may repeat. */
   readonly personal: boolean
 }
@@ -83,6 +88,7 @@ const KEYS = [
   'asOf',
   'complete',
   'partial',
+  'replica',
   'key',
   'where',
   'deletedWhen',
@@ -134,9 +140,12 @@ export function readMapping(text: string, file: string): Mapping {
     ...(parts.asOf && { asOf: readAsOf(parts.asOf) }),
     complete: parts.complete?.boolean('complete') ?? false,
     partial: parts.partial?.boolean('partial') ?? false,
+    ...(parts.replica?.boolean('replica') && { replica: true as const }),
     personal: noun.personal,
   }
 }
+
+const REPLICATED: ReadonlySet<string> = new Set(['home', 'agent', 'office'])
 
 /** Fails on settings that the noun cannot use: they would be ignored silently. */
 function refuseWhatDoesNotFit(parts: Parts, { noun, stored, partKey, keyed, wide, listed }: ImportNoun): void {
@@ -144,6 +153,8 @@ function refuseWhatDoesNotFit(parts: Parts, { noun, stored, partKey, keyed, wide
   if (stored !== 'home') parts.zpid?.fail(`zpid fits homes, not the noun ${noun}.`)
   if (!isHome) parts.precedence?.fail(`precedence fits homes, not the noun ${noun}.`)
   if (!isHome) parts.keep?.fail(`keep fits homes, not the noun ${noun}.`)
+  if (!REPLICATED.has(noun)) parts.replica?.fail(`replica fits homes, agents and offices, not the noun ${noun}.`)
+  if (parts.replica) parts.zpid?.fail('zpid and replica exclude each other: the key is the property id.')
   if (!keyed) parts.deletedWhen?.fail(`deletedWhen does not fit the noun ${noun}: no key names what to delete.`)
   if (!keyed) parts.key?.fail(`The noun ${noun} takes no key: its fields identify the record.`)
   if (keyed)

@@ -12,6 +12,8 @@ export interface RowContent {
   readonly sourceKey: string
   /** The property id given by the source. */
   readonly zpid?: number
+  /** Set when the key is an id that another Plat gave, as are the keys of other records that the row names. */
+  readonly isId?: true
   /** The key of the part. Present only for parts of homes. */
   readonly partKey?: string
   readonly record: Readonly<Record<string, FieldValue>>
@@ -26,7 +28,7 @@ export interface RowContent {
 }
 
 /** The parts by which a row names its record. */
-export type Identity = Pick<RowContent, 'sourceKey' | 'zpid' | 'partKey'>
+export type Identity = Pick<RowContent, 'sourceKey' | 'zpid' | 'isId' | 'partKey'>
 
 export type DatedValue = readonly [end: Day, value: number]
 
@@ -50,6 +52,8 @@ export interface FileContext {
   readonly complete: boolean
   /** Whether rows of unknown records are left unused. */
   readonly partial: boolean
+  /** Whether rows are whole records, of which nothing that was known before stays. */
+  readonly replica?: true
   /** The moment of the source's newest complete list in the catalogue. Present for nouns that such lists remove. */
   readonly listedMs?: number
   readonly gazetteer: ImportGazetteer

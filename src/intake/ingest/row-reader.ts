@@ -1,6 +1,6 @@
 import { nearestName, quote } from '../../kit/base/sentence.ts'
 import type { FieldValue } from '../../model/field.ts'
-import { LARGEST_GIVEN_ZPID } from '../../model/identity.ts'
+import { LARGEST_GIVEN_ZPID, LARGEST_ZPID } from '../../model/identity.ts'
 import { Partly, Unreadable } from './conversions.ts'
 import { MOMENT_FIELD } from './deletes.ts'
 import { dataFault } from './file-fault.ts'
@@ -223,15 +223,15 @@ export class RowReader {
     if (emptyPart !== undefined)
       return new Rejection('key.incomplete', 'A part of the key that is required is empty.', `${emptyPart} is empty`)
     const sourceKey = keyOf(parts)
+    if (this.#mapping.replica && this.#mapping.noun !== 'home') {
+      return /^[\w-]{1,100}$/.test(sourceKey) ? { sourceKey, isId: true } : UNREADABLE_ID
+    }
+    if (this.#mapping.replica) {
+      const named = zpidOf(sourceKey, sourceKey, LARGEST_ZPID)
+      return named instanceof Rejection ? named : { ...named, isId: true }
+    }
     if (this.#zpidIndex === undefined) return { sourceKey }
-    const given = cells[this.#zpidIndex]?.trim() ?? ''
-    const zpid = /^\d{1,20}$/.test(given) ? Number(given) : 0
-    if (zpid >= 1 && zpid <= LARGEST_GIVEN_ZPID) return { sourceKey, zpid }
-    return new Rejection(
-      'zpid.unreadable',
-      'The property id cannot be read.',
-      `cannot read zpid ${quote(given)}: accepted is a whole number from 1 to ${LARGEST_GIVEN_ZPID}`,
-    )
+    return zpidOf(sourceKey, cells[this.#zpidIndex]?.trim() ?? '', LARGEST_GIVEN_ZPID)
   }
 
   #other(cells: readonly string[]): Readonly<Record<string, string>> {
@@ -367,6 +367,22 @@ function delimiterMeant({ format }: Mapping, [header = '', ...others]: readonly 
   const sign = [',', ';', '|', '\t'].find((delimiter) => header.includes(delimiter))
   return sign === '\t' ? 'tab' : sign && `"${sign}"`
 }
+
+function zpidOf(sourceKey: string, given: string, largest: number): Identity | Rejection {
+  const zpid = /^\d{1,20}$/.test(given) ? Number(given) : 0
+  if (zpid >= 1 && zpid <= largest) return { sourceKey, zpid }
+  return new Rejection(
+    'zpid.unreadable',
+    'The property id cannot be read.',
+    `cannot read zpid ${quote(given)}: accepted is a whole number from 1 to ${largest}`,
+  )
+}
+
+const UNREADABLE_ID = new Rejection(
+  'id.unreadable',
+  'The key is no id of Plat.',
+  'accepted are up to 100 letters, digits, - and _',
+)
 
 function missing({ field, column }: BoundField): Rejection {
   return new Rejection(`${field}.missing`, `${field} is missing.`, `${column} says nothing, and ${field} is required`)

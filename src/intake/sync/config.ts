@@ -7,7 +7,8 @@ import { spanMs } from '../../kit/base/span.ts'
 import type { Mapping } from '../ingest/mapping.ts'
 import { loadMapping } from '../ingest/mapping-files.ts'
 import { MappingNode } from '../ingest/mapping-node.ts'
-import { JOINED_NAMES, type JoinedName, RECORD_NAMES, RESOURCES, type RecordName } from './resources.ts'
+import { both, literal } from './odata.ts'
+import { JOINED, JOINED_NAMES, type JoinedName, RECORD_NAMES, RESOURCES, type RecordName } from './resources.ts'
 import { readSecret, type Secret, type Surroundings } from './secret.ts'
 
 /** The credentials for the server. */
@@ -218,9 +219,21 @@ function readResources({ resources, source, attribution }: Parts, root: MappingN
   }
   // Homes name agents, and agents name offices, by their keys within one source.
   const common = { source: name, ...(attribution && { attribution: attribution.text('attribution') }) }
-  const ofOneSource = records.map((record) => ({ ...record, mapping: { ...record.mapping, ...common } }))
+  const ofOneSource = records.map((record) => replicaOf({ ...record, mapping: { ...record.mapping, ...common } }))
   const inOrder = ofOneSource.sort((a, b) => RECORD_NAMES.indexOf(a.name) - RECORD_NAMES.indexOf(b.name))
   return { source: name, records: inOrder, joined }
+}
+
+/** A replica has the homes of one source of another Plat, which serves the rows of all of its sources. */
+function replicaOf(resource: RecordResource): RecordResource {
+  const { filter, expand, mapping } = resource
+  if (!mapping.replica) return resource
+  const own = JOINED_NAMES.map((name) => JOINED[name]).filter(({ of }) => of.some((name) => name === resource.name))
+  return {
+    ...resource,
+    filter: both(filter, `SourceSystemID eq ${literal(mapping.source)}`),
+    expand: expand.length > 0 ? expand : own.map(({ within }) => within),
+  }
 }
 
 type Named = readonly [RecordName | JoinedName, MappingNode | undefined, MappingNode]

@@ -1,3 +1,6 @@
+import { INVENTED } from '../../catalog/ports/source-name.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { Mapping } from '../ingest/mapping.ts'
 import { type JsonObject, keysRead } from '../ingest/record-source.ts'
 import type { Report } from '../ingest/report.ts'
 import { Refused } from './answer-body.ts'
@@ -23,6 +26,9 @@ export interface FollowerOptions {
   readonly onRows?: (rows: number) => void
 }
 
+/** The field with the name that answers give as the source. */
+const ATTRIBUTION = 'SourceSystemName'
+
 /** Number of rows that are stored at once, and so the most that are read again after a power failure. */
 const PORTION_ROWS = 10_000
 
@@ -36,6 +42,9 @@ export class Follower {
   #mark: Mark
   /** The mark in the catalogue. */
   #storedMark: string | undefined
+  #attribution: string | undefined
+  /** Whether a part of a copy is stored, and the rest is not. */
+  #isCopying: boolean
   #rows = 0
 
   constructor(resource: RecordResource, options: FollowerOptions) {
@@ -47,6 +56,7 @@ export class Follower {
     const name = this.#markName
     this.#storedMark = into.notes(name).get(name)
     this.#mark = markIn(this.#storedMark, asked) ?? { asked }
+    this.#isCopying = this.#mark.copy !== undefined
   }
 
   get mark(): Mark {
@@ -70,6 +80,13 @@ export class Follower {
 
   get #key(): string {
     return RESOURCES[this.resource.name].key
+  }
+
+  /** The operator's own attribution takes precedence over the one in the rows. */
+  get #mapping(): Mapping {
+    const { mapping } = this.resource
+    const attribution = mapping.attribution ?? this.#attribution
+    return attribution === undefined ? mapping : { ...mapping, attribution }
   }
 
   get #markName(): string {
@@ -98,9 +115,10 @@ export class Follower {
     const sequence = this.#mark.copy?.sequence ?? newest
     const numbered = sequence === undefined ? {} : { sequence }
     let startedMs = begunMs
+    const query = await this.#query()
     const recent = this.resource.changed.map((field) => [field, new Recent(this.#key, field)] as const)
     await this.#storing(async () => {
-      for await (const { records, next, madeMs } of server.pagesByKey(asking, this.#key, this.#query, from)) {
+      for await (const { records, next, madeMs } of server.pagesByKey(asking, this.#key, query, from)) {
         startedMs ??= madeMs
         await this.#add(records)
         for (const [, known] of recent) known.remember(records, startedMs - config.overlapMs)
@@ -139,8 +157,13 @@ export class Follower {
     }
   }
 
-  get #query() {
-    return { expand: this.resource.expand.join(',') }
+  /** Another Plat declares only what some of its records have: before the first picture there are none to include. */
+  async #query() {
+    const { expand, mapping } = this.resource
+    if (!mapping.replica) return { expand: expand.join(',') }
+    const declared: string[] = []
+    for (const name of expand) if (await this.#options.server.declares(name)) declared.push(name)
+    return { expand: declared.join(',') }
   }
 
   /** Reads the rows that changed since the last turn, and those whose joined rows changed. */
@@ -156,7 +179,7 @@ export class Follower {
   }
 
   async #followField(field: string): Promise<void> {
-    const trail: Trail = { asking: this.resource, field, key: this.#key, query: this.#query }
+    const trail: Trail = { asking: this.resource, field, key: this.#key, query: await this.#query() }
     const since = this.#mark.since?.[field] ?? this.#oldest
     const recent = new Recent(this.#key, field, this.#mark.recent?.[field])
     await this.#storing(async () => {
@@ -212,7 +235,8 @@ export class Follower {
   async #readAgain(keys: ReadonlySet<string>, isWhole = false): Promise<void> {
     const { server } = this.#options
     const missing = new Set(keys)
-    for await (const { records } of server.withAny(this.resource, this.#key, this.#key, [...keys], this.#query)) {
+    const query = keys.size === 0 ? {} : await this.#query()
+    for await (const { records } of server.withAny(this.resource, this.#key, this.#key, [...keys], query)) {
       const asked = records.filter((record) => keys.has(textIn(record, this.#key)))
       for (const record of asked) missing.delete(textIn(record, this.#key))
       await this.#add(asked)
@@ -222,6 +246,7 @@ export class Follower {
   }
 
   async #add(records: readonly JsonObject[]): Promise<void> {
+    for (const record of records) this.#learn(record)
     const { joins, lookups, onRows } = this.#options
     const shown = records.filter(mayBeShown)
     const whole = await joins.whole(this.resource.name, shown)
@@ -229,6 +254,19 @@ export class Follower {
     this.#portion.addGone(records.filter((record) => !mayBeShown(record)))
     this.#rows += records.length
     onRows?.(this.#rows)
+  }
+
+  /** Learns whom a replica has to name as the source, and refuses what another Plat has invented. */
+  #learn(record: JsonObject): void {
+    const name = textIn(record, ATTRIBUTION)
+    if (name === INVENTED) {
+      const { server } = this.#options.config
+      throw new CommandFault(
+        `"${server.host}" serves a sample: its records are invented, and invented data never mixes with real data. Make a sample of your own with ./plat sample.`,
+        EXIT.data,
+      )
+    }
+    if (this.resource.mapping.replica && name !== '') this.#attribution = name
   }
 
   /** Stores the rows that were read even if reading fails, so the next turn goes on from there. */
@@ -251,8 +289,10 @@ export class Follower {
     const isNew = isReached && mark !== this.#storedMark
     if (!isNew && this.#portion.rows === 0) return
     const notes = new Map(isNew ? [[this.#markName, mark]] : [])
+    const isEnd = this.#isCopying && isReached && this.isCopied
+    if (isReached) this.#isCopying = !this.isCopied
     const name = `${this.resource.name} of ${config.server.host}`
-    this.#reports.push(...(await store(into, { name, mapping: this.resource.mapping, ...this.#portion.take(), notes })))
+    this.#reports.push(...(await store(into, { name, mapping: this.#mapping, ...this.#portion.take(), notes, isEnd })))
     if (isReached) this.#storedMark = mark
   }
 }

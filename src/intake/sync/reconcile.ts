@@ -1,4 +1,6 @@
 import { asOfMs } from '../../model/home-record.ts'
+import { MOMENT_FIELD } from '../ingest/deletes.ts'
+import type { Mapping } from '../ingest/mapping.ts'
 import type { JsonObject } from '../ingest/record-source.ts'
 import { recordTest } from '../ingest/record-source.ts'
 import { storeOf } from '../ingest/record-store.ts'
@@ -26,20 +28,24 @@ const KEYS_TOP = 10_000
 
 /**
  * Compares all keys of the server with those of the catalogue. The list alone removes nothing: rows that move while it
- * is read drop out of it, so each missing one is requested again.
+ * is read drop out of it, so each missing one is requested again. Up to `reached` every change was followed: rows that
+ * changed later are read where homes have moments other than those of the rows.
  */
 export async function compareKeys(
   server: ResoServer,
   resource: RecordResource,
   into: SyncStore,
   mayShrink: boolean,
+  reached: string | undefined,
 ): Promise<Comparison> {
   const { key } = RESOURCES[resource.name]
+  const isDated = datesHomes(resource.mapping)
+  const reachedMs = reached === undefined ? Number.POSITIVE_INFINITY : Date.parse(reached)
   const homes = await knownHomes(into, resource)
   const listed = await listKeys(server, resource)
   const again: string[] = []
   for (const [name, changedMs] of listed) {
-    const knownMs = homes.get(name)
+    const knownMs = isDated ? homes.get(name) : homes.has(name) ? reachedMs : undefined
     if (knownMs === undefined || changedMs > knownMs) again.push(name)
   }
   const gone = [...homes.keys()].filter((name) => !listed.has(name))
@@ -48,6 +54,12 @@ export async function compareKeys(
   if (!isShort || mayShrink) return { again: [...again, ...gone] }
   const doubt = `The server names ${homes.size - gone.length} of the ${homes.size} ${key}s that the catalogue has: none of the others is taken away. If that is right, run sync once with --shrink.`
   return { again, doubt }
+}
+
+/** Whether homes have the moments of the server's rows, and not those of some other column. */
+function datesHomes({ fields }: Mapping): boolean {
+  const moment = fields.find(({ field }) => field === MOMENT_FIELD)
+  return moment === undefined || ('columns' in moment.from && moment.from.columns.includes(CHANGED))
 }
 
 /** Whether keys can be compared, because the catalogue uses the server's keys. */

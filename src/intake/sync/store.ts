@@ -31,10 +31,15 @@ export interface Stored {
   readonly gone: readonly JsonObject[]
   /** Notes that are kept in the transaction of the rows. */
   readonly notes: ReadonlyMap<string, string>
+  /** Whether the rows end a copy of which earlier ones are stored already. */
+  readonly isEnd: boolean
 }
 
 /** Stores rows through the importer, and returns its reports. The notes are written with the last of them. */
-export async function store(into: SyncStore, { name, mapping, records, gone, notes }: Stored): Promise<Report[]> {
+export async function store(
+  into: SyncStore,
+  { name, mapping, records, gone, notes, isEnd }: Stored,
+): Promise<Report[]> {
   const parts = [
     { mapping: following(mapping), rows: records },
     { mapping: deleting(mapping), rows: gone },
@@ -42,7 +47,7 @@ export async function store(into: SyncStore, { name, mapping, records, gone, not
   const reports: Report[] = []
   for (const [i, { mapping: through, rows }] of parts.entries()) {
     const own = i === parts.length - 1 ? notes : new Map<string, string>()
-    reports.push(await runImport(importOf(into, name, through, rows, own)))
+    reports.push(await runImport({ ...importOf(into, name, through, rows, own), learnAgain: isEnd }))
   }
   if (parts.length === 0) into.keepNotes(notes)
   return reports

@@ -7,7 +7,7 @@ import { Joins } from './joins.ts'
 import { Lookups } from './lookups.ts'
 import { compareKeys, isComparable } from './reconcile.ts'
 import { type ResourceReport, resourceReport, type SyncReport } from './report.ts'
-import type { RecordName } from './resources.ts'
+import { CHANGED, type RecordName } from './resources.ts'
 import { ResoServer, refusal } from './server.ts'
 import type { SyncStore } from './store.ts'
 import type { Web } from './web.ts'
@@ -130,7 +130,7 @@ class Turn {
     const isMeant = config.reconcileMs > 0 && resource.name === 'Property' && follower.isCopied
     if (!isMeant || !(isDue || mayShrink)) return []
     if (!isComparable(resource)) return ['Keys are not compared: the key of the mapping is not that of the server.']
-    const { again, doubt } = await compareKeys(this.#server, resource, store, mayShrink)
+    const { again, doubt } = await compareKeys(this.#server, resource, store, mayShrink, mark.since?.[CHANGED])
     await follower.refresh(again, { reconciledMs: nowMs })
     if (doubt !== undefined) this.faults.push(doubt)
     return []

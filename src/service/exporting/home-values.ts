@@ -3,7 +3,7 @@ import type { HistoryEvent, Home } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
 import { type HomeField, type HomeFieldName, homeField } from '../../model/home-fields.ts'
 import { mayBeValued, shownEstimate } from '../../model/shown-estimate.ts'
-import { disclosedParcel, disclosedStreet } from '../rendering/shown-address.ts'
+import { disclosedKept, disclosedParcel, disclosedStreet } from '../rendering/shown-address.ts'
 import type { Cell } from './column.ts'
 
 /**
@@ -28,6 +28,13 @@ const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = 
   OpenHouseEndTimes: ({ listing }) => listing?.openHouses?.map(({ endMs }) => new Date(endMs).toISOString()),
   InternetAutomatedValuationDisplayYN: (home) => home.listing && mayBeValued(home),
   PhotoURLs: ({ listing }) => listing?.photos?.map(({ url }) => url),
+  EventHistory: ({ history }) => (history.length === 0 ? undefined : JSON.stringify(history)),
+  AssessmentHistory: ({ taxes }) => (taxes.length === 0 ? undefined : JSON.stringify(taxes)),
+  FactsWithoutField: (home) => {
+    const kept = disclosedKept(home)
+    return Object.keys(kept).length === 0 ? undefined : JSON.stringify(kept)
+  },
+  ZipOrigin: ({ address }) => address.zipcodeFrom ?? (address.zipcode === '' ? 'unknown' : undefined),
   TaxYear: ({ taxes }) => taxes.at(-1)?.year,
   TaxAssessedValue: ({ taxes }) => taxes.at(-1)?.assessedValue,
   TaxAnnualAmount: ({ taxes }) => taxes.at(-1)?.taxPaid,

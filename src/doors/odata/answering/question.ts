@@ -8,7 +8,7 @@ import { parseOptions } from '../language/options-parser.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { QueryOptions } from '../language/tree.ts'
 import { metadataJson, metadataXml } from '../metadata/csdl.ts'
-import { constraintsOf } from '../reading/constraints.ts'
+import { constraintsOf, isToldByConstraints } from '../reading/constraints.ts'
 import { orderOf } from '../reading/order.ts'
 import { countMatches, type PageAsked, READING_BOUNDS, type ReadingBounds, readPage } from '../reading/page.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -208,6 +208,7 @@ class Reading {
       origin: { catalog, words, root: this.#call.root },
       matches: (row) => predicates.every((predicate) => predicate(row)),
       isWhole: predicates.length === 0,
+      isToldByConstraints: search === undefined && filter !== undefined && isToldByConstraints(filter, setting),
       order,
       skip,
       bounds: this.#bounds,
@@ -231,6 +232,7 @@ class Reading {
       origin: { catalog, words, root: this.#call.root },
       matches: (row) => field?.read(row) === value,
       isWhole: false,
+      isToldByConstraints: true,
       needsPeople: needs.people,
       order: orderOf(undefined, setting, needs),
       size: 1,

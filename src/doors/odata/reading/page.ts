@@ -2,10 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Predicate } from '../evaluate/compile.ts'
 import type { Operand } from '../evaluate/types.ts'
 import type { Row } from '../resources/row.ts'
+import { countedHomes } from './candidates.ts'
 import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
 import { recordsNamed, rowsOf } from './records.ts'
-import { type Asked, rowsThatMayMatch, tooCostly } from './scan.ts'
+import { type Asked, nounsThatMayMatch, positionBehind, rowsThatMayMatch, tooCostly } from './scan.ts'
 
 /** How much one call may read. */
 export interface ReadingBounds {
@@ -24,6 +25,8 @@ export interface PageAsked extends Asked {
   readonly matches: Predicate
   /** Every row matches. */
   readonly isWhole: boolean
+  /** Every row that fits all constraints matches. */
+  readonly isToldByConstraints: boolean
   readonly order: Order
   /** Rows of a page, at most. */
   readonly size: number
@@ -48,6 +51,10 @@ export async function readPage(asked: PageAsked): Promise<Page> {
   const wanted = Math.min(size, top - taken)
   if (wanted <= 0) return { rows: [], next: undefined }
   if (order.kind === 'values') return sortedPage(asked, wanted, taken)
+  if (asked.skip > 0 && position === undefined && isOfAllRecords(asked) && order.kind === 'key') {
+    const behind = await positionBehind(asked, asked.skip)
+    return behind === undefined ? { rows: [], next: undefined } : readPage({ ...asked, position: behind })
+  }
   const rows: Row[] = []
   let skipped = position === undefined ? asked.skip : 0
   let read = 0
@@ -77,6 +84,11 @@ export async function readPage(asked: PageAsked): Promise<Page> {
     await turn()
   }
   return { rows, next: undefined }
+}
+
+/** Whether the rows are those of all records of some nouns. */
+function isOfAllRecords({ isWhole, resource }: PageAsked): boolean {
+  return isWhole && resource.nouns.length > 0 && resource.parts === undefined
 }
 
 function positionOf({ key, part, sequence }: Row, order: Order, taken: number): Position {
@@ -131,10 +143,14 @@ async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> 
 
 /** How many rows match. Exact. */
 export async function countMatches(asked: PageAsked): Promise<number> {
-  const { resource, isWhole, origin } = asked
+  const { resource, origin } = asked
   const { counts } = origin.catalog.about()
-  if (isWhole && resource.nouns.length > 0 && resource.parts === undefined)
-    return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
+  if (isOfAllRecords(asked)) return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
+  const nouns = nounsThatMayMatch(asked)
+  if (asked.isToldByConstraints && resource.name === 'Property' && nouns.join() === 'home') {
+    const homes = await countedHomes(asked.constraints, origin.catalog)
+    if (homes !== undefined) return homes
+  }
   let count = 0
   for await (const _ of allMatches(asked, '$count')) count += 1
   return count

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { WordsNode } from '../../../catalog/ports/query.ts'
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
 import { Fault } from '../../../kit/base/failure.ts'
@@ -10,7 +11,7 @@ import { indexedHomes } from './candidates.ts'
 import type { Constraint } from './constraints.ts'
 import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
-import { type Origin, recordsBehind, recordsByChange, rowsOf, type Source } from './records.ts'
+import { keysOf, type Origin, recordsBehind, recordsByChange, rowsOf, type Source } from './records.ts'
 
 /** Rows that may match, in an order, in batches. */
 export type Batches = AsyncGenerator<readonly Row[]>
@@ -35,6 +36,21 @@ export function rowsThatMayMatch(asked: Asked, order: Order, position: Position 
   return rowsByKey(asked, position, limit)
 }
 
+/**
+ * The position behind the first `count` rows in the order of keys, where every row matches and each is a whole record: no
+ * record is read for it. Undefined where there are no more rows.
+ */
+export async function positionBehind({ resource, origin }: Asked, count: number): Promise<Position | undefined> {
+  let left = count
+  for await (const keys of keysOf(resource.nouns, count, origin)) {
+    const key = keys[left - 1]
+    if (key !== undefined) return { values: [], key, part: 0, taken: 0 }
+    left -= keys.length
+    await turn()
+  }
+  return undefined
+}
+
 async function* rowsByKey(asked: Asked, position: Position | undefined, limit: number): Batches {
   const { resource, needsPeople, origin } = asked
   const behind = position?.key ?? leastKey(asked)
@@ -44,11 +60,14 @@ async function* rowsByKey(asked: Asked, position: Position | undefined, limit: n
       yield afterPosition(await rowsOf(records, resource, needsPeople, origin), position)
   }
   const keys = await knownRecords(asked)
-  const sources = resource.nouns
-    .filter((noun) => mayMatch(noun, asked))
-    .map((noun): Source => ({ noun, keys: keys.get(noun) }))
+  const sources = nounsThatMayMatch(asked).map((noun): Source => ({ noun, keys: keys.get(noun) }))
   for await (const records of recordsBehind(sources, behind, limit, origin))
     yield await rowsOf(records, resource, needsPeople, origin)
+}
+
+/** The nouns of which records can match. */
+export function nounsThatMayMatch(asked: Asked): readonly ChangingNoun[] {
+  return asked.resource.nouns.filter((noun) => mayMatch(noun, asked))
 }
 
 /** Whether records of a noun can match: not where a filter demands a value that none of them has. */

@@ -46,6 +46,9 @@ const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
   OriginalListPrice: 'listing.listPrice',
   PriceChangeTimestamp: 'listing.listPrice',
   InternetAutomatedValuationDisplayYN: 'listing.status',
+  EventHistory: 'history',
+  AssessmentHistory: 'taxes',
+  FactsWithoutField: 'facts.other',
   TaxYear: 'taxes',
   TaxAssessedValue: 'taxes',
   TaxAnnualAmount: 'taxes',
@@ -78,6 +81,7 @@ const TOLD_OTHERWISE: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
   'ListAgentKey',
   'CoListAgentKey',
   'BuyerAgentKey',
+  'ZipOrigin',
 ])
 
 /** Texts that the dictionary has lists for, which are open. */
@@ -213,6 +217,10 @@ function photosOf({ listing }: Home): number | undefined {
   return listing && (listing.photos?.length ?? listing.drawnPhotos ?? 0)
 }
 
+function approximateZip({ address }: Home): string | undefined {
+  return address.zipcodeFrom === undefined ? undefined : address.zipcode
+}
+
 const LOCAL = { isLocal: true } as const
 const BATHS = ['facts.bathroomsFull', 'facts.bathroomsThreeQuarter', 'facts.bathroomsHalf', 'facts.bathroomsOneQuarter']
 
@@ -247,6 +255,14 @@ const DERIVED: readonly HomeField[] = [
   own('UnparsedAddress', 'Edm.String', 'The address on one line.', addressLine),
   own('StreetNumber', 'Edm.String', 'House number.', (home) => /^\d\S*/.exec(disclosedStreet(home))?.[0], {
     heldBy: ['address.streetAddress'],
+  }),
+  own('ApproximateZip', 'Edm.String', 'The ZIP, where no source gave it.', approximateZip, {
+    ...LOCAL,
+    heldBy: ['address.zipcodeFrom'],
+  }),
+  own('ZipOrigin', 'Edm.String', homeField('ZipOrigin').doc, homeValue('ZipOrigin'), {
+    ...LOCAL,
+    words: onlyThese('coordinates', 'city', 'unknown'),
   }),
   own('Country', 'Edm.String', 'Country.', () => 'US', { words: onlyThese('US') }),
   own('Currency', 'Edm.String', 'Currency of the prices.', () => 'USD', { ...LOCAL, words: onlyThese('USD') }),

@@ -1,3 +1,4 @@
+import { sourceName } from '../../../catalog/ports/source-name.ts'
 import { dayOf } from '../../../kit/base/clock.ts'
 import type { Home, OpenHouse } from '../../../model/home.ts'
 import { drawnPhotosUrl, drawnUrl, portraitUrl } from '../../../service/rendering/photos.ts'
@@ -109,6 +110,9 @@ export const MEMBER_FIELDS: readonly Field<Row>[] = [
   ofAgent('SourceSystemID', 'Edm.String', 'Name of the source in this service.', ({ record }) => record.source, {
     heldBy: ['source'],
   }),
+  ofAgent('SourceSystemName', 'Edm.String', 'Whom the source asks to be named.', ({ record, beside }) =>
+    sourceName(beside.about, record),
+  ),
 ]
 
 const ofOffice = fieldsOf('office')
@@ -126,6 +130,9 @@ export const OFFICE_FIELDS: readonly Field<Row>[] = [
   ofOffice('SourceSystemID', 'Edm.String', 'Name of the source in this service.', ({ record }) => record.source, {
     heldBy: ['source'],
   }),
+  ofOffice('SourceSystemName', 'Edm.String', 'Whom the source asks to be named.', ({ record, beside }) =>
+    sourceName(beside.about, record),
+  ),
 ]
 
 /** Drawn pictures are as wide as a page shows them. */

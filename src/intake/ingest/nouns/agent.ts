@@ -78,13 +78,14 @@ const CHECKS: readonly Check<Agent>[] = [
   ),
 ]
 
-function makeAgent({ sourceKey, record }: RowContent, { source }: FileContext): Made<Agent> | Rejection {
+function makeAgent({ sourceKey, isId, record }: RowContent, { source }: FileContext): Made<Agent> | Rejection {
   const given: AgentRecord = record // the fields and their kinds are the table's
   const { MemberFullName, OfficeKey } = given
   if (!MemberFullName) throw new Error('a field required of the mapping is missing')
   const reviews = reviewsOf(given, source)
   if (reviews instanceof Rejection) return reviews
-  const agentId = derivedId('agent', source, sourceKey)
+  const idOf = (noun: string, key: string) => (isId ? key : derivedId(noun, source, key))
+  const agentId = idOf('agent', sourceKey)
   const agent = compact<Agent>({
     agentId,
     source,
@@ -94,7 +95,7 @@ function makeAgent({ sourceKey, record }: RowContent, { source }: FileContext): 
     email: given.MemberEmail,
     licenseNumber: given.MemberStateLicense,
     memberMlsId: given.MemberMlsId,
-    officeId: OfficeKey === undefined ? undefined : derivedId('office', source, OfficeKey),
+    officeId: OfficeKey === undefined ? undefined : idOf('office', OfficeKey),
     city: given.MemberCity,
     state: given.MemberStateOrProvince,
     isTopAgent: given.TopAgentYN === true ? true : undefined,
@@ -130,11 +131,11 @@ function reviewsOf(given: AgentRecord, source: string): readonly AgentReview[] |
   return [{ ...review, ...(ReviewWork !== undefined && { workDescription: ReviewWork }) }]
 }
 
-function makeOffice({ sourceKey, record }: RowContent, { source }: FileContext): Made<Office> {
+function makeOffice({ sourceKey, isId, record }: RowContent, { source }: FileContext): Made<Office> {
   const { OfficeName, OfficePhone, OfficeCity, OfficeStateOrProvince }: OfficeRecord = record // the fields and their kinds are the table's
   if (!OfficeName) throw new Error('a field required of the mapping is missing')
   const office = compact<Office>({
-    officeId: derivedId('office', source, sourceKey),
+    officeId: isId ? sourceKey : derivedId('office', source, sourceKey),
     source,
     name: OfficeName,
     phone: OfficePhone,

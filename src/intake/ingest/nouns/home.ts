@@ -1,5 +1,6 @@
 import type { Home, Point } from '../../../model/home.ts'
 import { HOME_FIELDS, type HomeRecord } from '../../../model/home-fields.ts'
+import { unreadableParts } from '../../../model/home-parts.ts'
 import { asOfMs, homeFrom } from '../../../model/home-record.ts'
 import { derivedZpid } from '../../../model/identity.ts'
 import { streetParts } from '../../../places/addresses/address.ts'
@@ -45,7 +46,7 @@ export const homes = importNoun({
 })
 
 function makeHome(
-  { sourceKey, zpid, record: values, other, findings: unread, mapped }: RowContent,
+  { sourceKey, zpid, isId, record: values, other, findings: unread, mapped }: RowContent,
   file: FileContext,
 ): Made<Home> | Rejection {
   const given: HomeRecord = values // the fields and their kinds are the table's
@@ -56,11 +57,18 @@ function makeHome(
   const where = { state: StateOrProvince, city: City, point: region }
   const abroad = foreign(given)
   if (abroad !== undefined) return abroad
-  const placed = PostalCode === undefined ? placeWithoutZip(where, gazetteer) : placeOfZip(PostalCode, where, gazetteer)
+  const untold = unreadableParts(given)
+  if (untold !== undefined)
+    return new Rejection(`${untold}.unreadable`, `${untold} cannot be read.`, `cannot read ${untold}`)
+  const guessed =
+    PostalCode === undefined ? placeWithoutZip(where, gazetteer) : placeOfZip(PostalCode, where, gazetteer)
+  const placed =
+    guessed instanceof Rejection ? guessed : { ...guessed, place: placeTold(guessed.place, given.ZipOrigin) }
   if (placed instanceof Rejection) return unreadableZip(unread) ?? orAbroad(placed, region, gazetteer)
   const { place } = placed
   const { record, findings: oddities } = withUnit(given)
-  const identity = { zpid: zpid ?? derivedZpid(source, sourceKey), source, sourceKey, ...(reporter && { reporter }) }
+  const id = zpid ?? derivedZpid(source, sourceKey)
+  const identity = { zpid: id, source, sourceKey, ...(isId && { isId }), ...(reporter && { reporter }) }
   const made = homeFrom(record, identity, place, other)
   const far = made.point && strayed({ ...where, point: made.point }, place, gazetteer)
   const isPointWrong = far || ('isPointWrong' in placed && placed.isPointWrong)
@@ -70,6 +78,12 @@ function makeHome(
   return findings instanceof Rejection
     ? orAbroad(findings, region, gazetteer)
     : { record: home, findings: [...placed.findings, ...unplaced, ...oddities, ...(far ? [far] : []), ...findings] }
+}
+
+/** Returns a place with what another Plat says of its ZIP, for a replica to guess neither more nor less. */
+function placeTold({ zipcodeFrom: _guess, ...place }: PlaceOfZip, origin: HomeRecord['ZipOrigin']): PlaceOfZip {
+  if (origin === undefined) return _guess === undefined ? place : { ...place, zipcodeFrom: _guess }
+  return origin === 'unknown' ? { ...place, zipcode: '' } : { ...place, zipcodeFrom: origin }
 }
 
 /** Finds coordinates that are impossible for the ZIP, or where that has no known middle, for country and city. */

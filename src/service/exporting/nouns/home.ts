@@ -6,7 +6,10 @@ import { type Cell, columnFor, textColumns } from '../column.ts'
 import type { Beside, ExportedNoun } from '../exported-noun.ts'
 import { homeValue, isHeld } from '../home-values.ts'
 
-/** Fields that say in another way what an exported one says, or name records that no export has. */
+/**
+ * Fields that say in another way what an exported one says, name records that no export has, or carry a home to
+ * another Plat.
+ */
 export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   'StreetNumber',
   'StreetDirPrefix',
@@ -24,6 +27,10 @@ export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
   'ListAgentKey',
   'CoListAgentKey',
   'BuyerAgentKey',
+  'EventHistory',
+  'AssessmentHistory',
+  'FactsWithoutField',
+  'ZipOrigin',
 ]
 
 /** Who lists the home, as answers name them beside it. */

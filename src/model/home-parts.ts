@@ -1,0 +1,85 @@
+import { dayOf, startOfDay } from '../kit/base/clock.ts'
+import { HISTORY_EVENTS, type HistoryEvent, type TaxYear } from './home.ts'
+import type { HomeRecord } from './home-fields.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+const PARTS = { EventHistory: eventsIn, AssessmentHistory: taxesIn, FactsWithoutField: factsIn } as const
+
+/** Returns the first field of JSON that cannot be read; undefined where all can. */
+export function unreadableParts(record: HomeRecord): string | undefined {
+  const names = Object.keys(PARTS) as (keyof typeof PARTS)[] // the keys of the table
+  return names.find((name) => record[name] !== undefined && PARTS[name](record[name]) === undefined)
+}
+
+/** Reads the history of a home as another Plat writes it. Undefined where the text is something else. */
+export function eventsIn(text: string | undefined): readonly HistoryEvent[] | undefined {
+  return listIn(text, isEvent)
+}
+
+/** Reads the assessments of a home as another Plat writes them. Undefined where the text is something else. */
+export function taxesIn(text: string | undefined): readonly TaxYear[] | undefined {
+  return listIn(text, isTaxYear)
+}
+
+/** Reads the facts of a home that have no field. Undefined where the text is something else. */
+export function factsIn(text: string | undefined): Readonly<Record<string, string>> | undefined {
+  const facts = valueIn(text)
+  return isObject(facts) && Object.values(facts).every((fact) => typeof fact === 'string')
+    ? (facts as Readonly<Record<string, string>>) // each value was checked
+    : undefined
+}
+
+function listIn<T>(text: string | undefined, isOne: (one: Json) => boolean): readonly T[] | undefined {
+  const list = valueIn(text)
+  return Array.isArray(list) && list.every((one) => isObject(one) && isOne(one)) ? list : undefined
+}
+
+function valueIn(text: string | undefined): unknown {
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+type Test = (value: unknown) => boolean
+
+const isDay = (text: string) => !Number.isNaN(startOfDay(text)) && dayOf(startOfDay(text)) === text
+const isText: Test = (value) => typeof value === 'string'
+const isAmount: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0
+const maybe =
+  (test: Test): Test =>
+  (value) =>
+    value === undefined || test(value)
+
+const EVENT: Readonly<Record<keyof HistoryEvent, Test>> = {
+  date: (value) => typeof value === 'string' && isDay(value),
+  event: (value) => HISTORY_EVENTS.some((name) => name === value),
+  price: maybe(isAmount),
+  rental: maybe((value) => value === true),
+  source: isText,
+  mlsId: maybe(isText),
+  buyerAgentId: maybe(isText),
+  sellerAgentId: maybe(isText),
+}
+
+const TAX_YEAR: Readonly<Record<keyof TaxYear, Test>> = {
+  year: isAmount,
+  assessedValue: maybe(isAmount),
+  taxPaid: maybe(isAmount),
+}
+
+const isEvent = (event: Json) => fits(event, EVENT)
+const isTaxYear = (year: Json) => fits(year, TAX_YEAR)
+
+/** Whether an object has the keys of a table and no others. */
+function fits(object: Json, tests: Readonly<Record<string, Test>>): boolean {
+  const isKnown = Object.keys(object).every((key) => Object.hasOwn(tests, key))
+  return isKnown && Object.entries(tests).every(([key, test]) => test(object[key]))
+}
