@@ -32,28 +32,13 @@ const OPTIONS = [
   '$skiptoken',
 ]
 const PIECES = [
-  ...FIELDS,
-  ...['eq', 'ne', 'gt', 'in', 'has', 'and', 'or', 'not', 'add', 'div', 'mod', '-', '(', ')', ',', '/', ':', ';', '='],
-  ...['null', 'true', 'INF', '-INF', 'NaN', '1e300', '-1', '0', '1.5', "'a'", "''", "'", '"', '2026-01-31', '10:00:00'],
-  ...['2026-01-31T00:00:00Z', "duration'P1D'", "geography'SRID=4326;POINT(-97 30)'", 'now()', 'mindatetime()', '()'],
-  ...['contains', 'startswith', 'geo.distance', 'substring', 'length', 'year', 'any(', 'all(x:', 'x', '$it', '$count'],
-  ...[
-    'ListAgent',
-    'Media',
-    '*',
-    'asc',
-    'desc',
-    '$filter=',
-    '$top=1',
-    'AND',
-    'NOT',
-    '\u0000',
-    '\ud800',
-    'ł😀',
-    '%',
-    '+',
-  ],
-]
+  FIELDS,
+  ['eq', 'ne', 'gt', 'in', 'has', 'and', 'or', 'not', 'add', 'div', 'mod', '-', '(', ')', ',', '/', ':', ';', '='],
+  ['null', 'true', 'INF', '-INF', 'NaN', '1e300', '-1', '0', '1.5', "'a'", "''", "'", '"', '2026-01-31', '10:00:00'],
+  ['2026-01-31T00:00:00Z', "duration'P1D'", "geography'SRID=4326;POINT(-97 30)'", 'now()', 'mindatetime()', '()'],
+  ['contains', 'startswith', 'geo.distance', 'substring', 'length', 'year', 'any(', 'all(x:', 'x', '$it', '$count'],
+  ['ListAgent', 'Media', '*', 'asc', 'desc', '$filter=', '$top=1', 'AND', 'NOT', '\u0000', '\ud800', 'ł😀', '%', '+'],
+].flat()
 const HEADERS = {
   accept: [
     'application/json',

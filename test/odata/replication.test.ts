@@ -234,7 +234,7 @@ suite('what may not be shown', () => {
       const estimate = { value: 777_123, low: 700_001, high: 800_001, asOf: '2026-05-01' }
       for (const person of PEOPLE) writer.put('person', person)
       for (const agent of AGENTS) writer.put('agent', agent)
-      writer.put('home', { ...oddHome(2, { listing: { noValuation: true } }), estimate } as Home)
+      writer.put('home', { ...oddHome(2, { listing: { noValuation: true } }), estimate })
     })
     try {
       for (const resource of ['Property', 'EntityEvent', 'Lookup', 'Member']) {
