@@ -255,10 +255,10 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
 
 /**
  * Agents and offices that homes name may not be in the catalogue, all homes of a tract may be undisclosed, and a history
- * may not tell what changed, nor a picture what it shows.
+ * may not tell what changed, nor a picture what it shows. Every ZIP may be its source's.
  */
 const MAY_BE_EMPTY =
-  /^(Co)?(List|Buyer)(Agent|Office)|^(CensusTract|OriginalListPrice|PriceChangeTimestamp|OffMarketDate|ShortDescription|ImageWidth)$/
+  /^(Co)?(List|Buyer)(Agent|Office)|^(CensusTract|OriginalListPrice|PriceChangeTimestamp|OffMarketDate|ShortDescription|ImageWidth|ZipOrigin)$/
 
 function jsonType({ $Type = 'Edm.String', $Collection }: JsonRow): string {
   return $Collection === true ? `Collection(${textOf($Type)})` : textOf($Type)
