@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Context } from '../../src/catalog/ports/context.ts'
-import { asked, type JsonRow, ROOT } from './asked.ts'
+import { asked, type JsonRow, ROOT, textOf } from './asked.ts'
 import { MadeCatalog } from './made-catalog.ts'
 import { writeOddWorld } from './odd-world.ts'
 
@@ -28,8 +28,8 @@ suite('answers about odd records', () => {
 
   test('rows of one moment are in the order of what stands behind ModificationTimestamp', async () => {
     const rows = await rowsOf('Property', { $orderby: 'ModificationTimestamp desc,ListingKey desc' })
-    const told = rows.map(({ ModificationTimestamp, ListingKey }) => `${ModificationTimestamp} ${ListingKey}`)
-    assert.deepEqual(told, told.toSorted().reverse())
+    const shown = rows.map((row) => [row.ModificationTimestamp, row.ListingKey].map(textOf).join(' '))
+    assert.deepEqual(shown, shown.toSorted().toReversed())
   })
 
   test('a status is found in each spelling that is accepted', async () => {
@@ -78,7 +78,7 @@ suite('answers about odd records', () => {
         const one = await asked<JsonRow>(context, `/${resource}(${encodeURIComponent(written)})`)
         assert.equal(one[key], row[key])
         const literal = resource === 'EntityEvent' ? row[key] : written
-        assert.equal(await countOf(resource, `${key} eq ${literal}`), 1, written)
+        assert.equal(await countOf(resource, `${key} eq ${textOf(literal)}`), 1, written)
       }
   })
 

@@ -68,3 +68,8 @@ function callOf(path: string, options: ODataCall['options'], more: Partial<OData
   const nothing = { accept: undefined, prefer: undefined, maxVersion: undefined, keyOption: undefined }
   return { path, options, root: ROOT, keyId: 'k1', ...nothing, ...more }
 }
+
+/** A value of JSON as a text: a text as it is. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -25,7 +25,7 @@ export function coreDoors(): () => readonly CoreDoor[] {
     const { records } = await gatherSample(HOMES)
     const sample = MadeCatalog.holding((writer) => {
       for (const noun of ['office', 'agent', 'home', 'offer'] as const)
-        for (const record of records[noun]) writer.put(noun, record as never) // a record of the noun
+        for (const record of records[noun]) writer.put(noun, record)
       writeOddWorld(writer)
     })
     made.push(sample, await importedCatalog())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import type { JsonRow } from './asked.ts'
+import { type JsonRow, textOf } from './asked.ts'
 import { type CoreDoor, coreDoors, query } from './core-doors.ts'
 import { brokenRules, type DeclaredField, NAMESPACE, readMetadata } from './metadata-document.ts'
 import type { ResoSample } from './reso-sample.ts'
@@ -255,13 +255,13 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
 
 /**
  * Agents and offices that homes name may not be in the catalogue, all homes of a tract may be undisclosed, and a history
- * may not tell what changed, nor a picture what it shows.
+ * may not tell what changed, nor a picture what it shows. Every ZIP may be its source's.
  */
 const MAY_BE_EMPTY =
-  /^(Co)?(List|Buyer)(Agent|Office)|^(CensusTract|OriginalListPrice|PriceChangeTimestamp|OffMarketDate|ShortDescription|ImageWidth)$/
+  /^(Co)?(List|Buyer)(Agent|Office)|^(CensusTract|OriginalListPrice|PriceChangeTimestamp|OffMarketDate|ShortDescription|ImageWidth|ZipOrigin)$/
 
 function jsonType({ $Type = 'Edm.String', $Collection }: JsonRow): string {
-  return $Collection === true ? `Collection(${$Type})` : String($Type)
+  return $Collection === true ? `Collection(${textOf($Type)})` : textOf($Type)
 }
 
 function jsonField(name: string, told: JsonRow): DeclaredField {
@@ -286,9 +286,9 @@ function fits(value: unknown, { type, isNullable }: DeclaredField): boolean {
     case 'Edm.Decimal':
       return Number.isFinite(value)
     case 'Edm.Date':
-      return /^\d{4}-\d\d-\d\d$/.test(String(value))
+      return /^\d{4}-\d\d-\d\d$/.test(textOf(value))
     case 'Edm.DateTimeOffset':
-      return MOMENT.test(String(value))
+      return MOMENT.test(textOf(value))
     default:
       return type === 'Edm.GeographyPoint' && (value as JsonRow).type === 'Point'
   }

@@ -24,7 +24,7 @@ export async function withKeptPages(catalog: Catalog): Promise<Catalog> {
   for (const noun of CHANGING_NOUNS) {
     const ids =
       noun === 'home' || noun === 'offer' ? { from: 0, to: Number.MAX_SAFE_INTEGER } : { from: '', to: LAST_TEXT }
-    byNoun.set(noun, await pages.between(noun, ids as never, Number.MAX_SAFE_INTEGER)) // ids of the noun
+    byNoun.set(noun, await pages.between(noun, ids, Number.MAX_SAFE_INTEGER))
   }
   const byId = new Map(
     CHANGING_NOUNS.map((noun) => [noun, new Map(of(noun).map((one) => [idOf(noun, one.record as never), one]))]),
@@ -54,7 +54,7 @@ export async function withKeptPages(catalog: Catalog): Promise<Catalog> {
       order: 'first' | 'last' = 'first',
     ): Promise<readonly Change[]> {
       const some = changes.filter(({ noun, sequence }) => nouns.includes(noun) && sequence >= from && sequence <= to)
-      return (order === 'first' ? some : some.reverse()).slice(0, limit)
+      return (order === 'first' ? some : some.toReversed()).slice(0, limit)
     },
     contents: (noun: ChangingNoun) => contents.get(noun),
     async ids(noun: ChangingNoun, { from, to }: Between<number | string>, limit: number) {

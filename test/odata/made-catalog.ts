@@ -14,6 +14,7 @@ import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 import { TRIAL_NOW_MS } from '../sample/trial.ts'
+import { textOf } from './asked.ts'
 
 type Write = (writer: CatalogWriter) => void
 
@@ -93,8 +94,11 @@ export class MadeCatalog {
 
 function csvOf(rows: readonly object[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const cell = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"`
   return [names, ...rows.map((row) => names.map((name) => Reflect.get(row, name)))]
     .map((cells) => cells.map(cell).join(','))
     .join('\n')
+}
+
+function cell(value: unknown): string {
+  return `"${textOf(value ?? '').replaceAll('"', '""')}"`
 }

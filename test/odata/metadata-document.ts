@@ -106,10 +106,14 @@ const PRIMITIVES: ReadonlySet<string> = new Set([
   'Edm.GeographyPoint',
 ])
 
+/** The type of a list's elements, or the type itself. */
+function element(type: string): string {
+  return /^Collection\((.*)\)$/.exec(type)?.[1] ?? type
+}
+
 /** The rules of the structure that a document breaks, each as a sentence. */
 export function brokenRules({ version, namespaces, types, sets }: MetadataDocument): readonly string[] {
   const names = new Set(types.map(({ name }) => name))
-  const element = (type: string) => /^Collection\((.*)\)$/.exec(type)?.[1] ?? type
   const problems: string[] = []
   const must = (holds: boolean, sentence: string) => {
     if (!holds) problems.push(sentence)

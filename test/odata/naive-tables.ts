@@ -1,5 +1,5 @@
 import type { Context } from '../../src/catalog/ports/context.ts'
-import { allRows, asked, type JsonRow } from './asked.ts'
+import { allRows, asked, type JsonRow, textOf } from './asked.ts'
 
 export interface NaiveField {
   readonly name: string
@@ -38,7 +38,10 @@ export class NaiveTables {
     this.all = new Map(tables.map((table) => [table.name, table]))
     const events = this.all.get('EntityEvent')?.rows ?? []
     this.#sequences = new Map(
-      events.map((event) => [`${event.ResourceName} ${event.ResourceRecordKey}`, Number(event.EntityEventSequence)]),
+      events.map((event) => [
+        `${textOf(event.ResourceName)} ${textOf(event.ResourceRecordKey)}`,
+        Number(event.EntityEventSequence),
+      ]),
     )
   }
 
@@ -77,7 +80,7 @@ export class NaiveTables {
       table.name
     ]
     const [name, key] = owner ?? [table.name, row[table.key]]
-    return this.#sequences.get(`${name} ${key}`) ?? 0
+    return this.#sequences.get(`${textOf(name)} ${textOf(key)}`) ?? 0
   }
 
   #by(name: string, field: string, value: unknown): readonly JsonRow[] {
@@ -102,7 +105,7 @@ function tableOf(name: string, type: Member, rows: readonly JsonRow[]): NaiveTab
       .filter(([, { $Kind }]) => $Kind === undefined)
       .map(([member, told]) => ({
         name: member,
-        type: String(told.$Type ?? 'Edm.String'),
+        type: textOf(told.$Type ?? 'Edm.String'),
         isList: told.$Collection === true,
         hasWords: told['@RESO.OData.Metadata.LookupName'] !== undefined,
       })),

@@ -1,4 +1,4 @@
-import type { JsonRow } from './asked.ts'
+import { type JsonRow, textOf } from './asked.ts'
 
 /** Null, a text, a number, a flag, a moment in microseconds, a place, or a list of texts. */
 export type Naive = null | string | number | boolean | NaivePoint | readonly string[]
@@ -12,7 +12,7 @@ export interface NaivePoint {
 export function naiveValue(row: JsonRow, name: string, type: string): Naive {
   const value = row[name] ?? null
   if (value === null) return null
-  if (type === 'Edm.DateTimeOffset') return momentUs(String(value))
+  if (type === 'Edm.DateTimeOffset') return momentUs(textOf(value))
   if (type !== 'Edm.GeographyPoint') return value as Naive // JSON of one of its kinds
   const [longitude = 0, latitude = 0] = (value as { readonly coordinates: readonly number[] }).coordinates
   return { longitude, latitude }

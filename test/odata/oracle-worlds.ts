@@ -38,7 +38,7 @@ const PAGES_MAX = 6
 /** Asks a question and follows its pages; a difference names the question and how to repeat it. */
 export async function compare(context: Context, question: RandomQuestion, repeat: string): Promise<void> {
   const { resource, options, pageSize, total, rows } = question
-  const told = (what: string, given: unknown, expected: unknown) =>
+  const sentence = (what: string, given: unknown, expected: unknown) =>
     `${repeat}: /${resource}?${Object.entries(options)
       .map(([name, value]) => `${name}=${value}`)
       .join('&')} by ${pageSize} ${what}\n${JSON.stringify(given)}\nand not\n${JSON.stringify(expected)}`
@@ -46,22 +46,25 @@ export async function compare(context: Context, question: RandomQuestion, repeat
   let from = 0
   try {
     let page = await asked(context, `/${resource}`, options, { prefer })
-    if ('$count' in options && page['@odata.count'] !== total) assert.fail(told('counts', page['@odata.count'], total))
+    if ('$count' in options && page['@odata.count'] !== total)
+      assert.fail(sentence('counts', page['@odata.count'], total))
     for (let pages = 1; ; pages++) {
       const expected = rows.slice(from, from + pageSize)
       if (JSON.stringify(page.value) !== JSON.stringify(expected)) {
         const at = expected.findIndex((row, i) => JSON.stringify(row) !== JSON.stringify(page.value[i]))
         const i = at < 0 ? expected.length : at
-        assert.fail(told(`has as row ${from + i} of ${rows.length}`, page.value[i], expected[i]))
+        assert.fail(sentence(`has as row ${from + i} of ${rows.length}`, page.value[i], expected[i]))
       }
       from += expected.length
       const link = page['@odata.nextLink']
-      if ((link !== undefined) !== from < rows.length) assert.fail(told('goes on', link, from < rows.length))
+      if ((link !== undefined) !== from < rows.length) assert.fail(sentence('goes on', link, from < rows.length))
       if (link === undefined || pages === PAGES_MAX) return
       page = await followed(context, link, { prefer })
     }
   } catch (error) {
     if (error instanceof assert.AssertionError) throw error
-    throw new Error(told('fails', error instanceof Error ? error.stack : String(error), rows.length), { cause: error })
+    throw new Error(sentence('fails', error instanceof Error ? error.stack : String(error), rows.length), {
+      cause: error,
+    })
   }
 }

@@ -1,9 +1,9 @@
 import type { Random } from '../../src/kit/algorithms/random.ts'
-import type { JsonRow } from './asked.ts'
+import { type JsonRow, textOf } from './asked.ts'
 import type { NaiveField, NaiveTable, NaiveTables } from './naive-tables.ts'
 import { type Naive, type NaivePoint, naiveValue, rounded } from './naive-values.ts'
 
-/** What variables stand for. */
+/** Rows and texts that variables stand for, by name. */
 export type NaiveBound = ReadonlyMap<string, JsonRow | string>
 
 /** How tightly an expression binds: a looser one needs parentheses inside a tighter one. */
@@ -113,7 +113,7 @@ export class RandomOperands {
       }
       case 'day': {
         const sampled = field && this.#value(table, field.name)
-        const value = sampled === undefined ? '2026-05-01' : String(sampled)
+        const value = sampled === undefined ? '2026-05-01' : textOf(sampled)
         return primary(value, () => value)
       }
       case 'moment':
@@ -124,7 +124,7 @@ export class RandomOperands {
   /** A text of a field, or one that resembles it. Words of lists are not cut, since other spellings stand for them. */
   sampled(table: NaiveTable, name: string, isWord: boolean): string {
     const value = [this.#value(table, name) ?? 'none'].flat()
-    const text = value.length === 0 ? 'none' : String(this.#random.pick(value))
+    const text = value.length === 0 ? 'none' : textOf(this.#random.pick(value))
     const draw = this.#random.unit()
     if (draw < 0.85) return text
     return isWord || draw < 0.95 ? `${text}zq` : text.slice(0, this.#random.below(text.length + 1)).toWellFormed()
@@ -165,7 +165,7 @@ export class RandomOperands {
   }
 
   #momentLiteral(table: NaiveTable, field: NaiveField | undefined): Written {
-    const text = String((field && this.#value(table, field.name)) ?? '2026-05-01T10:00:00.000Z')
+    const text = textOf((field && this.#value(table, field.name)) ?? '2026-05-01T10:00:00.000Z')
     const ms = Date.parse(text)
     const draw = this.#random.unit()
     if (draw < 0.5) return primary(text, () => ms * 1000)
@@ -231,20 +231,20 @@ export class RandomOperands {
       const other = this.ofType(place, 'text', 'plain')
       return primary(`concat(${text.text},${other.text})`, (row, bound) => {
         const [one, two] = [text.of(row, bound), other.of(row, bound)]
-        return one === null || two === null ? null : `${one}${two}`
+        return one === null || two === null ? null : textOf(one) + textOf(two)
       })
     }
     if (name === 'substring') {
       const from = this.#random.below(4)
       return primary(
         `substring(${text.text},${from},5)`,
-        mapped(text, (value) => String(value).slice(from, from + 5)),
+        mapped(text, (value) => textOf(value).slice(from, from + 5)),
       )
     }
     const run = { tolower: 'toLowerCase', toupper: 'toUpperCase', trim: 'trim' } as const
     return primary(
       `${name}(${text.text})`,
-      mapped(text, (value) => String(value)[run[name as keyof typeof run]]()),
+      mapped(text, (value) => textOf(value)[run[name as keyof typeof run]]()),
     )
   }
 
@@ -266,7 +266,7 @@ export class RandomOperands {
       const text = this.ofType(place, 'text', 'plain')
       return primary(
         `length(${text.text})`,
-        mapped(text, (value) => String(value).length),
+        mapped(text, (value) => textOf(value).length),
       )
     }
     if (name === 'indexof') {
@@ -274,7 +274,7 @@ export class RandomOperands {
       const part = this.partOfText(place)
       return primary(`indexof(${text.text},${part.text})`, (row, bound) => {
         const value = text.of(row, bound)
-        return value === null ? null : String(value).indexOf(String(part.of(row, bound)))
+        return value === null ? null : textOf(value).indexOf(textOf(part.of(row, bound)))
       })
     }
     if (name === 'round' || name === 'floor' || name === 'ceiling') {

@@ -19,9 +19,9 @@ export interface RandomQuestion {
 
 /** Resources, as often as they are asked. */
 const RESOURCES = [
-  ...['Property', 'Property', 'Property', 'Property', 'Property', 'Property'],
-  ...['Media', 'Member', 'Member', 'Office', 'OpenHouse', 'Lookup', 'EntityEvent'],
-]
+  ['Property', 'Property', 'Property', 'Property', 'Property', 'Property'],
+  ['Media', 'Member', 'Member', 'Office', 'OpenHouse', 'Lookup', 'EntityEvent'],
+].flat()
 
 const NOTHING: NaiveBound = new Map()
 

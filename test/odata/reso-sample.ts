@@ -1,4 +1,4 @@
-import type { JsonRow } from './asked.ts'
+import { type JsonRow, textOf } from './asked.ts'
 import type { DoorServer } from './door-server.ts'
 import type { DeclaredField, DeclaredType } from './metadata-document.ts'
 
@@ -75,7 +75,7 @@ function wordedIn(rows: readonly JsonRow[], fields: readonly DeclaredField[], ty
     const counts = new Map<string, number>()
     for (const row of rows)
       for (const value of [row[name] ?? []].flat()) {
-        const word = String(value).trim()
+        const word = textOf(value).trim()
         counts.set(word, (counts.get(word) ?? 0) + 1)
       }
     const ranked = [...counts].toSorted(([, one], [, other]) => other - one).map(([word]) => word)
