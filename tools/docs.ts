@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { odataFieldsPage } from '../src/doors/odata/index.ts'
 import { docs } from '../src/doors/openapi/docs.ts'
 import { fieldsPage } from '../src/intake/ingest/fields-page.ts'
 import { settingsPage } from '../src/running/cli/settings-page.ts'
@@ -6,7 +7,7 @@ import { examplesPage } from './examples.ts'
 
 /** `npm run docs` writes the generated pages; with --check, it lists the outdated ones. */
 const check = process.argv.includes('--check')
-const pages = [...docs(), fieldsPage(), await settingsPage(), await examplesPage()]
+const pages = [...docs(), fieldsPage(), odataFieldsPage(), await settingsPage(), await examplesPage()]
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
 
 for (const { path, text } of stale) {

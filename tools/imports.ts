@@ -150,6 +150,7 @@ function problemOfConsole(from: string, to: string): string | undefined {
     'console/',
     'src/running/operating/pages.ts',
     'src/doors/mcp/call-of.ts',
+    'src/service/operations/odata-request.ts',
     PAGES_OF_THE_REFERENCE,
   ])
 }

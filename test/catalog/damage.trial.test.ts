@@ -137,7 +137,7 @@ async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
     (one) => one.pages.between('home', { from: 0, to: Number.MAX_SAFE_INTEGER }, 50),
     (one) => one.pages.byId('home', zpids),
     (one) => one.pages.changes(['home', 'agent'], { from: 0, to: Number.MAX_SAFE_INTEGER }, 50, 'last'),
-    (one) => one.pages.sequenceAt(Number.MAX_SAFE_INTEGER),
+    (one) => one.pages.ids('home', { from: 0, to: Number.MAX_SAFE_INTEGER }, 50),
     async (one) => [...(await one.pages.contents('home')).held],
     (one) => one.records.outline(zpids[0] as number),
     (one) => one.search('home').page(all),

@@ -3,6 +3,7 @@ import { RecordContents } from '../../src/catalog/facts/record-contents.ts'
 import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import { type IdOf, idOf, type Records } from '../../src/catalog/ports/nouns.ts'
 import {
+  type Between,
   CHANGING_NOUNS,
   type Change,
   type ChangingNoun,
@@ -26,7 +27,6 @@ interface NaiveChange {
 export class NaiveChanges {
   #last = new Map<string, NaiveChange>()
   #commits = 0
-  readonly #momentsByCommit = new Map<number, number>()
 
   copy(): NaiveChanges {
     const copy = new NaiveChanges()
@@ -61,17 +61,13 @@ export class NaiveChanges {
       new Map(changes.map(({ noun, id, isGone }) => [`${noun} ${id}`, isGone])),
       new Map([...this.#last].map(([key, { record }]) => [key, record === undefined])),
     )
-    let last = 0
-    for (const { noun, id, sequence, changedMs } of changes) {
-      assert.ok(Number.isSafeInteger(sequence) && sequence > last)
-      last = sequence
+    let [last, lastCommit] = [0, 0]
+    for (const { noun, id, sequence } of changes) {
       const { commit } = this.#last.get(`${noun} ${id}`) as NaiveChange // as compared above
-      const momentMs = this.#momentsByCommit.get(commit) ?? changedMs
-      this.#momentsByCommit.set(commit, momentMs)
-      assert.equal(changedMs, momentMs)
+      assert.ok(Number.isSafeInteger(sequence) && sequence > last && commit >= lastCommit)
+      last = sequence
+      lastCommit = commit
     }
-    const moments = [...this.#momentsByCommit].sort(([one], [other]) => one - other).map(([, momentMs]) => momentMs)
-    assert.ok(moments.every((momentMs, at) => at === 0 || momentMs > (moments[at - 1] ?? 0)))
     assert.deepEqual(await allChanges(pages, 'last'), changes.toReversed())
     const changeByKey = new Map(changes.map((change) => [`${change.noun} ${change.id}`, change]))
     for (const noun of CHANGING_NOUNS) await this.#checkNoun(pages, noun, changeByKey)
@@ -85,12 +81,12 @@ export class NaiveChanges {
       paged.map(({ record }) => idOf(noun, record)),
       ids,
     )
+    assert.deepEqual(await allIds(pages, noun), ids)
     assert.deepEqual(await pages.byId(noun, ids as IdOf<ChangingNoun>[]), paged)
     const contents = new RecordContents(noun)
-    for (const { record, sequence, changedMs } of paged) {
+    for (const { record, sequence } of paged) {
       const key = `${noun} ${idOf(noun, record)}`
-      const change = changeByKey.get(key)
-      assert.deepEqual([sequence, changedMs], [change?.sequence, change?.changedMs])
+      assert.equal(sequence, changeByKey.get(key)?.sequence)
       assert.deepEqual(record, JSON.parse(JSON.stringify(this.#last.get(key)?.record)))
       contents.add(record)
     }
@@ -112,14 +108,26 @@ async function allChanges(pages: RecordPages, order: 'first' | 'last' = 'first')
 
 async function allBetween<N extends ChangingNoun>(pages: RecordPages, noun: N) {
   const all: StampedRecord<Records[N]>[] = []
-  const isNumbered = noun === 'home' || noun === 'offer'
   for (;;) {
     const last = all.at(-1)
-    const id = last && idOf(noun, last.record)
-    const from = isNumbered ? Number(id ?? -1) + 1 : id === undefined ? '' : `${id}\0`
-    const span = { from, to: isNumbered ? ALL.to : ALL_TEXTS.to } as { from: IdOf<N>; to: IdOf<N> } // as the noun says
-    const page = await pages.between(noun, span, 3)
+    const page = await pages.between(noun, behind(noun, last && idOf(noun, last.record)), 3)
     all.push(...page)
     if (page.length < 3) return all
   }
+}
+
+async function allIds<N extends ChangingNoun>(pages: RecordPages, noun: N) {
+  const all: IdOf<N>[] = []
+  for (;;) {
+    const page = await pages.ids(noun, behind(noun, all.at(-1)), 3)
+    all.push(...page)
+    if (page.length < 3) return all
+  }
+}
+
+/** All ids behind one. */
+function behind<N extends ChangingNoun>(noun: N, id: IdOf<N> | undefined): Between<IdOf<N>> {
+  const isNumbered = noun === 'home' || noun === 'offer'
+  const from = isNumbered ? Number(id ?? -1) + 1 : id === undefined ? '' : `${id}\0`
+  return { from, to: isNumbered ? ALL.to : ALL_TEXTS.to } as Between<IdOf<N>> // as the noun says
 }

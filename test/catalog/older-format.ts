@@ -10,7 +10,7 @@ export const OLDER_FORMAT = CATALOG_FORMAT.version - 1
 /** Makes of a catalogue one of the format before, which numbered no changes. */
 export function makeOlder(path: string): void {
   const database = new DatabaseSync(path)
-  const tables = ['home_change', 'offer_change', 'agent_change', 'office_change', 'commit_moment']
+  const tables = ['home_change', 'offer_change', 'agent_change', 'office_change']
   for (const table of tables) database.exec(`DROP TABLE ${table}; DELETE FROM table_sum WHERE name = '${table}'`)
   const sums = new TableSums(database)
   for (const name of ['sequenceBase', 'contents home', 'contents offer', 'contents agent', 'contents office'])

@@ -30,7 +30,7 @@ interface Place {
 }
 
 export function toldBy({ query, body, ignored }: Pick<Answer<unknown>, 'query' | 'body' | 'ignored'>): Told {
-  const telling = (typeof body === 'object' && body !== null ? body : {}) as Telling // every key may be absent
+  const telling = tellingOf(body)
   const warnings = telling.warnings ?? []
   const places = placesIn(telling)
   const lost = places.filter(({ found }) => found === false)
@@ -49,6 +49,15 @@ export function toldBy({ query, body, ignored }: Pick<Answer<unknown>, 'query' |
       .filter(({ alternatives = [] }) => alternatives.length > 0)
       .map(({ query: name = '', alternatives = [] }) => ({ name, text: alternatives.map(nameOf).join(' · ') })),
   }
+}
+
+function tellingOf(body: unknown): Telling {
+  return typeof body === 'object' && body !== null ? body : {} // every key may be absent
+}
+
+/** How an answer understood the places that it was asked for. */
+export function placesOf(body: unknown): readonly Place[] {
+  return placesIn(tellingOf(body))
 }
 
 function placesIn({ locations, location }: Telling): readonly Place[] {

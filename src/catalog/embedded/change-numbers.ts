@@ -3,9 +3,10 @@ import { checkRow } from '../../kit/algorithms/row-sum.ts'
 import { type Clock, systemClock } from '../../kit/base/clock.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { grown } from '../engine/growing.ts'
+import { momentsOf } from '../facts/change-moments.ts'
 import { CONTENTS, RecordContents } from '../facts/record-contents.ts'
 import { isToldAgain } from '../facts/stored-home.ts'
-import { CHANGING_NOUNS, type ChangingNoun, type LastChange } from '../ports/record-pages.ts'
+import { CHANGING_NOUNS, type ChangingNoun } from '../ports/record-pages.ts'
 import type { RecordId } from './derive/changed-records.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
@@ -13,47 +14,52 @@ import { eachRecord, RecordReader } from './records.ts'
 import { changeTable } from './schema.ts'
 import type { TableSums } from './table-sums.ts'
 
-/** The row of `meta` with the number that is added to every sequence number of the file, which are small so. */
+/**
+ * The row of `meta` with the number that is added to every sequence number of the file, which are small so. It is greater
+ * than those of the catalogue that this one replaced.
+ */
 const SEQUENCE_BASE = 'sequenceBase'
 
-/** Where numbers and moments come from. */
+/** Where numbers come from. */
 export interface Numbering {
   readonly clock?: Clock
-  /** The last change of the catalogue that a new one replaces. */
-  readonly after?: LastChange | undefined
+  /** The last number of the catalogue that a new one replaces. */
+  readonly after?: number | undefined
 }
 
 export function sequenceBaseOf(database: DatabaseSync): number {
   return Number(meta(database, SEQUENCE_BASE) ?? '0')
 }
 
-/** The last commit that changed a record; undefined where there was none. */
-export function lastChangeIn(database: DatabaseSync): LastChange | undefined {
-  const row = database.prepare('SELECT sequence, moment, sum FROM commit_moment ORDER BY sequence DESC LIMIT 1').get()
-  if (row === undefined) return undefined
-  const [sequence, momentMs] = [Number(row.sequence), Number(row.moment)]
-  checkRow('commit_moment', [sequence, momentMs], row.sum)
-  return { sequence: sequenceBaseOf(database) + sequence, momentMs }
+/** A number that no change before was given a greater one than. */
+export function lastChangeIn(database: DatabaseSync): number {
+  const numbers = CHANGING_NOUNS.map((noun) => {
+    const table = changeTable(noun)
+    const row = database.prepare(`SELECT sequence, id, is_gone, sum FROM ${table} ORDER BY sequence DESC LIMIT 1`).get()
+    if (row === undefined) return 0
+    checkRow(table, [Number(row.sequence), row.id as RecordId, Number(row.is_gone)], row.sum) // as the schema says
+    return Number(row.sequence)
+  })
+  return sequenceBaseOf(database) + Math.max(...numbers)
 }
 
 /**
  * Numbers the records that a writer changes, and keeps count of what they hold. A record has one number, that of its last
- * change. Numbers are given at the commit, in order of noun and id, and those of a commit begin with the time in
- * microseconds, which none gets ahead of: where a copy of the file is put back, no number is given twice.
+ * change. Numbers are given at the commit, in order of noun and id; see `momentsOf`.
  */
 export class ChangeNumbers {
   readonly #database: DatabaseSync
   readonly #sums: TableSums
   readonly #fresh: boolean
   readonly #clock: Clock
-  readonly #after: LastChange | undefined
+  readonly #after: number
   readonly #changes: Readonly<Record<ChangingNoun, NewRecords | ChangedIds>>
   readonly #contents = new Map<ChangingNoun, RecordContents>()
   /** Nouns whose contents are counted from all records at the end. */
   readonly #uncounted = new Set<ChangingNoun>()
 
   /** `fresh`: nothing is stored yet. */
-  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean, { clock = systemClock, after }: Numbering) {
+  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean, { clock = systemClock, after = 0 }: Numbering) {
     this.#database = database
     this.#sums = sums
     this.#fresh = fresh
@@ -88,49 +94,36 @@ export class ChangeNumbers {
 
   /** Call it once all records are in their tables. `path`: of the file, whose last commit is compared. */
   store(path: string): void {
-    const nowMs = this.#clock.now()
-    const last = this.#fresh ? this.#begin(nowMs) : lastChangeIn(this.#database)
-    const momentMs = Math.max(nowMs, (last?.momentMs ?? 0) + 1)
-    const first = Math.max((last?.sequence ?? 0) + 1, nowMs * 1000) - sequenceBaseOf(this.#database)
-    const end = this.#storeNumbers(first, path)
-    if (end > first || this.#fresh) this.#storeCommit(end - 1, momentMs)
+    this.#leaveOutUnchanged(path)
+    const count = CHANGING_NOUNS.reduce((sum, noun) => sum + this.#changes[noun].count, 0)
+    const last = this.#fresh ? this.#after : lastChangeIn(this.#database)
+    const { first, step } = momentsOf(count, last, this.#clock.now() * 1000)
+    if (this.#fresh) setMeta(this.#database, this.#sums, SEQUENCE_BASE, String(first - 1))
+    this.#storeNumbers(first - sequenceBaseOf(this.#database), step)
     this.#storeContents()
   }
 
-  /** Sets the base of the numbers of a new catalogue. */
-  #begin(nowMs: number): LastChange {
-    const sequence = Math.max(nowMs * 1000, this.#after?.sequence ?? 0)
-    setMeta(this.#database, this.#sums, SEQUENCE_BASE, String(sequence))
-    return { sequence, momentMs: this.#after?.momentMs ?? 0 }
-  }
-
-  /** Returns the number after the last one that was given. */
-  #storeNumbers(first: number, path: string): number {
-    let next = first
+  #leaveOutUnchanged(path: string): void {
     const states = new BeforeAndNow(path, this.#database)
     try {
-      for (const noun of CHANGING_NOUNS) {
-        const table = changeTable(noun)
-        const insert = this.#database.prepare(`INSERT INTO ${table} (sequence, id, is_gone, sum) VALUES (?, ?, ?, ?)`)
-        const remove = this.#fresh
-          ? undefined
-          : this.#database.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING sum`)
-        for (const { id, isGone } of this.#changes[noun].all((each) => states.isChanged(noun, each))) {
-          if (remove !== undefined) this.#sums.removed(table, remove.all(id))
-          insert.run(next, id, isGone, this.#sums.added(table, [next, id, isGone]))
-          next++
-        }
-      }
+      for (const noun of CHANGING_NOUNS) this.#changes[noun].settle((id) => states.isChanged(noun, id))
     } finally {
       states.close()
     }
-    return next
   }
 
-  #storeCommit(sequence: number, momentMs: number): void {
-    const sum = this.#sums.added('commit_moment', [sequence, momentMs])
-    const insert = this.#database.prepare('INSERT INTO commit_moment (sequence, moment, sum) VALUES (?, ?, ?)')
-    insert.run(sequence, momentMs, sum)
+  #storeNumbers(first: number, step: number): void {
+    let next = first
+    for (const noun of CHANGING_NOUNS) {
+      const table = changeTable(noun)
+      const insert = this.#database.prepare(`INSERT INTO ${table} (sequence, id, is_gone, sum) VALUES (?, ?, ?, ?)`)
+      const remove = this.#fresh ? undefined : this.#database.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING sum`)
+      for (const { id, isGone } of this.#changes[noun].all()) {
+        if (remove !== undefined) this.#sums.removed(table, remove.all(id))
+        insert.run(next, id, isGone, this.#sums.added(table, [next, id, isGone]))
+        next += step
+      }
+    }
   }
 
   #storeContents(): void {
@@ -160,7 +153,7 @@ interface NumberedChange {
 /** The ids of all records of a noun in a new catalogue, of which there may be millions: eight bytes each, or a text. */
 class NewRecords {
   #numbers = new Float64Array(1024)
-  #count = 0
+  #numberCount = 0
   readonly #texts: string[] = []
   readonly #gone = new Set<RecordId>()
 
@@ -168,8 +161,8 @@ class NewRecords {
     if (isThere || this.#gone.delete(id)) return
     if (typeof id === 'string') this.#texts.push(id)
     else {
-      this.#numbers = grown(this.#numbers, this.#count + 1)
-      this.#numbers[this.#count++] = id
+      this.#numbers = grown(this.#numbers, this.#numberCount + 1)
+      this.#numbers[this.#numberCount++] = id
     }
   }
 
@@ -177,8 +170,15 @@ class NewRecords {
     this.#gone.add(id)
   }
 
+  /** All of them are changes. */
+  settle(): void {}
+
+  get count(): number {
+    return this.#numberCount + this.#texts.length - this.#gone.size
+  }
+
   *all(): Generator<NumberedChange> {
-    const numbers = this.#numbers.subarray(0, this.#count).sort()
+    const numbers = this.#numbers.subarray(0, this.#numberCount).sort()
     for (const ids of [numbers, this.#texts.sort()])
       for (const id of ids) if (!this.#gone.has(id)) yield { id, isGone: 0 }
   }
@@ -207,16 +207,21 @@ class ChangedIds {
     this.#states.set(id, state === undefined ? first | last : (state & WAS_THERE) | last | AGAIN)
   }
 
-  /** `isChanged` compares a record with what it was before. */
-  *all(isChanged: (id: RecordId) => boolean): Generator<NumberedChange> {
-    const ids = [...this.#states.keys()].sort((one, other) => (one < other ? -1 : 1))
-    for (const id of ids) {
-      const state = this.#states.get(id) ?? 0
-      const [wasThere, isThere] = [(state & WAS_THERE) !== 0, (state & IS_THERE) !== 0]
-      if (!wasThere && !isThere) continue
-      if (wasThere && isThere && (state & AGAIN) !== 0 && !isChanged(id)) continue
-      yield { id, isGone: isThere ? 0 : 1 }
+  /** Forgets what is as it was before the transaction; `isChanged` compares a record with that. */
+  settle(isChanged: (id: RecordId) => boolean): void {
+    for (const [id, state] of this.#states) {
+      const never = (state & (WAS_THERE | IS_THERE)) === 0
+      if (never || (state === (WAS_THERE | IS_THERE | AGAIN) && !isChanged(id))) this.#states.delete(id)
     }
+  }
+
+  get count(): number {
+    return this.#states.size
+  }
+
+  *all(): Generator<NumberedChange> {
+    const ids = [...this.#states.keys()].sort((one, other) => (one < other ? -1 : 1))
+    for (const id of ids) yield { id, isGone: ((this.#states.get(id) ?? 0) & IS_THERE) === 0 ? 1 : 0 }
   }
 }
 

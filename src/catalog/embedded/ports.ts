@@ -104,6 +104,7 @@ export function recordPages(questions: Questions): RecordPages {
       const question = ({ pages }: Snapshot) => pages.between(noun, ids, limit)
       return questions.find(question, ({ isWhole }) => isWhole).records
     },
+    ids: async (noun, ids, limit) => questions.find(({ pages }) => pages.ids(noun, ids, limit), neverCertain),
     byId: async (noun, ids) =>
       questions.find(
         ({ pages }) => pages.byId(noun, ids),
@@ -111,7 +112,6 @@ export function recordPages(questions: Questions): RecordPages {
       ),
     changes: async (nouns, sequences, limit, order) =>
       questions.find(({ pages }) => pages.changes(nouns, sequences, limit, order), neverCertain),
-    sequenceAt: async (moment) => questions.ask(({ pages }) => pages.sequenceAt(moment)),
     contents: async (noun) => questions.ask(({ pages }) => pages.contents(noun)),
   }
 }

@@ -11,6 +11,7 @@ import { changeTable } from './schema.ts'
 /** The statements over the tables of a noun. Rows are arrays, which take a fifth less time than objects. */
 interface NounStatements {
   readonly between: StatementSync
+  readonly ids: StatementSync
   readonly count: StatementSync
   readonly byId: StatementSync
   readonly first: StatementSync
@@ -22,14 +23,12 @@ type Row = readonly unknown[]
 /** A page of records, and whether the table and the index of changes agree that none between them is missing. */
 export interface RecordPage<R> {
   readonly records: readonly StampedRecord<R>[]
-  /** False also where some have been removed, whose changes are there still. */
   readonly isWhole: boolean
 }
 
 /** Reads records with their changes, and changes, from one committed state. */
 export class PageReader {
   readonly #database: DatabaseSync
-  readonly #moments: MomentReader
   /** Prepared when they are asked for first: most states are never asked. */
   readonly #statements = new Map<ChangingNoun, NounStatements>()
   readonly #contents = new Map<ChangingNoun, NounContents>()
@@ -37,7 +36,6 @@ export class PageReader {
 
   constructor(database: DatabaseSync) {
     this.#database = database
-    this.#moments = new MomentReader(database)
   }
 
   between<N extends ChangingNoun>(noun: N, { from, to }: Between<IdOf<N>>, limit: number): RecordPage<Records[N]> {
@@ -46,6 +44,12 @@ export class PageReader {
     const last = rows.length === limit ? (rows.at(-1)?.[0] as IdOf<N> | undefined) : to // the id of a record
     const [changed] = count.get(from, last ?? to) as unknown as readonly number[] // as above
     return { records: rows.map((row) => this.#stamped(noun, row)), isWhole: changed === rows.length }
+  }
+
+  /** The index of changes alone tells them, which has no checksums: only in a file that was fully checked are they certain. */
+  ids<N extends ChangingNoun>(noun: N, { from, to }: Between<IdOf<N>>, limit: number): IdOf<N>[] {
+    const rows = this.#of(noun).ids.all(from, to, limit) as unknown as readonly [IdOf<N>][] // as the statement was told
+    return rows.map(([id]) => id)
   }
 
   byId<N extends ChangingNoun>(noun: N, ids: readonly IdOf<N>[]): StampedRecord<Records[N]>[] {
@@ -71,11 +75,6 @@ export class PageReader {
     return changes.slice(0, limit)
   }
 
-  sequenceAt(moment: number): number {
-    const sequence = this.#moments.sequenceAt(moment)
-    return sequence === undefined ? 0 : this.#sequenceBase + sequence
-  }
-
   contents(noun: ChangingNoun): NounContents {
     const counted = this.#contents.get(noun)
     if (counted !== undefined) return counted
@@ -93,15 +92,14 @@ export class PageReader {
     const [id, record, sum, sequence, isGone, changeSum] = row
     const json = recordIn(noun, { id, record, sum })
     if (isGone !== 0) throw new Damage(`the last change of a record of ${noun} is missing`)
-    const { sequence: last, changedMs } = this.#changeIn(noun, [sequence, id, isGone, changeSum])
-    return { record: JSON.parse(json), sequence: last, changedMs }
+    const change = this.#changeIn(noun, [sequence, id, isGone, changeSum])
+    return { record: JSON.parse(json), sequence: change.sequence }
   }
 
   #changeIn(noun: ChangingNoun, row: Row): Change {
     const [sequence, id, isGone, sum] = row as readonly [number, number | string, number, number] // as the schema says
     checkRow(changeTable(noun), [sequence, id, isGone], sum)
-    const changedMs = this.#moments.of(sequence)
-    return { sequence: this.#sequenceBase + sequence, changedMs, noun, id, isGone: isGone === 1 }
+    return { sequence: this.#sequenceBase + sequence, noun, id, isGone: isGone === 1 }
   }
 
   #of(noun: ChangingNoun): NounStatements {
@@ -115,63 +113,17 @@ export class PageReader {
     }
     const records = `SELECT kept.id, record, kept.sum, sequence, is_gone, change.sum
       FROM ${noun} kept LEFT JOIN ${changes} change ON change.id = kept.id`
+    const there = `${changes} WHERE id BETWEEN ? AND ? AND is_gone = 0`
     const spanned = `SELECT sequence, id, is_gone, sum FROM ${changes} WHERE sequence BETWEEN ? AND ?`
     const statements = {
       between: prepare(`${records} WHERE kept.id BETWEEN ? AND ? ORDER BY kept.id LIMIT ?`),
-      count: prepare(`SELECT count(*) FROM ${changes} WHERE id BETWEEN ? AND ?`),
+      ids: prepare(`SELECT id FROM ${there} ORDER BY id LIMIT ?`),
+      count: prepare(`SELECT count(*) FROM ${there}`),
       byId: prepare(`${records} WHERE kept.id = ?`),
       first: prepare(`${spanned} ORDER BY sequence LIMIT ?`),
       last: prepare(`${spanned} ORDER BY sequence DESC LIMIT ?`),
     }
     this.#statements.set(noun, statements)
     return statements
-  }
-}
-
-/** Reads the moments of commits by sequence numbers as the file has them. */
-class MomentReader {
-  readonly #database: DatabaseSync
-  #statements: { readonly of: StatementSync; readonly at: StatementSync } | undefined
-  /** The commit that was asked for last, which most records of a page were changed by. */
-  #before = 0
-  #last = -1
-  #momentMs = 0
-
-  constructor(database: DatabaseSync) {
-    this.#database = database
-  }
-
-  of(sequence: number): number {
-    if (sequence > this.#last || sequence <= this.#before) this.#find(sequence)
-    return this.#momentMs
-  }
-
-  sequenceAt(momentMs: number): number | undefined {
-    const row = this.#prepared.at.get(momentMs)
-    if (row === undefined) return undefined
-    checkRow('commit_moment', [Number(row.sequence), Number(row.moment)], row.sum)
-    return Number(row.sequence)
-  }
-
-  #find(sequence: number): void {
-    const row = this.#prepared.of.get(sequence, sequence)
-    if (row === undefined) throw new Damage('the moment of a commit is missing')
-    checkRow('commit_moment', [Number(row.sequence), Number(row.moment)], row.sum)
-    this.#before = Number(row.before ?? -1)
-    this.#last = Number(row.sequence)
-    this.#momentMs = Number(row.moment)
-  }
-
-  get #prepared() {
-    this.#statements ??= {
-      of: this.#database.prepare(
-        `SELECT sequence, moment, sum, (SELECT max(sequence) FROM commit_moment WHERE sequence < ?) AS before
-         FROM commit_moment WHERE sequence >= ? ORDER BY sequence LIMIT 1`,
-      ),
-      at: this.#database.prepare(
-        'SELECT sequence, moment, sum FROM commit_moment WHERE moment <= ? ORDER BY moment DESC LIMIT 1',
-      ),
-    }
-    return this.#statements
   }
 }

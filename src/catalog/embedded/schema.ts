@@ -44,11 +44,14 @@ export function changeTable(noun: ChangingNoun): string {
   return `${noun}_change`
 }
 
-/** Each noun has a table of its own, so that the changes of a few offices are not sought among those of all homes. */
+/**
+ * Each noun has a table of its own, so that the changes of a few offices are not sought among those of all homes. An id
+ * has one row, and is found, with whether its record is there, in the index alone.
+ */
 const changeTables = CHANGING_NOUNS.map(
   (noun) => `CREATE TABLE ${changeTable(noun)} (
-      sequence INTEGER PRIMARY KEY, id ${NUMBERED_NOUNS.has(noun) ? 'INTEGER' : 'TEXT'} NOT NULL UNIQUE,
-      is_gone INTEGER NOT NULL, sum INTEGER NOT NULL
+      sequence INTEGER PRIMARY KEY, id ${NUMBERED_NOUNS.has(noun) ? 'INTEGER' : 'TEXT'} NOT NULL,
+      is_gone INTEGER NOT NULL, sum INTEGER NOT NULL, UNIQUE (id, is_gone)
     ) STRICT;`,
 ).join('\n')
 
@@ -69,7 +72,7 @@ export const ARRAY_TABLES = `CREATE TABLE table_sum (
  * homes that have several, `home_ruling` what was decided about them by hand; `home_key` finds the homes that a record
  * may belong to, see `places/addresses/home-keys.ts`. `estimator` holds what was learnt from the sales of a market up
  * to a day, see `estimators/`. `home_change` and its like hold the last change of each record, one that is gone
- * included, and `commit_moment` the greatest sequence number of each commit that changed one; see `change-numbers.ts`.
+ * included; see `change-numbers.ts`.
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}
@@ -113,10 +116,7 @@ export const CATALOG_SCHEMA = `
       market TEXT NOT NULL, kind TEXT NOT NULL, day INTEGER NOT NULL, sales INTEGER NOT NULL,
       bytes BLOB NOT NULL, backtest BLOB NOT NULL, sum INTEGER NOT NULL, UNIQUE (market, kind, day)
     ) STRICT;
-    ${changeTables}
-    CREATE TABLE commit_moment (
-      sequence INTEGER PRIMARY KEY, moment INTEGER NOT NULL UNIQUE, sum INTEGER NOT NULL
-    ) STRICT;`
+    ${changeTables}`
 
 export const PERSON_INDEXES = `
   CREATE INDEX IF NOT EXISTS person_place ON person_address (street, house_number);

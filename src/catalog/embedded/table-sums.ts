@@ -40,7 +40,6 @@ export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   home_ruling: ['one', 'other', 'verdict'],
   estimator: ['market', 'kind', 'day', 'sales', 'bytes', 'backtest'],
   ...Object.fromEntries(CHANGING_NOUNS.map((noun) => [changeTable(noun), ['sequence', 'id', 'is_gone']])),
-  commit_moment: ['sequence', 'moment'],
 }
 
 interface TableSum {

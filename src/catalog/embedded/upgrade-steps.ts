@@ -61,12 +61,11 @@ function keepLinesOfBuildings(database: DatabaseSync, onProgress: (done: number,
 }
 
 /**
- * Numbers all records there are, as of one commit at this moment. What they hold is counted when everything is derived
- * again.
+ * Numbers all records there are: each has a millisecond of its own before this moment. What they hold is counted when
+ * everything is derived again.
  */
 function numberRecords(database: DatabaseSync, onProgress: (done: number, total: number) => void): void {
-  const nowMs = systemClock.now()
-  let last = 0
+  let next = 1
   for (const [noun, type] of [
     ['home', 'INTEGER'],
     ['offer', 'INTEGER'],
@@ -75,27 +74,22 @@ function numberRecords(database: DatabaseSync, onProgress: (done: number, total:
   ] as const) {
     const table = `${noun}_change`
     database.exec(`CREATE TABLE ${table} (
-      sequence INTEGER PRIMARY KEY, id ${type} NOT NULL UNIQUE,
-      is_gone INTEGER NOT NULL, sum INTEGER NOT NULL
+      sequence INTEGER PRIMARY KEY, id ${type} NOT NULL,
+      is_gone INTEGER NOT NULL, sum INTEGER NOT NULL, UNIQUE (id, is_gone)
     ) STRICT`)
     const insert = database.prepare(`INSERT INTO ${table} (sequence, id, is_gone, sum) VALUES (?, ?, 0, ?)`)
-    const first = last + 1
-    let digest = 0
+    let [rows, digest] = [0, 0]
     for (const { id } of database.prepare(`SELECT id FROM ${noun} ORDER BY id`).iterate()) {
-      const [sequence, key] = [++last, type === 'TEXT' ? String(id) : Number(id)]
-      const sum = rowSum(table, [sequence, key, 0])
-      insert.run(sequence, key, sum)
+      const key = type === 'TEXT' ? String(id) : Number(id)
+      const sum = rowSum(table, [next, key, 0])
+      insert.run(next, key, sum)
+      next += 1000
+      rows++
       digest = (digest + sum) % 2 ** 48
     }
-    storeSum(database, table, last + 1 - first, digest)
+    storeSum(database, table, rows, digest)
   }
-  database.exec(`CREATE TABLE commit_moment (
-      sequence INTEGER PRIMARY KEY, moment INTEGER NOT NULL UNIQUE, sum INTEGER NOT NULL
-    ) STRICT`)
-  const commitSum = rowSum('commit_moment', [last, nowMs])
-  database.prepare('INSERT INTO commit_moment (sequence, moment, sum) VALUES (?, ?, ?)').run(last, nowMs, commitSum)
-  storeSum(database, 'commit_moment', 1, commitSum)
-  const base = String(nowMs * 1000)
+  const base = String(systemClock.now() * 1000 - next)
   database
     .prepare('INSERT INTO meta (name, value, sum) VALUES (?, ?, ?)')
     .run('sequenceBase', base, rowSum('meta', ['sequenceBase', base]))

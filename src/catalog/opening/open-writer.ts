@@ -16,7 +16,6 @@ import { EmbeddedWriter, type WriterSetting } from '../embedded/writer.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
-import type { LastChange } from '../ports/record-pages.ts'
 
 // Readers are opened elsewhere, so that a command that only writes need not load what they need.
 
@@ -105,8 +104,8 @@ function settingOf({ withheld, segments: policy, clock }: FolderWriterOptions): 
   return { withheld, policy, ...(clock && { clock }) }
 }
 
-/** The last change of the folder's catalogue; undefined where there is none that can be read, or an older one. */
-function lastChangeOf(dataDir: string): LastChange | undefined {
+/** The last number of a change of the folder's catalogue; undefined where there is none that can be read, or an older one. */
+function lastChangeOf(dataDir: string): number | undefined {
   try {
     return reading(dataDir, lastChangeIn, { anyVersion: true })
   } catch {

@@ -5,28 +5,20 @@ export interface StampedRecord<R> {
   readonly record: R
   /** See `Change.sequence`. */
   readonly sequence: number
-  /** The moment of the commit that made the change, in milliseconds since 1970. */
-  readonly changedMs: number
 }
 
 /** The last change of a record: it was added or replaced, or removed. */
 export interface Change {
   /**
-   * A whole number below 2^53. A later change has a greater one, and none is given twice, not even to a catalogue that
-   * takes the place of another one.
+   * The moment of the change in microseconds since 1970, a whole number below 2^53: a later change has a greater one, and
+   * none is given twice, not even to a catalogue that takes the place of another one. Changes of one commit have the
+   * milliseconds before its end, one each, as far as there is room in a minute and behind the last commit: many programs
+   * keep no finer parts of a moment, and page by it.
    */
   readonly sequence: number
-  /** All changes of a commit have one moment, which is later than that of every commit before. */
-  readonly changedMs: number
   readonly noun: ChangingNoun
   readonly id: number | string
   readonly isGone: boolean
-}
-
-/** The last number and moment that a catalogue has given. */
-export interface LastChange {
-  readonly sequence: number
-  readonly momentMs: number
 }
 
 /** The nouns whose changes are numbered. */
@@ -56,6 +48,8 @@ export interface RecordPages {
     ids: Between<IdOf<N>>,
     limit: number,
   ): Promise<readonly StampedRecord<Records[N]>[]>
+  /** The first `limit` ids between two, in their order. No record is read: callers may ask for thousands at a time. */
+  ids<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly IdOf<N>[]>
   /** Records by id, in the given order. Unknown ids are left out; those of records that were joined to a home, too. */
   byId<N extends ChangingNoun>(noun: N, ids: readonly IdOf<N>[]): Promise<readonly StampedRecord<Records[N]>[]>
   /** The first `limit` changes between two sequence numbers, in their order, or the last ones, the last one first. */
@@ -65,11 +59,6 @@ export interface RecordPages {
     limit: number,
     order?: 'first' | 'last',
   ): Promise<readonly Change[]>
-  /**
-   * The greatest sequence number of a commit at or before a moment in milliseconds since 1970; 0 if there was none. Only
-   * commits that changed a record count, and the first one.
-   */
-  sequenceAt(moment: number): Promise<number>
   /** The values that the records of a noun have; none as long as nobody has counted them since an upgrade. */
   contents(noun: ChangingNoun): Promise<NounContents>
 }

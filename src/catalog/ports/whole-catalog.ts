@@ -1,14 +1,13 @@
 import type { Ruling, SourceHome } from '../../model/source-home.ts'
 import type { HomeKey } from '../../places/addresses/home-keys.ts'
 import type { Noun, Records } from './nouns.ts'
-import type { LastChange } from './record-pages.ts'
 
 /** Everything that an operator brought into a catalogue, as it is at one moment; what is derived from it is left out. */
 export interface WholeCatalog {
   /** Facts of the catalogue as a whole by name: its id, its secret, its revision, notes, … */
   readonly meta: ReadonlyMap<string, string>
-  /** Its last change: a copy goes on from there, and numbers all records anew. */
-  readonly lastChange: LastChange | undefined
+  /** The last number of a change: a copy goes on from there, and numbers all records anew. */
+  readonly lastChange: number
   /** In order of id. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   joined(): Iterable<SourceHome>

@@ -6,7 +6,7 @@ import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogKind } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
-import { CHANGING_NOUNS, type LastChange } from '../ports/record-pages.ts'
+import { CHANGING_NOUNS } from '../ports/record-pages.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { CARDS_MADE, CardWriter } from './cards.ts'
 import { Session } from './session.ts'
@@ -71,8 +71,8 @@ export class PostgresWriter implements CatalogWriter {
   /** Nodes may read what is there now: no table may be locked against them. */
   readonly #isServed: boolean
   readonly #largeFrom: number
-  /** The last change, be it of the catalogue that this one replaces. */
-  #lastChange: LastChange | undefined
+  /** The last number of a change, be it of the catalogue that this one replaces. */
+  #lastChange: number
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
@@ -166,7 +166,7 @@ export class PostgresWriter implements CatalogWriter {
     const isLarge = this.#isOlder || this.#of('home').added >= this.#largeFrom
     const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined
     const isNumberedAnew = this.#isFirst || !isNumbered(this.#meta)
-    numberChanges(session, this.#lastChange, { isFirst: this.#isFirst, isAll: isNumberedAnew, isChanged })
+    numberChanges(session, this.#meta, this.#lastChange, { isFirst: this.#isFirst, isAll: isNumberedAnew, isChanged })
     if (isNumberedAnew) forgetContents(this.#meta)
     if (isChanged('home')) this.#learning.noteChanged()
     if (this.#isOlder) {
@@ -205,7 +205,7 @@ export class PostgresWriter implements CatalogWriter {
   }
 
   /** For a catalogue that came from elsewhere: its revisions and its numbers go on from those. */
-  continue(revision: number, lastChange: LastChange | undefined): void {
+  continue(revision: number, lastChange: number): void {
     this.#meta.set('revision', String(revision))
     this.#lastChange = lastChange
   }

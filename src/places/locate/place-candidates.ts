@@ -1,5 +1,6 @@
 import type { Region } from '../../model/region.ts'
-import { cityRegionKey, countyName, stateRegionKey } from '../regions/region-keys.ts'
+import { countyName } from '../regions/county-name.ts'
+import { cityRegionKey, stateRegionKey } from '../regions/region-keys.ts'
 import type { PlaceIndex } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
 

@@ -3,6 +3,7 @@ import { shortName } from '../../kit/names/short-name.ts'
 import type { PlaceAddress } from '../../model/home.ts'
 import { derivedNumber } from '../../model/identity.ts'
 import type { RegionType } from '../../model/region.ts'
+import { COUNTY_WORD, countyName } from './county-name.ts'
 import { type Metro, metroOfCode, metroOfCounty } from './metros.ts'
 import { allCounties } from './reference/counties.ts'
 
@@ -64,13 +65,6 @@ export function regionKeysOf(address: PlaceAddress): Readonly<Partial<Record<Reg
       city !== '' && { neighborhood: neighborhoodRegionKey(neighborhood, city, state) }),
     ...(zipcode !== '' && { zipcode: zipcodeRegionKey(zipcode) }),
   }
-}
-
-const COUNTY_WORD = / (county|parish|city and borough|borough|census area|municipality|municipio|planning region)$/i
-
-/** `King County` → `King`. */
-export function countyName(name: string): string {
-  return name.replace(COUNTY_WORD, '')
 }
 
 /** `King` → `King County`, or the state's own word for it. The FIPS code tells independent cities from counties. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../../kit/postgres/database.ts'
 import { CONTENTS, RecordContents } from '../../facts/record-contents.ts'
-import { type Noun, NUMBERED, type Records } from '../../ports/nouns.ts'
+import { type IdOf, type Noun, NUMBERED, type Records } from '../../ports/nouns.ts'
 import {
   type Between,
   CHANGING_NOUNS,
@@ -10,22 +10,20 @@ import {
   type RecordPages,
   type StampedRecord,
 } from '../../ports/record-pages.ts'
-import { changeTable, MOMENTS } from '../tables/change-tables.ts'
+import { changeTable } from '../tables/change-tables.ts'
 
 /** Records with their changes, and changes: one statement a call, and so one committed state. */
 export function recordPages(database: Database): RecordPages {
   const countedByNoun = new Map<ChangingNoun, { readonly text: string; readonly contents: NounContents }>()
   return {
     async between(noun, ids, limit) {
-      const { from, to } = isNumbered(noun) ? wholeBetween(ids as Between<number>) : ids // as the noun says
-      return stamped(
-        noun,
-        await database.query<StampedRow>({
-          name: `pages-${noun}`,
-          text: BETWEEN[noun],
-          values: [from, to, limit],
-        }),
-      )
+      const values = [...boundsOf(noun, ids), limit]
+      return stamped(noun, await database.query<StampedRow>({ name: `pages-${noun}`, text: BETWEEN[noun], values }))
+    },
+    async ids<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number) {
+      const values = [...boundsOf(noun, ids), limit]
+      const rows = await database.query<{ id: IdOf<N> }>({ name: `ids-${noun}`, text: IDS[noun], values })
+      return rows.map(({ id }) => id)
     },
     async byId(noun, ids) {
       const storable = isNumbered(noun) ? ids.filter((id) => Number.isSafeInteger(id)) : ids
@@ -46,11 +44,6 @@ export function recordPages(database: Database): RecordPages {
       })
       return rows.map(changeIn)
     },
-    async sequenceAt(moment) {
-      const { to } = wholeBetween({ from: 0, to: moment })
-      const [row] = await database.query<{ sequence: number }>({ name: 'sequence-at', text: AT, values: [to] })
-      return row?.sequence ?? 0
-    },
     async contents(noun) {
       const [row] = await database.query<{ value: string }>({
         name: 'contents',
@@ -70,7 +63,6 @@ export function recordPages(database: Database): RecordPages {
 interface StampedRow {
   readonly record: string
   readonly sequence: number
-  readonly moment: number
 }
 
 interface ChangeRow {
@@ -78,19 +70,23 @@ interface ChangeRow {
   readonly id: string
   readonly sequence: number
   readonly gone: boolean
-  readonly moment: number
 }
 
 function stamped<N extends ChangingNoun>(_noun: N, rows: readonly StampedRow[]): readonly StampedRecord<Records[N]>[] {
-  return rows.map(({ record, sequence, moment }) => ({ record: JSON.parse(record), sequence, changedMs: moment }))
+  return rows.map(({ record, sequence }) => ({ record: JSON.parse(record), sequence }))
 }
 
-function changeIn({ noun, id, sequence, gone, moment }: ChangeRow): Change {
-  return { sequence, changedMs: moment, noun, id: isNumbered(noun) ? Number(id) : id, isGone: gone }
+function changeIn({ noun, id, sequence, gone }: ChangeRow): Change {
+  return { sequence, noun, id: isNumbered(noun) ? Number(id) : id, isGone: gone }
 }
 
 function isNumbered(noun: Noun): boolean {
   return (NUMBERED as readonly Noun[]).includes(noun)
+}
+
+function boundsOf<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>): readonly (number | string)[] {
+  const { from, to } = isNumbered(noun) ? wholeBetween(ids as Between<number>) : ids // as the noun says
+  return [from, to]
 }
 
 /** Bounds that the server can compare with whole numbers. */
@@ -99,25 +95,25 @@ function wholeBetween({ from, to }: Between<number>): Between<number> {
   return { from: Math.max(-most, Math.ceil(from)), to: Math.min(most, Math.floor(to)) }
 }
 
-/** The moment of the commit that made a change. */
-const ITS_MOMENT = `CROSS JOIN LATERAL (
-    SELECT moment FROM catalog.${MOMENTS} made WHERE made.sequence >= change.sequence ORDER BY made.sequence LIMIT 1
-  ) made`
-
 function forEachNoun(sql: (noun: ChangingNoun) => string): Readonly<Record<ChangingNoun, string>> {
   return { home: sql('home'), offer: sql('offer'), agent: sql('agent'), office: sql('office') }
 }
 
 const BETWEEN = forEachNoun(
-  (noun) => `SELECT record, sequence, moment FROM (
+  (noun) => `SELECT record, sequence FROM (
     SELECT id, record FROM catalog.${noun} WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT $3
-  ) kept JOIN catalog.${changeTable(noun)} change USING (id) ${ITS_MOMENT} ORDER BY id`,
+  ) kept JOIN catalog.${changeTable(noun)} USING (id) ORDER BY id`,
+)
+
+const IDS = forEachNoun(
+  (noun) =>
+    `SELECT id FROM catalog.${changeTable(noun)} WHERE id BETWEEN $1 AND $2 AND NOT is_gone ORDER BY id LIMIT $3`,
 )
 
 const BY_ID = forEachNoun(
-  (noun) => `SELECT record, sequence, moment
+  (noun) => `SELECT record, sequence
   FROM unnest($1::${isNumbered(noun) ? 'int8' : 'text'}[]) WITH ORDINALITY asked (id, place)
-  JOIN catalog.${noun} USING (id) JOIN catalog.${changeTable(noun)} change USING (id) ${ITS_MOMENT} ORDER BY place`,
+  JOIN catalog.${noun} USING (id) JOIN catalog.${changeTable(noun)} USING (id) ORDER BY place`,
 )
 
 function changesSql(nouns: readonly ChangingNoun[], order: 'first' | 'last'): string {
@@ -126,11 +122,8 @@ function changesSql(nouns: readonly ChangingNoun[], order: 'first' | 'last'): st
     (noun) => `(SELECT '${noun}' AS noun, id::text, sequence, is_gone FROM catalog.${changeTable(noun)}
       WHERE sequence BETWEEN $1 AND $2 ORDER BY sequence${direction} LIMIT $3)`,
   )
-  return `SELECT noun, id, sequence, is_gone AS gone, moment FROM (
-    SELECT * FROM (${ofNouns.join(' UNION ALL ')}) each ORDER BY sequence${direction} LIMIT $3
-  ) change ${ITS_MOMENT} ORDER BY sequence${direction}`
+  return `SELECT noun, id, sequence, is_gone AS gone FROM (${ofNouns.join(' UNION ALL ')}) each
+    ORDER BY sequence${direction} LIMIT $3`
 }
-
-const AT = `SELECT sequence FROM catalog.${MOMENTS} WHERE moment <= $1 ORDER BY moment DESC LIMIT 1`
 
 const OF_NOUN = 'SELECT value FROM catalog.meta WHERE name = $1'

@@ -1,13 +1,18 @@
-import { CHANGING_NOUNS, type ChangingNoun, type LastChange } from '../../ports/record-pages.ts'
+import { momentsOf } from '../../facts/change-moments.ts'
+import { CHANGING_NOUNS, type ChangingNoun } from '../../ports/record-pages.ts'
 import type { Session } from '../session.ts'
-import { changeTable, MOMENTS, NUMBERED_TOKEN } from '../tables/change-tables.ts'
+import { changeTable, NUMBERED_TOKEN, NUMBERS_AFTER } from '../tables/change-tables.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** The last number and moment that were given; undefined where none were. */
-export function lastChangeIn(session: Session): LastChange | undefined {
-  const [row] = session.query(`SELECT sequence, moment FROM catalog.${MOMENTS} ORDER BY sequence DESC LIMIT 1`)
-  return row && { sequence: Number(row.sequence), momentMs: Number(row.moment) }
+/** A number that no change before was given a greater one than. */
+export function lastChangeIn(session: Session): number {
+  const [row] = session.query(LAST)
+  return Number(row?.last)
 }
+
+const LAST = `SELECT greatest(0, ${CHANGING_NOUNS.map(
+  (noun) => `(SELECT max(sequence) FROM catalog.${changeTable(noun)})`,
+).join(', ')}, (SELECT value::int8 FROM catalog.meta WHERE name = '${NUMBERS_AFTER}')) AS last`
 
 /** Whether the last commit numbered what it changed: a Plat from before numbers were given does not. */
 export function isNumbered(meta: WriterMeta): boolean {
@@ -16,45 +21,43 @@ export function isNumbered(meta: WriterMeta): boolean {
 
 /**
  * Numbers the records that the writer's transaction has changed, in order of noun and id: a record has one number, that
- * of its last change. Those of a commit begin with the time in microseconds, which none gets ahead of: where a copy of
- * the database is put back, no number is given twice. To be called once all are flushed, and before anything is derived again for the sake of others.
- * `last`: what was given before, by a catalogue that this one replaces, too. `isAll`: every record gets a number.
+ * of its last change; see `momentsOf`. To be called once all are flushed, and before anything is derived again for the
+ * sake of others. `last`: what was given before, by a catalogue that this one replaces, too.
  */
 export function numberChanges(
   session: Session,
-  last: LastChange | undefined,
+  meta: WriterMeta,
+  last: number,
   { isFirst, isAll, isChanged }: Numbered,
 ): void {
-  const [now] = session.query(NOW)
-  const before = Math.max(Number(now?.us), last?.sequence ?? 0)
-  let sequence = before
-  for (const noun of CHANGING_NOUNS) {
-    if (!isAll && !isChanged(noun)) continue
-    const [row] = session.query(numberingSql(noun, isAll ? ALL(noun) : CHANGED(noun)), [sequence])
-    sequence += Number(row?.given)
+  const changes = CHANGING_NOUNS.filter((noun) => isAll || isChanged(noun)).map((noun) => {
+    const ids = isAll ? ALL(noun) : CHANGED(noun)
+    const [row] = session.query(`SELECT count(*) AS count FROM (${ids}) changed`)
+    return { noun, ids, count: Number(row?.count) }
+  })
+  const count = changes.reduce((sum, each) => sum + each.count, 0)
+  const [now] = session.query('SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::int8 AS us')
+  const { first, step } = momentsOf(count, last, Number(now?.us))
+  if (isFirst) meta.set(NUMBERS_AFTER, String(first - 1))
+  let next = first
+  for (const each of changes) {
+    if (each.count > 0) session.query(numberingSql(each.noun, each.ids), [next - step, step])
+    next += each.count * step
   }
-  if (sequence === before && !isFirst) return
-  const momentMs = Math.max(Number(now?.ms), (last?.momentMs ?? 0) + 1)
-  session.query(`INSERT INTO catalog.${MOMENTS} VALUES ($1, $2)`, [sequence, momentMs])
 }
 
 interface Numbered {
-  /** The catalogue is new: a commit is noted even if it has no records. */
+  /** The catalogue is new. */
   readonly isFirst: boolean
   readonly isAll: boolean
   isChanged(noun: ChangingNoun): boolean
 }
 
-const NOW = `SELECT (extract(epoch FROM now) * 1000000)::int8 AS us, (extract(epoch FROM now) * 1000)::int8 AS ms
-  FROM clock_timestamp() now`
-
 /** `ids`: the records, and whether they are gone. */
 function numberingSql(noun: ChangingNoun, ids: string): string {
-  return `WITH given AS (
-    INSERT INTO catalog.${changeTable(noun)} (sequence, id, is_gone)
-    SELECT $1::int8 + row_number() OVER (ORDER BY id), id, is_gone FROM (${ids}) changed
-    ON CONFLICT (id) DO UPDATE SET sequence = excluded.sequence, is_gone = excluded.is_gone RETURNING 1)
-  SELECT count(*) AS given FROM given`
+  return `INSERT INTO catalog.${changeTable(noun)} (sequence, id, is_gone)
+    SELECT $1::int8 + $2::int8 * row_number() OVER (ORDER BY id), id, is_gone FROM (${ids}) changed
+    ON CONFLICT (id) DO UPDATE SET sequence = excluded.sequence, is_gone = excluded.is_gone`
 }
 
 const ALL = (noun: ChangingNoun) => `SELECT id, false AS is_gone FROM catalog.${noun}

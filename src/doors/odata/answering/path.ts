@@ -18,9 +18,10 @@ const SEGMENT = /^([A-Za-z]\w*)(?:\((?:(\w+)=)?(?:'((?:[^']|'')*)'|(\d{1,16}))\)
 
 /** @param path As written behind `/odata`, percent-encoded. */
 export function targetOf(path: string, schema: Schema): Target {
-  const segments = decoded(path)
+  const segments = path
     .split('/')
     .filter((segment, i) => i > 0 && segment !== '')
+    .map(decoded) // a key may hold a slash, as %2F
   const [first, second, ...others] = segments
   if (first === undefined) return { kind: 'service' }
   if (first === '$metadata' && second === undefined) return { kind: 'metadata' }

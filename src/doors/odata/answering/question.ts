@@ -8,9 +8,9 @@ import { parseOptions } from '../language/options-parser.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { QueryOptions } from '../language/tree.ts'
 import { metadataJson, metadataXml } from '../metadata/csdl.ts'
-import { constraintsOf } from '../reading/constraints.ts'
+import { constraintsOf, isToldByConstraints } from '../reading/constraints.ts'
 import { orderOf } from '../reading/order.ts'
-import { countMatches, type PageAsked, readPage } from '../reading/page.ts'
+import { countMatches, type PageAsked, READING_BOUNDS, type ReadingBounds, readPage } from '../reading/page.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import { type Schema, schemaOf } from '../resources/schema.ts'
@@ -24,12 +24,16 @@ const PAGE_ROWS = 200
 /** More rows are several pages, each with a link to the next one. */
 const PAGE_ROWS_MAX = 2000
 
-export async function readQuestion(call: ODataCall, context: Context): Promise<ODataQuestion> {
+export async function readQuestion(
+  call: ODataCall,
+  context: Context,
+  bounds: ReadingBounds = READING_BOUNDS,
+): Promise<ODataQuestion> {
   const schema = await schemaOf(context.catalog)
   const target = targetOf(call.path, schema)
   try {
     const { options } = parseOptions(call.options)
-    return new Reading(call, context, schema, options).question(target)
+    return new Reading(call, context, schema, options, bounds).question(target)
   } catch (error) {
     throw error instanceof QueryError ? refusal(error) : error
   }
@@ -46,13 +50,15 @@ class Reading {
   readonly #schema: Schema
   readonly #options: QueryOptions
   readonly #preferences: Preferences
+  readonly #bounds: ReadingBounds
 
-  constructor(call: ODataCall, context: Context, schema: Schema, options: QueryOptions) {
+  constructor(call: ODataCall, context: Context, schema: Schema, options: QueryOptions, bounds: ReadingBounds) {
     this.#call = call
     this.#context = context
     this.#schema = schema
     this.#options = options
     this.#preferences = preferencesOf(call, PAGE_ROWS_MAX)
+    this.#bounds = bounds
   }
 
   question(target: Target): ODataQuestion {
@@ -202,8 +208,10 @@ class Reading {
       origin: { catalog, words, root: this.#call.root },
       matches: (row) => predicates.every((predicate) => predicate(row)),
       isWhole: predicates.length === 0,
+      isToldByConstraints: search === undefined && filter !== undefined && isToldByConstraints(filter, setting),
       order,
       skip,
+      bounds: this.#bounds,
       get needsPeople() {
         return needs.people // the shape of rows may have come to need them since
       },
@@ -224,12 +232,14 @@ class Reading {
       origin: { catalog, words, root: this.#call.root },
       matches: (row) => field?.read(row) === value,
       isWhole: false,
+      isToldByConstraints: true,
       needsPeople: needs.people,
       order: orderOf(undefined, setting, needs),
       size: 1,
       top: 1,
       skip: 0,
       position: undefined,
+      bounds: this.#bounds,
     })
     if (rows[0] === undefined) throw unknownRow(resource.name, quote(key))
     return rows[0]

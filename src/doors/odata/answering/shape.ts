@@ -6,6 +6,7 @@ import type { ExpandItem, Path, QueryOptions } from '../language/tree.ts'
 import { type Order, orderOf } from '../reading/order.ts'
 import { compareKeys } from '../reading/position.ts'
 import type { Field, Value } from '../resources/field.ts'
+import { readerFor } from '../resources/property.ts'
 import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 
@@ -16,6 +17,8 @@ export interface Shape {
   readonly expanded: readonly Expanded[]
   /** The names that were chosen; undefined for all. */
   readonly selected: readonly string[] | undefined
+  /** By the noun of rows; made when the first row comes. */
+  readonly writers: Map<Row['noun'], Writer>
 }
 
 /** A field with the beginning of its JSON, and what writes its values. */
@@ -44,6 +47,7 @@ export function shapeOf(options: QueryOptions, setting: Setting, needs: Needs): 
     fields: fields.map(writtenField),
     expanded: (options.expand ?? []).map((item) => expandedItem(item, setting, needs)),
     selected: selected && [...selected],
+    writers: new Map(),
   }
 }
 
@@ -124,15 +128,35 @@ export function valueJson({ field, write }: Written, row: Row): string {
 
 /** A row as the members of a JSON object, without its braces. */
 export function membersOf(row: Row, shape: Shape, omitsNulls: boolean): string {
-  let json = ''
-  for (const { field, begin, write } of shape.fields) {
-    const value = field.read(row)
-    if (value === undefined && omitsNulls && !field.isList) continue
-    const text = value === undefined ? (field.isList ? '[]' : 'null') : write(value)
-    json += json === '' ? begin + text : `,${begin}${text}`
-  }
+  const writer = shape.writers.get(row.noun) ?? writerFor(row.noun, shape)
+  let json = writer(row, omitsNulls)
   for (const expanded of shape.expanded) json += (json === '' ? '' : ',') + expandedJson(row, expanded, omitsNulls)
   return json
+}
+
+type Writer = (row: Row, omitsNulls: boolean) => string
+
+/** Compiles the writer of rows of one noun, in which what they never have is one constant text. */
+function writerFor(noun: Row['noun'], shape: Shape): Writer {
+  const readers: unknown[] = []
+  const steps: string[] = []
+  for (const { field, begin, write } of shape.fields) {
+    const read = readerFor(field, noun)
+    const none = `,${begin}${field.isList ? '[]' : 'null'}`
+    const isKept = field.isList ? 'true' : '!omits'
+    if (read === undefined) {
+      steps.push(`if (${isKept}) s += ${JSON.stringify(none)}`)
+      continue
+    }
+    const at = readers.push(read, write) - 2
+    steps.push(
+      `v = f${at}(row); if (v !== undefined) s += ${JSON.stringify(`,${begin}`)} + f${at + 1}(v); else if (${isKept}) s += ${JSON.stringify(none)}`,
+    )
+  }
+  const source = `return (row, omits) => { let s = '', v; ${steps.join('; ')}; return s.slice(1) }`
+  const writer = new Function(...readers.map((_, i) => `f${i}`), source)(...readers) as Writer
+  shape.writers.set(noun, writer)
+  return writer
 }
 
 function expandedJson(row: Row, { link, shape, options, matches, order }: Expanded, omitsNulls: boolean): string {

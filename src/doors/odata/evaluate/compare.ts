@@ -55,13 +55,13 @@ export function isOneOf(value: Compiled, items: readonly Compiled[]): Compiled |
   return boolean((row, bound) => given.has(value.value(row, bound)))
 }
 
-/** Whether a list has a word, or a word is another one; several words are parted by commas. */
+/** Whether a list has a word, or a word is another one. A list that is not known is empty, as rows show it. */
 function has(left: Compiled, right: Compiled): Compiled | string {
   if (left.type !== 'text' || right.type !== 'text' || right.isList)
     return `has takes a word of a list: accepted is Field has 'word'.`
   return boolean((row, bound) => {
     const [held, asked] = [left.value(row, bound), right.value(row, bound)]
-    if (held === undefined || asked === undefined) return undefined
+    if (asked === undefined || (held === undefined && !left.isList)) return undefined
     return Array.isArray(held) ? held.includes(asked) : held === asked
   })
 }

@@ -371,6 +371,7 @@ function not(operand: Compiled): Compiled {
   }
 }
 
-function bare(word: string): string {
+/** A word without what spellings of it differ in. */
+export function bare(word: string): string {
   return word.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 }

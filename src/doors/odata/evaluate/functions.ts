@@ -1,6 +1,6 @@
 import { dayOf } from '../../../kit/base/clock.ts'
 import type { Point } from '../../../model/home.ts'
-import { dayMicroseconds } from '../language/moments.ts'
+import { dayMicroseconds, wholeTime } from '../language/moments.ts'
 import { distanceM, isInside, type Ring } from './geography.ts'
 import type { Operand, Type } from './types.ts'
 
@@ -56,7 +56,7 @@ export const FUNCTIONS: Readonly<Record<string, QueryFunction>> = {
     gives: 'text',
     run: (text, from, length) => cut(text as string, from as number, length as number | undefined), // as it takes them
   },
-  round: ofNumber(Math.round),
+  round: ofNumber((number) => Math.sign(number) * Math.round(Math.abs(number))),
   floor: ofNumber(Math.floor),
   ceiling: ofNumber(Math.ceil),
   year: partOf(DATED, (date) => date.getUTCFullYear()),
@@ -69,7 +69,7 @@ export const FUNCTIONS: Readonly<Record<string, QueryFunction>> = {
   time: {
     takes: [['moment']],
     gives: 'timeOfDay',
-    run: (moment) => new Date((moment as number) / 1000).toISOString().slice(11, 23), // likewise
+    run: (moment) => wholeTime(new Date((moment as number) / 1000).toISOString().slice(11, 23)), // likewise
   },
   mindatetime: { takes: [], gives: 'moment', run: () => dayMicroseconds('0001-01-01') },
   maxdatetime: { takes: [], gives: 'moment', run: () => dayMicroseconds('9999-12-31') },

@@ -1,5 +1,5 @@
 import { quote } from '../../../kit/base/sentence.ts'
-import { durationMicroseconds, microseconds } from '../language/moments.ts'
+import { durationMicroseconds, microseconds, wholeTime } from '../language/moments.ts'
 import type { Literal } from '../language/tree.ts'
 import type { Field, Value } from '../resources/field.ts'
 import type { Row } from '../resources/row.ts'
@@ -85,7 +85,7 @@ export function literalOf({ type, value, text }: Literal): Compiled | string {
     case 'date':
       return constant('day', String(value))
     case 'timeOfDay':
-      return constant('timeOfDay', String(value))
+      return constant('timeOfDay', wholeTime(String(value)))
     case 'dateTime':
       return checked('moment', microseconds(String(value)), text)
     case 'duration':

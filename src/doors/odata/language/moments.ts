@@ -1,4 +1,4 @@
-import { startOfDay } from '../../../kit/base/clock.ts'
+import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 
 const MOMENT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,12}))?)?(Z|[+-]\d{2}:\d{2})$/
 
@@ -14,7 +14,17 @@ export function microseconds(text: string): number {
  * that.
  */
 export function momentText(us: number): string {
-  return new Date(Math.floor(us / 1000)).toISOString()
+  const ms = Math.floor(us / 1000)
+  const day = Math.floor(ms / DAY_MS)
+  const rest = ms - day * DAY_MS
+  const seconds = Math.floor(rest / 1000)
+  const minutes = Math.floor(seconds / 60)
+  const time = `${digits(Math.floor(minutes / 60))}:${digits(minutes % 60)}:${digits(seconds % 60)}`
+  return `${dayOf(ms)}T${time}.${String(rest % 1000).padStart(3, '0')}Z`
+}
+
+function digits(number: number): string {
+  return number < 10 ? `0${number}` : String(number)
 }
 
 /** The moment of a sequence number, to the millisecond that is shown. */
@@ -22,9 +32,15 @@ export function shownMoment(sequence: number): number {
   return sequence - (sequence % 1000)
 }
 
-/** The first microsecond of a day in UTC. */
+/** A time of day with as many digits as OData has at most, so that the order of texts is that of times. */
+export function wholeTime(text: string): string {
+  const [time = '', fraction = ''] = text.split('.')
+  return `${time.padEnd(8, ':00')}.${fraction.padEnd(12, '0')}`
+}
+
+/** The first microsecond of a day in UTC, of the first centuries too: clients take the year 1 for the beginning of time. */
 export function dayMicroseconds(day: string): number {
-  return startOfDay(day) * 1000
+  return Date.parse(`${day}T00:00:00Z`) * 1000
 }
 
 const DURATION = /^([+-])?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/

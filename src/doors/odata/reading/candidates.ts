@@ -10,7 +10,7 @@ import {
   type ListingClass,
   type SaleState,
 } from '../../../model/home-columns.ts'
-import { spaced } from '../dictionary/names.ts'
+import { bare } from '../evaluate/compile.ts'
 import type { Operand } from '../evaluate/types.ts'
 import type { Constraint } from './constraints.ts'
 
@@ -78,6 +78,52 @@ export async function indexedHomes(
   return joined(parts)
 }
 
+/** Columns that hold what their fields say, to the unit. */
+const EXACT: ReadonlySet<HomeColumnName> = new Set<HomeColumnName>(['bedrooms', 'yearBuilt', 'price'])
+
+/**
+ * How many homes fit all constraints, counted by searches alone; undefined where searches cannot tell them exactly.
+ */
+export async function countedHomes(constraints: readonly Constraint[], catalog: Catalog): Promise<number | undefined> {
+  const statuses = statusesIn(constraints)
+  const classes = await classesFor(statuses, catalog)
+  if (classes === undefined) return undefined
+  const others = constraints.filter(({ field }) => field !== 'StandardStatus')
+  const isOfStatusAlone = constraints.length - others.length <= (statuses === undefined ? 0 : 1)
+  if (!isOfStatusAlone) return undefined
+  let count = 0
+  for (const listingClass of classes) {
+    const nodes = others.map((constraint) => exactNode(constraint, listingClass))
+    if (!nodes.every((node) => node !== undefined)) return undefined
+    const where = [...stateNodes(statuses, listingClass), ...nodes].map((node) => ({ parameter: '$filter', node }))
+    count += await countOf({ listingClass, where }, catalog)
+  }
+  return count
+}
+
+/** The node for a constraint that says just as much. */
+function exactNode({ field, operator, values }: Constraint, listingClass: ListingClass): QueryNode | undefined {
+  const indexed = Object.hasOwn(INDEXED, field) ? INDEXED[field] : undefined
+  const [value, ...more] = values
+  const number = indexed?.number(value)
+  if (indexed === undefined || number === undefined || more.length > 0) return undefined
+  const { column, classes } = indexed
+  if (!EXACT.has(column) || !classes.includes(listingClass)) return undefined
+  if (number < 0 || number + 1 >= largestOf(HOME_COLUMNS[column])) return undefined
+  const isOpenBelow = operator === 'lt' || operator === 'le'
+  const isOpenAbove = operator === 'gt' || operator === 'ge'
+  const min = isOpenBelow ? Number.NEGATIVE_INFINITY : operator === 'gt' ? Math.floor(number) + 1 : Math.ceil(number)
+  const max = isOpenAbove ? Number.POSITIVE_INFINITY : operator === 'lt' ? Math.ceil(number) - 1 : Math.floor(number)
+  return { kind: 'range', column, min, max, orMissing: false }
+}
+
+/** The stages that homes of some statuses are in. */
+function stateNodes(statuses: Statuses, listingClass: ListingClass): readonly QueryNode[] {
+  if (statuses === undefined || listingClass === 'Sold') return []
+  const values = [...statuses].flatMap((status) => STATES[status as ListingStatus] ?? [])
+  return [{ kind: 'oneOf', column: 'saleState', values }]
+}
+
 function joined(parts: readonly Float64Array[]): Float64Array {
   const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
@@ -95,14 +141,14 @@ function statusesIn(constraints: readonly Constraint[]): Statuses {
   const demanded = constraints.filter(({ field, operator }) => field === 'StandardStatus' && EQUALS.has(operator))
   const [first] = demanded
   if (first?.values.includes(undefined)) return undefined // homes without a listing have none
-  return first && new Set(first.values.map((value) => MODEL_STATUS.get(String(value)) ?? ''))
+  return first && new Set(first.values.map((value) => MODEL_STATUS.get(bare(String(value))) ?? ''))
 }
 
 const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
 
 const MODEL_STATUS = new Map(
   ['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending', 'Closed', 'Canceled', 'Expired', 'Withdrawn'].map(
-    (status) => [spaced(status), status],
+    (status) => [bare(status), status],
   ),
 )
 
@@ -134,11 +180,7 @@ function conditionsFor(
   statuses: Statuses,
   listingClass: ListingClass,
 ): readonly Condition[] {
-  const nodes: QueryNode[] = words === undefined ? [] : [words]
-  if (statuses !== undefined && listingClass === 'For_Sale') {
-    const values = [...statuses].flatMap((status) => STATES[status as ListingStatus] ?? [])
-    nodes.push({ kind: 'oneOf', column: 'saleState', values })
-  }
+  const nodes: QueryNode[] = [...(words === undefined ? [] : [words]), ...stateNodes(statuses, listingClass)]
   for (const constraint of constraints) {
     const node = zipNode(constraint) ?? rangeNode(constraint, listingClass)
     if (node !== undefined) nodes.push(node)

@@ -37,6 +37,23 @@ export function constraintsOf(expression: Expression | undefined, setting: Setti
   }
 }
 
+/** Whether a row that fits all demands of a condition matches it, too. */
+export function isToldByConstraints(expression: Expression, setting: Setting): boolean {
+  switch (expression.kind) {
+    case 'group':
+      return isToldByConstraints(expression.inner, setting)
+    case 'and':
+      return expression.operands.every((operand) => isToldByConstraints(operand, setting))
+    case 'or':
+      return (
+        constraintsOf(expression, setting).length === 1 &&
+        expression.operands.every((operand) => isToldByConstraints(operand, setting))
+      )
+    default:
+      return constraintsOf(expression, setting).length === 1
+  }
+}
+
 function compared(
   operator: keyof typeof TURNED,
   left: Expression,

@@ -13,8 +13,13 @@ export type Order =
       compare(one: readonly Operand[], other: readonly Operand[]): number
     }
 
-/** Fields that no two records share a value of, and whose order is that of changes. */
-const OF_CHANGES: ReadonlySet<string> = new Set(['ModificationTimestamp', 'EntityEventSequence'])
+/**
+ * Whether the order is that of changes. Several records share a moment to the millisecond, so that another value may
+ * decide behind it; no two share a number.
+ */
+function isOfChanges(path: string, items: readonly OrderItem[]): boolean {
+  return path === 'EntityEventSequence' || (path === 'ModificationTimestamp' && items.length === 1)
+}
 
 export function orderOf(items: readonly OrderItem[] | undefined, setting: Setting, needs: Needs): Order {
   const { resource } = setting
@@ -25,7 +30,7 @@ export function orderOf(items: readonly OrderItem[] | undefined, setting: Settin
     sign: direction === 'asc' ? 1 : -1,
   }))
   const path = first.expression.kind === 'path' ? first.expression.segments.join('/') : ''
-  if (OF_CHANGES.has(path) && resource.parts === undefined && resource.name !== 'Lookup')
+  if (isOfChanges(path, items) && resource.name !== 'Lookup')
     return { kind: 'change', from: first.direction === 'asc' ? 'first' : 'last' }
   if (path === resource.key && first.direction === 'asc') return BY_KEY
   return {

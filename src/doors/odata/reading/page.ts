@@ -2,21 +2,31 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Predicate } from '../evaluate/compile.ts'
 import type { Operand } from '../evaluate/types.ts'
 import type { Row } from '../resources/row.ts'
+import { countedHomes } from './candidates.ts'
 import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
 import { recordsNamed, rowsOf } from './records.ts'
-import { type Asked, rowsThatMayMatch, tooCostly } from './scan.ts'
+import { type Asked, nounsThatMayMatch, positionBehind, rowsThatMayMatch, tooCostly } from './scan.ts'
 
-/** Records that are read for a page that has some rows: more would keep its caller waiting, who gets a link instead. */
-const READ_FOR_PAGE_MAX = 20_000
+/** How much one call may read. */
+export interface ReadingBounds {
+  /** Records that are read for a page that has some rows: more would keep its caller waiting, who gets a link instead. */
+  readonly forPage: number
+  /** Records that are read to be counted, sorted or left out, and for the first row of a page: some programs stop at an empty one. */
+  readonly whole: number
+}
 
-/** Records that are read to be counted, sorted or left out, and for the first row of a page: some programs stop at an empty one. */
-const READ_WHOLE_MAX = 50_000
+export const READING_BOUNDS: ReadingBounds = { forPage: 20_000, whole: 50_000 }
+
+/** Rows that are made without reading records. */
+const LIGHT_MAX = 2_000_000
 
 export interface PageAsked extends Asked {
   readonly matches: Predicate
   /** Every row matches. */
   readonly isWhole: boolean
+  /** Every row that fits all constraints matches. */
+  readonly isToldByConstraints: boolean
   readonly order: Order
   /** Rows of a page, at most. */
   readonly size: number
@@ -25,6 +35,7 @@ export interface PageAsked extends Asked {
   /** Rows to leave out first. */
   readonly skip: number
   readonly position: Position | undefined
+  readonly bounds: ReadingBounds
 }
 
 export interface Page {
@@ -35,11 +46,15 @@ export interface Page {
 
 /** A page of rows that match. It may have fewer than asked for, or none, where others follow. */
 export async function readPage(asked: PageAsked): Promise<Page> {
-  const { order, position, size, top } = asked
+  const { order, position, size, top, bounds } = asked
   const taken = position?.taken ?? 0
   const wanted = Math.min(size, top - taken)
   if (wanted <= 0) return { rows: [], next: undefined }
   if (order.kind === 'values') return sortedPage(asked, wanted, taken)
+  if (asked.skip > 0 && position === undefined && isOfAllRecords(asked) && order.kind === 'key') {
+    const behind = await positionBehind(asked, asked.skip)
+    return behind === undefined ? { rows: [], next: undefined } : readPage({ ...asked, position: behind })
+  }
   const rows: Row[] = []
   let skipped = position === undefined ? asked.skip : 0
   let read = 0
@@ -61,14 +76,19 @@ export async function readPage(asked: PageAsked): Promise<Page> {
       if (rows.length <= wanted) last = row
     }
     read += batch.length
-    const most = rows.length > 0 ? READ_FOR_PAGE_MAX : READ_WHOLE_MAX
+    const most = rows.length > 0 ? bounds.forPage : bounds.whole
     if (read > most && last !== undefined) {
-      if (skipped > 0) throw tooCostly('$skip', READ_WHOLE_MAX)
+      if (skipped > 0) throw tooCostly('$skip', bounds.whole)
       return { rows, next: positionOf(last, order, taken + rows.length) }
     }
     await turn()
   }
   return { rows, next: undefined }
+}
+
+/** Whether the rows are those of all records of some nouns. */
+function isOfAllRecords({ isWhole, resource }: PageAsked): boolean {
+  return isWhole && resource.nouns.length > 0 && resource.parts === undefined
 }
 
 function positionOf({ key, part, sequence }: Row, order: Order, taken: number): Position {
@@ -111,10 +131,11 @@ async function sortedPage(asked: PageAsked, wanted: number, taken: number): Prom
 
 async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> {
   let read = 0
+  const most = asked.resource.nouns.length > 0 ? asked.bounds.whole : LIGHT_MAX
   const order: Order = asked.resource.name === 'EntityEvent' ? { kind: 'change', from: 'first' } : { kind: 'key' }
   for await (const batch of rowsThatMayMatch(asked, order, undefined, Number.POSITIVE_INFINITY)) {
     read += batch.length
-    if (read > READ_WHOLE_MAX) throw tooCostly(what, READ_WHOLE_MAX)
+    if (read > most) throw tooCostly(what, most)
     for (const row of batch) if (asked.matches(row)) yield row
     await turn()
   }
@@ -122,10 +143,14 @@ async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> 
 
 /** How many rows match. Exact. */
 export async function countMatches(asked: PageAsked): Promise<number> {
-  const { resource, isWhole, origin } = asked
+  const { resource, origin } = asked
   const { counts } = origin.catalog.about()
-  if (isWhole && resource.nouns.length > 0 && resource.parts === undefined)
-    return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
+  if (isOfAllRecords(asked)) return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
+  const nouns = nounsThatMayMatch(asked)
+  if (asked.isToldByConstraints && resource.name === 'Property' && nouns.join() === 'home') {
+    const homes = await countedHomes(asked.constraints, origin.catalog)
+    if (homes !== undefined) return homes
+  }
   let count = 0
   for await (const _ of allMatches(asked, '$count')) count += 1
   return count

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import type { IdOf } from '../../../catalog/ports/nouns.ts'
 import type { Between, ChangingNoun, StampedRecord } from '../../../catalog/ports/record-pages.ts'
 import { oncePer } from '../../../kit/base/once-per.ts'
 import type { Words } from '../../../kit/base/words.ts'
@@ -8,6 +9,8 @@ import { numberWritten, rangesBehind } from './numbers-as-texts.ts'
 
 /** Records that are read at once: some milliseconds, in which nobody else is served. */
 const AT_ONCE = 200
+/** Keys that are: as long. */
+const KEYS_AT_ONCE = 5000
 
 type NumberedNoun = Extract<ChangingNoun, 'home' | 'offer'>
 
@@ -44,13 +47,32 @@ export async function* recordsBehind(
   limit: number,
   { catalog }: Origin,
 ): AsyncGenerator<readonly Found[]> {
-  const size = Math.min(limit, AT_ONCE)
-  const streams = (await Promise.all(sources.map((source) => streamsOf(source, behind, catalog)))).flat()
+  const streams = await Promise.all(sources.map((source) => streamsOf(source, behind, catalog)))
+  yield* merged(streams.flat(), Math.min(limit, AT_ONCE))
+}
+
+/** The keys of all records of some nouns in their order, in batches. No record is read. */
+export async function* keysOf(
+  nouns: readonly ChangingNoun[],
+  limit: number,
+  { catalog }: Origin,
+): AsyncGenerator<readonly string[]> {
+  const streams = await Promise.all(nouns.map((noun) => allOf(noun, '', catalog, keyReader)))
+  for await (const batch of merged(streams.flat(), Math.min(limit, KEYS_AT_ONCE))) yield batch.map(({ key }) => key)
+}
+
+/** Something that has a place in the order of keys. */
+interface Keyed {
+  readonly key: string
+}
+
+/** Takes from all streams in the order of keys, in batches. */
+async function* merged<T extends Keyed>(streams: readonly Stream<T>[], size: number): AsyncGenerator<readonly T[]> {
   for (;;) {
     await Promise.all(streams.map((stream) => stream.fill(size)))
     const open = streams.filter(({ isEmpty }) => !isEmpty)
     if (open.length === 0) return
-    const batch: Found[] = []
+    const batch: T[] = []
     while (batch.length < size && open.every(({ isReady }) => isReady)) {
       const next = open.reduce((one, other) => (other.key < one.key ? other : one))
       batch.push(next.take())
@@ -59,31 +81,31 @@ export async function* recordsBehind(
   }
 }
 
-/** Gives the next records of a noun in the order of their keys, at most so many. */
-type ReadNext = (limit: number) => Promise<{ readonly records: readonly Found[]; readonly isLast: boolean }>
+/** Gives the next records of a noun, or their keys, in the order of keys, at most so many. */
+type ReadNext<T> = (limit: number) => Promise<{ readonly some: readonly T[]; readonly isLast: boolean }>
 
-/** Records that come one after the other, and are read some at a time. */
-class Stream {
-  readonly #read: ReadNext
-  #waiting: readonly Found[] = []
+/** Records, or their keys, that come one after the other, and are read some at a time. */
+class Stream<T extends Keyed> {
+  readonly #read: ReadNext<T>
+  #waiting: readonly T[] = []
   #at = 0
   #isAtEnd = false
 
-  constructor(read: ReadNext) {
+  constructor(read: ReadNext<T>) {
     this.#read = read
   }
 
   /** Reads on where nothing waits. */
   async fill(size: number): Promise<void> {
     while (!this.isReady && !this.#isAtEnd) {
-      const { records, isLast } = await this.#read(size)
+      const { some, isLast } = await this.#read(size)
       this.#isAtEnd = isLast
-      this.#waiting = records
+      this.#waiting = some
       this.#at = 0
     }
   }
 
-  /** Whether a record waits. */
+  /** Whether something waits. */
   get isReady(): boolean {
     return this.#at < this.#waiting.length
   }
@@ -93,58 +115,86 @@ class Stream {
   }
 
   get key(): string {
-    return (this.#waiting[this.#at] as Found).key // asked for where one waits
+    return (this.#waiting[this.#at] as T).key // asked for where one waits
   }
 
-  take(): Found {
+  take(): T {
     this.#at += 1
-    return this.#waiting[this.#at - 1] as Found // likewise
+    return this.#waiting[this.#at - 1] as T // likewise
   }
 }
 
-/** Reads records whose ids are whole numbers in a range. */
-function numbered(noun: NumberedNoun, { from, to }: Between<number>, { pages }: Catalog): Stream {
+/** Reads the first records of a noun between two ids, or their keys. */
+type Reader<T> = <N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number) => Promise<readonly T[]>
+/** Makes one over a catalogue. */
+type ReaderOf<T> = (catalog: Catalog) => Reader<T>
+
+const recordReader: ReaderOf<Found> =
+  ({ pages }) =>
+  async (noun, ids, limit) =>
+    (await pages.between(noun, ids, limit)).map((stamped) => foundOf(noun, stamped))
+
+const keyReader: ReaderOf<Keyed> =
+  ({ pages }) =>
+  async (noun, ids, limit) =>
+    (await pages.ids(noun, ids, limit)).map((id) => ({ key: String(id) }))
+
+/** Reads those whose ids are whole numbers in a range. */
+function numbered<T extends Keyed>(noun: NumberedNoun, { from, to }: Between<number>, read: Reader<T>): Stream<T> {
   let next = from
   return new Stream(async (limit) => {
-    const read = await pages.between(noun, { from: next, to }, limit)
-    const records = read.map((stamped) => foundOf(noun, stamped))
-    next = Number(records.at(-1)?.key) + 1
-    return { records, isLast: records.length < limit }
+    const some = await read(noun, { from: next, to }, limit)
+    next = Number(some.at(-1)?.key) + 1
+    return { some, isLast: some.length < limit }
   })
 }
 
-/** Reads records whose ids are texts behind another one, which a range of texts includes. */
-function textual(noun: Exclude<ChangingNoun, NumberedNoun>, behind: string, { pages }: Catalog): Stream {
+/** Reads those whose ids are texts behind another one, which a range of texts includes. */
+function textual<T extends Keyed>(
+  noun: Exclude<ChangingNoun, NumberedNoun>,
+  behind: string,
+  read: Reader<T>,
+): Stream<T> {
   let last = behind
   return new Stream(async (limit) => {
-    const read = await pages.between(noun, { from: last, to: LAST_TEXT }, limit + 1)
-    const records = read.map((stamped) => foundOf(noun, stamped)).filter(({ key }) => key !== last)
-    last = records.at(-1)?.key ?? last
-    return { records, isLast: read.length <= limit }
+    const all = await read(noun, { from: last, to: LAST_TEXT }, limit + 1)
+    const some = all.filter(({ key }) => key !== last)
+    last = some.at(-1)?.key ?? last
+    return { some, isLast: all.length <= limit }
   })
 }
 
 /** Looks up records by key. */
-function named(noun: ChangingNoun, keys: readonly string[], catalog: Catalog): Stream {
+function named(noun: ChangingNoun, keys: readonly string[], catalog: Catalog): Stream<Found> {
   let at = 0
   return new Stream(async (limit) => {
     const some = keys.slice(at, at + limit).map((key) => [noun, key] as const)
     at += limit
     const byKey = await lookUp(some, catalog)
-    return { records: some.flatMap(([, key]) => byKey.get(`${noun} ${key}`) ?? []), isLast: at >= keys.length }
+    return { some: some.flatMap(([, key]) => byKey.get(`${noun} ${key}`) ?? []), isLast: at >= keys.length }
   })
 }
 
 /** Ends every text that an id can be. */
 const LAST_TEXT = '\u{10FFFF}'
 
-async function streamsOf({ noun, keys }: Source, behind: string, catalog: Catalog): Promise<readonly Stream[]> {
+async function streamsOf({ noun, keys }: Source, behind: string, catalog: Catalog): Promise<readonly Stream<Found>[]> {
   if (keys !== undefined) return [named(noun, keys.slice(firstBehind(keys, behind)), catalog)]
-  if (!isNumbered(noun)) return [textual(noun, behind, catalog)]
+  return allOf(noun, behind, catalog, recordReader)
+}
+
+async function allOf<T extends Keyed>(
+  noun: ChangingNoun,
+  behind: string,
+  catalog: Catalog,
+  readerOf: ReaderOf<T>,
+): Promise<readonly Stream<T>[]> {
+  const read = readerOf(catalog)
+  if (!isNumbered(noun)) return [textual(noun, behind, read)]
   const digits = await digitsOf(noun, catalog)
   return rangesBehind(behind)
     .filter(({ to }) => digits.has(String(to).length))
-    .map((range) => numbered(noun, range, catalog))
+    .map((range) => numbered(noun, range, read))
 }
 
 /** The place of the first of some keys in order that comes behind another one. */
@@ -181,7 +231,7 @@ function digitsOf(noun: NumberedNoun, catalog: Catalog): Promise<ReadonlySet<num
 async function readDigits(noun: NumberedNoun, { pages }: Catalog): Promise<ReadonlySet<number>> {
   const digits = new Set<number>()
   for (const range of rangesBehind('')) {
-    const first = await pages.between(noun, range, 1)
+    const first = await pages.ids(noun, range, 1)
     if (first.length > 0) digits.add(String(range.to).length)
   }
   return digits

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { WordsNode } from '../../../catalog/ports/query.ts'
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
 import { Fault } from '../../../kit/base/failure.ts'
@@ -10,7 +11,7 @@ import { indexedHomes } from './candidates.ts'
 import type { Constraint } from './constraints.ts'
 import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
-import { type Origin, recordsBehind, recordsByChange, rowsOf, type Source } from './records.ts'
+import { keysOf, type Origin, recordsBehind, recordsByChange, rowsOf, type Source } from './records.ts'
 
 /** Rows that may match, in an order, in batches. */
 export type Batches = AsyncGenerator<readonly Row[]>
@@ -35,6 +36,21 @@ export function rowsThatMayMatch(asked: Asked, order: Order, position: Position 
   return rowsByKey(asked, position, limit)
 }
 
+/**
+ * The position behind the first `count` rows in the order of keys, where every row matches and each is a whole record: no
+ * record is read for it. Undefined where there are no more rows.
+ */
+export async function positionBehind({ resource, origin }: Asked, count: number): Promise<Position | undefined> {
+  let left = count
+  for await (const keys of keysOf(resource.nouns, count, origin)) {
+    const key = keys[left - 1]
+    if (key !== undefined) return { values: [], key, part: 0, taken: 0 }
+    left -= keys.length
+    await turn()
+  }
+  return undefined
+}
+
 async function* rowsByKey(asked: Asked, position: Position | undefined, limit: number): Batches {
   const { resource, needsPeople, origin } = asked
   const behind = position?.key ?? leastKey(asked)
@@ -44,11 +60,14 @@ async function* rowsByKey(asked: Asked, position: Position | undefined, limit: n
       yield afterPosition(await rowsOf(records, resource, needsPeople, origin), position)
   }
   const keys = await knownRecords(asked)
-  const sources = resource.nouns
-    .filter((noun) => mayMatch(noun, asked))
-    .map((noun): Source => ({ noun, keys: keys.get(noun) }))
+  const sources = nounsThatMayMatch(asked).map((noun): Source => ({ noun, keys: keys.get(noun) }))
   for await (const records of recordsBehind(sources, behind, limit, origin))
     yield await rowsOf(records, resource, needsPeople, origin)
+}
+
+/** The nouns of which records can match. */
+export function nounsThatMayMatch(asked: Asked): readonly ChangingNoun[] {
+  return asked.resource.nouns.filter((noun) => mayMatch(noun, asked))
 }
 
 /** Whether records of a noun can match: not where a filter demands a value that none of them has. */
@@ -159,11 +178,17 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
   return { from, to }
 }
 
-/** Narrows a span of sequence numbers to what is behind a position. */
-function spanBehind({ from, to }: Span, order: 'first' | 'last', position: Position | undefined) {
+/** Narrows a span of sequence numbers to those from a position on: a record may have more parts behind it. */
+function spanFrom({ from, to }: Span, order: 'first' | 'last', position: Position | undefined) {
   const last = position?.values[0]
   if (typeof last !== 'number') return { from, to, order }
-  return order === 'first' ? { from: Math.max(from, last + 1), to, order } : { from, to: Math.min(to, last - 1), order }
+  return order === 'first' ? { from: Math.max(from, last), to, order } : { from, to: Math.min(to, last), order }
+}
+
+/** Leaves out the rows of a record up to a position in it. */
+function behind(rows: readonly Row[], position: Position | undefined): readonly Row[] {
+  if (position === undefined) return rows
+  return rows.filter(({ sequence, part }) => sequence !== position.values[0] || part > position.part)
 }
 
 async function* rowsByChange(
@@ -173,9 +198,9 @@ async function* rowsByChange(
   limit: number,
 ): Batches {
   const { resource, constraints, needsPeople, origin } = asked
-  const span = spanBehind(changeBounds(constraints, 'ModificationTimestamp'), order, position)
+  const span = spanFrom(changeBounds(constraints, 'ModificationTimestamp'), order, position)
   for await (const records of recordsByChange(resource.nouns, span, limit, origin))
-    yield await rowsOf(records, resource, needsPeople, origin)
+    yield behind(await rowsOf(records, resource, needsPeople, origin), position)
 }
 
 /** The nouns whose changes are told. */
@@ -189,12 +214,12 @@ async function* eventRows(
 ): Batches {
   const { catalog, words, root } = origin
   const direction = order.kind === 'change' ? order.from : 'first'
-  const { from, to } = spanBehind(changeBounds(constraints, 'EntityEventSequence'), direction, position)
+  const { from, to } = spanFrom(changeBounds(constraints, 'EntityEventSequence'), direction, position)
   const beside = { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
   const size = Math.min(limit, CHANGES_AT_ONCE)
   for (let [low, high] = [from, to]; ; ) {
     const changes = await catalog.pages.changes(TOLD, { from: low, to: high }, size, direction)
-    yield changes.map(
+    const rows = changes.map(
       (record): Row => ({
         noun: 'change',
         record,
@@ -204,6 +229,7 @@ async function* eventRows(
         beside,
       }),
     )
+    yield behind(rows, position)
     const last = changes.at(-1)?.sequence
     if (last === undefined || changes.length < size) return
     if (direction === 'first') low = last + 1

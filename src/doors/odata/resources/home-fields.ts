@@ -94,11 +94,16 @@ function wordsOf(name: HomeFieldName, key: string, entry: DictionaryName | undef
   const isJoined = entry?.separator !== undefined
   if (LISTED_TEXTS.has(name)) return asTheyAre(key)
   if (!isListed && !isJoined && (entry?.words.size ?? 0) === 0) return undefined
-  const { words = new Map(), isUnspaced = false } = entry ?? {}
-  const wordFor = (value: string) =>
-    words.get(value) ?? (values !== undefined && isUnspaced && words.size === 0 ? spaced(value) : value)
-  const standard = entry === undefined ? [] : [...entry.accepted, ...(values ?? [])].map(wordFor)
+  const written = new Map(values?.map((value) => [value, writtenAs(value, entry)]) ?? entry?.words)
+  const wordFor = (value: string) => written.get(value) ?? value
+  const standard = entry === undefined ? [] : [...entry.accepted, ...(values ?? []).map(wordFor)]
   return { keys: [key], wordFor, standard: new Set(standard) }
+}
+
+/** A value of a closed list as the dictionary writes it. */
+function writtenAs(value: string, entry: DictionaryName | undefined): string {
+  const { words, isUnspaced = false } = entry ?? {}
+  return words?.get(value) ?? (isUnspaced && words?.size === 0 ? spaced(value) : value)
 }
 
 /** A field of the table, by the dictionary's name where that has one. */
@@ -130,7 +135,7 @@ function reader(
   const value = homeValue(name)
   if (kind === 'time') return (home) => inMicroseconds(value(home) as number | undefined) // as the kind says
   if (separator !== undefined) return (home) => parted(value(home) as string | undefined, separator) // a text, as joined
-  if (words === undefined) return value
+  if (words === undefined || (kind === 'list' && (NAMES.get(name)?.words.size ?? 0) === 0)) return value
   const { wordFor } = words
   const word = (one: unknown) => wordFor(String(one))
   return (home) => {

@@ -27,16 +27,20 @@ export function wordsIn({ words }: Field<Row>, contents: readonly NounContents[]
   return new Set([...inUse].sort())
 }
 
-/** Every word of the lists of some fields, each once. */
-export function lookupValues(fields: Iterable<Field<Row>>, contents: readonly NounContents[]): readonly LookupValue[] {
+/** Every word of the lists of some fields, each once: fields of a resource have the words of its own nouns. */
+export function lookupValues(
+  resources: readonly { readonly fields: readonly Field<Row>[]; readonly contents: readonly NounContents[] }[],
+): readonly LookupValue[] {
   const values = new Map<string, LookupValue>()
-  for (const field of fields) {
-    const lookup = lookupNameOf(field)
-    for (const value of wordsIn(field, contents) ?? []) {
-      const isStandard = field.words?.standard.has(value) ?? false
-      values.set(lookupKey({ lookup, value }), { lookup, value, isStandard })
+  for (const { fields, contents } of resources)
+    for (const field of fields) {
+      const lookup = lookupNameOf(field)
+      for (const value of wordsIn(field, contents) ?? []) {
+        const key = lookupKey({ lookup, value })
+        const isStandard = values.get(key)?.isStandard === true || field.words?.standard.has(value) === true
+        values.set(key, { lookup, value, isStandard })
+      }
     }
-  }
   return [...values].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value)
 }
 

@@ -303,6 +303,7 @@ export const EVENT_FIELDS: readonly Field<Row>[] = [
     'ResourceRecordUrl',
     'Edm.String',
     'Address of the record.',
-    ({ record, beside }) => `${beside.root}/${RESOURCE_OF[record.noun]}('${record.id}')`,
+    ({ record, beside }) =>
+      `${beside.root}/${RESOURCE_OF[record.noun]}('${encodeURIComponent(String(record.id).replaceAll("'", "''"))}')`,
   ),
 ]

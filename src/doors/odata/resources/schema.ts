@@ -68,8 +68,12 @@ export function schemaFrom(contents: Contents): Schema {
     ...(hasPictures ? [mediaOf(contents)] : []),
     ...(home.held.has('listing.openHouses') ? [OPEN_HOUSE] : []),
   ]
-  const fields = described.flatMap((resource) => [...resource.fields.values()])
-  const lookups = lookupValues(fields, [home, offer, agent, office])
+  const lookups = lookupValues(
+    [...described, ENTITY_EVENT].map(({ fields, nouns }) => ({
+      fields: [...fields.values()],
+      contents: nouns.map((noun) => contents[noun]),
+    })),
+  )
   const names = new Set<ResourceName>([...described, LOOKUP, ENTITY_EVENT].map(({ name }) => name))
   const resources = [...described, LOOKUP, ENTITY_EVENT].map((resource) => withLinksTo(resource, names))
   return { resources: new Map(resources.map((resource) => [resource.name, resource])), lookups }

@@ -28,9 +28,14 @@ accepted, and costs nothing.</p></section>
 ${first === undefined ? '' : firstCall(first, origin, keyHeader(document))}
 <p>The same for programs: <a href="/openapi.json">OpenAPI 3.1</a>, <a href="/openapi-3.0.json">OpenAPI 3.0</a>,
 <a href="/docs.md">Markdown</a>; for agents: <a href="/llms.txt">llms.txt</a>.</p>
+${area === 'A' ? ODATA : ''}
 ${groups.map(section)}`,
   })
 }
+
+/** It has a language of its own, which its metadata tell: no operation of the document can. */
+const ODATA = html`<p>The homes, agents and offices of this server are a RESO Web API, too: OData below <code>/odata</code>, with the
+same key, for spreadsheets and for programs that read an MLS. <code>/odata/$metadata</code> lists its fields.</p>`
 
 function firstCall({ path, query, isKeyed }: Entry, origin: string, header: string): Html {
   const asked = { origin, path, query, keyHeader: isKeyed ? header : undefined, key: undefined }

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Context } from '../../src/catalog/ports/context.ts'
+import { asked, type JsonRow, ROOT } from './asked.ts'
+import { MadeCatalog } from './made-catalog.ts'
+import { writeOddWorld } from './odd-world.ts'
+
+suite('answers about odd records', () => {
+  let made: MadeCatalog
+  let context: Context
+
+  before(() => {
+    made = MadeCatalog.holding(writeOddWorld)
+    context = made.context
+  })
+  after(() => made.remove())
+
+  const rowsOf = async (resource: string, options: Readonly<Record<string, string>>): Promise<readonly JsonRow[]> =>
+    (await asked(context, `/${resource}`, { $top: '2000', ...options })).value
+  const countOf = async (resource: string, $filter: string) => (await rowsOf(resource, { $filter })).length
+
+  test('a list that is not known is an empty one for has, as rows show it', async () => {
+    const all = await rowsOf('Property', {})
+    const empty = all.filter(({ Cooling }) => !(Cooling as readonly string[]).includes('Central A/C'))
+    assert.ok(empty.length > 0 && empty.length < all.length)
+    assert.equal(await countOf('Property', "not (Cooling has 'Central A/C')"), empty.length)
+  })
+
+  test('rows of one moment are in the order of what stands behind ModificationTimestamp', async () => {
+    const rows = await rowsOf('Property', { $orderby: 'ModificationTimestamp desc,ListingKey desc' })
+    const told = rows.map(({ ModificationTimestamp, ListingKey }) => `${ModificationTimestamp} ${ListingKey}`)
+    assert.deepEqual(told, told.toSorted().reverse())
+  })
+
+  test('a status is found in each spelling that is accepted', async () => {
+    const count = await countOf('Property', "StandardStatus eq 'Active Under Contract'")
+    assert.ok(count > 0)
+    assert.equal(await countOf('Property', "StandardStatus eq 'ActiveUnderContract'"), count)
+    assert.equal(await countOf('Property', "StandardStatus in ('ActiveUnderContract','Nothing')"), count)
+  })
+
+  test('round takes halves away from zero, on both sides of it', async () => {
+    const [row] = await rowsOf('Property', { $filter: "ListingKey eq '7000' and round(Longitude) eq -98" })
+    assert.equal(row?.Longitude, -97.5)
+    assert.equal(await countOf('Property', "ListingKey eq '7000' and round(2.5) eq 3 and round(-2.4) eq -2"), 1)
+  })
+
+  test('a time of day is the same however many digits it is written with', async () => {
+    const ofKey = "ListingKey eq '7003' and"
+    for (const time of ['03:30:00.003', '03:30:00.0030', '03:30:00.003000'])
+      assert.equal(await countOf('Property', `${ofKey} time(OnMarketTimestamp) eq ${time}`), 1, time)
+    const minute = "ListingKey eq '7000' and"
+    assert.equal(await countOf('Property', `${minute} time(OnMarketTimestamp) eq 00:30`), 1)
+    assert.equal(await countOf('Property', `${minute} time(OnMarketTimestamp) gt 00:30:00`), 0)
+    assert.equal(await countOf('Property', `${minute} time(OnMarketTimestamp) le 00:30:00.0`), 1)
+  })
+
+  test('the year 1 is before everything, and the year 9999 behind', async () => {
+    const all = await countOf('Property', 'true')
+    for (const first of ['mindatetime()', '0001-01-01', '0001-01-01T00:00:00Z'])
+      assert.equal(await countOf('Property', `ModificationTimestamp gt ${first} and ${first} le now()`), all, first)
+    for (const last of ['maxdatetime()', '9999-12-31', '9999-12-31T23:59:59.999Z'])
+      assert.equal(await countOf('Property', `ModificationTimestamp lt ${last}`), all, last)
+  })
+
+  test('every row is found by its key, whatever stands in it, in the path and in a filter', async () => {
+    for (const [resource, key] of [
+      ['Property', 'ListingKey'],
+      ['Member', 'MemberKey'],
+      ['Office', 'OfficeKey'],
+      ['Media', 'MediaKey'],
+      ['OpenHouse', 'OpenHouseKey'],
+      ['Lookup', 'LookupKey'],
+      ['EntityEvent', 'EntityEventSequence'],
+    ] as const)
+      for (const row of await rowsOf(resource, {})) {
+        const written = `'${String(row[key]).replaceAll("'", "''")}'`
+        const one = await asked<JsonRow>(context, `/${resource}(${encodeURIComponent(written)})`)
+        assert.equal(one[key], row[key])
+        const literal = resource === 'EntityEvent' ? row[key] : written
+        assert.equal(await countOf(resource, `${key} eq ${literal}`), 1, written)
+      }
+  })
+
+  test('the address in an event leads to its record', async () => {
+    for (const event of await rowsOf('EntityEvent', {})) {
+      const { pathname } = new URL(String(event.ResourceRecordUrl))
+      const row = await asked<JsonRow>(context, pathname.slice(new URL(ROOT).pathname.length))
+      assert.ok(Object.values(row).includes(event.ResourceRecordKey))
+    }
+  })
+})

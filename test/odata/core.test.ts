@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import type { JsonRow } from './asked.ts'
+import { type CoreDoor, coreDoors, query } from './core-doors.ts'
+import { brokenRules, type DeclaredField, NAMESPACE, readMetadata } from './metadata-document.ts'
+import type { ResoSample } from './reso-sample.ts'
+
+suite('the scenarios of Web API Core about what is there and how much of it is given', () => {
+  const doors = coreDoors()
+
+  /** Asks each resource of both services. */
+  async function each(ask: (core: CoreDoor, sample: ResoSample, told: string) => Promise<void>): Promise<void> {
+    for (const core of doors())
+      for (const sample of core.samples) await ask(core, sample, `${sample.name} of ${core.name}`)
+  }
+
+  test('metadata-validation: the metadata are well-formed XML that keeps the rules of its structure', async () => {
+    for (const { door, name } of doors()) {
+      const { status, headers, text } = await door.ask('/$metadata?$format=application/xml', {
+        accept: 'application/xml',
+      })
+      assert.equal(status, 200)
+      assert.match(String(headers['content-type']), /^application\/xml/)
+      assert.match(text, /<edmx:Edmx.*<edmx:DataServices.*<Schema /s)
+      assert.deepEqual(brokenRules(readMetadata(text)), [], name)
+    }
+  })
+
+  test('metadata-validation: metadata as JSON say the same as those as XML', async () => {
+    for (const { door } of doors()) {
+      const { types, sets } = readMetadata((await door.ask('/$metadata')).text)
+      const json = await door.ask<Record<string, Record<string, JsonRow>>>('/$metadata?$format=json')
+      const { Container = {}, ...told } = json.body[NAMESPACE] ?? {}
+      assert.deepEqual(
+        Object.keys(told),
+        types.map(({ name }) => name),
+      )
+      for (const { name, keys, fields, links } of types) {
+        const members = Object.entries(told[name] ?? {}).filter(([member]) => !/^[$@]/.test(member))
+        const of = (isLink: boolean) =>
+          members.filter(([, member]) => ((member as JsonRow).$Kind === 'NavigationProperty') === isLink)
+        assert.deepEqual(told[name]?.$Key, keys)
+        assert.deepEqual(
+          of(false).map(([member, given]) => jsonField(member, given as JsonRow)),
+          fields,
+        )
+        assert.deepEqual(
+          of(true).map(([member, given]) => ({ name: member, type: jsonType(given as JsonRow) })),
+          links,
+        )
+      }
+      assert.deepEqual(
+        Object.keys(Container).filter((member) => !member.startsWith('$')),
+        sets.map(({ name }) => name),
+      )
+      for (const { name, bindings } of sets) {
+        const bound = Object.entries(((Container[name] as JsonRow).$NavigationPropertyBinding ?? {}) as JsonRow)
+        assert.deepEqual(
+          bound.map(([path, target]) => ({ path, target })),
+          bindings,
+        )
+      }
+    }
+  })
+
+  test('metadata-validation: rows have the fields that are declared, each of its type, and no others', async () => {
+    for (const { door, samples, name } of doors()) {
+      const { types } = readMetadata((await door.ask('/$metadata')).text)
+      for (const { name: resource, rows } of samples) {
+        const fields = types.find((type) => type.name === resource)?.fields ?? []
+        for (const row of rows) {
+          assert.deepEqual(
+            Object.keys(row),
+            fields.map((field) => field.name),
+          )
+          for (const field of fields)
+            assert.ok(fits(row[field.name], field), `${name}: ${field.name} is ${JSON.stringify(row[field.name])}`)
+        }
+      }
+    }
+  })
+
+  test('metadata-validation: a declared field has a value in some row, but for what is withheld and for people who are not there', async () => {
+    for (const { door, name, samples } of doors()) {
+      const { types } = readMetadata((await door.ask('/$metadata')).text)
+      for (const { name: resource, rows } of samples) {
+        const fields = types.find((type) => type.name === resource)?.fields ?? []
+        const empty = fields
+          .filter((field) => !MAY_BE_EMPTY.test(field.name))
+          .filter((field) => rows.every((row) => [row[field.name] ?? []].flat().length === 0))
+        assert.deepEqual(
+          empty.map((field) => field.name),
+          [],
+          `${resource} of ${name}`,
+        )
+      }
+    }
+  })
+
+  test('service-document: it names every entity set, and its context is that of the metadata', async () => {
+    for (const { door, samples } of doors())
+      for (const address of ['', '/']) {
+        const { status, headers, body } = await door.ask<JsonRow>(address)
+        assert.equal(status, 200)
+        assert.match(String(headers['odata-version']), /^4\.0/)
+        assert.match(String(body['@odata.context']), /^http:\/\/.*\/odata\/\$metadata$/)
+        assert.equal(body['@odata.nextLink'], undefined)
+        const names = (body.value as readonly JsonRow[]).map((set) => set.name)
+        assert.deepEqual(
+          names,
+          samples.map(({ name }) => name),
+        )
+      }
+  })
+
+  test('service-document: a resource that it names has rows', () =>
+    each(async (_core, { rows }, told) => assert.ok(rows.length > 0, told)))
+
+  test('fetch-by-key: a row is found by its key', () =>
+    each(async ({ door }, { name, key, rows }, told) => {
+      for (const row of rows.slice(0, 20)) {
+        const written = encodeURIComponent(`'${String(row[key]).replaceAll("'", "''")}'`)
+        const { status, headers, body } = await door.ask<JsonRow>(`/${name}(${written})`)
+        assert.equal(status, 200, `${told} ${written}`)
+        assert.match(String(headers['odata-version']), /^4\.0/)
+        const { '@odata.context': context, ...members } = body
+        assert.match(String(context), new RegExp(`#${name}/\\$entity$`))
+        assert.deepEqual(members, row)
+      }
+    }))
+
+  test('select: rows have the fields that are chosen, and no others', () =>
+    each(async ({ door }, { name, key, moments }) => {
+      const chosen = [key, ...(moments === undefined ? [] : [moments.field])]
+      const rows = await door.rows(`/${name}?$top=5&$select=${chosen.join(',')}`)
+      assert.ok(rows.length > 0)
+      for (const row of rows) assert.deepEqual(Object.keys(row), chosen)
+    }))
+
+  test('top: there are no more rows than asked for, and no link to others', () =>
+    each(async ({ door }, { name, key, rows }) => {
+      for (const top of [0, 1, 2, 5]) {
+        const page = await door.page(`/${name}?$top=${top}&$select=${key}`)
+        assert.equal(page.value.length, Math.min(top, rows.length))
+        assert.equal(page['@odata.nextLink'], undefined)
+      }
+    }))
+
+  test('skip: rows that are left out are those that come first otherwise', () =>
+    each(async ({ door }, { name, key, rows }) => {
+      const first = await door.rows(`/${name}?$top=5&$select=${key}`)
+      const then = await door.rows(`/${name}?$top=5&$select=${key}&$skip=5`)
+      const keys = [...first, ...then].map((row) => row[key])
+      assert.deepEqual(
+        keys,
+        rows.slice(0, 10).map((row) => row[key]),
+      )
+    }))
+
+  test('count: the number of all rows that match, whatever the page has', () =>
+    each(async ({ door }, { name, key, rows }) => {
+      const { status, headers, text } = await door.ask(`/${name}/$count`, { accept: 'text/plain' })
+      assert.deepEqual([status, String(headers['content-type']).split(';')[0]], [200, 'text/plain'])
+      if (rows.length < 1000) assert.equal(Number(text), rows.length)
+      for (const top of [0, 5]) {
+        const page = await door.page(`/${name}?$top=${top}&$count=true&$select=${key}`)
+        assert.equal(page['@odata.count'], Number(text))
+      }
+      const written = String(rows[0]?.[key]).replaceAll("'", "''")
+      const literal = name === 'EntityEvent' ? written : `'${written}'`
+      const filtered = await door.ask(`/${name}/$count?${query({ $filter: `${key} eq ${literal}` })}`)
+      assert.equal(filtered.text, '1')
+    }))
+
+  test('server-driven-paging: pages follow each other to the end, without a row twice', () =>
+    each(async ({ door }, { name, key, rows }, told) => {
+      assert.equal((await door.page(`/${name}?$top=1&$select=${key}`))['@odata.nextLink'], undefined)
+      const filter = name === 'EntityEvent' ? {} : { $filter: 'ModificationTimestamp gt 2000-01-01T00:00:00Z' }
+      const most = Math.min(rows.length, 60)
+      const prefer = { prefer: 'odata.maxpagesize=5' }
+      const keys: unknown[] = []
+      let address = `/${name}?${query({ $top: most, $select: key, ...filter })}`
+      for (;;) {
+        const { body, headers, status } = await door.ask(address, prefer)
+        assert.equal(status, 200)
+        assert.match(String(headers['preference-applied']), /maxpagesize=5/)
+        assert.ok(body.value.length > 0, 'no page is empty')
+        keys.push(...body.value.map((row) => row[key]))
+        const link = body['@odata.nextLink']
+        if (link === undefined) break
+        assert.match(link, /^http:\/\/localhost:\d+\/odata\//)
+        assert.equal(new URL(link).href, link, 'a link is percent-encoded')
+        address = link
+      }
+      assert.deepEqual(
+        keys,
+        rows.slice(0, most).map((row) => row[key]),
+        told,
+      )
+    }))
+
+  test('server-driven-paging: more rows than a page may have come in several pages, as many as $top says', async () => {
+    const [core] = doors()
+    const prefer = { prefer: 'odata.maxpagesize=100' }
+    const first = await core?.door.page('/Property?$top=1000000&$select=ListingKey', prefer)
+    assert.equal(first?.value.length, 100)
+    assert.ok(first['@odata.nextLink'])
+  })
+
+  test('expand: what rows lead to stands inside them, and the same is at its own address', () =>
+    each(async ({ door }, { name, key }) => {
+      const { types } = readMetadata((await door.ask('/$metadata')).text)
+      for (const { name: link, type } of types.find((one) => one.name === name)?.links ?? []) {
+        const isList = type.startsWith('Collection(')
+        const target = types.find((one) => type.includes(`.${one.name}`))
+        for (const row of await door.rows(`/${name}?$expand=${link}&$top=5`)) {
+          const written = encodeURIComponent(`'${String(row[key]).replaceAll("'", "''")}'`)
+          const own = await door.ask<JsonRow>(`/${name}(${written})/${link}`)
+          const inside = row[link]
+          if (isList) {
+            assert.ok(Array.isArray(inside))
+            assert.deepEqual([own.status, own.body.value], [200, inside])
+            for (const item of inside as readonly JsonRow[]) {
+              assert.deepEqual(
+                Object.keys(item),
+                target?.fields.map((field) => field.name),
+              )
+              if ('ResourceRecordKey' in item) assert.equal(item.ResourceRecordKey, row[key])
+            }
+          } else if (inside === null) assert.ok([204, 404].includes(own.status))
+          else {
+            const { '@odata.context': _context, ...members } = own.body
+            assert.deepEqual(members, inside)
+          }
+        }
+      }
+    }))
+
+  test('response-code-400: a field that is not there is a 400', () =>
+    each(async ({ door }, { name }) => {
+      const { status, body } = await door.ask<JsonRow>(`/${name}?$filter=INVALIDFIELD%20eq%20'bad'`)
+      assert.equal(status, 400)
+      const { code, message } = body.error as JsonRow
+      assert.deepEqual([typeof code, typeof message], ['string', 'string'])
+    }))
+
+  test('response-code-404: a resource that is not there is a 404', async () => {
+    for (const { door } of doors()) {
+      const { status, body } = await door.ask<JsonRow>('/ResourceNotFound')
+      assert.equal(status, 404)
+      assert.equal(typeof (body.error as JsonRow).code, 'string')
+    }
+  })
+})
+
+/**
+ * Agents and offices that homes name may not be in the catalogue, all homes of a tract may be undisclosed, and a history
+ * may not tell what changed, nor a picture what it shows.
+ */
+const MAY_BE_EMPTY =
+  /^(Co)?(List|Buyer)(Agent|Office)|^(CensusTract|OriginalListPrice|PriceChangeTimestamp|OffMarketDate|ShortDescription|ImageWidth)$/
+
+function jsonType({ $Type = 'Edm.String', $Collection }: JsonRow): string {
+  return $Collection === true ? `Collection(${$Type})` : String($Type)
+}
+
+function jsonField(name: string, told: JsonRow): DeclaredField {
+  const lookup = told['@RESO.OData.Metadata.LookupName'] as string | undefined
+  return { name, type: jsonType(told), isNullable: told.$Nullable === true, lookup }
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** Whether a value is one of its field's type: programs compare moments as texts of one width. */
+function fits(value: unknown, { type, isNullable }: DeclaredField): boolean {
+  if (value === null) return isNullable
+  switch (type) {
+    case 'Collection(Edm.String)':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string' && one.trim() === one)
+    case 'Edm.String':
+      return typeof value === 'string'
+    case 'Edm.Boolean':
+      return typeof value === 'boolean'
+    case 'Edm.Int64':
+      return Number.isSafeInteger(value)
+    case 'Edm.Decimal':
+      return Number.isFinite(value)
+    case 'Edm.Date':
+      return /^\d{4}-\d\d-\d\d$/.test(String(value))
+    case 'Edm.DateTimeOffset':
+      return MOMENT.test(String(value))
+    default:
+      return type === 'Edm.GeographyPoint' && (value as JsonRow).type === 'Point'
+  }
+}

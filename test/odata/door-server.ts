@@ -1,0 +1,72 @@
+import type { Server } from 'node:http'
+import type { Context } from '../../src/catalog/ports/context.ts'
+import { Service } from '../../src/doors/http/answering/service.ts'
+import { buildServer } from '../../src/doors/http/listening/server.ts'
+import { silentLog } from '../../src/kit/base/log.ts'
+import { inject } from '../http/inject.ts'
+import { TRIAL_KEY, TrialAccess, TrialAudit } from '../http/trial.ts'
+import { WORDS } from '../operations/small-catalog.ts'
+import type { JsonPage, JsonRow } from './asked.ts'
+
+/** The least that clients check of an answer before they read it. */
+export interface ODataAnswer<T = JsonPage> {
+  readonly status: number
+  readonly headers: NodeJS.Dict<string | string[]>
+  readonly text: string
+  readonly body: T
+}
+
+const CREDITS = 1_000_000
+
+/** The headers that RESO's runner sends, and the key in the one that it has for it. */
+const HEADERS = {
+  accept: 'application/json',
+  'accept-encoding': 'identity',
+  authorization: `Bearer ${TRIAL_KEY}`,
+  'user-agent': 'RESO-Client-SDK/1.0',
+}
+
+/** A running service over a catalogue, asked as programs ask: with whole addresses below `/odata`. */
+export class DoorServer {
+  readonly #server: Server
+
+  constructor(context: Context) {
+    const settings = { serviceWord: 'service', corsOrigins: '*', portalWord: WORDS.Portal }
+    const service = new Service({ operations: [], pictures: async () => undefined, log: silentLog, settings })
+    const access = new TrialAccess({ credits: CREDITS, areas: ['A', 'B', 'C'] })
+    service.open({ access, audit: new TrialAudit(), context })
+    this.#server = buildServer(service, () => 'A')
+  }
+
+  /** Asks for what stands behind `/odata`; a whole address, such as that of a link, is asked for as it is. */
+  async ask<T = JsonPage>(
+    address: string,
+    headers: Readonly<Record<string, string | undefined>> = {},
+    method = 'GET',
+    payload?: string,
+  ): Promise<ODataAnswer<T>> {
+    const url = /^https?:/.test(address) ? address.replace(/^https?:\/\/[^/]+/, '') : `/odata${address}`
+    const sent = { url, method, headers: { ...HEADERS, ...headers }, ...(payload !== undefined && { payload }) }
+    const { statusCode, headers: had, payload: text } = await inject(this.#server, sent)
+    const isJson = String(had['content-type']).startsWith('application/json')
+    return { status: statusCode, headers: had, text, body: isJson ? JSON.parse(text) : undefined }
+  }
+
+  /** The rows of an answer that must be one. */
+  async rows(address: string, headers: Readonly<Record<string, string>> = {}): Promise<readonly JsonRow[]> {
+    return (await this.page(address, headers)).value
+  }
+
+  /** A page that must be one: 200, JSON, and with the version of OData. */
+  async page(address: string, headers: Readonly<Record<string, string>> = {}): Promise<JsonPage> {
+    const { status, headers: had, body, text } = await this.ask(address, headers)
+    if (status !== 200) throw new Error(`${address} is a ${status}: ${text}`)
+    if (!['4.0', '4.01'].includes(String(had['odata-version']))) throw new Error(`${address} has no OData-Version`)
+    if (!Array.isArray(body?.value)) throw new Error(`${address} has no rows: ${text.slice(0, 200)}`)
+    return body
+  }
+
+  close(): void {
+    this.#server.close()
+  }
+}

@@ -1,0 +1,155 @@
+import { SaxesParser } from 'saxes'
+
+export interface DeclaredField {
+  readonly name: string
+  readonly type: string
+  readonly isNullable: boolean
+  readonly lookup: string | undefined
+}
+
+export interface DeclaredLink {
+  readonly name: string
+  readonly type: string
+}
+
+export interface DeclaredType {
+  readonly name: string
+  readonly keys: readonly string[]
+  readonly fields: readonly DeclaredField[]
+  readonly links: readonly DeclaredLink[]
+}
+
+export interface DeclaredSet {
+  readonly name: string
+  readonly type: string
+  readonly bindings: readonly { readonly path: string; readonly target: string }[]
+}
+
+export interface MetadataDocument {
+  readonly version: string
+  readonly namespaces: readonly string[]
+  readonly types: readonly DeclaredType[]
+  readonly sets: readonly DeclaredSet[]
+}
+
+type Grown<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
+
+/** Reads metadata as a strict reader does: throws for XML that is not well formed, and for elements in a wrong place. */
+export function readMetadata(xml: string): MetadataDocument {
+  const parser = new SaxesParser()
+  const above: string[] = []
+  const namespaces: string[] = []
+  const types: Grown<DeclaredType>[] = []
+  const sets: Grown<DeclaredSet>[] = []
+  let version = ''
+  let field: Grown<DeclaredField> | undefined
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    const expected = PARENTS[name]
+    const parent = above.at(-1) ?? ''
+    if (expected === undefined || !expected.includes(parent))
+      throw new Error(`${name} stands in ${parent || 'nothing'}`)
+    above.push(name)
+    const of = (attribute: string) => attributes[attribute] ?? ''
+    if (name === 'edmx:Edmx') version = of('Version')
+    if (name === 'Schema') namespaces.push(of('Namespace'))
+    if (name === 'EntityType') types.push({ name: of('Name'), keys: [], fields: [], links: [] })
+    if (name === 'PropertyRef') types.at(-1)?.keys.push(of('Name'))
+    if (name === 'Property') {
+      field = { name: of('Name'), type: of('Type'), isNullable: of('Nullable') !== 'false', lookup: undefined }
+      types.at(-1)?.fields.push(field)
+    }
+    if (name === 'NavigationProperty') types.at(-1)?.links.push({ name: of('Name'), type: of('Type') })
+    if (name === 'EntitySet') sets.push({ name: of('Name'), type: of('EntityType'), bindings: [] })
+    if (name === 'NavigationPropertyBinding') sets.at(-1)?.bindings.push({ path: of('Path'), target: of('Target') })
+    if (name === 'Annotation' && of('Term') === 'RESO.OData.Metadata.LookupName' && field !== undefined)
+      field.lookup = of('String')
+  })
+  parser.on('closetag', ({ name }) => {
+    above.pop()
+    if (name === 'Property') field = undefined
+  })
+  parser.write(xml).close()
+  return { version, namespaces, types, sets }
+}
+
+/** The elements in which each may stand. */
+const PARENTS: Readonly<Record<string, readonly string[]>> = {
+  'edmx:Edmx': [''],
+  'edmx:Reference': ['edmx:Edmx'],
+  'edmx:Include': ['edmx:Reference'],
+  'edmx:DataServices': ['edmx:Edmx'],
+  Schema: ['edmx:DataServices'],
+  EntityType: ['Schema'],
+  Key: ['EntityType'],
+  PropertyRef: ['Key'],
+  Property: ['EntityType'],
+  NavigationProperty: ['EntityType'],
+  ReferentialConstraint: ['NavigationProperty'],
+  Annotation: ['EntityType', 'Property', 'NavigationProperty', 'EntitySet'],
+  EntityContainer: ['Schema'],
+  EntitySet: ['EntityContainer'],
+  NavigationPropertyBinding: ['EntitySet'],
+}
+
+export const NAMESPACE = 'org.reso.metadata'
+
+const PRIMITIVES: ReadonlySet<string> = new Set([
+  'Edm.String',
+  'Edm.Int64',
+  'Edm.Decimal',
+  'Edm.Boolean',
+  'Edm.Date',
+  'Edm.DateTimeOffset',
+  'Edm.GeographyPoint',
+])
+
+/** The rules of the structure that a document breaks, each as a sentence. */
+export function brokenRules({ version, namespaces, types, sets }: MetadataDocument): readonly string[] {
+  const names = new Set(types.map(({ name }) => name))
+  const element = (type: string) => /^Collection\((.*)\)$/.exec(type)?.[1] ?? type
+  const problems: string[] = []
+  const must = (holds: boolean, sentence: string) => {
+    if (!holds) problems.push(sentence)
+  }
+  must(version === '4.0' || version === '4.01', `the version is ${version}`)
+  must(new Set(namespaces).size === namespaces.length, 'namespaces are not unique')
+  must(names.size === types.length, 'types are not unique')
+  must(
+    ['Property', 'Member', 'Office', 'Media'].some((name) => names.has(name)),
+    'none of RESO’s resources is there',
+  )
+  for (const { name, keys, fields, links } of types) {
+    const members = [...fields, ...links].map((member) => member.name)
+    must(new Set(members).size === members.length, `names of ${name} are not unique`)
+    must(keys.length === 1, `${name} has ${keys.length} keys`)
+    for (const key of keys) {
+      const declared = fields.find((field) => field.name === key)
+      must(declared !== undefined && !declared.isNullable, `the key ${key} of ${name} is not declared, or may be null`)
+    }
+    for (const field of fields) {
+      must(PRIMITIVES.has(element(field.type)), `${name}/${field.name} is of ${field.type}`)
+      must(field.lookup === undefined || element(field.type) === 'Edm.String', `${name}/${field.name} has words`)
+      must(!field.lookup?.includes("'"), `the list of ${name}/${field.name} has a quote in its name`)
+    }
+    for (const link of links)
+      must(names.has(element(link.type).replace(`${NAMESPACE}.`, '')), `${name}/${link.name} leads to ${link.type}`)
+    must(
+      sets.some((set) => set.name === name && set.type === `${NAMESPACE}.${name}`),
+      `${name} has no set of its name`,
+    )
+  }
+  for (const { name, type, bindings } of sets) {
+    const declared = types.find((one) => `${NAMESPACE}.${one.name}` === type)
+    must(declared !== undefined, `the set ${name} is of ${type}`)
+    for (const { path, target } of bindings) {
+      const link = declared?.links.find((one) => one.name === path)
+      const bound = sets.find((set) => set.name === target)
+      must(link !== undefined && bound?.type === element(link.type), `${name}/${path} is bound to ${target}`)
+    }
+    must(bindings.length === declared?.links.length, `not every link of ${name} is bound`)
+  }
+  return problems
+}

@@ -1,0 +1,117 @@
+import type { Context } from '../../src/catalog/ports/context.ts'
+import { allRows, asked, type JsonRow } from './asked.ts'
+
+export interface NaiveField {
+  readonly name: string
+  readonly type: string
+  readonly isList: boolean
+  /** Its values are words of a list. */
+  readonly hasWords: boolean
+}
+
+export interface NaiveLink {
+  readonly name: string
+  readonly target: string
+  readonly isList: boolean
+}
+
+/** A resource as its metadata tell it, with all its rows as JSON, in the order of their keys. */
+export interface NaiveTable {
+  readonly name: string
+  readonly key: string
+  readonly fields: readonly NaiveField[]
+  readonly links: readonly NaiveLink[]
+  readonly rows: readonly JsonRow[]
+}
+
+type Member = Readonly<Record<string, unknown>>
+
+const NAMESPACE = 'org.reso.metadata'
+
+/** All that a catalogue tells, read once; what rows lead to follows from the keys that they have. */
+export class NaiveTables {
+  readonly all: ReadonlyMap<string, NaiveTable>
+  readonly #followed = new Map<string, ReadonlyMap<unknown, readonly JsonRow[]>>()
+  readonly #sequences: ReadonlyMap<string, number>
+
+  private constructor(tables: readonly NaiveTable[]) {
+    this.all = new Map(tables.map((table) => [table.name, table]))
+    const events = this.all.get('EntityEvent')?.rows ?? []
+    this.#sequences = new Map(
+      events.map((event) => [`${event.ResourceName} ${event.ResourceRecordKey}`, Number(event.EntityEventSequence)]),
+    )
+  }
+
+  static async of(context: Context): Promise<NaiveTables> {
+    const metadata = await asked<Record<string, Record<string, Member>>>(context, '/$metadata', { $format: 'json' })
+    const types = Object.entries(metadata[NAMESPACE] ?? {}).filter(([, type]) => type.$Kind === 'EntityType')
+    const tables: NaiveTable[] = []
+    for (const [name, type] of types) tables.push(tableOf(name, type, await allRows(context, name)))
+    return new NaiveTables(tables)
+  }
+
+  table(name: string): NaiveTable {
+    const table = this.all.get(name)
+    if (table === undefined) throw new Error(`there is no ${name}`)
+    return table
+  }
+
+  /** The rows that a row leads to. */
+  follow(table: NaiveTable, link: NaiveLink, row: JsonRow): readonly JsonRow[] {
+    if (link.target === 'Media')
+      return this.#by('Media', 'ResourceRecordKey', row[table.key]).filter(
+        ({ ResourceName }) => ResourceName === table.name,
+      )
+    if (link.target === 'OpenHouse') return this.#by('OpenHouse', 'ListingKey', row[table.key])
+    if (link.target === 'Member') return this.#by('Member', 'MemberKey', row[`${link.name}Key`])
+    const holder =
+      table.name === 'Member'
+        ? row
+        : this.#by('Member', 'MemberKey', row[`${link.name.replace('Office', 'Agent')}Key`])[0]
+    return this.#by('Office', 'OfficeKey', holder?.OfficeKey)
+  }
+
+  /** The number of the last change of a row's record. */
+  sequenceOf(table: NaiveTable, row: JsonRow): number {
+    const owner = { Media: [row.ResourceName, row.ResourceRecordKey], OpenHouse: ['Property', row.ListingKey] }[
+      table.name
+    ]
+    const [name, key] = owner ?? [table.name, row[table.key]]
+    return this.#sequences.get(`${name} ${key}`) ?? 0
+  }
+
+  #by(name: string, field: string, value: unknown): readonly JsonRow[] {
+    if (value === undefined || value === null) return []
+    let groups = this.#followed.get(name)
+    if (groups === undefined) {
+      groups = Map.groupBy(this.table(name).rows, (row) => row[field])
+      this.#followed.set(name, groups)
+    }
+    return groups.get(value) ?? []
+  }
+}
+
+function tableOf(name: string, type: Member, rows: readonly JsonRow[]): NaiveTable {
+  const members = Object.entries(type).filter(([member]) => !/^[$@]/.test(member)) as [string, Member][] // the others
+  const [key = ''] = type.$Key as readonly string[]
+  return {
+    name,
+    key,
+    rows,
+    fields: members
+      .filter(([, { $Kind }]) => $Kind === undefined)
+      .map(([member, told]) => ({
+        name: member,
+        type: String(told.$Type ?? 'Edm.String'),
+        isList: told.$Collection === true,
+        hasWords: told['@RESO.OData.Metadata.LookupName'] !== undefined,
+      })),
+    links: members
+      .filter(([, { $Kind }]) => $Kind === 'NavigationProperty')
+      .map(([member, told]) => ({
+        name: member,
+        target: String(told.$Type).slice(NAMESPACE.length + 1),
+        isList: told.$Collection === true,
+      })),
+  }
+}

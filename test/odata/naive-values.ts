@@ -1,0 +1,85 @@
+import type { JsonRow } from './asked.ts'
+
+/** Null, a text, a number, a flag, a moment in microseconds, a place, or a list of texts. */
+export type Naive = null | string | number | boolean | NaivePoint | readonly string[]
+
+export interface NaivePoint {
+  readonly longitude: number
+  readonly latitude: number
+}
+
+/** A value of a row's JSON by its type. */
+export function naiveValue(row: JsonRow, name: string, type: string): Naive {
+  const value = row[name] ?? null
+  if (value === null) return null
+  if (type === 'Edm.DateTimeOffset') return momentUs(String(value))
+  if (type !== 'Edm.GeographyPoint') return value as Naive // JSON of one of its kinds
+  const [longitude = 0, latitude = 0] = (value as { readonly coordinates: readonly number[] }).coordinates
+  return { longitude, latitude }
+}
+
+/** Microseconds since 1970 of a moment in UTC, with up to six digits behind the seconds. */
+export function momentUs(text: string): number {
+  const [, whole = '', fraction = ''] = /^([^.Z]*)(?:\.(\d+))?Z$/.exec(text) ?? []
+  return Date.parse(`${whole}Z`) * 1000 + Number(fraction.padEnd(6, '0'))
+}
+
+export const COMPARE: Readonly<Record<string, (one: Naive, other: Naive) => boolean>> = {
+  eq: (one, other) => one === other,
+  ne: (one, other) => one !== other,
+  gt: (one, other) => one !== null && other !== null && one > other,
+  ge: (one, other) => one !== null && other !== null && one >= other,
+  lt: (one, other) => one !== null && other !== null && one < other,
+  le: (one, other) => one !== null && other !== null && one <= other,
+}
+
+/** False beats unknown, and unknown beats true. */
+export function allOf(values: readonly Naive[]): Naive {
+  if (values.includes(false)) return false
+  return values.includes(null) ? null : true
+}
+
+export function anyOf(values: readonly Naive[]): Naive {
+  if (values.includes(true)) return true
+  return values.includes(null) ? null : false
+}
+
+export function notOf(value: Naive): Naive {
+  return value === null ? null : value !== true
+}
+
+/** Half away from zero, as OData rounds. */
+export function rounded(value: number): number {
+  const less = Math.floor(Math.abs(value))
+  return Math.sign(value) * (Math.abs(value) - less >= 0.5 ? less + 1 : less)
+}
+
+const EARTH_RADIUS_M = 6_371_008.8
+
+/** The angle between two directions from the middle of the earth, by their chord. */
+export function metresBetween(one: NaivePoint, other: NaivePoint): number {
+  const [a, b] = [directionOf(one), directionOf(other)]
+  const chord = Math.hypot(a.x - b.x, a.y - b.y, a.z - b.z)
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, chord / 2))
+}
+
+function directionOf({ longitude, latitude }: NaivePoint) {
+  const [east, north] = [(longitude * Math.PI) / 180, (latitude * Math.PI) / 180]
+  return { x: Math.cos(north) * Math.cos(east), y: Math.cos(north) * Math.sin(east), z: Math.sin(north) }
+}
+
+/** Whether a point lies in a triangle: on one side of all its edges. */
+export function isInTriangle(point: NaivePoint, [a, b, c]: readonly [NaivePoint, NaivePoint, NaivePoint]): boolean {
+  const side = (from: NaivePoint, to: NaivePoint) =>
+    (to.longitude - from.longitude) * (point.latitude - from.latitude) -
+    (to.latitude - from.latitude) * (point.longitude - from.longitude)
+  const sides = [side(a, b), side(b, c), side(c, a)]
+  return sides.every((one) => one > 0) || sides.every((one) => one < 0)
+}
+
+/** Nothing comes first in ascending order. */
+export function inOrder(one: Naive, other: Naive): number {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? -1 : 1
+  return one < other ? -1 : 1
+}

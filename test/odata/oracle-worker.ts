@@ -1,0 +1,47 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { withKeptPages } from './kept-pages.ts'
+import { MadeCatalog } from './made-catalog.ts'
+import { NaiveTables } from './naive-tables.ts'
+import { compare, type World, writeWorld } from './oracle-worlds.ts'
+import { RandomQuestions } from './random-question.ts'
+
+/** Questions to one world that a thread of its own asks, apart from the hooks by which tests follow promises. */
+export interface OracleWork {
+  readonly world: World
+  readonly homes: number
+  readonly seed: number
+  readonly indices: readonly number[]
+}
+
+export interface OracleResult {
+  /** Questions that rows match, and those with more than ten rows. */
+  readonly some: number
+  readonly full: number
+  /** The first differences. */
+  readonly differences: readonly string[]
+}
+
+const DIFFERENCES_MAX = 3
+
+const { world, homes, seed, indices } = workerData as OracleWork
+const made = MadeCatalog.holding(await writeWorld(world, homes))
+try {
+  const context = { ...made.context, catalog: await withKeptPages(made.catalog) }
+  const questions = new RandomQuestions(await NaiveTables.of(context), seed)
+  const differences: string[] = []
+  let [some, full] = [0, 0]
+  for (const index of indices) {
+    if (differences.length === DIFFERENCES_MAX) break
+    try {
+      const question = questions.question(index)
+      await compare(context, question, `WORLD=${world} SEED=${seed} QUERY=${index}`)
+      if (question.total > 0) some++
+      if (question.rows.length > 10) full++
+    } catch (error) {
+      differences.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    }
+  }
+  parentPort?.postMessage({ some, full, differences } satisfies OracleResult)
+} finally {
+  made.remove()
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import type { Context } from '../../src/catalog/ports/context.ts'
+import { listingClassOf } from '../../src/model/home-columns.ts'
+import { gatherSample } from '../sample/trial.ts'
+import { asked, followed } from './asked.ts'
+import { writeOddWorld } from './odd-world.ts'
+import type { RandomQuestion } from './random-question.ts'
+
+/** Catalogues that questions are asked of: one of odd records, one where all homes are listed, and a large one. */
+export const WORLDS = ['odd', 'listed', 'large'] as const
+export type World = (typeof WORLDS)[number]
+
+type Write = (writer: Pick<CatalogWriter, 'put'>) => void
+
+/** Writes the records of a world. */
+export async function writeWorld(world: World, homes: number): Promise<Write> {
+  if (world === 'odd') return writeOddWorld
+  const { records } = await gatherSample(homes)
+  const { home, offer, agent, office } = records
+  if (world === 'listed')
+    return (writer) => {
+      for (const one of agent) writer.put('agent', one)
+      for (const one of home) if (listingClassOf(one) !== undefined) writer.put('home', one)
+    }
+  return (writer) => {
+    for (const one of office) writer.put('office', one)
+    for (const one of agent) writer.put('agent', one)
+    for (const one of home) writer.put('home', one)
+    for (const one of offer) writer.put('offer', one)
+    writeOddWorld(writer)
+  }
+}
+
+/** Pages of one answer that are followed. */
+const PAGES_MAX = 6
+
+/** Asks a question and follows its pages; a difference names the question and how to repeat it. */
+export async function compare(context: Context, question: RandomQuestion, repeat: string): Promise<void> {
+  const { resource, options, pageSize, total, rows } = question
+  const told = (what: string, given: unknown, expected: unknown) =>
+    `${repeat}: /${resource}?${Object.entries(options)
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&')} by ${pageSize} ${what}\n${JSON.stringify(given)}\nand not\n${JSON.stringify(expected)}`
+  const prefer = `odata.maxpagesize=${pageSize}`
+  let from = 0
+  try {
+    let page = await asked(context, `/${resource}`, options, { prefer })
+    if ('$count' in options && page['@odata.count'] !== total) assert.fail(told('counts', page['@odata.count'], total))
+    for (let pages = 1; ; pages++) {
+      const expected = rows.slice(from, from + pageSize)
+      if (JSON.stringify(page.value) !== JSON.stringify(expected)) {
+        const at = expected.findIndex((row, i) => JSON.stringify(row) !== JSON.stringify(page.value[i]))
+        const i = at < 0 ? expected.length : at
+        assert.fail(told(`has as row ${from + i} of ${rows.length}`, page.value[i], expected[i]))
+      }
+      from += expected.length
+      const link = page['@odata.nextLink']
+      if ((link !== undefined) !== from < rows.length) assert.fail(told('goes on', link, from < rows.length))
+      if (link === undefined || pages === PAGES_MAX) return
+      page = await followed(context, link, { prefer })
+    }
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error
+    throw new Error(told('fails', error instanceof Error ? error.stack : String(error), rows.length), { cause: error })
+  }
+}

@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, suite, test } from 'node:test'
+import { fixedClock } from '../../src/kit/base/clock.ts'
+import type { Home } from '../../src/model/home.ts'
+import { AGENTS, OFFICES } from '../operations/made-homes.ts'
+import { oddHome } from '../search/odd-homes.ts'
+import { oddOffer } from '../search/odd-records.ts'
+import { asked, followed, type JsonPage, type JsonRow, refusal } from './asked.ts'
+import { MadeCatalog } from './made-catalog.ts'
+
+const HOMES = 120
+const OFFERS = 20
+const PAGE = 7
+/** Pages of a copy at the most, so that one that never ends fails. */
+const PAGES_MAX = 400
+const FIRST_MS = Date.UTC(2026, 4, 1)
+
+function home(zpid: number, listPrice: number): Home {
+  return oddHome(zpid, {
+    point: { latitude: 30, longitude: -97 },
+    listing: { listPrice, photos: [{ url: `https://a.example/${zpid}` }, { url: `https://b.example/${zpid}` }] },
+  })
+}
+
+suite('a copy that is made while imports commit', () => {
+  let made: MadeCatalog
+  /** Keys of records that no import has touched since the copy began. */
+  let untouched: Set<string>
+  let commits: number
+
+  beforeEach(() => {
+    made = new MadeCatalog()
+    commits = 0
+    // in several commits, since all records of one have nearly one moment
+    for (let from = 0; from < HOMES; from += 30)
+      made.write((writer) => {
+        if (from === 0) for (const office of OFFICES) writer.put('office', office)
+        if (from === 0) for (const agent of AGENTS) writer.put('agent', agent)
+        for (let i = from; i < from + 30; i++) writer.put('home', home(1000 + i * 3, i))
+        for (let i = 0; i < OFFERS && from === 30; i++) writer.put('offer', oddOffer(500 + i * 50, { price: i }))
+      }, clockAt(from))
+    untouched = new Set([
+      ...Array.from({ length: HOMES }, (_, i) => String(1000 + i * 3)),
+      ...Array.from({ length: OFFERS }, (_, i) => String(500 + i * 50)),
+    ])
+  })
+  afterEach(() => made.remove())
+
+  /** Changes some records, adds others and removes others: before, at and behind where a copy is. */
+  async function commit(): Promise<void> {
+    const n = commits++
+    const [changed, removed] = [(n * 37) % HOMES, (n * 53 + 11) % HOMES].map((i) => 1000 + i * 3) as [number, number]
+    made.write(
+      (writer) => {
+        writer.put('home', home(changed, 1_000_000 + n))
+        writer.put('home', home(1001 + ((n * 29) % HOMES) * 3, n))
+        if (removed !== changed) writer.remove('home', removed)
+        writer.put('offer', oddOffer(500 + (n % OFFERS) * 50, { price: 9000 + n }))
+      },
+      clockAt(1000 + n),
+    )
+    for (const key of [changed, removed, 500 + (n % OFFERS) * 50]) untouched.delete(String(key))
+    await made.refresh()
+  }
+
+  async function copied(
+    begin: () => Promise<JsonPage>,
+    goOn: (page: JsonPage, rows: readonly JsonRow[]) => Promise<JsonPage | undefined>,
+  ): Promise<readonly JsonRow[]> {
+    let page = await begin()
+    const rows = [...page.value]
+    for (let pages = 1; ; pages++) {
+      assert.ok(pages < PAGES_MAX, 'it never ends')
+      if (pages % 3 === 0 && commits < 12) await commit()
+      const next = await goOn(page, rows)
+      if (next === undefined) break
+      page = next
+      rows.push(...page.value)
+    }
+    assert.ok(commits > 2, 'too little was changed meanwhile')
+    return rows
+  }
+
+  const byLink = (page: JsonPage) => {
+    const link = page['@odata.nextLink']
+    return link === undefined ? Promise.resolve(undefined) : followed(made.context, link, PREFER)
+  }
+  const PREFER = { prefer: `odata.maxpagesize=${PAGE}` }
+
+  function assertWhole(rows: readonly JsonRow[], key = 'ListingKey', perRecord = 1): void {
+    const counts = Map.groupBy(rows, (row) => String(row[key]))
+    for (const untold of untouched) {
+      const isOffer = Number(untold) < 1000 || (Number(untold) % 50 === 0 && perRecord > 1 && !counts.has(untold))
+      if (perRecord > 1 && isOffer) continue
+      assert.equal(counts.get(untold)?.length ?? 0, perRecord, `${untold} is there ${counts.get(untold)?.length} times`)
+    }
+  }
+
+  test('by @odata.nextLink has each record that stayed once, and none twice', async () => {
+    const rows = await copied(() => asked(made.context, '/Property', {}, PREFER), byLink)
+    assertWhole(rows)
+    const keys = rows.map((row) => row.ListingKey)
+    assert.equal(new Set(keys).size, keys.length)
+  })
+
+  test('by @odata.nextLink has each picture of a record that stayed once, and none twice', async () => {
+    const rows = await copied(() => asked(made.context, '/Media', {}, PREFER), byLink)
+    const keys = rows.map((row) => row.MediaKey)
+    assert.equal(new Set(keys).size, keys.length)
+    const homes = [...untouched].filter((key) => Number(key) >= 1000 && (Number(key) - 1000) % 3 === 0)
+    const counts = Map.groupBy(rows, (row) => row.ResourceRecordKey)
+    for (const key of homes)
+      if (!(Number(key) % 50 === 0 && Number(key) < 1450)) assert.equal(counts.get(key)?.length, 2)
+  })
+
+  test('by @odata.nextLink under a moment and in its order has each record that stayed, and changed ones again', async () => {
+    const options = { $filter: 'ModificationTimestamp ge 2023-01-01T00:00:00Z', $orderby: 'ModificationTimestamp asc' }
+    const rows = await copied(() => asked(made.context, '/Property', options, PREFER), byLink)
+    assertWhole(rows)
+    const moments = rows.map((row) => String(row.ModificationTimestamp))
+    assert.deepEqual(moments, moments.toSorted())
+  })
+
+  test('by @odata.nextLink in the order of values has each record that stayed once', async () => {
+    const options = { $orderby: 'ListPrice desc', $select: 'ListingKey,ListPrice' }
+    assertWhole(await copied(() => asked(made.context, '/Property', options, PREFER), byLink))
+  })
+
+  for (const [direction, operator, first] of [
+    ['asc', 'ge', '1970-01-01T00:00:00.000Z'],
+    ['desc', 'le', '2027-01-01T00:00:00.000Z'],
+  ] as const)
+    test(`by moments, ${direction === 'asc' ? 'oldest' : 'newest'} first, has each record that stayed`, async () => {
+      const top = 60 // more than one commit of the trial puts into a millisecond
+      const ask = (bound: string) =>
+        asked(made.context, '/Property', {
+          $top: String(top),
+          $filter: `ModificationTimestamp ${operator} ${bound}`,
+          $orderby: `ModificationTimestamp ${direction}`,
+        })
+      const rows = await copied(
+        () => ask(first),
+        async (page, all) => {
+          const last = String(page.value.at(-1)?.ModificationTimestamp ?? '')
+          const isStuck = page.value[0]?.ModificationTimestamp === last
+          if (last === '') return undefined
+          if (page.value.length < top && all.length > top) {
+            if (isStuck || direction === 'desc') return commits > 2 ? undefined : commit().then(() => ask(last))
+          }
+          return ask(isStuck ? new Date(Date.parse(last) + (direction === 'asc' ? 1 : -1)).toISOString() : last)
+        },
+      )
+      const keys = new Set(rows.map((row) => row.ListingKey))
+      for (const key of untouched) assert.ok(keys.has(key), `${key} is missing`)
+    })
+
+  test('by the numbers of events has the last state of each record, and tells those that are gone', async () => {
+    const state = new Map<string, JsonRow>()
+    let last = 0
+    for (let polls = 0; polls < PAGES_MAX; polls++) {
+      const { value: events } = await asked(made.context, '/EntityEvent', {
+        $filter: `EntityEventSequence gt ${last} and ResourceName eq 'Property'`,
+        $top: '20',
+      })
+      if (events.length === 0 && commits >= 10) break
+      const keys = events.map((event) => String(event.ResourceRecordKey))
+      const $filter = `ListingKey in (${keys.map((key) => `'${key}'`).join(',')})`
+      const { value: rows } = keys.length === 0 ? { value: [] } : await asked(made.context, '/Property', { $filter })
+      for (const key of keys) state.delete(key)
+      for (const row of rows) state.set(String(row.ListingKey), row)
+      last = Number(events.at(-1)?.EntityEventSequence ?? last)
+      if (commits < 10) await commit()
+    }
+    const { value } = await asked(made.context, '/Property', { $top: '2000' })
+    assert.deepEqual([...state.values()].sort(byKey), [...value].sort(byKey))
+  })
+
+  test('by $skip has each record that stayed, where nothing was removed meanwhile', async () => {
+    const rows: JsonRow[] = []
+    for (let skip = 0; ; skip += 10) {
+      const { value } = await asked(made.context, '/Property', { $top: '10', $skip: String(skip) })
+      if (value.length === 0) break
+      rows.push(...value)
+      made.write((writer) => writer.put('home', home(1000, skip + 5_000_000)))
+      await made.refresh()
+    }
+    assertWhole(rows)
+    assert.equal(new Set(rows.map((row) => row.ListingKey)).size, rows.length)
+  })
+
+  test('a link of another key, another question or another catalogue is a 410, and garbage a 400', async () => {
+    const { context } = made
+    const link = (await asked(context, '/Property', {}, PREFER))['@odata.nextLink'] ?? ''
+    const codeOf = async (given: string, more = {}) => (await refusal(followed(made.context, given, more))).code
+    assert.equal(await codeOf(link, { keyId: 'k2' }), 'odata.link_expired')
+    assert.equal(await codeOf(link.replace('?', '?$filter=ListPrice%20gt%201&')), 'odata.link_expired')
+    assert.equal(await codeOf(link.replace('/Property', '/Media')), 'odata.link_expired')
+    const token = new URL(link).searchParams.get('$skiptoken') ?? ''
+    assert.equal(await codeOf(link.replace(token, `${token.slice(0, 4)}AAAA${token.slice(8)}`)), 'odata.link_expired')
+    for (const garbage of ['x', 'AAAAAAAAAAAAAAAAAAAA', '%00', token.slice(0, 14), `${token}x`, 'null'])
+      assert.match(
+        await codeOf(link.replace(token, garbage)),
+        /^odata\.(malformed|link_expired)$/,
+        `${garbage} is no token`,
+      )
+    for (const garbage of ['x', 'AAAAAAAAAAAAAAAAAAAA', 'null'])
+      assert.equal(await codeOf(link.replace(token, garbage)), 'odata.malformed', garbage)
+    made.replace((writer) => {
+      for (let i = 0; i < 30; i++) writer.put('home', home(1000 + i, i))
+    })
+    await made.refresh()
+    assert.equal(await codeOf(link), 'odata.link_expired')
+  })
+
+  test('a link is good over imports and for whoever opens the catalogue again', async () => {
+    const link = (await asked(made.context, '/Property', {}, PREFER))['@odata.nextLink'] ?? ''
+    const next = await followed(made.context, link, PREFER)
+    await commit()
+    assert.equal((await followed(made.context, link, PREFER)).value.length, next.value.length)
+  })
+})
+
+suite('what may not be shown', () => {
+  const SECRET = '13 Hidden Lane'
+
+  test('the street of an undisclosed address, an estimate that its listing forbids and the key of its source are not there', async () => {
+    const made = MadeCatalog.holding((writer) => {
+      const hidden = oddHome(1, {
+        point: { latitude: 30.123456, longitude: -97.123456 },
+        address: { streetAddress: SECRET, undisclosed: true, censusTract: '48453001234' },
+        listing: { description: 'A home.' },
+      })
+      writer.put('home', { ...hidden, sourceKey: SECRET, parcelNumber: SECRET })
+      const estimate = { value: 777_123, low: 700_001, high: 800_001, asOf: '2026-05-01' }
+      writer.put('home', { ...oddHome(2, { listing: { noValuation: true } }), estimate } as Home)
+    })
+    try {
+      for (const resource of ['Property', 'EntityEvent', 'Lookup']) {
+        const text = JSON.stringify(await asked(made.context, `/${resource}`))
+        for (const secret of [SECRET, 'Hidden', '30.123456', '97.123456', '48453001234', '777123'])
+          assert.ok(!text.includes(secret), `${resource} tells ${secret}`)
+      }
+      for (const $filter of ["contains(UnparsedAddress,'Hidden')", 'Latitude gt 0', "startswith(StreetNumber,'13')"]) {
+        const answer = await asked(made.context, '/Property', { $filter }).catch(() => ({ value: [] }))
+        assert.deepEqual(answer.value, [], $filter)
+      }
+      assert.deepEqual((await asked(made.context, '/Property', { $search: 'Hidden' })).value, [])
+    } finally {
+      made.remove()
+    }
+  })
+
+  test('metadata name only fields that some record has, and no people where there are none', async () => {
+    const made = MadeCatalog.holding((writer) => writer.put('home', oddHome(1)))
+    try {
+      const metadata = await asked<Record<string, Record<string, object>>>(made.context, '/$metadata', {
+        $format: 'json',
+      })
+      const { Container: _container, ...types } = metadata['org.reso.metadata'] ?? {}
+      assert.deepEqual(Object.keys(types), ['Property', 'Lookup', 'EntityEvent'])
+      for (const absent of ['LivingArea', 'Cooling', 'ListAgentKey', 'ClosePrice', 'Media', 'Coordinates'])
+        assert.ok(!(absent in (types.Property ?? {})), absent)
+    } finally {
+      made.remove()
+    }
+  })
+})
+
+function clockAt(n: number) {
+  return fixedClock(FIRST_MS + n * 1000)
+}
+
+function byKey(one: JsonRow, other: JsonRow): number {
+  return String(one.ListingKey) < String(other.ListingKey) ? -1 : 1
+}
