@@ -30,7 +30,10 @@ export function factsIn(text: string | undefined): Readonly<Record<string, strin
     : undefined
 }
 
-function listIn<T>(text: string | undefined, isOne: (one: Json) => one is Json & T): readonly (Json & T)[] | undefined {
+function listIn<T extends object>(
+  text: string | undefined,
+  isOne: (one: object) => one is T,
+): readonly T[] | undefined {
   const list = valueIn(text)
   return Array.isArray(list) && list.every((one) => isObject(one) && isOne(one)) ? list : undefined
 }
@@ -75,11 +78,11 @@ const TAX_YEAR: Readonly<Record<keyof TaxYear, Test>> = {
   taxPaid: maybe(isAmount),
 }
 
-const isEvent = (event: Json): event is Json & HistoryEvent => fits(event, EVENT)
-const isTaxYear = (year: Json): year is Json & TaxYear => fits(year, TAX_YEAR)
+const isEvent = (event: object): event is HistoryEvent => fits(event, EVENT)
+const isTaxYear = (year: object): year is TaxYear => fits(year, TAX_YEAR)
 
 /** Whether an object has the keys of a table and no others. */
-function fits(object: Json, tests: Readonly<Record<string, Test>>): boolean {
+function fits(object: object, tests: Readonly<Record<string, Test>>): boolean {
   const isKnown = Object.keys(object).every((key) => Object.hasOwn(tests, key))
-  return isKnown && Object.entries(tests).every(([key, test]) => test(object[key]))
+  return isKnown && Object.entries(tests).every(([key, test]) => test(Reflect.get(object, key)))
 }

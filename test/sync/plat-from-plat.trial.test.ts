@@ -10,6 +10,14 @@ import { newKey, PLAT, Program, plat, scratch } from '../e2e/program.ts'
 
 const KING_COUNTY = '/work/shared/data/king-county/kc_house_data.csv'
 
+interface ExportedHome {
+  readonly zpid: number
+  readonly InternetAddressDisplayYN: boolean
+}
+
+/** The middle of a ZIP code, where the address may not be shown: the replica does not get the coordinates that move it. */
+const PLACE = /"latitude":[-\d.]+,"longitude":[-\d.]+,/
+
 type Row = Readonly<Record<string, unknown>>
 
 async function run(words: readonly string[]): Promise<string> {
@@ -117,13 +125,12 @@ resources: ${resources}\n`,
   async assertSame(zpids?: readonly number[]): Promise<void> {
     const [origin, replica] = [await this.origin.exported(), await this.replica.exported()]
     if (origin !== replica) assertSameLines(origin, replica)
-    const all = origin
-      .trim()
-      .split('\n')
-      .map((line) => (JSON.parse(line) as { zpid: number }).zpid)
-    for (const zpid of zpids ?? all) {
+    const homes = origin.trim().split('\n')
+    for (const { zpid, InternetAddressDisplayYN: isShown } of homes.map((line) => JSON.parse(line) as ExportedHome)) {
+      if (zpids?.includes(zpid) === false) continue
       for (const path of ['/byzpid', '/pro/byzpid']) {
-        const [ours, theirs] = await Promise.all([this.origin.answer(path, zpid), this.replica.answer(path, zpid)])
+        const both = await Promise.all([this.origin, this.replica].map((each) => each.answer(path, zpid)))
+        const [ours = '', theirs = ''] = isShown ? both : both.map((text) => text.replace(PLACE, ''))
         if (ours !== theirs) assert.deepEqual(JSON.parse(theirs), JSON.parse(ours))
       }
     }
@@ -282,7 +289,7 @@ function awkward(): Map<string, Row> {
   return new Map(rows.map((row) => [String(row.ListingKey), { ...HOME, ...row }]))
 }
 
-/** What RESO has no words for, by the keys of homes that are known. */
+/** A mapping of fields that RESO has no words for. */
 const EXTRA_MAPPING = `
 name: extra
 source: reso
@@ -454,6 +461,7 @@ test('A replica takes nothing of a sample, whatever the mapping', async () => {
 })
 
 test('A replica of King County has the same homes, sales and values, though both sides are killed meanwhile', {
+  timeout: 900_000,
   skip: existsSync(KING_COUNTY) ? false : 'The sales of King County are not on this machine.',
 }, async () => {
   const pair = new Pair()

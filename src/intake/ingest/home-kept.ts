@@ -14,6 +14,7 @@ const BY_RULE: Fills = {
   UnitNumber: 'address.streetAddress',
   CountyOrParish: ['address.county', 'address.countyFips'],
   InternetAddressDisplayYN: 'address.undisclosed',
+  ZipOrigin: 'address.zipcodeFrom',
   Latitude: 'point',
   Longitude: 'point',
   LotSizeAcres: 'facts.lotSizeSquareFeet',
@@ -118,7 +119,7 @@ function factsKept(kept: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string
 
 /** Keeps the columns without a field, under the names that the mapping gives them. */
 function otherKept(told: HomeFacts, known: HomeFacts, mapped: ReadonlySet<string>): Pick<HomeFacts, 'other'> {
-  if (known.other === undefined) return {}
+  if (known.other === undefined || mapped.has('FactsWithoutField')) return {}
   const unmapped = Object.entries(known.other).filter(([name]) => !mapped.has(`keep ${name}`))
   return unmapped.length === 0 ? {} : { other: { ...told.other, ...Object.fromEntries(unmapped) } }
 }

@@ -53,8 +53,6 @@ export interface ImportOptions {
   readonly dryRun?: boolean
   /** Imports the rows that can be used, however few they are. */
   readonly acceptRejects?: boolean
-  /** Learns anew what homes are worth: earlier imports of the same rows learnt from a part of them. */
-  readonly learnAgain?: boolean
   /** When aborted, the import is rolled back and throws the signal's reason. */
   readonly signal?: AbortSignal
   /** Reports progress. `total` is an estimate while rows are read. */
@@ -234,7 +232,7 @@ class ImportRun {
 
   /** Commits the changes and the notes on the import. An import of which no row can be used changes nothing. */
   #end(report: Omit<Report, 'seconds'>, onProgress: (done: number, total: number) => void): void {
-    const { mapping, dryRun, notes = [], keepNotes, clock, onLearning, learnAgain = false } = this.#options
+    const { mapping, dryRun, notes = [], keepNotes, clock, onLearning } = this.#options
     const { noun, source } = mapping
     const isUsed = report.rowsUsed > 0
     const listMs = isUsed ? this.#listMs : undefined
@@ -248,7 +246,6 @@ class ImportRun {
       return
     }
     for (const [name, text] of all) this.#writer.setNote(name, text)
-    if (learnAgain) this.#writer.learnAgain()
     this.#writer.commit(onProgress, onLearning)
   }
 

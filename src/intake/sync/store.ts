@@ -47,7 +47,8 @@ export async function store(
   const reports: Report[] = []
   for (const [i, { mapping: through, rows }] of parts.entries()) {
     const own = i === parts.length - 1 ? notes : new Map<string, string>()
-    reports.push(await runImport({ ...importOf(into, name, through, rows, own), learnAgain: isEnd }))
+    const openWriter = () => (isEnd ? learningWriter(into) : into.openWriter())
+    reports.push(await runImport({ ...importOf(into, name, through, rows, own), openWriter }))
   }
   if (parts.length === 0) into.keepNotes(notes)
   return reports
@@ -59,13 +60,12 @@ function importOf(
   mapping: Mapping,
   records: readonly JsonObject[],
   notes: ReadonlyMap<string, string>,
-): ImportOptions {
+): Omit<ImportOptions, 'openWriter'> {
   const { gazetteer, clock, signal } = into
   return {
     files: [name],
     mapping,
     openFile: (file, columns) => Promise.resolve(recordSource(file, records, mapping, columns)),
-    openWriter: () => into.openWriter(),
     keepNotes: (kept) => into.keepNotes(kept),
     rejectsPath: into.rejectsPath(mapping),
     notes,
@@ -74,6 +74,13 @@ function importOf(
     clock,
     signal,
   }
+}
+
+/** Opens a writer that learns anew what homes are worth, since the parts of a copy before this one are but a part of them. */
+async function learningWriter(into: SyncStore): Promise<CatalogWriter> {
+  const writer = await into.openWriter()
+  writer.learnAgain()
+  return writer
 }
 
 /** Deletes the server's removed records regardless of the moment of their rows. */
