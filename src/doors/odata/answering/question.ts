@@ -104,12 +104,12 @@ class Reading {
     const shape = shapeOf(this.#options, setting, needs)
     const links = linksOf(call, this.#context.catalog)
     const position = skiptoken === undefined ? undefined : links.positionIn(skiptoken)
-    const { pageSize = Number.isFinite(top) ? PAGE_ROWS_MAX : PAGE_ROWS } = this.#preferences
+    const { pageSize = position?.size ?? (Number.isFinite(top) ? PAGE_ROWS_MAX : PAGE_ROWS) } = this.#preferences
     const asked = { ...this.#asked(setting, needs), size: pageSize, top, position }
     const answer = async () => {
       const total = count === true ? await countMatches(asked) : undefined
       const { rows, next } = await readPage(asked)
-      const body = this.#list(rows, shape, total, next && links.to(next))
+      const body = this.#list(rows, shape, total, next && links.to({ ...next, size: pageSize }))
       return this.#answer(body, rows.length)
     }
     const rowsMax = Math.max(1, Math.min(pageSize, top - (position?.taken ?? 0)))

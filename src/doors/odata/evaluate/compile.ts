@@ -182,6 +182,7 @@ class Compiler {
     return {
       type: typeOf(field),
       isList: field.isList === true,
+      isWhole: field.type === 'Edm.Int64',
       field,
       value: (row, bound) => {
         const owner = find(row, bound)
@@ -339,7 +340,7 @@ function listNames({ fields, links }: Resource): readonly string[] {
 }
 
 function numbered(value: Compiled['value']): Compiled {
-  return { type: 'number', isList: false, value }
+  return { type: 'number', isList: false, isWhole: true, value }
 }
 
 /** `and` is false as soon as one operand is, `or` true as soon as one is; otherwise an unknown operand makes it unknown. */

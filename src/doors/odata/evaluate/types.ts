@@ -50,6 +50,8 @@ export function asText(value: Operand): string {
 export interface Compiled {
   readonly type: Type
   readonly isList: boolean
+  /** Its values are whole numbers, by their type. */
+  readonly isWhole?: boolean
   /** Its value, where it is the same for every row. */
   readonly constant?: Operand
   /** The field that it reads, where it is one. */
@@ -83,7 +85,7 @@ export function literalOf({ type, value, text }: Literal): Compiled | string {
     case 'boolean':
       return constant('boolean', value as boolean)
     case 'number':
-      return constant('number', value as number)
+      return { ...constant('number', value as number), isWhole: /^-?\d+$/.test(text) }
     case 'string':
     case 'guid':
       return constant('text', String(value))

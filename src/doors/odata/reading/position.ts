@@ -9,20 +9,22 @@ export interface Position {
   readonly part: number
   /** How many rows the pages before had, for `$top`. */
   readonly taken: number
+  /** Rows of a page, which the caller may have asked for with the first one alone. */
+  readonly size?: number
 }
 
 /** A position as a text that stands in a link. */
-export function positionText({ values, key, part, taken }: Position): string {
+export function positionText({ values, key, part, taken, size = 0 }: Position): string {
   const written = values.map((value) => value ?? null)
-  return Buffer.from(JSON.stringify([written, key, part, taken])).toString('base64url')
+  return Buffer.from(JSON.stringify([written, key, part, taken, size])).toString('base64url')
 }
 
 /** The position that a text tells; undefined for a text that `positionText` has not made. */
 export function positionIn(text: string): Position | undefined {
   try {
-    const [written, key, part, taken] = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const [written, key, part, taken, size] = JSON.parse(Buffer.from(text, 'base64url').toString())
     const values = (written as readonly (Operand | null)[]).map((value) => value ?? undefined) // as `positionText` wrote it
-    return { values, key, part, taken }
+    return { values, key, part, taken, ...(size > 0 && { size }) }
   } catch {
     return undefined
   }
