@@ -22,4 +22,4 @@ export const CATALOG_FORMAT: StoreFormat = {
  * Fingerprint of a catalogue of this version: records and everything derived from them.
  * @internal For tests.
  */
-export const CATALOG_FINGERPRINT = '18 onBv4iZhTYP58LjrkAZLAT'
+export const CATALOG_FINGERPRINT = '18 -jkHpl_Hka34CadcmPi8VD'

@@ -43,9 +43,13 @@ const PARTS_OF_HOMES = {
   interest: 'interest.',
 } as const
 
+/** Lists of parts, of which the lengths are counted, and numbers of pictures. */
+const SIZED = ['listing.photos', 'listing.drawnPhotos', 'listing.openHouses', 'photos', 'drawnPhotos']
+const LENGTHS: ReadonlySet<string> = new Set(SIZED)
+
 const COUNTED: Readonly<Record<ChangingNoun, ReadonlySet<string>>> = {
-  home: new Set([...WORDS_OF_HOMES, ...HOME_FIELD_NAMES.flatMap(keyOfHomes)]),
-  offer: new Set(['city', 'county', 'province', ...keysOf(OFFER_FIELDS)]),
+  home: new Set([...WORDS_OF_HOMES, ...SIZED, ...HOME_FIELD_NAMES.flatMap(keyOfHomes)]),
+  offer: new Set([...SIZED, 'city', 'county', 'province', ...keysOf(OFFER_FIELDS)]),
   agent: new Set(['state', ...keysOf(AGENT_FIELDS)]),
   office: new Set(['state', ...keysOf(OFFICE_FIELDS)]),
 }
@@ -77,6 +81,8 @@ interface Place {
   isDropped: boolean
   readonly isJoined: boolean
   readonly isOpaque: boolean
+  /** The lengths of lists are counted in place of their elements. */
+  readonly isSized: boolean
   readonly parts: Map<string, Place>
 }
 
@@ -146,7 +152,9 @@ export class RecordContents {
       } else if (Array.isArray(value)) {
         if (value.length === 0) continue
         place.held += by
-        if (place.values !== undefined) countList(place, value, by)
+        if (place.values === undefined) continue
+        if (place.isSized) count(place, String(value.length), by)
+        else countList(place, value, by)
       } else if (!place.isOpaque) this.#take(value, place.parts, `${place.key}.`, by)
       else if (hasKeys(value)) place.held += by
     }
@@ -161,6 +169,7 @@ export class RecordContents {
       isDropped: false,
       isJoined: JOINED_WORDS.has(key),
       isOpaque: OPAQUE.has(key),
+      isSized: LENGTHS.has(key),
       parts: new Map(),
     }
     places.set(name, place)

@@ -68,7 +68,7 @@ export interface NounContents {
   /** Number of records that have a value, by its key: an empty text or list is none. */
   readonly held: ReadonlyMap<string, number>
   /**
-   * Number of records by value, for keys that hold words of a list. A key with more than `DISTINCT_MAX` values is absent.
+   * Number of records by value, for keys that hold words of a list, and by length, for lists of pictures and open houses. A key with more than `DISTINCT_MAX` values is absent.
    */
   readonly values: ReadonlyMap<string, ReadonlyMap<string, number>>
 }

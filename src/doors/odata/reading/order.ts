@@ -6,35 +6,44 @@ import type { Row } from '../resources/row.ts'
 /** In which order rows come: that of their keys, that of their last changes, or of values that are compared. */
 export type Order =
   | { readonly kind: 'key' }
-  | { readonly kind: 'change'; readonly from: 'first' | 'last' }
   | {
-      readonly kind: 'values'
-      valuesOf(row: Row): readonly Operand[]
-      compare(one: readonly Operand[], other: readonly Operand[]): number
+      readonly kind: 'change'
+      readonly from: 'first' | 'last'
+      /** The order of rows of one millisecond, where the caller asks for one. */
+      readonly within?: ByValues
     }
+  | (ByValues & { readonly kind: 'values' })
 
-/**
- * Whether the order is that of changes. Several records share a moment to the millisecond, so that another value may
- * decide behind it; no two share a number.
- */
-function isOfChanges(path: string, items: readonly OrderItem[]): boolean {
-  return path === 'EntityEventSequence' || (path === 'ModificationTimestamp' && items.length === 1)
+/** An order by values, which keys follow. */
+export interface ByValues {
+  valuesOf(row: Row): readonly Operand[]
+  compare(one: readonly Operand[], other: readonly Operand[]): number
 }
+
+/** Fields whose order is that of changes. Several records may share a millisecond, but no two share a number. */
+const OF_CHANGES: ReadonlySet<string> = new Set(['ModificationTimestamp', 'EntityEventSequence'])
 
 export function orderOf(items: readonly OrderItem[] | undefined, setting: Setting, needs: Needs): Order {
   const { resource } = setting
   const [first] = items ?? []
   if (items === undefined || first === undefined) return resource.name === 'EntityEvent' ? OLDEST_FIRST : BY_KEY
+  const path = first.expression.kind === 'path' ? first.expression.segments.join('/') : ''
+  if (OF_CHANGES.has(path) && resource.name !== 'Lookup') {
+    const others = path === 'ModificationTimestamp' ? items.slice(1) : []
+    const within = others.length === 0 ? undefined : byValues(others, setting, needs)
+    compileValue(first.expression, setting, needs) // refuses a field that the resource does not have
+    return { kind: 'change', from: first.direction === 'asc' ? 'first' : 'last', ...(within && { within }) }
+  }
+  if (path === resource.key && first.direction === 'asc') return BY_KEY
+  return { kind: 'values', ...byValues(items, setting, needs) }
+}
+
+function byValues(items: readonly OrderItem[], setting: Setting, needs: Needs): ByValues {
   const compiled = items.map(({ expression, direction }) => ({
     ...compileValue(expression, setting, needs),
     sign: direction === 'asc' ? 1 : -1,
   }))
-  const path = first.expression.kind === 'path' ? first.expression.segments.join('/') : ''
-  if (isOfChanges(path, items) && resource.name !== 'Lookup')
-    return { kind: 'change', from: first.direction === 'asc' ? 'first' : 'last' }
-  if (path === resource.key && first.direction === 'asc') return BY_KEY
   return {
-    kind: 'values',
     valuesOf: (row) => compiled.map(({ value }) => value(row, NOTHING_BOUND)),
     compare: (one, other) => {
       for (const [i, { sign }] of compiled.entries()) {

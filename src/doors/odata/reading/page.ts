@@ -1,11 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Predicate } from '../evaluate/compile.ts'
 import type { Operand } from '../evaluate/types.ts'
+import { shownMoment } from '../language/moments.ts'
+import type { Parts } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import { countedHomes } from './candidates.ts'
 import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
-import { recordsNamed, rowsOf } from './records.ts'
+import { recordsBehind, recordsNamed, rowsOf } from './records.ts'
 import { type Asked, nounsThatMayMatch, positionBehind, rowsThatMayMatch, tooCostly } from './scan.ts'
 
 /** How much one call may read. */
@@ -58,6 +60,7 @@ export async function readPage(asked: PageAsked): Promise<Page> {
   const rows: Row[] = []
   let skipped = position === undefined ? asked.skip : 0
   let read = 0
+  let readBefore = 0
   let last: Row | undefined
   const batches = rowsThatMayMatch(
     asked,
@@ -76,8 +79,8 @@ export async function readPage(asked: PageAsked): Promise<Page> {
       if (rows.length <= wanted) last = row
     }
     read += batch.length
-    const most = rows.length > 0 ? bounds.forPage : bounds.whole
-    if (read > most && last !== undefined) {
+    if (rows.length === 0) readBefore = read
+    if (read > (rows.length === 0 ? bounds.whole : readBefore + bounds.forPage) && last !== undefined) {
       if (skipped > 0) throw tooCostly('$skip', bounds.whole)
       return { rows, next: positionOf(last, order, taken + rows.length) }
     }
@@ -91,8 +94,12 @@ function isOfAllRecords({ isWhole, resource }: PageAsked): boolean {
   return isWhole && resource.nouns.length > 0 && resource.parts === undefined
 }
 
-function positionOf({ key, part, sequence }: Row, order: Order, taken: number): Position {
-  return { values: order.kind === 'change' ? [sequence] : [], key, part, taken }
+function positionOf(row: Row, order: Order, taken: number): Position {
+  const { key, part, sequence } = row
+  if (order.kind !== 'change') return { values: [], key, part, taken }
+  const { within } = order
+  const values = within === undefined ? [sequence] : [shownMoment(sequence), ...within.valuesOf(row)]
+  return { values, key, part, taken }
 }
 
 /** A row's place among sorted ones. */
@@ -151,7 +158,26 @@ export async function countMatches(asked: PageAsked): Promise<number> {
     const homes = await countedHomes(asked.constraints, origin.catalog)
     if (homes !== undefined) return homes
   }
+  if (asked.isWhole && resource.parts !== undefined) return countParts(resource.parts, asked)
   let count = 0
   for await (const _ of allMatches(asked, '$count')) count += 1
   return count
+}
+
+/** How many rows the records of a resource have that tell several each: as the catalogue has counted them, where it has. */
+async function countParts({ countedBy }: Parts, { resource, origin }: PageAsked): Promise<number> {
+  let rows = 0
+  for (const noun of resource.nouns) {
+    const keys = countedBy[noun]
+    if (keys === undefined) {
+      for await (const records of recordsBehind([{ noun, keys: undefined }], '', Number.POSITIVE_INFINITY, origin)) {
+        rows += (await rowsOf(records, resource, false, origin)).length
+        await turn()
+      }
+      continue
+    }
+    const { values } = await origin.catalog.pages.contents(noun)
+    for (const key of keys) for (const [length, records] of values.get(key) ?? []) rows += Number(length) * records
+  }
+  return rows
 }

@@ -3,6 +3,7 @@ import type { WordsNode } from '../../../catalog/ports/query.ts'
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { asText } from '../evaluate/types.ts'
+import { shownMoment } from '../language/moments.ts'
 import { lookupKey } from '../resources/lookup-values.ts'
 import { hasField } from '../resources/property.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -10,7 +11,7 @@ import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
 import { indexedHomes } from './candidates.ts'
 import type { Constraint } from './constraints.ts'
-import type { Order } from './order.ts'
+import type { ByValues, Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
 import { keysOf, type Origin, recordsBehind, recordsByChange, rowsOf, type Source } from './records.ts'
 
@@ -33,7 +34,7 @@ export function rowsThatMayMatch(asked: Asked, order: Order, position: Position 
   const { name } = asked.resource
   if (name === 'Lookup') return lookupRows(asked, position)
   if (name === 'EntityEvent') return eventRows(asked, order, position, limit)
-  if (order.kind === 'change') return rowsByChange(asked, order.from, position, limit)
+  if (order.kind === 'change') return rowsByChange(asked, order, position, limit)
   return rowsByKey(asked, position, limit)
 }
 
@@ -179,11 +180,14 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
   return { from, to }
 }
 
-/** Narrows a span of sequence numbers to those from a position on: a record may have more parts behind it. */
-function spanFrom({ from, to }: Span, order: 'first' | 'last', position: Position | undefined) {
+/**
+ * Narrows a span of sequence numbers to those from a position on: a record may have more parts behind it, and a moment
+ * more records.
+ */
+function spanFrom({ from, to }: Span, order: 'first' | 'last', position: Position | undefined, width = 0) {
   const last = position?.values[0]
   if (typeof last !== 'number') return { from, to, order }
-  return order === 'first' ? { from: Math.max(from, last), to, order } : { from, to: Math.min(to, last), order }
+  return order === 'first' ? { from: Math.max(from, last), to, order } : { from, to: Math.min(to, last + width), order }
 }
 
 /** Leaves out the rows of a record up to a position in it. */
@@ -194,14 +198,45 @@ function behind(rows: readonly Row[], position: Position | undefined): readonly 
 
 async function* rowsByChange(
   asked: Asked,
-  order: 'first' | 'last',
+  { from, within }: Extract<Order, { kind: 'change' }>,
   position: Position | undefined,
   limit: number,
 ): Batches {
   const { resource, constraints, needsPeople, origin } = asked
-  const span = spanFrom(changeBounds(constraints, 'ModificationTimestamp'), order, position)
-  for await (const records of recordsByChange(resource.nouns, span, limit, origin))
-    yield behind(await rowsOf(records, resource, needsPeople, origin), position)
+  const width = within === undefined ? 0 : 999
+  const span = spanFrom(changeBounds(constraints, 'ModificationTimestamp'), from, position, width)
+  let moment: Row[] = []
+  for await (const records of recordsByChange(resource.nouns, span, limit, origin)) {
+    const rows = await rowsOf(records, resource, needsPeople, origin)
+    if (within === undefined) {
+      yield behind(rows, position)
+      continue
+    }
+    for (const row of rows) {
+      if (moment[0] !== undefined && shownMoment(moment[0].sequence) !== shownMoment(row.sequence)) {
+        yield inMoment(moment, within, position)
+        moment = []
+      }
+      moment.push(row)
+    }
+  }
+  if (within !== undefined) yield inMoment(moment, within, position)
+}
+
+/** The rows of one millisecond in the order that is asked for, those behind a position in it. */
+function inMoment(
+  rows: readonly Row[],
+  { valuesOf, compare }: ByValues,
+  position: Position | undefined,
+): readonly Row[] {
+  const places = rows.map((row) => ({ row, key: row.key, part: row.part, values: valuesOf(row) }))
+  const order = (one: Omit<Position, 'taken'>, other: Omit<Position, 'taken'>) =>
+    compare(one.values, other.values) || compareKeys(one, other)
+  const [moment, ...values] = position?.values ?? []
+  const isHere = rows[0] !== undefined && moment === shownMoment(rows[0].sequence)
+  const last = position !== undefined && isHere ? { ...position, values } : undefined
+  const left = last === undefined ? places : places.filter((place) => order(place, last) > 0)
+  return left.sort(order).map(({ row }) => row)
 }
 
 /** The nouns whose changes are told. */

@@ -15,7 +15,15 @@ export interface Resource {
   readonly fields: ReadonlyMap<string, Field<Row>>
   readonly links: ReadonlyMap<string, Link>
   /** For rows that tell parts of records: how many there are, and the field with the key of the record. */
-  readonly parts?: { readonly ownedBy: string; count(row: Row): number }
+  readonly parts?: Parts
+}
+
+/** How records tell rows of which each has several. */
+export interface Parts {
+  readonly ownedBy: string
+  /** The keys of `NounContents` by whose values it is known how many rows the records of a noun have. */
+  readonly countedBy: Readonly<Partial<Record<ChangingNoun, readonly string[]>>>
+  count(row: Row): number
 }
 
 /** A navigation property: what a row leads to. */

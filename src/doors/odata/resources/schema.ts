@@ -181,7 +181,11 @@ function mediaOf({ home, offer, agent }: Contents): Resource {
     nouns,
     fields: fieldsBy(MEDIA_FIELDS, []),
     links: new Map(),
-    parts: { ownedBy: 'ResourceRecordKey', count: pictureCount },
+    parts: {
+      ownedBy: 'ResourceRecordKey',
+      countedBy: { home: ['listing.photos', 'listing.drawnPhotos'], offer: ['photos', 'drawnPhotos'] },
+      count: pictureCount,
+    },
   }
 }
 
@@ -192,7 +196,7 @@ const OPEN_HOUSE: Resource = {
   nouns: ['home'],
   fields: fieldsBy(OPEN_HOUSE_FIELDS, []),
   links: new Map(),
-  parts: { ownedBy: 'ListingKey', count: openHouseCount },
+  parts: { ownedBy: 'ListingKey', countedBy: { home: ['listing.openHouses'] }, count: openHouseCount },
 }
 
 const LOOKUP: Resource = {
