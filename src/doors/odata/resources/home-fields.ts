@@ -262,6 +262,7 @@ const DERIVED: readonly HomeField[] = [
   }),
   own('ZipOrigin', 'Edm.String', homeField('ZipOrigin').doc, homeValue('ZipOrigin'), {
     ...LOCAL,
+    heldBy: ['address.zipcodeFrom'],
     words: onlyThese('coordinates', 'city', 'unknown'),
   }),
   own('Country', 'Edm.String', 'Country.', () => 'US', { words: onlyThese('US') }),
