@@ -3,12 +3,21 @@ import { test } from 'node:test'
 import { inject } from '../../../../test/http/inject.ts'
 import { TRIAL_KEY, trial } from '../../../../test/http/trial.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import type { ReadODataCall } from '../../odata/index.ts'
 import { buildServer } from '../listening/server.ts'
 
 type Parts = Parameters<typeof trial>[0]
 
+/** A door that has one answer, whatever is asked. */
+const readOData: ReadODataCall = async () => ({
+  operation: '/odata',
+  rowsMax: 0,
+  isLasting: true,
+  answer: async () => ({ type: 'application/json', body: '{}', rows: 0, headers: {} }),
+})
+
 function serve(parts: Parts = {}) {
-  const made = trial(parts)
+  const made = trial({ readOData, ...parts })
   const server = buildServer(made.service, () => 'A')
   const post = async (
     form: Readonly<Record<string, string>> | string,

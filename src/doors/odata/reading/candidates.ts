@@ -78,6 +78,24 @@ export async function indexedHomes(
   return joined(parts)
 }
 
+/** The homes with open houses, by id, in no order; undefined where searches do not know all of them. */
+export async function homesWithOpenHouses(catalog: Catalog): Promise<Float64Array | undefined> {
+  const node = {
+    kind: 'range',
+    column: 'openHouseDay',
+    min: 0,
+    max: Number.POSITIVE_INFINITY,
+    orMissing: false,
+  } as const
+  const where = [{ parameter: '$filter', node }]
+  const byClass = await Promise.all(
+    ALL.map((listingClass) => catalog.search('home').selectAll({ listingClass, where }, [])),
+  )
+  const { held } = await catalog.pages.contents('home')
+  const zpids = joined(byClass.map((homes) => homes.zpids))
+  return zpids.length === held.get('listing.openHouses') ? zpids : undefined
+}
+
 /** Columns that hold what their fields say, to the unit. */
 const EXACT: ReadonlySet<HomeColumnName> = new Set<HomeColumnName>(['bedrooms', 'yearBuilt', 'price'])
 

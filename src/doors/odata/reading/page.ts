@@ -8,7 +8,7 @@ import { countedHomes } from './candidates.ts'
 import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
 import { recordsBehind, recordsNamed, rowsOf } from './records.ts'
-import { type Asked, nounsThatMayMatch, positionBehind, rowsThatMayMatch, tooCostly } from './scan.ts'
+import { type Asked, countChanged, nounsThatMayMatch, positionBehind, rowsThatMayMatch, tooCostly } from './scan.ts'
 
 /** How much one call may read. */
 export interface ReadingBounds {
@@ -158,6 +158,10 @@ export async function countMatches(asked: PageAsked): Promise<number> {
     const homes = await countedHomes(asked.constraints, origin.catalog)
     if (homes !== undefined) return homes
   }
+  if (asked.isToldByConstraints && resource.parts === undefined) {
+    const changed = await countChanged(asked)
+    if (changed !== undefined) return changed
+  }
   if (asked.isWhole && resource.parts !== undefined) return countParts(resource.parts, asked)
   let count = 0
   for await (const _ of allMatches(asked, '$count')) count += 1
@@ -168,16 +172,16 @@ export async function countMatches(asked: PageAsked): Promise<number> {
 async function countParts({ countedBy }: Parts, { resource, origin }: PageAsked): Promise<number> {
   let rows = 0
   for (const noun of resource.nouns) {
-    const keys = countedBy[noun]
-    if (keys === undefined) {
-      for await (const records of recordsBehind([{ noun, keys: undefined }], '', Number.POSITIVE_INFINITY, origin)) {
-        rows += (await rowsOf(records, resource, false, origin)).length
-        await turn()
-      }
+    const { held, values } = await origin.catalog.pages.contents(noun)
+    const [key, ...others] = (countedBy[noun] ?? []).filter((each) => held.has(each))
+    if (key !== undefined && others.length === 0) {
+      for (const [length, records] of values.get(key) ?? []) rows += Number(length) * records
       continue
     }
-    const { values } = await origin.catalog.pages.contents(noun)
-    for (const key of keys) for (const [length, records] of values.get(key) ?? []) rows += Number(length) * records
+    for await (const records of recordsBehind([{ noun, keys: undefined }], '', Number.POSITIVE_INFINITY, origin)) {
+      rows += (await rowsOf(records, resource, false, origin)).length
+      await turn()
+    }
   }
   return rows
 }

@@ -9,7 +9,7 @@ import { hasField } from '../resources/property.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
-import { indexedHomes } from './candidates.ts'
+import { homesWithOpenHouses, indexedHomes } from './candidates.ts'
 import type { Constraint } from './constraints.ts'
 import type { ByValues, Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
@@ -112,6 +112,10 @@ async function knownRecords(asked: Asked): Promise<Known> {
   if (named !== undefined) return new Map(resource.nouns.map((noun) => [noun, named.toSorted()]))
   const changed = await changedRecords(asked)
   if (changed !== undefined) return changed
+  if (resource.name === 'OpenHouse') {
+    const withSome = await homesWithOpenHouses(origin.catalog)
+    return withSome === undefined ? new Map() : new Map([['home', Array.from(withSome, String).sort()]])
+  }
   if (resource.name !== 'Property' || !resource.nouns.includes('home')) return new Map()
   const zpids = await indexedHomes(constraints, asked.words, origin.catalog)
   return zpids === undefined ? new Map() : new Map([['home', Array.from(zpids, String).sort()]])
@@ -153,6 +157,22 @@ async function changedRecords({ resource, constraints, origin }: Asked): Promise
   }
   for (const ofNoun of keys.values()) ofNoun.sort()
   return keys
+}
+
+/** How many records changed when a filter demands, where it demands nothing else: counted without reading them. */
+export async function countChanged({ resource, constraints, origin }: Asked): Promise<number | undefined> {
+  if (resource.nouns.length === 0 || constraints.length === 0) return undefined
+  if (constraints.some(({ field, values }) => field !== 'ModificationTimestamp' || typeof values[0] !== 'number'))
+    return undefined
+  const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
+  let count = 0
+  for (let at = from; ; ) {
+    const changes = await origin.catalog.pages.changes(resource.nouns, { from: at, to }, CHANGES_AT_ONCE)
+    for (const { isGone } of changes) if (!isGone) count += 1
+    if (changes.length < CHANGES_AT_ONCE) return count
+    at = (changes.at(-1)?.sequence ?? at) + 1
+    await turn()
+  }
 }
 
 interface Span {
@@ -288,6 +308,6 @@ async function* lookupRows({ schema, origin }: Asked, position: Position | undef
 export function tooCostly(what: string, most: number): Fault {
   return new Fault(
     'odata.too_costly',
-    `${what} reads more than ${most.toLocaleString('en-US')} records, which is more than one call may: narrow $filter by StandardStatus, PostalCode, ModificationTimestamp or the key, or leave that out and follow @odata.nextLink.`,
+    `${what} reads more than ${most.toLocaleString('en-US')} records, which is more than one call may: add StandardStatus (Active, Pending, Closed …) to $filter, and what narrows it further, such as PostalCode, ListPrice or BedroomsTotal; or ask by key or ModificationTimestamp; or leave that out and follow @odata.nextLink.`,
   )
 }
