@@ -346,6 +346,24 @@ export type HomeFieldName = keyof typeof HOME_FIELDS
 /** A flat record: one source's facts about one home at one time. Unknown fields are absent. */
 export type HomeRecord = RecordOf<typeof HOME_FIELDS>
 
+/** How the keys of a home begin that the parts of targets have. */
+const BEGINNINGS = {
+  home: '',
+  address: 'address.',
+  facts: 'facts.',
+  listing: 'listing.',
+  lease: 'listing.lease.',
+  contact: 'listing.contact.',
+  estimate: 'estimate.',
+  interest: 'interest.',
+} as const
+
+/** The key of a home that a field fills, within its parts: `listing.lease.pets`; undefined for one with a rule. */
+export function keyOfHome(name: HomeFieldName): string | undefined {
+  const { target } = homeField(name)
+  return target.part === 'rule' ? undefined : BEGINNINGS[target.part] + target.key
+}
+
 export const HOME_FIELD_NAMES = Object.keys(HOME_FIELDS) as HomeFieldName[]
 
 /** The table's entry for a field, typed as any entry. */

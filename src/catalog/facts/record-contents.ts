@@ -1,5 +1,5 @@
 import type { Field, FieldTable } from '../../model/field.ts'
-import { HOME_FIELD_NAMES, homeField } from '../../model/home-fields.ts'
+import { HOME_FIELD_NAMES, homeField, keyOfHome } from '../../model/home-fields.ts'
 import { OFFER_FIELDS } from '../../model/offer-fields.ts'
 import { AGENT_FIELDS, OFFICE_FIELDS } from '../../model/people-fields.ts'
 import type { ChangingNoun, NounContents } from '../ports/record-pages.ts'
@@ -31,18 +31,6 @@ const JOINT = ', '
 /** Keys whose values have keys of their own that are not counted. */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
-/** Parts of a home by the name that its fields give them: the beginning of the keys within. */
-const PARTS_OF_HOMES = {
-  home: '',
-  address: 'address.',
-  facts: 'facts.',
-  listing: 'listing.',
-  lease: 'listing.lease.',
-  contact: 'listing.contact.',
-  estimate: 'estimate.',
-  interest: 'interest.',
-} as const
-
 /** Lists of parts, of which the lengths are counted, and numbers of pictures. */
 const SIZED = ['listing.photos', 'listing.drawnPhotos', 'listing.openHouses', 'photos', 'drawnPhotos']
 const LENGTHS: ReadonlySet<string> = new Set(SIZED)
@@ -59,10 +47,8 @@ function isWordy({ kind, web }: Field): boolean {
   return (kind === 'oneOf' || kind === 'list') && web !== true
 }
 
-function keyOfHomes(name: (typeof HOME_FIELD_NAMES)[number]): string[] {
-  const field = homeField(name)
-  const { target } = field
-  return target.part === 'rule' || !isWordy(field) ? [] : [PARTS_OF_HOMES[target.part] + target.key]
+function keyOfHomes(name: (typeof HOME_FIELD_NAMES)[number]): readonly string[] {
+  return isWordy(homeField(name)) ? [keyOfHome(name) ?? []].flat() : []
 }
 
 /** Fields of other nouns are called as their keys, but for the first letter. */

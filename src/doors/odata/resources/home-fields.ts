@@ -4,7 +4,7 @@ import type { FieldKind } from '../../../model/field.ts'
 import type { Home } from '../../../model/home.ts'
 import { HOME_TYPES } from '../../../model/home.ts'
 import { searchPoint } from '../../../model/home-columns.ts'
-import { HOME_FIELD_NAMES, type HomeFieldName, homeField } from '../../../model/home-fields.ts'
+import { HOME_FIELD_NAMES, type HomeFieldName, homeField, keyOfHome } from '../../../model/home-fields.ts'
 import { homeValue } from '../../../service/exporting/home-values.ts'
 import { addressLine, disclosedStreet } from '../../../service/rendering/shown-address.ts'
 import { type DictionaryName, dictionaryNames, spaced } from '../dictionary/names.ts'
@@ -24,18 +24,6 @@ const TYPES: Readonly<Record<FieldKind, ODataType>> = {
   list: 'Edm.String',
   oneOf: 'Edm.String',
 }
-
-/** Where a catalogue counts the values of a field's target. */
-const PARTS = {
-  home: '',
-  address: 'address.',
-  facts: 'facts.',
-  listing: 'listing.',
-  lease: 'listing.lease.',
-  contact: 'listing.contact.',
-  estimate: 'estimate.',
-  interest: 'interest.',
-} as const
 
 /** The keys of fields that homes hold in another way than they are imported. */
 const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
@@ -108,9 +96,9 @@ function writtenAs(value: string, entry: DictionaryName | undefined): string {
 
 /** A field of the table, by the dictionary's name where that has one. */
 function fieldOf(name: HomeFieldName): HomeField {
-  const { kind, doc, unit, target } = homeField(name)
+  const { kind, doc, unit } = homeField(name)
   const entry = NAMES.get(name)
-  const key = target.part === 'rule' ? (KEYS_BY_RULE[name] ?? '') : `${PARTS[target.part]}${target.key}`
+  const key = keyOfHome(name) ?? KEYS_BY_RULE[name] ?? ''
   const words = wordsOf(name, key, entry)
   const isList = kind === 'list' || entry?.separator !== undefined || entry?.name === 'Basement'
   const base = {
