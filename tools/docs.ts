@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { odataFieldsPage } from '../src/doors/odata/index.ts'
+import { odataFieldsPage } from '../src/doors/odata/fields-page.ts'
 import { docs } from '../src/doors/openapi/docs.ts'
 import { fieldsPage } from '../src/intake/ingest/fields-page.ts'
 import { settingsPage } from '../src/running/cli/settings-page.ts'

@@ -1,8 +1,6 @@
-import { readQuestion } from './answering/question.ts'
 import type { ReadODataCall } from './door.ts'
 
 export type { ODataCall, ReadODataCall } from './door.ts'
-export { odataFieldsPage } from './fields-page.ts'
 
 /** The names that questions have as operations: metrics have a place for each. */
 export const ODATA_OPERATIONS: readonly string[] = [
@@ -10,5 +8,8 @@ export const ODATA_OPERATIONS: readonly string[] = [
   ...['Property', 'Member', 'Office', 'Media', 'OpenHouse', 'Lookup', 'EntityEvent'].map((name) => `/odata/${name}`),
 ]
 
-/** Reads a call below `/odata`. */
-export const readODataCall: ReadODataCall = (call, context) => readQuestion(call, context)
+/** Reads a call below `/odata`. Only a service that is asked there loads what reads it. */
+export const readODataCall: ReadODataCall = async (call, context) => {
+  const { readQuestion } = await import('./answering/question.ts')
+  return readQuestion(call, context)
+}
