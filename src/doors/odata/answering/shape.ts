@@ -174,8 +174,10 @@ function expandedJson(row: Row, { link, shape, options, matches, order }: Expand
 }
 
 function inOrder(rows: readonly Row[], order: Order): readonly Row[] {
-  if (order.kind !== 'values') return rows
+  // what a row leads to changed with it, at one moment
+  const values = order.kind === 'values' ? order : order.kind === 'change' ? order.within : undefined
+  if (values === undefined) return rows
   return rows.toSorted(
-    (one, other) => order.compare(order.valuesOf(one), order.valuesOf(other)) || compareKeys(one, other),
+    (one, other) => values.compare(values.valuesOf(one), values.valuesOf(other)) || compareKeys(one, other),
   )
 }

@@ -372,7 +372,7 @@ function not(operand: Compiled): Compiled {
   }
 }
 
-/** A word without what spellings of it differ in. */
+/** A word as older servers write it, without blanks and signs. */
 export function bare(word: string): string {
-  return word.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+  return word.replace(/[^A-Za-z0-9]/g, '')
 }

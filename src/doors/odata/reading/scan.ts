@@ -97,10 +97,12 @@ function leastKey({ resource, constraints }: Asked): string {
   return bounds.reduce((one, other) => (other > one ? other : one), '')
 }
 
-/** A text that comes before a key, and before that of the record whose part it names. */
+/**
+ * A text that comes before the keys of all records with a part whose key is not less than another one. Parts are told
+ * from records by a dash, and signs up to it may stand in keys of records, too.
+ */
 function before(key: string): string {
-  const owner = key.includes('-') ? key.slice(0, key.lastIndexOf('-')) : key
-  return owner.slice(0, -1)
+  return (/^[^\0--]*/.exec(key)?.[0] ?? '').slice(0, -1)
 }
 
 type Known = ReadonlyMap<ChangingNoun, readonly string[]>
@@ -162,8 +164,9 @@ async function changedRecords({ resource, constraints, origin }: Asked): Promise
 /** How many records changed when a filter demands, where it demands nothing else: counted without reading them. */
 export async function countChanged({ resource, constraints, origin }: Asked): Promise<number | undefined> {
   if (resource.nouns.length === 0 || constraints.length === 0) return undefined
-  if (constraints.some(({ field, values }) => field !== 'ModificationTimestamp' || typeof values[0] !== 'number'))
-    return undefined
+  const isBound = ({ field, operator, values: [value] }: Constraint) =>
+    field === 'ModificationTimestamp' && operator !== 'in' && typeof value === 'number'
+  if (!constraints.every(isBound)) return undefined
   const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
   let count = 0
   for (let at = from; ; ) {
@@ -188,7 +191,7 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
   let from = 0
   let to = Number.MAX_SAFE_INTEGER
   for (const { field, operator, values } of constraints) {
-    const numbers = values.filter((value) => typeof value === 'number')
+    const numbers = values.filter((value) => typeof value === 'number' && !Number.isNaN(value)) as number[]
     if (field !== name || numbers.length === 0 || numbers.length < values.length) continue
     const least = Math.min(...numbers)
     const greatest = Math.max(...numbers)
