@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { suite, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
@@ -15,8 +14,8 @@ const ASKED: Readonly<Record<World, { readonly share: number; readonly homes: nu
 }
 const THREADS = 2
 
-/** `SEED=7 WORLD=odd QUERY=123 npm run trials -- odata/oracle` repeats the question that a failure has named. */
-const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
+/** Another seed asks other questions; `SEED=7 WORLD=odd QUERY=123 npm run trials -- odata/oracle` repeats the question that a failure has named. */
+const seed = Number(process.env.SEED ?? 125_044_570)
 const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
 const worlds = WORLDS.filter((world) => process.env.WORLD === undefined || world === process.env.WORLD)
 

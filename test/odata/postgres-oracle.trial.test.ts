@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { after, before, suite, test } from 'node:test'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import type { Context } from '../../src/catalog/ports/context.ts'
@@ -17,7 +16,7 @@ import { RandomQuestions } from './random-question.ts'
 const QUESTIONS = Number(process.env.QUERIES ?? 1000)
 
 /** `SEED=7 QUERY=123 npm run trials -- odata/postgres-oracle` repeats the question that a failure has named. */
-const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
+const seed = Number(process.env.SEED ?? 1_973_394_849)
 const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
 
 suite(`the OData door over PostgreSQL and the oracle (SEED=${seed})`, { skip: await whyNoServer() }, () => {

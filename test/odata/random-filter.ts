@@ -220,12 +220,25 @@ export class RandomFilters {
     }
   }
 
+  /** A place some decimetres away: rounding alone would decide whether a home lies in a polygon that it is a corner of. */
+  #beside({ longitude, latitude }: NaivePoint): NaivePoint {
+    const moved = (degrees: number, most: number) => {
+      const near = degrees + (this.#random.unit() - 0.5) * 1e-5
+      return Number(Math.min(most - 1e-5, Math.max(1e-5 - most, near)).toFixed(8))
+    }
+    return { longitude: moved(longitude, 180), latitude: moved(latitude, 90) }
+  }
+
   #geography(place: Place): Written {
     if (!place.table.fields.some(({ name }) => name === 'Coordinates')) return this.#comparison(place)
     const point = this.#operands.field(place, 'Coordinates')
     const near = () => this.#operands.pointNear(place.table)
     if (this.#random.unit() < 0.5) {
-      const [a, b, c] = [near(), near(), near()]
+      const [a, b, c] = [near(), near(), near()].map((each) => this.#beside(each)) as [
+        NaivePoint,
+        NaivePoint,
+        NaivePoint,
+      ]
       const corners = [a, b, c, a].map(({ longitude, latitude }) => `${longitude} ${latitude}`).join(',')
       return {
         text: `geo.intersects(${point.text},geography'SRID=4326;POLYGON((${corners}))')`,
