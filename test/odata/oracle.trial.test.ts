@@ -14,7 +14,7 @@ const ASKED: Readonly<Record<World, { readonly share: number; readonly homes: nu
 }
 const THREADS = 2
 
-/** Another seed asks other questions; `SEED=7 WORLD=odd QUERY=123 npm run trials -- odata/oracle` repeats the question that a failure has named. */
+/** Another seed asks other questions; `SEED=7 WORLD=odd QUERY=123 npm run trials -- odata/oracle` repeats one of them. */
 const seed = Number(process.env.SEED ?? 125_044_570)
 const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
 const worlds = WORLDS.filter((world) => process.env.WORLD === undefined || world === process.env.WORLD)
