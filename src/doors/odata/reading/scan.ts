@@ -161,12 +161,13 @@ async function changedRecords({ resource, constraints, origin }: Asked): Promise
   return keys
 }
 
+const isChangeBound = ({ field, operator, values: [value] }: Constraint) =>
+  field === 'ModificationTimestamp' && operator !== 'in' && typeof value === 'number'
+
 /** How many records changed when a filter demands, where it demands nothing else: counted without reading them. */
 export async function countChanged({ resource, constraints, origin }: Asked): Promise<number | undefined> {
   if (resource.nouns.length === 0 || constraints.length === 0) return undefined
-  const isBound = ({ field, operator, values: [value] }: Constraint) =>
-    field === 'ModificationTimestamp' && operator !== 'in' && typeof value === 'number'
-  if (!constraints.every(isBound)) return undefined
+  if (!constraints.every(isChangeBound)) return undefined
   const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
   let count = 0
   for (let at = from; ; ) {
