@@ -370,3 +370,23 @@ export const HOME_FIELD_NAMES = Object.keys(HOME_FIELDS) as HomeFieldName[]
 export function homeField(name: HomeFieldName): HomeField {
   return HOME_FIELDS[name]
 }
+
+/** Fields that restate a part of another one, or name agents by a feed's keys. What Plat writes leaves them out. */
+export const RESTATED_HOME_FIELDS: readonly HomeFieldName[] = [
+  'StreetNumber',
+  'StreetDirPrefix',
+  'StreetName',
+  'StreetSuffix',
+  'StreetDirSuffix',
+  'UnitNumber',
+  'Country',
+  'Currency',
+  'LotSizeAcres',
+  'BasementYN',
+  'AssociationFeeFrequency',
+  'AssociationYN',
+  'OnMarketDate',
+  'ListAgentKey',
+  'CoListAgentKey',
+  'BuyerAgentKey',
+]

@@ -4,7 +4,13 @@ import type { FieldKind } from '../../../model/field.ts'
 import type { Home } from '../../../model/home.ts'
 import { HOME_TYPES } from '../../../model/home.ts'
 import { searchPoint } from '../../../model/home-columns.ts'
-import { HOME_FIELD_NAMES, type HomeFieldName, homeField, keyOfHome } from '../../../model/home-fields.ts'
+import {
+  HOME_FIELD_NAMES,
+  type HomeFieldName,
+  homeField,
+  keyOfHome,
+  RESTATED_HOME_FIELDS,
+} from '../../../model/home-fields.ts'
 import { homeValue } from '../../../service/exporting/home-values.ts'
 import { addressLine, disclosedStreet } from '../../../service/rendering/shown-address.ts'
 import { type DictionaryName, dictionaryNames, spaced } from '../dictionary/names.ts'
@@ -44,31 +50,16 @@ const KEYS_BY_RULE: Readonly<Partial<Record<HomeFieldName, string>>> = {
 
 /** Fields that are told below in another way, or that are rows of another resource. */
 const TOLD_OTHERWISE: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
+  ...RESTATED_HOME_FIELDS,
   'HomeType',
   'PropertySubType',
   'ListingKind',
-  'StreetNumber',
-  'StreetDirPrefix',
-  'StreetName',
-  'StreetSuffix',
-  'StreetDirSuffix',
-  'UnitNumber',
-  'Country',
-  'Currency',
-  'LotSizeAcres',
-  'BasementYN',
-  'AssociationFeeFrequency',
-  'AssociationYN',
-  'OnMarketDate',
   'OffMarketDate',
   'StoriesTotal',
   'ModificationTimestamp',
   'OpenHouseStartTimes',
   'OpenHouseEndTimes',
   'PhotoURLs',
-  'ListAgentKey',
-  'CoListAgentKey',
-  'BuyerAgentKey',
   'ZipOrigin',
 ])
 

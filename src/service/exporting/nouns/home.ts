@@ -1,7 +1,7 @@
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import type { Home } from '../../../model/home.ts'
 import { searchPoint } from '../../../model/home-columns.ts'
-import { HOME_FIELD_NAMES, type HomeFieldName, homeField } from '../../../model/home-fields.ts'
+import { HOME_FIELD_NAMES, type HomeFieldName, homeField, RESTATED_HOME_FIELDS } from '../../../model/home-fields.ts'
 import { type Cell, columnFor, textColumns } from '../column.ts'
 import type { Beside, ExportedNoun } from '../exported-noun.ts'
 import { homeValue, isHeld } from '../home-values.ts'
@@ -11,22 +11,7 @@ import { homeValue, isHeld } from '../home-values.ts'
  * another Plat.
  */
 export const HOME_FIELDS_LEFT_OUT: readonly HomeFieldName[] = [
-  'StreetNumber',
-  'StreetDirPrefix',
-  'StreetName',
-  'StreetSuffix',
-  'StreetDirSuffix',
-  'UnitNumber',
-  'Country',
-  'Currency',
-  'LotSizeAcres',
-  'BasementYN',
-  'AssociationFeeFrequency',
-  'AssociationYN',
-  'OnMarketDate',
-  'ListAgentKey',
-  'CoListAgentKey',
-  'BuyerAgentKey',
+  ...RESTATED_HOME_FIELDS,
   'EventHistory',
   'AssessmentHistory',
   'FactsWithoutField',
