@@ -8,7 +8,7 @@ import { asText, type Operand, type Type } from './types.ts'
 export interface QueryFunction {
   /** The types that each argument may have. */
   readonly takes: readonly (readonly Type[])[]
-  /** How many of the last arguments may be left out. */
+  /** The number of last arguments that may be left out. */
   readonly optional?: number
   readonly gives: Type
   run(...given: readonly Operand[]): Operand

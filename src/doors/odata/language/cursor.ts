@@ -76,7 +76,7 @@ export class Cursor {
     return this.#expanded === 0 ? 'the end' : '";" or ")"'
   }
 
-  /** How many expanded items this place is inside of. */
+  /** The number of expanded items that enclose this place. */
   get expanded(): number {
     return this.#expanded
   }

@@ -23,7 +23,7 @@ const GUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/iy
 const SIGN = /<>|[!<>]=*|&&|\|\||./suy
 const WORD = /[^\s"'();][^\s"();]*/y
 
-/** How much of the text behind a literal tells why it is malformed. */
+/** Characters behind a literal that are examined, for an error to say why it is malformed. */
 const LOOK_AHEAD_CHARACTERS = 10
 
 /** Names that stand for values, by their lower case where any case is read. */

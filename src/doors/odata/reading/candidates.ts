@@ -99,9 +99,7 @@ export async function homesWithOpenHouses(catalog: Catalog): Promise<Float64Arra
 /** Columns that hold what their fields say, to the unit. */
 const EXACT: ReadonlySet<HomeColumnName> = new Set<HomeColumnName>(['bedrooms', 'yearBuilt', 'price'])
 
-/**
- * How many homes fit all constraints, counted by searches alone; undefined where searches cannot tell them exactly.
- */
+/** Counts the homes that fit all constraints, by searches alone. Undefined where searches cannot count them exactly. */
 export async function countedHomes(constraints: readonly Constraint[], catalog: Catalog): Promise<number | undefined> {
   const statuses = statusesIn(constraints)
   const classes = await classesFor(statuses, catalog)

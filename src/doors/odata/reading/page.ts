@@ -10,7 +10,7 @@ import { compareKeys, type Position } from './position.ts'
 import { recordsBehind, recordsNamed, rowsOf } from './records.ts'
 import { type Asked, countChanged, nounsThatMayMatch, positionBehind, rowsThatMayMatch, tooCostly } from './scan.ts'
 
-/** How much one call may read. */
+/** The bounds of what one call may read. */
 export interface ReadingBounds {
   /** Records that are read for a page that has some rows: more would keep its caller waiting, who gets a link instead. */
   readonly forPage: number
@@ -148,7 +148,7 @@ async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> 
   }
 }
 
-/** How many rows match. Exact. */
+/** Counts the rows that match, exactly. */
 export async function countMatches(asked: PageAsked): Promise<number> {
   const { resource, origin } = asked
   const { counts } = origin.catalog.about()
@@ -168,7 +168,7 @@ export async function countMatches(asked: PageAsked): Promise<number> {
   return count
 }
 
-/** How many rows the records of a resource have that tell several each: as the catalogue has counted them, where it has. */
+/** Counts the rows of a resource whose records give several rows each, from the catalogue's own counts where it has them. */
 async function countParts({ countedBy }: Parts, { resource, origin }: PageAsked): Promise<number> {
   let rows = 0
   for (const noun of resource.nouns) {

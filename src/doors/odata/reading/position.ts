@@ -7,7 +7,7 @@ export interface Position {
   readonly values: readonly Operand[]
   readonly key: string
   readonly part: number
-  /** How many rows the pages before had, for `$top`. */
+  /** The number of rows on the pages before, which `$top` counts too. */
   readonly taken: number
   /** Rows of a page, which the caller may have asked for with the first one alone. */
   readonly size?: number

@@ -164,7 +164,10 @@ async function changedRecords({ resource, constraints, origin }: Asked): Promise
 const isChangeBound = ({ field, operator, values: [value] }: Constraint) =>
   field === 'ModificationTimestamp' && operator !== 'in' && typeof value === 'number'
 
-/** How many records changed when a filter demands, where it demands nothing else: counted without reading them. */
+/**
+ * Counts the records that changed when a filter demands, without reading them. Undefined where the filter demands
+ * anything else.
+ */
 export async function countChanged({ resource, constraints, origin }: Asked): Promise<number | undefined> {
   if (resource.nouns.length === 0 || constraints.length === 0) return undefined
   if (!constraints.every(isChangeBound)) return undefined
