@@ -27,6 +27,8 @@ export interface Webhook {
   readonly ended: string | undefined
   /** Since when no attempt has succeeded; undefined where the last one did, or there was none. */
   readonly failingSinceMs: number | undefined
+  /** A sentence on the last attempt that failed, while `failingSinceMs` is defined. */
+  readonly lastFailure: string | undefined
 }
 
 /** A message that waits until its receiver has taken it. */
