@@ -117,7 +117,7 @@ export function recordPages(questions: Questions): RecordPages {
   }
 }
 
-/** As with pages of records, nothing may be missing. */
+/** A program takes what the log lacks for what did not happen: nothing may be missing from it either. */
 export function changeLog(questions: Questions): ChangeLog {
   return {
     bounds: async () => questions.ask(({ log }) => log.bounds),

@@ -11,13 +11,13 @@ export function kindsIn(bits: number): readonly ChangeKind[] {
   return CHANGE_KINDS.filter((_, i) => (bits & (1 << i)) !== 0)
 }
 
-/** What a change did to a record, but for its number. */
+/** Says what a commit did to a record, but for its number. */
 export interface Event {
   readonly kinds: readonly ChangeKind[]
   readonly undo: Uint8Array
 }
 
-/** The same for both backends. */
+/** Makes the event that both backends store. */
 export function eventOf(noun: LoggedNoun, before: object | undefined, after: object | undefined): Event {
   const kinds = kindsOf(noun, before as never, after as never) // records of this noun
   if (noun === 'agent' || before === undefined || kinds.length === 0) return { kinds, undo: undoBytes(undefined) }

@@ -2,8 +2,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { LoggedNoun } from '../ports/change-log.ts'
 
 /**
- * What turns a record back into what it was before a change: the former values of the keys that changed, by their paths.
- * Most changes are a price or a status, so that this is a tenth of a record, and often a hundredth.
+ * Turns a record back into what it was before a change: it holds the former values of the keys that changed, by their
+ * paths. Most changes are a price or a status, so that this is a tenth of a record, and often a hundredth.
  */
 export type Undo = Readonly<Record<string, Former>>
 
@@ -155,7 +155,7 @@ const COMPRESSED_FROM_BYTES = 60
 /** Begins what is compressed; no JSON begins so. */
 const COMPRESSED = 0
 
-/** What undoings have in common. Stored ones need it to be read, so that it may never change. */
+/** Holds what undoings have in common. Stored ones need it to be read, so that it may never change. */
 const DICTIONARY = Buffer.from(
   `"neighborhood":"subdivision":"streetAddress":"address.undisclosed":true,"interiorFeatures":["exteriorFeatures":[
 "appliances":["constructionMaterials":["lotFeatures":["communityFeatures":["parkingFeatures":["fencing":["flooring":[
@@ -173,7 +173,7 @@ const DICTIONARY = Buffer.from(
 {"listing.listPrice":"history":{"before":4,"behind":0,"between":[]}}`.replaceAll('\n', ''),
 )
 
-/** What is stored of an undoing; none says that there was no record before. */
+/** Encodes an undoing as it is stored; no bytes say that there was no record before. */
 export function undoBytes(undo: Undo | undefined): Uint8Array {
   if (undo === undefined) return new Uint8Array()
   const text = Buffer.from(JSON.stringify(undo))
@@ -188,7 +188,7 @@ export function undoIn(bytes: Uint8Array): Undo | undefined {
   return JSON.parse(Buffer.from(text).toString())
 }
 
-/** What a record was before each of some events, given from the last one on, of which the first led to `record`. */
+/** Returns what a record was before each of some events, given from the last one on, of which the first led to `record`. */
 export function statesBefore(
   record: object | undefined,
   events: readonly { readonly undo: Uint8Array }[],

@@ -192,8 +192,8 @@ async function sameRecords(catalog: Catalog, upTo: number, state: NaiveState): P
   for (const noun of VALUED) {
     const records = (state[noun] ?? []) as readonly Records[ValuedNoun][] // of this noun
     const ids = records.map((record) => idIn(noun, record as never))
-    const found = await catalog.log.recordsAt(noun, [...ids, noun === 'experience' ? 'none' : 999] as never, upTo)
-    assert.deepEqual(found.map(searched), records.map(searched))
+    const earlier = await catalog.log.recordsAt(noun, [...ids, noun === 'experience' ? 'none' : 999] as never, upTo)
+    assert.deepEqual(earlier.map(searched), records.map(searched))
   }
 }
 
