@@ -126,7 +126,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     }
     return { ...catalog.search(noun), cards }
   }
-  const { records, addresses, near, agents, market, estimators, pages } = catalog
+  const { records, addresses, near, agents, market, estimators, pages, log } = catalog
   const heardCatalog: Catalog = {
     records,
     addresses,
@@ -135,6 +135,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     market,
     estimators,
     pages,
+    log,
     search,
     about: () => catalog.about(),
     version: () => catalog.version(),
