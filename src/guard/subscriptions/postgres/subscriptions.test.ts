@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { startServer, type TestServer, whyNoServer } from '../../../../test/postgres/server.ts'
+import { subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
+import { fixedClock } from '../../../kit/base/clock.ts'
+import { Database } from '../../../kit/postgres/database.ts'
+import { openSubscriptions, SEARCHES_MAX } from '../index.ts'
+
+describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer()
+  })
+  after(() => server.remove())
+
+  subscriptionsContract('postgres', {
+    async open(clock, randomness) {
+      const database = await Database.open({ url: server.url(), connections: 1 })
+      await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS plat CASCADE'))
+      await database.close()
+      return openSubscriptions({ dataDir: '/nowhere', database: { url: server.url() }, clock, randomness }, true)
+    },
+    remove: async () => {},
+  })
+  test('nodes never take the same poke, and keep no key from its last search', async () => {
+    const options = {
+      dataDir: '/nowhere',
+      database: { url: server.url() },
+      clock: fixedClock(0),
+      randomness: randomBytes,
+    }
+    const nodes = await Promise.all([1, 2, 3].map(() => openSubscriptions(options, true)))
+    const [one] = nodes
+    assert.ok(one)
+    const search = { keyId: 'key_n', label: undefined, path: '/x', parameters: {}, seenUpTo: 0 }
+    const asked = Array.from({ length: SEARCHES_MAX + 3 }, (_, i) => nodes[i % 3]?.subscriptions.makeSearch(search))
+    const made = await Promise.allSettled(asked)
+    assert.equal(made.filter(({ status }) => status === 'fulfilled').length, SEARCHES_MAX)
+    const { webhookId } = await one.subscriptions.makeWebhook({
+      keyId: 'key_n',
+      searchId: undefined,
+      url: 'https://a.example',
+    })
+    const rest = { webhookId, sequence: 1, madeMs: 0, attempts: 0, nextAttemptMs: 0 }
+    const pokes = Array.from({ length: 60 }, (_, i) => ({ ...rest, pokeId: `msg_${i}`, searchId: `s_${i}` }))
+    await Promise.all(nodes.map((node) => node.pokes.add(pokes, 1)))
+    const limits = { limit: 7, perHost: 60, exceptHosts: [], leaseMs: 60_000 }
+    const taken = await Promise.all(Array.from({ length: 12 }, (_, i) => nodes[i % 3]?.pokes.take(limits)))
+    const ids = taken.flatMap((due = []) => due.map(({ poke }) => poke.pokeId))
+    assert.equal(ids.length, 60)
+    assert.equal(new Set(ids).size, 60)
+    await Promise.all(nodes.map((node) => node.close()))
+  })
+})
