@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
-import type { Webhook } from '../../src/guard/subscriptions/subscriptions.ts'
+import type { Webhook } from '../../src/guard/subscriptions/index.ts'
 
 /** A request that a receiver got. */
 export interface Received {

@@ -2,11 +2,12 @@ import {
   type DuePoke,
   type FailedAttempt,
   hostOf,
+  type Poke,
   type PokeCounts,
   type PokeQueue,
   type TakeLimits,
-} from '../../src/guard/subscriptions/poke-queue.ts'
-import type { Poke, Webhook } from '../../src/guard/subscriptions/subscriptions.ts'
+  type Webhook,
+} from '../../src/guard/subscriptions/index.ts'
 import type { Clock } from '../../src/kit/base/clock.ts'
 
 interface Waiting {
@@ -40,8 +41,16 @@ export class MemoryPokeQueue implements PokeQueue {
     const pokeId = `msg_${webhookId.slice(2)}${searchId.slice(2)}${sequence}`
     const poke = { pokeId, webhookId, searchId, sequence, madeMs: nowMs, attempts: 0, nextAttemptMs: nowMs }
     this.#removeBefore(poke)
-    if (!this.pokes.has(pokeId)) this.pokes.set(pokeId, { poke, leasedUntilMs: 0 })
+    const isEnded = this.receivers.get(webhookId)?.webhook.ended !== undefined
+    if (!isEnded && !this.pokes.has(pokeId)) this.pokes.set(pokeId, { poke, leasedUntilMs: 0 })
     return poke
+  }
+
+  /** When the next poke of a webhook is due. */
+  nextMs(webhookId: string): number {
+    const pokes = Array.from(this.pokes.values(), ({ poke }) => poke).filter((poke) => poke.webhookId === webhookId)
+    const nextMs = Math.min(...pokes.map(({ nextAttemptMs }) => nextAttemptMs))
+    return Math.max(nextMs, this.receivers.get(webhookId)?.restUntilMs ?? 0)
   }
 
   async take({ limit, perHost, exceptHosts, leaseMs }: TakeLimits): Promise<readonly DuePoke[]> {
@@ -78,7 +87,7 @@ export class MemoryPokeQueue implements PokeQueue {
     const nowMs = this.#clock.now()
     const { poke } = due
     const isOld = Array.from(this.pokes.values()).some((other) => isSame(other.poke, poke, (a, b) => a > b))
-    if (isOld || waitMs === undefined) this.pokes.delete(poke.pokeId)
+    if (isOld) this.pokes.delete(poke.pokeId)
     else {
       const later = { ...poke, attempts: poke.attempts + 1, nextAttemptMs: nowMs + waitMs }
       this.pokes.set(poke.pokeId, { poke: later, leasedUntilMs: 0 })
@@ -92,6 +101,10 @@ export class MemoryPokeQueue implements PokeQueue {
 
   async released(due: DuePoke): Promise<void> {
     if (this.#isHeld(due)) this.pokes.set(due.poke.pokeId, { poke: due.poke, leasedUntilMs: 0 })
+  }
+
+  async dropped(due: DuePoke): Promise<void> {
+    if (this.#isHeld(due)) this.pokes.delete(due.poke.pokeId)
   }
 
   async end(webhookId: string, reason: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../guard/subscriptions/subscriptions.ts'
+import type { Webhook } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import { type Answer, post } from './post.ts'
 import { addressesOf, type ReceiverRules, RefusedReceiver, receiverUrl } from './receiver.ts'

@@ -1,5 +1,4 @@
-import type { PokeQueue } from '../../guard/subscriptions/poke-queue.ts'
-import type { Webhook } from '../../guard/subscriptions/subscriptions.ts'
+import type { PokeQueue, Webhook } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Settings } from '../../kit/base/settings.ts'

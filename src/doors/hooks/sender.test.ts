@@ -78,15 +78,16 @@ suite('a sender', () => {
     const { clock, queue, lines, sender } = opened()
     queue.addWebhook(webhookAt(`http://receiver.example:${port}/`))
     for (const search of ['s_1', 's_2', 's_3']) queue.add('w_1', search, 1)
-    await until(() => sender.counts.failed >= 3)
-    while (queue.receivers.get('w_1')?.webhook.ended === undefined) {
-      clock.set(clock.now() + DAY_MS / 24)
-      queue.add('w_1', 's_1', clock.now())
-      await new Promise((resolve) => setTimeout(resolve, 15))
-      assert.ok(clock.now() < NOW_MS + 5 * DAY_MS)
+    await until(() => sender.counts.failed === 3)
+    for (let failures = 4; failures <= 12; failures++) {
+      clock.set(queue.nextMs('w_1'))
+      await until(() => sender.counts.failed === failures)
+      queue.add('w_1', 's_1', failures)
     }
+    await until(() => sender.counts.ended === 1)
     await sender.close(1_000)
-    assert.ok(clock.now() > NOW_MS + 3 * DAY_MS)
+    const days = (clock.now() - NOW_MS) / DAY_MS
+    assert.ok(days > 3 && days < 3.5, `${days} days`)
     assert.equal(received.length, 3 + 9)
     assert.equal(queue.pokes.size, 0)
     const reason = 'All attempts of three days have failed. The receiver answered 404: not 2xx.'
@@ -102,10 +103,13 @@ suite('a sender', () => {
     const { clock, queue, lines, sender } = opened()
     queue.addWebhook(webhookAt(`http://receiver.example:${port}/`))
     queue.add('w_1', 's_bad', 1)
-    for (let hours = 0; queue.pokes.size > 0 && hours < 100; hours++) {
-      await new Promise((resolve) => setTimeout(resolve, 15))
-      clock.set(clock.now() + DAY_MS / 24)
-      if (hours % 2 === 0) queue.add('w_1', 's_good', hours)
+    for (let attempts = 1; attempts <= 10; attempts++) {
+      await until(() => sender.counts.failed === attempts)
+      if (attempts === 10) break
+      queue.add('w_1', 's_good', attempts)
+      clock.set(clock.now() + 5_000)
+      await until(() => sender.counts.taken === attempts)
+      clock.set(Math.max(clock.now(), queue.nextMs('w_1')))
     }
     await until(() => queue.pokes.size === 0)
     await sender.close(1_000)

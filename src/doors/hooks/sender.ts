@@ -1,5 +1,4 @@
-import { type DuePoke, hostOf, type PokeQueue } from '../../guard/subscriptions/poke-queue.ts'
-import type { Poke } from '../../guard/subscriptions/subscriptions.ts'
+import { type DuePoke, hostOf, type Poke, type PokeQueue } from '../../guard/subscriptions/index.ts'
 import type { Log } from '../../kit/base/log.ts'
 import { type Delivery, deliver, type Outcome } from './deliver.ts'
 import { waitAfter } from './retries.ts'
@@ -98,6 +97,7 @@ export class Sender {
     const { queue, leaseMs } = this.#parts
     const taken = await queue.take({ limit, perHost: REQUESTS_OF_HOST_MAX, exceptHosts, leaseMs })
     for (const due of taken) this.#begin(due)
+    if (taken.length > 0) this.#looksAgain = true // many of one host may have hidden those of others
   }
 
   #begin(due: DuePoke): void {
@@ -152,10 +152,10 @@ export class Sender {
     const restMs = waitAfter(due.failures + 1, unit(), retryAfterMs)
     if (restMs === undefined) return this.#end(due, `All attempts of three days have failed. ${reason}`)
     const waitMs = waitAfter(due.poke.attempts + 1, unit(), retryAfterMs)
-    await queue.failed(due, { waitMs, restMs, reason })
-    if (waitMs !== undefined) return
+    if (waitMs !== undefined) return queue.failed(due, { waitMs, restMs, reason })
     const { webhookId, searchId } = due.poke
     log.warn({ webhook: webhookId, search: searchId, reason }, 'A webhook takes messages, but not this one: dropped')
+    return queue.dropped(due)
   }
 
   async #end({ webhook }: DuePoke, reason: string): Promise<void> {

@@ -20,8 +20,8 @@ export interface TakeLimits {
 }
 
 export interface FailedAttempt {
-  /** How long this poke waits; undefined where its time is up and it is removed. */
-  readonly waitMs: number | undefined
+  /** How long this poke waits. */
+  readonly waitMs: number
   /** How long all pokes of the webhook wait. */
   readonly restMs: number
   /** A sentence for the key of the webhook: its `lastFailure`. */
@@ -29,12 +29,12 @@ export interface FailedAttempt {
 }
 
 /**
- * The pokes that wait, for those that send them. Each call is one transaction, and time is the store's own. A poke is
- * there until it was delivered, its time was up, or a newer one took its place: beside leased ones, one poke of a webhook and a
+ * Pokes that wait, as those see them that send. Each call is one transaction, and time is the store's own. A poke is
+ * there until it was delivered, dropped, or a newer one took its place: beside leased ones, one poke of a webhook and a
  * search waits at most, the one with the greatest sequence, since it tells of all before it. A new poke therefore
  * removes older ones that are not leased.
  *
- * `delivered`, `failed` and `released` do nothing where the lease has become another's or the poke is gone.
+ * `delivered`, `failed`, `released` and `dropped` do nothing where the lease has become another's or the poke is gone.
  */
 export interface PokeQueue {
   /**
@@ -54,6 +54,8 @@ export interface PokeQueue {
   failed(due: DuePoke, attempt: FailedAttempt): Promise<void>
   /** Ends the lease as if there had been no attempt, so that the poke is due. */
   released(due: DuePoke): Promise<void>
+  /** Removes the poke, whose time is up. */
+  dropped(due: DuePoke): Promise<void>
   /** Nothing is sent to the webhook any more, and its pokes are removed. The first reason stays. */
   end(webhookId: string, reason: string): Promise<void>
   counts(): Promise<PokeCounts>
