@@ -34,7 +34,7 @@ export interface FailedAttempt {
  * search waits at most, the one with the greatest sequence, since it tells of all before it. A new poke therefore
  * removes older ones that are not leased.
  *
- * `delivered`, `failed` and `released` do nothing where the lease has become another's or the poke is gone.
+ * `delivered`, `failed`, `released` and `dropped` do nothing where the lease has become another's or the poke is gone.
  */
 export interface PokeQueue {
   /**
