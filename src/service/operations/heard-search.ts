@@ -23,7 +23,7 @@ export interface HeardSearch<N extends SearchedNoun = SearchedNoun> {
   readonly path: string
   readonly noun: N
   readonly query: Query<N>
-  /** What was given, but for what chooses among results. */
+  /** The given parameters, but for those that choose among results. */
   readonly parameters: Readonly<Record<string, string>>
   /** Names of parameters that say which results are shown in which order. */
   readonly paging: readonly string[]
