@@ -50,7 +50,13 @@ const WINGS: Readonly<Record<string, Wing>> = {
   worth: { below: ['kit', 'model', 'places', 'catalog'], rooms: { valuation: [], market: ['valuation'] } },
   service: {
     below: ['kit', 'model', 'places', 'catalog', 'worth'],
-    rooms: { pictures: [], rendering: ['pictures'], operations: ['rendering'], exporting: ['rendering', 'operations'] },
+    rooms: {
+      pictures: [],
+      changes: [],
+      rendering: ['pictures'],
+      operations: ['changes', 'rendering'],
+      exporting: ['rendering', 'operations'],
+    },
   },
   intake: {
     below: ['kit', 'model', 'places', 'catalog', 'service'],
