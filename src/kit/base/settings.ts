@@ -146,6 +146,11 @@ export const SETTINGS = {
     128,
     'Megabytes of answers that callers have not read yet; beyond that, calls get a 503.',
   ),
+  changesDays: setting(
+    positive,
+    90,
+    'Days for which changes are kept, so that programs can ask what has changed since; what is older is forgotten by the next import.',
+  ),
   answersMb: setting(
     wholeNumber,
     64,
