@@ -9,7 +9,7 @@ test('a point in a box is in a cell of the box, and a box has few cells', () => 
   const two = (most: number) => fc.tuple(degrees(most), degrees(most)).map((pair) => pair.sort((a, b) => a - b))
   fc.assert(
     fc.property(two(180), two(90), fc.double({ min: 0, max: 1, noNaN: true }), (longitudes, latitudes, share) => {
-      const [[west = 0, east = 0], [south = 0, north = 0]] = [longitudes, latitudes]
+      const [[west, east], [south, north]] = [longitudes, latitudes]
       const cells = cellsOf({ west, south, east, north })
       assert.ok(cells.length <= 6)
       const within = (from: number, to: number) => Math.min(to, Math.max(from, from + (to - from) * share))
