@@ -41,6 +41,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
       estimator: [],
       ports: ['estimator'],
       facts: ['engine', 'estimator', 'ports'],
+      matching: ['engine', 'ports', 'facts'],
       embedded: ['engine', 'estimator', 'ports', 'facts'],
       postgres: ['engine', 'ports', 'facts'],
       opening: ['ports', 'facts', 'embedded', 'postgres'],
