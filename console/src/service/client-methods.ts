@@ -45,6 +45,8 @@ export const METHODS: Readonly<Record<string, string>> = {
   '/usage/days': 'usage.days',
   '/myping': 'myPing',
   '/api_reqcount': 'apiReqCount',
+  '/searches': 'searches',
+  '/webhooks': 'webhooks',
   '/search/bylocation': 'search.byLocation',
   '/search/exp/bydestination': 'search.exp.byDestination',
 }
