@@ -85,6 +85,19 @@ export interface Agent {
   }
 }
 
+/** Part of the answers of `/changes`. */
+export interface AgentChange {
+  readonly record: 'agent'
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the agent. */
+  readonly encodedZuid: string
+}
+
 /** What `/agent/details` answers. */
 export interface AgentDetails extends AnswerHead {
   readonly message: '200: Success'
@@ -898,6 +911,41 @@ export interface Experience {
   readonly images: readonly string[]
 }
 
+/** Part of the answers of `/changes/experiences`. */
+export interface ExperienceChange {
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the experience. */
+  readonly experienceId: string
+  readonly title: string
+  readonly city: string
+  /** In currency. */
+  readonly pricePerGuest: number
+  /** ISO 4217. */
+  readonly currency: string
+  /** Keys with another value; none where the record came or went. Pictures and long texts are not told of. */
+  readonly changes: readonly FieldChange[]
+}
+
+/** What `/changes/experiences` answers. */
+export interface ExperienceChanges extends AnswerHead {
+  readonly message: '200'
+  /** In the order in which the catalogue learnt of them. */
+  readonly events: readonly ExperienceChange[]
+  /** Gets what comes behind this answer, as `since`. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
+  /** How each requested location was understood. */
+  readonly locations?: readonly UnderstoodLocation[]
+}
+
 /** A time at which an experience takes place, and its free seats. */
 export interface ExperienceSlot {
   readonly date: string
@@ -931,6 +979,16 @@ export interface Explanation {
     /** Homes that it removed from what the conditions before it had left. */
     readonly rows: number
   }[]
+}
+
+/** Part of the answers of `/changes`. */
+export interface FieldChange {
+  /** The key of documents and cards that holds the value; `resoFacts.view` is a key of a part. */
+  readonly field: string
+  /** The value until then; null if there was none. */
+  readonly before: unknown
+  /** The value since; null if there is none. */
+  readonly after: unknown
 }
 
 /** Where a figure comes from, and the day that it is of. */
@@ -1064,6 +1122,41 @@ export interface HomeCard {
     readonly hdpUrl: string
   }
   readonly propertyDisplayRules: CardDisplayRules
+}
+
+/** Part of the answers of `/changes`. */
+export interface HomeChange {
+  readonly record: 'home'
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the home. */
+  readonly zpid: number
+  readonly address: Address
+  /** Dollars; null if the home is off the market. */
+  readonly price: number | null
+  /** Market state of the home today. */
+  readonly homeStatus: 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
+  /** Keys with another value; none where the record came or went. Pictures and long texts are not told of. */
+  readonly changes: readonly FieldChange[]
+}
+
+/** What `/changes` answers. */
+export interface HomeChanges extends AnswerHead {
+  readonly message: '200'
+  /** In the order in which the catalogue learnt of them. */
+  readonly events: readonly (HomeChange | AgentChange)[]
+  /** Gets what comes behind this answer, as `since`. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
+  /** How each requested location was understood. */
+  readonly locations?: readonly UnderstoodLocation[]
 }
 
 /** A result that is a home. */
@@ -1398,6 +1491,39 @@ export interface Offer {
     readonly hasBadGeocode?: true
   }
   readonly description: string
+}
+
+/** Part of the answers of `/changes/offers`. */
+export interface OfferChange {
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the offer. */
+  readonly id: number
+  readonly title: string
+  readonly city: string
+  /** PLN; null if unknown or hidden. */
+  readonly price: number | null
+  /** Keys with another value; none where the record came or went. Pictures and long texts are not told of. */
+  readonly changes: readonly FieldChange[]
+}
+
+/** What `/changes/offers` answers. */
+export interface OfferChanges extends AnswerHead {
+  readonly message: '200'
+  /** In the order in which the catalogue learnt of them. */
+  readonly events: readonly OfferChange[]
+  /** Gets what comes behind this answer, as `since`. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
+  /** How each requested location was understood. */
+  readonly locations?: readonly UnderstoodLocation[]
 }
 
 /** What `/search/bylocation` answers. */
@@ -1842,6 +1968,7 @@ export interface Problem {
     | 'address.ambiguous'
     | 'place.ambiguous'
     | 'request.timeout'
+    | 'changes.expired'
     | 'odata.link_expired'
     | 'request.body_too_large'
     | 'odata.too_costly'
@@ -3043,7 +3170,7 @@ export interface WalkTransitBike extends AnswerHead {
  * `/walk_transit_bike`, `/pricehistory`, `/taxinfo`, `/propimages`, `/comparable_homes`, `/similar`, `/nearby`,
  * `/agent/search`, `/agent/details`, `/agent/for_sale`, `/agent/for_rent`, `/agent/sold_properties`,
  * `/skip/byaddress`, `/skip/detailsbyid`, `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
- * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`,
+ * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`, `/changes`,
  * `/housing_market`, `/rental_market`, `/valuation/backtest`.
  */
 export interface Warning {
