@@ -39,9 +39,11 @@ export function post(
       signal,
     })
     let hasStatus = false
-    request.on('error', (error) => {
+    const onEnd = (error = new Error('it was broken off')) => {
       if (!hasStatus) reject(error)
-    })
+    }
+    request.on('error', onEnd)
+    request.on('close', onEnd) // comes alone after a 101
     request.on('response', (response) => {
       hasStatus = true
       readBeginning(response).then(resolve)
