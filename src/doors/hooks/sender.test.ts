@@ -150,6 +150,18 @@ suite('a sender', () => {
     await sender.close(10)
   })
 
+  test('shares a queue with others, so that each message is sent by one of them', async () => {
+    const { port, received } = await openReceiver((_received, response) => setTimeout(() => response.end(), 2))
+    const { queue, sender } = opened()
+    const others = [opened({ queue }), opened({ queue })]
+    queue.addWebhook(webhookAt(`http://receiver.example:${port}/`))
+    for (let search = 0; search < 200; search++) queue.add('w_1', `s_${search}`, 1)
+    await until(() => queue.pokes.size === 0)
+    for (const each of [sender, ...others.map((other) => other.sender)]) await each.close(1_000)
+    assert.equal(received.length, 200)
+    assert.equal(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 200)
+  })
+
   test('cuts what is under way when it is closed, and it is due again with the same id', async () => {
     const { port, received } = await openReceiver(() => {})
     const { queue, sender } = opened()
