@@ -41,6 +41,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
       estimator: [],
       ports: ['estimator'],
       facts: ['engine', 'estimator', 'ports'],
+      matching: ['engine', 'ports', 'facts'],
       embedded: ['engine', 'estimator', 'ports', 'facts'],
       postgres: ['engine', 'ports', 'facts'],
       opening: ['ports', 'facts', 'embedded', 'postgres'],
@@ -50,7 +51,13 @@ const WINGS: Readonly<Record<string, Wing>> = {
   worth: { below: ['kit', 'model', 'places', 'catalog'], rooms: { valuation: [], market: ['valuation'] } },
   service: {
     below: ['kit', 'model', 'places', 'catalog', 'worth'],
-    rooms: { pictures: [], rendering: ['pictures'], operations: ['rendering'], exporting: ['rendering', 'operations'] },
+    rooms: {
+      pictures: [],
+      changes: [],
+      rendering: ['pictures'],
+      operations: ['changes', 'rendering'],
+      exporting: ['rendering', 'operations'],
+    },
   },
   intake: {
     below: ['kit', 'model', 'places', 'catalog', 'service'],

@@ -6,7 +6,7 @@ import type { FixedClock } from './contract.ts'
 const LIMITS: TakeLimits = { limit: 10, perHost: 10, exceptHosts: [], leaseMs: 60_000 }
 const FAILED = { waitMs: 1000, restMs: 500, reason: 'It answered 500.' }
 
-/** What holds for the pokes of every backend. `kept` is an empty store at each test. */
+/** Tests that hold for the pokes of every backend. `kept` is an empty store at each test. */
 export function pokeContract(kept: () => KeptSubscriptions, clock: FixedClock): void {
   const pokes = () => kept().pokes
   const hook = (url = 'https://example.org/hook') =>
@@ -20,7 +20,7 @@ export function pokeContract(kept: () => KeptSubscriptions, clock: FixedClock): 
     attempts: 0,
     nextAttemptMs: clock.now(),
   })
-  const told = (due: readonly DuePoke[]) => due.map(({ poke }) => [poke.searchId, poke.sequence])
+  const sequencesOf = (due: readonly DuePoke[]) => due.map(({ poke }) => [poke.searchId, poke.sequence])
   const take = async (limits: Partial<TakeLimits> = {}) => pokes().take({ ...LIMITS, ...limits })
   const only = async (limits: Partial<TakeLimits> = {}): Promise<DuePoke> => {
     const [due, ...more] = await take(limits)
@@ -45,7 +45,7 @@ export function pokeContract(kept: () => KeptSubscriptions, clock: FixedClock): 
     await pokes().add([pokeOf(webhook, 's_1', 5), pokeOf(webhook, 's_2', 5)], 5)
     await pokes().add([pokeOf(webhook, 's_1', 6), pokeOf(webhook, 's_1', 4)], 6)
     const first = await take()
-    assert.deepEqual(told(first).toSorted(), [
+    assert.deepEqual(sequencesOf(first).toSorted(), [
       ['s_1', 6],
       ['s_2', 5],
     ])
@@ -54,7 +54,7 @@ export function pokeContract(kept: () => KeptSubscriptions, clock: FixedClock): 
     const [leased] = first.filter(({ poke }) => poke.searchId === 's_1')
     assert.ok(leased)
     await pokes().released(leased)
-    assert.deepEqual(told(await take()), [['s_1', 7]], 'the one that was given back is of no use beside it')
+    assert.deepEqual(sequencesOf(await take()), [['s_1', 7]], 'the one that was given back is of no use beside it')
   })
 
   test('a poke is leased once, until it is told of or the lease has run out', async () => {

@@ -4,7 +4,7 @@ import type { Changing, SubscriptionStore } from './subscription-store.ts'
 import type { Poke } from './subscriptions.ts'
 import { NOT_FAILING, WEBHOOK, type WebhookRow, webhookOf } from './webhook-row.ts'
 
-/** What the matcher of searches keeps: how far it has read the log, and what it found. */
+/** The notes of the matcher of searches: how far it has read the log, and the pokes that follow. */
 export interface PokeMaker {
   /** The newest event for which all pokes were made; undefined before the first. */
   toldUpTo(): Promise<number | undefined>
@@ -90,7 +90,7 @@ const FAILED = `
 const WAIT = `UPDATE plat.poke SET attempts = attempts + 1, next_attempt_ms = $3, lease = NULL WHERE ${HAS_LEASE}`
 const RELEASE = `UPDATE plat.poke SET lease = NULL WHERE ${HAS_LEASE}`
 
-/** Of the pokes of a webhook and a search that wait, only the newest stays. */
+/** Only the newest of the pokes of a webhook and a search stays, as far as they wait. */
 const ONLY_NEWEST = `
   DELETE FROM plat.poke WHERE webhook_id = $1 AND search_id = $2 AND ${isFree('poke', '$3')} AND EXISTS (
     SELECT 1 FROM plat.poke AS other WHERE other.webhook_id = $1 AND other.search_id = $2
@@ -178,7 +178,7 @@ export class StoredPokes implements PokeQueue, PokeMaker {
     return { waiting: row?.waiting ?? 0, oldestMs: row?.oldestMs ?? undefined, failing: row?.failing ?? 0 }
   }
 
-  /** For a store that belongs to one process at a time: whoever leased before is gone. */
+  /** For a store that belongs to one process at a time: the process that leased before is gone. */
   forgetLeases(): Promise<void> {
     return this.#store.change([{ text: 'UPDATE plat.poke SET lease = NULL WHERE lease IS NOT NULL' }])
   }

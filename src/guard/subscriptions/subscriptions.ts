@@ -4,7 +4,7 @@ export interface SavedSearch {
   readonly searchId: string
   readonly keyId: string
   readonly label: string | undefined
-  /** What is asked, as a call would: the path of a search operation, and its parameters as given. */
+  /** The path of a search operation that is asked, and its parameters as given. */
   readonly path: string
   readonly parameters: Readonly<Record<string, string>>
   readonly madeMs: number
@@ -54,7 +54,7 @@ export interface Subscriber {
   readonly webhooks: number
 }
 
-/** What became of a search: it was made or changed, or has ended where `search` is undefined. */
+/** A search that was made or changed, or has ended where `search` is undefined. */
 export interface FollowedSearch {
   readonly change: number
   readonly searchId: string
@@ -106,7 +106,7 @@ export interface Subscriptions {
   /**
    * The searches of all keys in the order of their last changes: those that come after the given one, `limit` at most,
    * and those that have ended meanwhile. From the beginning it is all that there are. Undefined where too many have
-   * ended since the given one: then whoever follows begins anew.
+   * ended since the given one: the follower begins anew then.
    */
   follow(
     after: Pick<FollowedSearch, 'change' | 'searchId'>,

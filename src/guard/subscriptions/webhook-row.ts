@@ -5,7 +5,7 @@ export const WEBHOOK = `webhook.webhook_id AS "webhookId", webhook.key_id AS "ke
   webhook.url, webhook.secret, webhook.secret_before AS "secretBefore", webhook.made_ms AS "madeMs", webhook.ended,
   webhook.failing_since_ms AS "failingSinceMs", webhook.last_failure AS "lastFailure"`
 
-/** What is set where a webhook no longer fails. */
+/** The columns of a webhook that no longer fails. */
 export const NOT_FAILING = 'failures = 0, failing_since_ms = NULL, last_failure = NULL, rest_until_ms = 0'
 
 export interface WebhookRow extends Pick<Webhook, 'webhookId' | 'keyId' | 'url' | 'madeMs'> {

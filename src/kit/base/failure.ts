@@ -196,6 +196,12 @@ export const FAILURES = {
     'The request did not arrive in full in time.',
     'Send the request again, in one piece.',
   ],
+  'changes.expired': [
+    410,
+    'Changes no longer kept',
+    'The cursor is of another catalogue, or of a time whose changes are no longer kept.',
+    'Read everything once more, and go on from `since=now`.',
+  ],
   'odata.link_expired': [
     410,
     'Link expired',
