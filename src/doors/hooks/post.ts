@@ -9,7 +9,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Of an answer so many bytes are read; then the connection is closed. */
+/** The bytes that are read of an answer before the connection is closed. */
 const READ_BYTES_MAX = 4096
 
 /** How long a receiver may keep the caller waiting for a connection before its next address is tried. */
