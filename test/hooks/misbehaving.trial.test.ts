@@ -156,7 +156,7 @@ suite('a receiver', { concurrency: true }, () => {
     })
     const body: unknown = JSON.parse(received[0]?.body ?? '')
     assert.deepEqual(Object(body).data, { webhookId: 'w_1' })
-    assert.match(`${received[0]?.headers['webhook-id']}`, /^msg_test_\w+$/)
+    assert.match(String(received[0]?.headers['webhook-id']), /^msg_test_\w+$/)
     const refused = await sendTest(webhookAt(`http://localhost:${port}/`), { ...options, settings: readSettings({}) })
     assert.match(refused.sentence, /accepted is a URL that begins with https:/)
   })

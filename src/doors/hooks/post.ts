@@ -46,7 +46,7 @@ export function post(
     request.on('close', onEnd) // comes alone after a 101
     request.on('response', (response) => {
       hasStatus = true
-      readBeginning(response).then(resolve)
+      resolve(readBeginning(response))
       response.once('close', () => request.destroy())
     })
     request.end(body)
