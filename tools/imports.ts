@@ -43,6 +43,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
       facts: ['engine', 'estimator', 'ports'],
       embedded: ['engine', 'estimator', 'ports', 'facts'],
       postgres: ['engine', 'ports', 'facts'],
+      dated: ['estimator', 'ports', 'facts', 'embedded'],
       opening: ['ports', 'facts', 'embedded', 'postgres'],
     },
   },
