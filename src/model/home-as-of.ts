@@ -15,14 +15,14 @@ const MAX_VALUE_AGE_DAYS = 120
 export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Home {
   const { listing: _, interest: __, estimate, toldMs, facts, history, taxes, ...undated } = home
   const listing = listingOn(runs, day)
-  const known = estimateBy(estimate, day)
+  const published = estimateBy(estimate, day)
   return {
     ...undated,
     facts: factsBy(facts, Number(dayOf(day * DAY_MS).slice(0, 4))),
     ...(listing && { listing: withPartsBy(listing, day) }),
     history: history.filter(({ date }) => (dayNumberOf(date) ?? Number.POSITIVE_INFINITY) <= day),
     taxes: taxes.filter(({ year }) => taxDay(year) <= day),
-    ...(known && { estimate: known }),
+    ...(published && { estimate: published }),
     ...(toldMs !== undefined && dayNumber(toldMs) <= day && { toldMs }),
   }
 }

@@ -2,7 +2,7 @@ import { DAY_MS, dayNumber, dayOf } from '../kit/base/clock.ts'
 import type { HistoryEvent, Home, Listing } from './home.ts'
 import { dayNumberOf } from './home-columns.ts'
 
-/** What was known of a home's listing from a day on, until the next run begins. */
+/** The listing of a home as it was known from a day on, until the next run begins. */
 export interface ListingRun {
   /** A day number. */
   readonly fromDay: number
@@ -70,8 +70,10 @@ function stepsOf(home: Home): readonly Step[] {
     return day === undefined ? [] : [{ day, event, isAsTold: false }]
   })
   const day = dayTold(listing)
-  const told: Step[] = day === undefined ? [] : [{ day, isAsTold: true }]
-  return [...events, ...told].sort((one, other) => one.day - other.day || Number(one.isAsTold) - Number(other.isAsTold))
+  const toldStep: Step[] = day === undefined ? [] : [{ day, isAsTold: true }]
+  return [...events, ...toldStep].sort(
+    (one, other) => one.day - other.day || Number(one.isAsTold) - Number(other.isAsTold),
+  )
 }
 
 /** The day from which on all of a listing was known. */
@@ -87,7 +89,7 @@ function eventsTold({ listing, history, source }: Home): readonly HistoryEvent[]
   if (listing === undefined) return []
   const isLease = listing.kind === 'lease'
   const { onMarketMs, pendingDate, closeDate, closePrice } = listing
-  const told = (event: HistoryEvent['event'], date: string | undefined, price?: number): HistoryEvent[] => {
+  const unlessKnown = (event: HistoryEvent['event'], date: string | undefined, price?: number): HistoryEvent[] => {
     const day = dayNumberOf(date)
     if (date === undefined || day === undefined) return []
     const isKnown = history.some((known) => known.event === event && isNear(dayNumberOf(known.date), day))
@@ -96,9 +98,9 @@ function eventsTold({ listing, history, source }: Home): readonly HistoryEvent[]
   }
   const listed = onMarketMs === undefined ? undefined : dayOf(onMarketMs)
   return [
-    ...told(isLease ? 'Listed for rent' : 'Listed for sale', listed),
-    ...told('Pending sale', isLease ? undefined : pendingDate),
-    ...(listing.status !== 'Closed' ? [] : told(isLease ? 'Listing removed' : 'Sold', closeDate, closePrice)),
+    ...unlessKnown(isLease ? 'Listed for rent' : 'Listed for sale', listed),
+    ...unlessKnown('Pending sale', isLease ? undefined : pendingDate),
+    ...(listing.status !== 'Closed' ? [] : unlessKnown(isLease ? 'Listing removed' : 'Sold', closeDate, closePrice)),
   ]
 }
 
@@ -130,7 +132,7 @@ function afterEvent(
 ): Listing | undefined {
   const fresh: Listing = { kind, status: 'Active', listedBy: 'agent', ...undatedOf(kind, now) }
   const open = before !== undefined && isOpen(before) ? before : undefined
-  const told = {
+  const named = {
     ...(mlsId !== undefined && { mlsId }),
     ...(sellerAgentId !== undefined && { listAgentId: sellerAgentId }),
     ...(buyerAgentId !== undefined && { buyerAgentId }),
@@ -140,16 +142,16 @@ function afterEvent(
   switch (event) {
     case 'Listed for sale':
     case 'Listed for rent':
-      return { ...fresh, ...told, ...asked, onMarketMs: day * DAY_MS }
+      return { ...fresh, ...named, ...asked, onMarketMs: day * DAY_MS }
     case 'Price change':
-      return { ...(open ?? fresh), ...told, ...asked }
+      return { ...(open ?? fresh), ...named, ...asked }
     case 'Pending sale':
-      return { ...(open ?? fresh), ...told, ...asked, status: 'Pending', pendingDate: date }
+      return { ...(open ?? fresh), ...named, ...asked, status: 'Pending', pendingDate: date }
     case 'Sold': {
-      if (kind === 'lease') return open && { ...open, ...told, status: 'Closed', closeDate: date }
+      if (kind === 'lease') return open && { ...open, ...named, status: 'Closed', closeDate: date }
       const paid = price === undefined ? {} : { closePrice: price }
       if (before?.status === 'Closed' && isNear(dayNumberOf(before.closeDate), day)) return { ...paid, ...before }
-      return { ...(open ?? fresh), ...told, ...paid, status: 'Closed', closeDate: date }
+      return { ...(open ?? fresh), ...named, ...paid, status: 'Closed', closeDate: date }
     }
     case 'Listing removed':
       return open && { ...open, status: 'Withdrawn' }
@@ -179,10 +181,10 @@ function addRun(runs: ListingRun[], fromDay: number, tracks: Tracks, home: Home)
 }
 
 function listingAt(day: number, tracks: Tracks, { listing: now }: Home): Listing | undefined {
-  const known = Object.values(tracks).filter((track) => !isSilent(track, day, now))
-  const open = known.filter(({ listing }) => isOpen(listing))
+  const standing = Object.values(tracks).filter((track) => !isSilent(track, day, now))
+  const open = standing.filter(({ listing }) => isOpen(listing))
   const listedMs = ({ listing }: Track) => listing.onMarketMs ?? 0
-  const [first] = (open.length > 0 ? open : known).sort(
+  const [first] = (open.length > 0 ? open : standing).sort(
     (one, other) => (open.length > 0 ? listedMs(other) - listedMs(one) : 0) || other.order - one.order,
   )
   return first?.listing

@@ -20,8 +20,8 @@ const anyEvent = fc
   .record({ day: someDay, event: fc.constantFrom(...HISTORY_EVENTS), price: fc.option(price), rental: fc.boolean() })
   .map(({ day, event, price: asked, rental }): HistoryEvent => {
     const isLease = event === 'Listed for rent' || (rental && event !== 'Listed for sale')
-    const told = { date: dayOf(day * DAY_MS), event, source: 'mls', ...(isLease && { rental: true as const }) }
-    return asked === null ? told : { ...told, price: asked }
+    const unpriced = { date: dayOf(day * DAY_MS), event, source: 'mls', ...(isLease && { rental: true as const }) }
+    return asked === null ? unpriced : { ...unpriced, price: asked }
   })
 /** Some events shortly one after the other, and some that are years apart. */
 const anyHistory = fc.array(anyEvent, { maxLength: 8 }).map(inOrder)

@@ -11,15 +11,16 @@ const number = (date: string) => dayNumber(startOfDay(date))
 export function naiveHomeOn(home: Home, day: number): Home {
   const { listing: now, interest: _, ...others } = home
   const history = home.history.filter(({ date }) => number(date) <= day)
-  const told = now?.modifiedMs === undefined ? undefined : dayNumber(now.modifiedMs)
+  const toldDay = now?.modifiedMs === undefined ? undefined : dayNumber(now.modifiedMs)
   const latest: { [K in Listing['kind']]?: { listing: Listing; last: number; at: number; told: boolean } } = {}
   let at = 0
   const tell = () => {
-    if (now && told !== undefined && told <= day) latest[now.kind] = { listing: now, last: told, at: at++, told: true }
+    if (now && toldDay !== undefined && toldDay <= day)
+      latest[now.kind] = { listing: now, last: toldDay, at: at++, told: true }
   }
   let isTold = false
   for (const event of history) {
-    if (!isTold && told !== undefined && number(event.date) > told) {
+    if (!isTold && toldDay !== undefined && number(event.date) > toldDay) {
       tell()
       isTold = true
     }

@@ -160,8 +160,8 @@ export class CatalogAsOf implements Catalog {
     const isSold = selection.listingClass === 'Sold'
     const max = isSold ? this.day : Number.NEGATIVE_INFINITY // no other class is known to be of the day
     const node = { kind: 'range', column: 'soldDay', min: Number.NEGATIVE_INFINITY, max, orMissing: false } as const
-    const known: Condition = { parameter: 'as_of', node }
-    return { ...selection, where: [known, ...selection.where] }
+    const soldBy: Condition = { parameter: 'as_of', node }
+    return { ...selection, where: [soldBy, ...selection.where] }
   }
 
   #recordsOf(records: RecordLookup): RecordLookup {
@@ -188,11 +188,11 @@ export class CatalogAsOf implements Catalog {
   }
 
   #homeBy(home: Home): Home {
-    const known = homeAsOf(home, this.day)
+    const asKnown = homeAsOf(home, this.day)
     const days = datedDays(home)
     if (days.length > 0 && days.every((day) => day > this.day))
-      unknown.set(known, { day: this.day, first: Math.min(...days) })
-    return known
+      unknown.set(asKnown, { day: this.day, first: Math.min(...days) })
+    return asKnown
   }
 
   #seriesBy(series: MarketSeries): MarketSeries {
@@ -214,7 +214,7 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** What sources say that single homes were worth is not summed for other days than today. */
+  /** Values that sources give of single homes are not summed for other days than today. */
   async #facts<K extends FactKind>(kind: K, region: string): Promise<FactPage<K>['parts']> {
     const rows = await rowsOf(this.#inner)
     const facts: { readonly [F in FactKind]: () => Promise<readonly MarketFacts[F][]> } = {

@@ -150,8 +150,8 @@ export class DatedRows {
   }
 
   async #select<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>> {
-    const found = await this.#run((work) => this.#search.selectAll(selection, columns, work))
-    return { ...found, zpids: found.zpids.map((run) => this.zpidOf(run)) }
+    const selected = await this.#run((work) => this.#search.selectAll(selection, columns, work))
+    return { ...selected, zpids: selected.zpids.map((run) => this.zpidOf(run)) }
   }
 
   /** The selection of the runs that stood on a day. */

@@ -39,7 +39,7 @@ function withAsOf(answer: Value<object>): Value<object> {
   return made
 }
 
-/** What an operation answers from: one home, or all homes of a catalogue. */
+/** The source of an operation's answers: one home, or all homes of a catalogue. */
 type Scope = 'home' | 'homes'
 
 /** Adds `as_of` to an operation, which then runs on the catalogue and the clock of that day. */
