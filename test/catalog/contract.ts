@@ -7,6 +7,7 @@ import { dayNumber, startOfDay } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
 import { addressContract } from './contract/address-lookup.ts'
 import { agentContract, agentQuery } from './contract/agent-lookup.ts'
+import { changeLogContract } from './contract/change-log.ts'
 import { homeQuery, homeSearchContract } from './contract/home-search.ts'
 import { marketContract } from './contract/market-lookup.ts'
 import { nearContract } from './contract/near-lookup.ts'
@@ -16,7 +17,7 @@ import { building, home, listed, person, school } from './contract/records.ts'
 import { sourceHomesContract } from './contract/source-homes.ts'
 import { withheldContract } from './contract/withheld.ts'
 
-export { home } from './contract/records.ts'
+export { home, listed } from './contract/records.ts'
 
 /**
  * A backend under test. It starts without a catalogue and can be opened for writing and reading any number of times.
@@ -285,6 +286,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
     sourceHomesContract(() => backend)
     pagesContract(catalogWith)
     changesContract(() => backend)
+    changeLogContract(() => backend)
 
     test('a catalogue without homes answers every question with nothing', async () => {
       const catalog = await catalogWith(() => {})

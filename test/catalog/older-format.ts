@@ -1,19 +1,26 @@
 import { DatabaseSync } from 'node:sqlite'
 import { arrayWriter } from '../../src/catalog/embedded/arrays.ts'
-import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { removeMeta } from '../../src/catalog/embedded/meta.ts'
 import { readSegments } from '../../src/catalog/embedded/segments.ts'
 import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 
-export const OLDER_FORMAT = CATALOG_FORMAT.version - 1
+/** The format before changes had numbers. */
+export const OLDER_FORMAT = 17
 
-/** Makes of a catalogue one of the format before, which numbered no changes. */
+/** Makes of a catalogue one of the last format that numbered no changes. */
 export function makeOlder(path: string): void {
   const database = new DatabaseSync(path)
-  const tables = ['home_change', 'offer_change', 'agent_change', 'office_change']
+  const tables = ['home_change', 'offer_change', 'agent_change', 'office_change', 'change_log']
   for (const table of tables) database.exec(`DROP TABLE ${table}; DELETE FROM table_sum WHERE name = '${table}'`)
   const sums = new TableSums(database)
-  for (const name of ['sequenceBase', 'contents home', 'contents offer', 'contents agent', 'contents office'])
+  for (const name of [
+    'sequenceBase',
+    'logAfter',
+    'contents home',
+    'contents offer',
+    'contents agent',
+    'contents office',
+  ])
     removeMeta(database, sums, name)
   database.exec(`PRAGMA user_version = ${OLDER_FORMAT}`)
   sums.store()

@@ -23,6 +23,7 @@ import type { SearchedNoun } from '../../src/model/searched.ts'
 import { addressEntry, buildingEntry, personEntries } from '../../src/places/addresses/address-book.ts'
 import { RegionIndex } from '../../src/places/completion/region-index.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
+import { NaiveLog } from '../catalog/naive-log.ts'
 import { naivePages } from '../catalog/naive-pages.ts'
 import { storedFacts } from '../catalog/stored-facts.ts'
 import { naiveCompletion } from '../completion/trial-lines.ts'
@@ -163,6 +164,7 @@ export function smallCatalog(
       placesIn: async (region, type) => facts().placesIn(region, type),
     },
     estimators: NO_ESTIMATORS,
+    log: new NaiveLog({}, NOW_MS),
     pages: naivePages({ home: homes, offer: offers, agent: around.agents, office: around.offices }, NOW_MS),
     search: (noun) => searches[noun],
     about: () => about(homes.length, sample === true),

@@ -5,6 +5,7 @@ import type { AddressLookup } from '../ports/address-lookup.ts'
 import type { AgentLookup } from '../ports/agent-lookup.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog, CatalogAbout, KeptCatalog } from '../ports/catalog.ts'
+import type { ChangeLog } from '../ports/change-log.ts'
 import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
@@ -19,6 +20,7 @@ import { NewestState } from './newest-state.ts'
 import {
   addressLookup,
   agentLookup,
+  changeLog,
   estimatorLookup,
   homeSearch,
   marketLookup,
@@ -39,6 +41,7 @@ export class SnapshotCatalog implements Catalog {
   readonly market: MarketLookup
   readonly estimators: EstimatorLookup
   readonly pages: RecordPages
+  readonly log: ChangeLog
   readonly #searches: Searches
   readonly #state: CurrentState
   readonly #questions: Questions
@@ -55,6 +58,7 @@ export class SnapshotCatalog implements Catalog {
     this.market = marketLookup(questions)
     this.estimators = estimatorLookup(questions)
     this.pages = recordPages(questions)
+    this.log = changeLog(questions)
     this.#searches = {
       home: homeSearch(questions),
       offer: placeSearch(questions, 'offer'),

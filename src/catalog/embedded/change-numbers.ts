@@ -6,7 +6,10 @@ import { grown } from '../engine/growing.ts'
 import { momentsOf } from '../facts/change-moments.ts'
 import { CONTENTS, RecordContents } from '../facts/record-contents.ts'
 import { isToldAgain } from '../facts/stored-home.ts'
-import { CHANGING_NOUNS, type ChangingNoun } from '../ports/record-pages.ts'
+import { LOGGED_NOUNS, type LoggedNoun } from '../ports/change-log.ts'
+import type { Noun } from '../ports/nouns.ts'
+import { CHANGING_NOUNS, type ChangingNoun, isChanging } from '../ports/record-pages.ts'
+import { EventWriter, LOG_AFTER, logAfterIn, type StatesOf } from './change-log.ts'
 import type { RecordId } from './derive/changed-records.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
@@ -25,7 +28,12 @@ export interface Numbering {
   readonly clock?: Clock
   /** The last number of the catalogue that a new one replaces. */
   readonly after?: number | undefined
+  /** Days for which events are kept. */
+  readonly logDays?: number | undefined
 }
+
+export const LOG_DAYS = 90
+const DAY_US = 86_400_000_000
 
 export function sequenceBaseOf(database: DatabaseSync): number {
   return Number(meta(database, SEQUENCE_BASE) ?? '0')
@@ -40,12 +48,26 @@ export function lastChangeIn(database: DatabaseSync): number {
     checkRow(table, [Number(row.sequence), row.id as RecordId, Number(row.is_gone)], row.sum) // as the schema says
     return Number(row.sequence)
   })
-  return sequenceBaseOf(database) + Math.max(...numbers)
+  const event = database.prepare('SELECT max(sequence) AS last FROM change_log').get()
+  return Math.max(sequenceBaseOf(database) + Math.max(...numbers, Number(event?.last ?? 0)), logAfterIn(database))
+}
+
+/** The nouns whose records are numbered, or have events alone. */
+const NOTED_NOUNS: ReadonlySet<Noun> = new Set([...CHANGING_NOUNS, ...LOGGED_NOUNS])
+type NotedNoun = ChangingNoun | LoggedNoun
+
+export function isNoted(noun: Noun): noun is NotedNoun {
+  return NOTED_NOUNS.has(noun)
+}
+
+function isLogged(noun: Noun): noun is LoggedNoun {
+  return (LOGGED_NOUNS as readonly Noun[]).includes(noun)
 }
 
 /**
- * Numbers the records that a writer changes, and keeps count of what they hold. A record has one number, that of its last
- * change. Numbers are given at the commit, in order of noun and id; see `momentsOf`.
+ * Numbers the records that a writer changes, logs what happened to them, and keeps count of what they hold. A record has
+ * one number, that of its last change, and its event has the same. Numbers are given at the commit, in order of noun and
+ * id; see `momentsOf`. A first import has no events.
  */
 export class ChangeNumbers {
   readonly #database: DatabaseSync
@@ -53,18 +75,23 @@ export class ChangeNumbers {
   readonly #fresh: boolean
   readonly #clock: Clock
   readonly #after: number
+  readonly #logDays: number
+  readonly #events: EventWriter | undefined
   readonly #changes: Readonly<Record<ChangingNoun, NewRecords | ChangedIds>>
   readonly #contents = new Map<ChangingNoun, RecordContents>()
   /** Nouns whose contents are counted from all records at the end. */
   readonly #uncounted = new Set<ChangingNoun>()
 
   /** `fresh`: nothing is stored yet. */
-  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean, { clock = systemClock, after = 0 }: Numbering) {
+  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean, numbering: Numbering) {
+    const { clock = systemClock, after = 0, logDays = LOG_DAYS } = numbering
     this.#database = database
     this.#sums = sums
     this.#fresh = fresh
     this.#clock = clock
     this.#after = after
+    this.#logDays = logDays
+    this.#events = fresh ? undefined : new EventWriter(database, sums)
     const changes = CHANGING_NOUNS.map((noun) => [noun, fresh ? new NewRecords() : new ChangedIds()])
     this.#changes = Object.fromEntries(changes) // CHANGING_NOUNS holds each of them
     for (const noun of CHANGING_NOUNS) {
@@ -74,16 +101,23 @@ export class ChangeNumbers {
   }
 
   /** `before`: the record that this one replaced. `json`: the record as it is stored. */
-  put(noun: ChangingNoun, id: RecordId, record: object, json: string, before: string | undefined): void {
+  put(noun: NotedNoun, id: RecordId, record: object, json: string, before: string | undefined): void {
     if (json === before) return
+    const after = json.includes('\ufffd') ? JSON.parse(json) : record // what a record may not hold is stored as this
+    const was = before === undefined ? undefined : JSON.parse(before)
+    if (isLogged(noun)) this.#events?.note(noun, id, was, after)
+    if (!isChanging(noun)) return
     const contents = this.#contentsOf(noun)
-    if (before !== undefined) contents?.remove(JSON.parse(before))
-    contents?.add(json.includes('\ufffd') ? JSON.parse(json) : record) // what a record may not hold is stored as this
+    if (was !== undefined) contents?.remove(was)
+    contents?.add(after)
     if (before === undefined || !isToldAgain(noun, before, json)) this.#changes[noun].put(id, before !== undefined)
   }
 
-  remove(noun: ChangingNoun, id: RecordId, before: string): void {
-    this.#contentsOf(noun)?.remove(JSON.parse(before))
+  remove(noun: NotedNoun, id: RecordId, before: string): void {
+    const was = JSON.parse(before)
+    if (isLogged(noun)) this.#events?.note(noun, id, was, undefined)
+    if (!isChanging(noun)) return
+    this.#contentsOf(noun)?.remove(was)
     this.#changes[noun].remove(id)
   }
 
@@ -94,35 +128,58 @@ export class ChangeNumbers {
 
   /** Call it once all records are in their tables. `path`: of the file, whose last commit is compared. */
   store(path: string): void {
-    this.#leaveOutUnchanged(path)
-    const count = CHANGING_NOUNS.reduce((sum, noun) => sum + this.#changes[noun].count, 0)
-    const last = this.#fresh ? this.#after : lastChangeIn(this.#database)
-    const { first, step } = momentsOf(count, last, this.#clock.now() * 1000)
-    if (this.#fresh) setMeta(this.#database, this.#sums, SEQUENCE_BASE, String(first - 1))
-    this.#storeNumbers(first - sequenceBaseOf(this.#database), step)
-    this.#storeContents()
-  }
-
-  #leaveOutUnchanged(path: string): void {
     const states = new BeforeAndNow(path, this.#database)
     try {
       for (const noun of CHANGING_NOUNS) this.#changes[noun].settle((id) => states.isChanged(noun, id))
+      this.#storeNumbers(states)
     } finally {
       states.close()
     }
+    this.#storeContents()
   }
 
-  #storeNumbers(first: number, step: number): void {
-    let next = first
+  #storeNumbers(states: BeforeAndNow): void {
+    const events = this.#events
+    const experiences = [...(events?.ids('experience') ?? [])]
+    const count = CHANGING_NOUNS.reduce((sum, noun) => sum + this.#changes[noun].count, experiences.length)
+    const last = this.#fresh ? this.#after : lastChangeIn(this.#database)
+    const nowUs = this.#clock.now() * 1000
+    const { first, step } = momentsOf(count, last, nowUs)
+    if (this.#fresh) {
+      setMeta(this.#database, this.#sums, SEQUENCE_BASE, String(first - 1))
+      setMeta(this.#database, this.#sums, LOG_AFTER, String(count === 0 ? last : first + (count - 1) * step))
+    }
+    const base = sequenceBaseOf(this.#database)
+    let next = first - base
+    const statesOf: StatesOf = (noun, id) => states.records(noun, id)
     for (const noun of CHANGING_NOUNS) {
-      const table = changeTable(noun)
-      const insert = this.#database.prepare(`INSERT INTO ${table} (sequence, id, is_gone, sum) VALUES (?, ?, ?, ?)`)
-      const remove = this.#fresh ? undefined : this.#database.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING sum`)
+      const row = this.#rowWriter(noun)
       for (const { id, isGone } of this.#changes[noun].all()) {
-        if (remove !== undefined) this.#sums.removed(table, remove.all(id))
-        insert.run(next, id, isGone, this.#sums.added(table, [next, id, isGone]))
+        const wasGone = row(next, id, isGone)
+        if (isLogged(noun)) events?.store(noun, id, next, statesOf, wasGone)
         next += step
       }
+    }
+    for (const id of experiences) {
+      events?.store('experience', id, next, statesOf, undefined)
+      next += step
+    }
+    events?.forget(Math.min(last, nowUs - this.#logDays * DAY_US), base)
+    events?.close()
+  }
+
+  /** Writes the last change of a record in place of the one before, and says whether the record was gone then. */
+  #rowWriter(noun: ChangingNoun): (sequence: number, id: RecordId, isGone: number) => boolean {
+    const table = changeTable(noun)
+    const insert = this.#database.prepare(`INSERT INTO ${table} (sequence, id, is_gone, sum) VALUES (?, ?, ?, ?)`)
+    const remove = this.#fresh
+      ? undefined
+      : this.#database.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING is_gone, sum`)
+    return (sequence, id, isGone) => {
+      const replaced = remove?.all(id) ?? []
+      this.#sums.removed(table, replaced)
+      insert.run(sequence, id, isGone, this.#sums.added(table, [sequence, id, isGone]))
+      return replaced[0]?.is_gone === 1
     }
   }
 
@@ -230,7 +287,7 @@ class BeforeAndNow {
   readonly #path: string
   readonly #now: DatabaseSync
   #before: DatabaseSync | undefined
-  readonly #readers = new Map<ChangingNoun, readonly [before: RecordReader, now: RecordReader]>()
+  readonly #readers = new Map<NotedNoun, readonly [before: RecordReader, now: RecordReader]>()
 
   constructor(path: string, now: DatabaseSync) {
     this.#path = path
@@ -242,11 +299,16 @@ class BeforeAndNow {
     return before !== now && !isToldAgain(noun, before ?? '', now ?? '')
   }
 
+  records(noun: NotedNoun, id: RecordId): readonly [before: object | undefined, now: object | undefined] {
+    const [before, now] = this.#readersOf(noun).map((reader) => reader.json(id))
+    return [before === undefined ? before : JSON.parse(before), now === undefined ? now : JSON.parse(now)]
+  }
+
   close(): void {
     this.#before?.close()
   }
 
-  #readersOf(noun: ChangingNoun) {
+  #readersOf(noun: NotedNoun) {
     let readers = this.#readers.get(noun)
     if (readers === undefined) {
       this.#before ??= openStoreFile(this.#path, CATALOG_FORMAT)

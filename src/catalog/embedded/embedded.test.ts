@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { type Backend, catalogContract, home } from '../../../test/catalog/contract.ts'
+import { type Backend, catalogContract, home, listed } from '../../../test/catalog/contract.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { type Log, silentLog } from '../../kit/base/log.ts'
@@ -143,6 +143,63 @@ test('numbers of changes are moments, and grow though the clock goes back or a c
   clock.set(1_000_000)
   assert.deepEqual(await commitHomes([], true), [])
   assert.deepEqual(await commitHomes([1]), [1_999_999_001])
+})
+
+test('events are kept for as many days as asked, and the log says where it begins', async () => {
+  const dataDir = folder()
+  const day = 86_400_000
+  const clock = fixedClock(10 * day)
+  const commitPrice = (listPrice: number, dayNumber: number) => {
+    clock.set(dayNumber * day)
+    const options = {
+      dataDir,
+      kind: 'imported',
+      replace: false,
+      newCatalogId,
+      cards: trialCards,
+      clock,
+      logDays: 5,
+    } as const
+    const change = openWriter(options)
+    change.put('home', listed(1, { listPrice }))
+    change.commit()
+  }
+  const kept = async () => {
+    const catalog = openCatalog(dataDir, silentLog, trialCards)
+    const bounds = await catalog.log.bounds()
+    const events = await catalog.log.between(['home'], bounds, 9)
+    catalog.close()
+    return { bounds, days: events.map(({ sequence }) => Math.ceil(sequence / 1000 / day)) }
+  }
+  for (const dayNumber of [10, 11, 12, 16]) commitPrice(dayNumber, dayNumber)
+  assert.deepEqual((await kept()).days, [12, 16])
+  const { bounds } = await kept()
+  assert.equal(bounds.after, 11 * day * 1000)
+  commitPrice(30, 30)
+  assert.deepEqual((await kept()).days, [30])
+})
+
+test('an event that is not as it was written is not told', async () => {
+  const dataDir = folder()
+  for (const listPrice of [1, 2, 3]) {
+    const change = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards })
+    change.put('home', listed(1, { listPrice }))
+    change.commit()
+  }
+  const path = currentPath(dataDir) ?? ''
+  const database = new DatabaseSync(path)
+  database.exec("UPDATE change_log SET undo = x'7b7d' WHERE sequence = (SELECT max(sequence) FROM change_log)")
+  database.close()
+  const catalog = new EmbeddedCatalog({
+    dataDir,
+    path,
+    log: silentLog,
+    cards: trialCards,
+    withheld: nobody,
+    readThroughMaxBytes: 0,
+  })
+  await assert.rejects(catalog.log.ofRecord('home', 1, 9), { name: 'Fault', code: 'catalogue.damaged' })
+  catalog.close()
 })
 
 test('a change that is not as it was written is not told, nor a page without one of its records', async () => {

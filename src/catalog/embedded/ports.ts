@@ -1,5 +1,6 @@
 import type { AddressLookup } from '../ports/address-lookup.ts'
 import type { AgentLookup } from '../ports/agent-lookup.ts'
+import type { ChangeLog } from '../ports/change-log.ts'
 import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
@@ -113,6 +114,18 @@ export function recordPages(questions: Questions): RecordPages {
     changes: async (nouns, sequences, limit, order) =>
       questions.find(({ pages }) => pages.changes(nouns, sequences, limit, order), neverCertain),
     contents: async (noun) => questions.ask(({ pages }) => pages.contents(noun)),
+  }
+}
+
+/** A program takes what the log lacks for what did not happen: nothing may be missing from it either. */
+export function changeLog(questions: Questions): ChangeLog {
+  return {
+    bounds: async () => questions.ask(({ log }) => log.bounds),
+    between: async (nouns, bounds, limit) =>
+      questions.find(({ log }) => log.between(nouns, bounds, limit), neverCertain),
+    ofRecord: async (noun, id, limit) => questions.find(({ log }) => log.ofRecord(noun, id, limit), neverCertain),
+    recordsAt: async (noun, ids, sequence) =>
+      questions.find(({ log }) => log.recordsAt(noun, ids, sequence), neverCertain),
   }
 }
 

@@ -32,6 +32,7 @@ import { HeldRecords, type HeldTables } from './held-records.ts'
 import { HomeBriefs } from './home-briefs.ts'
 import { AddressLines } from './home-lines.ts'
 import { cardsVersionOf, type Loaded } from './loaded.ts'
+import { LogReader } from './log-reader.ts'
 import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta, stateVersionOf } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
@@ -91,6 +92,7 @@ export class Snapshot {
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
   readonly estimators: EstimatorReader
   readonly pages: PageReader
+  readonly log: LogReader
   readonly #segments: AllSegments
   readonly #database: DatabaseSync
   readonly #records: Readonly<Record<Noun, JsonReader>>
@@ -155,6 +157,7 @@ export class Snapshot {
     this.#facts = new FactReader(database)
     this.estimators = new EstimatorReader(database, estimators)
     this.pages = new PageReader(database)
+    this.log = new LogReader(database)
     const bytesNamed = arrayReader(database)
     const words = new CardWords(cards.words)
     const use = (noun: SearchedNoun): CardUse => ({

@@ -55,6 +55,16 @@ const changeTables = CHANGING_NOUNS.map(
     ) STRICT;`,
 ).join('\n')
 
+/**
+ * Events, by their distance from the number that sequence numbers of the file are counted from. `noun` and `kinds` are
+ * as `change-log.ts` beside this has them, `undo` as `facts/record-undo.ts` does.
+ */
+const logTable = `CREATE TABLE change_log (
+      sequence INTEGER PRIMARY KEY, noun INTEGER NOT NULL, id ANY NOT NULL, kinds INTEGER NOT NULL, undo BLOB NOT NULL,
+      sum INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX change_log_record ON change_log (id, noun, sequence);`
+
 /** The tables of arrays and of `meta`, and of the totals of all tables' checksums. */
 export const ARRAY_TABLES = `CREATE TABLE table_sum (
       name TEXT PRIMARY KEY, rows INTEGER NOT NULL, digest INTEGER NOT NULL, sum INTEGER NOT NULL
@@ -72,7 +82,7 @@ export const ARRAY_TABLES = `CREATE TABLE table_sum (
  * homes that have several, `home_ruling` what was decided about them by hand; `home_key` finds the homes that a record
  * may belong to, see `places/addresses/home-keys.ts`. `estimator` holds what was learnt from the sales of a market up
  * to a day, see `estimators/`. `home_change` and its like hold the last change of each record, one that is gone
- * included; see `change-numbers.ts`.
+ * included, and `change_log` what happened since the first import; see `change-numbers.ts`.
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}
@@ -116,7 +126,8 @@ export const CATALOG_SCHEMA = `
       market TEXT NOT NULL, kind TEXT NOT NULL, day INTEGER NOT NULL, sales INTEGER NOT NULL,
       bytes BLOB NOT NULL, backtest BLOB NOT NULL, sum INTEGER NOT NULL, UNIQUE (market, kind, day)
     ) STRICT;
-    ${changeTables}`
+    ${changeTables}
+    ${logTable}`
 
 export const PERSON_INDEXES = `
   CREATE INDEX IF NOT EXISTS person_place ON person_address (street, house_number);

@@ -40,6 +40,7 @@ export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   home_ruling: ['one', 'other', 'verdict'],
   estimator: ['market', 'kind', 'day', 'sales', 'bytes', 'backtest'],
   ...Object.fromEntries(CHANGING_NOUNS.map((noun) => [changeTable(noun), ['sequence', 'id', 'is_gone']])),
+  change_log: ['sequence', 'noun', 'id', 'kinds', 'undo'],
 }
 
 interface TableSum {

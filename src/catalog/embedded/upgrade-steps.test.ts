@@ -147,6 +147,16 @@ test('the records of a catalogue that numbered none are numbered in order, a mil
       ['agent', 'a', true],
     ],
   )
+  const sequences = later.map(({ sequence }) => sequence)
+  assert.deepEqual(await after.log.bounds(), { after: last?.sequence, upTo: sequences[1] })
+  const events = await after.log.between(['home', 'agent'], await after.log.bounds(), 9)
+  assert.deepEqual(
+    events.map(({ sequence, kinds }) => [sequence, ...kinds]),
+    [
+      [sequences[0], 'facts'],
+      [sequences[1], 'gone'],
+    ],
+  )
   const homeTypes = (await after.pages.contents('home')).values.get('homeType')
   assert.deepEqual(Object.fromEntries(homeTypes ?? []), { CONDO: 1, SINGLE_FAMILY: 2 })
   after.close()

@@ -45,6 +45,7 @@ const OLDEST = 12
 const OF_LAYOUT: ReadonlyMap<number, UpgradeStep['run']> = new Map([
   [16, keepLinesOfBuildings],
   [17, numberRecords],
+  [18, beginLog],
 ])
 
 /** Keeps the lines of buildings alone: those of homes become arrays. */
@@ -93,6 +94,26 @@ function numberRecords(database: DatabaseSync, onProgress: (done: number, total:
   database
     .prepare('INSERT INTO meta (name, value, sum) VALUES (?, ?, ?)')
     .run('sequenceBase', base, rowSum('meta', ['sequenceBase', base]))
+  storeSchemaSum(database)
+  deriveAgain(database, onProgress) // which sums up `meta`, too
+}
+
+/** Begins the log of changes behind the last one there was. */
+function beginLog(database: DatabaseSync, onProgress: (done: number, total: number) => void): void {
+  database.exec(`CREATE TABLE change_log (
+      sequence INTEGER PRIMARY KEY, noun INTEGER NOT NULL, id ANY NOT NULL, kinds INTEGER NOT NULL, undo BLOB NOT NULL,
+      sum INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX change_log_record ON change_log (id, noun, sequence)`)
+  const lasts = ['home', 'offer', 'agent', 'office'].map((noun) =>
+    Number(database.prepare(`SELECT max(sequence) AS last FROM ${noun}_change`).get()?.last ?? 0),
+  )
+  const base = Number(database.prepare("SELECT value FROM meta WHERE name = 'sequenceBase'").get()?.value)
+  const after = String(base + Math.max(...lasts))
+  database
+    .prepare('INSERT INTO meta (name, value, sum) VALUES (?, ?, ?)')
+    .run('logAfter', after, rowSum('meta', ['logAfter', after]))
+  storeSum(database, 'change_log', 0, 0)
   storeSchemaSum(database)
   deriveAgain(database, onProgress) // which sums up `meta`, too
 }

@@ -9,10 +9,9 @@ import { recordJson } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
-import { isChanging } from '../ports/record-pages.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
-import { ChangeNumbers, type Numbering } from './change-numbers.ts'
+import { ChangeNumbers, isNoted, type Numbering } from './change-numbers.ts'
 import { Deriver } from './derive/deriver.ts'
 import { learnAfterCommit } from './derive/fold.ts'
 import { baseToLearn, forgetLearnt, noteUnlearnt } from './derive/learning.ts'
@@ -121,7 +120,7 @@ export class EmbeddedWriter implements CatalogWriter {
       const id = idOf(noun, record)
       const before = this.#records[noun].writer.put(id, json)
       const replaced = before !== undefined
-      if (isChanging(noun)) this.#numbers.put(noun, id, record, json, before)
+      if (isNoted(noun)) this.#numbers.put(noun, id, record, json, before)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
@@ -135,7 +134,7 @@ export class EmbeddedWriter implements CatalogWriter {
     return this.#guarded(() => {
       const before = this.#records[noun].writer.remove(id)
       if (before === undefined) return false
-      if (isChanging(noun)) this.#numbers.remove(noun, id, before)
+      if (isNoted(noun)) this.#numbers.remove(noun, id, before)
       if (noun === 'home' || noun === 'building') this.#addressBook.remove(noun, id)
       if (noun === 'person') this.#personBook.remove(String(id))
       const searched = SEARCH_OF[noun]

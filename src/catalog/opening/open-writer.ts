@@ -100,8 +100,8 @@ export function openWriter(options: FolderWriterOptions): CatalogWriter {
   }
 }
 
-function settingOf({ withheld, segments: policy, clock }: FolderWriterOptions): WriterSetting {
-  return { withheld, policy, ...(clock && { clock }) }
+function settingOf({ withheld, segments: policy, clock, logDays }: FolderWriterOptions): WriterSetting {
+  return { withheld, policy, logDays, ...(clock && { clock }) }
 }
 
 /** The last number of a change of the folder's catalogue; undefined where there is none that can be read, or an older one. */

@@ -77,6 +77,8 @@ export interface WriterOptions {
   readonly cards: CardMaker
   /** People who must not be stored; nobody when absent. */
   readonly withheld?: Withheld
+  /** Days for which events are kept; `LOG_DAYS` when absent. */
+  readonly logDays?: number | undefined
   /** 16 unguessable hexadecimal digits that name a new catalogue. Two more calls make its secret. */
   readonly newCatalogId: () => string
   /** Once it is aborted, the writer waits for a database no longer, and throws its reason; its commit is undone. */

@@ -4,6 +4,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { RegionIndex } from '../../places/completion/region-index.ts'
 import type { AddressLookup } from './address-lookup.ts'
 import type { AgentLookup } from './agent-lookup.ts'
+import type { ChangeLog } from './change-log.ts'
 import type { EstimatorLookup } from './estimator-lookup.ts'
 import type { MarketLookup } from './market-lookup.ts'
 import type { NearLookup } from './near-lookup.ts'
@@ -43,6 +44,7 @@ export interface Catalog {
   readonly market: MarketLookup
   readonly estimators: EstimatorLookup
   readonly pages: RecordPages
+  readonly log: ChangeLog
   search<N extends SearchedNoun>(noun: N): Searches[N]
   about(): CatalogAbout
   /** When it was changed last, in milliseconds since 1970; for the thread that watches it. */

@@ -5,7 +5,7 @@ export const LOGGED_NOUNS = ['home', 'offer', 'experience', 'agent'] as const sa
 export type LoggedNoun = (typeof LOGGED_NOUNS)[number]
 
 /**
- * What a commit did to a record.
+ * Kinds say what a commit did to a record.
  *
  * - `new`: the catalogue did not have it, or a home that never had a listing got one
  * - `gone`: the record was removed, or its listing was withdrawn, cancelled, expired or taken away
@@ -21,7 +21,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 /** An event: what one commit did to one record. */
 export interface LoggedChange<N extends LoggedNoun = LoggedNoun> {
-  /** As in `Change` of `record-pages.ts`: greater than all before, and never given twice. */
+  /** It is greater than all before, and never given twice: see `Change` in `record-pages.ts`. */
   readonly sequence: number
   readonly noun: N
   readonly id: IdOf<N>
@@ -36,7 +36,7 @@ export interface LoggedChange<N extends LoggedNoun = LoggedNoun> {
   readonly after: Records[N] | undefined
 }
 
-/** What the log can tell: events whose sequence is greater than `after`, `upTo` the newest one. */
+/** The log tells events whose sequence is greater than `after`, `upTo` the newest one. */
 export interface LogBounds {
   readonly after: number
   readonly upTo: number

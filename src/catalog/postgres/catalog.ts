@@ -13,6 +13,7 @@ import type { AddressLookup } from '../ports/address-lookup.ts'
 import type { AgentLookup } from '../ports/agent-lookup.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog, CatalogAbout } from '../ports/catalog.ts'
+import type { ChangeLog } from '../ports/change-log.ts'
 import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
@@ -23,6 +24,7 @@ import type { Withheld } from '../ports/withheld.ts'
 import { CardWriter } from './cards.ts'
 import { addressLookup } from './read/address-lookup.ts'
 import { agentLookup } from './read/agent-lookup.ts'
+import { changeLog } from './read/change-log.ts'
 import { postgresDialect } from './read/dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './read/estimator-lookup.ts'
 import { type AreaRow, KnownAreas, NEWER_AREAS } from './read/held-areas.ts'
@@ -93,6 +95,7 @@ export class PostgresCatalog implements Catalog {
   readonly agents: AgentLookup
   readonly market: MarketLookup
   readonly pages: RecordPages
+  readonly log: ChangeLog
   readonly #searches: Searches
   readonly #database: Database
   readonly #withheld: Withheld
@@ -127,6 +130,7 @@ export class PostgresCatalog implements Catalog {
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
     this.pages = recordPages(asked)
+    this.log = changeLog(asked)
     this.estimators = estimatorLookup(
       asked,
       () => this.#state.markets,

@@ -4,7 +4,7 @@ export interface SavedSearch {
   readonly searchId: string
   readonly keyId: string
   readonly label: string | undefined
-  /** What is asked, as a call would: the path of a search operation, and its parameters as given. */
+  /** The path of a search operation that is asked, and its parameters as given. */
   readonly path: string
   readonly parameters: Readonly<Record<string, string>>
   readonly madeMs: number

@@ -17,6 +17,7 @@ export async function changeCatalog(
     replace: false,
     cards: cardsOf(settings),
     withheld: await withheldOf(settings),
+    logDays: settings.changesDays,
     newCatalogId,
     signal: terminal.interrupted,
   })

@@ -28,6 +28,8 @@ export interface ImportSettings {
   /** Returns the people who are withheld at the moment of the call. */
   readonly withheld: () => Promise<Withheld>
   readonly cards: CardMaker
+  /** Days for which events are kept. */
+  readonly logDays: number
   readonly mapping: Mapping
   readonly dryRun: boolean
   readonly acceptRejects: boolean
@@ -39,7 +41,8 @@ export interface ImportSettings {
   readonly today: string
 }
 
-interface WriterSettings extends Pick<ImportSettings, 'store' | 'withheld' | 'cards' | 'dryRun' | 'replaceSample'> {
+interface WriterSettings
+  extends Pick<ImportSettings, 'store' | 'withheld' | 'cards' | 'logDays' | 'dryRun' | 'replaceSample'> {
   /** Aborted to end the import before it is complete. */
   readonly signal: AbortSignal
 }
@@ -165,6 +168,7 @@ export async function writerFor({
   store,
   withheld,
   cards,
+  logDays,
   dryRun,
   replaceSample,
   signal,
@@ -172,7 +176,15 @@ export async function writerFor({
   const kind = kindBeside(store, replaceSample)
   if (dryRun && kind !== 'imported') return NO_CATALOG // this leaves no folder behind
   const replace = kind === 'sample'
-  return store.openWriter({ kind: 'imported', replace, cards, withheld: await withheld(), newCatalogId, signal })
+  return store.openWriter({
+    kind: 'imported',
+    replace,
+    cards,
+    logDays,
+    withheld: await withheld(),
+    newCatalogId,
+    signal,
+  })
 }
 
 /** Returns the catalogue's kind once it has real data. Throws a CommandFault for a sample that must stay. */

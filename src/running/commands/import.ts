@@ -84,6 +84,7 @@ async function importSettings({ settings, options }: Call): Promise<ImportSettin
     store: await catalogStoreOf(settings),
     withheld: () => withheldOf(settings),
     cards: cardsOf(settings),
+    logDays: settings.changesDays,
     today: settings.today,
     mapping,
     dryRun,

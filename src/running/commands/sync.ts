@@ -133,6 +133,7 @@ function storeOf(
         store,
         withheld: () => withheldOf(settings),
         cards: cardsOf(settings),
+        logDays: settings.changesDays,
         dryRun: false,
         replaceSample,
         signal,

@@ -1,8 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
-import type { CardMaker } from '../../catalog/ports/cards.ts'
-import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
+import type { CatalogStore, WriterOptions } from '../../catalog/ports/catalog-store.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { inMb, quote } from '../../kit/base/sentence.ts'
 import { openStoreFile, type StoreFormat, upgradeRefusal, versionIn } from '../../kit/store/store-file.ts'
@@ -62,16 +61,21 @@ async function upgradeDatabase({ terminal, settings, answer }: Call, check: bool
   const store = await catalogStoreOf(settings)
   const { name } = store
   const cards = cardsOf(settings)
-  if (store.isDerivedByOlder(cards)) deriveAgain(store, cards, terminal)
+  if (store.isDerivedByOlder(cards)) deriveAgain(store, { cards, logDays: settings.changesDays }, terminal)
   answer({ upgraded: true, files: [], database: name }, [`The tables of ${name} are those of this Plat.`])
 }
 
-function deriveAgain(store: CatalogStore, cards: CardMaker, terminal: Terminal): void {
+function deriveAgain(
+  store: CatalogStore,
+  { cards, logDays }: Pick<WriterOptions, 'cards' | 'logDays'>,
+  terminal: Terminal,
+): void {
   const writer = store.openWriter({
     kind: store.kind() ?? 'imported',
     replace: false,
     cards,
     newCatalogId: () => '', // it has one
+    logDays,
     signal: terminal.interrupted,
   })
   try {

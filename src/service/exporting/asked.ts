@@ -95,7 +95,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     }
     return { ...port, cards }
   }
-  const { records, addresses, near, agents, market, estimators, pages } = catalog
+  const { records, addresses, near, agents, market, estimators, pages, log } = catalog
   const heardCatalog: Catalog = {
     records,
     addresses,
@@ -104,6 +104,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     market,
     estimators,
     pages,
+    log,
     search,
     about: () => catalog.about(),
     version: () => catalog.version(),

@@ -17,6 +17,11 @@ export const NUMBERED_TOKEN = 'numbered'
 /** Row of `meta`: a number that is greater than those of the catalogue that this one replaced. */
 export const NUMBERS_AFTER = 'numbersAfter'
 
+/** Reads the greatest number that was given. */
+export const LAST_CHANGE = `SELECT greatest(0, ${CHANGING_NOUNS.map(
+  (noun) => `(SELECT max(sequence) FROM catalog.${changeTable(noun)})`,
+).join(', ')}, (SELECT value::int8 FROM catalog.meta WHERE name = '${NUMBERS_AFTER}')) AS last`
+
 /**
  * The step that adds the tables and numbers all records there are: each has a millisecond of its own before this moment.
  * It spells out what it makes and reads, as steps never change.

@@ -1,18 +1,14 @@
 import { momentsOf } from '../../facts/change-moments.ts'
 import { CHANGING_NOUNS, type ChangingNoun } from '../../ports/record-pages.ts'
 import type { Session } from '../session.ts'
-import { changeTable, NUMBERED_TOKEN, NUMBERS_AFTER } from '../tables/change-tables.ts'
+import { changeTable, LAST_CHANGE, NUMBERED_TOKEN, NUMBERS_AFTER } from '../tables/change-tables.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /** A number that no change before was given a greater one than. */
 export function lastChangeIn(session: Session): number {
-  const [row] = session.query(LAST)
+  const [row] = session.query(LAST_CHANGE)
   return Number(row?.last)
 }
-
-const LAST = `SELECT greatest(0, ${CHANGING_NOUNS.map(
-  (noun) => `(SELECT max(sequence) FROM catalog.${changeTable(noun)})`,
-).join(', ')}, (SELECT value::int8 FROM catalog.meta WHERE name = '${NUMBERS_AFTER}')) AS last`
 
 /** Whether the last commit numbered what it changed: a Plat from before numbers were given does not. */
 export function isNumbered(meta: WriterMeta): boolean {

@@ -1,0 +1,102 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { bitsOfKinds, eventOf } from '../facts/logged-event.ts'
+import { LOGGED_NOUNS, type LoggedNoun } from '../ports/change-log.ts'
+import type { RecordId } from './derive/changed-records.ts'
+import { meta, setMeta } from './meta.ts'
+import type { TableSums } from './table-sums.ts'
+
+/** The row of `meta` with the number behind which the log tells everything. */
+export const LOG_AFTER = 'logAfter'
+
+export function logAfterIn(database: DatabaseSync): number {
+  return Number(meta(database, LOG_AFTER) ?? '0')
+}
+
+/** Stands for an event that is made at the end, of a record that was changed more than once. */
+const MADE_AT_END = -1
+
+/** Says what a record was before the transaction, and what it is now. */
+export type StatesOf = (
+  noun: LoggedNoun,
+  id: RecordId,
+) => readonly [before: object | undefined, now: object | undefined]
+
+/** Makes the events of a transaction, which wait in a table of their own until they get numbers. */
+export class EventWriter {
+  readonly #database: DatabaseSync
+  readonly #sums: TableSums
+  readonly #note: StatementSync
+  readonly #noted: StatementSync
+  readonly #wasGone: StatementSync
+  readonly #insert: StatementSync
+
+  constructor(database: DatabaseSync, sums: TableSums) {
+    this.#database = database
+    this.#sums = sums
+    database.exec(`CREATE TEMP TABLE noted_event (
+      noun INTEGER NOT NULL, id ANY NOT NULL, kinds INTEGER NOT NULL, undo BLOB NOT NULL, PRIMARY KEY (noun, id)
+    ) STRICT, WITHOUT ROWID`)
+    this.#note = database.prepare(`INSERT INTO noted_event (noun, id, kinds, undo) VALUES (?, ?, ?, ?)
+      ON CONFLICT (noun, id) DO UPDATE SET kinds = ${MADE_AT_END}, undo = x''`)
+    this.#noted = database.prepare('SELECT kinds, undo FROM noted_event WHERE noun = ? AND id = ?')
+    this.#wasGone = database.prepare('SELECT 1 FROM change_log WHERE noun = ? AND id = ? LIMIT 1')
+    this.#insert = database.prepare(
+      'INSERT INTO change_log (sequence, noun, id, kinds, undo, sum) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+  }
+
+  note(noun: LoggedNoun, id: RecordId, before: object | undefined, after: object | undefined): void {
+    const { kinds, undo } = eventOf(noun, before, after)
+    this.#note.run(LOGGED_NOUNS.indexOf(noun), id, bitsOfKinds(kinds), undo)
+  }
+
+  /**
+   * Adds the event of a record to the log, if it has one.
+   * @param wasGone Whether a record that the transaction added was there at some time before, where that is known.
+   */
+  store(noun: LoggedNoun, id: RecordId, sequence: number, statesOf: StatesOf, wasGone: boolean | undefined): void {
+    const code = LOGGED_NOUNS.indexOf(noun)
+    const noted = this.#noted.get(code, id)
+    if (noted === undefined) return
+    let [kinds, undo] = [Number(noted.kinds), noted.undo as Uint8Array] // as the table says
+    if (kinds === MADE_AT_END) {
+      const made = eventOf(noun, ...statesOf(noun, id))
+      kinds = bitsOfKinds(made.kinds)
+      undo = made.undo
+    }
+    if (kinds === NEW_RECORD && undo.length === 0 && this.#isBack(code, id, wasGone)) kinds = BACK
+    if (kinds === 0) return
+    this.#insert.run(sequence, code, id, kinds, undo, this.#sums.added('change_log', [sequence, code, id, kinds, undo]))
+  }
+
+  #isBack(code: number, id: RecordId, wasGone: boolean | undefined): boolean {
+    return wasGone ?? this.#wasGone.get(code, id) !== undefined
+  }
+
+  /** Ids of the records of a noun that were noted, in their order. */
+  *ids(noun: LoggedNoun): Generator<RecordId> {
+    const rows = this.#database.prepare('SELECT id FROM noted_event WHERE noun = ? ORDER BY id')
+    for (const { id } of rows.iterate(LOGGED_NOUNS.indexOf(noun))) yield id as RecordId // as the table says
+  }
+
+  /** Forgets events up to a number, which is another one than those that are stored: see `sequenceBaseOf`. */
+  forget(upTo: number, base: number): void {
+    if (upTo <= logAfterIn(this.#database)) return
+    const remove = this.#database.prepare(
+      `DELETE FROM change_log WHERE sequence IN (SELECT sequence FROM change_log WHERE sequence <= ? LIMIT ${FORGOTTEN_AT_ONCE})
+       RETURNING sum`,
+    )
+    for (let rows = remove.all(upTo - base); rows.length > 0; rows = remove.all(upTo - base))
+      this.#sums.removed('change_log', rows)
+    setMeta(this.#database, this.#sums, LOG_AFTER, String(upTo))
+  }
+
+  close(): void {
+    this.#database.exec('DROP TABLE noted_event')
+  }
+}
+
+const NEW_RECORD = bitsOfKinds(['new'])
+const BACK = bitsOfKinds(['back'])
+
+const FORGOTTEN_AT_ONCE = 10_000

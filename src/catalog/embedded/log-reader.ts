@@ -1,0 +1,124 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { checkRow, type RowValue } from '../../kit/algorithms/row-sum.ts'
+import { kindsIn } from '../facts/logged-event.ts'
+import { statesBefore } from '../facts/record-undo.ts'
+import { LOGGED_NOUNS, type LogBounds, type LoggedChange, type LoggedNoun } from '../ports/change-log.ts'
+import type { IdOf, Records } from '../ports/nouns.ts'
+import { logAfterIn } from './change-log.ts'
+import { lastChangeIn, sequenceBaseOf } from './change-numbers.ts'
+import type { RecordId } from './derive/changed-records.ts'
+import { RecordReader } from './records.ts'
+
+const COLUMNS = 'sequence, noun, id, kinds, undo, sum'
+
+/** Reads the log from one committed state. */
+export class LogReader {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+  readonly #records = new Map<LoggedNoun, RecordReader>()
+  readonly #base: number
+  readonly bounds: LogBounds
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#base = sequenceBaseOf(database)
+    this.bounds = { after: logAfterIn(database), upTo: lastChangeIn(database) }
+  }
+
+  between<N extends LoggedNoun>(nouns: readonly N[], { after, upTo }: LogBounds, limit: number): LoggedChange<N>[] {
+    const codes = nouns.map((noun) => LOGGED_NOUNS.indexOf(noun)).join(', ')
+    const rows = this.#rows(
+      `noun IN (${codes}) AND sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`,
+      after - this.#base,
+      upTo - this.#base,
+      limit,
+    )
+    const since = rows[0]?.sequence ?? 0
+    const statesOf = new Map<string, ReadonlyMap<number, States>>()
+    return rows.map((row) => {
+      const key = `${row.noun} ${row.id}`
+      const states = statesOf.get(key) ?? this.#statesOf(row.noun, row.id, since)
+      statesOf.set(key, states)
+      return this.#change<N>(row, states)
+    })
+  }
+
+  ofRecord<N extends LoggedNoun>(noun: N, id: IdOf<N>, limit: number): LoggedChange<N>[] {
+    const code = LOGGED_NOUNS.indexOf(noun)
+    const rows = this.#rows('noun = ? AND id = ? ORDER BY sequence DESC LIMIT ?', code, id, limit)
+    const states = this.#statesOf(noun, id, rows.at(-1)?.sequence ?? 0)
+    return rows.map((row) => this.#change<N>(row, states))
+  }
+
+  recordsAt<N extends Exclude<LoggedNoun, 'agent'>>(noun: N, ids: readonly IdOf<N>[], sequence: number): Records[N][] {
+    return ids.flatMap((id) => {
+      const later = this.#later(noun, id, sequence + 1)
+      const states = statesBefore(this.#record(noun, id), later)
+      const record = later.length === 0 ? this.#record(noun, id) : states.at(-1)
+      return record === undefined ? [] : [record as Records[N]] // of this noun
+    })
+  }
+
+  /** The states of a record around each of its events from a number on. */
+  #statesOf(noun: LoggedNoun, id: RecordId, since: number): ReadonlyMap<number, States> {
+    if (noun === 'agent') return new Map()
+    const rows = this.#later(noun, id, since)
+    let after = this.#record(noun, id)
+    return new Map(
+      statesBefore(after, rows).map((before, i) => {
+        const states = { before, after }
+        after = before
+        return [rows[i]?.sequence ?? 0, states]
+      }),
+    )
+  }
+
+  /** The events of a record from a number on, the last one first. */
+  #later(noun: LoggedNoun, id: RecordId, since: number): readonly Row[] {
+    const code = LOGGED_NOUNS.indexOf(noun)
+    return this.#rows('noun = ? AND id = ? AND sequence >= ? ORDER BY sequence DESC', code, id, since - this.#base)
+  }
+
+  #change<N extends LoggedNoun>({ sequence, noun, id, kinds }: Row, states: ReadonlyMap<number, States>) {
+    const { before, after } = states.get(sequence) ?? { before: undefined, after: undefined }
+    return { sequence, noun, id, kinds: kindsIn(kinds), before, after } as unknown as LoggedChange<N> // as the row says
+  }
+
+  #record(noun: LoggedNoun, id: RecordId): object | undefined {
+    const reader = this.#records.get(noun) ?? new RecordReader(this.#database, noun)
+    this.#records.set(noun, reader)
+    const json = reader.json(id)
+    return json === undefined ? undefined : JSON.parse(json)
+  }
+
+  #rows(where: string, ...values: RecordId[]): Row[] {
+    const statement = this.#statements.get(where) ?? this.#prepare(where)
+    return (statement.all(...values) as unknown as readonly StoredRow[]).map(([place, noun, id, kinds, undo, sum]) => {
+      checkRow('change_log', [place, noun, id, kinds, undo], sum)
+      return { sequence: this.#base + place, noun: LOGGED_NOUNS[noun] ?? 'home', id, kinds, undo }
+    })
+  }
+
+  #prepare(where: string): StatementSync {
+    const statement = this.#database.prepare(`SELECT ${COLUMNS} FROM change_log WHERE ${where}`)
+    statement.setReturnArrays(true)
+    this.#statements.set(where, statement)
+    return statement
+  }
+}
+
+type StoredRow = readonly [place: number, noun: number, id: RecordId, kinds: number, undo: Uint8Array, sum: RowValue]
+
+interface Row {
+  readonly sequence: number
+  readonly noun: LoggedNoun
+  readonly id: RecordId
+  /** Bits. */
+  readonly kinds: number
+  readonly undo: Uint8Array
+}
+
+interface States {
+  readonly before: object | undefined
+  readonly after: object | undefined
+}

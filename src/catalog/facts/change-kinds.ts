@@ -1,0 +1,156 @@
+import type { Experience } from '../../model/experience.ts'
+import type { Home, Listing } from '../../model/home.ts'
+import type { Offer } from '../../model/offer.ts'
+import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-log.ts'
+import type { Records } from '../ports/nouns.ts'
+
+/**
+ * Tells what a commit did to a record, in the order of `CHANGE_KINDS`: at least one kind, unless `isSameRecord`. `wasThere`
+ * tells whether a record that came, or the listing that a home got, was there at some time before; it is asked only
+ * where the record before does not tell.
+ */
+export function kindsOf<N extends LoggedNoun>(
+  noun: N,
+  before: Records[N] | undefined,
+  after: Records[N] | undefined,
+  wasThere: () => boolean = () => false,
+): readonly ChangeKind[] {
+  if (before === undefined || after === undefined) {
+    if (before === after) return []
+    return [after === undefined ? 'gone' : wasThere() ? 'back' : 'new']
+  }
+  if (isSameRecord(before, after)) return []
+  const happened = KINDS[noun](before, after, wasThere)
+  const kinds = CHANGE_KINDS.filter((kind) => happened[kind] === true)
+  return kinds.length > 0 ? kinds : ['facts']
+}
+
+type Happened = { readonly [K in ChangeKind]?: boolean }
+
+const KINDS: {
+  readonly [N in LoggedNoun]: (before: Records[N], after: Records[N], wasThere: () => boolean) => Happened
+} = {
+  home: homeKinds,
+  offer: offerKinds,
+  experience: experienceKinds,
+  agent: () => ({ facts: true }),
+}
+
+/** Keys whose changes have a kind of their own, and days that come and go with a status. */
+const HOME_OWN: ReadonlySet<string> = new Set(['listing', 'history', 'address'])
+const ADDRESS_OWN: ReadonlySet<string> = new Set(['undisclosed'])
+const LISTING_OWN: ReadonlySet<string> = new Set(['status', 'listPrice', 'closePrice'])
+const STATUS_OWN: ReadonlySet<string> = new Set([...LISTING_OWN, 'pendingDate', 'closeDate', 'expectedDate'])
+
+function homeKinds(before: Home, after: Home, wasThere: () => boolean): Happened {
+  const [was, is] = [before.listing, after.listing]
+  const [stood, stands] = [standingOf(was), standingOf(is)]
+  const isNew = stood === 'none' && stands !== 'none' && !hasTraces(before) && !wasThere()
+  const status = isOfAnotherStatus(was, is)
+  const happened: Happened = {
+    new: isNew,
+    gone: (stood === 'listed' || stood === 'sold') && (stands === 'off' || stands === 'none'),
+    back: !isNew && stood !== 'listed' && stands === 'listed',
+    price:
+      was !== undefined && is !== undefined && (was.listPrice !== is.listPrice || was.closePrice !== is.closePrice),
+    status,
+    withheld: before.address.undisclosed !== after.address.undisclosed,
+  }
+  const isListingSame = was === undefined || is === undefined || isSame(was, is, status ? STATUS_OWN : LISTING_OWN)
+  const isRestSame = isSame(before, after, HOME_OWN) && isSame(before.address, after.address, ADDRESS_OWN)
+  const history = !Object.values(happened).includes(true) && !isSame(before.history, after.history)
+  return { ...happened, facts: !isListingSame || !isRestSame, history }
+}
+
+function standingOf(listing: Listing | undefined): 'listed' | 'sold' | 'off' | 'none' {
+  switch (listing?.status) {
+    case undefined:
+      return 'none'
+    case 'Active':
+    case 'ActiveUnderContract':
+    case 'ComingSoon':
+    case 'Pending':
+      return 'listed'
+    case 'Closed':
+      return 'sold'
+    case 'Canceled':
+    case 'Expired':
+    case 'Withdrawn':
+      return 'off'
+  }
+}
+
+/** Whether the history tells of a listing. Sales are public records, which homes have that nobody listed. */
+function hasTraces({ history }: Home): boolean {
+  return history.some(({ event }) => event !== 'Sold')
+}
+
+/** A sale is another status also where the home was not listed before, or was sold before. */
+function isOfAnotherStatus(was: Listing | undefined, is: Listing | undefined): boolean {
+  if (is === undefined) return false
+  if (is.status === 'Closed') return was?.status !== 'Closed' || was.closeDate !== is.closeDate
+  return was !== undefined && was.status !== is.status
+}
+
+const OFFER_OWN: ReadonlySet<string> = new Set(['price', 'priceHistory', 'goneSince'])
+
+function offerKinds(before: Offer, after: Offer): Happened {
+  const [wasGone, isGone] = [before.goneSince !== undefined, after.goneSince !== undefined]
+  const price = before.price !== after.price
+  return {
+    gone: !wasGone && isGone,
+    back: wasGone && !isGone,
+    price,
+    facts: !isSame(before, after, OFFER_OWN),
+    history: wasGone === isGone && !price && !isSame(before.priceHistory, after.priceHistory),
+  }
+}
+
+const EXPERIENCE_OWN: ReadonlySet<string> = new Set(['pricePerGuest', 'currency'])
+
+function experienceKinds(before: Experience, after: Experience): Happened {
+  return {
+    price: before.pricePerGuest !== after.pricePerGuest || before.currency !== after.currency,
+    facts: !isSame(before, after, EXPERIENCE_OWN),
+  }
+}
+
+/**
+ * Values that sources raise with every file though nothing happened: moments, days of sightings, and counts of days and
+ * of visitors. No search asks for them.
+ */
+const RUNNING: ReadonlySet<string> = new Set([
+  'toldMs',
+  'modifiedMs',
+  'lastSeen',
+  'lastListed',
+  'cumulativeDaysOnMarket',
+  'interest',
+])
+
+/** A moment in a column of the source that has no field. */
+const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
+
+/** Whether nothing happened between two states of a record, but that time went on. */
+export function isSameRecord(before: object, after: object): boolean {
+  return isSame(before, after)
+}
+
+/** `leftOut`: keys of the value itself that are not compared. A key without a value is none. */
+function isSame(one: unknown, other: unknown, leftOut?: ReadonlySet<string>): boolean {
+  if (one === other) return true
+  if (typeof one === 'string' && typeof other === 'string') return MOMENT.test(one) && MOMENT.test(other)
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false
+  for (const key in one) if (isCompared(key, leftOut) && !isSame(one[key], other[key])) return false
+  for (const key in other)
+    if (other[key] !== undefined && one[key] === undefined && isCompared(key, leftOut)) return false
+  return true
+}
+
+function isCompared(key: string, leftOut: ReadonlySet<string> | undefined): boolean {
+  return !RUNNING.has(key) && leftOut?.has(key) !== true
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,25 @@
+import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-log.ts'
+import { kindsOf } from './change-kinds.ts'
+import { undoBytes, undoOf, undoOfRemoval } from './record-undo.ts'
+
+/** Events are stored with one bit for each kind. */
+export function bitsOfKinds(kinds: readonly ChangeKind[]): number {
+  return kinds.reduce((bits, kind) => bits | (1 << CHANGE_KINDS.indexOf(kind)), 0)
+}
+
+export function kindsIn(bits: number): readonly ChangeKind[] {
+  return CHANGE_KINDS.filter((_, i) => (bits & (1 << i)) !== 0)
+}
+
+/** Says what a commit did to a record, but for its number. */
+export interface Event {
+  readonly kinds: readonly ChangeKind[]
+  readonly undo: Uint8Array
+}
+
+/** Makes the event that both backends store. */
+export function eventOf(noun: LoggedNoun, before: object | undefined, after: object | undefined): Event {
+  const kinds = kindsOf(noun, before as never, after as never) // records of this noun
+  if (noun === 'agent' || before === undefined || kinds.length === 0) return { kinds, undo: undoBytes(undefined) }
+  return { kinds, undo: undoBytes(after === undefined ? undoOfRemoval(noun, before) : undoOf(noun, before, after)) }
+}

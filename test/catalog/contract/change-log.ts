@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Catalog } from '../../../src/catalog/ports/catalog.ts'
+import {
+  CHANGE_KINDS,
+  LOGGED_NOUNS,
+  type LoggedChange,
+  type LoggedNoun,
+} from '../../../src/catalog/ports/change-log.ts'
+import type { IdOf, Records } from '../../../src/catalog/ports/nouns.ts'
+import type { Home } from '../../../src/model/home.ts'
+import { applyChanges, type RecordChange, recordChanges } from '../changing-records.ts'
+import { NaiveLog, type NaiveState } from '../naive-log.ts'
+import type { PagesBackend } from './record-pages.ts'
+import { home, listed } from './records.ts'
+
+type ValuedNoun = Exclude<LoggedNoun, 'agent'>
+const VALUED = LOGGED_NOUNS.filter((noun): noun is ValuedNoun => noun !== 'agent')
+
+/** Tests the promises of `ChangeLog`. */
+export function changeLogContract(backendNow: () => PagesBackend): void {
+  test('a first import has no events, and every later change has one that says what happened', async () => {
+    const active = listed(1, { status: 'Active', listPrice: 500 })
+    const catalog = await opened([put('home', active), put('home', home(2)), put('home', home(3))])
+    const { after, upTo } = await catalog.log.bounds()
+    assert.equal(after, upTo)
+    const dearer = listed(1, { status: 'Active', listPrice: 600, modifiedMs: 7 })
+    await committed(catalog, [put('home', dearer), remove('home', home(2)), put('home', home(3))])
+    await committed(catalog, [put('home', home(2)), put('home', { ...dearer, toldMs: 8 } satisfies Home)])
+    const events = await newEvents(catalog, upTo)
+    assert.deepEqual(
+      events.map(({ id, kinds }) => ({ id, kinds })),
+      [
+        { id: 1, kinds: ['price'] },
+        { id: 2, kinds: ['gone'] },
+        { id: 2, kinds: ['back'] },
+      ],
+    )
+    const [cut] = events as readonly LoggedChange<'home'>[]
+    assert.equal(cut?.before?.listing?.listPrice, 500)
+    assert.equal(cut?.after?.listing?.listPrice, 600)
+    assert.deepEqual(
+      (await catalog.log.recordsAt('home', [2, 1], upTo)).map(({ zpid }) => zpid),
+      [2, 1],
+    )
+    await catalog.close()
+  })
+
+  test('what waits for others in one commit is one event, and a detour is none', async () => {
+    const catalog = await opened([put('home', listed(1, { listPrice: 5 })), put('home', home(2))])
+    const { upTo } = await catalog.log.bounds()
+    await committed(catalog, [
+      put('home', listed(1, { listPrice: 6 })),
+      put('home', listed(1, { listPrice: 7, status: 'Pending' })),
+      put('home', { ...home(2), homeType: 'CONDO' }),
+      put('home', home(2)),
+      put('home', home(3)),
+      remove('home', home(3)),
+    ])
+    const [event, ...others] = (await newEvents(catalog, upTo)) as readonly LoggedChange<'home'>[]
+    assert.deepEqual(others, [])
+    assert.deepEqual(event?.kinds, ['price', 'status'])
+    assert.equal(event?.before?.listing?.listPrice, 5)
+    await catalog.close()
+  })
+
+  test('nothing about people is kept in the log', async () => {
+    const contact = { name: 'Ada Owner', phone: '555-0100' }
+    const catalog = await opened([
+      put('home', listed(1, { contact })),
+      put('agent', { agentId: 'a', username: 'a', name: 'Ada' }),
+    ])
+    const { upTo } = await catalog.log.bounds()
+    await committed(catalog, [remove('home', home(1)), remove('agent', { agentId: 'a', username: 'a', name: 'Ada' })])
+    const events = await newEvents(catalog, upTo)
+    assert.deepEqual(events.map(({ noun, kinds }) => `${noun} ${kinds}`).sort(), ['agent gone', 'home gone'])
+    assert.ok(!JSON.stringify(events).includes('Ada'))
+    await catalog.close()
+  })
+
+  test('after any changes, events and earlier records are those of a log that keeps every state', async () => {
+    const commits = fc.array(fc.array(recordChanges, { maxLength: 12 }), { minLength: 1, maxLength: 6 })
+    await fc.assert(fc.asyncProperty(fc.array(recordChanges, { minLength: 1, maxLength: 20 }), commits, sameLog), {
+      numRuns: 12,
+      seed: 30_001,
+    })
+  })
+
+  async function sameLog(first: readonly RecordChange[], commits: readonly (readonly RecordChange[])[]): Promise<void> {
+    const left = new Map<string, RecordChange>()
+    const writer = backendNow().replace()
+    applyChanges(writer, first.map(notRemoved), left)
+    writer.commit()
+    const catalog = await backendNow().read()
+    const naive = new NaiveLog(stateOf(left), 0)
+    const states = [{ upTo: (await catalog.log.bounds()).upTo, state: stateOf(left) }]
+    for (const changes of commits) {
+      const last = states.at(-1)?.upTo ?? 0
+      await committed(catalog, removable(changes, left))
+      const expected = naive.commit(stateOf(left), 1)
+      const events = await newEvents(catalog, last)
+      assert.deepEqual(events.map(plain).sort(byRecord), expected.map(plain).sort(byRecord))
+      assert.ok(events.every(({ sequence }, i) => sequence > (events[i - 1]?.sequence ?? last)))
+      states.push({ upTo: (await catalog.log.bounds()).upTo, state: stateOf(left) })
+    }
+    for (const { upTo, state } of states) await sameRecords(catalog, upTo, state)
+    for (const { noun, id } of await newEvents(catalog, 0)) await sameHistory(catalog, naive, noun, id)
+    await catalog.close()
+  }
+
+  /** Removals of what is there, and nothing else, so that every change has an effect. */
+  function removable(changes: readonly RecordChange[], left: Map<string, RecordChange>): Change {
+    return (write) =>
+      applyChanges(
+        write,
+        changes.filter(({ noun }) => noun !== 'building'),
+        left,
+      )
+  }
+
+  type Write = Parameters<typeof applyChanges>[0]
+  type Change = (writer: Write) => void
+
+  const opened = async (changes: readonly Change[]): Promise<Catalog> => {
+    const writer = backendNow().write()
+    for (const change of changes) change(writer)
+    writer.commit()
+    return await backendNow().read()
+  }
+  const committed = async (catalog: Catalog, changes: Change | readonly Change[]): Promise<void> => {
+    const writer = backendNow().write()
+    for (const change of [changes].flat()) change(writer)
+    writer.commit()
+    await backendNow().refresh(catalog)
+  }
+  const put =
+    <N extends LoggedNoun>(noun: N, record: Records[N]): Change =>
+    (writer) =>
+      writer.put(noun, record)
+  const remove =
+    <N extends LoggedNoun>(noun: N, record: Records[N]): Change =>
+    (writer) =>
+      writer.remove(noun, idIn(noun, record))
+}
+
+function idIn<N extends LoggedNoun>(noun: N, record: Records[N]): IdOf<N> {
+  const { zpid, offerId, experienceId, agentId } = record as unknown as Record<string, never> // one of them is there
+  return { home: zpid, offer: offerId, experience: experienceId, agent: agentId }[noun] as unknown as IdOf<N>
+}
+
+async function newEvents(catalog: Catalog, after: number): Promise<readonly LoggedChange[]> {
+  const { upTo } = await catalog.log.bounds()
+  const events: LoggedChange[] = []
+  for (let from = after; ; from = events.at(-1)?.sequence ?? from) {
+    const page = await catalog.log.between(LOGGED_NOUNS, { after: from, upTo }, 3)
+    events.push(...page)
+    if (page.length < 3) return events
+  }
+}
+
+function notRemoved(change: RecordChange): RecordChange {
+  return { ...change, isRemoved: false }
+}
+
+function stateOf(left: ReadonlyMap<string, RecordChange>): NaiveState {
+  const records = (of: LoggedNoun) =>
+    [...left.values()].filter(({ noun }) => noun === of).map(({ record }) => JSON.parse(JSON.stringify(record)))
+  return Object.fromEntries(LOGGED_NOUNS.map((noun) => [noun, records(noun)]))
+}
+
+/** An event without its number; of a record that is gone, what searches ask for. */
+function plain({ noun, id, kinds, before, after }: LoggedChange) {
+  assert.deepEqual(
+    kinds,
+    CHANGE_KINDS.filter((kind) => kinds.includes(kind)),
+  )
+  const isRemoval = before !== undefined && after === undefined
+  return { noun, id, kinds, before: isRemoval ? searched(before) : before, after }
+}
+
+function searched(record: object): object {
+  const { history: _history, taxes: _taxes, ...rest } = record as Home // others have neither
+  return rest
+}
+
+function byRecord(one: { noun: string; id: unknown }, other: { noun: string; id: unknown }): number {
+  return `${one.noun} ${one.id}` < `${other.noun} ${other.id}` ? -1 : 1
+}
+
+async function sameRecords(catalog: Catalog, upTo: number, state: NaiveState): Promise<void> {
+  for (const noun of VALUED) {
+    const records = (state[noun] ?? []) as readonly Records[ValuedNoun][] // of this noun
+    const ids = records.map((record) => idIn(noun, record as never))
+    const earlier = await catalog.log.recordsAt(noun, [...ids, noun === 'experience' ? 'none' : 999] as never, upTo)
+    assert.deepEqual(earlier.map(searched), records.map(searched))
+  }
+}
+
+async function sameHistory(catalog: Catalog, naive: NaiveLog, noun: LoggedNoun, id: number | string): Promise<void> {
+  for (const limit of [1, 2, 100]) {
+    const events = await catalog.log.ofRecord(noun, id as never, limit)
+    assert.deepEqual(events.map(plain), (await naive.ofRecord(noun, id as never, limit)).map(plain))
+  }
+}
