@@ -27,6 +27,21 @@ export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Hom
   }
 }
 
+/**
+ * A home as a catalogue had it on a day, by its log, under the rules of today: where the source forbids now that the
+ * address or a valuation is shown, it does so for every day. The log keeps no pictures, contacts and counts of those
+ * days, so that none are told.
+ */
+export function homeAsLogged(then: Home, now: Home): Home {
+  const { interest: _, toldMs: __, listing: listingThen, address: addressThen, ...home } = then
+  const { undisclosed: ___, ...shown } = addressThen
+  const address = now.address.undisclosed ? { ...shown, undisclosed: true as const } : shown
+  if (listingThen === undefined) return { ...home, address }
+  const { photos: _p, drawnPhotos: _d, contact: _c, virtualTourUrl: _t, videoUrl: _v, ...listing } = listingThen
+  const noValuation = now.listing?.noValuation ? { noValuation: true as const } : {}
+  return { ...home, address, listing: { ...listing, ...noValuation } }
+}
+
 /** The days on which anything dated of a home became known, in no order. */
 export function datedDays({ history, taxes, estimate, listing }: Home): readonly number[] {
   const months = [...(estimate?.history ?? []), ...(estimate?.rentHistory ?? [])]

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { DAY_MS, dayNumber, dayOf, fixedClock, startOfDay } from '../../src/kit/base/clock.ts'
 import { HISTORY_EVENTS, type HistoryEvent, HOME_TYPES, type Home, type Listing } from '../../src/model/home.ts'
-import { homeAsOf } from '../../src/model/home-as-of.ts'
+import { homeAsLogged, homeAsOf } from '../../src/model/home-as-of.ts'
 import { inOrder } from '../../src/model/home-history.ts'
 import type { MarketSeries } from '../../src/model/market.ts'
+import { NaiveLog } from '../catalog/naive-log.ts'
 import { call } from './call.ts'
 import { BARE, NOW_MS, RENTAL, RICH } from './made-homes.ts'
 import { naiveHomeOn } from './naive-as-of.ts'
@@ -252,3 +253,32 @@ test('a listing without news for two years no longer stands, unless it is still 
   const now: Listing = { kind: 'sale', status: 'Active', listedBy: 'owner', onMarketMs: startOfDay('2020-01-01') }
   assert.deepEqual(homeAsOf({ ...listed, listing: now }, day).listing, { ...now, listPrice: 5 })
 })
+
+test('for days that the log covers a home is as it was then, all of it dated, under the rules of today', async () => {
+  const [day, next] = ['2026-11-10', '2026-11-15']
+  const { listing, ...unlisted } = RICH
+  const now: Home = { ...RICH, facts: { ...RICH.facts, bedroomsTotal: 4 }, listing: { ...SALE, listPrice: 900_000 } }
+  const log = new NaiveLog({ home: [{ ...now, facts: { bedroomsTotal: 3 }, listing: SALE }] }, startOfDay(day))
+  log.commit({ home: [now, RENTAL] }, startOfDay(next) + DAY_MS / 2)
+  const context = smallContext({ homes: [now, RENTAL], log })
+  const then = async (zpid: number, as_of: string) => call('/byzpid', { zpid: String(zpid), as_of }, context)
+  const undated = ['people', 'surroundings']
+  const before = { ...(await then(RICH.zpid, '2026-11-14')) }
+  assert.deepEqual(pick(before), { Bedrooms: 3, Price: 950_000, asOf: { day: '2026-11-14', undated } })
+  assert.deepEqual(pick(await then(RICH.zpid, next)), { Bedrooms: 4, Price: 900_000, asOf: { day: next, undated } })
+  const dated = { Bedrooms: 4, Price: 950_000, asOf: { day: '2026-11-09', undated: ['facts', ...undated] } }
+  assert.deepEqual(pick(await then(RICH.zpid, '2026-11-09')), dated)
+  await assert.rejects(then(RENTAL.zpid, '2026-11-14'), /accepted is a day from 2026-11-15 on/)
+
+  assert.ok(
+    listing && homeAsLogged(RICH, { ...unlisted, address: { ...RICH.address, undisclosed: true } }).address.undisclosed,
+  )
+  assert.ok(homeAsLogged(RICH, { ...RICH, listing: { ...listing, noValuation: true } }).listing?.noValuation)
+})
+
+const SALE: Listing = { kind: 'sale', status: 'Active', listedBy: 'agent', listPrice: 950_000 }
+
+function pick(answer: object): object {
+  const { Bedrooms, Price, asOf } = answer as Readonly<Record<string, unknown>> // of a short document
+  return { Bedrooms, Price, asOf }
+}

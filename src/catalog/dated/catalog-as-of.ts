@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { dayNumber, startOfDay } from '../../kit/base/clock.ts'
+import { DAY_MS, dayNumber, startOfDay } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { grouped } from '../../kit/base/figures.ts'
 import type { Home } from '../../model/home.ts'
-import { datedDays, homeAsOf } from '../../model/home-as-of.ts'
+import { datedDays, homeAsLogged, homeAsOf } from '../../model/home-as-of.ts'
 import type { MarketSeries } from '../../model/market.ts'
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
@@ -29,6 +29,9 @@ const HOMES_PER_TURN = 200
 
 /** Days of each catalogue that are kept, with the figures computed as of them. */
 const MAX_DAYS = 32
+
+/** The log of a home is read as a whole. */
+const ALL_EVENTS = Number.MAX_SAFE_INTEGER
 
 const kept = new WeakMap<Catalog, Map<string, CatalogAsOf>>()
 
@@ -81,9 +84,9 @@ function rowsOf(catalog: Catalog): Promise<DatedRows> {
 }
 
 /**
- * A catalogue in which nothing is known that became known after a day, as far as facts have dates: homes are as
- * `homeAsOf` tells, series and rates end on the day, sales came by then, and estimators know nothing later. Places,
- * people, buildings and schools are those of today.
+ * A catalogue in which nothing is known that became known after a day, as far as facts have dates: homes are as the
+ * log tells, or as `homeAsOf` does for days before it, series and rates end on the day, sales came by then, and
+ * estimators know nothing later. Places, people, buildings and schools are those of today.
  */
 export class CatalogAsOf implements Catalog {
   readonly day: number
@@ -93,22 +96,25 @@ export class CatalogAsOf implements Catalog {
   readonly estimators: EstimatorLookup
   readonly addresses: Catalog['addresses']
   readonly agents: Catalog['agents']
+  readonly log: Catalog['log']
   readonly pages: Catalog['pages']
   readonly #inner: Catalog
   readonly #search: HomeSearch
 
   constructor(inner: Catalog, day: number, cards: CardMaker) {
-    const { addresses, agents, pages } = inner
+    const { addresses, agents, log, pages } = inner
     this.#inner = inner
     this.day = day
     this.addresses = addresses
     this.agents = agents
+    this.log = log
     this.pages = pages
     this.records = this.#recordsOf(inner.records)
     this.near = { ...nearPorts(inner.near), select: (near, columns) => inner.near.select(this.#sold(near), columns) }
     this.market = this.#marketOf(inner.market)
     this.estimators = estimatorsUntil(day, inner.estimators)
-    const search = datedSearch(day, () => rowsOf(inner), this.records, cards, inner.search('home'))
+    const datedRecords = this.#recordsOf(inner.records, (home) => this.#datedHome(home))
+    const search = datedSearch(day, () => rowsOf(inner), datedRecords, cards, inner.search('home'))
     this.#search = {
       ...search,
       selectAll: (selection, columns) =>
@@ -116,6 +122,17 @@ export class CatalogAsOf implements Catalog {
           ? inner.search('home').selectAll(this.#sold(selection), columns)
           : search.selectAll(selection, columns),
     }
+  }
+
+  /** Whether the log tells what homes were on the day, so that every fact of a home has a date. */
+  async isLogged(): Promise<boolean> {
+    const { after } = await this.#inner.log.bounds()
+    return after > 0 && after <= this.#endUs
+  }
+
+  /** The last number that the log may have given on the day. */
+  get #endUs(): number {
+    return (this.day + 1) * DAY_MS * 1000 - 1
   }
 
   /** The first day on which anything is known that searches and market figures tell; Infinity if there is none. */
@@ -164,15 +181,18 @@ export class CatalogAsOf implements Catalog {
     return { ...selection, where: [soldBy, ...selection.where] }
   }
 
-  #recordsOf(records: RecordLookup): RecordLookup {
+  /** Homes are as the log tells, or else as `homeBy` does, which never reads the log. */
+  #recordsOf(records: RecordLookup, homeBy?: (home: Home) => Home): RecordLookup {
     const home = async (zpid: number) => {
-      const record = await records.get('home', zpid)
-      return record && this.#homeBy(record)
+      const now = await records.get('home', zpid)
+      return now && (homeBy ? homeBy(now) : this.#home(now))
     }
     return {
       get: async <N extends Noun>(noun: N, id: IdOf<N>) => {
+        if (noun === 'home') return (await home(Number(id))) as Records[N] | undefined // as the noun says
         const record = await records.get(noun, id)
-        return record && (this.#recordBy(noun, record) as Records[N] | undefined) // of the same noun
+        if (noun !== 'series' || record === undefined) return record
+        return this.#seriesBy(record as MarketSeries) as Records[N] // of the same noun
       },
       outline: home,
       briefs: async (zpids) => (await Promise.all(zpids.map(home))).filter((each) => each !== undefined),
@@ -181,13 +201,19 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  #recordBy(noun: Noun, record: unknown): unknown {
-    if (noun === 'home') return this.#homeBy(record as Home) // as the noun says, here and below
-    if (noun === 'series') return this.#seriesBy(record as MarketSeries)
-    return record
+  /** A home that the catalogue got only later is one of which nothing is known yet. */
+  async #home(now: Home): Promise<Home> {
+    if (!(await this.isLogged())) return this.#datedHome(now)
+    const { log } = this.#inner
+    const [then] = await log.recordsAt('home', [now.zpid], this.#endUs)
+    if (then !== undefined) return homeAsLogged(then, now)
+    const came = (await log.ofRecord('home', now.zpid, ALL_EVENTS)).findLast(({ sequence }) => sequence > this.#endUs)
+    const nothing: Home = { ...now, history: [], taxes: [] }
+    if (came) unknown.set(nothing, { day: this.day, first: dayNumber(came.sequence / 1000) })
+    return nothing
   }
 
-  #homeBy(home: Home): Home {
+  #datedHome(home: Home): Home {
     const asKnown = homeAsOf(home, this.day)
     const days = datedDays(home)
     if (days.length > 0 && days.every((day) => day > this.day))

@@ -54,7 +54,8 @@ export function asOfDay(operation: Operation, scope: Scope, ...undated: readonly
       const { catalog, clock } = onDay(as_of, context)
       if (scope === 'homes') refuseBefore(await catalog.firstDay(), as_of)
       const answer = await operation.run(args, { ...context, catalog, clock }, texts, handling)
-      return withDay(answer, { day: dayText(as_of), undated })
+      const isDated = scope === 'home' && (await catalog.isLogged())
+      return withDay(answer, { day: dayText(as_of), undated: undated.filter((part) => !isDated || part !== 'facts') })
     },
   })
 }
