@@ -242,6 +242,11 @@ export const COMMAND_OPTIONS = {
   takeOver: option(flag, 'Take the data folder over from the service that has it, which finishes its calls and ends.'),
   replace: option(flag, 'Put the backup in the place of what the folder holds, which is lost.'),
   check: option(flag, 'Tell what would be upgraded, and change nothing.'),
+  days: {
+    kind: wholeNumber,
+    fallback: 0,
+    doc: 'Instead of making a sample: let so many days pass in the one there is, each a change of its own.',
+  },
   deep: option(flag, 'Read all of the catalogue, the keys and the people too, as check does.'),
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(
