@@ -431,6 +431,11 @@ ApartmentDetails = TypedDict("ApartmentDetails", {
     "warnings": NotRequired["list[Warning]"],
 })
 
+AsOf = TypedDict("AsOf", {
+    "day": "str",
+    "undated": "list[Literal['facts', 'people', 'surroundings']]",
+})
+
 Attribution_listingAgents_item = TypedDict("Attribution_listingAgents_item", {
     "associatedAgentType": "str",
     "memberFullName": "str",
@@ -614,6 +619,7 @@ Chart = TypedDict("Chart", {
     "DataPoints": "Chart_DataPoints",
     "Current_Rent_Zestimate": NotRequired["float"],
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 ChartLine_points_item = TypedDict("ChartLine_points_item", {
@@ -684,6 +690,7 @@ ComparableHomes = TypedDict("ComparableHomes", {
     "comparable_homes": "list[ComparableHomes_comparable_homes_item]",
     "valuation": "ComparableHomes_valuation",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 Comparison_differences = TypedDict("Comparison_differences", {
@@ -848,6 +855,7 @@ FullDocument = TypedDict("FullDocument", {
     "portalURL": "str",
     "propertyDetails": "PropertyDetails",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 HomeCard_openHouseShowingList_item = TypedDict("HomeCard_openHouseShowingList_item", {
@@ -1019,6 +1027,7 @@ HousingMarket = TypedDict("HousingMarket", {
     "rental_market_trends": NotRequired["RentTrends"],
     "figure_sources": "HousingMarket_figure_sources",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 Images = TypedDict("Images", {
@@ -1666,6 +1675,7 @@ PriceHistory = TypedDict("PriceHistory", {
     "source": "str",
     "priceHistory": "list[PriceEvent]",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 Problem_errors_item = TypedDict("Problem_errors_item", {
@@ -2045,6 +2055,7 @@ RentalMarket = TypedDict("RentalMarket", {
     "location": "ResolvedRegion",
     "rental_market_trends": "RentTrends",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 RequestCount = TypedDict("RequestCount", {
@@ -2211,6 +2222,7 @@ Search = TypedDict("Search", {
     "explain": NotRequired["Explanation"],
     "searchResults": "list[HomeResult | BuildingResult]",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 SearchByMls_searchResult_openHouseShowingList_item = TypedDict("SearchByMls_searchResult_openHouseShowingList_item", {
@@ -2451,6 +2463,7 @@ TaxInfo = TypedDict("TaxInfo", {
     "source": "str",
     "taxHistory": "list[TaxYear]",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 TaxYear = TypedDict("TaxYear", {
@@ -2478,6 +2491,7 @@ TrimmedDocument = TypedDict("TrimmedDocument", {
     "favoriteCount": NotRequired["int"],
     "pageViewCount": NotRequired["int"],
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 UnderstoodLocation = TypedDict("UnderstoodLocation", {
@@ -2606,6 +2620,7 @@ class Operations(Caller):
         self,
         *,
         propertyaddress: str,
+        as_of: str | None = None,
     ) -> Result[FullDocument]:
         """Everything known about the property at this address. Answers at /client/byaddress, too. Costs 1 credit."""
         return self._ask("A", "/pro/byaddress", locals())
@@ -2614,6 +2629,7 @@ class Operations(Caller):
         self,
         *,
         propertyaddress: str,
+        as_of: str | None = None,
     ) -> Result[TrimmedDocument]:
         """The main facts of the property at this address. Costs 1 credit."""
         return self._ask("A", "/byaddress", locals())
@@ -2622,6 +2638,7 @@ class Operations(Caller):
         self,
         *,
         zpid: str | int,
+        as_of: str | None = None,
     ) -> Result[FullDocument]:
         """Everything known about the property with this id. Answers at /custom_ac/byzpid, /custom_ad/byzpid, too. Costs 1 credit."""
         return self._ask("A", "/pro/byzpid", locals())
@@ -2630,6 +2647,7 @@ class Operations(Caller):
         self,
         *,
         zpid: str | int,
+        as_of: str | None = None,
     ) -> Result[TrimmedDocument]:
         """The main facts of the property with this id. Costs 1 credit."""
         return self._ask("A", "/byzpid", locals())
@@ -2638,6 +2656,7 @@ class Operations(Caller):
         self,
         *,
         url: str,
+        as_of: str | None = None,
     ) -> Result[FullDocument]:
         """Everything known about the property with this URL. Costs 1 credit."""
         return self._ask("A", "/pro/byurl", locals())
@@ -2646,6 +2665,7 @@ class Operations(Caller):
         self,
         *,
         url: str | None = None,
+        as_of: str | None = None,
     ) -> Result[TrimmedDocument]:
         """The main facts of the property with this URL. At least one of url. Costs 1 credit."""
         return self._ask("A", "/byurl", locals())
@@ -2685,6 +2705,7 @@ class Operations(Caller):
         byzpid: str | int | None = None,
         byurl: str | None = None,
         byaddress: str | None = None,
+        as_of: str | None = None,
     ) -> Result[Chart]:
         """Ten years of data for a property, its city and its ZIP code, as the points of a chart. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts. Costs 1 credit."""
         return self._ask("A", "/graph_charts", locals())
@@ -2725,6 +2746,7 @@ class Operations(Caller):
         byzpid: str | int | None = None,
         byurl: str | None = None,
         byaddress: str | None = None,
+        as_of: str | None = None,
     ) -> Result[PriceHistory]:
         """The price history of a property, newest first. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts. Costs 1 credit."""
         return self._ask("A", "/pricehistory", locals())
@@ -2735,6 +2757,7 @@ class Operations(Caller):
         byzpid: str | int | None = None,
         byurl: str | None = None,
         byaddress: str | None = None,
+        as_of: str | None = None,
     ) -> Result[TaxInfo]:
         """The yearly assessments and taxes of a property, newest first. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts. Costs 1 credit."""
         return self._ask("A", "/taxinfo", locals())
@@ -2755,6 +2778,7 @@ class Operations(Caller):
         byzpid: str | int | None = None,
         byurl: str | None = None,
         byaddress: str | None = None,
+        as_of: str | None = None,
     ) -> Result[ComparableHomes]:
         """Homes sold in the last year that say the most about what this one is worth, and the value that each suggests. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts. Costs 1 credit."""
         return self._ask("A", "/comparable_homes", locals())
@@ -2890,6 +2914,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        as_of: str | None = None,
     ) -> Result[Search]:
         """Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/byaddress", locals())
@@ -2933,6 +2958,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        as_of: str | None = None,
     ) -> Result[Search]:
         """Homes in a polygon. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/bypolygon", locals())
@@ -2978,6 +3004,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        as_of: str | None = None,
     ) -> Result[Search]:
         """Homes in a circle. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/bycoordinates", locals())
@@ -3024,6 +3051,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        as_of: str | None = None,
     ) -> Result[Search]:
         """Homes within map bounds: between two longitudes and two latitudes. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/bymapbounds", locals())
@@ -3167,6 +3195,7 @@ class Operations(Caller):
         home_type: Literal['All_Homes', 'Single_Family', 'Condo'] | None = None,
         exclude_rentalMarketTrends: bool | None = None,
         exclude_neighborhoods_zhvi: bool | None = None,
+        as_of: str | None = None,
     ) -> Result[HousingMarket]:
         """Home values, asking prices and sale prices in a place, and how they have changed. Costs 1 credit."""
         return self._ask("A", "/housing_market", locals())
@@ -3178,6 +3207,7 @@ class Operations(Caller):
         bedrooom_type: Literal['All_Bedrooms', 'Studio', '1_Bedroom', '2_Bedroom', '3_Bedroom', '4_Bedroom_Plus'] | None = None,
         bedroom_type: Literal['All_Bedrooms', 'Studio', '1_Bedroom', '2_Bedroom', '3_Bedroom', '4_Bedroom_Plus'] | None = None,
         home_type: Literal['All_Property_Types', 'Houses', 'Apartments_and_Condos', 'Townhomes'] | None = None,
+        as_of: str | None = None,
     ) -> Result[RentalMarket]:
         """Rents in a place, how they have changed, and how they compare. bedrooom_type and bedroom_type must not contradict each other. Costs 1 credit."""
         return self._ask("A", "/rental_market", locals())

@@ -496,6 +496,22 @@ export interface ApartmentDetails extends AnswerHead {
   readonly apartmentBuildingDetails: ApartmentBuilding
 }
 
+/**
+ * Part of the answers of `/pro/byaddress`, `/byaddress`, `/pro/byzpid`, `/byzpid`, `/pro/byurl`, `/byurl`,
+ * `/graph_charts`, `/pricehistory`, `/taxinfo`, `/comparable_homes`, `/search/byaddress`, `/search/bypolygon`,
+ * `/search/bycoordinates`, `/search/bymapbounds`, `/housing_market`, `/rental_market`.
+ */
+export interface AsOf {
+  /** The day that was asked for. */
+  readonly day: string
+  /**
+   * What is as it is today, since it has no date. facts: address, place, kind, size, rooms and features of homes,
+   * who lists them, and terms of leases. people: agents, offices and what is counted of them. surroundings:
+   * buildings, schools, climate, scores and the regions themselves.
+   */
+  readonly undated: readonly ('facts' | 'people' | 'surroundings')[]
+}
+
 /** Whom a listing comes from, and who has to be named with it. */
 export interface Attribution extends ShortAttribution {
   readonly agentEmail: string | null
@@ -724,6 +740,7 @@ export interface Chart extends AnswerHead {
   }
   /** Estimated monthly rent in dollars. */
   readonly Current_Rent_Zestimate?: number
+  readonly asOf?: AsOf
 }
 
 /** One line of a chart. */
@@ -818,6 +835,7 @@ export interface ComparableHomes extends AnswerHead {
       readonly source: string
     } | null
   }
+  readonly asOf?: AsOf
 }
 
 /** What a sale says about the value of a home, adjustment by adjustment. */
@@ -1036,6 +1054,7 @@ export interface FullDocument extends AnswerHead {
   /** URL of the home’s page. */
   readonly portalURL: string
   readonly propertyDetails: PropertyDetails
+  readonly asOf?: AsOf
 }
 
 /** A home among results. */
@@ -1249,6 +1268,7 @@ export interface HousingMarket extends AnswerHead {
     readonly percent_ofsales_under_list_price: FigureSource
     readonly zhviRange: FigureSource
   }
+  readonly asOf?: AsOf
 }
 
 /** What `/propimages` answers. */
@@ -1924,6 +1944,7 @@ export interface PriceHistory extends AnswerHead {
   readonly message: '200: Success'
   /** Newest first. */
   readonly priceHistory: readonly PriceEvent[]
+  readonly asOf?: AsOf
 }
 
 /** A refusal, as RFC 9457 has it; clients of look-ups find the empty containers that they reach into. */
@@ -2473,6 +2494,7 @@ export interface RentalMarket extends AnswerHead {
   readonly search_query: string
   readonly location: ResolvedRegion
   readonly rental_market_trends: RentTrends
+  readonly asOf?: AsOf
 }
 
 /** What `/api_reqcount` answers. */
@@ -2680,6 +2702,7 @@ export interface Search extends AnswerHead {
   readonly locations?: readonly UnderstoodLocation[]
   readonly explain?: Explanation
   readonly searchResults: readonly (HomeResult | BuildingResult)[]
+  readonly asOf?: AsOf
 }
 
 /** What `/search/bymls` answers. */
@@ -2957,6 +2980,7 @@ export interface TaxInfo extends AnswerHead {
   readonly message: '200: Success'
   /** Newest first. */
   readonly taxHistory: readonly TaxYear[]
+  readonly asOf?: AsOf
 }
 
 /** The assessment and the tax of a year. */
@@ -3004,6 +3028,7 @@ export interface TrimmedDocument {
   readonly pageViewCount?: number
   /** Given parameters that were left out or assumed, and why. */
   readonly warnings?: readonly Warning[]
+  readonly asOf?: AsOf
 }
 
 /** A location that was asked for, and what it was understood as. */

@@ -163,24 +163,44 @@ export interface HomeFilters {
 export interface ProByAddressParameters {
   /** Address of the property as people write it, with its unit if it has one. Also read as address, byaddress. */
   readonly propertyaddress: string
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/byaddress`. */
 export interface ByAddressParameters {
   /** Address of the property as people write it, with its unit if it has one. Also read as address, byaddress. */
   readonly propertyaddress: string
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/pro/byzpid`. */
 export interface ProByZpidParameters {
   /** Property id, as searches and look-ups return it. Also read as byzpid. */
   readonly zpid: string | number
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/byzpid`. */
 export interface ByZpidParameters {
   /** Property id, as searches and look-ups return it. Also read as byzpid. */
   readonly zpid: string | number
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/pro/byurl`. */
@@ -190,6 +210,11 @@ export interface ProByUrlParameters {
    * byurl.
    */
   readonly url: string
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/byurl`. */
@@ -199,6 +224,11 @@ export interface ByUrlParameters {
    * byurl.
    */
   readonly url?: string | undefined
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/autocomplete`. */
@@ -237,6 +267,11 @@ export interface GraphChartsParameters extends HomeIdentifiers {
     | 'tax_paid'
   /** True puts the newest point first, false the oldest. */
   readonly recent_first: boolean
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/ownerinfo`. */
@@ -249,16 +284,34 @@ export type ClimateParameters = HomeIdentifiers
 export type WalkTransitBikeParameters = HomeIdentifiers
 
 /** Of `/pricehistory`. */
-export type PriceHistoryParameters = HomeIdentifiers
+export interface PriceHistoryParameters extends HomeIdentifiers {
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
+}
 
 /** Of `/taxinfo`. */
-export type TaxInfoParameters = HomeIdentifiers
+export interface TaxInfoParameters extends HomeIdentifiers {
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
+}
 
 /** Of `/propimages`. */
 export type PropImagesParameters = HomeIdentifiers
 
 /** Of `/comparable_homes`. */
-export type ComparableHomesParameters = HomeIdentifiers
+export interface ComparableHomesParameters extends HomeIdentifiers {
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
+}
 
 /** Of `/similar`. */
 export interface SimilarParameters extends HomeIdentifiers {
@@ -372,6 +425,11 @@ export interface SearchByAddressParameters extends HomeFilters {
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/search/bypolygon`. */
@@ -389,6 +447,11 @@ export interface SearchByPolygonParameters extends HomeFilters {
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/search/bycoordinates`. */
@@ -407,6 +470,11 @@ export interface SearchByCoordinatesParameters extends HomeFilters {
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/search/bymapbounds`. */
@@ -427,6 +495,11 @@ export interface SearchByMapBoundsParameters extends HomeFilters {
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/search/byaiprompt`. */
@@ -704,6 +777,11 @@ export interface HousingMarketParameters {
   readonly exclude_rentalMarketTrends?: boolean | undefined
   /** False adds home values by neighbourhood. */
   readonly exclude_neighborhoods_zhvi?: boolean | undefined
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/rental_market`. */
@@ -730,6 +808,11 @@ export interface RentalMarketParameters {
     | undefined
   /** Type of home. */
   readonly home_type?: 'All_Property_Types' | 'Houses' | 'Apartments_and_Condos' | 'Townhomes' | undefined
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/valuation/backtest`. */

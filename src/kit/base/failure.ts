@@ -154,6 +154,12 @@ export const FAILURES = {
     'No picture in the catalogue has this address.',
     'Take the address of the picture from a new answer: another catalogue may have taken the place of the old one.',
   ],
+  'subscription.unknown': [
+    404,
+    'No such saved search or webhook',
+    'The key has no saved search, or no webhook, with this id.',
+    'Take the id from `/searches` or `/webhooks`, asked with the same key.',
+  ],
   'method.unsupported': [
     405,
     'Method not allowed',
@@ -177,6 +183,12 @@ export const FAILURES = {
     'Ambiguous place',
     'The name fits several places; `candidates` lists them.',
     'Call again with one of the `candidates`.',
+  ],
+  'subscriptions.too_many': [
+    409,
+    'Too many saved searches or webhooks',
+    'The key has as many saved searches or webhooks as a key may have.',
+    'End those that nobody reads any more.',
   ],
   'request.timeout': [
     408,
