@@ -5,7 +5,7 @@ import type { KeyPage, Query } from '../../catalog/ports/query.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
-import { type Handling, parse, type QueryPairs } from '../../kit/params/index.ts'
+import { type Handling, invalidParameters, parse, type QueryPairs } from '../../kit/params/index.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { OPERATIONS, worded } from '../operations/index.ts'
 import type { Area } from '../operations/operation.ts'
@@ -56,6 +56,7 @@ export async function ask(
   if (operation === undefined || !SEARCHES.includes(operation.path)) throw noSearch(call.path)
   const own = worded(operation, context.words)
   const read = parse(own.parameters, own.rules, call.query, handling)
+  if (read.args.as_of !== undefined) throw ofToday(read.texts.get('as_of') ?? '')
   const { catalog, heard } = listening(context.catalog)
   const clock = clocks?.[operation.area] ?? context.clock
   const answer = await operation.run(read.args, { ...context, catalog, clock }, read.texts)
@@ -71,6 +72,11 @@ export async function ask(
       ...placesNotFound(answer),
     ],
   }
+}
+
+function ofToday(given: string): Fault {
+  const detail = `Cannot export what was known on as_of ${quote(given)}: accepted is a search without as_of.`
+  return invalidParameters([{ parameter: 'as_of', code: 'param.inapplicable', detail, given }])
 }
 
 function noSearch(path: string): Fault {
