@@ -44,6 +44,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
       matching: ['engine', 'ports', 'facts'],
       embedded: ['engine', 'estimator', 'ports', 'facts'],
       postgres: ['engine', 'ports', 'facts'],
+      dated: ['estimator', 'ports', 'facts', 'embedded'],
       opening: ['ports', 'facts', 'embedded', 'postgres'],
     },
   },

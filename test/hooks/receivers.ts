@@ -21,12 +21,14 @@ export async function openReceiver(
   answer: (received: Received, response: ServerResponse) => void = (_received, response) => response.end(),
 ): Promise<Receiver> {
   const received: Received[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
-    const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() }
-    received.push(one)
-    answer(one, response)
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const one = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString() }
+      received.push(one)
+      answer(one, response)
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   after(() => {
@@ -55,7 +57,7 @@ export function webhookAt(url: string, webhookId = 'w_1'): Webhook {
 /** Resolves once something holds, and rejects when it never does. */
 export async function until(holds: () => boolean | Promise<boolean>, waitMs = 30_000): Promise<void> {
   for (const endMs = performance.now() + waitMs; !(await holds()); ) {
-    if (performance.now() > endMs) throw new Error(`not within ${waitMs / 1000} s: ${holds}`)
+    if (performance.now() > endMs) throw new Error(`not within ${waitMs / 1000} s: ${holds.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }

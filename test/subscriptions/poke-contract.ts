@@ -57,6 +57,18 @@ export function pokeContract(kept: () => KeptSubscriptions, clock: FixedClock): 
     assert.deepEqual(sequencesOf(await take()), [['s_1', 7]], 'the one that was given back is of no use beside it')
   })
 
+  test('of those who add pokes for the same events, one does, also after they were delivered', async () => {
+    const webhook = await hook()
+    const add = (sequence: number, toldUpTo: number) => pokes().add([pokeOf(webhook, 's_1', sequence)], toldUpTo)
+    await Promise.all([add(5, 5), add(5, 5), add(5, 6)])
+    await pokes().delivered(await only())
+    await add(5, 5)
+    await add(6, 6)
+    assert.deepEqual(await take(), [])
+    await add(7, 9)
+    assert.deepEqual(sequencesOf(await take()), [['s_1', 7]])
+  })
+
   test('a poke is leased once, until it is told of or the lease has run out', async () => {
     const webhook = await hook()
     await pokes().add([pokeOf(webhook, 's_1', 5)], 5)

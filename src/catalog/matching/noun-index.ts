@@ -2,16 +2,18 @@ import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
 import { grown } from '../engine/growing.ts'
 import type { NounDescription } from '../facts/searched.ts'
 import type { Selection } from '../ports/query.ts'
+import { gateOf, passOf } from './gates.ts'
 import { holds } from './holds.ts'
 import { Names } from './names.ts'
 import { ANCHORS_END, HEAD, programOf, releaseNames } from './program.ts'
 import { Programs } from './programs.ts'
 import { RecordView } from './record-view.ts'
+import { type How, howTouched } from './touch.ts'
 
-/** How an event touches a search: its record came into it, went out of it, or is in it as before but different. */
+/** A search that an event touches. */
 export interface Touch {
   readonly id: string
-  readonly how: 'entered' | 'left' | 'changed'
+  readonly how: How
 }
 
 /** The searches of one noun; see `SearchIndex`. */
@@ -24,7 +26,7 @@ export class NounIndex<N extends SearchedNoun> {
   readonly #ids: string[] = []
   #seen = new Uint32Array(64)
   readonly #free: number[] = []
-  /** By the number of a name: the numbers of the searches under it. */
+  /** By the number of a name: the number and the gate of each search under it, one after the other. */
   readonly #under: number[][] = []
   #turn = 0
 
@@ -40,14 +42,15 @@ export class NounIndex<N extends SearchedNoun> {
     this.remove(id)
     const program = programOf(this.#noun, selection, this.#names)
     const number = this.#free.pop() ?? this.#ids.length
+    const gate = gateOf(this.#noun, selection)
     this.#numbers.set(id, number)
     this.#ids[number] = id
     this.#seen = grown(this.#seen, number + 1)
     this.#programs.put(number, program)
     for (const name of program.slice(HEAD, program[ANCHORS_END])) {
       const searches = this.#under[name]
-      if (searches === undefined || searches.length === 0) this.#under[name] = [number]
-      else searches.push(number)
+      if (searches === undefined || searches.length === 0) this.#under[name] = [number, gate]
+      else searches.push(number, gate)
     }
   }
 
@@ -55,11 +58,8 @@ export class NounIndex<N extends SearchedNoun> {
     const number = this.#numbers.get(id)
     if (number === undefined) return
     const [words, start] = [this.#programs.chunkOf(number), this.#programs.startOf(number)]
-    for (let at = start + HEAD; at < start + (words[start + ANCHORS_END] as number); at++) {
-      const searches = this.#under[words[at] as number] ?? []
-      const last = searches.pop() as number // this search at least is there
-      if (last !== number) searches[searches.indexOf(number)] = last
-    }
+    for (let at = start + HEAD; at < start + (words[start + ANCHORS_END] as number); at++)
+      takeOut(this.#under[words[at] as number] ?? [], number)
     releaseNames(words, start, this.#names)
     this.#programs.drop(number)
     this.#numbers.delete(id)
@@ -68,22 +68,35 @@ export class NounIndex<N extends SearchedNoun> {
   }
 
   touched(before: RecordOf<N> | undefined, after: RecordOf<N> | undefined): Touch[] {
-    const [was, is] = [before, after].map((record) => record && new RecordView(this.#noun, record, this.#names))
+    const [was, is] = [this.#asked(before), this.#asked(after)]
     const touches: Touch[] = []
     this.#beginTurn()
-    for (const name of new Set([...(was?.anchors() ?? []), ...(is?.anchors() ?? [])])) {
-      for (const number of this.#under[name] ?? []) {
+    for (const name of new Set([...(was?.view.anchors() ?? []), ...(is?.view.anchors() ?? [])])) {
+      const searches = this.#under[name] ?? []
+      for (let at = 0; at < searches.length; at += 2) {
+        const gate = searches[at + 1] as number
+        const mayHaveMatched = was !== undefined && (gate & was.pass) === was.pass
+        const mayMatch = is !== undefined && (gate & is.pass) === is.pass
+        if (!mayHaveMatched && !mayMatch) continue
+        const number = searches[at] as number
         if (this.#seen[number] === this.#turn) continue
         this.#seen[number] = this.#turn
         const [words, start] = [this.#programs.chunkOf(number), this.#programs.startOf(number)]
-        const matched = was !== undefined && holds(words, start, was)
-        const matches = is !== undefined && holds(words, start, is)
-        if (!matched && !matches) continue
-        const how = matched === matches ? 'changed' : matches ? 'entered' : 'left'
-        touches.push({ id: this.#ids[number] as string, how })
+        const how = howTouched(
+          mayHaveMatched && holds(words, start, was.view),
+          mayMatch && holds(words, start, is.view),
+        )
+        if (how !== undefined) touches.push({ id: this.#ids[number] as string, how })
       }
     }
     return touches
+  }
+
+  /** A record as searches ask it; undefined for one that no search finds. */
+  #asked(record: RecordOf<N> | undefined) {
+    if (record === undefined || this.#noun.classOf(record) === undefined) return undefined
+    const view = new RecordView(this.#noun, record, this.#names)
+    return { view, pass: passOf(this.#noun, view) }
   }
 
   #beginTurn(): void {
@@ -94,3 +107,13 @@ export class NounIndex<N extends SearchedNoun> {
 }
 
 const MAX_TURN = 0xffff_ffff
+
+/** Takes the search with this number out of a list, which has it. */
+function takeOut(searches: number[], number: number): void {
+  let at = 0
+  while (searches[at] !== number) at += 2
+  const [lastNumber, lastGate] = searches.splice(-2) as [number, number] // the list is not empty
+  if (at === searches.length) return
+  searches[at] = lastNumber
+  searches[at + 1] = lastGate
+}

@@ -9,7 +9,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Of an answer so many bytes are read; then the connection is closed. */
+/** The bytes that are read of an answer before the connection is closed. */
 const READ_BYTES_MAX = 4096
 
 /** How long a receiver may keep the caller waiting for a connection before its next address is tried. */
@@ -39,12 +39,14 @@ export function post(
       signal,
     })
     let hasStatus = false
-    request.on('error', (error) => {
+    const onEnd = (error = new Error('it was broken off')) => {
       if (!hasStatus) reject(error)
-    })
+    }
+    request.on('error', onEnd)
+    request.on('close', onEnd) // comes alone after a 101
     request.on('response', (response) => {
       hasStatus = true
-      readBeginning(response).then(resolve)
+      resolve(readBeginning(response))
       response.once('close', () => request.destroy())
     })
     request.end(body)

@@ -47,7 +47,7 @@ export function receiverUrl(text: string, { allowsHttp, allowsPrivate }: Receive
 const ADDRESSES_MAX = 4
 
 /**
- * Resolves the host of a URL, once: whoever connects does so to these addresses and never asks again, so that a name
+ * Resolves the host of a URL, once: connections are made to these addresses and never ask again, so that a name
  * cannot mean a public address here and a private one there. Throws a RefusedReceiver for a name without an address,
  * or where a single one of its addresses may not be reached.
  */

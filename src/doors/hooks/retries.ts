@@ -20,11 +20,10 @@ const JITTER = 0.1
 const RETRY_AFTER_MS_MAX = HOUR_MS
 
 /** How long to wait once a number of attempts in a row has failed; undefined when there shall be no further one. */
-export function waitAfter(failures: number, unit: number, retryAfterMs = 0): number | undefined {
+export function waitAfter(failures: number, unit: number, askedMs = 0): number | undefined {
   const waitMs = WAITS_MS[failures - 1]
   if (waitMs === undefined) return undefined
-  const asked = Math.min(retryAfterMs, RETRY_AFTER_MS_MAX)
-  return Math.round(Math.max(asked, waitMs * (1 + JITTER * (2 * unit - 1))))
+  return Math.round(Math.max(Math.min(askedMs, RETRY_AFTER_MS_MAX), waitMs * (1 + JITTER * (2 * unit - 1))))
 }
 
 /** Reads a number of seconds or a moment; 0 where there is neither. */

@@ -9,8 +9,8 @@ export interface PokeMaker {
   /** The newest event for which all pokes were made; undefined before the first. */
   toldUpTo(): Promise<number | undefined>
   /**
-   * Adds pokes and moves `toldUpTo`, never back, in one transaction. A poke that was added before is not added again
-   * while it waits, and none for a webhook that has ended.
+   * Adds pokes and moves `toldUpTo`, never back, in one transaction. A poke of an event that was told already is left
+   * out, so that of several nodes that read the same log one tells each event, and so is one for a webhook that has ended.
    */
   add(pokes: readonly Poke[], toldUpTo: number): Promise<void>
 }
@@ -62,7 +62,7 @@ const LEASED = `
   FROM plat.poke JOIN plat.webhook ON webhook.webhook_id = poke.webhook_id
   WHERE lease = $1 ORDER BY failures > 0, next_attempt_ms, poke_id COLLATE "C"`
 
-/** In a database, those who take pokes wait for one another here. */
+/** In a database, those who take pokes wait for one another here, and so do those who add some. */
 const TAKES: Changing = { text: 'UPDATE plat.subscription_state SET takes = takes + 1' }
 
 /** The lease of the caller runs, or has run out and is nobody else's. */
@@ -73,7 +73,8 @@ const INSERT = `
   INSERT INTO plat.poke (poke_id, webhook_id, search_id, sequence, made_ms, attempts, next_attempt_ms)
   SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS bigint), CAST($5 AS bigint),
     CAST($6 AS bigint), CAST($7 AS bigint)
-  WHERE EXISTS (SELECT 1 FROM plat.webhook WHERE webhook_id = $2 AND ended IS NULL) ON CONFLICT DO NOTHING`
+  WHERE EXISTS (SELECT 1 FROM plat.webhook WHERE webhook_id = $2 AND ended IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM plat.subscription_state WHERE told_up_to >= $4) ON CONFLICT DO NOTHING`
 
 const DELIVERED = `UPDATE plat.webhook SET ${NOT_FAILING} WHERE webhook_id = $3 AND ${IF_LEASED}`
 const OLDER_GO = `
@@ -125,7 +126,7 @@ export class StoredPokes implements PokeQueue, PokeMaker {
         { text: ONLY_NEWEST, values: [webhookId, searchId, nowMs] },
       ]
     })
-    return this.#store.change([{ text, values: [toldUpTo] }, ...added])
+    return this.#store.change([TAKES, ...added, { text, values: [toldUpTo] }])
   }
 
   async take({ limit, perHost, exceptHosts, leaseMs }: TakeLimits): Promise<readonly DuePoke[]> {
