@@ -47,6 +47,8 @@ export interface Contents {
   readonly offers?: readonly Offer[]
   readonly experiences?: readonly Experience[]
   readonly sample?: true
+  /** The log of changes, if not one that begins now. */
+  readonly log?: NaiveLog
   /** The cards that searches answer with, if not those of operations. */
   readonly cards?: CardMaker
   /** Homes only: no agents, buildings, schools, regions or rates. */
@@ -81,6 +83,7 @@ export function smallCatalog(
     sample,
     bare,
     cards,
+    log,
   }: Contents = {},
   words = WORDS,
 ): Catalog {
@@ -164,7 +167,7 @@ export function smallCatalog(
       placesIn: async (region, type) => facts().placesIn(region, type),
     },
     estimators: NO_ESTIMATORS,
-    log: new NaiveLog({}, NOW_MS),
+    log: log ?? new NaiveLog({ home: homes }, NOW_MS),
     pages: naivePages({ home: homes, offer: offers, agent: around.agents, office: around.offices }, NOW_MS),
     search: (noun) => searches[noun],
     about: () => about(homes.length, sample === true),

@@ -73,6 +73,14 @@ Agent = TypedDict("Agent", {
     "reviewInformation": "Agent_reviewInformation",
 })
 
+AgentChange = TypedDict("AgentChange", {
+    "record": "Literal['agent']",
+    "cursor": "str",
+    "at": "str",
+    "kinds": "list[Literal['new', 'gone', 'back', 'price', 'status', 'facts', 'history', 'withheld']]",
+    "encodedZuid": "str",
+})
+
 AgentDetails = TypedDict("AgentDetails", {
     "message": "Literal['200: Success']",
     "source": "str",
@@ -423,6 +431,11 @@ ApartmentDetails = TypedDict("ApartmentDetails", {
     "warnings": NotRequired["list[Warning]"],
 })
 
+AsOf = TypedDict("AsOf", {
+    "day": "str",
+    "undated": "list[Literal['facts', 'people', 'surroundings']]",
+})
+
 Attribution_listingAgents_item = TypedDict("Attribution_listingAgents_item", {
     "associatedAgentType": "str",
     "memberFullName": "str",
@@ -606,6 +619,7 @@ Chart = TypedDict("Chart", {
     "DataPoints": "Chart_DataPoints",
     "Current_Rent_Zestimate": NotRequired["float"],
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 ChartLine_points_item = TypedDict("ChartLine_points_item", {
@@ -676,6 +690,7 @@ ComparableHomes = TypedDict("ComparableHomes", {
     "comparable_homes": "list[ComparableHomes_comparable_homes_item]",
     "valuation": "ComparableHomes_valuation",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 Comparison_differences = TypedDict("Comparison_differences", {
@@ -754,6 +769,29 @@ Experience = TypedDict("Experience", {
     "images": "list[str]",
 })
 
+ExperienceChange = TypedDict("ExperienceChange", {
+    "cursor": "str",
+    "at": "str",
+    "kinds": "list[Literal['new', 'gone', 'back', 'price', 'status', 'facts', 'history', 'withheld']]",
+    "experienceId": "str",
+    "title": "str",
+    "city": "str",
+    "pricePerGuest": "float",
+    "currency": "str",
+    "changes": "list[FieldChange]",
+})
+
+ExperienceChanges = TypedDict("ExperienceChanges", {
+    "message": "Literal['200']",
+    "source": "str",
+    "events": "list[ExperienceChange]",
+    "next": "str",
+    "upTo": "str",
+    "more": "bool",
+    "locations": NotRequired["list[UnderstoodLocation]"],
+    "warnings": NotRequired["list[Warning]"],
+})
+
 ExperienceSlot = TypedDict("ExperienceSlot", {
     "date": "str",
     "startTime": "str",
@@ -779,6 +817,12 @@ Explanation = TypedDict("Explanation", {
     "defaults": "list[str]",
     "given": NotRequired["dict[str, str]"],
     "removed": "list[Explanation_removed_item]",
+})
+
+FieldChange = TypedDict("FieldChange", {
+    "field": "str",
+    "before": "Any",
+    "after": "Any",
 })
 
 FigureSource = TypedDict("FigureSource", {
@@ -811,6 +855,7 @@ FullDocument = TypedDict("FullDocument", {
     "portalURL": "str",
     "propertyDetails": "PropertyDetails",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 HomeCard_openHouseShowingList_item = TypedDict("HomeCard_openHouseShowingList_item", {
@@ -887,6 +932,29 @@ HomeCard = TypedDict("HomeCard", {
     "propertyDisplayRules": "CardDisplayRules",
 })
 
+HomeChange = TypedDict("HomeChange", {
+    "record": "Literal['home']",
+    "cursor": "str",
+    "at": "str",
+    "kinds": "list[Literal['new', 'gone', 'back', 'price', 'status', 'facts', 'history', 'withheld']]",
+    "zpid": "int",
+    "address": "Address",
+    "price": "float | None",
+    "homeStatus": "Literal['FOR_SALE', 'FOR_RENT', 'SOLD', 'RECENTLY_SOLD', 'PENDING', 'COMING_SOON', 'OTHER']",
+    "changes": "list[FieldChange]",
+})
+
+HomeChanges = TypedDict("HomeChanges", {
+    "message": "Literal['200']",
+    "source": "str",
+    "events": "list[HomeChange | AgentChange]",
+    "next": "str",
+    "upTo": "str",
+    "more": "bool",
+    "locations": NotRequired["list[UnderstoodLocation]"],
+    "warnings": NotRequired["list[Warning]"],
+})
+
 HomeResult = TypedDict("HomeResult", {
     "property": "HomeCard",
     "resultType": "Literal['property']",
@@ -959,6 +1027,7 @@ HousingMarket = TypedDict("HousingMarket", {
     "rental_market_trends": NotRequired["RentTrends"],
     "figure_sources": "HousingMarket_figure_sources",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 Images = TypedDict("Images", {
@@ -1147,6 +1216,28 @@ Offer = TypedDict("Offer", {
     "images": "list[Offer_images_item]",
     "location": "Offer_location",
     "description": "str",
+})
+
+OfferChange = TypedDict("OfferChange", {
+    "cursor": "str",
+    "at": "str",
+    "kinds": "list[Literal['new', 'gone', 'back', 'price', 'status', 'facts', 'history', 'withheld']]",
+    "id": "int",
+    "title": "str",
+    "city": "str",
+    "price": "float | None",
+    "changes": "list[FieldChange]",
+})
+
+OfferChanges = TypedDict("OfferChanges", {
+    "message": "Literal['200']",
+    "source": "str",
+    "events": "list[OfferChange]",
+    "next": "str",
+    "upTo": "str",
+    "more": "bool",
+    "locations": NotRequired["list[UnderstoodLocation]"],
+    "warnings": NotRequired["list[Warning]"],
 })
 
 Offers = TypedDict("Offers", {
@@ -1584,6 +1675,7 @@ PriceHistory = TypedDict("PriceHistory", {
     "source": "str",
     "priceHistory": "list[PriceEvent]",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 Problem_errors_item = TypedDict("Problem_errors_item", {
@@ -1606,7 +1698,7 @@ Problem = TypedDict("Problem", {
     "status": "int",
     "detail": "str",
     "instance": "str",
-    "code": "Literal['request.malformed', 'param.invalid', 'search.too_costly', 'grant.unsupported', 'odata.malformed', 'key.missing', 'key.malformed', 'key.unknown', 'key.revoked', 'key.expired', 'credits.exhausted', 'plan.area', 'plan.skip', 'plan.operator', 'plan.unknown', 'origin.refused', 'range.missing', 'route.unknown', 'home.unknown', 'scores.unknown', 'building.unknown', 'place.unknown', 'agent.unknown', 'person.unknown', 'odata.unknown', 'media.unknown', 'method.unsupported', 'odata.unacceptable', 'address.ambiguous', 'place.ambiguous', 'request.timeout', 'odata.link_expired', 'request.body_too_large', 'odata.too_costly', 'request.too_long', 'request.headers_too_large', 'range.unfit', 'rate.exceeded', 'calls.too_many', 'misses.exceeded', 'server.failed', 'odata.unsupported', 'tiles.unreadable', 'catalogue.damaged', 'server.busy']",
+    "code": "Literal['request.malformed', 'param.invalid', 'search.too_costly', 'grant.unsupported', 'odata.malformed', 'key.missing', 'key.malformed', 'key.unknown', 'key.revoked', 'key.expired', 'credits.exhausted', 'plan.area', 'plan.skip', 'plan.operator', 'plan.unknown', 'origin.refused', 'range.missing', 'route.unknown', 'home.unknown', 'scores.unknown', 'building.unknown', 'place.unknown', 'agent.unknown', 'person.unknown', 'odata.unknown', 'media.unknown', 'method.unsupported', 'odata.unacceptable', 'address.ambiguous', 'place.ambiguous', 'request.timeout', 'changes.expired', 'odata.link_expired', 'request.body_too_large', 'odata.too_costly', 'request.too_long', 'request.headers_too_large', 'range.unfit', 'rate.exceeded', 'calls.too_many', 'misses.exceeded', 'server.failed', 'odata.unsupported', 'tiles.unreadable', 'catalogue.damaged', 'server.busy']",
     "message": "str",
     "error": "str",
     "errors": NotRequired["list[Problem_errors_item]"],
@@ -1963,6 +2055,7 @@ RentalMarket = TypedDict("RentalMarket", {
     "location": "ResolvedRegion",
     "rental_market_trends": "RentTrends",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 RequestCount = TypedDict("RequestCount", {
@@ -2129,6 +2222,7 @@ Search = TypedDict("Search", {
     "explain": NotRequired["Explanation"],
     "searchResults": "list[HomeResult | BuildingResult]",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 SearchByMls_searchResult_openHouseShowingList_item = TypedDict("SearchByMls_searchResult_openHouseShowingList_item", {
@@ -2369,6 +2463,7 @@ TaxInfo = TypedDict("TaxInfo", {
     "source": "str",
     "taxHistory": "list[TaxYear]",
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 TaxYear = TypedDict("TaxYear", {
@@ -2396,6 +2491,7 @@ TrimmedDocument = TypedDict("TrimmedDocument", {
     "favoriteCount": NotRequired["int"],
     "pageViewCount": NotRequired["int"],
     "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 UnderstoodLocation = TypedDict("UnderstoodLocation", {
@@ -2524,6 +2620,7 @@ class Operations(Caller):
         self,
         *,
         propertyaddress: str,
+        as_of: str | None = None,
     ) -> Result[FullDocument]:
         """Everything known about the property at this address. Answers at /client/byaddress, too. Costs 1 credit."""
         return self._ask("A", "/pro/byaddress", locals())
@@ -2532,6 +2629,7 @@ class Operations(Caller):
         self,
         *,
         propertyaddress: str,
+        as_of: str | None = None,
     ) -> Result[TrimmedDocument]:
         """The main facts of the property at this address. Costs 1 credit."""
         return self._ask("A", "/byaddress", locals())
@@ -2540,6 +2638,7 @@ class Operations(Caller):
         self,
         *,
         zpid: str | int,
+        as_of: str | None = None,
     ) -> Result[FullDocument]:
         """Everything known about the property with this id. Answers at /custom_ac/byzpid, /custom_ad/byzpid, too. Costs 1 credit."""
         return self._ask("A", "/pro/byzpid", locals())
@@ -2548,6 +2647,7 @@ class Operations(Caller):
         self,
         *,
         zpid: str | int,
+        as_of: str | None = None,
     ) -> Result[TrimmedDocument]:
         """The main facts of the property with this id. Costs 1 credit."""
         return self._ask("A", "/byzpid", locals())
@@ -2556,6 +2656,7 @@ class Operations(Caller):
         self,
         *,
         url: str,
+        as_of: str | None = None,
     ) -> Result[FullDocument]:
         """Everything known about the property with this URL. Costs 1 credit."""
         return self._ask("A", "/pro/byurl", locals())
@@ -2564,6 +2665,7 @@ class Operations(Caller):
         self,
         *,
         url: str | None = None,
+        as_of: str | None = None,
     ) -> Result[TrimmedDocument]:
         """The main facts of the property with this URL. At least one of url. Costs 1 credit."""
         return self._ask("A", "/byurl", locals())
@@ -2603,6 +2705,7 @@ class Operations(Caller):
         byzpid: str | int | None = None,
         byurl: str | None = None,
         byaddress: str | None = None,
+        as_of: str | None = None,
     ) -> Result[Chart]:
         """Ten years of data for a property, its city and its ZIP code, as the points of a chart. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts. Costs 1 credit."""
         return self._ask("A", "/graph_charts", locals())
@@ -2643,6 +2746,7 @@ class Operations(Caller):
         byzpid: str | int | None = None,
         byurl: str | None = None,
         byaddress: str | None = None,
+        as_of: str | None = None,
     ) -> Result[PriceHistory]:
         """The price history of a property, newest first. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts. Costs 1 credit."""
         return self._ask("A", "/pricehistory", locals())
@@ -2653,6 +2757,7 @@ class Operations(Caller):
         byzpid: str | int | None = None,
         byurl: str | None = None,
         byaddress: str | None = None,
+        as_of: str | None = None,
     ) -> Result[TaxInfo]:
         """The yearly assessments and taxes of a property, newest first. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts. Costs 1 credit."""
         return self._ask("A", "/taxinfo", locals())
@@ -2673,6 +2778,7 @@ class Operations(Caller):
         byzpid: str | int | None = None,
         byurl: str | None = None,
         byaddress: str | None = None,
+        as_of: str | None = None,
     ) -> Result[ComparableHomes]:
         """Homes sold in the last year that say the most about what this one is worth, and the value that each suggests. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts. Costs 1 credit."""
         return self._ask("A", "/comparable_homes", locals())
@@ -2808,6 +2914,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        as_of: str | None = None,
     ) -> Result[Search]:
         """Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/byaddress", locals())
@@ -2851,6 +2958,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        as_of: str | None = None,
     ) -> Result[Search]:
         """Homes in a polygon. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/bypolygon", locals())
@@ -2896,6 +3004,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        as_of: str | None = None,
     ) -> Result[Search]:
         """Homes in a circle. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/bycoordinates", locals())
@@ -2942,6 +3051,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        as_of: str | None = None,
     ) -> Result[Search]:
         """Homes within map bounds: between two longitudes and two latitudes. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/bymapbounds", locals())
@@ -3026,6 +3136,58 @@ class Operations(Caller):
         """Splits a search by ZIP code, price and type into parts of at most 1000 results, each with a query that is ready to send. Together they hold every home exactly once. Exactly one complete area is given: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/plan", locals())
 
+    def changes(
+        self,
+        *,
+        since: str | None = None,
+        kinds: str | Sequence[str] | None = None,
+        resultCount: int | None = None,
+        wait: int | None = None,
+        records: str | Sequence[str] | None = None,
+        location: str | Sequence[str] | None = None,
+        polygon: str | Sequence[str] | None = None,
+        latitude: float | None = None,
+        longitude: float | None = None,
+        radius: float | None = None,
+        eastLongitude: float | None = None,
+        northLatitude: float | None = None,
+        southLatitude: float | None = None,
+        westLongitude: float | None = None,
+        listingStatus: Literal['Any', 'For_Sale', 'For_Rent', 'Sold'] | None = None,
+        listingTypeOptions: str | Sequence[str] | None = None,
+        propertyStatus: str | Sequence[str] | None = None,
+        bed_min: Literal['No_Min', 'Studio', '1', '2', '3', '4', '5'] | int | None = None,
+        bed_max: Literal['No_Max', 'Studio', '1', '2', '3', '4', '5'] | int | None = None,
+        bathrooms: Literal['Any', 'OnePlus', 'OneHalfPlus', 'TwoPlus', 'ThreePlus', 'FourPlus'] | None = None,
+        listPriceRange: str | Range | None = None,
+        squareFeetRange: str | Range | None = None,
+        lotSizeRange: str | Range | None = None,
+        yearBuiltRange: str | Range | None = None,
+        monthlyPayment: str | Range | None = None,
+        downPayment: float | None = None,
+        homeType: str | Sequence[str] | None = None,
+        space: str | Sequence[str] | None = None,
+        maxHOA: Literal['Any', 'No_HOA_Fee', '50_dollars_month', '100_dollars_month', '200_dollars_month', '300_dollars_month', '400_dollars_month', '500_dollars_month', '600_dollars_month', '700_dollars_month', '800_dollars_month', '900_dollars_month', '1000_dollars_month'] | None = None,
+        incIncompleteHOA: bool | None = None,
+        tours: str | Sequence[str] | None = None,
+        move_in_date: str | None = None,
+        hideNoDateListings: bool | None = None,
+        parkingSpots: Literal['Any', 'OnePlus', 'TwoPlus', 'ThreePlus', 'FourPlus'] | None = None,
+        haveGarage: bool | None = None,
+        mustHaveBasement: Literal['No', 'Yes_Finished', 'Yes_Unfinished', 'Yes_Both'] | None = None,
+        singleStoryOnly: bool | None = None,
+        hide55plusComm: bool | None = None,
+        pets: str | Sequence[str] | None = None,
+        otherAmenities: str | Sequence[str] | None = None,
+        view: str | Sequence[str] | None = None,
+        daysOnPortal: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
+        soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
+        keywords: str | None = None,
+        listingType: Literal['Any', 'By_Agent', 'By_Owner_and_Other'] | None = None,
+    ) -> Result[HomeChanges]:
+        """What happened to homes since a moment or an earlier answer: new, gone, back, dearer, cheaper, sold, changed. At most one area is given, and that is complete: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
+        return self._ask("A", "/changes", locals())
+
     def housing_market(
         self,
         *,
@@ -3033,6 +3195,7 @@ class Operations(Caller):
         home_type: Literal['All_Homes', 'Single_Family', 'Condo'] | None = None,
         exclude_rentalMarketTrends: bool | None = None,
         exclude_neighborhoods_zhvi: bool | None = None,
+        as_of: str | None = None,
     ) -> Result[HousingMarket]:
         """Home values, asking prices and sale prices in a place, and how they have changed. Costs 1 credit."""
         return self._ask("A", "/housing_market", locals())
@@ -3044,6 +3207,7 @@ class Operations(Caller):
         bedrooom_type: Literal['All_Bedrooms', 'Studio', '1_Bedroom', '2_Bedroom', '3_Bedroom', '4_Bedroom_Plus'] | None = None,
         bedroom_type: Literal['All_Bedrooms', 'Studio', '1_Bedroom', '2_Bedroom', '3_Bedroom', '4_Bedroom_Plus'] | None = None,
         home_type: Literal['All_Property_Types', 'Houses', 'Apartments_and_Condos', 'Townhomes'] | None = None,
+        as_of: str | None = None,
     ) -> Result[RentalMarket]:
         """Rents in a place, how they have changed, and how they compare. bedrooom_type and bedroom_type must not contradict each other. Costs 1 credit."""
         return self._ask("A", "/rental_market", locals())
@@ -3114,6 +3278,40 @@ class Operations(Caller):
         """Property offers in cities, districts, counties and provinces, up to five at once. Costs 1 credit."""
         return self._ask("B", "/search/bylocation", locals())
 
+    def changes_offers(
+        self,
+        *,
+        since: str | None = None,
+        kinds: str | Sequence[str] | None = None,
+        resultCount: int | None = None,
+        wait: int | None = None,
+        location: str | None = None,
+        searchType: Literal['Any', 'For_Sale', 'For_Rent'] | None = None,
+        propertyType: Literal['Any', 'Apartment', 'House', 'Plot', 'Commercial', 'Warehouse', 'Room', 'Garage', 'Investment'] | None = None,
+        market: Literal['Any', 'Primary', 'Secondary'] | None = None,
+        ownerType: Literal['Any', 'Private', 'Agency', 'Developer'] | None = None,
+        priceRange: str | Range | None = None,
+        areaRange: str | Range | None = None,
+        pricePerMeterRange: str | Range | None = None,
+        plotAreaRange: str | Range | None = None,
+        roomsRange: str | Range | None = None,
+        yearBuiltRange: str | Range | None = None,
+        buildingType: str | Sequence[str] | None = None,
+        floors: str | Sequence[str] | None = None,
+        buildingMaterial: str | Sequence[str] | None = None,
+        heating: str | Sequence[str] | None = None,
+        extras: str | Sequence[str] | None = None,
+        media: str | Sequence[str] | None = None,
+        daysSinceCreated: int | None = None,
+        hasPhotos: bool | None = None,
+        hasVideo: bool | None = None,
+        has3DView: bool | None = None,
+        openDay: bool | None = None,
+        exclusiveOffer: bool | None = None,
+    ) -> Result[OfferChanges]:
+        """What happened to offers since a moment or an earlier answer: new, gone, dearer, cheaper or changed. Costs 1 credit."""
+        return self._ask("B", "/changes/offers", locals())
+
     def search_exp_by_destination(
         self,
         *,
@@ -3136,3 +3334,29 @@ class Operations(Caller):
     ) -> Result[Experiences]:
         """Guest experiences in cities and countries, up to five at once, 40 per page. checkIn and checkOut are given together, and checkIn is not after checkOut. pricePerGuest_min must not exceed pricePerGuest_max. minDuration must not exceed maxDuration. Costs 1 credit."""
         return self._ask("C", "/search/exp/bydestination", locals())
+
+    def changes_experiences(
+        self,
+        *,
+        since: str | None = None,
+        kinds: str | Sequence[str] | None = None,
+        resultCount: int | None = None,
+        wait: int | None = None,
+        searchDestinations: str | None = None,
+        checkIn: str | None = None,
+        checkOut: str | None = None,
+        adults: int | None = None,
+        children: int | None = None,
+        infants: int | None = None,
+        experienceType: str | Sequence[str] | None = None,
+        travelerType: str | Sequence[str] | None = None,
+        pricePerGuest_min: float | None = None,
+        pricePerGuest_max: float | None = None,
+        minDuration: float | None = None,
+        maxDuration: float | None = None,
+        timeOfDay: str | Sequence[str] | None = None,
+        hostLanguages: str | Sequence[str] | None = None,
+        accessibilityFeatures: str | Sequence[str] | None = None,
+    ) -> Result[ExperienceChanges]:
+        """What happened to experiences since a moment or an earlier answer: new, gone, dearer, cheaper or changed. checkIn and checkOut are given together, and checkIn is not after checkOut. pricePerGuest_min must not exceed pricePerGuest_max. minDuration must not exceed maxDuration. Costs 1 credit."""
+        return self._ask("C", "/changes/experiences", locals())

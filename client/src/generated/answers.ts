@@ -85,6 +85,19 @@ export interface Agent {
   }
 }
 
+/** Part of the answers of `/changes`. */
+export interface AgentChange {
+  readonly record: 'agent'
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the agent. */
+  readonly encodedZuid: string
+}
+
 /** What `/agent/details` answers. */
 export interface AgentDetails extends AnswerHead {
   readonly message: '200: Success'
@@ -483,6 +496,22 @@ export interface ApartmentDetails extends AnswerHead {
   readonly apartmentBuildingDetails: ApartmentBuilding
 }
 
+/**
+ * Part of the answers of `/pro/byaddress`, `/byaddress`, `/pro/byzpid`, `/byzpid`, `/pro/byurl`, `/byurl`,
+ * `/graph_charts`, `/pricehistory`, `/taxinfo`, `/comparable_homes`, `/search/byaddress`, `/search/bypolygon`,
+ * `/search/bycoordinates`, `/search/bymapbounds`, `/housing_market`, `/rental_market`.
+ */
+export interface AsOf {
+  /** The day that was asked for. */
+  readonly day: string
+  /**
+   * What is as it is today, since it has no date. facts: address, place, kind, size, rooms and features of homes,
+   * who lists them, and terms of leases. people: agents, offices and what is counted of them. surroundings:
+   * buildings, schools, climate, scores and the regions themselves.
+   */
+  readonly undated: readonly ('facts' | 'people' | 'surroundings')[]
+}
+
 /** Whom a listing comes from, and who has to be named with it. */
 export interface Attribution extends ShortAttribution {
   readonly agentEmail: string | null
@@ -711,6 +740,7 @@ export interface Chart extends AnswerHead {
   }
   /** Estimated monthly rent in dollars. */
   readonly Current_Rent_Zestimate?: number
+  readonly asOf?: AsOf
 }
 
 /** One line of a chart. */
@@ -805,6 +835,7 @@ export interface ComparableHomes extends AnswerHead {
       readonly source: string
     } | null
   }
+  readonly asOf?: AsOf
 }
 
 /** What a sale says about the value of a home, adjustment by adjustment. */
@@ -898,6 +929,41 @@ export interface Experience {
   readonly images: readonly string[]
 }
 
+/** Part of the answers of `/changes/experiences`. */
+export interface ExperienceChange {
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the experience. */
+  readonly experienceId: string
+  readonly title: string
+  readonly city: string
+  /** In currency. */
+  readonly pricePerGuest: number
+  /** ISO 4217. */
+  readonly currency: string
+  /** Keys with another value; none where the record came or went. Pictures and long texts are not told of. */
+  readonly changes: readonly FieldChange[]
+}
+
+/** What `/changes/experiences` answers. */
+export interface ExperienceChanges extends AnswerHead {
+  readonly message: '200'
+  /** In the order in which the catalogue learnt of them. */
+  readonly events: readonly ExperienceChange[]
+  /** Gets what comes behind this answer, as `since`. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
+  /** How each requested location was understood. */
+  readonly locations?: readonly UnderstoodLocation[]
+}
+
 /** A time at which an experience takes place, and its free seats. */
 export interface ExperienceSlot {
   readonly date: string
@@ -931,6 +997,16 @@ export interface Explanation {
     /** Homes that it removed from what the conditions before it had left. */
     readonly rows: number
   }[]
+}
+
+/** Part of the answers of `/changes`. */
+export interface FieldChange {
+  /** The key of documents and cards that holds the value; `resoFacts.view` is a key of a part. */
+  readonly field: string
+  /** The value until then; null if there was none. */
+  readonly before: unknown
+  /** The value since; null if there is none. */
+  readonly after: unknown
 }
 
 /** Where a figure comes from, and the day that it is of. */
@@ -978,6 +1054,7 @@ export interface FullDocument extends AnswerHead {
   /** URL of the home’s page. */
   readonly portalURL: string
   readonly propertyDetails: PropertyDetails
+  readonly asOf?: AsOf
 }
 
 /** A home among results. */
@@ -1064,6 +1141,41 @@ export interface HomeCard {
     readonly hdpUrl: string
   }
   readonly propertyDisplayRules: CardDisplayRules
+}
+
+/** Part of the answers of `/changes`. */
+export interface HomeChange {
+  readonly record: 'home'
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the home. */
+  readonly zpid: number
+  readonly address: Address
+  /** Dollars; null if the home is off the market. */
+  readonly price: number | null
+  /** Market state of the home today. */
+  readonly homeStatus: 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
+  /** Keys with another value; none where the record came or went. Pictures and long texts are not told of. */
+  readonly changes: readonly FieldChange[]
+}
+
+/** What `/changes` answers. */
+export interface HomeChanges extends AnswerHead {
+  readonly message: '200'
+  /** In the order in which the catalogue learnt of them. */
+  readonly events: readonly (HomeChange | AgentChange)[]
+  /** Gets what comes behind this answer, as `since`. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
+  /** How each requested location was understood. */
+  readonly locations?: readonly UnderstoodLocation[]
 }
 
 /** A result that is a home. */
@@ -1156,6 +1268,7 @@ export interface HousingMarket extends AnswerHead {
     readonly percent_ofsales_under_list_price: FigureSource
     readonly zhviRange: FigureSource
   }
+  readonly asOf?: AsOf
 }
 
 /** What `/propimages` answers. */
@@ -1398,6 +1511,39 @@ export interface Offer {
     readonly hasBadGeocode?: true
   }
   readonly description: string
+}
+
+/** Part of the answers of `/changes/offers`. */
+export interface OfferChange {
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the offer. */
+  readonly id: number
+  readonly title: string
+  readonly city: string
+  /** PLN; null if unknown or hidden. */
+  readonly price: number | null
+  /** Keys with another value; none where the record came or went. Pictures and long texts are not told of. */
+  readonly changes: readonly FieldChange[]
+}
+
+/** What `/changes/offers` answers. */
+export interface OfferChanges extends AnswerHead {
+  readonly message: '200'
+  /** In the order in which the catalogue learnt of them. */
+  readonly events: readonly OfferChange[]
+  /** Gets what comes behind this answer, as `since`. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
+  /** How each requested location was understood. */
+  readonly locations?: readonly UnderstoodLocation[]
 }
 
 /** What `/search/bylocation` answers. */
@@ -1798,6 +1944,7 @@ export interface PriceHistory extends AnswerHead {
   readonly message: '200: Success'
   /** Newest first. */
   readonly priceHistory: readonly PriceEvent[]
+  readonly asOf?: AsOf
 }
 
 /** A refusal, as RFC 9457 has it; clients of look-ups find the empty containers that they reach into. */
@@ -1842,6 +1989,7 @@ export interface Problem {
     | 'address.ambiguous'
     | 'place.ambiguous'
     | 'request.timeout'
+    | 'changes.expired'
     | 'odata.link_expired'
     | 'request.body_too_large'
     | 'odata.too_costly'
@@ -2346,6 +2494,7 @@ export interface RentalMarket extends AnswerHead {
   readonly search_query: string
   readonly location: ResolvedRegion
   readonly rental_market_trends: RentTrends
+  readonly asOf?: AsOf
 }
 
 /** What `/api_reqcount` answers. */
@@ -2553,6 +2702,7 @@ export interface Search extends AnswerHead {
   readonly locations?: readonly UnderstoodLocation[]
   readonly explain?: Explanation
   readonly searchResults: readonly (HomeResult | BuildingResult)[]
+  readonly asOf?: AsOf
 }
 
 /** What `/search/bymls` answers. */
@@ -2830,6 +2980,7 @@ export interface TaxInfo extends AnswerHead {
   readonly message: '200: Success'
   /** Newest first. */
   readonly taxHistory: readonly TaxYear[]
+  readonly asOf?: AsOf
 }
 
 /** The assessment and the tax of a year. */
@@ -2877,6 +3028,7 @@ export interface TrimmedDocument {
   readonly pageViewCount?: number
   /** Given parameters that were left out or assumed, and why. */
   readonly warnings?: readonly Warning[]
+  readonly asOf?: AsOf
 }
 
 /** A location that was asked for, and what it was understood as. */
@@ -3043,7 +3195,7 @@ export interface WalkTransitBike extends AnswerHead {
  * `/walk_transit_bike`, `/pricehistory`, `/taxinfo`, `/propimages`, `/comparable_homes`, `/similar`, `/nearby`,
  * `/agent/search`, `/agent/details`, `/agent/for_sale`, `/agent/for_rent`, `/agent/sold_properties`,
  * `/skip/byaddress`, `/skip/detailsbyid`, `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
- * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`,
+ * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`, `/changes`,
  * `/housing_market`, `/rental_market`, `/valuation/backtest`.
  */
 export interface Warning {

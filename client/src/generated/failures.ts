@@ -79,6 +79,8 @@ export const FAILURES = {
   'place.ambiguous': { status: 409, title: 'Ambiguous place' },
   /** The request did not arrive in full in time. */
   'request.timeout': { status: 408, title: 'Request not finished' },
+  /** The cursor is of another catalogue, or of a time whose changes are no longer kept. */
+  'changes.expired': { status: 410, title: 'Changes no longer kept' },
   /** A link to the next page is of another catalogue or another key, or was not made by this server. */
   'odata.link_expired': { status: 410, title: 'Link expired' },
   /** The body of a request to /mcp is limited to 1024 KiB, and of one to /oauth2/token to 4 KiB. */

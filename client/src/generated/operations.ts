@@ -194,6 +194,21 @@ export interface UsageOperations {
   readonly days: Operation<Given.UsageDaysParameters, Answer.UsageDays>
 }
 
+/** `/changes/…` */
+export interface ChangesOperations {
+  /**
+   * `GET /changes/offers`: What happened to offers since a moment or an earlier answer: new, gone, dearer, cheaper
+   * or changed. Costs 1 credit.
+   */
+  readonly offers: Operation<Given.ChangesOffersParameters, Answer.OfferChanges>
+  /**
+   * `GET /changes/experiences`: What happened to experiences since a moment or an earlier answer: new, gone,
+   * dearer, cheaper or changed. checkIn and checkOut are given together, and checkIn is not after checkOut.
+   * pricePerGuest_min must not exceed pricePerGuest_max. minDuration must not exceed maxDuration. Costs 1 credit.
+   */
+  readonly experiences: Operation<Given.ChangesExperiencesParameters, Answer.ExperienceChanges>
+}
+
 /** `/search/exp/…` */
 export interface SearchExpOperations {
   /**
@@ -293,6 +308,17 @@ export class Operations {
    * byurl, byaddress, bylotid. When several of them are given, the first in this order counts. Costs 1 credit.
    */
   readonly nearby: Operation<Given.NearbyParameters, Answer.NearbyHomes>
+  /**
+   * `GET /changes`: What happened to homes since a moment or an earlier answer: new, gone, back, dearer, cheaper,
+   * sold, changed. At most one area is given, and that is complete: location; polygon; latitude, longitude,
+   * radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed
+   * northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values
+   * of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed
+   * bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings
+   * match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities
+   * depend on listingStatus. Costs 1 credit.
+   */
+  readonly changes: Operation<Given.ChangesParameters, Answer.HomeChanges> & ChangesOperations
   /**
    * `GET /housing_market`: Home values, asking prices and sale prices in a place, and how they have changed. Costs
    * 1 credit.
@@ -398,6 +424,19 @@ export class Operations {
     this.comparableHomes = service.operation({ area: 'A', path: '/comparable_homes' })
     this.similar = service.operation({ area: 'A', path: '/similar' })
     this.nearby = service.operation({ area: 'A', path: '/nearby' })
+    this.changes = Object.assign(
+      service.operation<Given.ChangesParameters, Answer.HomeChanges>({ area: 'A', path: '/changes' }),
+      {
+        offers: service.operation<Given.ChangesOffersParameters, Answer.OfferChanges>({
+          area: 'B',
+          path: '/changes/offers',
+        }),
+        experiences: service.operation<Given.ChangesExperiencesParameters, Answer.ExperienceChanges>({
+          area: 'C',
+          path: '/changes/experiences',
+        }),
+      },
+    )
     this.housingMarket = service.operation({ area: 'A', path: '/housing_market' })
     this.rentalMarket = service.operation({ area: 'A', path: '/rental_market' })
     this.currentMortgageRates = service.operation({ area: 'A', path: '/current_mortgage_rates' })

@@ -36,6 +36,7 @@ export const METHODS: Readonly<Record<string, string>> = {
   '/search/byurl': 'search.byUrl',
   '/search/bymls': 'search.byMls',
   '/search/plan': 'search.plan',
+  '/changes': 'changes',
   '/housing_market': 'housingMarket',
   '/rental_market': 'rentalMarket',
   '/valuation/backtest': 'valuation.backtest',
@@ -46,7 +47,9 @@ export const METHODS: Readonly<Record<string, string>> = {
   '/myping': 'myPing',
   '/api_reqcount': 'apiReqCount',
   '/search/bylocation': 'search.byLocation',
+  '/changes/offers': 'changes.offers',
   '/search/exp/bydestination': 'search.exp.byDestination',
+  '/changes/experiences': 'changes.experiences',
 }
 
 /** How the client takes the values of a parameter; all others are texts. */
@@ -86,9 +89,12 @@ export const KINDS: Readonly<Record<string, 'number' | 'flag' | 'list' | 'range'
   northLatitude: 'number',
   southLatitude: 'number',
   westLongitude: 'number',
+  kinds: 'list',
+  resultCount: 'number',
+  wait: 'number',
+  records: 'list',
   exclude_rentalMarketTrends: 'flag',
   exclude_neighborhoods_zhvi: 'flag',
-  resultCount: 'number',
   areaRange: 'range',
   pricePerMeterRange: 'range',
   plotAreaRange: 'range',

@@ -107,8 +107,10 @@ test('every sentence about a group or a component is about one that there is', (
 })
 
 /** Parameters of which a call has one or the other: those beside the ones of the example's own call. */
+const OTHER_AREAS = ['location', 'polygon', 'latitude', 'longitude', 'radius']
 const OTHER_WAYS: Readonly<Record<string, readonly string[]>> = {
-  '/search/plan': ['location', 'polygon', 'latitude', 'longitude', 'radius'],
+  '/changes': OTHER_AREAS,
+  '/search/plan': OTHER_AREAS,
 }
 
 test('all examples of an operation together are a call that it can read', () => {

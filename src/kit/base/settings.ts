@@ -21,6 +21,7 @@ import {
   port,
   portOrEmpty,
   positive,
+  refusedOrAllowed,
   type SettingKind,
   share,
   text,
@@ -161,6 +162,16 @@ export const SETTINGS = {
     30,
     'Seconds that a caller has to read its answer, plus one for every 16 KB of it; then its connection is closed.',
   ),
+  webhooksHttp: setting(
+    refusedOrAllowed,
+    'refuse',
+    'Whether webhooks may have http: addresses, over which others on the way can read what is sent: refuse or allow.',
+  ),
+  webhooksPrivate: setting(
+    refusedOrAllowed,
+    'refuse',
+    'Whether webhooks may have addresses that are not public, such as those of this machine and of its network: allow lets every key have requests made there.',
+  ),
   accessLog: setting(
     share,
     0,
@@ -242,6 +253,11 @@ export const COMMAND_OPTIONS = {
   takeOver: option(flag, 'Take the data folder over from the service that has it, which finishes its calls and ends.'),
   replace: option(flag, 'Put the backup in the place of what the folder holds, which is lost.'),
   check: option(flag, 'Tell what would be upgraded, and change nothing.'),
+  days: {
+    kind: wholeNumber,
+    fallback: 0,
+    doc: 'Instead of making a sample: let so many days pass in the one there is, each a change of its own.',
+  },
   deep: option(flag, 'Read all of the catalogue, the keys and the people too, as check does.'),
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
   asOf: option(

@@ -4,7 +4,7 @@ import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import type { SampleReport } from '../../intake/sample/sample.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { catalogStoreOf, withheldOf } from '../serving/database.ts'
-import { makeSampleIn } from '../serving/first-sample.ts'
+import { letDayPass, makeSampleIn } from '../serving/first-sample.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 
@@ -16,13 +16,17 @@ export const COMMAND: SingleCommand = {
   summary: 'make a catalogue of invented homes',
   description: 'Make a catalogue of invented homes on real places. The same seed makes the same homes.',
   examples: `Example:
-  ./plat sample --homes 5000 --data trial`,
-  options: ['homes', 'seed', 'data'],
+  ./plat sample --homes 5000 --data trial
+  ./plat sample --days 3 --data trial      prices move, homes are listed, sold and withdrawn`,
+  options: ['homes', 'seed', 'days', 'data'],
   run: sample,
 }
 
-async function sample({ terminal, settings }: Call): Promise<void> {
+async function sample(call: Call): Promise<void> {
+  const { terminal, settings, options } = call
   const { data: dataDir, homes, seed } = settings
+  const { days = 0 } = options
+  if (days > 0) return letDaysPass(call, days)
   if (homes < 1 || homes > MAX_HOMES) {
     throw new CommandFault(
       `Cannot make "${homes}" homes: accepted is a whole number from 1 to ${MAX_HOMES}.`,
@@ -34,6 +38,20 @@ async function sample({ terminal, settings }: Call): Promise<void> {
   const withheld = await withheldOf(settings)
   const report = await makeSampleIn(store, { homes, seed, cards: cardsOf(settings), withheld }, terminal)
   for (const line of summary(store, dataDir, report, terminal.clock.now() - startMs)) terminal.print(line)
+}
+
+async function letDaysPass(call: Call, days: number): Promise<void> {
+  const { terminal, settings } = call
+  const store = await catalogStoreOf(settings)
+  if (store.kind() !== 'sample')
+    throw new CommandFault(
+      `Cannot let days pass in "${store.name}", which holds no sample: make one with ./plat sample.`,
+      EXIT.usage,
+    )
+  const setting = { seed: settings.seed, cards: cardsOf(settings), withheld: await withheldOf(settings) }
+  let changed = 0
+  for (let day = 0; day < days; day++) changed += letDayPass(store, setting, terminal)
+  terminal.print(`${days} ${days === 1 ? 'day has' : 'days have'} passed in ${store.name}: ${count(changed)} changes.`)
 }
 
 function summary(store: CatalogStore, dataDir: string, report: SampleReport, elapsedMs: number): string[] {

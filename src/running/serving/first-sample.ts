@@ -1,17 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import type { CardMaker } from '../../catalog/ports/cards.ts'
-import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
+import type { CatalogStore, WriterOptions } from '../../catalog/ports/catalog-store.ts'
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { Withheld } from '../../catalog/ports/withheld.ts'
+import { putNextDay } from '../../intake/sample/next-day.ts'
 import { makeSample, type SampleReport } from '../../intake/sample/sample.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { showing, type Terminal } from '../terminal/terminal.ts'
 import { both, NOBODY } from './bring-up.ts'
 
-interface SampleSetting {
-  readonly homes: number
+interface DaySetting {
   readonly seed: number
   readonly cards: CardMaker
   readonly withheld: Withheld
+}
+
+interface SampleSetting extends DaySetting {
+  readonly homes: number
 }
 
 /**
@@ -31,16 +36,29 @@ export async function makeSampleIn(
       EXIT.usage,
     )
   }
-  const writer = store.openWriter({
-    kind: 'sample',
-    replace: true,
-    cards,
-    withheld,
-    newCatalogId: () => randomBytes(8).toString('hex'),
-    signal: terminal.interrupted,
-  })
+  const writer = sampleWriter(store, { cards, withheld, replace: true }, terminal)
   const { clock, interrupted: signal } = terminal
   return showing(terminal, 'Making homes', (onProgress) =>
     makeSample(writer, { ...size, nowMs: clock.now(), onProgress: both(onProgress, tell), signal }),
   )
+}
+
+/** Has a day pass in the sample of a store, as a change of its own; returns how many records it changed. */
+export function letDayPass(store: CatalogStore, { seed, ...setting }: DaySetting, terminal: Terminal): number {
+  const writer = sampleWriter(store, { ...setting, replace: false }, terminal)
+  try {
+    const changed = putNextDay(writer, seed, terminal.clock.now())
+    showing(terminal, 'Letting a day pass', (onProgress) => writer.commit(onProgress))
+    return changed
+  } finally {
+    writer.rollback()
+  }
+}
+
+function sampleWriter(
+  store: CatalogStore,
+  setting: Pick<WriterOptions, 'cards' | 'withheld' | 'replace'>,
+  { interrupted: signal }: Terminal,
+): CatalogWriter {
+  return store.openWriter({ ...setting, kind: 'sample', newCatalogId: () => randomBytes(8).toString('hex'), signal })
 }

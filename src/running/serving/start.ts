@@ -27,7 +27,7 @@ import { type Crew, type CrewParts, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
 import { backendOf, databasesOf, readyAccess, withheldOf } from './database.ts'
 import { openDesk } from './desk.ts'
-import { makeSampleIn } from './first-sample.ts'
+import { letDayPass, makeSampleIn } from './first-sample.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { startPage } from './start-page.ts'
@@ -107,6 +107,7 @@ export async function start(
       if (!terminal.watched) log.info({ homes, data: dataDir }, why)
       const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
       await makeSampleIn(store, sample, terminal, telling('The sample is being made'))
+      letDayPass(store, sample, terminal) // so that there is something new in it
       operators.tellProgress(0, 0)
     } else bringUpResults(store, cards, terminal, tell)
     const database = databases?.primary

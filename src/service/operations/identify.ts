@@ -16,6 +16,7 @@ import type { Home } from '../../model/home.ts'
 import type { HomeBrief } from '../../model/home-brief.ts'
 import { addressSlips } from '../../places/addresses/address-slips.ts'
 import { type Candidate, type Resolution, resolveAddress } from '../../places/addresses/resolve.ts'
+import { known } from './as-of.ts'
 
 /**
  * The keys that a look-up still answers with when it does not find exactly one home, for clients that read it without checking
@@ -97,7 +98,7 @@ export async function homeWithZpid<H extends HomeBrief>(
   empty: EmptyContainer,
 ): Promise<H> {
   const home = await read(zpid)
-  if (home) return home
+  if (home) return known(home)
   throw new Fault('home.unknown', `404: no property in this catalogue has the id ${zpid}.`, { container: empty })
 }
 
@@ -114,7 +115,7 @@ export async function homeAtAddress<H extends HomeBrief>(
   const resolved = await resolveAddress(address, catalog.addresses)
   if (resolved.kind === 'several') throw ambiguous(address, resolved, empty)
   const home = resolved.kind === 'one' ? await read(Number(resolved.entry.id)) : undefined
-  if (home && !home.address.undisclosed) return home
+  if (home && !home.address.undisclosed) return known(home)
   throw noHomeAt(address, resolved.kind === 'none' ? await addressSlips(address, catalog.addresses) : [], empty)
 }
 

@@ -4,10 +4,14 @@ import { agentForSale } from './agent/for-sale.ts'
 import { agentSearch } from './agent/search.ts'
 import { agentSold } from './agent/sold-properties.ts'
 import { apartmentDetails } from './apartment-details.ts'
+import { asOfDay } from './as-of.ts'
 import { autocomplete } from './autocomplete.ts'
 import { byAddress } from './by-address.ts'
 import { byUrl } from './by-url.ts'
 import { byZpid } from './by-zpid.ts'
+import { homeChanges } from './changes.ts'
+import { experienceChanges } from './changes-experiences.ts'
+import { offerChanges } from './changes-offers.ts'
 import { climate } from './climate.ts'
 import { comparableHomes } from './comparable-homes.ts'
 import { currentMortgageRates } from './current-mortgage-rates.ts'
@@ -45,26 +49,26 @@ export { worded } from './worded.ts'
 
 /** Every operation of the service, in the order of the docs. */
 export const OPERATIONS: readonly Operation[] = [
-  proByAddress,
-  byAddress,
-  proByZpid,
-  byZpid,
-  proByUrl,
-  byUrl,
+  asOfDay(proByAddress, 'home', 'facts', 'people', 'surroundings'),
+  asOfDay(byAddress, 'home', 'facts', 'people', 'surroundings'),
+  asOfDay(proByZpid, 'home', 'facts', 'people', 'surroundings'),
+  asOfDay(byZpid, 'home', 'facts', 'people', 'surroundings'),
+  asOfDay(proByUrl, 'home', 'facts', 'people', 'surroundings'),
+  asOfDay(byUrl, 'home', 'facts', 'people', 'surroundings'),
   autocomplete,
 
   apartmentDetails,
   lotIdFromAddress,
 
-  graphCharts,
+  asOfDay(graphCharts, 'home', 'facts'),
 
   ownerInfo,
   climate,
   walkTransitBike,
-  priceHistoryOf,
-  taxInfo,
+  asOfDay(priceHistoryOf, 'home', 'facts', 'people'),
+  asOfDay(taxInfo, 'home'),
   propertyImages,
-  comparableHomes,
+  asOfDay(comparableHomes, 'home', 'facts', 'people'),
   similar,
   nearby,
 
@@ -77,18 +81,23 @@ export const OPERATIONS: readonly Operation[] = [
   skipByAddress,
   skipDetailsById,
 
-  ...[searchByAddress, byPolygon, byCoordinates, byMapBounds].map(areaSearch),
+  ...[searchByAddress, byPolygon, byCoordinates, byMapBounds].map((kind) =>
+    asOfDay(areaSearch(kind), 'homes', 'facts', 'people', 'surroundings'),
+  ),
   byAiPrompt,
   searchByUrl,
   byMls,
   plan,
+  homeChanges,
 
-  housingMarket,
-  rentalMarket,
+  asOfDay(housingMarket, 'homes', 'facts', 'surroundings'),
+  asOfDay(rentalMarket, 'homes', 'facts', 'surroundings'),
   valuationBacktest,
 
   currentMortgageRates,
   offersByLocation,
+  offerChanges,
 
   experiencesByDestination,
+  experienceChanges,
 ]

@@ -30,8 +30,8 @@ export class Search {
   readonly #numbers: readonly NumberList[]
   readonly #units: readonly UnitColumns[]
 
-  constructor(open: OpenSegments) {
-    this.#rows = new RowSearch(SEARCHED.home, open)
+  constructor(open: OpenSegments, noun = SEARCHED.home) {
+    this.#rows = new RowSearch(noun, open)
     this.segments = this.#rows.segments
     this.buildings = new Buildings(open, this.segments)
     this.#numbers = open.map(({ numbers }) => new NumberList(numbers))

@@ -1,11 +1,9 @@
 import { dayNumber, startOfDay } from '../../../kit/base/clock.ts'
 import type { HistoryEvent, Home } from '../../../model/home.ts'
+import { MAX_SILENT_DAYS } from '../../../model/listing-runs.ts'
 import { isOnMarket } from '../listing-flags.ts'
 import { type ChartLine, type ChartMonth, monthlyPoints } from './chart-months.ts'
 import { THIS_HOME } from './home-line.ts'
-
-/** An asking price no longer stands after this many days without news. */
-const MAX_SILENT_DAYS = 730
 
 /** The asking price in each month in which the home was for sale. */
 export function askingPriceLine(home: Home, months: readonly ChartMonth[]): ChartLine {

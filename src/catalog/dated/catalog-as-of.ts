@@ -1,0 +1,280 @@
+import { setImmediate as nextTurn, setTimeout as waitMs } from 'node:timers/promises'
+import { DAY_MS, dayNumber, startOfDay } from '../../kit/base/clock.ts'
+import { Fault } from '../../kit/base/failure.ts'
+import { grouped } from '../../kit/base/figures.ts'
+import type { Home } from '../../model/home.ts'
+import { datedDays, homeAsLogged, homeAsOf } from '../../model/home-as-of.ts'
+import type { MarketSeries } from '../../model/market.ts'
+import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import { DatedRowsBuilder } from '../embedded/dated-rows.ts'
+import { dataCache } from '../facts/data-cache.ts'
+import type { CardMaker } from '../ports/cards.ts'
+import type { Catalog } from '../ports/catalog.ts'
+import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
+import type { FactPage, MarketLookup } from '../ports/market-lookup.ts'
+import type { NearLookup } from '../ports/near-lookup.ts'
+import type { HomeSearch, Searches } from '../ports/noun-search.ts'
+import type { IdOf, Noun, Records } from '../ports/nouns.ts'
+import type { Condition, Selection } from '../ports/query.ts'
+import type { RecordLookup } from '../ports/record-lookup.ts'
+import { DatedCards } from './dated-cards.ts'
+import { rentFactsOn, saleFactsOn } from './dated-facts.ts'
+import { type DatedHomes, datedSearch } from './dated-search.ts'
+
+/** Rows of more homes would take more memory, and hold a thread longer, than they should; see docs/as-of.md. */
+const MAX_HOMES = 250_000
+
+/** Homes read between two turns of the event loop: some milliseconds. */
+const HOMES_PER_TURN = 50
+
+/** A call waits so long for homes to be read; they go on being read when it is gone. */
+const MAX_WAIT_S = 10
+
+/** Days of each catalogue that are kept, with the figures computed as of them. */
+const MAX_DAYS = 32
+
+const UNREF = { ref: false }
+
+/** The log of a home is read as a whole. */
+const ALL_EVENTS = Number.MAX_SAFE_INTEGER
+
+const kept = new WeakMap<Catalog, Map<string, CatalogAsOf>>()
+
+/** The catalogue as it was known at the end of a day (a day number). `cards`: see `CardMaker`. */
+export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMaker): CatalogAsOf {
+  const days = kept.get(catalog) ?? new Map<string, CatalogAsOf>()
+  kept.set(catalog, days)
+  const key = `${day}`
+  const dated = days.get(key) ?? new CatalogAsOf(catalog, day, cards())
+  days.delete(key) // moves it to the end, as the one used last
+  days.set(key, dated)
+  const [oldest = key] = days.keys()
+  if (days.size > MAX_DAYS) days.delete(oldest)
+  return dated
+}
+
+/** A day as of which nothing dated of a home is known, and the first day as of which something is. */
+export interface Unknown {
+  readonly day: number
+  readonly first: number
+}
+
+const unknown = new WeakMap<object, Unknown>()
+
+/** Tells that a home was read as of a day before everything dated of it; undefined for any other home. */
+export function notYetKnown(home: object): Unknown | undefined {
+  return unknown.get(home)
+}
+
+const keep = dataCache(1)
+
+/** Reads all homes once for each change of the data, or of the people who are withheld. */
+function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
+  return keep(catalog, catalog.version(), async () => {
+    const homes = catalog.about().counts.home
+    if (homes > MAX_HOMES) {
+      const sentence = `Cannot search ${grouped(homes)} homes as of a day: accepted is as_of where a catalogue has at most ${grouped(MAX_HOMES)} of them.`
+      throw new Fault('search.too_costly', sentence)
+    }
+    const builder = new DatedRowsBuilder()
+    for (let from = 0; ; ) {
+      const page = await catalog.pages.between('home', { from, to: Number.MAX_SAFE_INTEGER }, HOMES_PER_TURN)
+      for (const { record } of page) builder.take(record)
+      const last = page.at(-1)
+      if (last === undefined) return { rows: builder.build(), cards: new DatedCards(catalog.records, cards) }
+      from = last.record.zpid + 1
+      await nextTurn()
+    }
+  })
+}
+
+/**
+ * A catalogue in which nothing is known that became known after a day, as far as facts have dates: homes are as the
+ * log tells, or as `homeAsOf` does for days before it, series and rates end on the day, sales came by then, and
+ * estimators know nothing later. Places, people, buildings and schools are those of today.
+ */
+export class CatalogAsOf implements Catalog {
+  readonly day: number
+  readonly records: RecordLookup
+  readonly near: NearLookup
+  readonly market: MarketLookup
+  readonly estimators: EstimatorLookup
+  readonly addresses: Catalog['addresses']
+  readonly agents: Catalog['agents']
+  readonly log: Catalog['log']
+  readonly pages: Catalog['pages']
+  readonly #inner: Catalog
+  readonly #cards: CardMaker
+  readonly #search: HomeSearch
+
+  constructor(inner: Catalog, day: number, cards: CardMaker) {
+    const { addresses, agents, log, pages } = inner
+    this.#inner = inner
+    this.#cards = cards
+    this.day = day
+    this.addresses = addresses
+    this.agents = agents
+    this.log = log
+    this.pages = pages
+    this.records = this.#recordsOf(inner.records)
+    this.near = { ...nearPorts(inner.near), select: (near, columns) => inner.near.select(this.#sold(near), columns) }
+    this.market = this.#marketOf(inner.market)
+    this.estimators = estimatorsUntil(day, inner.estimators)
+    const search = datedSearch(day, () => this.#homes(), inner.search('home'))
+    this.#search = {
+      ...search,
+      selectAll: (selection, columns) =>
+        selection.listingClass === 'Sold'
+          ? inner.search('home').selectAll(this.#sold(selection), columns)
+          : search.selectAll(selection, columns),
+    }
+  }
+
+  /** Whether the log tells what homes were on the day, so that every fact of a home has a date. */
+  async isLogged(): Promise<boolean> {
+    const { after } = await this.#inner.log.bounds()
+    return after > 0 && after <= this.#endUs
+  }
+
+  /** The last number that the log may have given on the day. */
+  get #endUs(): number {
+    return (this.day + 1) * DAY_MS * 1000 - 1
+  }
+
+  /** The first day on which anything is known that searches and market figures tell; Infinity if there is none. */
+  async firstDay(): Promise<number> {
+    return this.about().counts.series > 0 ? Number.NEGATIVE_INFINITY : (await this.#homes()).rows.firstDay
+  }
+
+  search<N extends SearchedNoun>(noun: N): Searches[N] {
+    return noun === 'home' ? (this.#search as Searches[N]) : this.#inner.search(noun) // the noun is home
+  }
+
+  about() {
+    return this.#inner.about()
+  }
+
+  version() {
+    return this.#inner.version()
+  }
+
+  newestDay(noun: SearchedNoun, last: number) {
+    return this.#inner.newestDay(noun, Math.min(last, this.day))
+  }
+
+  regions() {
+    return this.#inner.regions()
+  }
+
+  regionIndex() {
+    return this.#inner.regionIndex()
+  }
+
+  seal(text: string) {
+    return this.#inner.seal(text)
+  }
+
+  close(): void {
+    // The catalogue that it shows a day of stays open.
+  }
+
+  /** The homes that are sold today and were by the day: those that came on the market again are not among them. */
+  #sold<S extends Selection>(selection: S): S {
+    const isSold = selection.listingClass === 'Sold'
+    const max = isSold ? this.day : Number.NEGATIVE_INFINITY // no other class is known to be of the day
+    const node = { kind: 'range', column: 'soldDay', min: Number.NEGATIVE_INFINITY, max, orMissing: false } as const
+    const soldBy: Condition = { parameter: 'as_of', node }
+    return { ...selection, where: [soldBy, ...selection.where] }
+  }
+
+  async #homes(): Promise<DatedHomes> {
+    const homes = await Promise.race([homesOf(this.#inner, this.#cards), waitMs(MAX_WAIT_S * 1000, undefined, UNREF)])
+    if (homes !== undefined) return homes
+    const sentence =
+      'The homes are still being read for the first search as of a day: Retry-After says when to ask again.'
+    throw new Fault('server.busy', sentence, { retryAfterS: MAX_WAIT_S })
+  }
+
+  #recordsOf(records: RecordLookup): RecordLookup {
+    const home = async (zpid: number) => {
+      const now = await records.get('home', zpid)
+      return now && this.#home(now)
+    }
+    return {
+      get: async <N extends Noun>(noun: N, id: IdOf<N>) => {
+        if (noun === 'home') return (await home(Number(id))) as Records[N] | undefined // as the noun says
+        const record = await records.get(noun, id)
+        if (noun !== 'series' || record === undefined) return record
+        return this.#seriesBy(record as MarketSeries) as Records[N] // of the same noun
+      },
+      outline: home,
+      briefs: async (zpids) => (await Promise.all(zpids.map(home))).filter((each) => each !== undefined),
+      climateOf: (areas) => records.climateOf(areas),
+      latestRates: async () => (await records.latestRates()).filter(({ date }) => this.#isBy(date)),
+    }
+  }
+
+  /** A home that the catalogue got only later is one of which nothing is known yet. */
+  async #home(now: Home): Promise<Home> {
+    if (!(await this.isLogged())) return this.#datedHome(now)
+    const { log } = this.#inner
+    const [then] = await log.recordsAt('home', [now.zpid], this.#endUs)
+    if (then !== undefined) return homeAsLogged(then, now)
+    const came = (await log.ofRecord('home', now.zpid, ALL_EVENTS)).findLast(({ sequence }) => sequence > this.#endUs)
+    const nothing: Home = { ...now, history: [], taxes: [] }
+    if (came) unknown.set(nothing, { day: this.day, first: dayNumber(came.sequence / 1000) })
+    return nothing
+  }
+
+  #datedHome(home: Home): Home {
+    const asKnown = homeAsOf(home, this.day)
+    const days = datedDays(home)
+    if (days.length > 0 && days.every((day) => day > this.day))
+      unknown.set(asKnown, { day: this.day, first: Math.min(...days) })
+    return asKnown
+  }
+
+  #seriesBy(series: MarketSeries): MarketSeries {
+    return { ...series, points: series.points.filter(([end]) => this.#isBy(end)) }
+  }
+
+  #isBy(date: string): boolean {
+    return dayNumber(startOfDay(date)) <= this.day
+  }
+
+  #marketOf(market: MarketLookup): MarketLookup {
+    return {
+      regionsWithin: (region, type) => market.regionsWithin(region, type),
+      placesIn: (region, type) => market.placesIn(region, type),
+      facts: async (kind, region) => {
+        const { dataVersion } = this.about()
+        return { parts: await this.#facts(kind, region), dataVersion, next: undefined }
+      },
+    }
+  }
+
+  /** Values that sources give of single homes are not summed for other days than today. */
+  async #facts<K extends FactKind>(kind: K, region: string): Promise<FactPage<K>['parts']> {
+    const { rows } = await this.#homes()
+    const facts: { readonly [F in FactKind]: () => Promise<readonly MarketFacts[F][]> } = {
+      sales: async () => [await saleFactsOn(this.day, region, rows)],
+      rents: async () => [await rentFactsOn(this.day, region, rows)],
+      values: async () => [],
+    }
+    return facts[kind]()
+  }
+}
+
+function nearPorts({ homes, places, schools }: NearLookup): Omit<NearLookup, 'select'> {
+  return { homes, places, schools }
+}
+
+function estimatorsUntil(day: number, estimators: EstimatorLookup): EstimatorLookup {
+  return {
+    all: async () => (await estimators.all()).filter((market) => market.day <= day),
+    days: async (kind, state) => (await estimators.days(kind, state)).filter((each) => each <= day),
+    of: (kind, state, until) => estimators.of(kind, state, Math.min(day, until)),
+    backtest: (kind, market) => estimators.backtest(kind, market),
+  }
+}

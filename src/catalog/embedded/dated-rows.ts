@@ -1,0 +1,208 @@
+import { Fault } from '../../kit/base/failure.ts'
+import type { Home } from '../../model/home.ts'
+import { homeAsOf } from '../../model/home-as-of.ts'
+import { dayNumberOf, HOME_COLUMNS, type HomeColumnName, listingClassOf } from '../../model/home-columns.ts'
+import { listingRuns } from '../../model/listing-runs.ts'
+import type { SearchColumn } from '../../model/searchable.ts'
+import { allocate } from '../engine/column.ts'
+import { grown } from '../engine/growing.ts'
+import { type Steps, TooMuchWork, type Work } from '../engine/work.ts'
+import { type NounDescription, SEARCHED } from '../facts/searched.ts'
+import type { CardMaker } from '../ports/cards.ts'
+import type {
+  Condition,
+  Hit,
+  HomeValueName,
+  HomeValues,
+  Query,
+  QueryNode,
+  SearchPage,
+  Selection,
+  ValueCount,
+} from '../ports/query.ts'
+import { type BuiltSearch, SearchBuilder } from './search/builder.ts'
+import { Search } from './search/search.ts'
+import { Turns } from './search/turns.ts'
+
+/** A home with what was known of its listing between two days, both included. */
+interface HomeRun extends Home {
+  readonly run: { readonly id: number; readonly fromDay: number; readonly untilDay: number }
+}
+
+function runOf(home: Home): HomeRun['run'] {
+  return (home as HomeRun).run // the builder below is given nothing else
+}
+
+/** Later than any day of a listing, and a value that an i32 column holds. */
+const FOR_EVER = 0x3fff_ffff
+
+function days(doc: string, of: (home: Home) => number | undefined): SearchColumn<Home> {
+  return { type: 'i32', unit: 'day number', doc, of }
+}
+
+/** The columns that the rows of runs have besides those of homes. */
+const RUN_COLUMNS = {
+  fromDay: days('First day of the run.', (home) => runOf(home).fromDay),
+  untilDay: days('Last day of the run.', (home) => runOf(home).untilDay),
+  pendingDay: days('Day of the contract.', ({ listing }) => dayNumberOf(listing?.pendingDate)),
+}
+export type RunColumn = keyof typeof RUN_COLUMNS
+
+/** Values of some runs, as in `HomeValues`. */
+export interface RunValues<C extends string> {
+  /** The numbers of the runs: those of a home follow each other in the order of time. */
+  readonly runs: Float64Array
+  readonly flags: Uint32Array
+  readonly values: Readonly<Record<C | RunColumn, Float64Array>>
+}
+
+const RUNS: NounDescription<'home'> = {
+  ...SEARCHED.home,
+  columns: { ...HOME_COLUMNS, ...RUN_COLUMNS },
+  keyOf: (home) => runOf(home).id,
+  card: () => '',
+}
+
+/** Makes a search over the runs of homes, see `listingRuns`. Homes must come in the order of their ids. */
+export class DatedRowsBuilder {
+  readonly #rows = new SearchBuilder(RUNS, undefined as unknown as CardMaker) // `RUNS` makes no cards
+  #zpids = allocate('f64', 1024)
+  #count = 0
+  #firstDay = Number.POSITIVE_INFINITY
+
+  take(home: Home): void {
+    const runs = listingRuns(home)
+    runs.forEach(({ fromDay, listing }, at) => {
+      if (listing === undefined) return
+      const untilDay = (runs[at + 1]?.fromDay ?? FOR_EVER) - 1
+      const run: HomeRun = { ...homeAsOf(home, fromDay, runs), run: { id: this.#count, fromDay, untilDay } }
+      if (listingClassOf(run) === undefined) return
+      this.#rows.take('home', run)
+      this.#zpids = grown(this.#zpids, this.#count + 1)
+      this.#zpids[this.#count++] = home.zpid
+      this.#firstDay = Math.min(this.#firstDay, fromDay)
+    })
+  }
+
+  build(): DatedRows {
+    return new DatedRows(this.#rows.build(), this.#zpids.slice(0, this.#count), this.#firstDay)
+  }
+}
+
+/**
+ * Finds homes by what was known of their listings on a day. Taxes and the year built are those known when the listing
+ * last changed before it; every other fact is that of the record.
+ */
+export class DatedRows {
+  /** The first day on which anything is known; Infinity if nothing is. */
+  readonly firstDay: number
+  readonly #search: Search
+  /** The home of each run, ascending. */
+  readonly #zpids: Float64Array
+  readonly #turns = new Turns()
+
+  constructor(built: BuiltSearch, zpids: Float64Array, firstDay: number) {
+    this.firstDay = firstDay
+    const { table, places, tags, buildings, numbers } = built
+    const cards = { cards: undefined, cardStarts: new Float64Array(), cardSum: 0, cardMarks: [] }
+    this.#search = new Search(
+      [{ name: 'dated', ...cards, namedPlaces: [], table, places, tags, buildings, numbers }],
+      RUNS,
+    )
+    this.#zpids = zpids
+  }
+
+  zpidOf(run: number): number {
+    return this.#zpids[run] as number // every row is one of the runs
+  }
+
+  async page(query: Query, day: number): Promise<SearchPage> {
+    const asked = { ...query, ...this.#standing(query, day) }
+    const page = await this.#run((work) => this.#search.page(asked, work))
+    return { ...page, hits: page.hits.map((hit) => this.#named(hit)) }
+  }
+
+  /** The rows that a condition removes, without those that the day leaves out. */
+  async explain(selection: Selection, day: number): Promise<readonly number[]> {
+    const standing = this.#standing(selection, day)
+    const removed = await this.#run((work) => this.#search.explain(standing, work))
+    return removed.slice(standing.where.length - selection.where.length)
+  }
+
+  countBy(selection: Selection, by: HomeColumnName | 'zipcode', day: number): Promise<readonly ValueCount[]> {
+    return this.#run((work) => this.#search.countBy(this.#standing(selection, day), by, work))
+  }
+
+  selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[], day: number): Promise<HomeValues<C>> {
+    return this.#select(this.#standing(selection, day), columns)
+  }
+
+  /** Every run that had begun by a day, over or not, so that a home may occur more than once; in no order. */
+  async runsUntil<C extends HomeValueName>(
+    selection: Selection,
+    columns: readonly C[],
+    day: number,
+  ): Promise<RunValues<C>> {
+    const begun = this.#with(selection, [between('fromDay', Number.NEGATIVE_INFINITY, day)])
+    const all = [...columns, ...RUN_NAMES] as C[] // the table has both kinds of columns
+    const { zpids: runs, flags, values } = await this.#run((work) => this.#search.selectAll(begun, all, work))
+    return { runs, flags, values: values as RunValues<C>['values'] } // it has one of each name
+  }
+
+  async #select<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>> {
+    const selected = await this.#run((work) => this.#search.selectAll(selection, columns, work))
+    return { ...selected, zpids: selected.zpids.map((run) => this.zpidOf(run)) }
+  }
+
+  /** The selection of the runs that stood on a day. */
+  #standing(selection: Selection, day: number): Selection {
+    const [begun, going] = [
+      between('fromDay', Number.NEGATIVE_INFINITY, day),
+      between('untilDay', day, Number.POSITIVE_INFINITY),
+    ]
+    return this.#with(selection, [begun, going])
+  }
+
+  #with({ listingClass, where }: Selection, dated: readonly Condition[]): Selection {
+    return { listingClass, where: [...dated, ...where.map((each) => ({ ...each, node: this.#ofRuns(each.node) }))] }
+  }
+
+  /** The node with the runs of homes in place of these. */
+  #ofRuns(node: QueryNode): QueryNode {
+    if (node.kind === 'homes') return { kind: 'homes', zpids: node.zpids.flatMap((zpid) => this.#runsOf(zpid)) }
+    if (node.kind !== 'any') return node
+    return { kind: 'any', alternatives: node.alternatives.map((nodes) => nodes.map((each) => this.#ofRuns(each))) }
+  }
+
+  #runsOf(zpid: number): number[] {
+    let [low, high] = [0, this.#zpids.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((this.#zpids[middle] as number) < zpid) low = middle + 1
+      else high = middle
+    }
+    const runs: number[] = []
+    for (; this.#zpids[low] === zpid; low++) runs.push(low)
+    return runs
+  }
+
+  #named(hit: Hit): Hit {
+    if (hit.kind === 'home') return { kind: 'home', zpid: this.zpidOf(hit.zpid) }
+    return { ...hit, units: hit.units.map((unit) => ({ ...unit, zpid: this.zpidOf(unit.zpid) })) }
+  }
+
+  async #run<T>(search: (work: Work) => Steps<T>): Promise<T> {
+    try {
+      return await this.#turns.run(search)
+    } catch (error) {
+      throw error instanceof TooMuchWork ? new Fault('search.too_costly') : error
+    }
+  }
+}
+
+const RUN_NAMES = Object.keys(RUN_COLUMNS)
+
+function between(column: RunColumn, min: number, max: number): Condition {
+  const named = column as HomeColumnName // a column of the rows of runs, which this is asked of alone
+  return { parameter: 'as_of', node: { kind: 'range', column: named, min, max, orMissing: false } }
+}

@@ -1,0 +1,121 @@
+import { DAY_MS, dayNumber, dayOf, firstDayOfMonth, monthNumber } from '../kit/base/clock.ts'
+import type { Estimate, Home, HomeFacts, Listing, OpenHouse, Photo } from './home.ts'
+import { dayNumberOf } from './home-columns.ts'
+import { listingOn, listingRuns } from './listing-runs.ts'
+
+/** A published value stands for this many days after its month. */
+const MAX_VALUE_AGE_DAYS = 120
+
+/**
+ * A home as it was known at the end of a day (a day number), by what has a date: its listing as `listingRuns` rebuilds it,
+ * the events up to the day, the taxes of years that were half over, and the values that its source published of months
+ * that were over. Address, place, kind and facts have no date and are those of today, but nothing says that the home was
+ * built or renovated later. How often people looked at it is left out.
+ */
+export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Home {
+  const { listing: _, interest: __, estimate, toldMs, facts, history, taxes, ...undated } = home
+  const listing = listingOn(runs, day)
+  const published = estimateBy(estimate, day)
+  return {
+    ...undated,
+    facts: factsBy(facts, Number(dayOf(day * DAY_MS).slice(0, 4))),
+    ...(listing && { listing: withPartsBy(listing, day) }),
+    history: history.filter(({ date }) => (dayNumberOf(date) ?? Number.POSITIVE_INFINITY) <= day),
+    taxes: taxes.filter(({ year }) => taxDay(year) <= day),
+    ...(published && { estimate: published }),
+    ...(toldMs !== undefined && dayNumber(toldMs) <= day && { toldMs }),
+  }
+}
+
+/**
+ * A home as a catalogue had it on a day, by its log, under the rules of today: where the source forbids now that the
+ * address or a valuation is shown, it does so for every day. The log keeps no pictures, contacts and counts of those
+ * days, so that none are told.
+ */
+export function homeAsLogged(then: Home, now: Home): Home {
+  const { interest: _, toldMs: __, listing: listingThen, address: addressThen, ...home } = then
+  const { undisclosed: ___, ...shown } = addressThen
+  const address = now.address.undisclosed ? { ...shown, undisclosed: true as const } : shown
+  if (listingThen === undefined) return { ...home, address }
+  const { photos: _p, drawnPhotos: _d, contact: _c, virtualTourUrl: _t, videoUrl: _v, ...listing } = listingThen
+  const noValuation = now.listing?.noValuation ? { noValuation: true as const } : {}
+  return { ...home, address, listing: { ...listing, ...noValuation } }
+}
+
+/** The days on which anything dated of a home became known, in no order. */
+export function datedDays({ history, taxes, estimate, listing }: Home): readonly number[] {
+  const months = [...(estimate?.history ?? []), ...(estimate?.rentHistory ?? [])]
+  return [
+    ...history.map(({ date }) => dayNumberOf(date) ?? Number.NaN),
+    ...taxes.map(({ year }) => taxDay(year)),
+    ...months.map(([month]) => lastDayOf(month)),
+    ...(listing ? [listing.onMarketMs ?? Number.NaN, listing.modifiedMs ?? Number.NaN].map(dayNumber) : []),
+    dayNumberOf(listing?.closeDate) ?? Number.NaN,
+  ].filter((day) => !Number.isNaN(day))
+}
+
+/** The days on which `homeAsOf` may begin to tell something else, in no order. */
+export function changeDays(home: Home): readonly number[] {
+  const { estimate, facts, listing } = home
+  const months = [...(estimate?.history ?? []), ...(estimate?.rentHistory ?? [])]
+  const years = [facts.yearBuilt, facts.yearRenovated].filter((year) => year !== undefined)
+  return [
+    ...datedDays(home),
+    ...listingRuns(home).map(({ fromDay }) => fromDay),
+    ...months.map(([month]) => lastDayOf(month) + MAX_VALUE_AGE_DAYS + 1),
+    ...years.map((year) => dayNumber(Date.UTC(year, 0, 1))),
+    ...[...(listing?.photos ?? []), ...(listing?.openHouses ?? [])].flatMap(({ toldMs }) =>
+      toldMs === undefined ? [] : [dayNumber(toldMs)],
+    ),
+  ]
+}
+
+/** The assessment and the taxes of a year count from its middle on, the moment that answers give them. */
+function taxDay(year: number): number {
+  return dayNumber(Date.UTC(year, 6, 1))
+}
+
+function lastDayOf(month: string): number {
+  return firstDayOfMonth(monthNumber(month) + 1) - 1
+}
+
+function factsBy(facts: HomeFacts, year: number): HomeFacts {
+  const { yearBuilt = year, yearRenovated = year } = facts
+  if (yearBuilt <= year && yearRenovated <= year) return facts
+  const { yearBuilt: _, yearRenovated: __, ...others } = facts
+  return {
+    ...others,
+    ...(yearBuilt <= year && facts.yearBuilt !== undefined && { yearBuilt }),
+    ...(yearRenovated <= year && facts.yearRenovated !== undefined && { yearRenovated }),
+  }
+}
+
+/** Pictures and open houses may come in rows that tell a later moment than their listing. */
+function withPartsBy(listing: Listing, day: number): Listing {
+  const { openHouses = [], photos = [] } = listing
+  const isLater = ({ toldMs }: OpenHouse | Photo) => toldMs !== undefined && dayNumber(toldMs) > day
+  if (![...openHouses, ...photos].some(isLater)) return listing
+  return {
+    ...listing,
+    openHouses: openHouses.filter((each) => !isLater(each)),
+    photos: photos.filter((each) => !isLater(each)),
+  }
+}
+
+/** Today's value has no date; the value of a month is known once the month is over. */
+function estimateBy(estimate: Estimate | undefined, day: number): Estimate | undefined {
+  const until = (pairs: Estimate['history']) => pairs?.filter(([month]) => lastDayOf(month) <= day) ?? []
+  const [history, rentHistory] = [until(estimate?.history), until(estimate?.rentHistory)]
+  const standing = (pairs: typeof history) => {
+    const [month, value] = pairs.at(-1) ?? []
+    return month !== undefined && day - lastDayOf(month) <= MAX_VALUE_AGE_DAYS ? value : undefined
+  }
+  const [value, rent] = [standing(history), standing(rentHistory)]
+  if (history.length === 0 && rentHistory.length === 0) return undefined
+  return {
+    ...(value !== undefined && { value }),
+    ...(rent !== undefined && { rent }),
+    ...(history.length > 0 && { history }),
+    ...(rentHistory.length > 0 && { rentHistory }),
+  }
+}

@@ -1,0 +1,202 @@
+import { DAY_MS, dayNumber, dayOf } from '../kit/base/clock.ts'
+import type { HistoryEvent, Home, Listing } from './home.ts'
+import { dayNumberOf } from './home-columns.ts'
+
+/** The listing of a home as it was known from a day on, until the next run begins. */
+export interface ListingRun {
+  /** A day number. */
+  readonly fromDay: number
+  /** Undefined while none was known. */
+  readonly listing: Listing | undefined
+}
+
+/** A listing without news for this many days no longer stands, unless it still does today. */
+export const MAX_SILENT_DAYS = 730
+
+/** Sources report one listing, contract or sale some days apart. */
+const SAME_EVENT_DAYS = 31
+
+type Draft = { -readonly [K in keyof Listing]: Listing[K] }
+type Kind = Listing['kind']
+
+interface Track {
+  readonly listing: Draft
+  /** The day of its last event. */
+  readonly lastDay: number
+  /** How many events came before its last one. */
+  readonly order: number
+  readonly isAsTold: boolean
+}
+type Tracks = { readonly [K in Kind]?: Track }
+
+/**
+ * The listing of a home over time, oldest run first, rebuilt from what has a date: the events of its history, the days
+ * of its listing, and the moment at which its source last changed that. From this moment on the listing is as it is;
+ * before it, it has what events tell. Whatever has no date, such as pictures, words and open houses, is left out, but
+ * who lists it and the terms of a lease are as they are. A run rests on no event after its first day.
+ *
+ * Of a sale and a lease at once, the one listed last counts; without any, the one that ended last.
+ */
+export function listingRuns(home: Home): readonly ListingRun[] {
+  const runs: ListingRun[] = []
+  let tracks: Tracks = {}
+  const steps = stepsOf(home)
+  for (let at = 0; at < steps.length; ) {
+    const { day } = steps[at] as Step // one that exists
+    for (; steps[at]?.day === day; at++) tracks = taken(tracks, steps[at] as Step, at, home.listing)
+    addRun(runs, day, tracks, home)
+    const nextDay = steps[at]?.day ?? Number.POSITIVE_INFINITY
+    const silent = Object.values(tracks).map(({ lastDay }) => lastDay + MAX_SILENT_DAYS + 1)
+    for (const silentDay of silent.filter((each) => each > day && each < nextDay).sort((one, other) => one - other))
+      addRun(runs, silentDay, tracks, home)
+  }
+  return runs
+}
+
+/** The listing as it was known at the end of a day. */
+export function listingOn(runs: readonly ListingRun[], day: number): Listing | undefined {
+  return runs.findLast(({ fromDay }) => fromDay <= day)?.listing
+}
+
+/** An event, or the moment from which on the listing is as it is. */
+type Step =
+  | { readonly day: number; readonly event: HistoryEvent; readonly isAsTold: false }
+  | { readonly day: number; readonly isAsTold: true }
+
+function stepsOf(home: Home): readonly Step[] {
+  const { listing, history } = home
+  const events = [...history, ...eventsTold(home)].flatMap((event): Step[] => {
+    const day = dayNumberOf(event.date)
+    return day === undefined ? [] : [{ day, event, isAsTold: false }]
+  })
+  const day = dayTold(listing)
+  const toldStep: Step[] = day === undefined ? [] : [{ day, isAsTold: true }]
+  return [...events, ...toldStep].sort(
+    (one, other) => one.day - other.day || Number(one.isAsTold) - Number(other.isAsTold),
+  )
+}
+
+/** The day from which on all of a listing was known. */
+function dayTold(listing: Listing | undefined): number | undefined {
+  if (listing?.modifiedMs === undefined) return undefined
+  const { modifiedMs, onMarketMs = modifiedMs, pendingDate, closeDate } = listing
+  const days = [dayNumber(modifiedMs), dayNumber(onMarketMs), dayNumberOf(pendingDate), dayNumberOf(closeDate)]
+  return Math.max(...days.filter((day) => day !== undefined))
+}
+
+/** The events that the days of a listing tell, unless the history has them. Prices of earlier days are not known. */
+function eventsTold({ listing, history, source }: Home): readonly HistoryEvent[] {
+  if (listing === undefined) return []
+  const isLease = listing.kind === 'lease'
+  const { onMarketMs, pendingDate, closeDate, closePrice } = listing
+  const unlessKnown = (event: HistoryEvent['event'], date: string | undefined, price?: number): HistoryEvent[] => {
+    const day = dayNumberOf(date)
+    if (date === undefined || day === undefined) return []
+    const isKnown = history.some((known) => known.event === event && isNear(dayNumberOf(known.date), day))
+    const rental = isLease ? { rental: true as const } : {}
+    return isKnown ? [] : [{ date, event, source, ...rental, ...(price !== undefined && { price }) }]
+  }
+  const listed = onMarketMs === undefined ? undefined : dayOf(onMarketMs)
+  return [
+    ...unlessKnown(isLease ? 'Listed for rent' : 'Listed for sale', listed),
+    ...unlessKnown('Pending sale', isLease ? undefined : pendingDate),
+    ...(listing.status !== 'Closed' ? [] : unlessKnown(isLease ? 'Listing removed' : 'Sold', closeDate, closePrice)),
+  ]
+}
+
+function isNear(one: number | undefined, other: number | undefined): boolean {
+  return one !== undefined && other !== undefined && Math.abs(one - other) <= SAME_EVENT_DAYS
+}
+
+function taken(tracks: Tracks, step: Step, order: number, now: Listing | undefined): Tracks {
+  if (step.isAsTold)
+    return now ? { ...tracks, [now.kind]: { listing: now, lastDay: step.day, order, isAsTold: true } } : tracks
+  const kind = kindOf(step.event)
+  const track = tracks[kind]
+  const listing = afterEvent(track?.listing, step.event, step.day, kind, now)
+  if (listing === undefined) return tracks
+  return { ...tracks, [kind]: { listing, lastDay: step.day, order, isAsTold: false } }
+}
+
+function kindOf({ event, rental }: HistoryEvent): Kind {
+  return rental === true || event === 'Listed for rent' ? 'lease' : 'sale'
+}
+
+/** The listing after an event; undefined if the event changes nothing. */
+function afterEvent(
+  before: Listing | undefined,
+  { event, price, mlsId, sellerAgentId, buyerAgentId }: HistoryEvent,
+  day: number,
+  kind: Kind,
+  now: Listing | undefined,
+): Listing | undefined {
+  const fresh: Listing = { kind, status: 'Active', listedBy: 'agent', ...undatedOf(kind, now) }
+  const open = before !== undefined && isOpen(before) ? before : undefined
+  const named = {
+    ...(mlsId !== undefined && { mlsId }),
+    ...(sellerAgentId !== undefined && { listAgentId: sellerAgentId }),
+    ...(buyerAgentId !== undefined && { buyerAgentId }),
+  }
+  const asked = price === undefined ? {} : { listPrice: price }
+  const date = dayOf(day * DAY_MS)
+  switch (event) {
+    case 'Listed for sale':
+    case 'Listed for rent':
+      return { ...fresh, ...named, ...asked, onMarketMs: day * DAY_MS }
+    case 'Price change':
+      return { ...(open ?? fresh), ...named, ...asked }
+    case 'Pending sale':
+      return { ...(open ?? fresh), ...named, ...asked, status: 'Pending', pendingDate: date }
+    case 'Sold': {
+      if (kind === 'lease') return open && { ...open, ...named, status: 'Closed', closeDate: date }
+      const paid = price === undefined ? {} : { closePrice: price }
+      if (before?.status === 'Closed' && isNear(dayNumberOf(before.closeDate), day)) return { ...paid, ...before }
+      return { ...(open ?? fresh), ...named, ...paid, status: 'Closed', closeDate: date }
+    }
+    case 'Listing removed':
+      return open && { ...open, status: 'Withdrawn' }
+  }
+}
+
+/** Who lists a home, the terms of its lease, and whether it may be valued: none of them has a date. */
+function undatedOf(kind: Kind, now: Listing | undefined): Partial<Listing> {
+  if (now === undefined) return {}
+  const { listedBy, lease, noValuation } = now
+  const forbidden = noValuation ? { noValuation } : {}
+  if (now.kind !== kind) return forbidden
+  if (lease === undefined) return { ...forbidden, listedBy }
+  const { availabilityDate: _, ...terms } = lease
+  return { ...forbidden, listedBy, lease: terms }
+}
+
+function isOpen({ status }: Listing): boolean {
+  return status === 'Active' || status === 'ActiveUnderContract' || status === 'ComingSoon' || status === 'Pending'
+}
+
+function addRun(runs: ListingRun[], fromDay: number, tracks: Tracks, home: Home): void {
+  const listing = listingAt(fromDay, tracks, home)
+  const last = runs.at(-1)
+  if (last === undefined ? listing === undefined : last.listing === listing) return
+  runs.push({ fromDay, listing })
+}
+
+function listingAt(day: number, tracks: Tracks, { listing: now }: Home): Listing | undefined {
+  const standing = Object.values(tracks).filter((track) => !isSilent(track, day, now))
+  const open = standing.filter(({ listing }) => isOpen(listing))
+  const listedMs = ({ listing }: Track) => listing.onMarketMs ?? 0
+  const [first] = (open.length > 0 ? open : standing).sort(
+    (one, other) => (open.length > 0 ? listedMs(other) - listedMs(one) : 0) || other.order - one.order,
+  )
+  return first?.listing
+}
+
+/** A listing that is still on the market today was so all the time. */
+function isSilent({ listing, lastDay, isAsTold }: Track, day: number, now: Listing | undefined): boolean {
+  if (isAsTold || !isOpen(listing) || day - lastDay <= MAX_SILENT_DAYS) return false
+  const isOfToday = now !== undefined && isOpen(now) && now.kind === listing.kind
+  return !(isOfToday && isNear(startDay(now), startDay(listing)))
+}
+
+function startDay({ onMarketMs }: Listing): number | undefined {
+  return onMarketMs === undefined ? undefined : dayNumber(onMarketMs)
+}

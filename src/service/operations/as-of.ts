@@ -1,0 +1,99 @@
+import { catalogAsOf, notYetKnown } from '../../catalog/dated/catalog-as-of.ts'
+import type { Context } from '../../catalog/ports/context.ts'
+import { beside, component, day as dayValue, listOf, object, oneOf, type Value } from '../../kit/answers/index.ts'
+import { DAY_MS, type Day, dayNumber, dayOf } from '../../kit/base/clock.ts'
+import { beyond, day, invalidParameters, optional } from '../../kit/params/index.ts'
+import { cardMaker } from '../rendering/card-maker.ts'
+import { type Answer, EncodedAnswer, type Operation } from './operation.ts'
+
+/** Parts of answers whose facts have no date, so that they are those of today. */
+const UNDATED = ['facts', 'people', 'surroundings'] as const
+export type Undated = (typeof UNDATED)[number]
+
+export const AS_OF = {
+  as_of: beyond(
+    optional(
+      day,
+      'Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no date.',
+    ),
+  ),
+}
+
+const AS_OF_ANSWER = component(
+  'AsOf',
+  object({
+    day: dayValue('The day that was asked for.'),
+    undated: listOf(
+      oneOf(UNDATED),
+      'What is as it is today, since it has no date. facts: address, place, kind, size, rooms and features of homes, who lists them, and terms of leases. people: agents, offices and what is counted of them. surroundings: buildings, schools, climate, scores and the regions themselves.',
+    ),
+  }),
+)
+
+const dated = new WeakMap<Value<object>, Value<object>>()
+
+/** Operations that share an answer share this one. */
+function withAsOf(answer: Value<object>): Value<object> {
+  const made = dated.get(answer) ?? beside(answer, 'asOf', AS_OF_ANSWER)
+  dated.set(answer, made)
+  return made
+}
+
+/** The source of an operation's answers: one home, or all homes of a catalogue. */
+type Scope = 'home' | 'homes'
+
+/** Adds `as_of` to an operation, which then runs on the catalogue and the clock of that day. */
+export function asOfDay(operation: Operation, scope: Scope, ...undated: readonly Undated[]): Operation {
+  return Object.freeze<Operation>({
+    ...operation,
+    parameters: { ...operation.parameters, ...AS_OF },
+    answer: withAsOf(operation.answer),
+    run: async (args, context, texts, handling) => {
+      const { as_of } = args
+      if (typeof as_of !== 'number') return operation.run(args, context, texts, handling)
+      const { catalog, clock } = onDay(as_of, context)
+      if (scope === 'homes') refuseBefore(await catalog.firstDay(), as_of)
+      const answer = await operation.run(args, { ...context, catalog, clock }, texts, handling)
+      const isDated = scope === 'home' && (await catalog.isLogged())
+      return withDay(answer, { day: dayText(as_of), undated: undated.filter((part) => !isDated || part !== 'facts') })
+    },
+  })
+}
+
+function withDay(answer: Answer, asOf: { readonly day: Day; readonly undated: readonly Undated[] }): Answer {
+  if (!(answer instanceof EncodedAnswer)) return { ...answer, asOf }
+  return new EncodedAnswer(answer.body.with(`,"asOf":${JSON.stringify(asOf)}`), undefined)
+}
+
+/** All of a day is known at its end. */
+function onDay(asOf: number, { catalog, clock, words }: Context) {
+  const today = dayNumber(clock.now())
+  if (asOf > today)
+    throw refusal(asOf, `is to come: accepted is a day up to ${dayText(today)}, which is today for this data.`)
+  const endMs = (asOf + 1) * DAY_MS - 1
+  return { catalog: catalogAsOf(catalog, asOf, () => cardMaker(words)), clock: { now: () => endMs } }
+}
+
+/** A catalogue without anything dated has no such day. */
+function refuseBefore(first: number, asOf: number): void {
+  if (!Number.isFinite(first) || asOf >= first) return
+  throw refusal(asOf, `is before everything that is known here: accepted is a day from ${dayText(first)} on.`)
+}
+
+/** Refuses to answer about a home as of a day before everything dated that is known of it. */
+export function known<H extends object>(home: H): H {
+  const { day: asOf, first } = notYetKnown(home) ?? {}
+  if (asOf !== undefined && first !== undefined) refuseBefore(first, asOf)
+  return home
+}
+
+function refusal(asOf: number, problem: string) {
+  const given = dayText(asOf)
+  return invalidParameters([
+    { parameter: 'as_of', code: 'param.invalid', detail: `as_of "${given}" ${problem}`, given },
+  ])
+}
+
+function dayText(day: number): Day {
+  return dayOf(day * DAY_MS)
+}
