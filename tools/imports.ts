@@ -41,17 +41,24 @@ const WINGS: Readonly<Record<string, Wing>> = {
       estimator: [],
       ports: ['estimator'],
       facts: ['engine', 'estimator', 'ports'],
+      matching: ['engine', 'ports', 'facts'],
       embedded: ['engine', 'estimator', 'ports', 'facts'],
       postgres: ['engine', 'ports', 'facts'],
       dated: ['estimator', 'ports', 'facts', 'embedded'],
       opening: ['ports', 'facts', 'embedded', 'postgres'],
     },
   },
-  guard: { below: ['kit', 'model', 'places'], rooms: { access: [], privacy: [] } },
+  guard: { below: ['kit', 'model', 'places'], rooms: { access: [], privacy: [], subscriptions: [] } },
   worth: { below: ['kit', 'model', 'places', 'catalog'], rooms: { valuation: [], market: ['valuation'] } },
   service: {
     below: ['kit', 'model', 'places', 'catalog', 'worth'],
-    rooms: { pictures: [], rendering: ['pictures'], operations: ['rendering'], exporting: ['rendering', 'operations'] },
+    rooms: {
+      pictures: [],
+      changes: [],
+      rendering: ['pictures'],
+      operations: ['changes', 'rendering'],
+      exporting: ['rendering', 'operations'],
+    },
   },
   intake: {
     below: ['kit', 'model', 'places', 'catalog', 'service'],
@@ -59,7 +66,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
   },
   doors: {
     below: ['kit', 'model', 'catalog', 'guard', 'service'],
-    rooms: { openapi: [], mcp: [], odata: [], http: ['openapi', 'mcp', 'odata'] },
+    rooms: { openapi: [], mcp: [], odata: [], hooks: [], http: ['openapi', 'mcp', 'odata'] },
   },
   running: {
     below: ['kit', 'model', 'places', 'catalog', 'guard', 'service', 'intake', 'doors'],

@@ -3,7 +3,7 @@ import { checkRow } from '../../kit/algorithms/row-sum.ts'
 import { type Clock, systemClock } from '../../kit/base/clock.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { grown } from '../engine/growing.ts'
-import { momentsOf } from '../facts/change-moments.ts'
+import { forgottenUpTo, momentsOf } from '../facts/change-moments.ts'
 import { CONTENTS, RecordContents } from '../facts/record-contents.ts'
 import { isToldAgain } from '../facts/stored-home.ts'
 import { LOGGED_NOUNS, type LoggedNoun } from '../ports/change-log.ts'
@@ -31,9 +31,6 @@ export interface Numbering {
   /** Days for which events are kept. */
   readonly logDays?: number | undefined
 }
-
-export const LOG_DAYS = 90
-const DAY_US = 86_400_000_000
 
 export function sequenceBaseOf(database: DatabaseSync): number {
   return Number(meta(database, SEQUENCE_BASE) ?? '0')
@@ -75,7 +72,7 @@ export class ChangeNumbers {
   readonly #fresh: boolean
   readonly #clock: Clock
   readonly #after: number
-  readonly #logDays: number
+  readonly #logDays: number | undefined
   readonly #events: EventWriter | undefined
   readonly #changes: Readonly<Record<ChangingNoun, NewRecords | ChangedIds>>
   readonly #contents = new Map<ChangingNoun, RecordContents>()
@@ -84,7 +81,7 @@ export class ChangeNumbers {
 
   /** `fresh`: nothing is stored yet. */
   constructor(database: DatabaseSync, sums: TableSums, fresh: boolean, numbering: Numbering) {
-    const { clock = systemClock, after = 0, logDays = LOG_DAYS } = numbering
+    const { clock = systemClock, after = 0, logDays } = numbering
     this.#database = database
     this.#sums = sums
     this.#fresh = fresh
@@ -164,7 +161,7 @@ export class ChangeNumbers {
       events?.store('experience', id, next, statesOf, undefined)
       next += step
     }
-    events?.forget(Math.min(last, nowUs - this.#logDays * DAY_US), base)
+    events?.forget(forgottenUpTo(last, nowUs, this.#logDays), base)
     events?.close()
   }
 

@@ -1,3 +1,13 @@
+const DAY_US = 86_400_000_000
+
+/** Days for which events are kept, where nobody says otherwise. */
+export const LOG_DAYS = 90
+
+/** The number up to which a commit at a moment forgets events, `last` being the one of the commit before. */
+export function forgottenUpTo(last: number, nowUs: number, logDays = LOG_DAYS): number {
+  return Math.min(last, nowUs - logDays * DAY_US)
+}
+
 /** Numbers in even steps. */
 export interface Steps {
   readonly first: number

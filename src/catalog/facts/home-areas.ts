@@ -1,5 +1,6 @@
-import type { Point } from '../../model/home.ts'
+import type { Home, Point } from '../../model/home.ts'
 import { loadGazetteer, type ZipPlace } from '../../places/regions/gazetteer.ts'
+import { regionKeysOf } from '../../places/regions/region-keys.ts'
 import { EARTH_RADIUS_M, greatCircleM } from '../engine/great-circle.ts'
 import type { BoxNode, CircleNode, PolygonNode } from '../ports/query.ts'
 
@@ -13,6 +14,18 @@ export interface HomeArea extends Point {
 
 /** In King County 99 of 100 homes lie within twice the radius of a disc of their ZIP's land, around its middle. */
 const REACH = 2
+
+/** Where a home without coordinates is known to be: the key of its ZIP, or else of its city. */
+export function areaKey({ address }: Pick<Home, 'address'>): string | undefined {
+  const { zipcode, city } = regionKeysOf(address)
+  return /^\d{5}$/.test(address.zipcode) ? zipcode : city
+}
+
+/** The area of a key that `areaKey` gives. */
+export function areaOfKey(key: string): HomeArea | undefined {
+  const [type, state = '', slug = ''] = key.split('/')
+  return type === 'zipcode' ? areaOfZip(state) : areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase())
+}
 
 /** undefined for a ZIP that no list has, and for one without land of its own, such as post-office boxes. */
 export function areaOfZip(zipcode: string): HomeArea | undefined {

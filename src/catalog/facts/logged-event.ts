@@ -17,9 +17,15 @@ export interface Event {
   readonly undo: Uint8Array
 }
 
-/** Makes the event that both backends store. */
-export function eventOf(noun: LoggedNoun, before: object | undefined, after: object | undefined): Event {
-  const kinds = kindsOf(noun, before as never, after as never) // records of this noun
+/** Makes the event that both backends store. `wasThere` tells of a record that came whether it was there before. */
+export function eventOf(
+  noun: LoggedNoun,
+  before: object | undefined,
+  after: object | undefined,
+  wasThere = () => false,
+): Event {
+  const cameBack = () => before === undefined && wasThere()
+  const kinds = kindsOf(noun, before as never, after as never, cameBack) // records of this noun
   if (noun === 'agent' || before === undefined || kinds.length === 0) return { kinds, undo: undoBytes(undefined) }
   return { kinds, undo: undoBytes(after === undefined ? undoOfRemoval(noun, before) : undoOf(noun, before, after)) }
 }

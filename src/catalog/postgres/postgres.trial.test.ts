@@ -47,6 +47,7 @@ import type { PostgresCatalog } from './catalog.ts'
 import { Session } from './session.ts'
 import { PostgresStore } from './store.ts'
 import { type BlobKind, HeldBlobs, storeBlob } from './tables/blobs.ts'
+import { CHANGE_TABLES } from './tables/change-tables.ts'
 import { COMMIT_CHANNEL, NEXT_COMMIT } from './tables/commits.ts'
 import { DERIVED_FINGERPRINT, DERIVED_VERSION } from './tables/derived-version.ts'
 import { derivedTables } from './write/derive-all.ts'
@@ -537,10 +538,9 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: awa
       for (const zpid of [3, 1, 2]) writer.put('home', home(zpid))
       for (const id of ['b', 'a']) writer.put('agent', { agentId: id, username: id, name: id })
     })
-    const tables = CHANGING_NOUNS.map((noun) => `catalog.${noun}_change`)
-    await backend.rows(url, `DROP TABLE ${tables.join(', ')}`)
+    await backend.rows(url, `DROP TABLE ${CHANGE_TABLES.map((name) => `catalog.${name}`).join(', ')}`)
     await backend.rows(url, `DELETE FROM plat.migration WHERE part = 'catalog' AND number > 1`)
-    await backend.rows(url, `DELETE FROM catalog.meta WHERE name LIKE 'contents %' OR name LIKE 'number%'`)
+    await backend.rows(url, `DELETE FROM catalog.meta WHERE name LIKE 'contents %' OR name ~ '^(number|log)'`)
     await backend.bringUp(url)
     const node = await backend.read(url)
     const all = { from: 0, to: Number.MAX_SAFE_INTEGER }

@@ -21,6 +21,7 @@ import { deriveAll, emptyCatalog } from './write/derive-all.ts'
 import { addHomesOfPeople, deriveHomes, storeAreas } from './write/derive-homes.ts'
 import { deriveBuildings, derivePeople, deriveSchools } from './write/derive-others.ts'
 import { deriveSearched } from './write/derive-searched.ts'
+import { EventWriter } from './write/event-writer.ts'
 import { analyze, LaterIndexes } from './write/later-indexes.ts'
 import { storeLatestRates } from './write/latest-rates.ts'
 import { Learning } from './write/learning.ts'
@@ -45,6 +46,7 @@ export interface PostgresWriterOptions {
   /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
   readonly replace?: boolean
   /** See `WriterOptions`. */
+  readonly logDays?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -71,6 +73,7 @@ export class PostgresWriter implements CatalogWriter {
   /** Nodes may read what is there now: no table may be locked against them. */
   readonly #isServed: boolean
   readonly #largeFrom: number
+  readonly #logDays: number | undefined
   /** The last number of a change, be it of the catalogue that this one replaces. */
   #lastChange: number
   #open = true
@@ -89,6 +92,7 @@ export class PostgresWriter implements CatalogWriter {
     const derived = derivedBy(this.#meta)
     this.#learnsAgain = derived.version < DERIVED_VERSION
     this.#isOlder = !this.#isFirst && isOutdated(derived, this.#cardWriter.made)
+    this.#logDays = options.logDays
     this.#largeFrom = options.largeFrom ?? LARGE_FROM
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
@@ -166,10 +170,15 @@ export class PostgresWriter implements CatalogWriter {
     const isLarge = this.#isOlder || this.#of('home').added >= this.#largeFrom
     const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined
     const isNumberedAnew = this.#isFirst || !isNumbered(this.#meta)
-    numberChanges(session, this.#meta, this.#lastChange, { isFirst: this.#isFirst, isAll: isNumberedAnew, isChanged })
+    const logging = { beginsAnew: isNumberedAnew, days: this.#logDays, isChanged }
+    const events = new EventWriter(session, this.#meta, logging)
+    const numbered = { isFirst: this.#isFirst, isAll: isNumberedAnew, isChanged }
+    const numbers = numberChanges(session, this.#meta, this.#lastChange, numbered)
+    events.begin(numbers, this.#lastChange)
     if (isNumberedAnew) forgetContents(this.#meta)
     if (isChanged('home')) this.#learning.noteChanged()
     if (this.#isOlder) {
+      events.takeAll()
       deriveAll(session, this.#meta, this.#records)
       if (this.#learnsAgain) this.#learning.again()
     }
@@ -177,11 +186,19 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('home') || isChanged('agent') || isChanged('office')) {
       session.query(changedTable('home', 'int8'))
       if (!this.#isOlder) addHomesOfPeople(session, { agents: isChanged('agent'), offices: isChanged('office') })
-      const { areas, listedMore } = deriveHomes(session, book, { tallies, contents }, this.#cardWriter, onProgress)
+      const { areas, listedMore } = deriveHomes(
+        session,
+        book,
+        { tallies, contents, events },
+        this.#cardWriter,
+        onProgress,
+      )
       storeAreas(session, areas, revision)
       this.#countListed(listedMore)
     }
-    for (const noun of CHANGING_NOUNS) if (noun !== 'home' && isChanged(noun)) contents.takeChanged(noun)
+    for (const noun of CHANGING_NOUNS) if (noun !== 'home' && isChanged(noun)) contents.takeChanged(noun, events)
+    if (isChanged('experience')) events.takeChanged('experience')
+    events.store()
     contents.store()
     if (isChanged('building')) deriveBuildings(session, book, this.#cardWriter)
     this.#meta.set(CARDS_MADE, String(this.#cardWriter.made))

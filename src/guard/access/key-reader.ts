@@ -1,6 +1,7 @@
 import type { Clock, Day } from '../../kit/base/clock.ts'
+import type { Statements } from '../../kit/store/statements.ts'
 import type { Usage } from './access.ts'
-import type { KeyStore, Statements } from './key-store.ts'
+import type { KeyStore } from './key-store.ts'
 import type { KeyInfo, KeysRead, KeyUsage, LastUsed, MonthUsage } from './keyring.ts'
 import { daysOf, NO_DAY, periodAt } from './period.ts'
 import type { Plans } from './plans.ts'

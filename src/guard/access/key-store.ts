@@ -1,7 +1,4 @@
-/** Runs statements in the SQL of PostgreSQL, as far as SQLite has it as well. */
-export interface Statements {
-  query<Row extends object>(text: string, values?: readonly (string | number | null)[]): Promise<readonly Row[]>
-}
+import type { Statements } from '../../kit/store/statements.ts'
 
 /**
  * Where keys are stored, with what they used: the file of a data folder, or a database of any number of nodes. Every

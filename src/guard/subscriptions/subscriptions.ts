@@ -20,13 +20,18 @@ export interface Webhook {
   /** The search that it is told of; all searches of the key where it is undefined. */
   readonly searchId: string | undefined
   readonly url: string
-  /** The newest first, as `whsec_` and base64. Each signs, so that a receiver may take up a new one at its leisure. */
+  /**
+   * The newest first, and at most the one before, as `whsec_` and base64. Each signs, so that a receiver may take up a
+   * new one at its leisure.
+   */
   readonly secrets: readonly string[]
   readonly madeMs: number
   /** Why nothing is sent any more; undefined while it is in use. */
   readonly ended: string | undefined
   /** Since when no attempt has succeeded; undefined where the last one did, or there was none. */
   readonly failingSinceMs: number | undefined
+  /** A sentence on the last attempt that failed, while `failingSinceMs` is defined. */
+  readonly lastFailure: string | undefined
 }
 
 /** A message that waits until its receiver has taken it. */
@@ -40,4 +45,71 @@ export interface Poke {
   readonly madeMs: number
   readonly attempts: number
   readonly nextAttemptMs: number
+}
+
+/** A key with saved searches or webhooks, and how many of each. */
+export interface Subscriber {
+  readonly keyId: string
+  readonly searches: number
+  readonly webhooks: number
+}
+
+/** A search that was made or changed, or has ended where `search` is undefined. */
+export interface FollowedSearch {
+  readonly change: number
+  readonly searchId: string
+  readonly search: SavedSearch | undefined
+}
+
+export const SEARCHES_MAX = 1000
+export const WEBHOOKS_MAX = 100
+
+/** A change number before all others. */
+export const FROM_THE_BEGINNING: Pick<FollowedSearch, 'change' | 'searchId'> = { change: 0, searchId: '' }
+
+/**
+ * Saved searches and webhooks of all keys, for every thread of the service alike. Every change is done wholly or not at
+ * all, and kept when its promise resolves. A key reaches only its own: of another one's, or of one that has ended, it is
+ * answered undefined. Every method rejects with a CommandFault of one sentence where the store cannot be read or written.
+ */
+export interface Subscriptions {
+  /** Rejects with a Fault where the key has `SEARCHES_MAX` already. */
+  makeSearch(search: Omit<SavedSearch, 'searchId' | 'madeMs'>): Promise<SavedSearch>
+  /** In the order in which they were made. */
+  searchesOf(keyId: string): Promise<readonly SavedSearch[]>
+  search(keyId: string, searchId: string): Promise<SavedSearch | undefined>
+  changeSearch(
+    keyId: string,
+    searchId: string,
+    change: Pick<SavedSearch, 'label' | 'path' | 'parameters'>,
+  ): Promise<SavedSearch | undefined>
+  /** Moves `seenUpTo`, never back. */
+  markSeen(keyId: string, searchId: string, sequence: number): Promise<SavedSearch | undefined>
+  /** Ends a search, and the webhooks that are told of it alone; answers it as it was. */
+  endSearch(keyId: string, searchId: string): Promise<SavedSearch | undefined>
+
+  /** Rejects with a Fault where the key has `WEBHOOKS_MAX` already. */
+  makeWebhook(webhook: Pick<Webhook, 'keyId' | 'searchId' | 'url'>): Promise<Webhook>
+  /** In the order in which they were made. */
+  webhooksOf(keyId: string): Promise<readonly Webhook[]>
+  webhook(keyId: string, webhookId: string): Promise<Webhook | undefined>
+  /** Gives a webhook another address, which is tried again even where it has ended. */
+  changeWebhook(keyId: string, webhookId: string, url: string): Promise<Webhook | undefined>
+  /** Gives it a new secret beside the newest; the one before that no longer signs. */
+  renewSecret(keyId: string, webhookId: string): Promise<Webhook | undefined>
+  endWebhook(keyId: string, webhookId: string): Promise<Webhook | undefined>
+
+  /** In order of the ids of keys. */
+  subscribers(): Promise<readonly Subscriber[]>
+  /** Ends all that a key has, which was revoked or has expired. */
+  endKey(keyId: string): Promise<void>
+  /**
+   * The searches of all keys in the order of their last changes: those that come after the given one, `limit` at most,
+   * and those that have ended meanwhile. From the beginning it is all that there are. Undefined where too many have
+   * ended since the given one: the follower begins anew then.
+   */
+  follow(
+    after: Pick<FollowedSearch, 'change' | 'searchId'>,
+    limit: number,
+  ): Promise<readonly FollowedSearch[] | undefined>
 }

@@ -154,6 +154,12 @@ export const FAILURES = {
     'No picture in the catalogue has this address.',
     'Take the address of the picture from a new answer: another catalogue may have taken the place of the old one.',
   ],
+  'subscription.unknown': [
+    404,
+    'No such saved search or webhook',
+    'The key has no saved search, or no webhook, with this id.',
+    'Take the id from `/searches` or `/webhooks`, asked with the same key.',
+  ],
   'method.unsupported': [
     405,
     'Method not allowed',
@@ -178,11 +184,23 @@ export const FAILURES = {
     'The name fits several places; `candidates` lists them.',
     'Call again with one of the `candidates`.',
   ],
+  'subscriptions.too_many': [
+    409,
+    'Too many saved searches or webhooks',
+    'The key has as many saved searches or webhooks as a key may have.',
+    'End those that nobody reads any more.',
+  ],
   'request.timeout': [
     408,
     'Request not finished',
     'The request did not arrive in full in time.',
     'Send the request again, in one piece.',
+  ],
+  'changes.expired': [
+    410,
+    'Changes no longer kept',
+    'The cursor is of another catalogue, or of a time whose changes are no longer kept.',
+    'Read everything once more, and go on from `since=now`.',
   ],
   'odata.link_expired': [
     410,

@@ -48,6 +48,12 @@ export const onOff: SettingKind<'on' | 'off'> = {
   read: (given) => (given === 'on' || given === 'off' ? given : undefined),
 }
 
+export const refusedOrAllowed: SettingKind<'refuse' | 'allow'> = {
+  value: 'refuse|allow',
+  accepted: 'refuse, allow',
+  read: (given) => (given === 'refuse' || given === 'allow' ? given : undefined),
+}
+
 export const folder: SettingKind<string> = {
   value: 'DIR',
   accepted: 'a folder',

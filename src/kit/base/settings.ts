@@ -21,6 +21,7 @@ import {
   port,
   portOrEmpty,
   positive,
+  refusedOrAllowed,
   type SettingKind,
   share,
   text,
@@ -160,6 +161,16 @@ export const SETTINGS = {
     positive,
     30,
     'Seconds that a caller has to read its answer, plus one for every 16 KB of it; then its connection is closed.',
+  ),
+  webhooksHttp: setting(
+    refusedOrAllowed,
+    'refuse',
+    'Whether webhooks may have http: addresses, over which others on the way can read what is sent: refuse or allow.',
+  ),
+  webhooksPrivate: setting(
+    refusedOrAllowed,
+    'refuse',
+    'Whether webhooks may have addresses that are not public, such as those of this machine and of its network: allow lets every key have requests made there.',
   ),
   accessLog: setting(
     share,

@@ -12,6 +12,13 @@ export type Area = (typeof AREAS)[number]
 /** The body of a 200 that an operation returns, as plain data or as the bytes of its JSON. */
 export type Answer = object
 
+/** A page of events; `next` gets what comes behind it, and `more` says that there is some already. */
+export interface EventPage {
+  readonly events: readonly { readonly cursor: string }[]
+  readonly next: string
+  readonly more: boolean
+}
+
 /** A body that is put together from what is encoded already. */
 export interface EncodedBody {
   readonly jsonBytes: number
@@ -51,6 +58,11 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly credits: number
   /** Open only to plans that allow skip tracing. */
   readonly skip?: true
+  /**
+   * Set on an operation that tells what is new: its answer is an `EventPage` and its arguments are, among others, those
+   * of `FollowedArgs`, so that a call may wait for what is to come, or have it sent on. It is priced by its events.
+   */
+  readonly follows?: true
   readonly parameters: P
   readonly rules: readonly Rule<P>[]
   /** The failures that calls of this operation may meet besides those of any call. */

@@ -1,6 +1,6 @@
 import type { Predicate } from '../../engine/predicate.ts'
 import type { Table } from '../../engine/table.ts'
-import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../../facts/home-areas.ts'
+import { areaOfKey, areaOfZip, type HomeArea, holdsArea } from '../../facts/home-areas.ts'
 import type { BoxNode, CircleNode, PolygonNode } from '../../ports/query.ts'
 import { PerSegment } from './per-segment.ts'
 import { PLACES, placeKey } from './shape.ts'
@@ -70,13 +70,12 @@ function unplacedIn({ table, places, classes }: Places): readonly Unplaced[] {
 function rowsByCity(wanted: ReadonlySet<number>, { table, places, classes }: Places) {
   const lists = table.lists(PLACES)
   return places.flatMap((key, number) => {
-    const [, state, slug] = /^city\/(\w+)\/(.+)$/.exec(key) ?? []
-    if (state === undefined || slug === undefined) return []
+    if (!key.startsWith('city/')) return []
     const rows = classes.flatMap((name) => {
       const { rows: all, start, end } = lists.of(placeKey(number, classes, name))
       return [...all.subarray(start, end)].filter((row) => wanted.has(row))
     })
     if (rows.length === 0) return []
-    return [{ area: areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase()), rows }]
+    return [{ area: areaOfKey(key), rows }]
   })
 }

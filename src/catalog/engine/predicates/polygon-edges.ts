@@ -8,8 +8,10 @@ export type Edges = Float64Array
 
 export const EDGE = 4
 
-/** Rings as x, y, x, y …, open or closed. */
-export function edgesOf(rings: readonly (readonly number[])[]): Edges {
+/** Corners as x, y, x, y …, open or closed. */
+export type Ring = readonly number[] | Float64Array
+
+export function edgesOf(rings: readonly Ring[]): Edges {
   const edges = new Float64Array(rings.reduce((points, ring) => points + (ring.length >> 1), 0) * EDGE)
   let place = 0
   for (const ring of rings) {

@@ -1,21 +1,158 @@
 import type { Database } from '../../../kit/postgres/database.ts'
-import type { ChangeLog } from '../../ports/change-log.ts'
-import { LAST_CHANGE } from '../tables/change-tables.ts'
+import { kindsIn } from '../../facts/logged-event.ts'
+import { statesBefore } from '../../facts/record-undo.ts'
+import {
+  type ChangeLog,
+  LOGGED_NOUNS,
+  type LogBounds,
+  type LoggedChange,
+  type LoggedNoun,
+} from '../../ports/change-log.ts'
+import { type Noun, NUMBERED } from '../../ports/nouns.ts'
+import { LOG_BOUNDS, logTable } from '../tables/change-tables.ts'
 
-/** A log that begins with the last change: nothing was written down yet. */
+/** The log: one statement a call. It returns events and the records as they are now, of which earlier states are made. */
 export function changeLog(database: Database): ChangeLog {
+  const ask = async (name: string, text: string, values: readonly unknown[]) =>
+    historiesIn(await database.query<Row>({ name: `log-${name}`, text, values }))
   return {
     async bounds() {
-      const [row] = await database.query<{ last: number }>({ name: 'last-change', text: LAST_CHANGE, values: [] })
-      return { after: Number(row?.last ?? 0), upTo: Number(row?.last ?? 0) }
+      const [bounds] = await database.query<LogBounds>({ name: 'log-bounds', text: LOG_BOUNDS, values: [] })
+      return { after: Number(bounds?.after), upTo: Number(bounds?.upTo) }
     },
-    between: async () => [],
-    ofRecord: async () => [],
-    recordsAt: async (noun, ids) => {
-      const { recordPages } = await import('./record-pages.ts')
-      return (await recordPages(database).byId(noun as 'home', ids as readonly number[])).map(
-        ({ record }) => record,
-      ) as never
+    async between<N extends LoggedNoun>(nouns: readonly N[], { after, upTo }: LogBounds, limit: number) {
+      const asked = LOGGED_NOUNS.filter((noun) => (nouns as readonly LoggedNoun[]).includes(noun))
+      if (asked.length === 0) return []
+      const histories = await ask(`between-${asked.join('-')}`, betweenSql(asked), [after, upTo, limit])
+      const changes = [...histories.values()].flatMap(changesOf).filter(({ sequence }) => sequence <= upTo)
+      // later events of the same records were found, too
+      return changes.sort((one, other) => one.sequence - other.sequence).slice(0, limit) as LoggedChange<N>[]
+    },
+    async ofRecord<N extends LoggedNoun>(noun: N, id: LoggedChange<N>['id'], limit: number) {
+      if (!isStorable(noun, id)) return []
+      const histories = await ask(`of-${noun}`, OF_RECORD[noun], [id, limit])
+      return [...histories.values()].flatMap(changesOf) as unknown as LoggedChange<N>[] // of the noun that was asked for
+    },
+    async recordsAt(noun, ids, sequence) {
+      const asked = ids.filter((id) => isStorable(noun, id))
+      if (asked.length === 0) return []
+      const histories = await ask(`at-${noun}`, RECORDS_AT[noun], [asked, sequence])
+      return asked.flatMap((id) => (stateBefore(histories.get(`${noun} ${id}`)) as never) ?? []) // of that noun
     },
   }
+}
+
+/** An event, or the record. */
+interface Row {
+  readonly noun: LoggedNoun
+  readonly id: string
+  /** null for a record. */
+  readonly sequence: number | null
+  readonly kinds: number
+  readonly undo: Uint8Array
+  /** null for an event. */
+  readonly record: string | null
+}
+
+type EventRow = Row & { readonly sequence: number }
+
+/** A record with its events. */
+interface History {
+  record: object | undefined
+  /** From the last one on. */
+  readonly events: EventRow[]
+}
+
+function historiesIn(rows: readonly Row[]): ReadonlyMap<string, History> {
+  const histories = new Map<string, History>()
+  for (const row of rows) {
+    const key = `${row.noun} ${row.id}`
+    const history = histories.get(key) ?? { record: undefined, events: [] }
+    histories.set(key, history)
+    if (isEvent(row)) history.events.push(row)
+    else history.record = JSON.parse(row.record ?? 'null')
+  }
+  for (const { events } of histories.values()) events.sort((one, other) => other.sequence - one.sequence)
+  return histories
+}
+
+function isEvent(row: Row): row is EventRow {
+  return row.sequence !== null
+}
+
+/** The events of a record, the last one first. */
+function changesOf({ record, events }: History): readonly LoggedChange[] {
+  const before = events[0]?.noun === 'agent' ? [] : statesBefore(record, events)
+  return events.map(
+    ({ sequence, noun, id, kinds }, i) =>
+      ({
+        sequence,
+        noun,
+        id: isNumbered(noun) ? Number(id) : id,
+        kinds: kindsIn(kinds),
+        before: before[i],
+        after: i === 0 ? record : before[i - 1],
+      }) as LoggedChange, // as the noun says
+  )
+}
+
+/** The record before all events that were found. */
+function stateBefore(history: History | undefined): object | undefined {
+  if (history === undefined || history.events.length === 0) return history?.record
+  return statesBefore(history.record, history.events).at(-1)
+}
+
+function isNumbered(noun: Noun): boolean {
+  return (NUMBERED as readonly Noun[]).includes(noun)
+}
+
+function isStorable(noun: Noun, id: number | string): boolean {
+  return !isNumbered(noun) || Number.isSafeInteger(id)
+}
+
+function typeOf(noun: Noun): string {
+  return isNumbered(noun) ? 'int8' : 'text'
+}
+
+/** Nothing is told of what lies before a commit that was not logged. */
+const AFTER = `(SELECT after FROM (${LOG_BOUNDS}) bounds)`
+
+/** The columns of events. */
+const eventsSql = (noun: LoggedNoun) =>
+  `SELECT '${noun}' AS noun, id::text, sequence, kinds, undo, NULL AS record FROM catalog.${logTable(noun)}`
+
+/** Records as they are now, in the same columns; agents are not told. */
+const recordsSql = (noun: LoggedNoun, ids: string) =>
+  noun === 'agent'
+    ? ''
+    : `UNION ALL SELECT '${noun}', id::text, NULL, NULL, NULL, record FROM catalog.${noun} WHERE id = ANY(${ids})`
+
+/** Ids are an array, so that they are looked up one by one, however many the planner takes a page to be. */
+function betweenSql(nouns: readonly LoggedNoun[]): string {
+  const first = nouns.map(
+    (noun) => `(SELECT '${noun}' AS noun, id::text, sequence FROM catalog.${logTable(noun)}
+      WHERE sequence > greatest($1::int8, ${AFTER}) AND sequence <= $2 ORDER BY sequence LIMIT $3)`,
+  )
+  const all = nouns.map((noun) => {
+    const ids = `(SELECT array_agg(DISTINCT id) FROM page WHERE noun = '${noun}')::${typeOf(noun)}[]`
+    return `${eventsSql(noun)} WHERE id = ANY(${ids}) AND sequence >= (SELECT min(sequence) FROM page) ${recordsSql(noun, ids)}`
+  })
+  return `WITH page AS MATERIALIZED (SELECT * FROM (${first.join(' UNION ALL ')}) each ORDER BY sequence LIMIT $3)
+    ${all.join(' UNION ALL ')}`
+}
+
+/** All events of the record are found before the last ones are taken, since the index by number finds it slowly. */
+const OF_RECORD = forEachNoun(
+  (noun) => `WITH found AS MATERIALIZED (
+      ${eventsSql(noun)} WHERE id = $1 AND sequence > ${AFTER}
+    ) (SELECT * FROM found ORDER BY sequence DESC LIMIT $2) ${recordsSql(noun, `ARRAY[$1::${typeOf(noun)}]`)}`,
+)
+
+const RECORDS_AT = forEachNoun(
+  (noun) => `${eventsSql(noun)} WHERE id = ANY($1::${typeOf(noun)}[]) AND sequence > greatest($2::int8, ${AFTER})
+    ${recordsSql(noun, `$1::${typeOf(noun)}[]`)}`,
+)
+
+function forEachNoun(sql: (noun: LoggedNoun) => string): Readonly<Record<LoggedNoun, string>> {
+  return { home: sql('home'), offer: sql('offer'), experience: sql('experience'), agent: sql('agent') }
 }

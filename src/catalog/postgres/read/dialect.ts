@@ -1,6 +1,7 @@
 import type { Point } from '../../../model/home.ts'
 import { EARTH_RADIUS_M } from '../../engine/great-circle.ts'
 import { ringCells } from '../../engine/ring-cells.ts'
+import { boxAround } from '../../facts/shape-box.ts'
 import type { BoxNode, CircleNode, PolygonNode } from '../../ports/query.ts'
 import { pointText, UNITS_PER_DEGREE, unitVector } from '../tables/points.ts'
 import { queryText } from '../tables/words.ts'
@@ -59,20 +60,6 @@ function inPolygon({ points }: PolygonNode, bind: Bind): string {
   return `${inBox({ kind: 'box', west, south, east, north }, bind)} AND CASE WHEN ${isSet(cells.inside)} THEN TRUE
     WHEN ${isSet(cells.border)} THEN catalog.in_ring(${x}, ${y}, CAST(${bind(Array.from(cells.edges))} AS float8[]), ${which})
     ELSE FALSE END`
-}
-
-/** Margin in degrees, larger than any rounding error: the box only has to contain the circle. */
-const MARGIN = 1e-9
-
-/** The bounding box of a circle; undefined when it contains a pole or crosses the date line, where a box is useless. */
-export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode | undefined {
-  const angle = radiusM / EARTH_RADIUS_M
-  const reach = (angle * 180) / Math.PI + MARGIN
-  const [south, north] = [latitude - reach, latitude + reach]
-  if (south <= -90 || north >= 90) return undefined
-  const across = (Math.asin(Math.sin(angle) / Math.cos((latitude * Math.PI) / 180)) * 180) / Math.PI + MARGIN
-  const [west, east] = [longitude - across, longitude + across]
-  return west < -180 || east > 180 ? undefined : { kind: 'box', west, south, east, north }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { each, type Sliced } from '../../../kit/threads/slices.ts'
-import { areaOfCity, areaOfZip, type HomeArea, holdsArea } from '../../facts/home-areas.ts'
-import type { BoxNode, CircleNode, PolygonNode } from '../../ports/query.ts'
+import { areaOfKey, type HomeArea, holdsArea } from '../../facts/home-areas.ts'
+import { boxOf } from '../../facts/shape-box.ts'
+import type { BoxNode } from '../../ports/query.ts'
 import type { AreasHeld } from './dialect.ts'
-import { boxAround } from './dialect.ts'
 
 /** A row of `catalog.area`. */
 export interface AreaRow {
@@ -27,7 +27,7 @@ export class KnownAreas {
     })
 
   #addArea(key: string): void {
-    const area = areaOf(key)
+    const area = areaOfKey(key)
     if (area === undefined) return
     this.#areas.set(key, area)
     const cell = degreesAt(area.latitude, area.longitude)
@@ -60,26 +60,4 @@ type Four = [number, number, number, number]
 
 function degreesAt(latitude: number, longitude: number): number {
   return Math.floor(latitude) * 1000 + Math.floor(longitude)
-}
-
-function areaOf(key: string): HomeArea | undefined {
-  const [type, state = '', slug = ''] = key.split('/')
-  return type === 'zipcode' ? areaOfZip(state) : areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase())
-}
-
-/** The box that a shape lies within; undefined for a shape too large to have one. */
-function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | undefined {
-  if (shape.kind === 'box') return shape
-  return shape.kind === 'circle' ? boxAround(shape) : boxOfRing(shape)
-}
-
-function boxOfRing({ points }: PolygonNode): BoxNode {
-  const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)]
-  return {
-    kind: 'box',
-    west: Math.min(...longitudes),
-    south: Math.min(...latitudes),
-    east: Math.max(...longitudes),
-    north: Math.max(...latitudes),
-  }
 }

@@ -2,10 +2,11 @@ import { type Payer, payerNow } from '../../../kit/base/payer.ts'
 import type { Database } from '../../../kit/postgres/database.ts'
 import type { Point } from '../../../model/home.ts'
 import { EARTH_RADIUS_M } from '../../engine/great-circle.ts'
+import { boxAround } from '../../facts/shape-box.ts'
 import { UNITS_PER_DEGREE } from '../tables/points.ts'
 import { BoundValues, runStatement } from './bound-values.ts'
 import { allHold, type Bind } from './conditions.ts'
-import { boxAround, circleCondition, lineSquared } from './dialect.ts'
+import { circleCondition, lineSquared } from './dialect.ts'
 
 /** Distances that differ by less are in no certain order in SQL, which computes them in another way. */
 export const ROUNDING_M = 1e-6

@@ -1,3 +1,4 @@
+import { LOGGED_NOUNS, type LoggedNoun } from '../../ports/change-log.ts'
 import { CHANGING_NOUNS, type ChangingNoun } from '../../ports/record-pages.ts'
 
 /** The table with the last change of each record of a noun, one that is gone included. */
@@ -5,8 +6,13 @@ export function changeTable(noun: ChangingNoun): string {
   return `${noun}_change`
 }
 
+/** The table with the events of the records of a noun. */
+export function logTable(noun: LoggedNoun): string {
+  return `${noun}_log`
+}
+
 /** Tables that are not derived from records, since these do not tell when they changed. */
-export const CHANGE_TABLES: readonly string[] = CHANGING_NOUNS.map(changeTable)
+export const CHANGE_TABLES: readonly string[] = [...CHANGING_NOUNS.map(changeTable), ...LOGGED_NOUNS.map(logTable)]
 
 /**
  * Row of `meta`: the token of the last commit that numbered what it changed. A Plat from before numbers were given leaves
@@ -17,10 +23,26 @@ export const NUMBERED_TOKEN = 'numbered'
 /** Row of `meta`: a number that is greater than those of the catalogue that this one replaced. */
 export const NUMBERS_AFTER = 'numbersAfter'
 
-/** Reads the greatest number that was given. */
+/**
+ * Row of `meta`: the token of the last commit that logged what it changed. A Plat from before the log leaves it as it was,
+ * and the log then begins anew, since it would lack what that one has changed.
+ */
+export const LOGGED_TOKEN = 'logged'
+
+/** Row of `meta`: the number behind which the log tells everything. */
+export const LOG_AFTER = 'logAfter'
+
+/** Reads the greatest number that was given. Events have those of their records, but experiences have none. */
 export const LAST_CHANGE = `SELECT greatest(0, ${CHANGING_NOUNS.map(
   (noun) => `(SELECT max(sequence) FROM catalog.${changeTable(noun)})`,
-).join(', ')}, (SELECT value::int8 FROM catalog.meta WHERE name = '${NUMBERS_AFTER}')) AS last`
+).join(', ')}, (SELECT max(sequence) FROM catalog.experience_log),
+  (SELECT max(value::int8) FROM catalog.meta WHERE name IN ('${NUMBERS_AFTER}', '${LOG_AFTER}'))) AS last`
+
+/** Reads between which numbers the log tells everything: nothing, where the last commit was not logged. */
+export const LOG_BOUNDS = `SELECT last AS "upTo", CASE
+    WHEN (SELECT value FROM catalog.meta WHERE name = '${LOGGED_TOKEN}') = (SELECT value FROM catalog.meta WHERE name = 'token')
+    THEN (SELECT value::int8 FROM catalog.meta WHERE name = '${LOG_AFTER}') ELSE last END AS after
+  FROM (${LAST_CHANGE}) given`
 
 /**
  * The step that adds the tables and numbers all records there are: each has a millisecond of its own before this moment.
@@ -57,3 +79,34 @@ export const NUMBER_CHANGES = `
     END LOOP;
     INSERT INTO catalog.meta SELECT 'numbered', value FROM catalog.meta WHERE name = 'token';
   END $$;`
+
+/**
+ * The step that adds the log, which begins behind the last number. What it holds is compressed already. It spells out
+ * what it makes and reads, as steps never change.
+ */
+export const LOG_CHANGES = `
+  CREATE TABLE catalog.home_log (
+    sequence int8 PRIMARY KEY, id int8 NOT NULL, kinds int2 NOT NULL, undo bytea NOT NULL
+  );
+  CREATE TABLE catalog.offer_log (
+    sequence int8 PRIMARY KEY, id int8 NOT NULL, kinds int2 NOT NULL, undo bytea NOT NULL
+  );
+  CREATE TABLE catalog.experience_log (
+    sequence int8 PRIMARY KEY, id text COLLATE "C" NOT NULL, kinds int2 NOT NULL, undo bytea NOT NULL
+  );
+  CREATE TABLE catalog.agent_log (
+    sequence int8 PRIMARY KEY, id text COLLATE "C" NOT NULL, kinds int2 NOT NULL, undo bytea NOT NULL
+  );
+  ALTER TABLE catalog.home_log ALTER undo SET STORAGE EXTERNAL;
+  ALTER TABLE catalog.offer_log ALTER undo SET STORAGE EXTERNAL;
+  ALTER TABLE catalog.experience_log ALTER undo SET STORAGE EXTERNAL;
+  CREATE INDEX home_log_id ON catalog.home_log (id);
+  CREATE INDEX offer_log_id ON catalog.offer_log (id);
+  CREATE INDEX experience_log_id ON catalog.experience_log (id);
+  CREATE INDEX agent_log_id ON catalog.agent_log (id);
+  INSERT INTO catalog.meta SELECT 'logged', value FROM catalog.meta WHERE name = 'token';
+  INSERT INTO catalog.meta SELECT 'logAfter', greatest(0,
+    (SELECT max(sequence) FROM catalog.home_change), (SELECT max(sequence) FROM catalog.offer_change),
+    (SELECT max(sequence) FROM catalog.agent_change), (SELECT max(sequence) FROM catalog.office_change),
+    (SELECT value::int8 FROM catalog.meta WHERE name = 'numbersAfter'))::text
+  WHERE EXISTS (SELECT FROM catalog.meta WHERE name = 'catalogId');`

@@ -1,6 +1,6 @@
 import { CONTRIBUTORS, contributorsIn } from '../../facts/contributors.ts'
 import type { CatalogAbout } from '../../ports/catalog.ts'
-import { NUMBERED_TOKEN } from './change-tables.ts'
+import { LOGGED_TOKEN, NUMBERED_TOKEN } from './change-tables.ts'
 
 /** Rows of `meta`, in the order of their names, which a data version is made of. */
 const VERSION_PARTS = ['catalogId', 'revision', 'token'] as const
@@ -56,7 +56,7 @@ export const COMMIT_CHANNEL = 'plat_catalog'
 export const NEXT_COMMIT = `WITH made AS (SELECT left(gen_random_uuid()::text, ${TOKEN_CHARACTERS}) AS token)
   INSERT INTO catalog.meta AS kept (name, value)
   SELECT 'revision', '1' UNION ALL SELECT 'token', token FROM made UNION ALL SELECT '${HISTORY}', token FROM made
-  UNION ALL SELECT '${NUMBERED_TOKEN}', token FROM made
+  UNION ALL SELECT '${NUMBERED_TOKEN}', token FROM made UNION ALL SELECT '${LOGGED_TOKEN}', token FROM made
   ON CONFLICT (name) DO UPDATE SET value = CASE kept.name
     WHEN 'revision' THEN (kept.value::int8 + 1)::text
     WHEN '${HISTORY}' THEN right(kept.value || ' ' || excluded.value, ${HISTORY_MAX * (TOKEN_CHARACTERS + 1) - 1})

@@ -4,7 +4,11 @@ import { test } from 'node:test'
 import { CATALOG_PART, SEARCHED_TABLES } from './schema.ts'
 
 /** A database that has taken a step never takes it again. */
-const STEPS = ['001-catalog bHGv6_8j6QnMlPrNmFHG8T', '002-changes aoC8fGTfXz_Wkisv50he0N']
+const STEPS = [
+  '001-catalog bHGv6_8j6QnMlPrNmFHG8T',
+  '002-changes aoC8fGTfXz_Wkisv50he0N',
+  '003-log iXre4Jd78I6n2ikflwpvQA',
+]
 
 test('a step that databases have taken stays as it is: what is to change is another step', () => {
   const steps = CATALOG_PART.migrations.map(({ name, sql }) => `${name} ${fingerprintOf(sql)}`)

@@ -1,6 +1,6 @@
 import type { Part } from '../../../kit/postgres/migrations.ts'
 import { NAMED, NUMBERED } from '../../ports/nouns.ts'
-import { NUMBER_CHANGES } from './change-tables.ts'
+import { LOG_CHANGES, NUMBER_CHANGES } from './change-tables.ts'
 import { ENTRY_FIELDS } from './entries.ts'
 import { AS_JSON, IN_RING } from './functions.ts'
 import { HOME_TABLES, TEXT } from './home-tables.ts'
@@ -98,6 +98,7 @@ export const CATALOG_PART: Part = {
   migrations: [
     { number: 1, name: '001-catalog', sql: `${RECORDS} ${SEARCH}` },
     { number: 2, name: '002-changes', sql: NUMBER_CHANGES },
+    { number: 3, name: '003-log', sql: LOG_CHANGES },
   ],
   bringUp: SEARCH_COLUMNS,
 }

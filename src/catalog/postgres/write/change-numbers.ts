@@ -1,4 +1,4 @@
-import { momentsOf } from '../../facts/change-moments.ts'
+import { momentsOf, type Steps } from '../../facts/change-moments.ts'
 import { CHANGING_NOUNS, type ChangingNoun } from '../../ports/record-pages.ts'
 import type { Session } from '../session.ts'
 import { changeTable, LAST_CHANGE, NUMBERED_TOKEN, NUMBERS_AFTER } from '../tables/change-tables.ts'
@@ -17,21 +17,22 @@ export function isNumbered(meta: WriterMeta): boolean {
 
 /**
  * Numbers the records that the writer's transaction has changed, in order of noun and id: a record has one number, that
- * of its last change; see `momentsOf`. To be called once all are flushed, and before anything is derived again for the
- * sake of others. `last`: what was given before, by a catalogue that this one replaces, too.
+ * of its last change; see `momentsOf`. Behind them are numbers for experiences, whose events alone have some. To be called
+ * once all are flushed, and before anything is derived again for the sake of others. `last`: what was given before, by a
+ * catalogue that this one replaces, too.
  */
 export function numberChanges(
   session: Session,
   meta: WriterMeta,
   last: number,
   { isFirst, isAll, isChanged }: Numbered,
-): void {
+): Numbers {
   const changes = CHANGING_NOUNS.filter((noun) => isAll || isChanged(noun)).map((noun) => {
     const ids = isAll ? ALL(noun) : CHANGED(noun)
-    const [row] = session.query(`SELECT count(*) AS count FROM (${ids}) changed`)
-    return { noun, ids, count: Number(row?.count) }
+    return { noun, ids, count: countOf(session, ids) }
   })
-  const count = changes.reduce((sum, each) => sum + each.count, 0)
+  const experiences = !isAll && isChanged('experience') ? countOf(session, CHANGED('experience')) : 0
+  const count = changes.reduce((sum, each) => sum + each.count, experiences)
   const [now] = session.query('SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::int8 AS us')
   const { first, step } = momentsOf(count, last, Number(now?.us))
   if (isFirst) meta.set(NUMBERS_AFTER, String(first - 1))
@@ -40,13 +41,32 @@ export function numberChanges(
     if (each.count > 0) session.query(numberingSql(each.noun, each.ids), [next - step, step])
     next += each.count * step
   }
+  return {
+    nowUs: Number(now?.us),
+    last: count === 0 ? last : first + (count - 1) * step,
+    experiences: { first: next, step },
+  }
+}
+
+function countOf(session: Session, ids: string): number {
+  const [row] = session.query(`SELECT count(*) AS count FROM (${ids}) changed`)
+  return Number(row?.count)
+}
+
+/** The numbers of a transaction. */
+export interface Numbers {
+  readonly nowUs: number
+  /** The last number that was given, be it by an earlier transaction. */
+  readonly last: number
+  /** The numbers of changed experiences in order of id. */
+  readonly experiences: Steps
 }
 
 interface Numbered {
   /** The catalogue is new. */
   readonly isFirst: boolean
   readonly isAll: boolean
-  isChanged(noun: ChangingNoun): boolean
+  isChanged(noun: ChangingNoun | 'experience'): boolean
 }
 
 /** `ids`: the records, and whether they are gone. */
@@ -60,7 +80,7 @@ const ALL = (noun: ChangingNoun) => `SELECT id, false AS is_gone FROM catalog.${
   UNION ALL SELECT id, true FROM catalog.${changeTable(noun)} kept
   WHERE NOT EXISTS (SELECT FROM catalog.${noun} record WHERE record.id = kept.id)`
 
-const CHANGED = (noun: ChangingNoun) => `SELECT id, record IS NULL AS is_gone
+const CHANGED = (noun: ChangingNoun | 'experience') => `SELECT id, record IS NULL AS is_gone
   FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id)
   WHERE ${noun === 'home' ? IS_TOLD_OTHERWISE : 'before IS DISTINCT FROM record'}`
 

@@ -1,7 +1,8 @@
 import { CONTENTS, RecordContents } from '../../facts/record-contents.ts'
 import { CHANGING_NOUNS, type ChangingNoun } from '../../ports/record-pages.ts'
 import type { Session } from '../session.ts'
-import { changedRecords, eachRow } from './rows.ts'
+import type { EventWriter } from './event-writer.ts'
+import { eachRow, numberedRecords } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /** Whether the contents of all nouns are counted: the next commit counts those that are not. */
@@ -39,10 +40,13 @@ export class ContentsWriter {
     if (after !== undefined) contents.add(after)
   }
 
-  takeChanged(noun: ChangingNoun): void {
-    if (this.#uncounted.has(noun)) return
-    for (const batch of changedRecords(this.#session, noun))
-      for (const { before, after } of batch) this.take(noun, before, after)
+  /** Takes the changed records of a noun, and tells the log of them. */
+  takeChanged(noun: Exclude<ChangingNoun, 'home'>, events: EventWriter): void {
+    for (const batch of numberedRecords(this.#session, noun))
+      for (const each of batch) {
+        this.take(noun, each.before, each.after)
+        if (noun !== 'office') events.take(noun, each)
+      }
   }
 
   store(): void {

@@ -2,6 +2,7 @@ import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import { LISTING_CLASSES, type ListingClass, listingClassOf, searchPoint } from '../../../model/home-columns.ts'
 import { addressEntry } from '../../../places/addresses/address-book.ts'
+import { areaKey } from '../../facts/home-areas.ts'
 import { derivedFrom } from '../../facts/stored-home.ts'
 import type { CardWriter } from '../cards.ts'
 import type { Session } from '../session.ts'
@@ -10,8 +11,9 @@ import { type CopyValue, copyLine } from '../tables/copy-lines.ts'
 import { indexedHome, shortText } from '../tables/short-texts.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
 import type { ContentsWriter } from './contents.ts'
+import type { EventWriter } from './event-writer.ts'
 import { addRows, batchesOf, removeChangedRows } from './rows.ts'
-import { areaKey, pointRow, searchRow, textRow } from './search-row.ts'
+import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { Tallies } from './tallies/tallies.ts'
 
 /** Ids that are looked for at a time. */
@@ -58,11 +60,18 @@ export interface DerivedHomes {
   readonly listedMore: ReadonlyMap<ListingClass, number>
 }
 
+/** Those who are told of each change of a home. */
+interface HomeTakers {
+  readonly tallies: Tallies
+  readonly contents: ContentsWriter
+  readonly events: EventWriter
+}
+
 /** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. */
 export function deriveHomes(
   session: Session,
   book: AddressBook,
-  { tallies, contents }: { readonly tallies: Tallies; readonly contents: ContentsWriter },
+  { tallies, contents, events }: HomeTakers,
   cardWriter: CardWriter,
   onProgress: (done: number, total: number) => void,
 ): DerivedHomes {
@@ -75,17 +84,21 @@ export function deriveHomes(
   book.removeChanged('home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
   let done = 0
-  for (const rows of batchesOf(session, 'SELECT id, before, is_same FROM changed_home ORDER BY along, id')) {
+  for (const rows of batchesOf(session, CHANGED)) {
     const records = readAll<Home>(
       session,
       'home',
       rows.map(({ id }) => id),
     )
     const stored = new Map<Home, Home>()
-    const changes = rows.map(({ id, before, is_same }) => {
+    const changes = rows.map(({ id, before, is_same, sequence }) => {
       const home = records.get(String(id))
       const after = home && indexedHome(home)
-      if (is_same !== true) contents.take('home', before === null ? undefined : JSON.parse(before as string), home) // text
+      if (is_same !== true) {
+        const whole = before === null ? undefined : JSON.parse(before as string) // a column of text
+        contents.take('home', whole, home)
+        events.take('home', { id: Number(id), sequence: Number(sequence), before: whole, after: home })
+      }
       if (home !== undefined && after !== undefined) stored.set(after, home)
       const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // as above
       return { after, before: was, isSame: is_same === true }
@@ -106,6 +119,9 @@ export function deriveHomes(
   }
   return { areas, listedMore }
 }
+
+const CHANGED = `SELECT id, before, is_same, sequence FROM changed_home LEFT JOIN catalog.home_change USING (id)
+  ORDER BY along, id`
 
 function entryOf(home: Home): NamedEntry[] {
   const entry = addressEntry(home)

@@ -1,5 +1,8 @@
+import type { Steps } from '../../facts/change-moments.ts'
 import type { Noun, Records } from '../../ports/nouns.ts'
+import type { ChangingNoun } from '../../ports/record-pages.ts'
 import type { Row, Session } from '../session.ts'
+import { changeTable } from '../tables/change-tables.ts'
 import { type CopyValue, copyLine } from '../tables/copy-lines.ts'
 import { columnNames, HOME_TABLES, type HomeTable } from '../tables/home-tables.ts'
 
@@ -31,15 +34,39 @@ export interface Changed<R> {
   readonly after: R | undefined
 }
 
+/** A changed record, with the number of the change. */
+export interface Numbered<R> extends Changed<R> {
+  readonly sequence: number
+}
+
 /** The records of a noun that the transaction changed, in order of id. */
 export function* changedRecords<N extends Noun>(session: Session, noun: N): Generator<Changed<Records[N]>[]> {
   const text = `SELECT id, before, record FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id) ORDER BY id`
+  for (const rows of batchesOf(session, text)) yield rows.map(changedIn)
+}
+
+/**
+ * The changed records of a noun whose changes have numbers, but for those that are as they were. `given`: the numbers of
+ * experiences, which are not stored.
+ */
+export function* numberedRecords<N extends ChangingNoun | 'experience'>(
+  session: Session,
+  noun: N,
+  given: Steps = { first: 0, step: 0 },
+): Generator<Numbered<Records[N]>[]> {
+  const [number, stored] =
+    noun === 'experience'
+      ? [`${given.first - given.step} + ${given.step} * row_number() OVER (ORDER BY id)`, '']
+      : ['sequence', `JOIN catalog.${changeTable(noun)} USING (id)`]
+  const text = `SELECT id, before, record, ${number} AS sequence FROM changed_${noun} ${stored}
+    LEFT JOIN catalog.${noun} USING (id) WHERE before IS DISTINCT FROM record ORDER BY id`
   for (const rows of batchesOf(session, text))
-    yield rows.map(({ id, before, record }) => ({
-      id: id as number | string, // as nouns have it
-      before: recordIn(before),
-      after: recordIn(record),
-    }))
+    yield rows.map((row) => ({ ...changedIn(row), sequence: Number(row.sequence) }))
+}
+
+/** @param row With columns of the record's texts. */
+function changedIn({ id, before, record }: Row) {
+  return { id: id as number | string, before: recordIn(before), after: recordIn(record) } // the id as nouns have it
 }
 
 /** @param json A column of text. */

@@ -1,7 +1,7 @@
 import type { Home } from '../../../model/home.ts'
 import { searchPoint } from '../../../model/home-columns.ts'
 import { searchTexts, wordsOf } from '../../../model/search-text.ts'
-import { regionKeysOf } from '../../../places/regions/region-keys.ts'
+import { areaKey } from '../../facts/home-areas.ts'
 import { SEARCHED } from '../../facts/searched.ts'
 import { SQL_COLUMNS } from '../tables/columns.ts'
 import type { CopyValue } from '../tables/copy-lines.ts'
@@ -23,12 +23,6 @@ export function searchRow(home: Home): CopyValue[] {
     number === '' ? undefined : number,
     home.listing?.listAgentId,
   ]
-}
-
-/** Where a home without coordinates is known to be: the key of its ZIP, or else of its city. */
-export function areaKey({ address }: Home): string | undefined {
-  const { zipcode, city } = regionKeysOf(address)
-  return /^\d{5}$/.test(address.zipcode) ? zipcode : city
 }
 
 export function textRow(home: Home): CopyValue[] {

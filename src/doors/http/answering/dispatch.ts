@@ -9,6 +9,7 @@ import { methodsOf } from '../routes/route.ts'
 import { admit, enter } from './admit.ts'
 import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
+import { answerFollower } from './following.ts'
 import { answerOData } from './odata.ts'
 import { answerOperator } from './operator-call.ts'
 import { charge } from './payment.ts'
@@ -56,6 +57,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (flood !== undefined) throw flood
   if (route.kind === 'agents') return answerAgent(call, service, visit, dispatch)
   if (route.kind === 'odata') return answerOData(call, service, keyed)
+  if (route.follows) return answerFollower(route, call, service, keyed)
   const handling = call.handling ?? service.handling
   const { area, credits, path: operation } = route
   const mayBeKept = !route.skip && route.subject === undefined // answers about people never are

@@ -1,5 +1,4 @@
-import { creditsForRows, requireOpen, rowsPerCreditOf } from '../../../guard/access/index.ts'
-import { Fault } from '../../../kit/base/failure.ts'
+import { creditsForRows, requireOpen } from '../../../guard/access/index.ts'
 import type { ODataCall } from '../../odata/index.ts'
 import { Content, REVALIDATED } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
@@ -9,7 +8,7 @@ import { ODATA_PATH, pathBelowOData } from '../request/protocol.ts'
 import { decodeQuery } from '../request/query.ts'
 import { enter, type KeyedVisit } from './admit.ts'
 import { tagHad } from './answers.ts'
-import { charge } from './payment.ts'
+import { chargeRows } from './payment.ts'
 import { written } from './prepared.ts'
 import { notModified } from './respond.ts'
 import type { Service } from './service.ts'
@@ -47,11 +46,7 @@ export async function answerOData(call: Call, service: Service, visit: KeyedVisi
     return { reply, credits: priceOf(rows) }
   }
   const priced = { operation: question.operation, credits: priceOf(question.rowsMax), make }
-  return charge(priced, call, service, visit).catch(async (error: unknown) => {
-    throw error instanceof Fault && error.code === 'credits.exhausted'
-      ? await withRowsCovered(error, question.rowsMax, visit)
-      : error
-  })
+  return chargeRows({ ...priced, rowsMax: question.rowsMax, parameter: '$top' }, call, service, visit)
 }
 
 function odataCallOf(call: Call, service: Service, keyId: string): ODataCall {
@@ -71,11 +66,4 @@ function odataCallOf(call: Call, service: Service, keyId: string): ODataCall {
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-}
-
-/** A caller who replicates page by page can spend the credits that are left on a shorter page. */
-async function withRowsCovered(refusal: Fault, rowsMax: number, { access, account }: KeyedVisit): Promise<Fault> {
-  const rows = (await access.remaining(account)) * rowsPerCreditOf(account.plan)
-  if (rows === 0 || rows >= rowsMax) return refusal
-  return new Fault(refusal.code, `${refusal.message} Those left cover ${rows} rows: ask for these with $top=${rows}.`)
 }

@@ -1,7 +1,9 @@
+import { rowsPerCreditOf } from '../../../guard/access/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
+import type { KeyedVisit } from './admit.ts'
 import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
@@ -42,4 +44,28 @@ export async function charge(priced: Priced, call: Call, service: Service, visit
       if (visit.credits === reservation.credits) visit.remaining = reservation.remaining
     }
   }
+}
+
+/** An answer that is priced by its rows. */
+interface PricedByRows extends Priced {
+  readonly rowsMax: number
+  /** Says how many rows are asked for. */
+  readonly parameter: string
+}
+
+/** Likewise. A caller who reads page by page is told how many rows the credits that are left pay for. */
+export async function chargeRows(
+  { rowsMax, parameter, ...priced }: PricedByRows,
+  call: Call,
+  service: Service,
+  visit: KeyedVisit,
+): Promise<Reply> {
+  const { access, account } = visit
+  return charge(priced, call, service, visit).catch(async (error: unknown) => {
+    if (!(error instanceof Fault) || error.code !== 'credits.exhausted') throw error
+    const rows = (await access.remaining(account)) * rowsPerCreditOf(account.plan)
+    if (rows === 0 || rows >= rowsMax) throw error
+    const hint = `Those left cover ${rows} rows: ask for these with ${parameter}=${rows}.`
+    throw new Fault(error.code, `${error.message} ${hint}`)
+  })
 }

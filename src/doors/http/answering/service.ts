@@ -17,6 +17,7 @@ import { type Bounds, Connections } from '../load/connections.ts'
 import { Payers } from '../load/payers.ts'
 import { onlyLane, type ServiceLane, strangersOf } from '../load/service-lane.ts'
 import { Strangers } from '../load/strangers.ts'
+import { Streams } from '../load/streams.ts'
 import { CallLog } from '../records/call-log.ts'
 import { CallRecords } from '../records/call-records.ts'
 import type { SlowCall } from '../records/slow-call.ts'
@@ -101,6 +102,8 @@ export class Service {
   readonly #trustProxy: boolean
   #strangers: Strangers | undefined
   #closing = false
+  readonly #closers = new Set<() => void>()
+  readonly streams = new Streams()
   #places: AreaPlaces | undefined
 
   constructor(parts: ServiceParts) {
@@ -190,6 +193,13 @@ export class Service {
   /** From now on `/health/ready` says no, and every connection ends with its answer. */
   beginClosing(): void {
     this.#closing = true
+    for (const act of this.#closers) act()
+  }
+
+  /** Runs `act` when closing begins. Returns a function that forgets it. */
+  whenClosing(act: () => void): () => void {
+    this.#closers.add(act)
+    return () => this.#closers.delete(act)
   }
 
   get closing(): boolean {

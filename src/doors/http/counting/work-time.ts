@@ -41,15 +41,15 @@ export class WorkTime {
 
   /**
    * The thread goes on with a call, until the event loop has come round. To be told whenever a call has waited for
-   * something that may come in a later turn; nothing changes where it has not.
+   * something that may come in a later turn; nothing changes where it has not. `isCharged`: the line charges this turn.
    */
-  turnTo(time: CallTime | undefined): void {
+  turnTo(time: CallTime | undefined, isCharged = false): void {
     if (time === undefined || this.#current === time) return
     const nowMs = this.#now()
     this.rest(nowMs)
     time.sinceMs = nowMs
     this.#current = time
-    this.#isLater = true
+    this.#isLater = !isCharged
     setImmediate(() => this.rest(this.#now()))
   }
 

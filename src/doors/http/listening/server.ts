@@ -163,9 +163,15 @@ const OVERLOAD = new Fault(
   { retryAfterS: 1 },
 )
 
-function write({ status, headers, body }: Reply, { call, service, request, response, turns }: Served): void {
+function write({ status, headers, body, stream }: Reply, served: Served): void {
+  const { call, service, request, response, turns } = served
   if ((service.closing && turns.isLast) || call.isCut) headers.connection = 'close' // requests that wait behind it are answered first
   response.writeHead(status, headers)
+  if (stream !== undefined && call.method !== 'HEAD') {
+    response.flushHeaders()
+    stream(response).catch((error: unknown) => giveUp(served, error))
+    return
+  }
   response.end(call.method === 'HEAD' ? undefined : body)
   const over = service.connections.send(request.socket, body)
   if (over !== undefined) service.whenOver(call, over)

@@ -37,10 +37,10 @@ export class CallRecords {
    * for `over`.
    */
   ended(call: Call, time: CallTime, visit: Visit, reply: Reply): number {
-    const { route, credits, isKept = false } = visit
+    const { route, credits, isKept = false, waitedMs = 0 } = visit
     const { status, code } = reply
     const number = this.#numbers.of(call.area, route?.path)
-    const seconds = (performance.now() - time.cameMs) / 1000
+    const seconds = (performance.now() - time.cameMs - waitedMs) / 1000
     this.counts.ended(number, call.gone ? undefined : status, seconds, credits, isKept)
     if (code !== undefined) this.counts.refused(code)
     return number
@@ -52,6 +52,7 @@ export class CallRecords {
     this.work.end(time, nowMs)
     this.counts.worked(number, time.workedMs / 1000)
     const { cameMs, begunMs, workedMs } = time
-    this.#log.tell(call, visit, reply, { ms: nowMs - cameMs, queuedMs: begunMs - cameMs, workedMs })
+    const { waitedMs = 0 } = visit
+    this.#log.tell(call, visit, reply, { ms: nowMs - cameMs - waitedMs, queuedMs: begunMs - cameMs, workedMs })
   }
 }

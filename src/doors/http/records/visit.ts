@@ -17,6 +17,8 @@ export interface Visit {
   access?: Access
   account?: Account
   rate?: RateState
+  /** How long it waited for something to happen, which is not slowness. */
+  waitedMs?: number
   /** Credits that the call cost. */
   credits: number
   /** Credits that the operations cost which ran within it; each is counted by itself. */

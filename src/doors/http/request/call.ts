@@ -189,7 +189,14 @@ export class Call {
 const NO_SOCKET: Pick<Socket, 'localAddress' | 'localPort' | 'localFamily'> = {}
 
 /** Headers of the request around it that say nothing of an inner call: its answer is read here. */
-const OUTER_HEADERS: ReadonlySet<string> = new Set(['accept-encoding', 'if-none-match', 'prefer', 'origin'])
+const OUTER_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-encoding',
+  'if-none-match',
+  'last-event-id',
+  'origin',
+  'prefer',
+])
 
 /** An operation that runs within another call, as if its caller had called it. */
 export class InnerCall extends Call {

@@ -33,6 +33,8 @@ export interface KeyedRoute {
   readonly area: Area | undefined
   readonly skip: boolean
   readonly credits: number
+  /** Its answers are pages of events: a call may wait for what is to come, or have it sent on. */
+  readonly follows: boolean
   readonly parameters: Parameters
   readonly rules: readonly Rule<Parameters>[]
   /** Whom a call asks about: written to the audit log before it runs. */

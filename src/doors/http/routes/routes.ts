@@ -94,12 +94,13 @@ export function mediaRoute(
 function ofOperation(operation: Operation): KeyedRoute {
   const { path, area, credits, parameters, rules, subject } = operation
   const run: KeyedRoute['run'] = ({ args, texts, handling }, context) => operation.run(args, context, texts, handling)
-  const skip = operation.skip ?? false
-  return { kind: 'keyed', path, area, skip, credits, parameters, rules, ...(subject && { subject }), run }
+  const { skip = false, follows = false } = operation
+  return { kind: 'keyed', path, area, skip, credits, follows, parameters, rules, ...(subject && { subject }), run }
 }
 
 function keyed(path: string, run: KeyedRoute['run']): KeyedRoute {
-  return { kind: 'keyed', path, area: undefined, skip: false, credits: 0, parameters: {}, rules: [], run }
+  const free = { area: undefined, skip: false, credits: 0, follows: false }
+  return { kind: 'keyed', path, ...free, parameters: {}, rules: [], run }
 }
 
 function open(path: string, content: OpenRoute['content']): OpenRoute {

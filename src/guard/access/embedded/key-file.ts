@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BesideStore, KeyStore, Statements } from '../key-store.ts'
+import { inSqlite, type Statements } from '../../../kit/store/statements.ts'
+import type { BesideStore, KeyStore } from '../key-store.ts'
 import { guardedStore } from './store.ts'
 
 type Values = Parameters<Statements['query']>[1]
@@ -56,12 +57,4 @@ export class KeyFile implements KeyStore {
     const rows = guardedStore(this.#path, () => this.#store.prepare(inSqlite(text)).all(...values))
     return rows.map((row) => ({ ...row })) as readonly object[] as readonly never[] // rows as the statement selects them, from STRICT tables
   }
-}
-
-/** SQLite has neither the schema nor the collation, which is its usual one, and marks numbered values otherwise. */
-function inSqlite(text: string): string {
-  return text
-    .replaceAll('plat.', '')
-    .replaceAll(' COLLATE "C"', '')
-    .replaceAll(/\$(\d)/g, '?$1')
 }

@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto'
-import type { Connection, Database } from '../../../kit/postgres/database.ts'
-import type { KeyStore, Statements } from '../key-store.ts'
+import type { Database } from '../../../kit/postgres/database.ts'
+import { statementsOf } from '../../../kit/postgres/statements.ts'
+import type { Statements } from '../../../kit/store/statements.ts'
+import type { KeyStore } from '../key-store.ts'
 import { NEXT_CHANGE } from './key-table.ts'
 
 /** The lock that lets one change to keys happen at a time, so that their numbers are in the order in which they are committed. */
@@ -32,13 +33,4 @@ export class KeyDatabase implements KeyStore {
   async close(): Promise<void> {
     await this.#closes()
   }
-}
-
-function statementsOf(connection: Pick<Connection, 'query'>): Statements {
-  return { query: (text, values = []) => connection.query({ name: nameOf(text), text, values }) }
-}
-
-/** Statements are prepared once for each connection, by a name of their own. */
-function nameOf(text: string): string {
-  return hash('sha1', text, 'base64url')
 }

@@ -11,15 +11,13 @@ import {
   text,
   whole,
 } from '../../../kit/answers/index.ts'
-import { Fault, type ParameterError } from '../../../kit/base/failure.ts'
-import { optional, type Parameter, type Parameters, type Rule } from '../../../kit/params/index.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import type { Parameter, Parameters, Rule } from '../../../kit/params/index.ts'
 import { LOCATIONS } from '../../rendering/shown-location.ts'
 import { operation } from '../operation.ts'
+import { areaKindOf, areaParameters, areaRules, oneArea, withListingType, withoutDefault } from './any-area.ts'
 import type { AreaKind } from './area.ts'
 import { searchByAddress } from './by-address.ts'
-import { byCoordinates } from './by-coordinates.ts'
-import { byMapBounds } from './by-map-bounds.ts'
-import { byPolygon } from './by-polygon.ts'
 import { queryPairsOf } from './explain.ts'
 import { addressFilters, areaFilters } from './filters/index.ts'
 import { type PlannedPart, partsOf } from './plan-parts.ts'
@@ -34,20 +32,6 @@ import {
   type SearchArgs,
 } from './resolved-search.ts'
 
-/** Every kind of search that can be planned; the parameters of the area tell which is meant. */
-const KINDS: readonly AreaKind[] = [searchByAddress, byPolygon, byCoordinates, byMapBounds]
-
-const areaParameters: Parameters = Object.assign({}, ...KINDS.map(({ parameters }) => asOptional(parameters)))
-
-function asOptional(parameters: Parameters): Parameters {
-  return Object.fromEntries(
-    Object.entries(parameters).map(([name, { shape, doc, unlogged }]) => [
-      name,
-      { ...optional(shape, doc), ...(unlogged && { unlogged }) },
-    ]),
-  )
-}
-
 const { page: _page, ...filterParameters } = addressFilters.parameters
 
 const parameters: Parameters = {
@@ -59,51 +43,12 @@ const parameters: Parameters = {
   ),
 }
 
-function withoutDefault({ shape, only }: Parameter<unknown>, doc: string): Parameter<unknown> {
-  return optional(shape, doc, only)
-}
-
-const AREAS = KINDS.map((kind) => Object.keys(kind.parameters).join(', ')).join('; ')
-
-/** The kind of search whose area is given; undefined if none is, or more than one. */
-function kindOf(args: Readonly<Record<string, unknown>>): AreaKind | undefined {
-  const given = KINDS.filter((kind) => Object.keys(kind.parameters).some((name) => args[name] !== undefined))
-  return given.length === 1 ? given[0] : undefined
-}
-
-const oneArea: Rule<Parameters> = {
-  doc: `Exactly one complete area is given: ${AREAS}.`,
-  check: (args): ParameterError | undefined => {
-    const kind = kindOf(args)
-    const missing = Object.keys(kind?.parameters ?? {}).filter((name) => args[name] === undefined)
-    if (kind && missing.length === 0) return undefined
-    const names = Object.keys(areaParameters)
-    const given = names.filter((name) => args[name] !== undefined)
-    const detail = kind
-      ? `Cannot use ${given.join(', ')} without ${missing.join(', ')}`
-      : `Cannot tell the area from ${given.join(', ') || 'nothing'}`
-    return {
-      parameter: missing[0] ?? given[0] ?? 'location',
-      code: given.length > 1 && !kind ? 'param.invalid' : 'param.missing',
-      detail: `${detail}: accepted is exactly one of ${AREAS}.`,
-    }
-  },
-}
-
-/** The rules of each area, checked only if that area is given. */
-const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
-  kind.rules.map((rule) => ({
-    ...rule,
-    check: (args) => (kindOf(args) === kind && oneArea.check(args) === undefined ? rule.check(args) : undefined),
-  })),
-)
-
 /** The rules of the filters, with the listingType that the area defaults to. */
 const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
   ...rule,
   check: (args) => {
-    const kind = kindOf(args)
-    return kind && rule.check({ ...args, listingType: args.listingType ?? defaultType(kind) })
+    const kind = areaKindOf(args)
+    return kind && rule.check(withListingType(args, kind))
   },
 }))
 
@@ -134,8 +79,8 @@ export const plan = operation({
     }),
   ),
   run: async (given, context) => {
-    const kind = kindOf(given) ?? searchByAddress // otherwise refused by the first rule
-    const args = { ...given, page: 1, listingType: given.listingType ?? defaultType(kind) } as unknown as SearchArgs
+    const kind = areaKindOf(given) ?? searchByAddress // otherwise refused by the first rule
+    const args = { ...withListingType(given, kind), page: 1 } as unknown as SearchArgs
     const search = await resolveSearch(kind, args, context)
     const query = { ...pageOf(search, args), limit: 0 }
     const counts = await context.catalog.search('home').page(query)
@@ -154,10 +99,6 @@ export const plan = operation({
     }
   },
 })
-
-function defaultType(kind: AreaKind): unknown {
-  return kind.filters.parameters.listingType?.fallback
-}
 
 /** The arguments that all parts have in common, formatted once, since a polygon may be long. */
 function commonQuery(kind: AreaKind, args: SearchArgs, { words }: Context): string {

@@ -50,7 +50,7 @@ const LOCATION = objectFrom<Experience>()({
 })
 
 /** Keys that do not depend on the date. */
-const REST = objectFrom<Experience & { readonly words: Words }>()({
+export const EXPERIENCE_REST = objectFrom<Experience & { readonly words: Words }>()({
   experienceId: [text(), ({ experienceId }) => experienceId],
   title: [text(), ({ title }) => title],
   byline: [text(), ({ byline }) => byline],
@@ -76,9 +76,9 @@ const REST = objectFrom<Experience & { readonly words: Words }>()({
   ],
 })
 
-const writeRest = REST.writer()
+const writeRest = EXPERIENCE_REST.writer()
 
-export const EXPERIENCE = component('Experience', object({ ...SLOTS, ...REST.fields }))
+export const EXPERIENCE = component('Experience', object({ ...SLOTS, ...EXPERIENCE_REST.fields }))
 
 /** The rows of area C; the head of each depends on today's date. */
 export const EXPERIENCE_CARDS: RecordCards<Experience> = {

@@ -1,0 +1,12 @@
+import { grown } from './growing.ts'
+import { EDGE, edgesOf, isInside, type Ring } from './predicates/polygon-edges.ts'
+
+let positions = new Uint32Array(0)
+
+/** Whether a point lies in a ring x, y, x, y …, as `PolygonPredicate` says. Prepares nothing: for one point or a few. */
+export function isInRing(ring: Ring, x: number, y: number): boolean {
+  const edges = edgesOf([ring])
+  const count = edges.length / EDGE
+  if (positions.length < count) positions = grown(positions, count).map((_, edge) => edge * EDGE)
+  return isInside(edges, positions, 0, count, x, y)
+}

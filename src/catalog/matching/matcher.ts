@@ -1,0 +1,15 @@
+import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
+import { type NounDescription, SEARCHED } from '../facts/searched.ts'
+import type { Selection } from '../ports/query.ts'
+import { holds } from './holds.ts'
+import { Names } from './names.ts'
+import { programOf } from './program.ts'
+import { RecordView } from './record-view.ts'
+
+/** Tells of any record whether the selection has it, exactly as a search of either backend would. */
+export function matcherOf<N extends SearchedNoun>(noun: N, selection: Selection<N>): (record: RecordOf<N>) => boolean {
+  const described: NounDescription<N> = SEARCHED[noun]
+  const names = new Names()
+  const program = Float64Array.from(programOf(described, selection, names))
+  return (record) => holds(program, 0, new RecordView(described, record, names))
+}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Names } from './names.ts'
+
+test('a name has one number until its last use ends, and then leaves it to another', () => {
+  const names = new Names()
+  const one = names.take('pool')
+  assert.equal(names.take('pool'), one)
+  names.release(one)
+  assert.equal(names.numberOf('pool'), one)
+  names.release(one)
+  assert.equal(names.numberOf('pool'), undefined)
+  assert.equal(names.take('garage'), one)
+  assert.equal(names.numberOf('garage'), one)
+})

@@ -1,0 +1,109 @@
+import { IdSet } from '../../../kit/base/id-set.ts'
+import { forgottenUpTo } from '../../facts/change-moments.ts'
+import { bitsOfKinds, eventOf } from '../../facts/logged-event.ts'
+import { LOGGED_NOUNS, type LoggedNoun } from '../../ports/change-log.ts'
+import type { Session } from '../session.ts'
+import { changeTable, LOG_AFTER, LOGGED_TOKEN, logTable } from '../tables/change-tables.ts'
+import { copyLine } from '../tables/copy-lines.ts'
+import type { Numbers } from './change-numbers.ts'
+import { batchesOf, type Numbered, numberedRecords } from './rows.ts'
+import type { WriterMeta } from './writer-meta.ts'
+
+/** Events that are sent at a time. */
+const BATCH = 2000
+
+interface Logging {
+  /** Nothing is logged: the catalogue is new, or all of it was numbered anew. */
+  readonly beginsAnew: boolean
+  /** `LOG_DAYS` when absent. */
+  readonly days: number | undefined
+  isChanged(noun: LoggedNoun): boolean
+}
+
+/**
+ * Adds the events of a writer's transaction to the log, as the records that it changed are read. To be made once all are
+ * flushed and before they get their numbers.
+ */
+export class EventWriter {
+  readonly #session: Session
+  readonly #meta: WriterMeta
+  readonly #logging: Logging
+  /** Ids of the records that were there at some time before, of those that came. */
+  readonly #cameBack = new Map<LoggedNoun, IdSet>()
+  readonly #lines = new Map<LoggedNoun, string[]>()
+  #numbers: Numbers | undefined
+
+  constructor(session: Session, meta: WriterMeta, logging: Logging) {
+    this.#session = session
+    this.#meta = meta
+    this.#logging = logging
+    for (const noun of this.#nouns()) this.#cameBack.set(noun, cameBackIn(session, noun))
+  }
+
+  /** `last`: the number of the commit before. */
+  begin(numbers: Numbers, last: number): void {
+    const { beginsAnew, days } = this.#logging
+    const isWhole = this.#meta.get(LOGGED_TOKEN) === this.#meta.get('token')
+    if (!beginsAnew) this.#numbers = numbers
+    if (beginsAnew) this.#forget(numbers.last)
+    else this.#forget(isWhole ? forgottenUpTo(last, numbers.nowUs, days) : last)
+  }
+
+  take(noun: LoggedNoun, { id, sequence, before, after }: Numbered<object>): void {
+    if (this.#numbers === undefined) return
+    const wasThere = () => this.#cameBack.get(noun)?.has(id) === true
+    const { kinds, undo } = eventOf(noun, before, after, wasThere)
+    if (kinds.length === 0) return
+    const lines = this.#lines.get(noun) ?? []
+    this.#lines.set(noun, lines)
+    lines.push(copyLine([sequence, id, bitsOfKinds(kinds), `\\x${Buffer.from(undo).toString('hex')}`]))
+    if (lines.length >= BATCH) this.#send(noun)
+  }
+
+  /** Takes all changed records of a noun. */
+  takeChanged(noun: LoggedNoun): void {
+    if (this.#numbers === undefined) return
+    const { experiences } = this.#numbers
+    for (const batch of numberedRecords(this.#session, noun, experiences))
+      for (const each of batch) this.take(noun, each)
+  }
+
+  /** Before everything is derived again, which makes all records changed ones: no event is taken from then on. */
+  takeAll(): void {
+    for (const noun of this.#nouns()) this.takeChanged(noun)
+    this.store()
+    this.#numbers = undefined
+  }
+
+  store(): void {
+    for (const noun of this.#lines.keys()) this.#send(noun)
+  }
+
+  #nouns(): readonly LoggedNoun[] {
+    const { beginsAnew, isChanged } = this.#logging
+    return beginsAnew ? [] : LOGGED_NOUNS.filter(isChanged)
+  }
+
+  #send(noun: LoggedNoun): void {
+    const lines = this.#lines.get(noun) ?? []
+    this.#session.copy(`COPY catalog.${logTable(noun)} FROM STDIN`, lines.join(''))
+    lines.length = 0
+  }
+
+  #forget(upTo: number): void {
+    if (upTo <= Number(this.#meta.get(LOG_AFTER) ?? '-1')) return
+    for (const noun of LOGGED_NOUNS)
+      this.#session.query(`DELETE FROM catalog.${logTable(noun)} WHERE sequence <= $1`, [upTo])
+    this.#meta.set(LOG_AFTER, String(upTo))
+  }
+}
+
+/** Ids of records that came with the transaction, of which there is a change or an event already. */
+function cameBackIn(session: Session, noun: LoggedNoun): IdSet {
+  const ids = new IdSet()
+  const table = noun === 'experience' ? logTable(noun) : changeTable(noun)
+  const text = `SELECT id FROM changed_${noun} changed WHERE before IS NULL
+    AND EXISTS (SELECT FROM catalog.${table} known WHERE known.id = changed.id)`
+  for (const rows of batchesOf(session, text)) for (const { id } of rows) ids.add(id as number | string) // as nouns have it
+  return ids
+}

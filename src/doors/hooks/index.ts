@@ -1,0 +1,64 @@
+import type { PokeQueue, Webhook } from '../../guard/subscriptions/index.ts'
+import type { Clock } from '../../kit/base/clock.ts'
+import type { Log } from '../../kit/base/log.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import { deliver } from './deliver.ts'
+import { receiverRules } from './receiver.ts'
+import { Sender } from './sender.ts'
+
+export { checkUrl, RefusedReceiver, receiverRules } from './receiver.ts'
+export type { Sender } from './sender.ts'
+
+const EXCHANGE_MS = 15_000
+const LEASE_MS = 60_000
+const LOOK_MS = 1_000
+
+export interface SenderOptions {
+  readonly queue: PokeQueue
+  readonly clock: Clock
+  readonly log: Log
+  readonly settings: Settings
+  readonly cursorOf: (sequence: number) => string
+  /** A random number from 0 to 1. */
+  readonly unit: () => number
+}
+
+/** Starts to send what waits. One sender of a process is enough; those of several nodes share a queue. */
+export function startSender({ settings, ...parts }: SenderOptions): Sender {
+  const times = { exchangeMs: EXCHANGE_MS, leaseMs: LEASE_MS, lookMs: LOOK_MS }
+  return new Sender({ ...parts, ...times, rules: receiverRules(settings) })
+}
+
+export interface TestResult {
+  readonly isTaken: boolean
+  /** Says how the receiver answered, for its owner. */
+  readonly sentence: string
+}
+
+export type TestOptions = Pick<SenderOptions, 'clock' | 'settings' | 'unit'> & { readonly ending: AbortSignal }
+
+/** Sends one message of the type `webhook.test`, without a second attempt. */
+export async function sendTest(
+  { webhookId, url, secrets }: Webhook,
+  { clock, settings, unit, ending }: TestOptions,
+): Promise<TestResult> {
+  const timestamp = new Date(clock.now()).toISOString()
+  const message = {
+    messageId: `msg_test_${unit().toString(36).slice(2)}`,
+    body: JSON.stringify({ type: 'webhook.test', timestamp, data: { webhookId } }),
+  }
+  const delivery = { rules: receiverRules(settings), clock, exchangeMs: EXCHANGE_MS, ending }
+  const outcome = await deliver({ url, secrets }, message, delivery)
+  switch (outcome.kind) {
+    case 'taken': {
+      const { status, text } = outcome.answer
+      const isPage = /^\s*<(!doctype|html)\b/i.test(text)
+      const remark = isPage ? ', but with a page of HTML: is this the address of a receiver?' : '.'
+      return { isTaken: true, sentence: `The receiver answered ${status}${remark}` }
+    }
+    case 'cut':
+      return { isTaken: false, sentence: 'The service stops: ask again.' }
+    default:
+      return { isTaken: false, sentence: outcome.reason }
+  }
+}

@@ -1,0 +1,54 @@
+import { BlockList, isIP } from 'node:net'
+
+/** The networks that no setting opens: this host itself, those of one link with a cloud's own services, and many at once. */
+const NEVER = blocked([
+  '0.0.0.0/8',
+  '169.254.0.0/16',
+  '224.0.0.0/3',
+  '168.63.129.16/32', // a public address under which a cloud answers its own machines only
+  '::/128',
+  'fe80::/10',
+  'ff00::/8',
+  '64:ff9b::a9fe:0/112', // a link-local address of IPv4 behind NAT64
+])
+
+/** The networks of IPv4 that are not public, as IANA's registry of special addresses lists them. */
+const PRIVATE_V4 = blocked([
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+])
+
+/** Public addresses of IPv6 are all in one network, so that addresses which hide one of IPv4 are not among them. */
+const PUBLIC_V6 = blocked(['2000::/3'])
+
+/** Parts of that network that are tunnels to addresses of IPv4, or not public. */
+const PRIVATE_V6 = blocked(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+
+/** Whether a request may be made to an address; `allowsPrivate` opens networks that are not public. */
+export function isReachable(address: string, allowsPrivate: boolean): boolean {
+  const version = isIP(address)
+  if (version === 0 || address.includes('%')) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (NEVER.check(address, family)) return false
+  if (allowsPrivate) return true
+  if (version === 4) return !PRIVATE_V4.check(address)
+  return PUBLIC_V6.check(address, family) && !PRIVATE_V6.check(address, family)
+}
+
+function blocked(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    list.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6')
+  }
+  return list
+}

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto'
+
+const PREFIX = 'whsec_'
+
+/** A message as it is sent: one attempt of it. */
+export interface Message {
+  readonly messageId: string
+  readonly body: string
+  readonly secrets: readonly string[]
+  /** The moment of the attempt. */
+  readonly sentMs: number
+}
+
+/** The headers of the Standard Webhooks specification 1.0.0, with a signature for each secret. */
+export function signedHeaders({ messageId, body, secrets, sentMs }: Message): Readonly<Record<string, string>> {
+  const timestamp = `${Math.floor(sentMs / 1000)}`
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': messageId, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { listed } from '../../../test/catalog/contract.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import { SearchIndex } from '../../catalog/matching/search-index.ts'
+import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
+import { openSubscriptions, type SavedSearch } from '../../guard/subscriptions/index.ts'
+import { fixedClock, systemClock } from '../../kit/base/clock.ts'
+import { Fault } from '../../kit/base/failure.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import type { Home } from '../../model/home.ts'
+import { Teller } from './teller.ts'
+
+const NOW_MS = Date.UTC(2026, 5, 1)
+
+/** A catalogue with subscriptions, and tellers that are closed at the end. */
+async function world(context: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-teller-'))
+  const commit = (homes: readonly Home[]) => {
+    const options = { dataDir, kind: 'imported', replace: false, cards: trialCards } as const
+    const writer = openWriter({ ...options, newCatalogId: () => '0123456789abcdef' })
+    for (const home of homes) writer.put('home', home)
+    writer.commit()
+  }
+  commit([1, 2, 3].map((zpid) => listed(zpid, { status: 'Active', listPrice: 500 })))
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const clock = fixedClock(NOW_MS)
+  const kept = await openSubscriptions({ dataDir, clock, randomness: randomBytes })
+  const tellers: Teller[] = []
+  context.after(async () => {
+    for (const teller of tellers) await teller.close()
+    await kept.close()
+    catalog.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const { subscriptions, pokes } = kept
+  const start = () => {
+    const parts = { catalog, subscriptions, pokes, index: new SearchIndex(), put, onAdded: () => {}, clock }
+    tellers.push(new Teller({ ...parts, log: silentLog }))
+  }
+  /** Resolves once all that was committed is told. */
+  const told = async () => {
+    const endMs = systemClock.now() + 20_000
+    const isTold = async () => {
+      await catalog.refresh?.()
+      return (await pokes.toldUpTo()) === (await catalog.log.bounds()).upTo
+    }
+    while (!(await isTold())) {
+      assert.ok(systemClock.now() < endMs)
+      await pause(10)
+    }
+  }
+  const taken = async () => {
+    const due = await pokes.take({ limit: 100, perHost: 100, exceptHosts: [], leaseMs: 1000 })
+    for (const each of due) await pokes.delivered(each)
+    return due.map(({ poke }) => `${poke.webhookId} ${poke.searchId}`).sort()
+  }
+  const searchOf = (keyId: string, priceMax: string) =>
+    subscriptions.makeSearch({ keyId, label: undefined, path: '/x', parameters: { priceMax }, seenUpTo: 0 })
+  const webhookOf = (keyId: string, searchId?: string) =>
+    subscriptions.makeWebhook({ keyId, searchId, url: 'https://receiver.example' })
+  return { commit, start, told, taken, searchOf, webhookOf, clock, subscriptions }
+}
+
+/** A search is for homes up to a price; of one that cannot be asked any more, `gone`. */
+async function put({ searchId, parameters: { priceMax } }: SavedSearch, index: SearchIndex): Promise<void> {
+  if (priceMax === 'gone') throw new Fault('place.unknown', 'It is gone.')
+  const node = { kind: 'range', column: 'price', min: 0, max: Number(priceMax), orMissing: false } as const
+  index.put(searchId, 'home', { listingClass: 'For_Sale', where: [{ parameter: 'price', node }] })
+}
+
+function priced(zpid: number, listPrice: number): Home {
+  return listed(zpid, { status: 'Active', listPrice })
+}
+
+test('the webhooks of searches that an event touches get a poke, and no others', async (context) => {
+  const { start, told, taken, commit, searchOf, webhookOf } = await world(context)
+  const [cheap, dear, gone] = await Promise.all([searchOf('a', '450'), searchOf('a', '5000'), searchOf('a', 'gone')])
+  await searchOf('without webhooks', '5000')
+  const ofCheap = await webhookOf('a', cheap?.searchId)
+  const ofAll = await webhookOf('a')
+  start()
+  await told()
+  assert.deepEqual(await taken(), [], 'what was there before is not new')
+  commit([priced(1, 400), priced(2, 440)])
+  await told()
+  const pokes = (searchIds: readonly string[]) => searchIds.map((searchId) => `${ofAll.webhookId} ${searchId}`)
+  assert.deepEqual(
+    await taken(),
+    [...pokes([cheap.searchId, dear.searchId]), `${ofCheap.webhookId} ${cheap.searchId}`].sort(),
+  )
+  commit([priced(3, 600)])
+  await told()
+  assert.deepEqual(await taken(), pokes([dear.searchId]))
+  assert.ok(gone)
+})
+
+test('searches and webhooks that are made, changed and ended meanwhile are followed', async (context) => {
+  const { start, told, taken, commit, searchOf, webhookOf, subscriptions, clock } = await world(context)
+  start()
+  await told()
+  const search = await searchOf('a', '450')
+  const { webhookId } = await webhookOf('a')
+  commit([priced(1, 400)])
+  await told()
+  assert.deepEqual(await taken(), [`${webhookId} ${search.searchId}`])
+  await subscriptions.changeSearch('a', search.searchId, { ...search, parameters: { priceMax: '100' } })
+  commit([priced(1, 390)])
+  await told()
+  assert.deepEqual(await taken(), [])
+  clock.set(NOW_MS + 86_400_000)
+  commit([priced(1, 90)])
+  await told()
+  assert.deepEqual(await taken(), [`${webhookId} ${search.searchId}`])
+  await subscriptions.endSearch('a', search.searchId)
+  commit([priced(1, 80)])
+  await told()
+  assert.deepEqual(await taken(), [])
+})
+
+test('of two services that follow the same log, each event is told by one', async (context) => {
+  const { start, told, taken, commit, searchOf, webhookOf } = await world(context)
+  const search = await searchOf('a', '5000')
+  const { webhookId } = await webhookOf('a')
+  start()
+  start()
+  await told()
+  for (let price = 1; price <= 5; price++) {
+    commit([priced(1, price)])
+    await told()
+    assert.deepEqual(await taken(), [`${webhookId} ${search.searchId}`])
+    await pause(60)
+    assert.deepEqual(await taken(), [])
+  }
+})

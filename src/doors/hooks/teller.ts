@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto'
+import type { SearchIndex } from '../../catalog/matching/search-index.ts'
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { LoggedChange } from '../../catalog/ports/change-log.ts'
+import {
+  type FollowedSearch,
+  FROM_THE_BEGINNING,
+  type Poke,
+  type PokeMaker,
+  type SavedSearch,
+  type Subscriptions,
+  type Webhook,
+} from '../../guard/subscriptions/index.ts'
+import type { Clock } from '../../kit/base/clock.ts'
+import { Fault } from '../../kit/base/failure.ts'
+import type { Log } from '../../kit/base/log.ts'
+import { whenChanged } from '../../service/changes/when-changed.ts'
+
+export interface TellerParts {
+  readonly catalog: Catalog
+  readonly subscriptions: Subscriptions
+  readonly pokes: PokeMaker
+  /** Holds nothing yet. */
+  readonly index: SearchIndex
+  /** Puts a search into the index, or throws a Fault where it cannot be asked any more. */
+  readonly put: (search: SavedSearch, index: SearchIndex) => Promise<void>
+  /** Called once pokes were added. */
+  readonly onAdded: () => void
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** The nouns that searches find. */
+const NOUNS = ['home', 'offer', 'experience'] as const
+
+/** Events that are read at a time, which their pokes are added for in one transaction. */
+const EVENTS_AT_ONCE = 200
+
+const SEARCHES_AT_ONCE = 500
+
+/** Milliseconds after which it looks at a catalogue that seems not to have changed, or again after a failure. */
+const LOOK_MS = 60_000
+const RETRY_MS = 5_000
+
+const DAY_MS = 86_400_000
+
+/**
+ * Follows the log of changes, finds the saved searches that each event touches, and adds a poke for each webhook that is
+ * told of them. It begins with what is new when a service first starts. Where several nodes do so at once, each event
+ * is told by one of them: see `PokeMaker`.
+ */
+export class Teller {
+  readonly #parts: TellerParts
+  readonly #ending = new AbortController()
+  readonly #done: Promise<void>
+  /** The keys of the searches in the index, and of those with webhooks, whose searches are there. */
+  readonly #keyIds = new Map<string, string>()
+  #tellable: ReadonlySet<string> = new Set()
+  #last: Pick<FollowedSearch, 'change' | 'searchId'> = FROM_THE_BEGINNING
+  /** Searches that count back from today are others tomorrow. */
+  #day = 0
+
+  constructor(parts: TellerParts) {
+    this.#parts = parts
+    this.#done = this.#follow()
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort()
+    await this.#done
+  }
+
+  async #follow(): Promise<void> {
+    const { catalog, log } = this.#parts
+    const { signal } = this.#ending
+    while (!signal.aborted) {
+      const { dataVersion } = catalog.about()
+      let waitMs = LOOK_MS
+      try {
+        await this.#tellAll()
+      } catch (error) {
+        log.error({ err: error }, 'Webhooks were not told of changes: it is tried again')
+        waitMs = RETRY_MS
+      }
+      await whenChanged(catalog, dataVersion, waitMs, signal)
+    }
+  }
+
+  async #tellAll(): Promise<void> {
+    const { catalog, pokes, onAdded } = this.#parts
+    const bounds = await catalog.log.bounds()
+    const told = await pokes.toldUpTo()
+    if (told === undefined || told > bounds.upTo) return pokes.add([], bounds.upTo)
+    let after = Math.max(told, bounds.after)
+    if (after === bounds.upTo) return
+    await this.#takeUpSearches()
+    while (after < bounds.upTo && !this.#ending.signal.aborted) {
+      const events = await catalog.log.between(NOUNS, { ...bounds, after }, EVENTS_AT_ONCE)
+      after = events.length < EVENTS_AT_ONCE ? bounds.upTo : (events.at(-1)?.sequence ?? bounds.upTo)
+      const added = await this.#pokesFor(events)
+      await pokes.add(added, after)
+      if (added.length > 0) onAdded()
+    }
+  }
+
+  async #pokesFor(events: readonly LoggedChange<(typeof NOUNS)[number]>[]): Promise<readonly Poke[]> {
+    const newest = new Map<string, number>()
+    for (const { noun, before, after, sequence } of events)
+      for (const { id } of this.#parts.index.touched(noun, before, after)) newest.set(id, sequence)
+    const webhooks = new Map<string, readonly Webhook[]>()
+    const added: Poke[] = []
+    for (const [searchId, sequence] of newest) {
+      const keyId = this.#keyIds.get(searchId) ?? ''
+      const ofKey = webhooks.get(keyId) ?? (await this.#parts.subscriptions.webhooksOf(keyId))
+      webhooks.set(keyId, ofKey)
+      for (const webhook of ofKey)
+        if (webhook.ended === undefined && (webhook.searchId ?? searchId) === searchId)
+          added.push(this.#poke(webhook, searchId, sequence))
+    }
+    return added
+  }
+
+  #poke({ webhookId }: Webhook, searchId: string, sequence: number): Poke {
+    const pokeId = `msg_${hash('sha256', `${webhookId} ${searchId} ${sequence}`, 'base64url').slice(0, POKE_ID_LETTERS)}`
+    const madeMs = this.#parts.clock.now()
+    return { pokeId, webhookId, searchId, sequence, madeMs, attempts: 0, nextAttemptMs: madeMs }
+  }
+
+  /** Brings the index up to date: it holds the searches of keys that have webhooks. */
+  async #takeUpSearches(): Promise<void> {
+    const { subscriptions, clock } = this.#parts
+    const subscribers = await subscriptions.subscribers()
+    const tellable = new Set(subscribers.filter(({ webhooks }) => webhooks > 0).map(({ keyId }) => keyId))
+    const isAnotherDay = this.#day !== Math.floor(clock.now() / DAY_MS)
+    const hasNewcomer = [...tellable].some((keyId) => !this.#tellable.has(keyId))
+    if (isAnotherDay || hasNewcomer) this.#beginAnew()
+    this.#day = Math.floor(clock.now() / DAY_MS)
+    this.#tellable = tellable
+    for (;;) {
+      const followed = await subscriptions.follow(this.#last, SEARCHES_AT_ONCE)
+      if (followed === undefined) this.#beginAnew()
+      else if (followed.length === 0) return
+      else for (const each of followed) await this.#takeUp(each)
+    }
+  }
+
+  async #takeUp(followed: FollowedSearch): Promise<void> {
+    const { searchId, search } = followed
+    const { index, put } = this.#parts
+    this.#last = followed
+    index.remove(searchId)
+    this.#keyIds.delete(searchId)
+    if (search === undefined || !this.#tellable.has(search.keyId)) return
+    try {
+      await put(search, index)
+      this.#keyIds.set(searchId, search.keyId)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error // its key is told when it reads the search
+    }
+  }
+
+  #beginAnew(): void {
+    for (const searchId of this.#keyIds.keys()) this.#parts.index.remove(searchId)
+    this.#keyIds.clear()
+    this.#last = FROM_THE_BEGINNING
+  }
+}
+
+const POKE_ID_LETTERS = 22

@@ -1,0 +1,45 @@
+import { creditsForRows, requireOpen } from '../../../guard/access/index.ts'
+import { parse } from '../../../kit/params/index.ts'
+import { tellsWarnings } from '../../../service/operations/operation.ts'
+import { Content } from '../content/content.ts'
+import type { Reply } from '../content/reply.ts'
+import type { Call } from '../request/call.ts'
+import { decodeQuery } from '../request/query.ts'
+import type { KeyedRoute } from '../routes/route.ts'
+import { enter, type KeyedVisit } from './admit.ts'
+import { chargeRows } from './payment.ts'
+import { Reader } from './reader.ts'
+import { represent } from './respond.ts'
+import type { Service } from './service.ts'
+import { streamOf } from './stream.ts'
+
+/**
+ * Answers a call of an operation that tells what is new, whose key is good. What it costs follows from its events, so
+ * they are read before it is charged: an empty answer is free, and bounded by the rate of its key.
+ */
+export async function answerFollower(
+  route: KeyedRoute,
+  call: Call,
+  service: Service,
+  visit: KeyedVisit,
+): Promise<Reply> {
+  const { access, account } = visit
+  const handling = call.handling ?? service.handling
+  const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling) // 400
+  visit.texts = read.texts
+  visit.ignored = read.ignored
+  requireOpen(account.plan, call.area, false) // 403
+  await enter(access, account, service, visit) // 429
+  service.whenOver(call, () => access.leave(account))
+  const reader = new Reader(route, read, call, service, visit)
+  if (call.headers.accept?.toLowerCase().includes('text/event-stream')) return streamOf(reader) // 400, 410, 429, 503
+  const page = await reader.within(Number(read.args.wait) * 1000) // 400, 410
+  const rows = page.events.length
+  const { catalog } = service.backend.context
+  const warnings = tellsWarnings(route) ? read.warnings : []
+  const content = Content.answer(page, warnings, undefined, (text) => catalog.seal(text))
+  const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
+  const make = async () => ({ reply: await represent(content, call, 'one call'), credits })
+  const priced = { operation: route.path, credits, make, rowsMax: rows, parameter: 'resultCount' }
+  return chargeRows(priced, call, service, visit) // 402, 503
+}

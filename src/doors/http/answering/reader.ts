@@ -1,0 +1,87 @@
+import { Fault } from '../../../kit/base/failure.ts'
+import type { Parameters, Parsed } from '../../../kit/params/index.ts'
+import { sinceCursor } from '../../../service/changes/cursor.ts'
+import { whenChanged } from '../../../service/changes/when-changed.ts'
+import type { EventPage } from '../../../service/operations/operation.ts'
+import type { Call } from '../request/call.ts'
+import type { KeyedRoute } from '../routes/route.ts'
+import type { KeyedVisit } from './admit.ts'
+import type { Service } from './service.ts'
+
+/** Reads page after page for one call, and waits between them. */
+export class Reader {
+  readonly call: Call
+  readonly service: Service
+  readonly visit: KeyedVisit
+  readonly route: KeyedRoute
+  readonly #ended = new AbortController()
+  #read: Parsed<Parameters>
+  #dataVersion = ''
+
+  constructor(route: KeyedRoute, read: Parsed<Parameters>, call: Call, service: Service, visit: KeyedVisit) {
+    this.route = route
+    this.#read = read
+    this.call = call
+    this.service = service
+    this.visit = visit
+    const end = () => this.#ended.abort()
+    const forget = service.whenClosing(end)
+    service.whenOver(call, () => {
+      forget()
+      end()
+    })
+  }
+
+  /** Nobody reads on, or nobody answers. */
+  get hasEnded(): boolean {
+    return this.#ended.signal.aborted || this.call.gone || this.service.closing
+  }
+
+  /** Goes on behind a cursor. */
+  goOnBehind(cursor: string): void {
+    this.#read = { ...this.#read, args: { ...this.#read.args, since: sinceCursor(cursor) } }
+  }
+
+  /** The next page, and where to go on. */
+  async next(): Promise<EventPage> {
+    const { records, days, backend } = this.service
+    this.#dataVersion = backend.context.catalog.about().dataVersion
+    const answer = this.route.run(this.#read, days.contextOf(this.route), this.visit)
+    const page = (await records.work.awaited(this.visit.time, answer)) as EventPage // as `follows` says
+    this.goOnBehind(page.next)
+    return page
+  }
+
+  /** The next page with events, or the empty one that is the last when the time is up. */
+  async within(ms: number): Promise<EventPage> {
+    const untilMs = performance.now() + ms
+    for (;;) {
+      const page = await this.next()
+      const leftMs = untilMs - performance.now()
+      if (page.events.length > 0 || page.more || leftMs <= 0 || this.hasEnded) return page
+      const { connections } = this.service
+      connections.finish() // it holds nothing that others need
+      await this.changed(leftMs).finally(() => connections.begin())
+    }
+  }
+
+  /**
+   * Waits until the catalogue has changed since the last page, or the time is up; tells whether it has. Then the call
+   * stands in line once more, with those of others that have come meanwhile.
+   */
+  async changed(withinMs: number): Promise<boolean> {
+    const { service, call, visit } = this
+    const { catalog } = service.backend.context
+    const sinceMs = performance.now()
+    await whenChanged(catalog, this.#dataVersion, withinMs, this.#ended.signal)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const refuse = () =>
+      reject(new Fault('server.busy', 'More calls come than can be answered: try again in a second.'))
+    if (this.hasEnded) resolve()
+    else service.queue.add(service.payers.of(service.keysOf(call), call.address), { run: () => resolve(), refuse })
+    await promise
+    visit.waitedMs = (visit.waitedMs ?? 0) + performance.now() - sinceMs
+    service.records.work.turnTo(visit.time, true)
+    return catalog.about().dataVersion !== this.#dataVersion
+  }
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { inSqlite, type Statements } from '../../../kit/store/statements.ts'
+import { guarded } from '../../../kit/store/store-fault.ts'
+import type { StoreFormat } from '../../../kit/store/store-file.ts'
+import { openStoreInFolder } from '../../../kit/store/store-folder.ts'
+import { StoreWriter } from '../../../kit/store/store-writer.ts'
+import type { Changing, SubscriptionStore } from '../subscription-store.ts'
+
+/**
+ * `change` numbers the changes made to searches, so that those who follow read only what is new to them; `ended_search`
+ * has the last ones that have ended. A poke is leased while it has a `lease` and that has not run out.
+ */
+const SCHEMA = `
+  CREATE TABLE subscription_state (
+    single INTEGER PRIMARY KEY CHECK (single = 1),
+    change INTEGER NOT NULL,
+    takes INTEGER NOT NULL DEFAULT 0,
+    told_up_to INTEGER
+  ) STRICT;
+  INSERT INTO subscription_state (single, change) VALUES (1, 0);
+  CREATE TABLE saved_search (
+    search_id TEXT PRIMARY KEY,
+    key_id TEXT NOT NULL,
+    label TEXT,
+    path TEXT NOT NULL,
+    parameters TEXT NOT NULL,
+    made_ms INTEGER NOT NULL,
+    seen_up_to INTEGER NOT NULL,
+    change INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX saved_search_of_key ON saved_search (key_id);
+  CREATE INDEX saved_search_change ON saved_search (change, search_id);
+  CREATE TABLE ended_search (
+    change INTEGER NOT NULL,
+    search_id TEXT NOT NULL,
+    PRIMARY KEY (change, search_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE webhook (
+    webhook_id TEXT PRIMARY KEY,
+    key_id TEXT NOT NULL,
+    search_id TEXT,
+    url TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    secret_before TEXT,
+    made_ms INTEGER NOT NULL,
+    ended TEXT,
+    host TEXT NOT NULL,
+    failures INTEGER NOT NULL DEFAULT 0,
+    failing_since_ms INTEGER,
+    last_failure TEXT,
+    rest_until_ms INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX webhook_of_key ON webhook (key_id);
+  CREATE TABLE poke (
+    poke_id TEXT PRIMARY KEY,
+    webhook_id TEXT NOT NULL,
+    search_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    made_ms INTEGER NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    next_attempt_ms INTEGER NOT NULL,
+    lease TEXT,
+    leased_until_ms INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE INDEX poke_due ON poke (next_attempt_ms);
+  CREATE INDEX poke_of_webhook ON poke (webhook_id, search_id);
+  CREATE INDEX poke_of_search ON poke (search_id);
+  CREATE INDEX poke_lease ON poke (lease) WHERE lease IS NOT NULL;
+`
+
+export const SUBSCRIPTIONS_FORMAT: StoreFormat = {
+  noun: 'file of saved searches',
+  files: 'subscriptions.sqlite*',
+  applicationId: 0x506c_7375,
+  version: 1,
+  pageBytes: 4096,
+  schema: SCHEMA,
+  steps: [],
+  older: 'use the Plat that made it',
+}
+
+export function subscriptionsPath(dataDir: string): string {
+  return join(dataDir, 'subscriptions.sqlite')
+}
+
+/** How long a change waits for another program's lock. */
+const LOCK_MS_MAX = 2000
+
+/** Subscriptions in a file: read here, and written by a thread, so that nobody waits here for the disk. */
+export class SubscriptionFile implements SubscriptionStore {
+  readonly #store: DatabaseSync
+  readonly #writer: StoreWriter
+  readonly #path: string
+
+  /** Makes the file where there is none; throws as `openStoreInFolder` does. */
+  constructor(dataDir: string) {
+    this.#path = subscriptionsPath(dataDir)
+    this.#store = openStoreInFolder(dataDir, this.#path, SUBSCRIPTIONS_FORMAT, true)
+    this.#writer = new StoreWriter({ path: this.#path, names: SUBSCRIPTIONS_FORMAT, durable: true })
+  }
+
+  async query<Row extends object>(text: string, values: Parameters<Statements['query']>[1] = []) {
+    const rows = guarded(this.#path, SUBSCRIPTIONS_FORMAT, () => this.#store.prepare(inSqlite(text)).all(...values))
+    return rows.map((row) => ({ ...row })) as readonly object[] as readonly Row[] // rows as the statement selects them, from STRICT tables
+  }
+
+  async change(statements: readonly Changing[]): Promise<void> {
+    const changes = statements.map(({ text, values = [] }) => ({ sql: inSqlite(text), rows: [values] }))
+    await this.#writer.write(changes, LOCK_MS_MAX)
+  }
+
+  async close(): Promise<void> {
+    await this.#writer.close()
+    if (this.#store.isOpen) this.#store.close()
+  }
+}

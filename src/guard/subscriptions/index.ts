@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../kit/base/clock.ts'
+import type { DatabaseOptions } from '../../kit/postgres/database.ts'
+import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
+import { SUBSCRIPTIONS_FORMAT, SubscriptionFile, subscriptionsPath } from './embedded/store.ts'
+import { StoredPokes } from './stored-pokes.ts'
+import { type Randomness, StoredSubscriptions } from './stored-subscriptions.ts'
+import type { SubscriptionStore } from './subscription-store.ts'
+import type { Subscriptions } from './subscriptions.ts'
+
+export { SUBSCRIPTIONS_FORMAT, subscriptionsPath } from './embedded/store.ts'
+export {
+  type DuePoke,
+  type FailedAttempt,
+  hostOf,
+  type PokeCounts,
+  type PokeQueue,
+  type TakeLimits,
+} from './poke-queue.ts'
+export type { PokeMaker } from './stored-pokes.ts'
+export {
+  type FollowedSearch,
+  FROM_THE_BEGINNING,
+  type Poke,
+  type SavedSearch,
+  SEARCHES_MAX,
+  type Subscriber,
+  type Subscriptions,
+  WEBHOOKS_MAX,
+  type Webhook,
+} from './subscriptions.ts'
+
+export interface SubscriptionsOptions {
+  /** Folder of `subscriptions.sqlite`; it must exist, the file is made where it is missing. */
+  readonly dataDir: string
+  /** Holds the subscriptions of all nodes, instead of the folder. Missing tables are made; one connection is used. */
+  readonly database?: DatabaseOptions | undefined
+  readonly clock: Clock
+  readonly randomness?: Randomness
+}
+
+/** For the thread that keeps subscriptions and sends webhooks. */
+export interface KeptSubscriptions {
+  readonly subscriptions: Subscriptions
+  readonly pokes: StoredPokes
+  close(): Promise<void>
+}
+
+/**
+ * Opens subscriptions; rejects with a CommandFault when their file or database cannot be used. `forService`: by the one
+ * process that sends webhooks of a data folder.
+ */
+export async function openSubscriptions(options: SubscriptionsOptions, forService = false): Promise<KeptSubscriptions> {
+  const { dataDir, database, clock, randomness = randomBytes } = options
+  const store = database === undefined ? new SubscriptionFile(dataDir) : await inDatabase(database)
+  const newLease = () => Buffer.from(randomness(LEASE_BYTES)).toString('base64url')
+  const pokes = new StoredPokes({ store, clock, newLease })
+  if (forService && database === undefined) await pokes.forgetLeases()
+  const close = () => store.close()
+  return { subscriptions: new StoredSubscriptions({ store, clock, randomness }), pokes, close }
+}
+
+const LEASE_BYTES = 12
+
+async function inDatabase(at: DatabaseOptions): Promise<SubscriptionStore> {
+  const { Database } = await import('../../kit/postgres/database.ts')
+  const { SubscriptionDatabase } = await import('./postgres/store.ts')
+  const database = await Database.open({ ...at, connections: 1 })
+  try {
+    return await SubscriptionDatabase.open(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** Reads all of the folder's saved searches and webhooks; undefined when it has none. */
+export function checkSubscriptions(dataDir: string): StoreReport | undefined {
+  return reportOn(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT)
+}
+
+/** The methods of subscriptions, for threads that ask the one that keeps them. */
+export const SUBSCRIPTION_METHODS: readonly (keyof Subscriptions)[] = [
+  'makeSearch',
+  'searchesOf',
+  'search',
+  'changeSearch',
+  'markSeen',
+  'endSearch',
+  'makeWebhook',
+  'webhooksOf',
+  'webhook',
+  'changeWebhook',
+  'renewSecret',
+  'endWebhook',
+  'subscribers',
+  'endKey',
+  'follow',
+]

@@ -1,0 +1,33 @@
+import type { Database } from '../../../kit/postgres/database.ts'
+import { migrate, readPart } from '../../../kit/postgres/migrations.ts'
+import { statementsOf } from '../../../kit/postgres/statements.ts'
+import type { Statements } from '../../../kit/store/statements.ts'
+import type { Changing, SubscriptionStore } from '../subscription-store.ts'
+
+/** Subscriptions in the database that all nodes share. */
+export class SubscriptionDatabase implements SubscriptionStore {
+  readonly query: Statements['query']
+  readonly #database: Database
+
+  private constructor(database: Database) {
+    this.query = statementsOf(database).query
+    this.#database = database
+  }
+
+  /** Makes the tables where they are missing, or brings them up to date; the database is closed with it. */
+  static async open(database: Database): Promise<SubscriptionDatabase> {
+    await migrate(database, readPart('subscriptions', new URL('./migrations/', import.meta.url)))
+    return new SubscriptionDatabase(database)
+  }
+
+  change(statements: readonly Changing[]): Promise<void> {
+    return this.#database.inTransaction(async (connection) => {
+      const { query } = statementsOf(connection)
+      for (const { text, values } of statements) await query(text, values)
+    })
+  }
+
+  close(): Promise<void> {
+    return this.#database.close()
+  }
+}

@@ -1,0 +1,210 @@
+import type { Clock } from '../../kit/base/clock.ts'
+import type { DuePoke, FailedAttempt, PokeCounts, PokeQueue, TakeLimits } from './poke-queue.ts'
+import type { Changing, SubscriptionStore } from './subscription-store.ts'
+import type { Poke } from './subscriptions.ts'
+import { NOT_FAILING, WEBHOOK, type WebhookRow, webhookOf } from './webhook-row.ts'
+
+/** The notes of the matcher of searches: how far it has read the log, and the pokes that follow. */
+export interface PokeMaker {
+  /** The newest event for which all pokes were made; undefined before the first. */
+  toldUpTo(): Promise<number | undefined>
+  /**
+   * Adds pokes and moves `toldUpTo`, never back, in one transaction. A poke of an event that was told already is left
+   * out, so that of several nodes that read the same log one tells each event, and so is one for a webhook that has ended.
+   */
+  add(pokes: readonly Poke[], toldUpTo: number): Promise<void>
+}
+
+export interface StoredPokesParts {
+  readonly store: SubscriptionStore
+  readonly clock: Clock
+  /** A text that no other call was given. */
+  readonly newLease: () => string
+}
+
+/** The first due pokes are looked at, so that a call takes about as long however many wait. */
+const CANDIDATES_MAX = 1000
+
+const POKE = `poke_id AS "pokeId", poke.webhook_id AS "webhookId", poke.search_id AS "searchId", sequence,
+  poke.made_ms AS "pokeMadeMs", attempts, next_attempt_ms AS "nextAttemptMs"`
+
+/** Whether a poke is not leased at a moment. */
+const isFree = (poke: string, nowMs: string) => `(${poke}.lease IS NULL OR ${poke}.leased_until_ms <= ${nowMs})`
+
+/** Pokes are due at `$1`, to hosts that the text `$2` does not name between bars. */
+const dueWhere = (failures: string) => `
+  FROM plat.poke JOIN plat.webhook ON webhook.webhook_id = poke.webhook_id
+  WHERE next_attempt_ms <= $1 AND rest_until_ms <= $1 AND ended IS NULL AND failures ${failures} AND ${isFree('poke', '$1')}
+    AND CAST($2 AS text) NOT LIKE '%|' || host || '|%'`
+
+const DUE = `SELECT poke_id, host, next_attempt_ms, 0 AS failing ${dueWhere('= 0')} ORDER BY next_attempt_ms LIMIT ${CANDIDATES_MAX}`
+/** One of each webhook, and none while another of its pokes is leased. */
+const DUE_FAILING = `
+  SELECT poke_id, host, next_attempt_ms, 1 AS failing FROM (
+    SELECT poke_id, host, next_attempt_ms,
+      row_number() OVER (PARTITION BY poke.webhook_id ORDER BY next_attempt_ms, poke_id COLLATE "C") AS place
+    ${dueWhere('> 0')} AND NOT EXISTS (SELECT 1 FROM plat.poke AS other
+      WHERE other.webhook_id = poke.webhook_id AND NOT ${isFree('other', '$1')})
+    ORDER BY next_attempt_ms LIMIT ${CANDIDATES_MAX}) AS failing WHERE place = 1`
+
+/** A lease ends later than every one before, so that its end tells it from these. */
+const LEASE = `
+  UPDATE plat.poke SET lease = $6,
+    leased_until_ms = CASE WHEN leased_until_ms >= $5 THEN leased_until_ms + 1 ELSE CAST($5 AS bigint) END
+  WHERE poke_id IN (SELECT poke_id FROM (
+    SELECT poke_id, failing, next_attempt_ms,
+      row_number() OVER (PARTITION BY host ORDER BY failing, next_attempt_ms, poke_id COLLATE "C") AS place
+    FROM (SELECT * FROM (${DUE}) AS fine UNION ALL SELECT * FROM (${DUE_FAILING}) AS others) AS due) AS placed
+    WHERE place <= $3 ORDER BY failing, next_attempt_ms, poke_id COLLATE "C" LIMIT $4)`
+
+const LEASED = `
+  SELECT ${POKE}, leased_until_ms AS "leasedUntilMs", failures, ${WEBHOOK}
+  FROM plat.poke JOIN plat.webhook ON webhook.webhook_id = poke.webhook_id
+  WHERE lease = $1 ORDER BY failures > 0, next_attempt_ms, poke_id COLLATE "C"`
+
+/** In a database, those who take pokes wait for one another here, and so do those who add some. */
+const TAKES: Changing = { text: 'UPDATE plat.subscription_state SET takes = takes + 1' }
+
+/** The lease of the caller runs, or has run out and is nobody else's. */
+const HAS_LEASE = 'poke_id = $1 AND leased_until_ms = $2 AND lease IS NOT NULL'
+const IF_LEASED = `EXISTS (SELECT 1 FROM plat.poke WHERE ${HAS_LEASE})`
+
+const INSERT = `
+  INSERT INTO plat.poke (poke_id, webhook_id, search_id, sequence, made_ms, attempts, next_attempt_ms)
+  SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS bigint), CAST($5 AS bigint),
+    CAST($6 AS bigint), CAST($7 AS bigint)
+  WHERE EXISTS (SELECT 1 FROM plat.webhook WHERE webhook_id = $2 AND ended IS NULL)
+    AND NOT EXISTS (SELECT 1 FROM plat.subscription_state WHERE told_up_to >= $4) ON CONFLICT DO NOTHING`
+
+const DELIVERED = `UPDATE plat.webhook SET ${NOT_FAILING} WHERE webhook_id = $3 AND ${IF_LEASED}`
+const OLDER_GO = `
+  DELETE FROM plat.poke WHERE webhook_id = $3 AND search_id = $4 AND sequence < $5
+    AND ${isFree('poke', '$6')} AND ${IF_LEASED}`
+const REMOVE = `DELETE FROM plat.poke WHERE ${HAS_LEASE}`
+
+const FAILED = `
+  UPDATE plat.webhook SET
+    failures = CASE WHEN failures > $4 THEN failures ELSE CAST($4 AS bigint) END,
+    rest_until_ms = CASE WHEN rest_until_ms > $5 THEN rest_until_ms ELSE CAST($5 AS bigint) END,
+    failing_since_ms = coalesce(failing_since_ms, $6), last_failure = $7
+  WHERE webhook_id = $3 AND ${IF_LEASED}`
+const WAIT = `UPDATE plat.poke SET attempts = attempts + 1, next_attempt_ms = $3, lease = NULL WHERE ${HAS_LEASE}`
+const RELEASE = `UPDATE plat.poke SET lease = NULL WHERE ${HAS_LEASE}`
+
+/** Only the newest of the pokes of a webhook and a search stays, as far as they wait. */
+const ONLY_NEWEST = `
+  DELETE FROM plat.poke WHERE webhook_id = $1 AND search_id = $2 AND ${isFree('poke', '$3')} AND EXISTS (
+    SELECT 1 FROM plat.poke AS other WHERE other.webhook_id = $1 AND other.search_id = $2
+      AND ${isFree('other', '$3')} AND other.sequence > poke.sequence)`
+
+/** Pokes in a store, and the rules that hold on every backend. */
+export class StoredPokes implements PokeQueue, PokeMaker {
+  readonly #store: SubscriptionStore
+  readonly #clock: Clock
+  readonly #newLease: () => string
+
+  constructor({ store, clock, newLease }: StoredPokesParts) {
+    this.#store = store
+    this.#clock = clock
+    this.#newLease = newLease
+  }
+
+  async toldUpTo(): Promise<number | undefined> {
+    const text = 'SELECT told_up_to AS "toldUpTo" FROM plat.subscription_state'
+    const [row] = await this.#store.query<{ toldUpTo: number | null }>(text)
+    return row?.toldUpTo ?? undefined
+  }
+
+  add(pokes: readonly Poke[], toldUpTo: number): Promise<void> {
+    const nowMs = this.#clock.now()
+    const text = `UPDATE plat.subscription_state
+      SET told_up_to = CASE WHEN told_up_to > $1 THEN told_up_to ELSE CAST($1 AS bigint) END`
+    const added = pokes.flatMap((poke): readonly Changing[] => {
+      const { pokeId, webhookId, searchId, sequence, madeMs, attempts, nextAttemptMs } = poke
+      return [
+        { text: INSERT, values: [pokeId, webhookId, searchId, sequence, madeMs, attempts, nextAttemptMs] },
+        { text: ONLY_NEWEST, values: [webhookId, searchId, nowMs] },
+      ]
+    })
+    return this.#store.change([TAKES, ...added, { text, values: [toldUpTo] }])
+  }
+
+  async take({ limit, perHost, exceptHosts, leaseMs }: TakeLimits): Promise<readonly DuePoke[]> {
+    const nowMs = this.#clock.now()
+    const lease = this.#newLease()
+    const values = [nowMs, `|${exceptHosts.join('|')}|`, perHost, limit, nowMs + leaseMs, lease]
+    await this.#store.change([TAKES, { text: LEASE, values }])
+    return (await this.#store.query<DueRow>(LEASED, [lease])).map(dueOf)
+  }
+
+  delivered(due: DuePoke): Promise<void> {
+    const { webhookId, searchId, sequence } = due.poke
+    return this.#store.change([
+      { text: DELIVERED, values: [...leaseOf(due), webhookId] },
+      { text: OLDER_GO, values: [...leaseOf(due), webhookId, searchId, sequence, this.#clock.now()] },
+      { text: REMOVE, values: leaseOf(due) },
+    ])
+  }
+
+  failed(due: DuePoke, { waitMs, restMs, reason }: FailedAttempt): Promise<void> {
+    const nowMs = this.#clock.now()
+    const { webhookId } = due.poke
+    return this.#store.change([
+      { text: FAILED, values: [...leaseOf(due), webhookId, due.failures + 1, nowMs + restMs, nowMs, reason] },
+      { text: WAIT, values: [...leaseOf(due), nowMs + waitMs] },
+      onlyNewestOf(due, nowMs),
+    ])
+  }
+
+  released(due: DuePoke): Promise<void> {
+    return this.#store.change([{ text: RELEASE, values: leaseOf(due) }, onlyNewestOf(due, this.#clock.now())])
+  }
+
+  dropped(due: DuePoke): Promise<void> {
+    return this.#store.change([{ text: REMOVE, values: leaseOf(due) }])
+  }
+
+  end(webhookId: string, reason: string): Promise<void> {
+    const text = 'UPDATE plat.webhook SET ended = $2 WHERE webhook_id = $1 AND ended IS NULL'
+    return this.#store.change([
+      { text, values: [webhookId, reason] },
+      { text: 'DELETE FROM plat.poke WHERE webhook_id = $1', values: [webhookId] },
+    ])
+  }
+
+  async counts(): Promise<PokeCounts> {
+    const text = `SELECT CAST(count(*) AS bigint) AS waiting, min(made_ms) AS "oldestMs",
+      (SELECT CAST(count(*) AS bigint) FROM plat.webhook WHERE failures > 0 AND ended IS NULL) AS failing FROM plat.poke`
+    const [row] = await this.#store.query<Omit<PokeCounts, 'oldestMs'> & { oldestMs: number | null }>(text)
+    return { waiting: row?.waiting ?? 0, oldestMs: row?.oldestMs ?? undefined, failing: row?.failing ?? 0 }
+  }
+
+  /** For a store that belongs to one process at a time: the process that leased before is gone. */
+  forgetLeases(): Promise<void> {
+    return this.#store.change([{ text: 'UPDATE plat.poke SET lease = NULL WHERE lease IS NOT NULL' }])
+  }
+}
+
+interface DueRow extends Omit<Poke, 'madeMs'>, WebhookRow {
+  readonly pokeMadeMs: number
+  readonly leasedUntilMs: number
+  readonly failures: number
+}
+
+function dueOf(row: DueRow): DuePoke {
+  const { pokeId, webhookId, searchId, sequence, attempts, nextAttemptMs, failures, leasedUntilMs } = row
+  return {
+    poke: { pokeId, webhookId, searchId, sequence, madeMs: row.pokeMadeMs, attempts, nextAttemptMs },
+    webhook: webhookOf(row),
+    failures,
+    leasedUntilMs,
+  }
+}
+
+function leaseOf({ poke, leasedUntilMs }: DuePoke): readonly [pokeId: string, leasedUntilMs: number] {
+  return [poke.pokeId, leasedUntilMs]
+}
+
+function onlyNewestOf({ poke: { webhookId, searchId } }: DuePoke, nowMs: number): Changing {
+  return { text: ONLY_NEWEST, values: [webhookId, searchId, nowMs] }
+}

@@ -1,0 +1,240 @@
+import type { Clock } from '../../kit/base/clock.ts'
+import { Fault } from '../../kit/base/failure.ts'
+import { hostOf } from './poke-queue.ts'
+import type { Changing, SubscriptionStore } from './subscription-store.ts'
+import {
+  type FollowedSearch,
+  type SavedSearch,
+  SEARCHES_MAX,
+  type Subscriber,
+  type Subscriptions,
+  WEBHOOKS_MAX,
+  type Webhook,
+} from './subscriptions.ts'
+import { NOT_FAILING, WEBHOOK, type WebhookRow, webhookOf } from './webhook-row.ts'
+
+/** Random bytes, as many as asked for. */
+export type Randomness = (sizeBytes: number) => Uint8Array
+
+export interface StoredSubscriptionsParts {
+  readonly store: SubscriptionStore
+  readonly clock: Clock
+  readonly randomness: Randomness
+}
+
+const SEARCH = `search_id AS "searchId", key_id AS "keyId", label, path, parameters, made_ms AS "madeMs",
+  seen_up_to AS "seenUpTo"`
+
+/** Numbers the change that follows in its transaction; in a database, changes wait for one another here. */
+const NEXT_CHANGE: Changing = { text: 'UPDATE plat.subscription_state SET change = change + 1' }
+const CHANGE = '(SELECT change FROM plat.subscription_state)'
+
+/** How many changes an ended search is remembered for those who follow. */
+const ENDED_KEPT = 100_000
+const FORGET_ENDED: Changing = { text: `DELETE FROM plat.ended_search WHERE change < ${CHANGE} - ${ENDED_KEPT}` }
+
+const INSERT_SEARCH = `
+  INSERT INTO plat.saved_search (search_id, key_id, label, path, parameters, made_ms, seen_up_to, change)
+  SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS text), CAST($5 AS text),
+    CAST($6 AS bigint), CAST($7 AS bigint), ${CHANGE}
+  WHERE (SELECT count(*) FROM plat.saved_search WHERE key_id = $2) < ${SEARCHES_MAX}`
+const INSERT_WEBHOOK = `
+  INSERT INTO plat.webhook (webhook_id, key_id, search_id, url, host, secret, made_ms)
+  SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS text), CAST($5 AS text), CAST($6 AS text),
+    CAST($7 AS bigint)
+  WHERE (SELECT count(*) FROM plat.webhook WHERE key_id = $2) < ${WEBHOOKS_MAX}`
+
+const OF_SEARCH = 'key_id = $1 AND search_id = $2'
+const OF_WEBHOOK = 'key_id = $1 AND webhook_id = $2'
+
+const SUBSCRIBERS = `
+  SELECT key_id AS "keyId", CAST(sum(searches) AS bigint) AS searches, CAST(sum(webhooks) AS bigint) AS webhooks
+  FROM (SELECT key_id, 1 AS searches, 0 AS webhooks FROM plat.saved_search
+    UNION ALL SELECT key_id, 0, 1 FROM plat.webhook) AS each
+  GROUP BY key_id ORDER BY key_id COLLATE "C"`
+
+const AFTER = '(change > $1 OR (change = $1 AND search_id COLLATE "C" > $2))'
+const ORDER = 'ORDER BY change, search_id COLLATE "C" LIMIT $3'
+
+/** Subscriptions in a store, and the rules that hold on every backend. */
+export class StoredSubscriptions implements Subscriptions {
+  readonly #parts: StoredSubscriptionsParts
+  readonly #store: SubscriptionStore
+
+  constructor(parts: StoredSubscriptionsParts) {
+    this.#parts = parts
+    this.#store = parts.store
+  }
+
+  async makeSearch(search: Omit<SavedSearch, 'searchId' | 'madeMs'>): Promise<SavedSearch> {
+    const { keyId, label, path, parameters, seenUpTo } = search
+    const { clock, randomness } = this.#parts
+    const searchId = newId('s_', randomness)
+    const values = [searchId, keyId, label ?? null, path, JSON.stringify(parameters), clock.now(), seenUpTo]
+    await this.#store.change([NEXT_CHANGE, { text: INSERT_SEARCH, values }])
+    return (await this.search(keyId, searchId)) ?? refuse(`${SEARCHES_MAX} saved searches`, 'DELETE /searches/{id}')
+  }
+
+  async searchesOf(keyId: string): Promise<readonly SavedSearch[]> {
+    const text = `SELECT ${SEARCH} FROM plat.saved_search WHERE key_id = $1 ORDER BY made_ms, search_id COLLATE "C"`
+    return (await this.#store.query<SearchRow>(text, [keyId])).map(searchOf)
+  }
+
+  async search(keyId: string, searchId: string): Promise<SavedSearch | undefined> {
+    const text = `SELECT ${SEARCH} FROM plat.saved_search WHERE ${OF_SEARCH}`
+    const [row] = await this.#store.query<SearchRow>(text, [keyId, searchId])
+    return row && searchOf(row)
+  }
+
+  async changeSearch(
+    keyId: string,
+    searchId: string,
+    { label, path, parameters }: Pick<SavedSearch, 'label' | 'path' | 'parameters'>,
+  ): Promise<SavedSearch | undefined> {
+    const set = `label = $3, path = $4, parameters = $5, change = ${CHANGE}`
+    const text = `UPDATE plat.saved_search SET ${set} WHERE ${OF_SEARCH}`
+    const values = [keyId, searchId, label ?? null, path, JSON.stringify(parameters)]
+    await this.#store.change([NEXT_CHANGE, { text, values }])
+    return this.search(keyId, searchId)
+  }
+
+  async markSeen(keyId: string, searchId: string, sequence: number): Promise<SavedSearch | undefined> {
+    const text = `UPDATE plat.saved_search SET seen_up_to = $3 WHERE ${OF_SEARCH} AND seen_up_to < $3`
+    await this.#store.change([{ text, values: [keyId, searchId, sequence] }])
+    return this.search(keyId, searchId)
+  }
+
+  async endSearch(keyId: string, searchId: string): Promise<SavedSearch | undefined> {
+    const search = await this.search(keyId, searchId)
+    if (search !== undefined) await this.#end(OF_SEARCH, [keyId, searchId])
+    return search
+  }
+
+  async makeWebhook({ keyId, searchId, url }: Pick<Webhook, 'keyId' | 'searchId' | 'url'>): Promise<Webhook> {
+    const { clock, randomness } = this.#parts
+    const webhookId = newId('w_', randomness)
+    const secret = newSecret(randomness)
+    const values = [webhookId, keyId, searchId ?? null, url, hostOf({ url }), secret, clock.now()]
+    await this.#store.change([NEXT_CHANGE, { text: INSERT_WEBHOOK, values }])
+    return (await this.webhook(keyId, webhookId)) ?? refuse(`${WEBHOOKS_MAX} webhooks`, 'DELETE /webhooks/{id}')
+  }
+
+  async webhooksOf(keyId: string): Promise<readonly Webhook[]> {
+    const text = `SELECT ${WEBHOOK} FROM plat.webhook WHERE key_id = $1 ORDER BY made_ms, webhook_id COLLATE "C"`
+    return (await this.#store.query<WebhookRow>(text, [keyId])).map(webhookOf)
+  }
+
+  async webhook(keyId: string, webhookId: string): Promise<Webhook | undefined> {
+    const text = `SELECT ${WEBHOOK} FROM plat.webhook WHERE ${OF_WEBHOOK}`
+    const [row] = await this.#store.query<WebhookRow>(text, [keyId, webhookId])
+    return row && webhookOf(row)
+  }
+
+  changeWebhook(keyId: string, webhookId: string, url: string): Promise<Webhook | undefined> {
+    return this.#setWebhook(keyId, webhookId, `url = $3, host = $4, ended = NULL, ${NOT_FAILING}`, url, hostOf({ url }))
+  }
+
+  renewSecret(keyId: string, webhookId: string): Promise<Webhook | undefined> {
+    return this.#setWebhook(keyId, webhookId, 'secret_before = secret, secret = $3', newSecret(this.#parts.randomness))
+  }
+
+  async endWebhook(keyId: string, webhookId: string): Promise<Webhook | undefined> {
+    const webhook = await this.webhook(keyId, webhookId)
+    if (webhook !== undefined) await this.#store.change(webhookEnds(OF_WEBHOOK, [keyId, webhookId]))
+    return webhook
+  }
+
+  subscribers(): Promise<readonly Subscriber[]> {
+    return this.#store.query<Subscriber>(SUBSCRIBERS)
+  }
+
+  endKey(keyId: string): Promise<void> {
+    return this.#end('key_id = $1', [keyId])
+  }
+
+  async follow(
+    { change, searchId }: Pick<FollowedSearch, 'change' | 'searchId'>,
+    limit: number,
+  ): Promise<readonly FollowedSearch[] | undefined> {
+    const values = [change, searchId, limit]
+    const made = `SELECT change, ${SEARCH} FROM plat.saved_search WHERE ${AFTER} ${ORDER}`
+    const ended = `SELECT change, search_id AS "searchId" FROM plat.ended_search WHERE ${AFTER} ${ORDER}`
+    const state = await this.#store.query<{ change: number }>('SELECT change FROM plat.subscription_state')
+    if (change > 0 && change < (state[0]?.change ?? 0) - ENDED_KEPT) return undefined
+    const gone = change === 0 ? [] : await this.#store.query<Pick<FollowedSearch, 'change' | 'searchId'>>(ended, values)
+    const rows = await this.#store.query<SearchRow & { readonly change: number }>(made, values)
+    return [
+      ...gone.map((row) => ({ ...row, search: undefined })),
+      ...rows.map((row) => ({ change: row.change, searchId: row.searchId, search: searchOf(row) })),
+    ]
+      .sort((a, b) => a.change - b.change || (a.searchId < b.searchId ? -1 : 1))
+      .slice(0, limit)
+  }
+
+  /** Ends searches, and with them the webhooks that fit the same condition. */
+  async #end(where: string, values: readonly string[]): Promise<void> {
+    await this.#store.change([
+      NEXT_CHANGE,
+      {
+        text: `INSERT INTO plat.ended_search (change, search_id)
+          SELECT ${CHANGE}, search_id FROM plat.saved_search WHERE ${where}`,
+        values,
+      },
+      {
+        text: `DELETE FROM plat.poke WHERE search_id IN (SELECT search_id FROM plat.saved_search WHERE ${where})`,
+        values,
+      },
+      { text: `DELETE FROM plat.saved_search WHERE ${where}`, values },
+      ...webhookEnds(where, values),
+      FORGET_ENDED,
+    ])
+  }
+
+  async #setWebhook(
+    keyId: string,
+    webhookId: string,
+    set: string,
+    ...values: readonly string[]
+  ): Promise<Webhook | undefined> {
+    const text = `UPDATE plat.webhook SET ${set} WHERE ${OF_WEBHOOK}`
+    await this.#store.change([{ text, values: [keyId, webhookId, ...values] }])
+    return this.webhook(keyId, webhookId)
+  }
+}
+
+interface SearchRow extends Omit<SavedSearch, 'label' | 'parameters'> {
+  readonly label: string | null
+  readonly parameters: string
+}
+
+function searchOf({ searchId, keyId, label, path, parameters, madeMs, seenUpTo }: SearchRow): SavedSearch {
+  const read: SavedSearch['parameters'] = JSON.parse(parameters) // as it was written
+  return { searchId, keyId, label: label ?? undefined, path, parameters: read, madeMs, seenUpTo }
+}
+
+/** Ends webhooks, with what waits for them. */
+function webhookEnds(where: string, values: readonly string[]): readonly Changing[] {
+  const which = `SELECT webhook_id FROM plat.webhook WHERE ${where}`
+  return [
+    { text: `DELETE FROM plat.poke WHERE webhook_id IN (${which})`, values },
+    { text: `DELETE FROM plat.webhook WHERE ${where}`, values },
+  ]
+}
+
+/** No letters that are taken for digits or for one another. */
+const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
+const ID_LENGTH = 16
+
+function newId(prefix: string, randomness: Randomness): string {
+  return prefix + Array.from(randomness(ID_LENGTH), (byte) => ID_LETTERS.charAt(byte % ID_LETTERS.length)).join('')
+}
+
+const SECRET_BYTES = 24
+
+function newSecret(randomness: Randomness): string {
+  return `whsec_${Buffer.from(randomness(SECRET_BYTES)).toString('base64')}`
+}
+
+function refuse(limit: string, instead: string): never {
+  throw new Fault('subscriptions.too_many', `The key has ${limit}, which is the most: end one first with ${instead}.`)
+}

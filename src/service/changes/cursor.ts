@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto'
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { LogBounds } from '../../catalog/ports/change-log.ts'
+import { startOfDay } from '../../kit/base/clock.ts'
+import { Fault } from '../../kit/base/failure.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import { invalidParameters, Refusal, type Shape } from '../../kit/params/index.ts'
+import { whenChanged } from './when-changed.ts'
+
+/** Where a reader of the log begins: behind a cursor, at a moment, or behind the newest event. */
+export type Since =
+  | { readonly kind: 'cursor'; readonly catalogue: string; readonly sequence: number }
+  | { readonly kind: 'moment'; readonly atMs: number; readonly text: string }
+  | { readonly kind: 'now' }
+
+/** Letters that name a catalogue, and the sequence behind which to go on. */
+const CURSOR = /^([\w-]{6})\.([0-9a-z]{1,11})$/
+const CATALOGUE_LETTERS = 6
+const RADIX = 36
+
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/
+
+/** How long a thread waits for the state in which another thread has made a cursor. */
+const BEHIND_MS = 2000
+
+export const since: Shape<Since> = {
+  schema: { type: 'string', maxLength: 40 },
+  example: '2026-05-01',
+  parse: (text) => {
+    if (text === 'now') return { kind: 'now' }
+    const [, catalogue, digits = ''] = CURSOR.exec(text) ?? []
+    const sequence = Number.parseInt(digits, RADIX)
+    if (catalogue !== undefined && Number.isSafeInteger(sequence)) return { kind: 'cursor', catalogue, sequence }
+    const atMs = MOMENT.test(text) && !Number.isNaN(startOfDay(text.slice(0, 10))) ? Date.parse(text) : Number.NaN
+    if (!Number.isNaN(atMs)) return { kind: 'moment', atMs, text }
+    return new Refusal(
+      'accepted are a cursor of an earlier answer, a day such as 2026-05-01, a moment such as 2026-05-01T12:00:00Z, and now.',
+    )
+  },
+  format: (value) => {
+    if (value.kind === 'cursor') return cursorText(value)
+    return value.kind === 'now' ? 'now' : value.text
+  },
+}
+
+function cursorText({ catalogue, sequence }: { readonly catalogue: string; readonly sequence: number }): string {
+  return `${catalogue}.${sequence.toString(RADIX)}`
+}
+
+function catalogueName({ catalogId }: { readonly catalogId: string }): string {
+  return hash('sha256', catalogId, 'base64url').slice(0, CATALOGUE_LETTERS)
+}
+
+/** The cursor with which a reader goes on behind an event. */
+export function cursorAt(sequence: number, catalog: Pick<Catalog, 'about'>): string {
+  return cursorText({ catalogue: catalogueName(catalog.about()), sequence })
+}
+
+export function sinceCursor(text: string): Since {
+  const read = since.parse(text)
+  if (read instanceof Refusal) throw refused(text, read.why)
+  return read
+}
+
+/**
+ * The part of the log behind where a reader begins; without that, all that is kept. Throws a Fault of status 410 where
+ * it is kept no more, and 400 where it is yet to come.
+ */
+export async function boundsSince(from: Since | undefined, catalog: Catalog): Promise<LogBounds> {
+  const { dataVersion } = catalog.about()
+  const bounds = await catalog.log.bounds()
+  if (from === undefined) return bounds
+  const { upTo } = bounds
+  if (from.kind === 'now') return { after: upTo, upTo }
+  if (from.kind === 'moment') {
+    const after = from.atMs * 1000 - 1
+    if (after < bounds.after) throw expired(from, `changes are kept from ${momentText(bounds.after)} on`)
+    return { after: Math.min(after, upTo), upTo }
+  }
+  if (from.catalogue !== catalogueName(catalog.about())) throw expired(from, 'it is of another catalogue')
+  if (from.sequence < bounds.after) throw expired(from, `changes are kept from ${momentText(bounds.after)} on`)
+  if (from.sequence <= upTo) return { after: from.sequence, upTo }
+  await whenChanged(catalog, dataVersion, BEHIND_MS)
+  const later = await catalog.log.bounds()
+  if (from.sequence <= later.upTo) return { after: from.sequence, upTo: later.upTo }
+  throw refused(since.format?.(from) ?? '', `it is of the future: the newest is ${cursorAt(later.upTo, catalog)}.`)
+}
+
+function expired(from: Since, why: string): Fault {
+  return new Fault(
+    'changes.expired',
+    `Cannot go on from since ${quote(since.format?.(from) ?? '')}: ${why}. Read everything once more, and go on from since=now.`,
+  )
+}
+
+function refused(given: string, why: string): Fault {
+  const detail = `Cannot read since ${quote(given)}: ${why}`
+  return invalidParameters([{ parameter: 'since', code: 'param.invalid', detail, given }])
+}
+
+function momentText(sequence: number): string {
+  return new Date(momentMs(sequence)).toISOString()
+}
+
+/** When a change happened, in milliseconds since 1970. */
+export function momentMs(sequence: number): number {
+  return Math.ceil(sequence / 1000)
+}

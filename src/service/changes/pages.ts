@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isSameRecord } from '../../catalog/facts/change-kinds.ts'
+import type { ChangeKind, ChangeLog, LogBounds, LoggedChange, LoggedNoun } from '../../catalog/ports/change-log.ts'
+import type { IdOf, Records } from '../../catalog/ports/nouns.ts'
+
+/** Events that are read at a time: the thread does nothing else meanwhile. */
+const READ_AT_ONCE = 100
+
+/** Events that are looked at for one page at most: a filter that few pass gets short pages. */
+export const EXAMINED_MAX = 2000
+
+/** Events of a part of the log, and up to which sequence the part was read: the next page goes on behind it. */
+export interface ChangesPage<N extends LoggedNoun> {
+  readonly events: readonly LoggedChange<N>[]
+  readonly next: number
+  readonly isLast: boolean
+}
+
+/** The events that are asked for; all of the nouns where nothing else is said. */
+export interface AskedChanges<N extends LoggedNoun> {
+  readonly nouns: readonly N[]
+  /** At least one of these. */
+  readonly kinds?: readonly ChangeKind[]
+  /** Takes some events, and gives back those that are wanted, as they may be told. */
+  select?(events: readonly LoggedChange<N>[]): Promise<readonly LoggedChange<N>[]>
+}
+
+/**
+ * The first `limit` events of a part of the log that are asked for. A page is shorter, and not the last, where it would
+ * take too much work to find more: reading on from `next` until a page is the last one gets all, each of them once.
+ */
+export async function matchingChanges<N extends LoggedNoun>(
+  log: ChangeLog,
+  { after, upTo }: LogBounds,
+  asked: AskedChanges<N>,
+  limit: number,
+): Promise<ChangesPage<N>> {
+  const events: LoggedChange<N>[] = []
+  let next = after
+  for (let examined = 0; examined < EXAMINED_MAX; examined += READ_AT_ONCE) {
+    if (examined > 0) await nextTurn()
+    const read = await log.between(asked.nouns, { after: next, upTo }, READ_AT_ONCE)
+    for (const event of await selected(read, asked)) {
+      events.push(event)
+      next = event.sequence
+      if (events.length === limit) return { events, next, isLast: next === upTo }
+    }
+    if (read.length < READ_AT_ONCE) return { events, next: upTo, isLast: true }
+    next = read.at(-1)?.sequence ?? upTo
+  }
+  return { events, next, isLast: next === upTo }
+}
+
+async function selected<N extends LoggedNoun>(
+  events: readonly LoggedChange<N>[],
+  { kinds, select }: AskedChanges<N>,
+): Promise<readonly LoggedChange<N>[]> {
+  const ofKinds =
+    kinds === undefined ? events : events.filter((event) => event.kinds.some((kind) => kinds.includes(kind)))
+  return select === undefined || ofKinds.length === 0 ? ofKinds : select(ofKinds)
+}
+
+/** A record that two states of a catalogue differ in. */
+export interface Difference<N extends LoggedNoun> {
+  readonly id: IdOf<N>
+  /** Its last change up to the end of the part. */
+  readonly sequence: number
+  readonly before: Records[N] | undefined
+  readonly after: Records[N] | undefined
+}
+
+/** Differences between the states at two sequences: what was asked for, and `next`, up to which they reach. */
+export interface Differences<N extends LoggedNoun> {
+  readonly differences: readonly Difference<N>[]
+  readonly next: number
+  readonly isLast: boolean
+}
+
+/**
+ * The records that were changed in a part of the log, as they were before it and behind it, in order of their last
+ * change. A record that is as it was is left out. Where the part is long, only its beginning is compared, up to `next`:
+ * the differences behind it begin there, so that all of them in a row lead from one state to the other.
+ */
+export async function differences<N extends Exclude<LoggedNoun, 'agent'>>(
+  log: ChangeLog,
+  noun: N,
+  bounds: LogBounds,
+  limit: number,
+): Promise<Differences<N>> {
+  const { events, next, isLast } = await matchingChanges(log, bounds, { nouns: [noun] }, limit)
+  const byId = new Map<IdOf<N>, Difference<N>>()
+  for (const { id, sequence, before, after } of events) {
+    const first = byId.get(id)
+    byId.delete(id)
+    byId.set(id, { id, sequence, before: first === undefined ? before : first.before, after })
+  }
+  const changed = [...byId.values()].filter(({ before, after }) => !isUnchanged(before, after))
+  return { differences: changed, next, isLast }
+}
+
+function isUnchanged(before: object | undefined, after: object | undefined): boolean {
+  return before === undefined || after === undefined ? before === after : isSameRecord(before, after)
+}

@@ -1,0 +1,61 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+
+/** Milliseconds from one look at the state that this thread serves to the next; a look reads one text. */
+const LOOK_MS = 25
+
+type Watched = Pick<Catalog, 'about'>
+
+/** Those who wait for a catalogue to change, and the one timer that looks for all of them. */
+class Waiters {
+  readonly #catalog: Watched
+  readonly #waiting = new Map<() => void, string>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(catalog: Watched) {
+    this.#catalog = catalog
+  }
+
+  add(wake: () => void, dataVersion: string): void {
+    this.#waiting.set(wake, dataVersion)
+    this.#timer ??= setInterval(() => this.#look(), LOOK_MS).unref()
+  }
+
+  remove(wake: () => void): void {
+    this.#waiting.delete(wake)
+    if (this.#waiting.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #look(): void {
+    const { dataVersion } = this.#catalog.about()
+    for (const [wake, seen] of this.#waiting) if (seen !== dataVersion) wake()
+  }
+}
+
+const waitersOf = new WeakMap<Watched, Waiters>()
+
+/**
+ * Resolves once this thread serves another state of the catalogue than `dataVersion`, the time is up or the signal
+ * aborts. Every backend has its threads and nodes switch to a new state by themselves: only that is waited for, and
+ * nothing is asked.
+ */
+export async function whenChanged(
+  catalog: Watched,
+  dataVersion: string,
+  withinMs: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (signal?.aborted || withinMs <= 0 || catalog.about().dataVersion !== dataVersion) return
+  const waiters = waitersOf.get(catalog) ?? new Waiters(catalog)
+  waitersOf.set(catalog, waiters)
+  const { promise, resolve: wake } = Promise.withResolvers<void>()
+  const timer = setTimeout(wake, withinMs)
+  const abort = () => wake()
+  signal?.addEventListener('abort', abort)
+  waiters.add(wake, dataVersion)
+  await promise
+  waiters.remove(wake)
+  clearTimeout(timer)
+  signal?.removeEventListener('abort', abort)
+}

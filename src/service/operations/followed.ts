@@ -1,0 +1,88 @@
+import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../../catalog/ports/change-log.ts'
+import type { Context } from '../../catalog/ports/context.ts'
+import { sourceNames } from '../../catalog/ports/source-name.ts'
+import { found } from '../../kit/answers/answer-head.ts'
+import { flag, listOf, optional as optionalValue, text, type Value } from '../../kit/answers/index.ts'
+import { defaulted, labelled, listOf as listOfShape, optional, wholeNumber } from '../../kit/params/index.ts'
+import { boundsSince, cursorAt, momentMs, type Since, since } from '../changes/cursor.ts'
+import { type AskedChanges, matchingChanges } from '../changes/pages.ts'
+import type { ToldChange } from '../rendering/change-events.ts'
+import { LOCATIONS } from '../rendering/shown-location.ts'
+import { surroundingsOf } from '../rendering/surroundings.ts'
+
+const MAX_RESULTS = 200
+const MAX_WAIT_S = 60
+
+/** The parameters of every operation that tells what changed. */
+export const FOLLOWED = {
+  since: optional(
+    since,
+    'Where to begin: a cursor of an earlier answer, a day or a moment, or now. Without it, all changes that are kept.',
+  ),
+  kinds: optional(
+    listOfShape(CHANGE_KINDS),
+    `Kinds of change, separated by commas; each event is of one of them: ${CHANGE_KINDS.join(', ')}.`,
+  ),
+  resultCount: labelled(
+    'Events per page',
+    defaulted(wholeNumber(1, MAX_RESULTS), '50', 'The most events in an answer.'),
+  ),
+  wait: labelled(
+    'Seconds to wait',
+    defaulted(
+      wholeNumber(0, MAX_WAIT_S),
+      '0',
+      'Seconds to wait for an event where there is none yet; the answer comes as soon as there is one.',
+    ),
+  ),
+}
+
+interface FollowedArgs {
+  readonly since: Since | undefined
+  readonly kinds: readonly ChangeKind[] | undefined
+  readonly resultCount: number
+}
+
+/** The keys of its answer. */
+export function eventsAnswer<T>(event: Value<T>) {
+  return found({
+    events: listOf(event, 'In the order in which the catalogue learnt of them.'),
+    next: text('Gets what comes behind this answer, as `since`.'),
+    upTo: text('The cursor of everything that the catalogue knows now.'),
+    more: flag('Whether there is more behind `next` already: an answer may be short, or empty, and not the last.'),
+    locations: optionalValue(LOCATIONS),
+  })
+}
+
+/** Reads a page of events. `tell` makes one of its keys. */
+export async function eventsPage<N extends LoggedNoun, E>(
+  args: FollowedArgs,
+  context: Context,
+  asked: Omit<AskedChanges<N>, 'kinds'>,
+  tell: (told: ToldChange<N>) => E,
+) {
+  const { catalog } = context
+  const bounds = await boundsSince(args.since, catalog)
+  const kinds = args.kinds === undefined ? {} : { kinds: args.kinds }
+  const page = await matchingChanges(catalog.log, bounds, { ...asked, ...kinds }, args.resultCount)
+  const surroundings = surroundingsOf(context)
+  return {
+    message: '200' as const,
+    source: sourceNames(catalog.about(), asked.nouns[0] ?? 'home'),
+    events: page.events.map((change) => {
+      const at = { ...surroundings, nowMs: momentMs(change.sequence) }
+      return tell({ change, cursor: cursorAt(change.sequence, catalog), surroundings: at })
+    }),
+    next: cursorAt(page.next, catalog),
+    upTo: cursorAt(bounds.upTo, catalog),
+    more: !page.isLast,
+  }
+}
+
+/** Whether a record was in one of some selections before a change, or is behind it. */
+export function touches<R>(
+  { before, after }: { readonly before: R | undefined; readonly after: R | undefined },
+  selections: readonly ((record: R) => boolean)[],
+): boolean {
+  return selections.some((has) => (before !== undefined && has(before)) || (after !== undefined && has(after)))
+}

@@ -1,0 +1,169 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { Context } from '../../catalog/ports/context.ts'
+import type { Searches } from '../../catalog/ports/noun-search.ts'
+import type { EncodedPage, Query } from '../../catalog/ports/query.ts'
+import type { Clock } from '../../kit/base/clock.ts'
+import { Fault } from '../../kit/base/failure.ts'
+import { type Handling, invalidParameters, nearestName, parse, type QueryPairs, quote } from '../../kit/params/index.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import type { ShownLocation } from '../rendering/shown-location.ts'
+import { OPERATIONS, worded } from './index.ts'
+import { type Area, EncodedAnswer } from './operation.ts'
+
+/** A search as a caller would ask it over HTTP: a path and a query. */
+export interface SearchCall {
+  readonly path: string
+  readonly query: QueryPairs
+}
+
+/** The question of a search to the catalogue, which was not answered. */
+export interface HeardSearch<N extends SearchedNoun = SearchedNoun> {
+  readonly area: Area
+  /** The path as it is declared. */
+  readonly path: string
+  readonly noun: N
+  readonly query: Query<N>
+  /** The given parameters, but for those that choose among results. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** Names of parameters that say which results are shown in which order. */
+  readonly paging: readonly string[]
+  /** A sentence for each other part of the call that has no effect. */
+  readonly warnings: readonly string[]
+  /** A sentence for each place that was not found: that is no fault of a search, which finds nothing there. */
+  readonly missing: readonly string[]
+}
+
+export interface Hearing {
+  readonly handling: Handling
+  /** A clock for the data of each area, if not that of the context. */
+  readonly clocks?: Readonly<Record<Area, Clock>> | undefined
+  /** The verb with which a path is refused that is no search: `Cannot export "/x": …`. */
+  readonly verb: string
+}
+
+/** Searches that answer cards of what they find, page by page. */
+const SEARCHES: readonly string[] = [
+  '/search/byaddress',
+  '/search/bypolygon',
+  '/search/bycoordinates',
+  '/search/bymapbounds',
+  '/search/byaiprompt',
+  '/search/byurl',
+  '/search/bylocation',
+  '/search/exp/bydestination',
+]
+
+/** Parameters that choose among the results of a search. */
+const OF_PAGES: ReadonlySet<string> = new Set(['page', 'resultcount', 'nextpagecursor', 'sortorder', 'explain'])
+
+function isOfPages(name: string): boolean {
+  return OF_PAGES.has(name.toLowerCase())
+}
+
+/** The area whose callers ask a search; undefined where no search has the path. */
+export function areaOfSearch(path: string): Area | undefined {
+  return searchAt(path)?.area
+}
+
+/**
+ * Runs a search as over HTTP with a catalogue that finds nothing, and hears what it is asked. Throws the Fault that a
+ * caller would be answered with.
+ */
+export async function hearSearch(
+  call: SearchCall,
+  context: Context,
+  { handling, clocks, verb }: Hearing,
+): Promise<HeardSearch> {
+  const operation = searchAt(call.path)
+  if (operation === undefined) throw noSearch(call.path, verb)
+  const own = worded(operation, context.words)
+  const read = parse(own.parameters, own.rules, call.query, handling)
+  if (read.args.as_of !== undefined) throw ofThatDay(read.texts.get('as_of') ?? '', verb)
+  const { catalog, heard } = listening(context.catalog)
+  const clock = clocks?.[operation.area] ?? context.clock
+  const answer = await operation.run(read.args, { ...context, catalog, clock }, read.texts)
+  const [found] = heard
+  if (found === undefined) throw new Error(`${operation.path} asked for no page of results`)
+  return {
+    ...found,
+    area: operation.area,
+    path: operation.path,
+    parameters: Object.fromEntries(call.query.filter(([name]) => !isOfPages(name))),
+    paging: call.query.flatMap(([name, text]) => (isOfPages(name) && text.trim() !== '' ? [name] : [])),
+    warnings: read.warnings.map(({ detail }) => detail),
+    missing: placesNotFound(answer),
+  }
+}
+
+function searchAt(path: string) {
+  const operation = OPERATIONS.find((each) => each.path.toLowerCase() === path.toLowerCase())
+  return operation !== undefined && SEARCHES.includes(operation.path) ? operation : undefined
+}
+
+function ofThatDay(given: string, verb: string): Fault {
+  const detail = `Cannot ${verb} a search with as_of ${quote(given)}: accepted is one of today, without as_of.`
+  return invalidParameters([{ parameter: 'as_of', code: 'param.inapplicable', detail, given }])
+}
+
+function noSearch(path: string, verb: string): Fault {
+  const nearest = nearestName(path, SEARCHES)
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  return new Fault('route.unknown', `Cannot ${verb} ${quote(path)}: accepted are ${SEARCHES.join(', ')}.${hint}`)
+}
+
+const NOTHING: EncodedPage = {
+  total: 0,
+  ungrouped: 0,
+  left: 0,
+  lastKey: undefined,
+  cardBytes: 0,
+  json: (before, after) => ({ bytes: Buffer.from(before + after), release: () => {} }),
+}
+
+type Heard = Pick<HeardSearch, 'noun' | 'query'>
+
+/** Wraps a catalogue so that every page of cards that it is asked for is noted, and empty. */
+function listening(catalog: Catalog): { readonly catalog: Catalog; readonly heard: readonly Heard[] } {
+  const heard: Heard[] = []
+  const search = <N extends SearchedNoun>(noun: N): Searches[N] => {
+    const cards = async (query: Query<N>) => {
+      heard.push({ noun, query: query as Query<SearchedNoun> }) // of its noun, which stands beside it
+      return NOTHING
+    }
+    return { ...catalog.search(noun), cards }
+  }
+  const { records, addresses, near, agents, market, estimators, pages, log } = catalog
+  const heardCatalog: Catalog = {
+    records,
+    addresses,
+    near,
+    agents,
+    market,
+    estimators,
+    pages,
+    log,
+    search,
+    about: () => catalog.about(),
+    version: () => catalog.version(),
+    newestDay: (noun, last) => catalog.newestDay(noun, last),
+    regions: () => catalog.regions(),
+    regionIndex: () => catalog.regionIndex(),
+    seal: (text) => catalog.seal(text),
+    close: () => catalog.close(),
+  }
+  return { catalog: heardCatalog, heard }
+}
+
+function placesNotFound(answer: object): readonly string[] {
+  if (!(answer instanceof EncodedAnswer)) return []
+  const { bytes, release } = answer.body.json()
+  const { locations = [] }: Located = JSON.parse(Buffer.from(bytes).toString())
+  release()
+  return locations.flatMap(({ query, found, why }) =>
+    found ? [] : [`No place ${quote(query)} was found. ${why ?? ''}`],
+  )
+}
+
+interface Located {
+  readonly locations?: readonly Pick<ShownLocation, 'query' | 'found' | 'why'>[]
+}

@@ -1,0 +1,75 @@
+import type { ParameterError } from '../../../kit/base/failure.ts'
+import { optional, type Parameter, type Parameters, type Rule } from '../../../kit/params/index.ts'
+import type { AreaKind } from './area.ts'
+import { searchByAddress } from './by-address.ts'
+import { byCoordinates } from './by-coordinates.ts'
+import { byMapBounds } from './by-map-bounds.ts'
+import { byPolygon } from './by-polygon.ts'
+
+/** Every kind of search; the parameters of the area tell which is meant. */
+const KINDS: readonly AreaKind[] = [searchByAddress, byPolygon, byCoordinates, byMapBounds]
+
+export const areaParameters: Parameters = Object.assign({}, ...KINDS.map(({ parameters }) => asOptional(parameters)))
+
+function asOptional(parameters: Parameters): Parameters {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, { shape, doc, unlogged }]) => [
+      name,
+      { ...optional(shape, doc), ...(unlogged && { unlogged }) },
+    ]),
+  )
+}
+
+const AREAS = KINDS.map((kind) => Object.keys(kind.parameters).join(', ')).join('; ')
+
+/** The kinds of search of which a parameter is given. */
+function kindsIn(args: Readonly<Record<string, unknown>>): readonly AreaKind[] {
+  return KINDS.filter((kind) => Object.keys(kind.parameters).some((name) => args[name] !== undefined))
+}
+
+/** The kind of search whose area is given; undefined if none is, or more than one. */
+export function areaKindOf(args: Readonly<Record<string, unknown>>): AreaKind | undefined {
+  const given = kindsIn(args)
+  return given.length === 1 ? given[0] : undefined
+}
+
+export const oneArea: Rule<Parameters> = {
+  doc: `Exactly one complete area is given: ${AREAS}.`,
+  check: (args): ParameterError | undefined => {
+    const kind = areaKindOf(args)
+    const missing = Object.keys(kind?.parameters ?? {}).filter((name) => args[name] === undefined)
+    if (kind && missing.length === 0) return undefined
+    const names = Object.keys(areaParameters)
+    const given = names.filter((name) => args[name] !== undefined)
+    const detail = kind
+      ? `Cannot use ${given.join(', ')} without ${missing.join(', ')}`
+      : `Cannot tell the area from ${given.join(', ') || 'nothing'}`
+    return {
+      parameter: missing[0] ?? given[0] ?? 'location',
+      code: given.length > 1 && !kind ? 'param.invalid' : 'param.missing',
+      detail: `${detail}: accepted is exactly one of ${AREAS}.`,
+    }
+  },
+}
+
+export const oneAreaAtMost: Rule<Parameters> = {
+  doc: `At most one area is given, and that is complete: ${AREAS}.`,
+  check: (args) => (kindsIn(args).length === 0 ? undefined : oneArea.check(args)),
+}
+
+/** The rules of each area, checked only if that area is given. */
+export const areaRules: readonly Rule<Parameters>[] = KINDS.flatMap((kind) =>
+  kind.rules.map((rule) => ({
+    ...rule,
+    check: (args) => (areaKindOf(args) === kind && oneArea.check(args) === undefined ? rule.check(args) : undefined),
+  })),
+)
+
+export function withoutDefault({ shape, only }: Parameter<unknown>, doc: string): Parameter<unknown> {
+  return optional(shape, doc, only)
+}
+
+/** The arguments with the listingType that the area defaults to. */
+export function withListingType<A extends Readonly<Record<string, unknown>>>(args: A, kind: AreaKind): A {
+  return { ...args, listingType: args.listingType ?? kind.filters.parameters.listingType?.fallback }
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { after, beforeEach, describe, test } from 'node:test'
+import {
+  FROM_THE_BEGINNING,
+  type KeptSubscriptions,
+  SEARCHES_MAX,
+  WEBHOOKS_MAX,
+} from '../../src/guard/subscriptions/index.ts'
+import { fixedClock } from '../../src/kit/base/clock.ts'
+import { pokeContract } from './poke-contract.ts'
+
+export type FixedClock = ReturnType<typeof fixedClock>
+
+export interface SubscriptionsBackend {
+  /** Opens an empty store. */
+  open(clock: FixedClock, randomness: (sizeBytes: number) => Uint8Array): Promise<KeptSubscriptions>
+  remove(): Promise<void>
+}
+
+const NOW_MS = Date.parse('2026-11-20T10:00:00Z')
+
+const SEARCH = {
+  keyId: 'key_a',
+  label: 'Near work',
+  path: '/search/byaddress',
+  parameters: { location: 'Austin, TX', bed_min: '2' },
+  seenUpTo: 7,
+}
+/** Calls at once: more of them would wait longer for the one connection to a database than calls may. */
+const AT_ONCE = 50
+
+const HOOK = { keyId: 'key_a', searchId: undefined, url: 'https://example.org/hook' }
+
+/** Bytes that differ at each call, and are the same in every run. */
+function counted(): (sizeBytes: number) => Uint8Array {
+  let calls = 0
+  return (sizeBytes) => createHash('sha512').update(`${++calls}`).digest().subarray(0, sizeBytes)
+}
+
+/** Every test of the contract holds for every backend of subscriptions. */
+export function subscriptionsContract(name: string, backend: SubscriptionsBackend): void {
+  describe(`subscriptions contract: ${name}`, () => {
+    let kept: KeptSubscriptions
+    const clock = fixedClock(NOW_MS)
+    const subscriptions = () => kept.subscriptions
+    beforeEach(async () => {
+      await kept?.close()
+      clock.set(NOW_MS)
+      kept = await backend.open(clock, counted())
+    })
+    after(async () => {
+      await kept?.close()
+      await backend.remove()
+    })
+
+    test('a search is there as it was made, for its key alone, and is changed wholly', async () => {
+      const made = await subscriptions().makeSearch(SEARCH)
+      assert.match(made.searchId, /^s_[0-9a-z]{16}$/)
+      assert.deepEqual(made, { ...SEARCH, searchId: made.searchId, madeMs: NOW_MS })
+      clock.set(NOW_MS + 1)
+      const second = await subscriptions().makeSearch({ ...SEARCH, label: undefined })
+      assert.deepEqual(await subscriptions().searchesOf('key_a'), [made, second])
+      assert.deepEqual(await subscriptions().searchesOf('key_b'), [])
+      assert.equal(await subscriptions().search('key_b', made.searchId), undefined)
+      const change = { label: undefined, path: '/search/byurl', parameters: { url: 'https://example.org/x' } }
+      assert.equal(await subscriptions().changeSearch('key_b', made.searchId, change), undefined)
+      const changed = { ...made, ...change }
+      assert.deepEqual(await subscriptions().changeSearch('key_a', made.searchId, change), changed)
+      assert.deepEqual(await subscriptions().search('key_a', made.searchId), changed)
+    })
+
+    test('what was seen moves on and never back', async () => {
+      const { searchId } = await subscriptions().makeSearch(SEARCH)
+      for (const [sequence, seenUpTo] of [
+        [12, 12],
+        [9, 12],
+        [13, 13],
+      ] as const)
+        assert.equal((await subscriptions().markSeen('key_a', searchId, sequence))?.seenUpTo, seenUpTo)
+      assert.equal(await subscriptions().markSeen('key_b', searchId, 99), undefined)
+    })
+
+    test('a search that ends takes the webhooks of its own with it, and nothing else', async () => {
+      const [one, other] = [await subscriptions().makeSearch(SEARCH), await subscriptions().makeSearch(SEARCH)]
+      const ofAll = await subscriptions().makeWebhook(HOOK)
+      await subscriptions().makeWebhook({ ...HOOK, searchId: one.searchId })
+      const ofOther = await subscriptions().makeWebhook({ ...HOOK, searchId: other.searchId })
+      assert.equal(await subscriptions().endSearch('key_b', one.searchId), undefined)
+      assert.deepEqual(await subscriptions().endSearch('key_a', one.searchId), one)
+      assert.equal(await subscriptions().endSearch('key_a', one.searchId), undefined)
+      assert.deepEqual(await subscriptions().searchesOf('key_a'), [other])
+      const left = (await subscriptions().webhooksOf('key_a')).map(({ webhookId }) => webhookId)
+      assert.deepEqual(left.toSorted(), [ofAll.webhookId, ofOther.webhookId].toSorted())
+    })
+
+    test('a webhook keeps its newest secret and the one before it', async () => {
+      const made = await subscriptions().makeWebhook(HOOK)
+      assert.match(made.webhookId, /^w_[0-9a-z]{16}$/)
+      const [first = ''] = made.secrets
+      assert.match(first, /^whsec_[A-Za-z0-9+/]{32}$/)
+      const rest = { ended: undefined, failingSinceMs: undefined, lastFailure: undefined }
+      assert.deepEqual(made, { ...HOOK, ...rest, webhookId: made.webhookId, secrets: [first], madeMs: NOW_MS })
+      const renewed = await subscriptions().renewSecret('key_a', made.webhookId)
+      assert.deepEqual(renewed?.secrets.slice(1), [first])
+      const again = await subscriptions().renewSecret('key_a', made.webhookId)
+      assert.deepEqual(again?.secrets.slice(1), renewed?.secrets.slice(0, 1))
+      assert.equal(await subscriptions().renewSecret('key_b', made.webhookId), undefined)
+      const moved = await subscriptions().changeWebhook('key_a', made.webhookId, 'https://example.net/')
+      assert.deepEqual(moved, again && { ...again, url: 'https://example.net/' })
+      assert.equal(await subscriptions().endWebhook('key_b', made.webhookId), undefined)
+      assert.deepEqual(await subscriptions().endWebhook('key_a', made.webhookId), moved)
+      assert.equal(await subscriptions().webhook('key_a', made.webhookId), undefined)
+    })
+
+    test('a key is refused more than it may have, also where it asks for many at once, and others are not', async () => {
+      const { length } = await Promise.all(
+        Array.from({ length: WEBHOOKS_MAX }, () => subscriptions().makeWebhook(HOOK)),
+      )
+      assert.equal(length, WEBHOOKS_MAX)
+      const tooMany = { name: 'Fault', code: 'subscriptions.too_many' }
+      await assert.rejects(subscriptions().makeWebhook(HOOK), tooMany)
+      await subscriptions().makeWebhook({ ...HOOK, keyId: 'key_b' })
+      for (let made = 0; made < SEARCHES_MAX - AT_ONCE; made += AT_ONCE)
+        await Promise.all(Array.from({ length: AT_ONCE }, () => subscriptions().makeSearch(SEARCH)))
+      const last = Array.from({ length: AT_ONCE + 3 }, () => subscriptions().makeSearch(SEARCH))
+      const refused = (await Promise.allSettled(last)).filter(({ status }) => status === 'rejected')
+      assert.equal(refused.length, 3)
+      await assert.rejects(subscriptions().makeSearch(SEARCH), tooMany)
+      assert.deepEqual(await subscriptions().subscribers(), [
+        { keyId: 'key_a', searches: SEARCHES_MAX, webhooks: WEBHOOKS_MAX },
+        { keyId: 'key_b', searches: 0, webhooks: 1 },
+      ])
+    })
+
+    test('whoever follows has all searches in pages, then what was made, changed and ended meanwhile', async () => {
+      const [one, two, three] = [
+        await subscriptions().makeSearch(SEARCH),
+        await subscriptions().makeSearch({ ...SEARCH, keyId: 'key_b' }),
+        await subscriptions().makeSearch(SEARCH),
+      ]
+      const held = new Map<string, unknown>()
+      let at = FROM_THE_BEGINNING
+      const follow = async () => {
+        for (;;) {
+          const page = (await subscriptions().follow(at, 2)) ?? []
+          for (const { searchId, search } of page) {
+            if (search === undefined) held.delete(searchId)
+            else held.set(searchId, search)
+          }
+          const last = page.at(-1)
+          if (last === undefined) return [...held.values()]
+          at = last
+        }
+      }
+      assert.deepEqual(await follow(), [one, two, three])
+      const changed = { ...one, label: 'Another' }
+      await subscriptions().changeSearch('key_a', one.searchId, changed)
+      await subscriptions().markSeen('key_a', three.searchId, 100)
+      await subscriptions().endKey('key_b')
+      const four = await subscriptions().makeSearch(SEARCH)
+      assert.deepEqual(await follow(), [changed, three, four], 'what was seen is no change')
+      at = FROM_THE_BEGINNING
+      held.clear()
+      assert.equal((await follow()).length, 3)
+    })
+
+    test('a key that ends has nothing any more', async () => {
+      await subscriptions().makeSearch(SEARCH)
+      await subscriptions().makeWebhook(HOOK)
+      await subscriptions().endKey('key_a')
+      assert.deepEqual(await subscriptions().searchesOf('key_a'), [])
+      assert.deepEqual(await subscriptions().webhooksOf('key_a'), [])
+      assert.deepEqual(await subscriptions().subscribers(), [])
+    })
+
+    pokeContract(() => kept, clock)
+  })
+}
