@@ -175,7 +175,7 @@ test('nothing that became known after a day changes what any operation answers a
   await fc.assert(
     fc.asyncProperty(anyTown, someDay, async (town, day) => {
       const end = dayOf(day * DAY_MS)
-      const homes = town.map(({ listing: _, ...home }) => home)
+      const homes = town.map(({ listing: _listing, ...home }) => home)
       const [first] = homes
       const taxes = [2018, 2020, 2022, 2024].map((year) => ({ year, assessedValue: year * 100, taxPaid: year }))
       const history = ['2019-03', '2021-05', '2023-01', '2026-06'].map((month, at) => [month, 300_000 + at] as const)
