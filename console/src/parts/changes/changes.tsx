@@ -21,12 +21,12 @@ export function MoveMark({ move }: { move: Move }) {
 }
 
 /** Changes that are shown before the others are asked for: thousands at once would make the page slow. */
-const FIRST = 20
+export const FIRST_SHOWN = 20
 
 /** One line for each change, which leads to its home. */
 export function ChangeList({ label, changes }: { label: string; changes: readonly Change[] }) {
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? changes : changes.slice(0, FIRST)
+  const shown = isWhole ? changes : changes.slice(0, FIRST_SHOWN)
   return (
     <>
       <ul class="changes" aria-label={label}>

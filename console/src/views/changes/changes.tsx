@@ -1,5 +1,5 @@
 import './changes-view.css'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { kindTitle } from '../../parts/changes/change.ts'
 import { ChangeList } from '../../parts/changes/changes.tsx'
@@ -21,7 +21,7 @@ import { SPAN_TITLES, sinceOf, USUAL_SPAN } from '../../service/span.ts'
 import { useStore } from '../../service/store.ts'
 import { PAGE_ROWS, usePageCredits } from '../../service/use-row-price.ts'
 import { type Commit, commitsOf } from './commits.ts'
-import { type Events, useEvents } from './use-events.ts'
+import { type Events, FOLLOWED_MAX, useEvents } from './use-events.ts'
 
 interface Followed {
   readonly area: Area
@@ -83,14 +83,11 @@ function ChangesOf({ of: { area, path, place, placeLabel } }: { of: Followed }) 
   const [follows, setFollows] = useState(true)
   const [isFiltering, setFiltering] = useState(false)
   const given = Object.fromEntries([...asked].filter(([name]) => !OWN.includes(name)))
-  const [span, setExpired] = useKept(asked.get('span') ?? USUAL_SPAN)
+  const span = asked.get('span') ?? USUAL_SPAN
   const query = queryOf(path, { since: sinceOf(span), ...given, resultCount: PAGE_ROWS }, area)
   const events = useEvents(query, follows)
-  const failure = events.asked.state === 'failed' ? events.asked.failure : undefined
-  const isExpired = failure instanceof Problem && failure.code === 'changes.expired' && span !== 'kept'
-  useEffect(() => {
-    if (isExpired) setExpired()
-  }, [isExpired])
+  const { asked: answered, answers } = events.pages
+  const failure = answered.state === 'failed' ? answered.failure : undefined
   const fields = useFields(path, area)
   const filters = fields.filter(({ name }) => ![...ELSEWHERE, place].includes(name))
   const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
@@ -113,16 +110,16 @@ function ChangesOf({ of: { area, path, place, placeLabel } }: { of: Followed }) 
       </PlaceForm>
       <Kinds field={fields.find(({ name }) => name === 'kinds')} given={given.kinds ?? ''} onChange={ask} />
       <FilterChips fields={filters} given={given} onChange={ask} />
-      {failure !== undefined && !isExpired && events.asked.state === 'failed' && (
-        <Refused failure={failure} again={events.asked.again}>
+      {answered.state === 'failed' && (
+        <Refused failure={answered.failure} again={answered.again}>
           {problems.length > 0 && <Button onClick={() => setFiltering(true)}>Change the filters</Button>}
         </Refused>
       )}
-      {events.first === undefined && (events.asked.state === 'asking' || isExpired) && <Skeleton rows={6} />}
-      {events.first !== undefined && failure === undefined && (
+      {answered.state === 'asking' && answers.length === 0 && <Skeleton rows={6} />}
+      {answered.state !== 'failed' && answers.length > 0 && (
         <Told events={events} span={span} follows={follows} onFollow={setFollows} />
       )}
-      <RequestPanel query={query} answer={events.first} />
+      <RequestPanel query={answers.at(-1)?.query ?? query} answer={answers.at(-1)} />
       {isFiltering && (
         <FilterDialog
           fields={filters}
@@ -135,12 +132,6 @@ function ChangesOf({ of: { area, path, place, placeLabel } }: { of: Followed }) 
       )}
     </div>
   )
-}
-
-/** The span that is asked for; where changes are not kept as long, all that are kept. */
-function useKept(wanted: string): readonly [span: string, setExpired: () => void] {
-  const [expired, setExpired] = useState<string | undefined>()
-  return [wanted === expired ? 'kept' : wanted, () => setExpired(wanted)]
 }
 
 interface KindsProps {
@@ -174,9 +165,9 @@ interface ToldProps {
   readonly onFollow: (follows: boolean) => void
 }
 
-function Told({ events, span, follows, onFollow }: ToldProps) {
-  const { changes, hasMore, isLoading, isFollowing, failure, more } = events
-  const price = counted(usePageCredits(), 'credit')
+function Told({ events: { pages, changes, following, goOn }, span, follows, onFollow }: ToldProps) {
+  const { hasMore, isLoading, failure, more } = pages
+  const price = `${counted(usePageCredits(), 'credit')} for each ${count(PAGE_ROWS)}`
   const commits = commitsOf(changes)
   return (
     <>
@@ -186,22 +177,24 @@ function Told({ events, span, follows, onFollow }: ToldProps) {
           <>
             <span class="quiet">the first of {SPAN_TITLES[span]}</span>
             <Button onClick={more} isBusy={isLoading}>
-              {isLoading ? 'Loading…' : `Load up to ${count(PAGE_ROWS)} more · ${price}`}
+              {isLoading ? 'Loading…' : `Load more · ${price}`}
             </Button>
           </>
         )}
         <label class="check">
           <input type="checkbox" checked={follows} onChange={({ currentTarget }) => onFollow(currentTarget.checked)} />
-          <span>
-            Show new ones as they happen, {price} for each {count(PAGE_ROWS)}
-          </span>
+          <span>Show new ones as they happen · {price}</span>
         </label>
-        {isFollowing && <span class="live">Live</span>}
-        {failure !== undefined && (
+        {following.state === 'live' && <span class="live">Live</span>}
+        {following.state === 'full' && (
+          <Button onClick={goOn}>{`More than ${count(FOLLOWED_MAX)} came: go on · ${price}`}</Button>
+        )}
+        {following.state === 'failed' && (
           <span class="problem" role="alert">
-            {failure} <Button onClick={more}>Try again</Button>
+            {following.failure} <Button onClick={goOn}>Try again</Button>
           </span>
         )}
+        {failure !== undefined && <span class="problem">{failure}</span>}
       </div>
       {commits.length === 0 && !hasMore && (
         <Empty title="Nothing has changed" text={`No import or sync changed any of these in ${SPAN_TITLES[span]}.`} />

@@ -1,111 +1,90 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Change } from '../../parts/changes/change.ts'
-import { messagesOf } from '../../service/events.ts'
+import { type CursorPage, type CursorPages, useCursorPages, withSince } from '../../parts/use-cursor-pages.ts'
+import { type Message, messagesOf } from '../../service/events.ts'
 import { Problem } from '../../service/problem.ts'
-import { type Query, targetOf } from '../../service/query.ts'
-import { type Answer, request } from '../../service/request.ts'
-import { type Asked, shownIn, useAnswer } from '../../service/use-answer.ts'
+import type { Query } from '../../service/query.ts'
 
 /** The keys of /changes that this view reads; those of areas B and C are the same. */
-export interface ChangesPage {
+export interface ChangesPage extends CursorPage {
   readonly events: readonly Change[]
-  readonly next: string
-  readonly more: boolean
 }
 
 /** Changes that may come while a page is open before the person is asked to go on: each 200 or so cost a credit. */
-const FOLLOWED_MAX = 400
+export const FOLLOWED_MAX = 400
 
 /** How long to wait before a stream that ended is opened again. */
 const AGAIN_MS = 3000
 
 export interface Events {
-  readonly asked: Asked<ChangesPage>
-  readonly first: Answer<ChangesPage> | undefined
+  readonly pages: CursorPages<ChangesPage>
   readonly changes: readonly Change[]
-  /** There are more that happened already. */
-  readonly hasMore: boolean
-  readonly isLoading: boolean
-  /** New ones are shown as they happen. */
-  readonly isFollowing: boolean
-  readonly failure: string | undefined
-  /** Loads the next page, and then follows what happens. */
-  readonly more: () => void
+  readonly following: Following
+  /** Follows again. */
+  readonly goOn: () => void
 }
 
-interface Behind {
+type Following =
+  | { readonly state: 'off' | 'live' }
+  /** So much came that the person has to say that it goes on. */
+  | { readonly state: 'full' }
+  | { readonly state: 'failed'; readonly failure: string }
+
+interface Live {
+  /** The cursor behind the pages that these follow. */
+  readonly behind: string
   readonly changes: readonly Change[]
   readonly next: string
-  readonly hasMore: boolean
 }
 
 /** The changes of a query page by page, and behind the last page as they happen. */
 export function useEvents(query: Query, follows: boolean): Events {
-  const asked = useAnswer<ChangesPage>(query)
-  const first = shownIn(asked)
-  const [behind, setBehind] = useState<Behind | undefined>()
-  const [isLoading, setLoading] = useState(false)
-  const [failure, setFailure] = useState<string | undefined>()
+  const pages = useCursorPages<ChangesPage>(query)
+  const last = pages.answers.at(-1)
+  const behind = last?.body.next
+  const [live, setLive] = useState<Live | undefined>()
+  const [ended, setEnded] = useState<Following | undefined>()
+  const own = live !== undefined && live.behind === behind ? live : undefined
+  const isFollowing = follows && pages.asked.state === 'answered' && !pages.hasMore && ended === undefined
+  useEffect(() => setEnded(undefined), [behind, follows])
   useEffect(() => {
-    setFailure(undefined)
-    setBehind(first && { changes: first.body.events, next: first.body.next, hasMore: first.body.more })
-  }, [first])
-  const wanted = targetOf(query)
-  const isFollowing = follows && asked.state === 'answered' && behind?.hasMore === false && failure === undefined
-  useEffect(() => {
-    if (!isFollowing || behind === undefined) return undefined
+    if (!isFollowing || behind === undefined || last === undefined) return undefined
     const ending = new AbortController()
-    const add = ({ cursor, event }: { readonly cursor: string; readonly event: Change | undefined }, isLast: boolean) =>
-      setBehind(
-        (last) => last && { changes: event ? [...last.changes, event] : last.changes, next: cursor, hasMore: isLast },
-      )
-    follow({ ...query, params: { ...query.params, since: behind.next } }, ending.signal, add).catch((error: Error) => {
-      if (!ending.signal.aborted) setFailure(error.message)
-    })
-    return () => ending.abort()
-  }, [wanted, isFollowing, query.area])
-  const more = async () => {
-    if (behind === undefined || isLoading) return
-    setLoading(true)
-    setFailure(undefined)
-    try {
-      const { body } = await request<ChangesPage>({ ...query, params: { ...query.params, since: behind.next } })
-      setBehind({ changes: [...behind.changes, ...body.events], next: body.next, hasMore: body.more })
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error))
-    } finally {
-      setLoading(false)
+    let [changes, next] = [own?.changes ?? [], own?.next ?? behind]
+    const add = ({ cursor, event }: Message<Change>) => {
+      changes = event === undefined ? changes : [...changes, event]
+      next = cursor
+      setLive({ behind, changes, next })
     }
-  }
-  const changes = behind?.changes ?? []
+    follow(withSince(last.query, next), ending.signal, add).then(
+      () => setEnded({ state: 'full' }),
+      (error: Error) => ending.signal.aborted || setEnded({ state: 'failed', failure: error.message }),
+    )
+    return () => ending.abort()
+  }, [isFollowing, behind])
   return {
-    asked,
-    first,
-    changes,
-    hasMore: behind?.hasMore ?? false,
-    isLoading,
-    isFollowing,
-    failure,
-    more: () => void more(),
+    pages,
+    changes: [...pages.answers.flatMap(({ body }) => body.events), ...(own?.changes ?? [])],
+    following: ended ?? { state: isFollowing ? 'live' : 'off' },
+    goOn: () => setEnded(undefined),
   }
 }
 
-type Add = (message: { readonly cursor: string; readonly event: Change | undefined }, isLast: boolean) => void
-
-/** Goes on until `signal` aborts or so much came that the person has to say so. Throws a Problem of a refusal. */
-async function follow(query: Query, signal: AbortSignal, add: Add): Promise<void> {
-  let since = query.params.since
-  for (let came = 0; !signal.aborted; ) {
+/** Resolves once so much came that the person has to say so. Throws a Problem of a refusal, or what `signal` threw. */
+async function follow(query: Query, signal: AbortSignal, add: (message: Message<Change>) => void): Promise<void> {
+  let from = query
+  for (let came = 0; ; ) {
     try {
-      for await (const message of messagesOf<Change>({ ...query, params: { ...query.params, since } }, signal)) {
-        since = message.cursor
+      for await (const message of messagesOf<Change>(from, signal)) {
+        from = withSince(query, message.cursor)
         if (message.event !== undefined) came++
-        add(message, came >= FOLLOWED_MAX)
+        add(message)
         if (came >= FOLLOWED_MAX) return
       }
     } catch (error) {
       if (error instanceof Problem || signal.aborted) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    signal.throwIfAborted()
   }
 }
