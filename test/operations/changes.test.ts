@@ -188,6 +188,14 @@ test('an address that may not be shown today is in no event, nor is its place, w
   assert.equal((await all('/changes', { location: 'Austin, TX' }, context)).length, 2)
 })
 
+test('a document tells of the changes of its home where it is asked to, the last one first', async () => {
+  const context = storyOf(RICH, listed(RICH, 940_000), listed(RICH, 930_000))
+  const document = async (parameters: Readonly<Record<string, string>>) =>
+    (await call('/pro/byzpid', { zpid: String(RICH.zpid), ...parameters }, context)) as Partial<Record<string, unknown>>
+  assert.deepEqual((await document({ changes: 'true' })).changes, (await all('/changes', {}, context)).toReversed())
+  assert.ok(!('changes' in (await document({}))))
+})
+
 test('agents are told of where they are asked for', async () => {
   const [agent, ...rest] = AGENTS
   assert.ok(agent)

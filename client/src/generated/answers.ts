@@ -999,7 +999,7 @@ export interface Explanation {
   }[]
 }
 
-/** Part of the answers of `/changes`. */
+/** Part of the answers of `/pro/byaddress`, `/pro/byzpid`, `/pro/byurl`, `/changes`. */
 export interface FieldChange {
   /** The key of documents and cards that holds the value; `resoFacts.view` is a key of a part. */
   readonly field: string
@@ -1054,6 +1054,8 @@ export interface FullDocument extends AnswerHead {
   /** URL of the home’s page. */
   readonly portalURL: string
   readonly propertyDetails: PropertyDetails
+  /** The newest 100 changes that are kept, the last one first. */
+  readonly changes?: readonly HomeChange[]
   readonly asOf?: AsOf
 }
 
@@ -1143,7 +1145,7 @@ export interface HomeCard {
   readonly propertyDisplayRules: CardDisplayRules
 }
 
-/** Part of the answers of `/changes`. */
+/** Part of the answers of `/pro/byaddress`, `/pro/byzpid`, `/pro/byurl`, `/changes`. */
 export interface HomeChange {
   readonly record: 'home'
   /** Goes on behind this event, as `since`. */
