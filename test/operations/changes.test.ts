@@ -118,6 +118,17 @@ test('each column that searches ask for is told of when it changes', async () =>
     assert.ok(fields.has(field), `${field} of ${[...fields].join(' ')}`)
 })
 
+test('homes that no search finds are told of where nothing is left out, and only there', async () => {
+  const { listing: _none, ...unlisted } = RICH
+  const context = storyOf(unlisted, { ...unlisted, homeType: 'CONDO' })
+  assert.deepEqual(
+    (await all('/changes', {}, context)).map(({ kinds }) => kinds.join()),
+    ['facts'],
+  )
+  for (const parameters of [{ location: 'Austin, TX' }, { listingStatus: 'For_Sale' }, { bed_min: '1' }])
+    assert.deepEqual(await all('/changes', parameters as Readonly<Record<string, string>>, context), [])
+})
+
 test('kinds choose events, and pages of any length hold the same ones', async () => {
   const prices = [950_000, 940_000, 930_000, 930_000, 920_000].map((price) => listed(RICH, price))
   const context = storyOf(...prices, undefined, RICH)

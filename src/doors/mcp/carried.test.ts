@@ -43,8 +43,9 @@ const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
 
 const BY_CURSOR = 'cursor leads on'
 
-/** Parameters that no argument of a tool carries, by tool and operation, with the reason. */
 const NO_CHANGES = 'the tool tells of the home as it is'
+
+/** Parameters that no argument of a tool carries, by tool and operation, with the reason. */
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'find_place /autocomplete': {
     latitude: 'an agent is told names, not where its user is',
