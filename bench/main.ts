@@ -4,6 +4,7 @@ import type { Bench } from './harness/bench.ts'
 /** By its name on the command line, what a bench measures, and where it is. */
 const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Promise<{ readonly run: Bench }>]>> = {
   search: ['searches in process, beside SQLite', () => import('./search.ts')],
+  'as-of': ['searches as of days of the past, beside those of today', () => import('./as-of.ts')],
   service: ['the real program over HTTP, operation by operation', () => import('./service.ts')],
   calls: ['reads, processor time, calls a second and bytes on the wire of every operation', () => import('./calls.ts')],
   changes: ['new rows into a catalogue that is served: until they are found', () => import('./changes.ts')],

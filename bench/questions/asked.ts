@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { catalogAsOf } from '../../src/catalog/dated/catalog-as-of.ts'
 import { openCatalog } from '../../src/catalog/opening/open.ts'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import type { Query } from '../../src/catalog/ports/query.ts'
 import { Content } from '../../src/doors/http/content/content.ts'
 import { decodeQuery } from '../../src/doors/http/request/query.ts'
+import { Fault } from '../../src/kit/base/failure.ts'
 import { parse } from '../../src/kit/params/index.ts'
 import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { answerQuestions } from '../harness/pinned.ts'
@@ -35,6 +37,10 @@ export interface Asked {
   digests(queries: readonly Query[]): Promise<Digest[]>
   /** Milliseconds of each search, one after the other. */
   round(queries: readonly Query[]): Promise<Float64Array>
+  /** Milliseconds until searches as of a day can be answered. */
+  openAsOf(none: undefined): Promise<number>
+  /** Milliseconds of each search, asked as of one of these days (day numbers) after the other. */
+  roundAsOf(order: { readonly queries: readonly Query[]; readonly days: readonly number[] }): Promise<Float64Array>
   /** Milliseconds of each call, from its parameters to the bytes of its answer, one after the other. */
   times(paths: readonly string[]): Promise<Float64Array>
 }
@@ -105,6 +111,36 @@ async function answer(url: string, asked: Catalog): Promise<void> {
   content.release()
 }
 
+async function openAsOf(_none: undefined): Promise<number> {
+  const start = performance.now()
+  const newest = { order: 'Newest', offset: 0, limit: 1, grouped: false, today: TODAY } as const
+  const dated = catalogAsOf(opened(catalog), TODAY, () => CARDS)
+  const isReady = () =>
+    dated
+      .search('home')
+      .page({ listingClass: 'Sold', where: [], ...newest })
+      .then(() => true, isBusy)
+  while (!(await isReady()));
+  return performance.now() - start
+}
+
+/** Whether homes are still being read; any other fault ends the bench. */
+function isBusy(error: unknown): false {
+  if (error instanceof Fault && error.code === 'server.busy') return false
+  throw error
+}
+
+function roundAsOf({ queries, days }: Parameters<Asked['roundAsOf']>[0]): Promise<Float64Array> {
+  const own = opened(catalog)
+  return timesOf([...queries.entries()], async ([i, query]) => {
+    const day = days[i % days.length] ?? TODAY
+    const { json } = await catalogAsOf(own, day, () => CARDS)
+      .search('home')
+      .cards({ ...query, today: day })
+    json('', '').release()
+  })
+}
+
 async function timesOf<T>(all: readonly T[], ask: (one: T) => unknown): Promise<Float64Array> {
   const times = new Float64Array(all.length)
   for (const [i, one] of all.entries()) {
@@ -134,6 +170,8 @@ const questions: Asked = {
       return page.then(({ release }) => release?.()) // as the server does once an answer is sent
     })
   },
+  openAsOf,
+  roundAsOf,
   times: (paths) => timesOf(paths, (path) => answer(path, opened(catalog))),
 }
 answerQuestions({ ...questions }, () => close())

@@ -54,6 +54,22 @@ export function datedDays({ history, taxes, estimate, listing }: Home): readonly
   ].filter((day) => !Number.isNaN(day))
 }
 
+/** The days on which `homeAsOf` may begin to tell something else, in no order. */
+export function changeDays(home: Home): readonly number[] {
+  const { estimate, facts, listing } = home
+  const months = [...(estimate?.history ?? []), ...(estimate?.rentHistory ?? [])]
+  const years = [facts.yearBuilt, facts.yearRenovated].filter((year) => year !== undefined)
+  return [
+    ...datedDays(home),
+    ...listingRuns(home).map(({ fromDay }) => fromDay),
+    ...months.map(([month]) => lastDayOf(month) + MAX_VALUE_AGE_DAYS + 1),
+    ...years.map((year) => dayNumber(Date.UTC(year, 0, 1))),
+    ...[...(listing?.photos ?? []), ...(listing?.openHouses ?? [])].flatMap(({ toldMs }) =>
+      toldMs === undefined ? [] : [dayNumber(toldMs)],
+    ),
+  ]
+}
+
 /** The assessment and the taxes of a year count from its middle on, the moment that answers give them. */
 function taxDay(year: number): number {
   return dayNumber(Date.UTC(year, 6, 1))

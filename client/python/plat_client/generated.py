@@ -1254,6 +1254,19 @@ Offers = TypedDict("Offers", {
     "warnings": NotRequired["list[Warning]"],
 })
 
+OneSavedSearch = TypedDict("OneSavedSearch", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "search": "SavedSearch",
+    "notes": "list[str]",
+})
+
+OneWebhook = TypedDict("OneWebhook", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "webhook": "Webhook",
+})
+
 OperationUsage = TypedDict("OperationUsage", {
     "day": "str",
     "operation": "str",
@@ -2194,6 +2207,21 @@ ResultsCount = TypedDict("ResultsCount", {
     "scrapeable_count": "int",
 })
 
+SavedSearch = TypedDict("SavedSearch", {
+    "searchId": "str",
+    "label": "str | None",
+    "path": "str",
+    "parameters": "dict[str, str]",
+    "made": "str",
+    "seen": "str",
+})
+
+SavedSearches = TypedDict("SavedSearches", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "searches": "list[SavedSearch]",
+})
+
 School = TypedDict("School", {
     "name": "str",
     "rating": "float | None",
@@ -2361,6 +2389,22 @@ SearchByUrl = TypedDict("SearchByUrl", {
     "understood": "list[SearchByUrl_understood_item]",
     "leftOut": "list[SearchByUrl_leftOut_item]",
     "warnings": NotRequired["list[Warning]"],
+})
+
+SearchChanges_changed_item = TypedDict("SearchChanges_changed_item", {
+    "how": "Literal['priceUp', 'priceDown', 'status', 'other']",
+    "change": "HomeChange | OfferChange | ExperienceChange",
+})
+SearchChanges = TypedDict("SearchChanges", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "search": "SavedSearch",
+    "entered": "list[HomeChange | OfferChange | ExperienceChange]",
+    "left": "list[HomeChange | OfferChange | ExperienceChange]",
+    "changed": "list[SearchChanges_changed_item]",
+    "next": "str",
+    "upTo": "str",
+    "more": "bool",
 })
 
 SearchPlan_pagesInfo = TypedDict("SearchPlan_pagesInfo", {
@@ -2606,6 +2650,36 @@ Warning = TypedDict("Warning", {
     "given": NotRequired["str"],
     "accepted": NotRequired["list[str]"],
     "nearest": NotRequired["str"],
+})
+
+Webhook = TypedDict("Webhook", {
+    "webhookId": "str",
+    "searchId": "str | None",
+    "url": "str",
+    "made": "str",
+    "ended": "str | None",
+    "failingSince": "str | None",
+    "lastFailure": "str | None",
+})
+
+WebhookSecrets = TypedDict("WebhookSecrets", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "webhook": "Webhook",
+    "secrets": "list[str]",
+})
+
+WebhookTest = TypedDict("WebhookTest", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "taken": "bool",
+    "outcome": "str",
+})
+
+Webhooks = TypedDict("Webhooks", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "webhooks": "list[Webhook]",
 })
 
 
@@ -3248,6 +3322,124 @@ class Operations(Caller):
     def api_req_count(self) -> Result[RequestCount]:
         """How many requests of the period are used and how many are left, in the figures of `/usage`. Free of charge."""
         return self._ask(None, "/api_reqcount", {})
+
+    def searches(self) -> Result[SavedSearches]:
+        """The saved searches of the key in this area. Free of charge."""
+        return self._ask(None, "/searches", {})
+
+    def searches_make(
+        self,
+        *,
+        label: str | None = None,
+        path: str | None = None,
+        parameters: dict[str, Any] | None = None,
+        sentence: str | None = None,
+        url: str | None = None,
+    ) -> Result[OneSavedSearch]:
+        """Saves a search: a path with parameters, a sentence, or the address of a results page. Free of charge."""
+        return self._ask(None, "/searches", locals(), "POST")
+
+    def searches_show(
+        self,
+        *,
+        id: str,
+    ) -> Result[OneSavedSearch]:
+        """A saved search. Free of charge."""
+        return self._ask(None, "/searches/{id}", locals())
+
+    def searches_change(
+        self,
+        *,
+        id: str,
+        label: str | None = None,
+        path: str | None = None,
+        parameters: dict[str, Any] | None = None,
+        sentence: str | None = None,
+        url: str | None = None,
+        seen: str | None = None,
+    ) -> Result[OneSavedSearch]:
+        """Changes a saved search: its label, what it asks, or up to where its key has seen what is new. Free of charge."""
+        return self._ask(None, "/searches/{id}", locals(), "PATCH")
+
+    def searches_end(
+        self,
+        *,
+        id: str,
+    ) -> Result[OneSavedSearch]:
+        """Ends a saved search, with the webhooks that are told of it alone, and answers it as it was. Free of charge."""
+        return self._ask(None, "/searches/{id}", locals(), "DELETE")
+
+    def searches_changes(
+        self,
+        *,
+        id: str,
+        since: str | None = None,
+        resultCount: int | None = None,
+    ) -> Result[SearchChanges]:
+        """Reads what entered, left and changed among the results of a saved search since a cursor. Costs a credit for as many changes as rows of a page of `/odata`; an answer without changes is free."""
+        return self._ask(None, "/searches/{id}/changes", locals())
+
+    def webhooks(self) -> Result[Webhooks]:
+        """The webhooks of the key. Free of charge."""
+        return self._ask(None, "/webhooks", {})
+
+    def webhooks_make(
+        self,
+        *,
+        url: str,
+        searchId: str | None = None,
+    ) -> Result[WebhookSecrets]:
+        """Makes a webhook: an address that is told when something is new for a saved search. Free of charge."""
+        return self._ask(None, "/webhooks", locals(), "POST")
+
+    def webhooks_show(
+        self,
+        *,
+        id: str,
+    ) -> Result[OneWebhook]:
+        """A webhook. Free of charge."""
+        return self._ask(None, "/webhooks/{id}", locals())
+
+    def webhooks_change(
+        self,
+        *,
+        id: str,
+        url: str,
+    ) -> Result[OneWebhook]:
+        """Gives a webhook another address, or the same once more, and tries it again where it has ended. Free of charge."""
+        return self._ask(None, "/webhooks/{id}", locals(), "PATCH")
+
+    def webhooks_end(
+        self,
+        *,
+        id: str,
+    ) -> Result[OneWebhook]:
+        """Ends a webhook, and answers it as it was. Free of charge."""
+        return self._ask(None, "/webhooks/{id}", locals(), "DELETE")
+
+    def webhooks_secrets(
+        self,
+        *,
+        id: str,
+    ) -> Result[WebhookSecrets]:
+        """The secrets with which messages to a webhook are signed. Free of charge."""
+        return self._ask(None, "/webhooks/{id}/secrets", locals())
+
+    def webhooks_renew_secret(
+        self,
+        *,
+        id: str,
+    ) -> Result[WebhookSecrets]:
+        """Gives a webhook a new secret beside the newest; the one before that signs no more. Free of charge."""
+        return self._ask(None, "/webhooks/{id}/secrets", locals(), "POST")
+
+    def webhooks_test(
+        self,
+        *,
+        id: str,
+    ) -> Result[WebhookTest]:
+        """Sends a webhook a message to try it, once, and tells how it was answered. Free of charge."""
+        return self._ask(None, "/webhooks/{id}/test", locals(), "POST")
 
     def search_by_location(
         self,

@@ -929,7 +929,7 @@ export interface Experience {
   readonly images: readonly string[]
 }
 
-/** Part of the answers of `/changes/experiences`. */
+/** A change of an experience. */
 export interface ExperienceChange {
   /** Goes on behind this event, as `since`. */
   readonly cursor: string
@@ -999,7 +999,7 @@ export interface Explanation {
   }[]
 }
 
-/** Part of the answers of `/pro/byaddress`, `/pro/byzpid`, `/pro/byurl`, `/changes`. */
+/** A key that has another value. */
 export interface FieldChange {
   /** The key of documents and cards that holds the value; `resoFacts.view` is a key of a part. */
   readonly field: string
@@ -1145,7 +1145,7 @@ export interface HomeCard {
   readonly propertyDisplayRules: CardDisplayRules
 }
 
-/** Part of the answers of `/pro/byaddress`, `/pro/byzpid`, `/pro/byurl`, `/changes`. */
+/** A change of a home. */
 export interface HomeChange {
   readonly record: 'home'
   /** Goes on behind this event, as `since`. */
@@ -1515,7 +1515,7 @@ export interface Offer {
   readonly description: string
 }
 
-/** Part of the answers of `/changes/offers`. */
+/** A change of an offer. */
 export interface OfferChange {
   /** Goes on behind this event, as `since`. */
   readonly cursor: string
@@ -1562,6 +1562,30 @@ export interface Offers extends AnswerHead {
   /** How each requested location was understood. */
   readonly locations: readonly UnderstoodLocation[]
   readonly searchResults: readonly Offer[]
+}
+
+/** What `/searches`, `/searches/{id}`, `/searches/{id}`, `/searches/{id}` answer. */
+export interface OneSavedSearch {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  readonly search: SavedSearch
+  /** A sentence for each part of what was given that has no effect. */
+  readonly notes: readonly string[]
+}
+
+/** What `/webhooks/{id}`, `/webhooks/{id}`, `/webhooks/{id}` answer. */
+export interface OneWebhook {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  readonly webhook: Webhook
 }
 
 /** Calls of an operation on a day. */
@@ -2669,6 +2693,31 @@ export interface ResultsCount {
   readonly scrapeable_count: number
 }
 
+/** A search that a key has saved. */
+export interface SavedSearch {
+  readonly searchId: string
+  readonly label: string | null
+  /** Of the search, in this area. */
+  readonly path: string
+  /** As they were given, but for those of pages and order. */
+  readonly parameters: { readonly [name: string]: string }
+  readonly made: string
+  /** The cursor up to which its key has read what is new. */
+  readonly seen: string
+}
+
+/** What `/searches` answers. */
+export interface SavedSearches {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  /** Of this area, in the order in which they were made. */
+  readonly searches: readonly SavedSearch[]
+}
+
 /** A school near a property. */
 export interface School {
   readonly name: string
@@ -2861,6 +2910,33 @@ export interface SearchByUrl extends AnswerHead {
     /** Why it had no effect. */
     readonly why: string
   }[]
+}
+
+/** What `/searches/{id}/changes` answers. */
+export interface SearchChanges {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  readonly search: SavedSearch
+  /** Results that were none before: new, back, or changed so that they fit. */
+  readonly entered: readonly (HomeChange | OfferChange | ExperienceChange)[]
+  /** Results that are none any more: gone, sold, or changed so that they no longer fit. */
+  readonly left: readonly (HomeChange | OfferChange | ExperienceChange)[]
+  /** Results that stay, and are others. */
+  readonly changed: readonly {
+    /** The first of these that is true. */
+    readonly how: 'priceUp' | 'priceDown' | 'status' | 'other'
+    readonly change: HomeChange | OfferChange | ExperienceChange
+  }[]
+  /** Goes on behind this answer, as `since`, and as `seen` of the search once it was read. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
 }
 
 /** What `/search/plan` answers. */
@@ -3209,4 +3285,51 @@ export interface Warning {
   readonly given?: string
   readonly accepted?: readonly string[]
   readonly nearest?: string
+}
+
+/** An address that is told when something is new for a saved search. */
+export interface Webhook {
+  readonly webhookId: string
+  /** The search that it is told of; null for all searches of the key. */
+  readonly searchId: string | null
+  readonly url: string
+  readonly made: string
+  /** Why nothing is sent any more; null while it is in use. */
+  readonly ended: string | null
+  /** Since when no attempt has succeeded; null where the last one did. */
+  readonly failingSince: string | null
+  /** How the last attempt failed; null where it did not. */
+  readonly lastFailure: string | null
+}
+
+/** What `/webhooks`, `/webhooks/{id}/secrets`, `/webhooks/{id}/secrets` answer. */
+export interface WebhookSecrets extends OneWebhook {
+  /** The newest first, and the one before it: messages are signed with each. */
+  readonly secrets: readonly string[]
+}
+
+/** What `/webhooks/{id}/test` answers. */
+export interface WebhookTest {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  /** Whether the receiver has taken the message. */
+  readonly taken: boolean
+  /** How the receiver answered, in a sentence. */
+  readonly outcome: string
+}
+
+/** What `/webhooks` answers. */
+export interface Webhooks {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  /** In the order in which they were made. */
+  readonly webhooks: readonly Webhook[]
 }

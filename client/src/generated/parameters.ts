@@ -850,6 +850,112 @@ export type MyPingParameters = NoParameters
 /** Of `/api_reqcount`. */
 export type ApiReqCountParameters = NoParameters
 
+/** Of `/searches`. */
+export type SearchesParameters = NoParameters
+
+/** Of `/searches`. */
+export interface SearchesMakeParameters {
+  /** A name for people. */
+  readonly label?: string | undefined
+  /** The path of a search of this area that answers results page by page. */
+  readonly path?: string | undefined
+  /** Its parameters. */
+  readonly parameters?: { readonly [name: string]: string } | undefined
+  /** A search in plain English instead, as of `/search/byaiprompt`. */
+  readonly sentence?: string | undefined
+  /** The address of a results page instead, as of `/search/byurl`. */
+  readonly url?: string | undefined
+}
+
+/** Of `/searches/{id}`. */
+export interface SearchesShowParameters {
+  /** The id, as `/searches` lists it. */
+  readonly id: string
+}
+
+/** Of `/searches/{id}`. */
+export interface SearchesChangeParameters {
+  /** The id, as `/searches` lists it. */
+  readonly id: string
+  /** A name for people. */
+  readonly label?: string | undefined
+  /** The path of a search of this area that answers results page by page. */
+  readonly path?: string | undefined
+  /** Its parameters. */
+  readonly parameters?: { readonly [name: string]: string } | undefined
+  /** A search in plain English instead, as of `/search/byaiprompt`. */
+  readonly sentence?: string | undefined
+  /** The address of a results page instead, as of `/search/byurl`. */
+  readonly url?: string | undefined
+  /** A cursor up to which everything was seen; it never goes back. */
+  readonly seen?: string | undefined
+}
+
+/** Of `/searches/{id}`. */
+export interface SearchesEndParameters {
+  /** The id, as `/searches` lists it. */
+  readonly id: string
+}
+
+/** Of `/searches/{id}/changes`. */
+export interface SearchesChangesParameters {
+  /** The id, as `/searches` lists it. */
+  readonly id: string
+  /** Where to begin: a cursor of an earlier answer, a day or a moment, or now. Without it: what the key has seen. */
+  readonly since?: string | undefined
+  /** The most changes in an answer. */
+  readonly resultCount?: number | undefined
+}
+
+/** Of `/webhooks`. */
+export type WebhooksParameters = NoParameters
+
+/** Of `/webhooks`. */
+export interface WebhooksMakeParameters {
+  /** Where messages are posted. */
+  readonly url: string
+  /** The search to tell of; all searches of the key without it. */
+  readonly searchId?: string | undefined
+}
+
+/** Of `/webhooks/{id}`. */
+export interface WebhooksShowParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+}
+
+/** Of `/webhooks/{id}`. */
+export interface WebhooksChangeParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+  /** Where messages are posted from now on. */
+  readonly url: string
+}
+
+/** Of `/webhooks/{id}`. */
+export interface WebhooksEndParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+}
+
+/** Of `/webhooks/{id}/secrets`. */
+export interface WebhooksSecretsParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+}
+
+/** Of `/webhooks/{id}/secrets`. */
+export interface WebhooksRenewSecretParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+}
+
+/** Of `/webhooks/{id}/test`. */
+export interface WebhooksTestParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+}
+
 /** Of `/search/bylocation`. */
 export interface SearchByLocationParameters {
   /**

@@ -46,6 +46,8 @@ export const METHODS: Readonly<Record<string, string>> = {
   '/usage/days': 'usage.days',
   '/myping': 'myPing',
   '/api_reqcount': 'apiReqCount',
+  '/searches': 'searches',
+  '/webhooks': 'webhooks',
   '/search/bylocation': 'search.byLocation',
   '/changes/offers': 'changes.offers',
   '/search/exp/bydestination': 'search.exp.byDestination',

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as waitMs } from 'node:timers/promises'
 import { DAY_MS, dayNumber, startOfDay } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { grouped } from '../../kit/base/figures.ts'
@@ -7,7 +7,7 @@ import { datedDays, homeAsLogged, homeAsOf } from '../../model/home-as-of.ts'
 import type { MarketSeries } from '../../model/market.ts'
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import { type DatedRows, DatedRowsBuilder } from '../embedded/dated-rows.ts'
+import { DatedRowsBuilder } from '../embedded/dated-rows.ts'
 import { dataCache } from '../facts/data-cache.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog } from '../ports/catalog.ts'
@@ -18,17 +18,23 @@ import type { HomeSearch, Searches } from '../ports/noun-search.ts'
 import type { IdOf, Noun, Records } from '../ports/nouns.ts'
 import type { Condition, Selection } from '../ports/query.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
+import { DatedCards } from './dated-cards.ts'
 import { rentFactsOn, saleFactsOn } from './dated-facts.ts'
-import { datedSearch } from './dated-search.ts'
+import { type DatedHomes, datedSearch } from './dated-search.ts'
 
-/** Rows of more homes would take more memory than a thread should have for them; see docs/as-of.md. */
-const MAX_HOMES = 1_000_000
+/** Rows of more homes would take more memory, and hold a thread longer, than they should; see docs/as-of.md. */
+const MAX_HOMES = 250_000
 
 /** Homes read between two turns of the event loop: some milliseconds. */
-const HOMES_PER_TURN = 200
+const HOMES_PER_TURN = 50
+
+/** A call waits so long for homes to be read; they go on being read when it is gone. */
+const MAX_WAIT_S = 10
 
 /** Days of each catalogue that are kept, with the figures computed as of them. */
 const MAX_DAYS = 32
+
+const UNREF = { ref: false }
 
 /** The log of a home is read as a whole. */
 const ALL_EVENTS = Number.MAX_SAFE_INTEGER
@@ -48,8 +54,6 @@ export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMake
   return dated
 }
 
-const keepRows = dataCache(1)
-
 /** A day as of which nothing dated of a home is known, and the first day as of which something is. */
 export interface Unknown {
   readonly day: number
@@ -63,9 +67,11 @@ export function notYetKnown(home: object): Unknown | undefined {
   return unknown.get(home)
 }
 
-/** The rows of all homes, read once for each change of the data. */
-function rowsOf(catalog: Catalog): Promise<DatedRows> {
-  return keepRows(catalog, 'dated rows', async () => {
+const keep = dataCache(1)
+
+/** Reads all homes once for each change of the data, or of the people who are withheld. */
+function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
+  return keep(catalog, catalog.version(), async () => {
     const homes = catalog.about().counts.home
     if (homes > MAX_HOMES) {
       const sentence = `Cannot search ${grouped(homes)} homes as of a day: accepted is as_of where a catalogue has at most ${grouped(MAX_HOMES)} of them.`
@@ -76,7 +82,7 @@ function rowsOf(catalog: Catalog): Promise<DatedRows> {
       const page = await catalog.pages.between('home', { from, to: Number.MAX_SAFE_INTEGER }, HOMES_PER_TURN)
       for (const { record } of page) builder.take(record)
       const last = page.at(-1)
-      if (last === undefined) return builder.build()
+      if (last === undefined) return { rows: builder.build(), cards: new DatedCards(catalog.records, cards) }
       from = last.record.zpid + 1
       await nextTurn()
     }
@@ -99,11 +105,13 @@ export class CatalogAsOf implements Catalog {
   readonly log: Catalog['log']
   readonly pages: Catalog['pages']
   readonly #inner: Catalog
+  readonly #cards: CardMaker
   readonly #search: HomeSearch
 
   constructor(inner: Catalog, day: number, cards: CardMaker) {
     const { addresses, agents, log, pages } = inner
     this.#inner = inner
+    this.#cards = cards
     this.day = day
     this.addresses = addresses
     this.agents = agents
@@ -113,8 +121,7 @@ export class CatalogAsOf implements Catalog {
     this.near = { ...nearPorts(inner.near), select: (near, columns) => inner.near.select(this.#sold(near), columns) }
     this.market = this.#marketOf(inner.market)
     this.estimators = estimatorsUntil(day, inner.estimators)
-    const datedRecords = this.#recordsOf(inner.records, (home) => this.#datedHome(home))
-    const search = datedSearch(day, () => rowsOf(inner), datedRecords, cards, inner.search('home'))
+    const search = datedSearch(day, () => this.#homes(), inner.search('home'))
     this.#search = {
       ...search,
       selectAll: (selection, columns) =>
@@ -137,7 +144,7 @@ export class CatalogAsOf implements Catalog {
 
   /** The first day on which anything is known that searches and market figures tell; Infinity if there is none. */
   async firstDay(): Promise<number> {
-    return this.about().counts.series > 0 ? Number.NEGATIVE_INFINITY : (await rowsOf(this.#inner)).firstDay
+    return this.about().counts.series > 0 ? Number.NEGATIVE_INFINITY : (await this.#homes()).rows.firstDay
   }
 
   search<N extends SearchedNoun>(noun: N): Searches[N] {
@@ -181,11 +188,18 @@ export class CatalogAsOf implements Catalog {
     return { ...selection, where: [soldBy, ...selection.where] }
   }
 
-  /** Homes are as the log tells, or else as `homeBy` does, which never reads the log. */
-  #recordsOf(records: RecordLookup, homeBy?: (home: Home) => Home): RecordLookup {
+  async #homes(): Promise<DatedHomes> {
+    const homes = await Promise.race([homesOf(this.#inner, this.#cards), waitMs(MAX_WAIT_S * 1000, undefined, UNREF)])
+    if (homes !== undefined) return homes
+    const sentence =
+      'The homes are still being read for the first search as of a day: Retry-After says when to ask again.'
+    throw new Fault('server.busy', sentence, { retryAfterS: MAX_WAIT_S })
+  }
+
+  #recordsOf(records: RecordLookup): RecordLookup {
     const home = async (zpid: number) => {
       const now = await records.get('home', zpid)
-      return now && (homeBy ? homeBy(now) : this.#home(now))
+      return now && this.#home(now)
     }
     return {
       get: async <N extends Noun>(noun: N, id: IdOf<N>) => {
@@ -242,7 +256,7 @@ export class CatalogAsOf implements Catalog {
 
   /** Values that sources give of single homes are not summed for other days than today. */
   async #facts<K extends FactKind>(kind: K, region: string): Promise<FactPage<K>['parts']> {
-    const rows = await rowsOf(this.#inner)
+    const { rows } = await this.#homes()
     const facts: { readonly [F in FactKind]: () => Promise<readonly MarketFacts[F][]> } = {
       sales: async () => [await saleFactsOn(this.day, region, rows)],
       rents: async () => [await rentFactsOn(this.day, region, rows)],

@@ -3,9 +3,10 @@ import type { Database } from '../../kit/postgres/database.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import type { RecordOf } from '../../model/searched.ts'
-import type { StoredCard } from '../facts/card-page.ts'
-import type { CardMaker, CardPeople } from '../ports/cards.ts'
+import type { CardWords } from '../facts/card-words.ts'
+import type { CardMaker, CardPeople, Dating } from '../ports/cards.ts'
 import type { OtherNoun } from '../ports/noun-search.ts'
+import type { EncodedPage } from '../ports/query.ts'
 import type { PageRow } from './read/statement.ts'
 import type { CopyValue } from './tables/copy-lines.ts'
 
@@ -14,6 +15,14 @@ export const CARD_COLUMNS = 'body text NOT NULL, made int4 NOT NULL'
 
 /** Row of `meta`: the `made` of all cards. */
 export const CARDS_MADE = 'cardsMade'
+
+/** A card as the database keeps it. */
+export interface StoredCard {
+  /** JSON; of a building only the part that is the same in every answer. */
+  readonly body: string
+  /** The rest of a building's card, which needs no date. */
+  readonly units?: string
+}
 
 /** Makes cards as they are stored: nodes with any words share them. */
 export class CardWriter {
@@ -44,6 +53,28 @@ export class CardWriter {
   /** In the order of `CARD_COLUMNS`, as COPY wants them. */
   values({ body }: StoredCard): CopyValue[] {
     return [body, this.made]
+  }
+}
+
+/** The cards of a page, dated. */
+export function cardPage(
+  cards: readonly StoredCard[],
+  dating: Pick<Dating, 'date'>,
+  today: number,
+  words: CardWords,
+): Pick<EncodedPage, 'cardBytes' | 'json'> {
+  const dated = cards.map(({ body, units }, place) => {
+    const comma = place === 0 ? '' : ','
+    const bytes = Buffer.from(`${comma}${words.put(body)}${units ?? ''}`)
+    if (units === undefined) dating.date(bytes, comma.length, today)
+    return bytes
+  })
+  return {
+    cardBytes: dated.reduce((sum, { length }) => sum + length, 0),
+    json: (before, after) => ({
+      bytes: Buffer.concat([Buffer.from(before), ...dated, Buffer.from(after)]),
+      release() {},
+    }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Searches } from '../../catalog/ports/noun-search.ts'
 import type { EncodedPage, Query } from '../../catalog/ports/query.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
-import { type Handling, nearestName, parse, type QueryPairs, quote } from '../../kit/params/index.ts'
+import { type Handling, invalidParameters, nearestName, parse, type QueryPairs, quote } from '../../kit/params/index.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { ShownLocation } from '../rendering/shown-location.ts'
 import { OPERATIONS, worded } from './index.ts'
@@ -78,6 +78,7 @@ export async function hearSearch(
   if (operation === undefined) throw noSearch(call.path, verb)
   const own = worded(operation, context.words)
   const read = parse(own.parameters, own.rules, call.query, handling)
+  if (read.args.as_of !== undefined) throw ofToday(read.texts.get('as_of') ?? '', verb)
   const { catalog, heard } = listening(context.catalog)
   const clock = clocks?.[operation.area] ?? context.clock
   const answer = await operation.run(read.args, { ...context, catalog, clock }, read.texts)
@@ -97,6 +98,11 @@ export async function hearSearch(
 function searchAt(path: string) {
   const operation = OPERATIONS.find((each) => each.path.toLowerCase() === path.toLowerCase())
   return operation !== undefined && SEARCHES.includes(operation.path) ? operation : undefined
+}
+
+function ofToday(given: string, verb: string): Fault {
+  const detail = `Cannot ${verb} what was known on as_of ${quote(given)}: accepted is a search without as_of.`
+  return invalidParameters([{ parameter: 'as_of', code: 'param.inapplicable', detail, given }])
 }
 
 function noSearch(path: string, verb: string): Fault {

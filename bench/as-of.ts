@@ -1,0 +1,51 @@
+import { bench } from './harness/bench.ts'
+import { sampleFolder } from './harness/catalogues.ts'
+import { Pinned, SERVER_CORE } from './harness/pinned.ts'
+import { TODAY } from './harness/setting.ts'
+import { mean, median, numbers, quantile, WARM_ROUNDS } from './harness/timing.ts'
+import type { Asked } from './questions/asked.ts'
+
+/** Searches as of a day take at most so many times as long as those of today. */
+const MAX_TIMES = 3
+
+/** Days of the last two years, each some weeks from the next. */
+const DAYS = numbers(16).map((at) => TODAY - 7 - at * 45)
+
+/**
+ * The mix of searches as of today and as of days of the past, in one process, round after round in turn: `--homes`,
+ * `--seed`, `--queries`, `--rounds`.
+ */
+export const run = bench({ homes: 100_000, seed: 1, queries: 500, rounds: 5 }, async (given, figures) => {
+  const { seed, queries: count, rounds } = given
+  const sample = await sampleFolder(given, figures)
+  const plat = new Pinned<Asked>('questions/asked.ts', SERVER_CORE)
+  try {
+    await plat.ask('open', { dataDir: sample, seed })
+    figures.add('until the first answer as of a day', (await plat.ask('openAsOf', undefined)) / 1000, 's')
+    const queries = (await plat.ask('searches', count)).map(({ query }) => query)
+    const first = await plat.ask('roundAsOf', { queries, days: DAYS })
+    figures.add('as of a day, asked for the first time: median', median(first), 'ms')
+    for (const _ of numbers(WARM_ROUNDS)) {
+      await plat.ask('round', queries)
+      await plat.ask('roundAsOf', { queries, days: DAYS })
+    }
+    const now: number[] = []
+    const then: number[] = []
+    for (const _ of numbers(rounds)) {
+      now.push(...(await plat.ask('round', queries)))
+      then.push(...(await plat.ask('roundAsOf', { queries, days: DAYS })))
+    }
+    for (const [name, times] of [
+      ['as of today', now],
+      ['as of a day', then],
+    ] as const) {
+      figures.add(`${name}: median`, median(times), 'ms')
+      figures.add(`${name}: 99th percentile`, quantile(times, 0.99), 'ms')
+      figures.add(`${name}: mean`, mean(times), 'ms')
+    }
+    figures.add('as of a day beside today: median', median(then) / median(now), 'times', { atMost: MAX_TIMES })
+    figures.add('as of a day beside today: mean', mean(then) / mean(now), 'times', { atMost: MAX_TIMES })
+  } finally {
+    await plat.end()
+  }
+})

@@ -1,0 +1,113 @@
+import type { Home } from '../../model/home.ts'
+import { changeDays, homeAsOf } from '../../model/home-as-of.ts'
+import { CardWords } from '../facts/card-words.ts'
+import { type CardMaker, summaryOf } from '../ports/cards.ts'
+import type { EncodedPage, Hit } from '../ports/query.ts'
+import type { RecordLookup } from '../ports/record-lookup.ts'
+
+/** Cards kept in memory, by their bytes: about a hundred thousand. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+const COMMA = 0x2c
+
+interface PageCard {
+  readonly bytes: Buffer
+  readonly isHome: boolean
+}
+
+/** The card of a home between two days, both included, between which nothing of it became known. */
+interface KeptCard extends PageCard {
+  readonly fromDay: number
+  readonly untilDay: number
+}
+
+/** Makes the cards of homes as they were known on a day, and keeps those that were made last. */
+export class DatedCards {
+  readonly #records: RecordLookup
+  readonly #cards: CardMaker
+  readonly #words: CardWords
+  /** By id, the homes that came last at the end. */
+  readonly #kept = new Map<number, KeptCard[]>()
+  #bytes = 0
+
+  constructor(records: RecordLookup, cards: CardMaker) {
+    this.#records = records
+    this.#cards = cards
+    this.#words = new CardWords(cards.words)
+  }
+
+  /** The cards of results, dated. A home that is gone since the page was found is left out. */
+  async page(hits: readonly Hit[], day: number): Promise<Pick<EncodedPage, 'cardBytes' | 'json'>> {
+    const cards: PageCard[] = []
+    for (const hit of hits) {
+      const card = this.#keptCard(hit, day) ?? (await this.#made(hit, day))
+      if (card !== undefined) cards.push(card)
+    }
+    const cardBytes = cards.reduce((sum, { bytes }) => sum + bytes.length, Math.max(0, cards.length - 1))
+    return {
+      cardBytes,
+      json: (before, after) => ({ bytes: this.#json(cards, cardBytes, day, [before, after]), release() {} }),
+    }
+  }
+
+  #json(
+    cards: readonly PageCard[],
+    cardBytes: number,
+    day: number,
+    [before, after]: readonly [string, string],
+  ): Buffer {
+    const start = Buffer.byteLength(before)
+    const answer = Buffer.allocUnsafe(start + cardBytes + Buffer.byteLength(after))
+    let at = answer.write(before)
+    for (const [place, { bytes, isHome }] of cards.entries()) {
+      if (place > 0) answer[at++] = COMMA
+      bytes.copy(answer, at)
+      if (isHome) this.#cards.date(answer, at, day)
+      at += bytes.length
+    }
+    answer.write(after, at)
+    return answer
+  }
+
+  #keptCard(hit: Hit, day: number): PageCard | undefined {
+    const kept = hit.kind === 'home' ? this.#kept.get(hit.zpid) : undefined
+    return kept?.find(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay)
+  }
+
+  /** A building without a record shows its best unit's card. */
+  async #made(hit: Hit, day: number): Promise<PageCard | undefined> {
+    const building = hit.kind === 'building' ? await this.#records.get('building', hit.lotId) : undefined
+    if (building !== undefined && hit.kind === 'building') {
+      const units = this.#cards.unitsPart(summaryOf(hit.units))
+      return { bytes: Buffer.from(this.#words.put(this.#cards.buildingPart(building)) + units), isHome: false }
+    }
+    const zpid = hit.kind === 'home' ? hit.zpid : (hit.units[0]?.zpid ?? Number.NaN)
+    const record = await this.#records.get('home', zpid)
+    if (record === undefined) return undefined
+    const home = homeAsOf(record, day)
+    const bytes = Buffer.from(this.#words.put(this.#cards.card(home, await this.#listersOf(home))))
+    this.#keep(record, day, bytes)
+    return { bytes, isHome: true }
+  }
+
+  #keep(record: Home, day: number, bytes: Buffer): void {
+    const days = changeDays(record)
+    const fromDay = Math.max(Number.NEGATIVE_INFINITY, ...days.filter((each) => each <= day))
+    const untilDay = Math.min(Number.POSITIVE_INFINITY, ...days.filter((each) => each > day)) - 1
+    const kept = this.#kept.get(record.zpid) ?? []
+    kept.push({ fromDay, untilDay, bytes, isHome: true })
+    this.#kept.set(record.zpid, kept)
+    this.#bytes += bytes.length
+    for (const [oldest, cards] of this.#kept) {
+      if (this.#bytes <= MAX_BYTES) break
+      this.#kept.delete(oldest)
+      for (const card of cards) this.#bytes -= card.bytes.length
+    }
+  }
+
+  async #listersOf({ listing }: Home) {
+    const agent = listing?.listAgentId === undefined ? undefined : await this.#records.get('agent', listing.listAgentId)
+    const office = agent?.officeId === undefined ? undefined : await this.#records.get('office', agent.officeId)
+    return { agent, office }
+  }
+}
