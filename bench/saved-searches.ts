@@ -111,7 +111,7 @@ function indexOf(selectionAt: SelectionAt, searches: number): SearchIndex {
   return index
 }
 
-/** As long as the ids of saved searches. */
+/** The ids of saved searches are as long. */
 function idOf(i: number): string {
   return `s_${String(i).padStart(16, '0')}`
 }

@@ -65,7 +65,7 @@ function parameterMember(parameter: ParameterTold): string {
 export type Kind = 'number' | 'flag' | 'list' | 'places' | 'range'
 
 export function kindOf({ schema, description, example }: ParameterTold): Kind | undefined {
-  if (schema.enum !== undefined) return undefined
+  if (schema.enum !== undefined || schema.type === 'object') return undefined
   if (schema.type === 'boolean') return 'flag'
   if (schema.type === 'array') return 'list'
   if (schema.type !== 'string') return 'number'
@@ -79,6 +79,7 @@ function parameterType(parameter: ParameterTold): string {
   const { name, schema } = parameter
   const numbers = (schema.enum ?? []).filter((value) => /^\d+$/.test(String(value)))
   if (schema.enum !== undefined) return [typeOf(schema), ...numbers].join(' | ')
+  if (schema.type === 'object') return typeOf(schema)
   const kind = kindOf(parameter)
   if (kind === 'list' || kind === 'places') return 'string | readonly string[]'
   if (kind === 'range') return 'string | Range'

@@ -7,6 +7,7 @@ interface PythonMethod {
   /** The words of the path, such as `search.byAddress`. */
   readonly name: string
   readonly path: string
+  readonly verb: string | undefined
   readonly area: string | undefined
   readonly operation: { readonly description: string; readonly parameters?: readonly ParameterTold[] }
   readonly answerType: string
@@ -36,7 +37,7 @@ export function pythonFile(
   ].join('\n')
 }
 
-function methodText({ name, path, area, operation, answerType }: PythonMethod): string {
+function methodText({ name, path, verb, area, operation, answerType }: PythonMethod): string {
   const all = operation.parameters ?? []
   const lines = [...all.filter(({ required }) => required), ...all.filter(({ required }) => !required)].map(
     (one) => `        ${one.name}: ${parameterType(one)}${one.required ? '' : ' | None = None'},\n`,
@@ -47,7 +48,7 @@ function methodText({ name, path, area, operation, answerType }: PythonMethod): 
   return `
     def ${snake(name)}(${given}) -> Result[${answerType}]:
         """${said}"""
-        return self._ask(${where}, ${lines.length > 0 ? 'locals()' : '{}'})`
+        return self._ask(${where}, ${lines.length > 0 ? 'locals()' : '{}'}${verb === undefined ? '' : `, ${quoted(verb)}`})`
 }
 
 /** Turns `search.byAddress` into `search_by_address`. */
@@ -59,6 +60,7 @@ function parameterType(parameter: ParameterTold): string {
   const { schema, name } = parameter
   if (schema.enum !== undefined)
     return `${typeOf(schema)}${schema.enum.some((one) => /^\d+$/.test(String(one))) ? ' | int' : ''}`
+  if (schema.type === 'object') return 'dict[str, Any]'
   const kind = kindOf(parameter)
   if (kind === 'list' || kind === 'places') return 'str | Sequence[str]'
   if (kind === 'range') return 'str | Range'

@@ -10,6 +10,7 @@ import { OPERATIONS, worded } from '../src/service/operations/index.ts'
 import { PORTAL_KEYS } from '../src/service/rendering/portal-keys.ts'
 import { type Kind, kindOf, type ParameterTold, parametersFile } from './client-parameters.ts'
 import { pythonFile } from './client-python.ts'
+import { KEPT_METHODS, PAGED } from './client-tables.ts'
 import { comment, declaredTypes, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
@@ -21,12 +22,21 @@ interface OperationTold {
   readonly operationId: string
   readonly description: string
   readonly parameters?: readonly ParameterTold[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': BodyTold } }
   readonly security?: readonly unknown[]
   readonly responses: { readonly 200: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> } }
 }
 
+interface BodyTold {
+  readonly schema: {
+    readonly properties: Readonly<Record<string, Schema & { readonly description: string }>>
+    readonly required?: readonly string[]
+  }
+}
+
 interface Told {
-  readonly paths: Readonly<Record<string, { readonly get: OperationTold }>>
+  /** The operations of each path by their methods, in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationTold>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
@@ -35,6 +45,8 @@ interface Method {
   readonly group: string | undefined
   readonly name: string
   readonly path: string
+  /** The method of HTTP, in capitals; undefined for GET. */
+  readonly verb: string | undefined
   /** The area. Undefined for paths that every area answers. */
   readonly area: string | undefined
   readonly operation: OperationTold
@@ -61,35 +73,6 @@ const COMPOUNDS: Readonly<Record<string, string>> = {
   lotid: 'lotId',
   reqcount: 'reqCount',
   ...Object.fromEntries(WORDS.map((word) => [`by${word}`, `by${capital(word)}`])),
-}
-
-/** How the answers of an operation are pages of a list, as client/src/paging.ts reads them, and where the rows are. */
-const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> = {
-  '/agent/search': ['agents()', 'agents'],
-  '/agent/for_sale': [
-    'counted(15, (data) => data.forSaleListings, (data) => data.listingCount, ({ zpid }) => String(zpid))',
-    'forSaleListings',
-  ],
-  '/agent/for_rent': [
-    'counted(15, (data) => data.forRentListings, (data) => data.listingCount, ({ zpid }) => String(zpid))',
-    'forRentListings',
-  ],
-  '/agent/sold_properties': [
-    'counted(15, (data) => data.pastSales, (data) => data.pastSalesCount, (row) => [row.zpid, row.sold_date].join(" "))',
-    'pastSales',
-  ],
-  '/skip/byaddress': [
-    'counted(10, (data) => data.PeopleDetails, (data) => data.Records, (row) => row["Person ID"])',
-    'PeopleDetails',
-  ],
-  '/search/byaddress': ['search()', 'searchResults'],
-  '/search/bypolygon': ['search()', 'searchResults'],
-  '/search/bycoordinates': ['search()', 'searchResults'],
-  '/search/bymapbounds': ['search()', 'searchResults'],
-  '/search/byaiprompt': ['promptSearch()', 'searchResults'],
-  '/search/byurl': ['urlSearch()', 'searchResults'],
-  '/search/bylocation': ['offers()', 'searchResults'],
-  '/search/exp/bydestination': ['cursors()', 'searchResults'],
 }
 
 const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } })
@@ -128,11 +111,13 @@ function documentIn(area: (typeof AREAS)[number], portalWord: string): Told {
 /** Returns every operation that costs credits or requires a key, in the order of the docs. */
 function methodsOf(): readonly Method[] {
   const keyed = documents.flatMap(([area, { paths }]) =>
-    Object.entries(paths)
-      .filter(([, { get }]) => get.security === undefined)
-      .map(([path, { get }]) => ({ area, path, operation: get })),
+    Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, operation]) => operation.security === undefined)
+        .map(([verb, operation]) => ({ area, path, verb: verb === 'get' ? undefined : verb.toUpperCase(), operation })),
+    ),
   )
-  const byPath = Map.groupBy(keyed, ({ path }) => path)
+  const byPath = Map.groupBy(keyed, ({ operation }) => operation.operationId)
   return [...byPath.values()].flatMap(([first, ...others]) =>
     first ? [methodOf({ ...first, others: others.length })] : [],
   )
@@ -141,31 +126,44 @@ function methodsOf(): readonly Method[] {
 function methodOf({
   area,
   path,
+  verb,
   operation,
   others,
 }: {
   area: string
   path: string
+  verb: string | undefined
   operation: OperationTold
   others: number
 }): Method {
-  const steps = path.split('/').filter(Boolean).map(camel)
+  const words = KEPT_METHODS[verb === undefined ? path : `${verb} ${path}`]?.split('.')
+  const steps = words ?? path.split('/').filter(Boolean).map(camel)
   const name = steps.at(-1) ?? 'root'
   const group = steps.length > 1 ? steps.slice(0, -1).join('.') : undefined
   const answer = operation.responses[200].content['application/json']?.schema.$ref
   if (answer === undefined) throw new Error(`${path} has no answer with a name`)
   const isPaged = (operation.parameters ?? []).some((parameter) => /^(page|nextPageCursor)$/.test(parameter.name))
   if (isPaged !== path in PAGED)
-    throw new Error(`${path} ${isPaged ? 'lacks' : 'needs no'} entry in PAGED of tools/client.ts`)
+    throw new Error(`${path} ${isPaged ? 'lacks' : 'needs no'} entry in PAGED of tools/client-tables.ts`)
   return {
     group,
     name,
     path,
+    verb,
     area: others > 0 ? undefined : area,
-    operation,
+    operation: { ...operation, parameters: [...(operation.parameters ?? []), ...bodyParameters(operation)] },
     parametersType: `${[...steps].map(capital).join('') || 'Root'}Parameters`,
     answerType: answer.slice(answer.lastIndexOf('/') + 1),
   }
+}
+
+/** The keys of a body are given as parameters are. */
+function bodyParameters({ requestBody }: OperationTold): readonly ParameterTold[] {
+  if (requestBody === undefined) return []
+  const { properties, required = [] } = requestBody.content['application/json'].schema
+  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+    return { name, description, schema, required: required.includes(name) }
+  })
 }
 
 /** Turns `for_sale` into `forSale`, and `byaddress` into `byAddress`. */
@@ -250,8 +248,9 @@ function usedBy(names: readonly string[], schemas: ReadonlyMap<string, Schema>):
 
 /** Writes the console's data for calls of the client: the method of each path, the kind of each parameter. */
 function methodsFile(): string {
+  const shown = methods.filter(({ path, verb }) => verb === undefined && !path.includes('{'))
   const kinds = new Map<string, Kind | undefined>()
-  for (const parameter of methods.flatMap(({ operation }) => operation.parameters ?? [])) {
+  for (const parameter of shown.flatMap(({ operation }) => operation.parameters ?? [])) {
     const { name } = parameter
     const [kind, other] = [kindOf(parameter), kinds.get(name)]
     const isPlain = !kinds.has(name) || kind === other
@@ -259,7 +258,7 @@ function methodsFile(): string {
       throw new Error(`${name} is a ${kind} in one operation, and a ${other} in another`)
     kinds.set(name, isPlain ? kind : undefined) // a text is accepted everywhere
   }
-  const named = methods.map((method) => `${literal(method.path)}: ${literal(nameOf(method))},`)
+  const named = shown.map((method) => `${literal(method.path)}: ${literal(nameOf(method))},`)
   const kindLines = [...kinds].flatMap(([name, kind]) =>
     kind === undefined || kind === 'places' ? [] : [`${key(name)}: ${literal(kind)},`],
   )
@@ -323,14 +322,14 @@ function members(group: string): string {
 }
 
 function member(method: Method): string {
-  const { name, path, operation, parametersType, answerType } = method
+  const { name, path, verb = 'GET', operation, parametersType, answerType } = method
   const [, rows] = PAGED[path] ?? []
   const [given, answer] = [`Given.${parametersType}`, `Answer.${answerType}`]
   const type = rows
     ? `PagedOperation<${given}, ${answer}, ${answer}['${rows}'][number]>`
     : `Operation<${given}, ${answer}>`
   const below = groups.includes(nameOf(method)) ? ` & ${groupType(nameOf(method))}` : ''
-  return `${comment(`\`GET ${path}\`: ${operation.description}`)}readonly ${name}: ${type}${below}`
+  return `${comment(`\`${verb} ${path}\`: ${operation.description}`)}readonly ${name}: ${type}${below}`
 }
 
 function made(group: string, isTyped = false): string {
@@ -353,8 +352,8 @@ function lastOf(group: string): string {
 
 /** Types are inferred from the declaration of each operation, but not through `Object.assign`. */
 function call(method: Method, isTyped = false): string {
-  const { path, area, parametersType, answerType } = method
-  const where = `{ ${area === undefined ? '' : `area: '${area}', `}path: '${path}' }`
+  const { path, verb, area, parametersType, answerType } = method
+  const where = `{ ${area === undefined ? '' : `area: '${area}', `}path: '${path}'${verb === undefined ? '' : `, method: '${verb}'`} }`
   const [paging] = PAGED[path] ?? []
   if (paging !== undefined) return `service.paged(${where}, ${paging})`
   const hasGroup = groups.includes(nameOf(method))

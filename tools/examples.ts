@@ -1,24 +1,34 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openCatalog, openWriter } from '../src/catalog/opening/open.ts'
+import type { Catalog } from '../src/catalog/ports/catalog.ts'
+import type { ChangeLog } from '../src/catalog/ports/change-log.ts'
 import type { Context } from '../src/catalog/ports/context.ts'
 import { problemOf } from '../src/doors/http/content/failure.ts'
+import { KEPT_RUNS } from '../src/doors/http/routes/kept.ts'
 import { routesOf } from '../src/doors/http/routes/routes.ts'
 import { operationId } from '../src/doors/openapi/document.ts'
+import { endpointName } from '../src/doors/openapi/endpoint.ts'
 import { EXAMPLES_FILE } from '../src/doors/openapi/examples.ts'
+import { KEPT } from '../src/doors/openapi/kept-endpoints.ts'
+import { openSubscriptions } from '../src/guard/subscriptions/index.ts'
 import { makeSample } from '../src/intake/sample/sample.ts'
-import { fixedClock } from '../src/kit/base/clock.ts'
+import { writeJson } from '../src/kit/answers/index.ts'
+import { DAY_MS, fixedClock } from '../src/kit/base/clock.ts'
 import { FAILURES, type FailureCode, Fault } from '../src/kit/base/failure.ts'
 import { silentLog } from '../src/kit/base/log.ts'
 import { portalWords } from '../src/kit/base/words.ts'
 import { parse } from '../src/kit/params/index.ts'
+import type { Home } from '../src/model/home.ts'
 import { exampleHome } from '../src/running/serving/example-home.ts'
 import { OPERATIONS } from '../src/service/operations/index.ts'
 import { EncodedAnswer, type Operation } from '../src/service/operations/operation.ts'
 import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { PORTAL_KEYS } from '../src/service/rendering/portal-keys.ts'
+import { NaiveLog } from '../test/catalog/naive-log.ts'
 import { exampleQueryOf, exampleRecords } from '../test/example-queries.ts'
 import { TrialAccess } from '../test/http/trial.ts'
 import { shortened } from './shortened.ts'
@@ -93,6 +103,7 @@ async function examples(dataDir: string): Promise<object[]> {
     return [
       ...calls,
       ...(await endpoints(context)),
+      ...(await keptEndpoints(context, house, dataDir)),
       ...missed.flat(),
       ...refusals(missed.flat().map(({ body }) => body.code)),
     ]
@@ -160,6 +171,71 @@ async function endpoints(context: Context): Promise<object[]> {
   }
   const bodies = [...(await Promise.all(answers)), ...Object.entries(open)]
   return bodies.map(([path, body]) => ({ path, query: {}, body }))
+}
+
+/** Calls everything about what a key keeps, a day after the price of a home was cut. */
+async function keptEndpoints(context: Context, home: Home, dataDir: string): Promise<object[]> {
+  const { clock } = context
+  const { listing, address } = home
+  if (listing?.listPrice === undefined) throw new Error('the example home is not for sale')
+  const before = { ...home, listing: { ...listing, listPrice: Math.ceil(listing.listPrice * 1.05) } }
+  const log = new NaiveLog({ home: [before] }, NOW_MS - 2 * DAY_MS)
+  log.commit({ home: [home] }, NOW_MS - DAY_MS)
+  let calls = 0
+  const randomness = (sizeBytes: number) => createHash('sha512').update(`${++calls}`).digest().subarray(0, sizeBytes)
+  const { subscriptions, close } = await openSubscriptions({ dataDir, clock, randomness })
+  const { account } = new TrialAccess({ areas: ['A', 'B', 'C'] })
+  const given = {
+    area: 'A',
+    handling: 'normal',
+    account,
+    context: { ...context, catalog: withLog(context.catalog, log) },
+    clocks: { A: clock, B: clock, C: clock },
+    subscriptions,
+    hooks: {
+      refusalOf: async () => undefined,
+      test: async () => ({ isTaken: true, sentence: 'The receiver answered 204.' }),
+    },
+  }
+  const lines: object[] = []
+  const ask = async (name: keyof typeof KEPT, more: object = {}) => {
+    const body = JSON.parse(writeJson(await KEPT_RUNS[name]({ ...given, ...more } as never))) // as it is declared
+    lines.push({ path: endpointName(KEPT[name]), query: {}, body: shortened(body) })
+    return body
+  }
+  const parameters = { location: `${address.city}, ${address.state}`, listingStatus: 'For_Sale' }
+  const body = { label: 'Near work', path: '/search/byaddress', parameters }
+  const { searchId: id } = (await ask('makeSearch', { body })).search
+  await ask('listSearches')
+  await ask('showSearch', { id })
+  await ask('changeSearch', { id, body: { label: 'Near school' } })
+  await ask('readChanges', { id, args: { since: { kind: 'moment', atMs: NOW_MS - 1.5 * DAY_MS }, resultCount: 50 } })
+  const { webhookId } = (await ask('makeWebhook', { body: { url: HOOK, searchId: id } })).webhook
+  await ask('listWebhooks')
+  for (const name of [
+    'showWebhook',
+    'changeWebhook',
+    'showSecrets',
+    'renewSecret',
+    'testWebhook',
+    'endWebhook',
+  ] as const)
+    await ask(name, { id: webhookId, body: { url: HOOK } })
+  await ask('endSearch', { id })
+  await close()
+  return lines
+}
+
+const HOOK = 'https://example.org/hook'
+
+/** The catalogue with another log; it keeps its state to itself, so that its methods are called on it. */
+function withLog(catalog: Catalog, log: ChangeLog): Catalog {
+  return new Proxy(catalog, {
+    get: (target, name) => {
+      const value: unknown = name === 'log' ? log : Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
 
 /** Returns every failure that no operation above has shown, with its own sentence. */

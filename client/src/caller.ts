@@ -2,6 +2,7 @@ import { type Kept, KeptAnswers } from './answers-kept.ts'
 import { isFailureCode, PlatError, RefusalError, UnreachableError } from './failure.ts'
 import type { Problem } from './generated/answers.ts'
 import type { Area, CallOptions, Where } from './operation.ts'
+import type { Asking } from './request.ts'
 import { creditsOf, type Result, resultOf } from './result.ts'
 import { RETRIES, type Retries, type RetryOptions, retryAfterIn, wait, waitMs } from './retries.ts'
 import { Words } from './words.ts'
@@ -38,12 +39,17 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 
 const AREAS: readonly Area[] = ['A', 'B', 'C']
 
+/** A call that makes something, sent again, may make it twice. */
+const NO_RETRIES: Retries = { times: 0, withinMs: 0 }
+
 /** Refused for now by the service, or by what stands before it. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
 /** The parts of a call that all of its attempts have in common. */
 interface Asked {
   readonly url: string
+  readonly method: string
+  readonly body: string | undefined
   readonly headers: Readonly<Record<string, string>>
   /** The answer whose tag the headers tell, held until the call ends: calls made meanwhile may let it go. */
   readonly kept: Kept | undefined
@@ -87,12 +93,15 @@ export class Caller {
   }
 
   /** Rejects with a `PlatError`, or with the reason of the signal. */
-  async ask<Data>(where: Where, query: string, options: CallOptions = {}): Promise<Result<Data>> {
+  async ask<Data>({ where, query, body }: Asking, options: CallOptions = {}): Promise<Result<Data>> {
     const url = `${this.#originOf(where)}${where.path}${query === '' ? '' : `?${this.#words.query(query)}`}`
     const { signal } = options
-    const retries = this.#retriesOf(options)
-    const kept = this.#kept.of(url)
-    const asked: Asked = { url, headers: this.#headersOf(kept, retries, options), kept }
+    const { method = 'GET' } = where
+    const retries = method === 'POST' ? NO_RETRIES : this.#retriesOf(options)
+    const kept = method === 'GET' ? this.#kept.of(url) : undefined
+    const headers = this.#headersOf(kept, retries, options)
+    const typed = body === undefined ? headers : { ...headers, 'content-type': 'application/json' }
+    const asked: Asked = { url, method, body, headers: typed, kept }
     const startedMs = performance.now()
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
@@ -151,8 +160,11 @@ export class Caller {
     const timer = timeoutMs > MAX_TIMER_MS ? undefined : setTimeout(() => ending.abort(), timeoutMs)
     signal?.addEventListener('abort', end, { once: true })
     try {
+      const { method, headers, body } = asked
       const response = await this.#fetch(asked.url, {
-        headers: asked.headers,
+        method,
+        headers,
+        ...(body !== undefined && { body }),
         signal: ending.signal,
         redirect: 'error',
         credentials: 'omit',
@@ -170,12 +182,12 @@ export class Caller {
     }
   }
 
-  #read<Data>({ url, kept }: Asked, response: Response, text: string, attempts: number): Result<Data> | Missed {
+  #read<Data>({ url, method, kept }: Asked, response: Response, text: string, attempts: number): Result<Data> | Missed {
     const { status, headers } = response
     if (status === 304 && kept !== undefined) return resultOf(kept.data as Data, headers, attempts, this.#now) // of the same call
     const body = jsonOf(this.#words.answer(text))
     if (status === 200 && body !== undefined) {
-      this.#kept.keep(url, headers.get('etag'), body)
+      if (method === 'GET') this.#kept.keep(url, headers.get('etag'), body)
       return resultOf(body as Data, headers, attempts, this.#now) // as the OpenAPI document describes it
     }
     return missed(response, body as Partial<Problem> | undefined, attempts)

@@ -44,5 +44,8 @@ export type Area = 'A' | 'B' | 'C'
 /** Where an operation is; one that every area has is asked in any. */
 export interface Where {
   readonly area?: Area
+  /** A part in braces is a parameter. */
   readonly path: string
+  /** It is GET where it is left out. */
+  readonly method?: 'POST' | 'PATCH' | 'DELETE'
 }

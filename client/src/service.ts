@@ -4,6 +4,7 @@ import type { SearchPlan } from './generated/answers.ts'
 import type { CallOptions, Operation, PagedOperation, Where } from './operation.ts'
 import type { Extent, Paging } from './paging.ts'
 import { type Parameters, queryOf } from './query.ts'
+import { askingOf } from './request.ts'
 import type { Result } from './result.ts'
 
 /** How often a list is begun again, because the data changed while it was read. */
@@ -22,7 +23,7 @@ export class Service {
 
   operation<P extends object, Data>(where: Where): Operation<P, Data> {
     return (parameters?: object, options?: CallOptions) =>
-      this.#caller.ask<Data>(where, queryOf(parameters ?? {}), options)
+      this.#caller.ask<Data>(askingOf(where, parameters ?? {}), options)
   }
 
   paged<P extends object, Data, Row>(where: Where, paging: Paging<Data, Row>): PagedOperation<P, Data, Row> {
@@ -48,7 +49,7 @@ class List<Data, Row> {
   }
 
   page(query: string, options: CallOptions | undefined): Promise<Result<Data>> {
-    return this.#caller.ask<Data>(this.#where, query, options)
+    return this.#caller.ask<Data>({ where: this.#where, query }, options)
   }
 
   async *pages(parameters: Parameters, options: CallOptions | undefined): AsyncGenerator<Result<Data>> {
@@ -120,7 +121,8 @@ class List<Data, Row> {
     options: CallOptions | undefined,
   ): AsyncGenerator<Row> {
     const { explain: _explain, page: _page, ...asked } = search
-    const plan = await this.#caller.ask<SearchPlan>({ area: 'A', path: '/search/plan' }, queryOf(asked), options)
+    const asking = { where: { area: 'A', path: '/search/plan' }, query: queryOf(asked) } as const
+    const plan = await this.#caller.ask<SearchPlan>(asking, options)
     const { parts, resultsCount } = plan.data
     const tooLarge = parts.find(({ indivisible }) => indivisible)
     if (tooLarge !== undefined) throw this.#outOfReach(tooLarge.total, resultsCount.scrapeable_count)
@@ -130,7 +132,8 @@ class List<Data, Row> {
       const where: Where = { area: 'A', path }
       let next: Extent['next'] = { page: 1 }
       while (next !== undefined) {
-        const page: Result<Data> = await this.#caller.ask<Data>(where, `${query}&${queryOf(next)}`, options)
+        const asking = { where, query: `${query}&${queryOf(next)}` }
+        const page: Result<Data> = await this.#caller.ask<Data>(asking, options)
         if (page.dataVersion !== dataVersion) throw new Changed()
         yield* this.#paging.rows(page.data)
         next = this.#paging.extentOf(page.data, next).next

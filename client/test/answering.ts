@@ -11,14 +11,15 @@ export interface Made {
 
 export interface Sent {
   readonly url: string
+  readonly method?: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** A service that answers what is made for it, and what it was sent. What is made may be an error, or never come. */
 export function answering(make: (sent: Sent, count: number) => Made | Error | 'silence') {
   const sent: Sent[] = []
-  const fetch: Fetch = (url, { headers, signal }) => {
-    const request = { url, headers: headers as Readonly<Record<string, string>> } // this client sends a plain object
+  const fetch: Fetch = (url, { method = 'GET', headers, signal }) => {
+    const request = { url, method, headers: headers as Readonly<Record<string, string>> } // this client sends a plain object
     sent.push(request)
     const made = make(request, sent.length)
     if (made instanceof Error) return Promise.reject(made)

@@ -38,9 +38,13 @@ export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, rea
   await dataOf('/search/bylocation', plat.search.byLocation({ location: 'Polska', resultCount: 20 }))
   await dataOf('/search/bylocation', plat.search.byLocation({ location: 'Polska', searchType: 'For_Rent' }))
   await dataOf('/search/exp/bydestination', plat.search.exp.byDestination({ searchDestinations: 'Rome;Japan;Nowhere' }))
+  await dataOf('/changes', plat.changes({ records: ['home', 'agent'] }))
+  await dataOf('/changes/offers', plat.changes.offers({ kinds: ['price'] }))
+  await dataOf('/changes/experiences', plat.changes.experiences())
   await dataOf('/', plat.root())
   await dataOf('/usage', plat.usage())
   await dataOf('/usage/days', plat.usage.days())
+  await askAboutSearches(plat, dataOf)
   await dataOf('/myping', plat.myPing())
   await dataOf('/api_reqcount', plat.apiReqCount())
   return answers
@@ -53,6 +57,28 @@ function cut(value: unknown): unknown {
 }
 
 type Told = <D>(path: string, call: Promise<Result<D>>) => Promise<D | undefined>
+
+async function askAboutSearches(plat: Plat, dataOf: Told) {
+  const { searches, webhooks } = plat
+  const parameters = { location: 'California', listingStatus: 'For_Sale' }
+  const made = await dataOf('POST /searches', searches.make({ path: '/search/byaddress', parameters }))
+  const id = made?.search.searchId ?? ''
+  await dataOf('/searches', searches())
+  await dataOf('/searches/{id}', searches.show({ id }))
+  await dataOf('PATCH /searches/{id}', searches.change({ id, label: 'Everything' }))
+  await dataOf('/searches/{id}/changes', searches.changes({ id, resultCount: 10 }))
+  const url = 'https://127.0.0.1:9/' // where nobody takes anything
+  const hook = await dataOf('POST /webhooks', webhooks.make({ url, searchId: id }))
+  const ofHook = { id: hook?.webhook.webhookId ?? '' }
+  await dataOf('/webhooks', webhooks())
+  await dataOf('/webhooks/{id}', webhooks.show(ofHook))
+  await dataOf('PATCH /webhooks/{id}', webhooks.change({ ...ofHook, url }))
+  await dataOf('/webhooks/{id}/secrets', webhooks.secrets(ofHook))
+  await dataOf('POST /webhooks/{id}/secrets', webhooks.renewSecret(ofHook))
+  await dataOf('POST /webhooks/{id}/test', webhooks.test(ofHook))
+  await dataOf('DELETE /webhooks/{id}', webhooks.end(ofHook))
+  await dataOf('DELETE /searches/{id}', searches.end({ id }))
+}
 
 async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof STATUSES)[number], dataOf: Told) {
   const { zpid, address, location } = card
@@ -132,7 +158,7 @@ async function askAboutMarkets(plat: Plat, dataOf: Told) {
     await dataOf('/search/byaiprompt', plat.search.byAiPrompt({ ai_search_prompt }))
 }
 
-/** Under which name each path is called, as a type: `['search']['byAddress']`. */
+/** Under which name each path is called, after its method if that is not GET, as a type: `['search']['byAddress']`. */
 export async function methodsByPath(): Promise<ReadonlyMap<string, string>> {
   const { fetch, sent } = answering(() => ({}))
   const url = { A: 'http://plat.test', B: 'http://plat.test', C: 'http://plat.test' }
@@ -142,7 +168,9 @@ export async function methodsByPath(): Promise<ReadonlyMap<string, string>> {
       if (/^(pages|all)$/.test(key)) continue
       if (typeof value === 'function') {
         await value()
-        kinds.set(new URL(sent.at(-1)?.url ?? '').pathname, `${name}['${key}']`)
+        const { url: asked = '', method = 'GET' } = sent.at(-1) ?? {}
+        const path = new URL(asked).pathname.replace('/undefined', '/{id}')
+        kinds.set(method === 'GET' ? path : `${method} ${path}`, `${name}['${key}']`)
       }
       await visit(value, `${name}['${key}']`)
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, mock, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { endpointName, KEPT } from '../../src/doors/openapi/index.ts'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
 import { printedBy, TrialService } from '../../test/docs/service.ts'
 import { isRefusal, Plat } from '../src/index.ts'
@@ -192,7 +193,10 @@ fields:
   CloseDate: sold
 `
 
-const ENDPOINTS = ['/', '/usage', '/usage/days', '/myping', '/api_reqcount']
+/** Paths of every area that take a key, with other methods than GET before them. */
+const ENDPOINTS = Object.values(KEPT)
+  .map(endpointName)
+  .concat(['/', '/usage', '/usage/days', '/myping', '/api_reqcount'])
 
 const HEAD = `import type { Plat, Result } from 'plat-client'
 type Data<M> = M extends (...given: never[]) => Promise<Result<infer D>> ? D : never

@@ -73,8 +73,8 @@ export class NaiveLog implements ChangeLog {
     return this.#events.filter((event): event is LoggedChange<N> => event.noun === noun && event.id === id)
   }
 
-  #changesOf<N extends LoggedNoun>(noun: N, afterByNoun: StateByNoun): Omit<LoggedChange, 'sequence'>[] {
-    const [befores, afters] = [this.#state, afterByNoun].map((state) => recordsOf(state, noun))
+  #changesOf(noun: LoggedNoun, afterByNoun: StateByNoun): Omit<LoggedChange, 'sequence'>[] {
+    const [befores, afters] = [this.#state.get(noun), afterByNoun.get(noun)]
     const ids = [...new Set([...(befores?.keys() ?? []), ...(afters?.keys() ?? [])])]
     return ids
       .sort((one, other) => (one < other ? -1 : 1))
@@ -89,10 +89,6 @@ export class NaiveLog implements ChangeLog {
           : { noun, id, kinds, before, after }
       })
   }
-}
-
-function recordsOf<N extends LoggedNoun>(state: StateByNoun, noun: N): ReadonlyMap<IdOf<N>, Records[N]> | undefined {
-  return state.get(noun) as ReadonlyMap<IdOf<N>, Records[N]> | undefined // the state has them by noun
 }
 
 function byNoun(given: NaiveState, others?: StateByNoun): StateByNoun {

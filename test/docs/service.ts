@@ -75,6 +75,7 @@ const SETTINGS = {
   PLAT_PORT_B: '0',
   PLAT_PORT_C: '0',
   PLAT_OPERATOR_PORT: '0',
+  PLAT_WEBHOOKS_PRIVATE: 'allow',
   PLAT_LOG_LEVEL: 'error',
 }
 

@@ -14,7 +14,8 @@ const TIMES_AS_FAST = 200
 
 const startMs = systemClock.now()
 const clock = { now: () => startMs + (systemClock.now() - startMs) * TIMES_AS_FAST }
-const { pokes } = await openSubscriptions({ dataDir, clock }, true)
+const { pokes, takeOver } = await openSubscriptions({ dataDir, clock })
+await takeOver()
 const sender = new Sender({
   queue: pokes,
   clock,

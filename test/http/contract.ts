@@ -51,7 +51,9 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
     `${operation.path}?${new URLSearchParams(await queryOf(operation, catalog)).toString()}`
 
   for (const operation of operations.map((declared) => worded(declared, WORDS))) {
-    const { path, area, credits, parameters } = operation
+    const { path, area, parameters, follows } = operation
+    const credits = follows ? 0 : operation.credits // nothing has changed since the catalogue was made
+    const settled = credits === 0 ? [] : [`settled ${path} ${credits}`]
     suite(path, () => {
       test('answers a JSON object without a key `error`, for its price', async () => {
         const { server, access } = serve(area, credits)
@@ -61,7 +63,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
         assert(!Array.isArray(body) && !('error' in body))
         assert.equal(answer.headers['x-credits-cost'], String(credits))
         assert.equal(answer.headers['x-credits-remaining'], '0')
-        assert.deepEqual(access.events, [`settled ${path} ${credits}`])
+        assert.deepEqual(access.events, settled)
       })
 
       test('answers what a caller has with a free 304, even when no credits are left', async () => {
@@ -70,7 +72,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
         const first = await inject(server, { url, headers: KEY })
         const headers = { ...KEY, 'if-none-match': String(first.headers.etag) }
         assert.equal((await inject(server, { url, headers })).statusCode, 304)
-        assert.deepEqual(access.events, [`settled ${path} ${credits}`])
+        assert.deepEqual(access.events, settled)
       })
 
       if (operation.skip || operation.subject) {
@@ -95,11 +97,13 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
         }
       })
 
-      test('without enough credits is a 402', async () => {
-        const { server, access } = serve(area, credits - 1)
-        assert.equal((await inject(server, { url: await urlOf(operation), headers: KEY })).statusCode, 402)
-        assert.deepEqual(access.events, [])
-      })
+      if (credits > 0) {
+        test('without enough credits is a 402', async () => {
+          const { server, access } = serve(area, credits - 1)
+          assert.equal((await inject(server, { url: await urlOf(operation), headers: KEY })).statusCode, 402)
+          assert.deepEqual(access.events, [])
+        })
+      }
 
       test('with HEAD answers the headers of GET and no body, for the same price', async () => {
         const { server, access } = serve(area, 2 * credits)
@@ -111,7 +115,7 @@ export function operationContract({ operations, open, queryOf }: ContractParts):
         for (const name of ['content-length', 'content-type', 'etag', 'x-credits-cost']) {
           assert.equal(head.headers[name], got.headers[name], name)
         }
-        assert.deepEqual(access.events, [`settled ${path} ${credits}`, `settled ${path} ${credits}`])
+        assert.deepEqual(access.events, [...settled, ...settled])
       })
 
       if (Object.keys(parameters).length > 0) {

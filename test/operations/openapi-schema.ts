@@ -61,7 +61,7 @@ class AnswerChecks {
   of(path: string): Checks {
     const compiled = this.#checks.get(path)
     if (compiled !== undefined) return compiled
-    const document = this.#documents.find(({ paths }) => at(paths, path) !== undefined) ?? {}
+    const document = this.#documents.find(({ paths }) => at(paths, ...placeOf(path)) !== undefined) ?? {}
     const validator = new Ajv2020(VALIDATOR).addVocabulary(['components', 'discriminator', 'x-second-names'])
     const validator30 = new Ajv(VALIDATOR).addVocabulary(['components', 'discriminator', 'x-second-names'])
     const checks = {
@@ -82,8 +82,14 @@ interface Checks {
 /** The schema of an operation's 200, with the components that it names. */
 function schemaIn(document: object, path: string): Json {
   const whole = closed(JSON.parse(JSON.stringify(document))) as Json // an object stays one
-  const schema = at(whole, 'paths', path, 'get', 'responses', '200', 'content', 'application/json', 'schema')
+  const schema = at(whole, 'paths', ...placeOf(path), 'responses', '200', 'content', 'application/json', 'schema')
   return { ...(schema as Json), components: { schemas: at(whole, 'components', 'schemas') } }
+}
+
+/** Where the documents describe a path, or what a method does there: `POST /searches`. */
+function placeOf(name: string): readonly [path: string, method: string] {
+  const [first = '', path] = name.split(' ')
+  return path === undefined ? [first, 'get'] : [path, first.toLowerCase()]
 }
 
 function at(value: unknown, ...keys: readonly string[]): unknown {

@@ -129,8 +129,14 @@ class Caller:
                 return
             at = {"page": at.get("page", parameters.get("page", 1)) + 1} if cursor is None else {"nextPageCursor": cursor}
 
-    def _ask(self, area: str | None, path: str, parameters: Mapping[str, Any]) -> Result[Any]:
+    def _ask(
+        self, area: str | None, path: str, parameters: Mapping[str, Any], method: str = "GET"
+    ) -> Result[Any]:
         given = {name: value for name, value in parameters.items() if name != "self" and value is not None}
+        for name in [one for one in given if f"{{{one}}}" in path]:
+            path = path.replace(f"{{{name}}}", urllib.parse.quote(str(given.pop(name)), safe=""))
+        if method != "GET":
+            return self._call(area, path, "", method, json.dumps(given).encode() if given else None)
         pairs = [(self._names.get(name, name), self._worded(_text(name, value))) for name, value in given.items()]
         return self._call(area, path, urllib.parse.urlencode(pairs))
 
@@ -139,15 +145,20 @@ class Caller:
             text = text.replace(own, other)
         return text
 
-    def _call(self, area: str | None, path: str, query: str) -> Result[Any]:
+    def _call(
+        self, area: str | None, path: str, query: str, method: str = "GET", body: bytes | None = None
+    ) -> Result[Any]:
         origin = next(iter(self._urls.values()), None) if area is None else self._urls.get(area)
         if origin is None:
             raise PlatError(f"Cannot call {path} without the address of area {area}: give it in url.")
         url = f"{origin}{path}{'?' if query else ''}{query}"
+        # What makes something is not sent again, since it might make it twice.
+        retries = 0 if method == "POST" else self._retries
         # Every attempt carries the same name, so that the call is charged once.
-        name = {"idempotency-key": str(uuid.uuid4())} if self._retries > 0 else {}
-        request = urllib.request.Request(url, headers={**self._headers, **name})
-        for attempt in range(self._retries + 1):
+        name = {"idempotency-key": str(uuid.uuid4())} if retries > 0 else {}
+        typed = {} if body is None else {"content-type": "application/json"}
+        request = urllib.request.Request(url, body, {**self._headers, **name, **typed}, method=method)
+        for attempt in range(retries + 1):
             try:
                 with self._opener.open(request, timeout=self._timeout_s) as response:
                     return self._result(response.read(), response.headers)
@@ -155,7 +166,7 @@ class Caller:
                 error, passes, after_s = _refusal(answer)
             except (OSError, http.client.HTTPException, ValueError) as reason:
                 error, passes, after_s = UnreachableError(f"Cannot reach {origin}{path}: {reason}."), True, None
-            if not passes or attempt == self._retries:
+            if not passes or attempt == retries:
                 raise error
             time.sleep(max(after_s or 0, 2**attempt * (0.5 + random.random()) / 4))
         raise AssertionError("the last attempt returns or raises")

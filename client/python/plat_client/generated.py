@@ -73,6 +73,14 @@ Agent = TypedDict("Agent", {
     "reviewInformation": "Agent_reviewInformation",
 })
 
+AgentChange = TypedDict("AgentChange", {
+    "record": "Literal['agent']",
+    "cursor": "str",
+    "at": "str",
+    "kinds": "list[Literal['new', 'gone', 'back', 'price', 'status', 'facts', 'history', 'withheld']]",
+    "encodedZuid": "str",
+})
+
 AgentDetails = TypedDict("AgentDetails", {
     "message": "Literal['200: Success']",
     "source": "str",
@@ -761,6 +769,29 @@ Experience = TypedDict("Experience", {
     "images": "list[str]",
 })
 
+ExperienceChange = TypedDict("ExperienceChange", {
+    "cursor": "str",
+    "at": "str",
+    "kinds": "list[Literal['new', 'gone', 'back', 'price', 'status', 'facts', 'history', 'withheld']]",
+    "experienceId": "str",
+    "title": "str",
+    "city": "str",
+    "pricePerGuest": "float",
+    "currency": "str",
+    "changes": "list[FieldChange]",
+})
+
+ExperienceChanges = TypedDict("ExperienceChanges", {
+    "message": "Literal['200']",
+    "source": "str",
+    "events": "list[ExperienceChange]",
+    "next": "str",
+    "upTo": "str",
+    "more": "bool",
+    "locations": NotRequired["list[UnderstoodLocation]"],
+    "warnings": NotRequired["list[Warning]"],
+})
+
 ExperienceSlot = TypedDict("ExperienceSlot", {
     "date": "str",
     "startTime": "str",
@@ -786,6 +817,12 @@ Explanation = TypedDict("Explanation", {
     "defaults": "list[str]",
     "given": NotRequired["dict[str, str]"],
     "removed": "list[Explanation_removed_item]",
+})
+
+FieldChange = TypedDict("FieldChange", {
+    "field": "str",
+    "before": "Any",
+    "after": "Any",
 })
 
 FigureSource = TypedDict("FigureSource", {
@@ -893,6 +930,29 @@ HomeCard = TypedDict("HomeCard", {
     "country": "Literal['usa']",
     "hdpView": "HomeCard_hdpView",
     "propertyDisplayRules": "CardDisplayRules",
+})
+
+HomeChange = TypedDict("HomeChange", {
+    "record": "Literal['home']",
+    "cursor": "str",
+    "at": "str",
+    "kinds": "list[Literal['new', 'gone', 'back', 'price', 'status', 'facts', 'history', 'withheld']]",
+    "zpid": "int",
+    "address": "Address",
+    "price": "float | None",
+    "homeStatus": "Literal['FOR_SALE', 'FOR_RENT', 'SOLD', 'RECENTLY_SOLD', 'PENDING', 'COMING_SOON', 'OTHER']",
+    "changes": "list[FieldChange]",
+})
+
+HomeChanges = TypedDict("HomeChanges", {
+    "message": "Literal['200']",
+    "source": "str",
+    "events": "list[HomeChange | AgentChange]",
+    "next": "str",
+    "upTo": "str",
+    "more": "bool",
+    "locations": NotRequired["list[UnderstoodLocation]"],
+    "warnings": NotRequired["list[Warning]"],
 })
 
 HomeResult = TypedDict("HomeResult", {
@@ -1158,6 +1218,28 @@ Offer = TypedDict("Offer", {
     "description": "str",
 })
 
+OfferChange = TypedDict("OfferChange", {
+    "cursor": "str",
+    "at": "str",
+    "kinds": "list[Literal['new', 'gone', 'back', 'price', 'status', 'facts', 'history', 'withheld']]",
+    "id": "int",
+    "title": "str",
+    "city": "str",
+    "price": "float | None",
+    "changes": "list[FieldChange]",
+})
+
+OfferChanges = TypedDict("OfferChanges", {
+    "message": "Literal['200']",
+    "source": "str",
+    "events": "list[OfferChange]",
+    "next": "str",
+    "upTo": "str",
+    "more": "bool",
+    "locations": NotRequired["list[UnderstoodLocation]"],
+    "warnings": NotRequired["list[Warning]"],
+})
+
 Offers = TypedDict("Offers", {
     "message": "Literal['200']",
     "source": "str",
@@ -1169,6 +1251,19 @@ Offers = TypedDict("Offers", {
     "locations": "list[UnderstoodLocation]",
     "searchResults": "list[Offer]",
     "warnings": NotRequired["list[Warning]"],
+})
+
+OneSavedSearch = TypedDict("OneSavedSearch", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "search": "SavedSearch",
+    "notes": "list[str]",
+})
+
+OneWebhook = TypedDict("OneWebhook", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "webhook": "Webhook",
 })
 
 OperationUsage = TypedDict("OperationUsage", {
@@ -2111,6 +2206,21 @@ ResultsCount = TypedDict("ResultsCount", {
     "scrapeable_count": "int",
 })
 
+SavedSearch = TypedDict("SavedSearch", {
+    "searchId": "str",
+    "label": "str | None",
+    "path": "str",
+    "parameters": "dict[str, str]",
+    "made": "str",
+    "seen": "str",
+})
+
+SavedSearches = TypedDict("SavedSearches", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "searches": "list[SavedSearch]",
+})
+
 School = TypedDict("School", {
     "name": "str",
     "rating": "float | None",
@@ -2278,6 +2388,22 @@ SearchByUrl = TypedDict("SearchByUrl", {
     "understood": "list[SearchByUrl_understood_item]",
     "leftOut": "list[SearchByUrl_leftOut_item]",
     "warnings": NotRequired["list[Warning]"],
+})
+
+SearchChanges_changed_item = TypedDict("SearchChanges_changed_item", {
+    "how": "Literal['priceUp', 'priceDown', 'status', 'other']",
+    "change": "HomeChange | OfferChange | ExperienceChange",
+})
+SearchChanges = TypedDict("SearchChanges", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "search": "SavedSearch",
+    "entered": "list[HomeChange | OfferChange | ExperienceChange]",
+    "left": "list[HomeChange | OfferChange | ExperienceChange]",
+    "changed": "list[SearchChanges_changed_item]",
+    "next": "str",
+    "upTo": "str",
+    "more": "bool",
 })
 
 SearchPlan_pagesInfo = TypedDict("SearchPlan_pagesInfo", {
@@ -2523,6 +2649,36 @@ Warning = TypedDict("Warning", {
     "given": NotRequired["str"],
     "accepted": NotRequired["list[str]"],
     "nearest": NotRequired["str"],
+})
+
+Webhook = TypedDict("Webhook", {
+    "webhookId": "str",
+    "searchId": "str | None",
+    "url": "str",
+    "made": "str",
+    "ended": "str | None",
+    "failingSince": "str | None",
+    "lastFailure": "str | None",
+})
+
+WebhookSecrets = TypedDict("WebhookSecrets", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "webhook": "Webhook",
+    "secrets": "list[str]",
+})
+
+WebhookTest = TypedDict("WebhookTest", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "taken": "bool",
+    "outcome": "str",
+})
+
+Webhooks = TypedDict("Webhooks", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "webhooks": "list[Webhook]",
 })
 
 
@@ -3054,6 +3210,58 @@ class Operations(Caller):
         """Splits a search by ZIP code, price and type into parts of at most 1000 results, each with a query that is ready to send. Together they hold every home exactly once. Exactly one complete area is given: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/plan", locals())
 
+    def changes(
+        self,
+        *,
+        since: str | None = None,
+        kinds: str | Sequence[str] | None = None,
+        resultCount: int | None = None,
+        wait: int | None = None,
+        records: str | Sequence[str] | None = None,
+        location: str | Sequence[str] | None = None,
+        polygon: str | Sequence[str] | None = None,
+        latitude: float | None = None,
+        longitude: float | None = None,
+        radius: float | None = None,
+        eastLongitude: float | None = None,
+        northLatitude: float | None = None,
+        southLatitude: float | None = None,
+        westLongitude: float | None = None,
+        listingStatus: Literal['Any', 'For_Sale', 'For_Rent', 'Sold'] | None = None,
+        listingTypeOptions: str | Sequence[str] | None = None,
+        propertyStatus: str | Sequence[str] | None = None,
+        bed_min: Literal['No_Min', 'Studio', '1', '2', '3', '4', '5'] | int | None = None,
+        bed_max: Literal['No_Max', 'Studio', '1', '2', '3', '4', '5'] | int | None = None,
+        bathrooms: Literal['Any', 'OnePlus', 'OneHalfPlus', 'TwoPlus', 'ThreePlus', 'FourPlus'] | None = None,
+        listPriceRange: str | Range | None = None,
+        squareFeetRange: str | Range | None = None,
+        lotSizeRange: str | Range | None = None,
+        yearBuiltRange: str | Range | None = None,
+        monthlyPayment: str | Range | None = None,
+        downPayment: float | None = None,
+        homeType: str | Sequence[str] | None = None,
+        space: str | Sequence[str] | None = None,
+        maxHOA: Literal['Any', 'No_HOA_Fee', '50_dollars_month', '100_dollars_month', '200_dollars_month', '300_dollars_month', '400_dollars_month', '500_dollars_month', '600_dollars_month', '700_dollars_month', '800_dollars_month', '900_dollars_month', '1000_dollars_month'] | None = None,
+        incIncompleteHOA: bool | None = None,
+        tours: str | Sequence[str] | None = None,
+        move_in_date: str | None = None,
+        hideNoDateListings: bool | None = None,
+        parkingSpots: Literal['Any', 'OnePlus', 'TwoPlus', 'ThreePlus', 'FourPlus'] | None = None,
+        haveGarage: bool | None = None,
+        mustHaveBasement: Literal['No', 'Yes_Finished', 'Yes_Unfinished', 'Yes_Both'] | None = None,
+        singleStoryOnly: bool | None = None,
+        hide55plusComm: bool | None = None,
+        pets: str | Sequence[str] | None = None,
+        otherAmenities: str | Sequence[str] | None = None,
+        view: str | Sequence[str] | None = None,
+        daysOnPortal: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
+        soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
+        keywords: str | None = None,
+        listingType: Literal['Any', 'By_Agent', 'By_Owner_and_Other'] | None = None,
+    ) -> Result[HomeChanges]:
+        """What happened to homes since a moment or an earlier answer: new, gone, back, dearer, cheaper, sold, changed. At most one area is given, and that is complete: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
+        return self._ask("A", "/changes", locals())
+
     def housing_market(
         self,
         *,
@@ -3111,6 +3319,124 @@ class Operations(Caller):
         """How many requests of the period are used and how many are left, in the figures of `/usage`. Free of charge."""
         return self._ask(None, "/api_reqcount", {})
 
+    def searches(self) -> Result[SavedSearches]:
+        """The saved searches of the key in this area. Free of charge."""
+        return self._ask(None, "/searches", {})
+
+    def searches_make(
+        self,
+        *,
+        label: str | None = None,
+        path: str | None = None,
+        parameters: dict[str, Any] | None = None,
+        sentence: str | None = None,
+        url: str | None = None,
+    ) -> Result[OneSavedSearch]:
+        """Saves a search: a path with parameters, a sentence, or the address of a results page. Free of charge."""
+        return self._ask(None, "/searches", locals(), "POST")
+
+    def searches_show(
+        self,
+        *,
+        id: str,
+    ) -> Result[OneSavedSearch]:
+        """A saved search. Free of charge."""
+        return self._ask(None, "/searches/{id}", locals())
+
+    def searches_change(
+        self,
+        *,
+        id: str,
+        label: str | None = None,
+        path: str | None = None,
+        parameters: dict[str, Any] | None = None,
+        sentence: str | None = None,
+        url: str | None = None,
+        seen: str | None = None,
+    ) -> Result[OneSavedSearch]:
+        """Changes a saved search: its label, what it asks, or up to where its key has seen what is new. Free of charge."""
+        return self._ask(None, "/searches/{id}", locals(), "PATCH")
+
+    def searches_end(
+        self,
+        *,
+        id: str,
+    ) -> Result[OneSavedSearch]:
+        """Ends a saved search, with the webhooks that are told of it alone, and answers it as it was. Free of charge."""
+        return self._ask(None, "/searches/{id}", locals(), "DELETE")
+
+    def searches_changes(
+        self,
+        *,
+        id: str,
+        since: str | None = None,
+        resultCount: int | None = None,
+    ) -> Result[SearchChanges]:
+        """Reads what entered, left and changed among the results of a saved search since a cursor. Costs a credit for as many changes as rows of a page of `/odata`; an answer without changes is free."""
+        return self._ask(None, "/searches/{id}/changes", locals())
+
+    def webhooks(self) -> Result[Webhooks]:
+        """The webhooks of the key. Free of charge."""
+        return self._ask(None, "/webhooks", {})
+
+    def webhooks_make(
+        self,
+        *,
+        url: str,
+        searchId: str | None = None,
+    ) -> Result[WebhookSecrets]:
+        """Makes a webhook: an address that is told when something is new for a saved search. Free of charge."""
+        return self._ask(None, "/webhooks", locals(), "POST")
+
+    def webhooks_show(
+        self,
+        *,
+        id: str,
+    ) -> Result[OneWebhook]:
+        """A webhook. Free of charge."""
+        return self._ask(None, "/webhooks/{id}", locals())
+
+    def webhooks_change(
+        self,
+        *,
+        id: str,
+        url: str,
+    ) -> Result[OneWebhook]:
+        """Gives a webhook another address, or the same once more, and tries it again where it has ended. Free of charge."""
+        return self._ask(None, "/webhooks/{id}", locals(), "PATCH")
+
+    def webhooks_end(
+        self,
+        *,
+        id: str,
+    ) -> Result[OneWebhook]:
+        """Ends a webhook, and answers it as it was. Free of charge."""
+        return self._ask(None, "/webhooks/{id}", locals(), "DELETE")
+
+    def webhooks_secrets(
+        self,
+        *,
+        id: str,
+    ) -> Result[WebhookSecrets]:
+        """The secrets with which messages to a webhook are signed. Free of charge."""
+        return self._ask(None, "/webhooks/{id}/secrets", locals())
+
+    def webhooks_renew_secret(
+        self,
+        *,
+        id: str,
+    ) -> Result[WebhookSecrets]:
+        """Gives a webhook a new secret beside the newest; the one before that signs no more. Free of charge."""
+        return self._ask(None, "/webhooks/{id}/secrets", locals(), "POST")
+
+    def webhooks_test(
+        self,
+        *,
+        id: str,
+    ) -> Result[WebhookTest]:
+        """Sends a webhook a message to try it, once, and tells how it was answered. Free of charge."""
+        return self._ask(None, "/webhooks/{id}/test", locals(), "POST")
+
     def search_by_location(
         self,
         *,
@@ -3144,6 +3470,40 @@ class Operations(Caller):
         """Property offers in cities, districts, counties and provinces, up to five at once. Costs 1 credit."""
         return self._ask("B", "/search/bylocation", locals())
 
+    def changes_offers(
+        self,
+        *,
+        since: str | None = None,
+        kinds: str | Sequence[str] | None = None,
+        resultCount: int | None = None,
+        wait: int | None = None,
+        location: str | None = None,
+        searchType: Literal['Any', 'For_Sale', 'For_Rent'] | None = None,
+        propertyType: Literal['Any', 'Apartment', 'House', 'Plot', 'Commercial', 'Warehouse', 'Room', 'Garage', 'Investment'] | None = None,
+        market: Literal['Any', 'Primary', 'Secondary'] | None = None,
+        ownerType: Literal['Any', 'Private', 'Agency', 'Developer'] | None = None,
+        priceRange: str | Range | None = None,
+        areaRange: str | Range | None = None,
+        pricePerMeterRange: str | Range | None = None,
+        plotAreaRange: str | Range | None = None,
+        roomsRange: str | Range | None = None,
+        yearBuiltRange: str | Range | None = None,
+        buildingType: str | Sequence[str] | None = None,
+        floors: str | Sequence[str] | None = None,
+        buildingMaterial: str | Sequence[str] | None = None,
+        heating: str | Sequence[str] | None = None,
+        extras: str | Sequence[str] | None = None,
+        media: str | Sequence[str] | None = None,
+        daysSinceCreated: int | None = None,
+        hasPhotos: bool | None = None,
+        hasVideo: bool | None = None,
+        has3DView: bool | None = None,
+        openDay: bool | None = None,
+        exclusiveOffer: bool | None = None,
+    ) -> Result[OfferChanges]:
+        """What happened to offers since a moment or an earlier answer: new, gone, dearer, cheaper or changed. Costs 1 credit."""
+        return self._ask("B", "/changes/offers", locals())
+
     def search_exp_by_destination(
         self,
         *,
@@ -3166,3 +3526,29 @@ class Operations(Caller):
     ) -> Result[Experiences]:
         """Guest experiences in cities and countries, up to five at once, 40 per page. checkIn and checkOut are given together, and checkIn is not after checkOut. pricePerGuest_min must not exceed pricePerGuest_max. minDuration must not exceed maxDuration. Costs 1 credit."""
         return self._ask("C", "/search/exp/bydestination", locals())
+
+    def changes_experiences(
+        self,
+        *,
+        since: str | None = None,
+        kinds: str | Sequence[str] | None = None,
+        resultCount: int | None = None,
+        wait: int | None = None,
+        searchDestinations: str | None = None,
+        checkIn: str | None = None,
+        checkOut: str | None = None,
+        adults: int | None = None,
+        children: int | None = None,
+        infants: int | None = None,
+        experienceType: str | Sequence[str] | None = None,
+        travelerType: str | Sequence[str] | None = None,
+        pricePerGuest_min: float | None = None,
+        pricePerGuest_max: float | None = None,
+        minDuration: float | None = None,
+        maxDuration: float | None = None,
+        timeOfDay: str | Sequence[str] | None = None,
+        hostLanguages: str | Sequence[str] | None = None,
+        accessibilityFeatures: str | Sequence[str] | None = None,
+    ) -> Result[ExperienceChanges]:
+        """What happened to experiences since a moment or an earlier answer: new, gone, dearer, cheaper or changed. checkIn and checkOut are given together, and checkIn is not after checkOut. pricePerGuest_min must not exceed pricePerGuest_max. minDuration must not exceed maxDuration. Costs 1 credit."""
+        return self._ask("C", "/changes/experiences", locals())

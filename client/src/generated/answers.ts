@@ -85,6 +85,19 @@ export interface Agent {
   }
 }
 
+/** Part of the answers of `/changes`. */
+export interface AgentChange {
+  readonly record: 'agent'
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the agent. */
+  readonly encodedZuid: string
+}
+
 /** What `/agent/details` answers. */
 export interface AgentDetails extends AnswerHead {
   readonly message: '200: Success'
@@ -916,6 +929,41 @@ export interface Experience {
   readonly images: readonly string[]
 }
 
+/** A change of an experience. */
+export interface ExperienceChange {
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the experience. */
+  readonly experienceId: string
+  readonly title: string
+  readonly city: string
+  /** In currency. */
+  readonly pricePerGuest: number
+  /** ISO 4217. */
+  readonly currency: string
+  /** Keys with another value; none where the record came or went. Pictures and long texts are not told of. */
+  readonly changes: readonly FieldChange[]
+}
+
+/** What `/changes/experiences` answers. */
+export interface ExperienceChanges extends AnswerHead {
+  readonly message: '200'
+  /** In the order in which the catalogue learnt of them. */
+  readonly events: readonly ExperienceChange[]
+  /** Gets what comes behind this answer, as `since`. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
+  /** How each requested location was understood. */
+  readonly locations?: readonly UnderstoodLocation[]
+}
+
 /** A time at which an experience takes place, and its free seats. */
 export interface ExperienceSlot {
   readonly date: string
@@ -949,6 +997,16 @@ export interface Explanation {
     /** Homes that it removed from what the conditions before it had left. */
     readonly rows: number
   }[]
+}
+
+/** A key that has another value. */
+export interface FieldChange {
+  /** The key of documents and cards that holds the value; `resoFacts.view` is a key of a part. */
+  readonly field: string
+  /** The value until then; null if there was none. */
+  readonly before: unknown
+  /** The value since; null if there is none. */
+  readonly after: unknown
 }
 
 /** Where a figure comes from, and the day that it is of. */
@@ -1083,6 +1141,41 @@ export interface HomeCard {
     readonly hdpUrl: string
   }
   readonly propertyDisplayRules: CardDisplayRules
+}
+
+/** A change of a home. */
+export interface HomeChange {
+  readonly record: 'home'
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the home. */
+  readonly zpid: number
+  readonly address: Address
+  /** Dollars; null if the home is off the market. */
+  readonly price: number | null
+  /** Market state of the home today. */
+  readonly homeStatus: 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
+  /** Keys with another value; none where the record came or went. Pictures and long texts are not told of. */
+  readonly changes: readonly FieldChange[]
+}
+
+/** What `/changes` answers. */
+export interface HomeChanges extends AnswerHead {
+  readonly message: '200'
+  /** In the order in which the catalogue learnt of them. */
+  readonly events: readonly (HomeChange | AgentChange)[]
+  /** Gets what comes behind this answer, as `since`. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
+  /** How each requested location was understood. */
+  readonly locations?: readonly UnderstoodLocation[]
 }
 
 /** A result that is a home. */
@@ -1420,6 +1513,39 @@ export interface Offer {
   readonly description: string
 }
 
+/** A change of an offer. */
+export interface OfferChange {
+  /** Goes on behind this event, as `since`. */
+  readonly cursor: string
+  /** When the catalogue learnt of it. */
+  readonly at: string
+  /** Everything that happened to the record at once. */
+  readonly kinds: readonly ('new' | 'gone' | 'back' | 'price' | 'status' | 'facts' | 'history' | 'withheld')[]
+  /** Id of the offer. */
+  readonly id: number
+  readonly title: string
+  readonly city: string
+  /** PLN; null if unknown or hidden. */
+  readonly price: number | null
+  /** Keys with another value; none where the record came or went. Pictures and long texts are not told of. */
+  readonly changes: readonly FieldChange[]
+}
+
+/** What `/changes/offers` answers. */
+export interface OfferChanges extends AnswerHead {
+  readonly message: '200'
+  /** In the order in which the catalogue learnt of them. */
+  readonly events: readonly OfferChange[]
+  /** Gets what comes behind this answer, as `since`. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
+  /** How each requested location was understood. */
+  readonly locations?: readonly UnderstoodLocation[]
+}
+
 /** What `/search/bylocation` answers. */
 export interface Offers extends AnswerHead {
   readonly message: '200'
@@ -1434,6 +1560,30 @@ export interface Offers extends AnswerHead {
   /** How each requested location was understood. */
   readonly locations: readonly UnderstoodLocation[]
   readonly searchResults: readonly Offer[]
+}
+
+/** What `/searches`, `/searches/{id}`, `/searches/{id}`, `/searches/{id}` answer. */
+export interface OneSavedSearch {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  readonly search: SavedSearch
+  /** A sentence for each part of what was given that has no effect. */
+  readonly notes: readonly string[]
+}
+
+/** What `/webhooks/{id}`, `/webhooks/{id}`, `/webhooks/{id}` answer. */
+export interface OneWebhook {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  readonly webhook: Webhook
 }
 
 /** Calls of an operation on a day. */
@@ -2541,6 +2691,31 @@ export interface ResultsCount {
   readonly scrapeable_count: number
 }
 
+/** A search that a key has saved. */
+export interface SavedSearch {
+  readonly searchId: string
+  readonly label: string | null
+  /** Of the search, in this area. */
+  readonly path: string
+  /** As they were given, but for those of pages and order. */
+  readonly parameters: { readonly [name: string]: string }
+  readonly made: string
+  /** The cursor up to which its key has read what is new. */
+  readonly seen: string
+}
+
+/** What `/searches` answers. */
+export interface SavedSearches {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  /** Of this area, in the order in which they were made. */
+  readonly searches: readonly SavedSearch[]
+}
+
 /** A school near a property. */
 export interface School {
   readonly name: string
@@ -2733,6 +2908,33 @@ export interface SearchByUrl extends AnswerHead {
     /** Why it had no effect. */
     readonly why: string
   }[]
+}
+
+/** What `/searches/{id}/changes` answers. */
+export interface SearchChanges {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  readonly search: SavedSearch
+  /** Results that were none before: new, back, or changed so that they fit. */
+  readonly entered: readonly (HomeChange | OfferChange | ExperienceChange)[]
+  /** Results that are none any more: gone, sold, or changed so that they no longer fit. */
+  readonly left: readonly (HomeChange | OfferChange | ExperienceChange)[]
+  /** Results that stay, and are others. */
+  readonly changed: readonly {
+    /** The first of these that is true. */
+    readonly how: 'priceUp' | 'priceDown' | 'status' | 'other'
+    readonly change: HomeChange | OfferChange | ExperienceChange
+  }[]
+  /** Goes on behind this answer, as `since`, and as `seen` of the search once it was read. */
+  readonly next: string
+  /** The cursor of everything that the catalogue knows now. */
+  readonly upTo: string
+  /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
+  readonly more: boolean
 }
 
 /** What `/search/plan` answers. */
@@ -3071,7 +3273,7 @@ export interface WalkTransitBike extends AnswerHead {
  * `/walk_transit_bike`, `/pricehistory`, `/taxinfo`, `/propimages`, `/comparable_homes`, `/similar`, `/nearby`,
  * `/agent/search`, `/agent/details`, `/agent/for_sale`, `/agent/for_rent`, `/agent/sold_properties`,
  * `/skip/byaddress`, `/skip/detailsbyid`, `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
- * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`,
+ * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`, `/changes`,
  * `/housing_market`, `/rental_market`, `/valuation/backtest`.
  */
 export interface Warning {
@@ -3081,4 +3283,51 @@ export interface Warning {
   readonly given?: string
   readonly accepted?: readonly string[]
   readonly nearest?: string
+}
+
+/** An address that is told when something is new for a saved search. */
+export interface Webhook {
+  readonly webhookId: string
+  /** The search that it is told of; null for all searches of the key. */
+  readonly searchId: string | null
+  readonly url: string
+  readonly made: string
+  /** Why nothing is sent any more; null while it is in use. */
+  readonly ended: string | null
+  /** Since when no attempt has succeeded; null where the last one did. */
+  readonly failingSince: string | null
+  /** How the last attempt failed; null where it did not. */
+  readonly lastFailure: string | null
+}
+
+/** What `/webhooks`, `/webhooks/{id}/secrets`, `/webhooks/{id}/secrets` answer. */
+export interface WebhookSecrets extends OneWebhook {
+  /** The newest first, and the one before it: messages are signed with each. */
+  readonly secrets: readonly string[]
+}
+
+/** What `/webhooks/{id}/test` answers. */
+export interface WebhookTest {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  /** Whether the receiver has taken the message. */
+  readonly taken: boolean
+  /** How the receiver answered, in a sentence. */
+  readonly outcome: string
+}
+
+/** What `/webhooks` answers. */
+export interface Webhooks {
+  readonly message: '200: Success'
+  /**
+   * Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that
+   * the data is invented.
+   */
+  readonly source: string
+  /** In the order in which they were made. */
+  readonly webhooks: readonly Webhook[]
 }

@@ -67,7 +67,7 @@ export const FAILURES = {
   'subscription.unknown': { status: 404, title: 'No such saved search or webhook' },
   /**
    * Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to
-   * /oauth2/token.
+   * /oauth2/token; saved searches and webhooks have POST, PATCH and DELETE.
    */
   'method.unsupported': { status: 405, title: 'Method not allowed' },
   /** The OData service does not write the format that `$format` or the header Accept asks for. */
@@ -87,7 +87,10 @@ export const FAILURES = {
   'changes.expired': { status: 410, title: 'Changes no longer kept' },
   /** A link to the next page is of another catalogue or another key, or was not made by this server. */
   'odata.link_expired': { status: 410, title: 'Link expired' },
-  /** The body of a request to /mcp is limited to 1024 KiB, and of one to /oauth2/token to 4 KiB. */
+  /**
+   * The body of a request to /mcp is limited to 1024 KiB, of one to /oauth2/token to 4 KiB, and of one about saved
+   * searches or webhooks to 128 KiB.
+   */
   'request.body_too_large': { status: 413, title: 'Body too large' },
   /** The OData query needs more work than one call may take. */
   'odata.too_costly': { status: 413, title: 'Query too complex' },

@@ -194,6 +194,77 @@ export interface UsageOperations {
   readonly days: Operation<Given.UsageDaysParameters, Answer.UsageDays>
 }
 
+/** `/searches/…` */
+export interface SearchesOperations {
+  /**
+   * `POST /searches`: Saves a search: a path with parameters, a sentence, or the address of a results page. Free
+   * of charge.
+   */
+  readonly make: Operation<Given.SearchesMakeParameters, Answer.OneSavedSearch>
+  /** `GET /searches/{id}`: A saved search. Free of charge. */
+  readonly show: Operation<Given.SearchesShowParameters, Answer.OneSavedSearch>
+  /**
+   * `PATCH /searches/{id}`: Changes a saved search: its label, what it asks, or up to where its key has seen what
+   * is new. Free of charge.
+   */
+  readonly change: Operation<Given.SearchesChangeParameters, Answer.OneSavedSearch>
+  /**
+   * `DELETE /searches/{id}`: Ends a saved search, with the webhooks that are told of it alone, and answers it as
+   * it was. Free of charge.
+   */
+  readonly end: Operation<Given.SearchesEndParameters, Answer.OneSavedSearch>
+  /**
+   * `GET /searches/{id}/changes`: Reads what entered, left and changed among the results of a saved search since a
+   * cursor. Costs a credit for as many changes as rows of a page of `/odata`; an answer without changes is free.
+   */
+  readonly changes: Operation<Given.SearchesChangesParameters, Answer.SearchChanges>
+}
+
+/** `/webhooks/…` */
+export interface WebhooksOperations {
+  /**
+   * `POST /webhooks`: Makes a webhook: an address that is told when something is new for a saved search. Free of
+   * charge.
+   */
+  readonly make: Operation<Given.WebhooksMakeParameters, Answer.WebhookSecrets>
+  /** `GET /webhooks/{id}`: A webhook. Free of charge. */
+  readonly show: Operation<Given.WebhooksShowParameters, Answer.OneWebhook>
+  /**
+   * `PATCH /webhooks/{id}`: Gives a webhook another address, or the same once more, and tries it again where it
+   * has ended. Free of charge.
+   */
+  readonly change: Operation<Given.WebhooksChangeParameters, Answer.OneWebhook>
+  /** `DELETE /webhooks/{id}`: Ends a webhook, and answers it as it was. Free of charge. */
+  readonly end: Operation<Given.WebhooksEndParameters, Answer.OneWebhook>
+  /** `GET /webhooks/{id}/secrets`: The secrets with which messages to a webhook are signed. Free of charge. */
+  readonly secrets: Operation<Given.WebhooksSecretsParameters, Answer.WebhookSecrets>
+  /**
+   * `POST /webhooks/{id}/secrets`: Gives a webhook a new secret beside the newest; the one before that signs no
+   * more. Free of charge.
+   */
+  readonly renewSecret: Operation<Given.WebhooksRenewSecretParameters, Answer.WebhookSecrets>
+  /**
+   * `POST /webhooks/{id}/test`: Sends a webhook a message to try it, once, and tells how it was answered. Free of
+   * charge.
+   */
+  readonly test: Operation<Given.WebhooksTestParameters, Answer.WebhookTest>
+}
+
+/** `/changes/…` */
+export interface ChangesOperations {
+  /**
+   * `GET /changes/offers`: What happened to offers since a moment or an earlier answer: new, gone, dearer, cheaper
+   * or changed. Costs 1 credit.
+   */
+  readonly offers: Operation<Given.ChangesOffersParameters, Answer.OfferChanges>
+  /**
+   * `GET /changes/experiences`: What happened to experiences since a moment or an earlier answer: new, gone,
+   * dearer, cheaper or changed. checkIn and checkOut are given together, and checkIn is not after checkOut.
+   * pricePerGuest_min must not exceed pricePerGuest_max. minDuration must not exceed maxDuration. Costs 1 credit.
+   */
+  readonly experiences: Operation<Given.ChangesExperiencesParameters, Answer.ExperienceChanges>
+}
+
 /** `/search/exp/…` */
 export interface SearchExpOperations {
   /**
@@ -294,6 +365,17 @@ export class Operations {
    */
   readonly nearby: Operation<Given.NearbyParameters, Answer.NearbyHomes>
   /**
+   * `GET /changes`: What happened to homes since a moment or an earlier answer: new, gone, back, dearer, cheaper,
+   * sold, changed. At most one area is given, and that is complete: location; polygon; latitude, longitude,
+   * radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed
+   * northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values
+   * of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed
+   * bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings
+   * match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities
+   * depend on listingStatus. Costs 1 credit.
+   */
+  readonly changes: Operation<Given.ChangesParameters, Answer.HomeChanges> & ChangesOperations
+  /**
    * `GET /housing_market`: Home values, asking prices and sale prices in a place, and how they have changed. Costs
    * 1 credit.
    */
@@ -319,6 +401,10 @@ export class Operations {
    * `/usage`. Free of charge.
    */
   readonly apiReqCount: Operation<Given.ApiReqCountParameters, Answer.RequestCount>
+  /** `GET /searches`: The saved searches of the key in this area. Free of charge. */
+  readonly searches: Operation<Given.SearchesParameters, Answer.SavedSearches> & SearchesOperations
+  /** `GET /webhooks`: The webhooks of the key. Free of charge. */
+  readonly webhooks: Operation<Given.WebhooksParameters, Answer.Webhooks> & WebhooksOperations
 
   constructor(service: Service) {
     this.pro = {
@@ -398,6 +484,19 @@ export class Operations {
     this.comparableHomes = service.operation({ area: 'A', path: '/comparable_homes' })
     this.similar = service.operation({ area: 'A', path: '/similar' })
     this.nearby = service.operation({ area: 'A', path: '/nearby' })
+    this.changes = Object.assign(
+      service.operation<Given.ChangesParameters, Answer.HomeChanges>({ area: 'A', path: '/changes' }),
+      {
+        offers: service.operation<Given.ChangesOffersParameters, Answer.OfferChanges>({
+          area: 'B',
+          path: '/changes/offers',
+        }),
+        experiences: service.operation<Given.ChangesExperiencesParameters, Answer.ExperienceChanges>({
+          area: 'C',
+          path: '/changes/experiences',
+        }),
+      },
+    )
     this.housingMarket = service.operation({ area: 'A', path: '/housing_market' })
     this.rentalMarket = service.operation({ area: 'A', path: '/rental_market' })
     this.currentMortgageRates = service.operation({ area: 'A', path: '/current_mortgage_rates' })
@@ -407,5 +506,52 @@ export class Operations {
     })
     this.myPing = service.operation({ path: '/myping' })
     this.apiReqCount = service.operation({ path: '/api_reqcount' })
+    this.searches = Object.assign(
+      service.operation<Given.SearchesParameters, Answer.SavedSearches>({ path: '/searches' }),
+      {
+        make: service.operation<Given.SearchesMakeParameters, Answer.OneSavedSearch>({
+          path: '/searches',
+          method: 'POST',
+        }),
+        show: service.operation<Given.SearchesShowParameters, Answer.OneSavedSearch>({ path: '/searches/{id}' }),
+        change: service.operation<Given.SearchesChangeParameters, Answer.OneSavedSearch>({
+          path: '/searches/{id}',
+          method: 'PATCH',
+        }),
+        end: service.operation<Given.SearchesEndParameters, Answer.OneSavedSearch>({
+          path: '/searches/{id}',
+          method: 'DELETE',
+        }),
+        changes: service.operation<Given.SearchesChangesParameters, Answer.SearchChanges>({
+          path: '/searches/{id}/changes',
+        }),
+      },
+    )
+    this.webhooks = Object.assign(service.operation<Given.WebhooksParameters, Answer.Webhooks>({ path: '/webhooks' }), {
+      make: service.operation<Given.WebhooksMakeParameters, Answer.WebhookSecrets>({
+        path: '/webhooks',
+        method: 'POST',
+      }),
+      show: service.operation<Given.WebhooksShowParameters, Answer.OneWebhook>({ path: '/webhooks/{id}' }),
+      change: service.operation<Given.WebhooksChangeParameters, Answer.OneWebhook>({
+        path: '/webhooks/{id}',
+        method: 'PATCH',
+      }),
+      end: service.operation<Given.WebhooksEndParameters, Answer.OneWebhook>({
+        path: '/webhooks/{id}',
+        method: 'DELETE',
+      }),
+      secrets: service.operation<Given.WebhooksSecretsParameters, Answer.WebhookSecrets>({
+        path: '/webhooks/{id}/secrets',
+      }),
+      renewSecret: service.operation<Given.WebhooksRenewSecretParameters, Answer.WebhookSecrets>({
+        path: '/webhooks/{id}/secrets',
+        method: 'POST',
+      }),
+      test: service.operation<Given.WebhooksTestParameters, Answer.WebhookTest>({
+        path: '/webhooks/{id}/test',
+        method: 'POST',
+      }),
+    })
   }
 }

@@ -595,6 +595,178 @@ export interface SearchPlanParameters extends HomeFilters {
   readonly listingType?: 'Any' | 'By_Agent' | 'By_Owner_and_Other' | undefined
 }
 
+/** Of `/changes`. */
+export interface ChangesParameters {
+  /**
+   * Where to begin: a cursor of an earlier answer, a day or a moment, or now. Without it, all changes that are
+   * kept.
+   */
+  readonly since?: string | undefined
+  /**
+   * Kinds of change, separated by commas; each event is of one of them: new, gone, back, price, status, facts,
+   * history, withheld.
+   */
+  readonly kinds?: string | readonly string[] | undefined
+  /** The most events in an answer. */
+  readonly resultCount?: number | undefined
+  /** Seconds to wait for an event where there is none yet; the answer comes as soon as there is one. */
+  readonly wait?: number | undefined
+  /** Records that events are about, separated by commas: home, agent. Places and filters are those of homes. */
+  readonly records?: string | readonly string[] | undefined
+  /**
+   * Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons. Also read as
+   * address.
+   */
+  readonly location?: string | readonly string[] | undefined
+  /**
+   * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points
+   * on an edge are inside; the even-odd rule applies where edges cross.
+   */
+  readonly polygon?: string | readonly string[] | undefined
+  /** Latitude of the center, in degrees. */
+  readonly latitude?: number | undefined
+  /** Longitude of the center, in degrees. */
+  readonly longitude?: number | undefined
+  /** Miles, decimals allowed, above 0 up to 500. 1 mile is 1.609344 km; distances are along a great circle. */
+  readonly radius?: number | undefined
+  /** Eastern edge, in degrees. */
+  readonly eastLongitude?: number | undefined
+  /** Northern edge, in degrees. */
+  readonly northLatitude?: number | undefined
+  /** Southern edge, in degrees. */
+  readonly southLatitude?: number | undefined
+  /** Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line. */
+  readonly westLongitude?: number | undefined
+  /**
+   * Only homes that have or had this status. Any without a place or filter includes homes off the market. Also
+   * read as status, status_type.
+   */
+  readonly listingStatus?: 'Any' | 'For_Sale' | 'For_Rent' | 'Sold' | undefined
+  /**
+   * Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new
+   * construction, foreclosures and auctions are kinds of their own, whoever lists them. Only with listingStatus
+   * For_Sale.
+   */
+  readonly listingTypeOptions?: string | readonly string[] | undefined
+  /**
+   * Statuses to include besides active listings, separated by commas; empty = active ones only. Only with
+   * listingStatus For_Sale.
+   */
+  readonly propertyStatus?: string | readonly string[] | undefined
+  /** Minimum number of bedrooms; Studio = 0. Also read as minBeds, minBedrooms. */
+  readonly bed_min?: 'No_Min' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
+  /** Maximum number of bedrooms; for an exact number, the same as bed_min. Also read as maxBeds, maxBedrooms. */
+  readonly bed_max?: 'No_Max' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
+  /** Minimum number of bathrooms; a half bath counts as half. Also read as minBaths, minBathrooms. */
+  readonly bathrooms?: 'Any' | 'OnePlus' | 'OneHalfPlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
+  /** Asking price, monthly rent, or sale price of sold homes. Also read as price_range, minPrice, maxPrice. */
+  readonly listPriceRange?: string | Range | undefined
+  /** Living area. Also read as minSqft, maxSqft. */
+  readonly squareFeetRange?: string | Range | undefined
+  /** Lot size; 1 acre is 43560 square feet. Also read as minLotSize, maxLotSize. */
+  readonly lotSizeRange?: string | Range | undefined
+  /** Year built. Also read as minYearBuilt, maxYearBuilt, minBuildYear, maxBuildYear. */
+  readonly yearBuiltRange?: string | Range | undefined
+  /**
+   * Principal and interest over 30 years at the current rate, property tax, insurance and dues. Only with
+   * listingStatus For_Sale.
+   */
+  readonly monthlyPayment?: string | Range | undefined
+  /** Down payment in dollars, for monthlyPayment; 0 if not given. Only with listingStatus For_Sale. */
+  readonly downPayment?: number | undefined
+  /**
+   * Types of home, separated by commas; empty = all. For rent: Houses, Apartments/Condos/Co-ops, Townhomes;
+   * otherwise: Houses, Townhomes, Multi-family, Condos/Co-ops, Lots-Land, Apartments, Manufactured.
+   */
+  readonly homeType?: string | readonly string[] | undefined
+  /** Entire homes, single rooms, or both, separated by a comma; empty = both. Only with listingStatus For_Rent. */
+  readonly space?: string | readonly string[] | undefined
+  /** Maximum monthly association dues. Only with listingStatus For_Sale or Sold. */
+  readonly maxHOA?:
+    | 'Any'
+    | 'No_HOA_Fee'
+    | '50_dollars_month'
+    | '100_dollars_month'
+    | '200_dollars_month'
+    | '300_dollars_month'
+    | '400_dollars_month'
+    | '500_dollars_month'
+    | '600_dollars_month'
+    | '700_dollars_month'
+    | '800_dollars_month'
+    | '900_dollars_month'
+    | '1000_dollars_month'
+    | undefined
+  /**
+   * If false, homes with unknown dues are excluded; otherwise they are kept. Only with listingStatus For_Sale or
+   * Sold.
+   */
+  readonly incIncompleteHOA?: boolean | undefined
+  /**
+   * Tours that must be available, separated by commas. For sale: Must have open house, Must have 3D Tour; for
+   * rent: Must have 3D Tour. Only with listingStatus For_Sale or For_Rent.
+   */
+  readonly tours?: string | readonly string[] | undefined
+  /** Available by this day; homes without a move-in date are kept. Only with listingStatus For_Rent. */
+  readonly move_in_date?: string | undefined
+  /** If true, homes without a move-in date are excluded. Only with listingStatus For_Rent. */
+  readonly hideNoDateListings?: boolean | undefined
+  /** Minimum number of parking spots. Only with listingStatus For_Sale or Sold. */
+  readonly parkingSpots?: 'Any' | 'OnePlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
+  /** If true, only homes with a garage. Only with listingStatus For_Sale or Sold. */
+  readonly haveGarage?: boolean | undefined
+  /** Homes with a finished basement, an unfinished one, or either (Yes_Both). */
+  readonly mustHaveBasement?: 'No' | 'Yes_Finished' | 'Yes_Unfinished' | 'Yes_Both' | undefined
+  /** If true, only single-story homes. */
+  readonly singleStoryOnly?: boolean | undefined
+  /** If true, no homes in communities for people over 55. Only with listingStatus For_Sale or Sold. */
+  readonly hide55plusComm?: boolean | undefined
+  /** Pets that must be allowed, separated by commas. Only with listingStatus For_Rent. */
+  readonly pets?: string | readonly string[] | undefined
+  /**
+   * Amenities that the home must have, separated by commas. For rent: Must have A/C, Must have pool, Waterfront,
+   * On-site Parking, In-unit Laundry, Accepts Portal Applications, Income Restricted, Apartment Community;
+   * otherwise: Must have A/C, Must have pool, Waterfront. Apartment Community means a unit of a building, of
+   * whatever type.
+   */
+  readonly otherAmenities?: string | readonly string[] | undefined
+  /** Views, separated by commas; the home has at least one of them. */
+  readonly view?: string | readonly string[] | undefined
+  /** Listed within this many days or calendar months. Only with listingStatus For_Sale or For_Rent. */
+  readonly daysOnPortal?:
+    | 'Any'
+    | '1_day'
+    | '7_days'
+    | '14_days'
+    | '30_days'
+    | '90_days'
+    | '6_months'
+    | '12_months'
+    | '24_months'
+    | '36_months'
+    | undefined
+  /** Sold within this many days or calendar months. Only with listingStatus Sold. */
+  readonly soldInLast?:
+    | 'Any'
+    | '1_day'
+    | '7_days'
+    | '14_days'
+    | '30_days'
+    | '90_days'
+    | '6_months'
+    | '12_months'
+    | '24_months'
+    | '36_months'
+    | undefined
+  /**
+   * Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted
+   * words" must occur in sequence.
+   */
+  readonly keywords?: string | undefined
+  /** Who is selling the home. The default is that of the search. Only with listingStatus For_Sale. */
+  readonly listingType?: 'Any' | 'By_Agent' | 'By_Owner_and_Other' | undefined
+}
+
 /** Of `/housing_market`. */
 export interface HousingMarketParameters {
   /** City, state or ZIP code, neighbourhood, county or metro; USA for the whole country. Also read as location. */
@@ -672,6 +844,112 @@ export type MyPingParameters = NoParameters
 /** Of `/api_reqcount`. */
 export type ApiReqCountParameters = NoParameters
 
+/** Of `/searches`. */
+export type SearchesParameters = NoParameters
+
+/** Of `/searches`. */
+export interface SearchesMakeParameters {
+  /** A name for people. */
+  readonly label?: string | undefined
+  /** The path of a search of this area that answers results page by page. */
+  readonly path?: string | undefined
+  /** Its parameters. */
+  readonly parameters?: { readonly [name: string]: string } | undefined
+  /** A search in plain English instead, as of `/search/byaiprompt`. */
+  readonly sentence?: string | undefined
+  /** The address of a results page instead, as of `/search/byurl`. */
+  readonly url?: string | undefined
+}
+
+/** Of `/searches/{id}`. */
+export interface SearchesShowParameters {
+  /** The id, as `/searches` lists it. */
+  readonly id: string
+}
+
+/** Of `/searches/{id}`. */
+export interface SearchesChangeParameters {
+  /** The id, as `/searches` lists it. */
+  readonly id: string
+  /** A name for people. */
+  readonly label?: string | undefined
+  /** The path of a search of this area that answers results page by page. */
+  readonly path?: string | undefined
+  /** Its parameters. */
+  readonly parameters?: { readonly [name: string]: string } | undefined
+  /** A search in plain English instead, as of `/search/byaiprompt`. */
+  readonly sentence?: string | undefined
+  /** The address of a results page instead, as of `/search/byurl`. */
+  readonly url?: string | undefined
+  /** A cursor up to which everything was seen; it never goes back. */
+  readonly seen?: string | undefined
+}
+
+/** Of `/searches/{id}`. */
+export interface SearchesEndParameters {
+  /** The id, as `/searches` lists it. */
+  readonly id: string
+}
+
+/** Of `/searches/{id}/changes`. */
+export interface SearchesChangesParameters {
+  /** The id, as `/searches` lists it. */
+  readonly id: string
+  /** Where to begin: a cursor of an earlier answer, a day or a moment, or now. Without it: what the key has seen. */
+  readonly since?: string | undefined
+  /** The most changes in an answer. */
+  readonly resultCount?: number | undefined
+}
+
+/** Of `/webhooks`. */
+export type WebhooksParameters = NoParameters
+
+/** Of `/webhooks`. */
+export interface WebhooksMakeParameters {
+  /** Where messages are posted. */
+  readonly url: string
+  /** The search to tell of; all searches of the key without it. */
+  readonly searchId?: string | undefined
+}
+
+/** Of `/webhooks/{id}`. */
+export interface WebhooksShowParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+}
+
+/** Of `/webhooks/{id}`. */
+export interface WebhooksChangeParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+  /** Where messages are posted from now on. */
+  readonly url: string
+}
+
+/** Of `/webhooks/{id}`. */
+export interface WebhooksEndParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+}
+
+/** Of `/webhooks/{id}/secrets`. */
+export interface WebhooksSecretsParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+}
+
+/** Of `/webhooks/{id}/secrets`. */
+export interface WebhooksRenewSecretParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+}
+
+/** Of `/webhooks/{id}/test`. */
+export interface WebhooksTestParameters {
+  /** The id, as `/webhooks` lists it. */
+  readonly id: string
+}
+
 /** Of `/search/bylocation`. */
 export interface SearchByLocationParameters {
   /**
@@ -699,6 +977,95 @@ export interface SearchByLocationParameters {
     | undefined
   /** For sale or for rent. */
   readonly searchType?: 'For_Sale' | 'For_Rent' | undefined
+  /** Type of property. */
+  readonly propertyType?:
+    | 'Any'
+    | 'Apartment'
+    | 'House'
+    | 'Plot'
+    | 'Commercial'
+    | 'Warehouse'
+    | 'Room'
+    | 'Garage'
+    | 'Investment'
+    | undefined
+  /** New from a developer (Primary), or resale (Secondary). */
+  readonly market?: 'Any' | 'Primary' | 'Secondary' | undefined
+  /** Who is offering it. */
+  readonly ownerType?: 'Any' | 'Private' | 'Agency' | 'Developer' | undefined
+  /** Asking price, or monthly rent; offers with a hidden price are excluded. */
+  readonly priceRange?: string | Range | undefined
+  /** Area. */
+  readonly areaRange?: string | Range | undefined
+  /** Price per square metre. */
+  readonly pricePerMeterRange?: string | Range | undefined
+  /** Area of the plot. */
+  readonly plotAreaRange?: string | Range | undefined
+  /** Number of rooms. */
+  readonly roomsRange?: string | Range | undefined
+  /** Year built. Also read as minYearBuilt, maxYearBuilt, minBuildYear, maxBuildYear. */
+  readonly yearBuiltRange?: string | Range | undefined
+  /**
+   * Types of building, separated by commas; the offer has one of them: Block, Tenement, House, Infill, Ribbon,
+   * Apartment_Building, Loft, Detached, Semi_Detached, Terraced, Residence, Farm.
+   */
+  readonly buildingType?: string | readonly string[] | undefined
+  /**
+   * Floors, separated by commas; the offer is on one of them: Cellar, Ground, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+   * Above_10, Attic.
+   */
+  readonly floors?: string | readonly string[] | undefined
+  /**
+   * Building materials, separated by commas; the offer has one of them: Brick, Wood, Breezeblock, Hydroton,
+   * Concrete_Plate, Concrete, Silikat, Cellular_Concrete, Reinforced_Concrete, Other.
+   */
+  readonly buildingMaterial?: string | readonly string[] | undefined
+  /**
+   * Types of heating, separated by commas; the offer has one of them: Urban, Gas, Electrical, Boiler_Room,
+   * Tiled_Stove, Other.
+   */
+  readonly heating?: string | readonly string[] | undefined
+  /**
+   * Extras that the offer must all have, separated by commas: Balcony, Terrace, Garden, Garage, Basement, Lift,
+   * Separate_Kitchen, Air_Conditioning, Two_Storey, Usable_Room, Non_Smokers_Only.
+   */
+  readonly extras?: string | readonly string[] | undefined
+  /** Utilities that the offer must all have, separated by commas: Internet, Cable_TV, Phone. */
+  readonly media?: string | readonly string[] | undefined
+  /** First offered within this many days; 0 = today. */
+  readonly daysSinceCreated?: number | undefined
+  /** If true, only offers with photos. */
+  readonly hasPhotos?: boolean | undefined
+  /** If true, only offers with a video. */
+  readonly hasVideo?: boolean | undefined
+  /** If true, only offers with a 3D view. */
+  readonly has3DView?: boolean | undefined
+  /** If true, only offers with an open day. */
+  readonly openDay?: boolean | undefined
+  /** If true, only exclusive offers. */
+  readonly exclusiveOffer?: boolean | undefined
+}
+
+/** Of `/changes/offers`. */
+export interface ChangesOffersParameters {
+  /**
+   * Where to begin: a cursor of an earlier answer, a day or a moment, or now. Without it, all changes that are
+   * kept.
+   */
+  readonly since?: string | undefined
+  /**
+   * Kinds of change, separated by commas; each event is of one of them: new, gone, back, price, status, facts,
+   * history, withheld.
+   */
+  readonly kinds?: string | readonly string[] | undefined
+  /** The most events in an answer. */
+  readonly resultCount?: number | undefined
+  /** Seconds to wait for an event where there is none yet; the answer comes as soon as there is one. */
+  readonly wait?: number | undefined
+  /** Only these places, named as in /search/bylocation. Also read as address. */
+  readonly location?: string | undefined
+  /** Only offers that are or were for sale, or for rent. */
+  readonly searchType?: 'Any' | 'For_Sale' | 'For_Rent' | undefined
   /** Type of property. */
   readonly propertyType?:
     | 'Any'
@@ -811,4 +1178,61 @@ export interface SearchExpByDestinationParameters {
   readonly accessibilityFeatures?: string | readonly string[] | undefined
   /** The nextPageCursor of the previous page, with the same parameters; without it, the first page. */
   readonly nextPageCursor?: string | undefined
+}
+
+/** Of `/changes/experiences`. */
+export interface ChangesExperiencesParameters {
+  /**
+   * Where to begin: a cursor of an earlier answer, a day or a moment, or now. Without it, all changes that are
+   * kept.
+   */
+  readonly since?: string | undefined
+  /**
+   * Kinds of change, separated by commas; each event is of one of them: new, gone, back, price, status, facts,
+   * history, withheld.
+   */
+  readonly kinds?: string | readonly string[] | undefined
+  /** The most events in an answer. */
+  readonly resultCount?: number | undefined
+  /** Seconds to wait for an event where there is none yet; the answer comes as soon as there is one. */
+  readonly wait?: number | undefined
+  /** Only these places, named as in /search/exp/bydestination. */
+  readonly searchDestinations?: string | undefined
+  /** First day on which it may take place; requires checkOut. */
+  readonly checkIn?: string | undefined
+  /** Last day on which it may take place; requires checkIn. */
+  readonly checkOut?: string | undefined
+  /** Number of adults. A slot needs seats for all adults, children and infants; none at all is no condition. */
+  readonly adults?: number | undefined
+  /** Number of children. */
+  readonly children?: number | undefined
+  /** Number of infants; each takes a seat. */
+  readonly infants?: number | undefined
+  /**
+   * Types of experience, separated by commas; it is of one of them: Art and culture, Food and drink, Nature and
+   * outdoors, Sightseeing, Sports, Wellness, Entertainment, Animals.
+   */
+  readonly experienceType?: string | readonly string[] | undefined
+  /**
+   * Types of travelers, separated by commas; it suits one of them: Solo, Couples, Families, Friends, Groups,
+   * Business.
+   */
+  readonly travelerType?: string | readonly string[] | undefined
+  /** Minimum price per guest, in the currency of the experience. */
+  readonly pricePerGuest_min?: number | undefined
+  /** Maximum price per guest, in the currency of the experience. */
+  readonly pricePerGuest_max?: number | undefined
+  /** Minimum duration in hours, decimals allowed. */
+  readonly minDuration?: number | undefined
+  /** Maximum duration in hours, decimals allowed. */
+  readonly maxDuration?: number | undefined
+  /** Times of day, separated by commas; it takes place at one of them: morning, afternoon, evening. */
+  readonly timeOfDay?: string | readonly string[] | undefined
+  /** English names of languages, separated by commas; the host speaks one of them. */
+  readonly hostLanguages?: string | readonly string[] | undefined
+  /**
+   * Accessibility features that it must all have, separated by commas: Step-free access, Wheelchair accessible,
+   * Accessible parking, Accessible bathroom, Service animals welcome, Low sensory environment, Sign language.
+   */
+  readonly accessibilityFeatures?: string | readonly string[] | undefined
 }

@@ -10,7 +10,7 @@ import type { QueryNode } from '../ports/query.ts'
 import { matcherOf } from './matcher.ts'
 
 const SEED = Number(process.env.SEED ?? 1)
-const QUERIES = 150
+const QUERIES = 100
 
 suite(`matchers and the oracle (SEED=${SEED})`, async () => {
   const records = await searchedRecords()

@@ -8,11 +8,12 @@ import { Names } from './names.ts'
 import { ANCHORS_END, HEAD, programOf, releaseNames } from './program.ts'
 import { Programs } from './programs.ts'
 import { RecordView } from './record-view.ts'
+import { type How, howTouched } from './touch.ts'
 
-/** How an event touches a search: its record came into it, went out of it, or is in it as before but different. */
+/** A search that an event touches. */
 export interface Touch {
   readonly id: string
-  readonly how: 'entered' | 'left' | 'changed'
+  readonly how: How
 }
 
 /** The searches of one noun; see `SearchIndex`. */
@@ -81,11 +82,11 @@ export class NounIndex<N extends SearchedNoun> {
         if (this.#seen[number] === this.#turn) continue
         this.#seen[number] = this.#turn
         const [words, start] = [this.#programs.chunkOf(number), this.#programs.startOf(number)]
-        const matched = mayHaveMatched && holds(words, start, was.view)
-        const matches = mayMatch && holds(words, start, is.view)
-        if (!matched && !matches) continue
-        const how = matched === matches ? 'changed' : matches ? 'entered' : 'left'
-        touches.push({ id: this.#ids[number] as string, how })
+        const how = howTouched(
+          mayHaveMatched && holds(words, start, was.view),
+          mayMatch && holds(words, start, is.view),
+        )
+        if (how !== undefined) touches.push({ id: this.#ids[number] as string, how })
       }
     }
     return touches

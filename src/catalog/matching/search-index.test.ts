@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { queriesOver, searchedRecords } from '../../../test/search/searched-records.ts'
 import { Random } from '../../kit/algorithms/random.ts'
 import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
@@ -7,9 +9,9 @@ import { matcherOf } from './matcher.ts'
 import { SearchIndex } from './search-index.ts'
 
 const SEED = Number(process.env.SEED ?? 1)
-const SEARCHES = 600
-const CHANGES = 300
-const EVENTS = 200
+const SEARCHES = 400
+const CHANGES = 200
+const EVENTS = 100
 
 type Matcher<R> = (record: R) => boolean
 
@@ -17,9 +19,9 @@ type Matcher<R> = (record: R) => boolean
 function touchedOneByOne<R>(matchers: ReadonlyMap<string, Matcher<R>>, before: R | undefined, after: R | undefined) {
   const touches = Array.from(matchers, ([id, matches]) => {
     const [was, is] = [before !== undefined && matches(before), after !== undefined && matches(after)]
-    return { id, how: was && is ? 'changed' : is ? 'entered' : was ? 'left' : 'untouched' }
+    return { id, how: was && is ? 'changed' : is ? 'entered' : was ? 'left' : undefined }
   })
-  return sorted(touches.filter(({ how }) => how !== 'untouched'))
+  return sorted(touches.filter(({ how }) => how !== undefined))
 }
 
 function sorted<T extends { readonly id: string }>(touches: readonly T[]): T[] {
@@ -68,6 +70,22 @@ suite(`the index of searches (SEED=${SEED})`, async () => {
   agree('home', records.home)
   agree('offer', records.offer)
   agree('experience', records.experience)
+
+  test('searches that were removed leave nothing in memory', () => {
+    setFlagsFromString('--expose-gc')
+    const heapBytes = () => {
+      runInNewContext('gc')()
+      return process.memoryUsage().heapUsed
+    }
+    const before = heapBytes()
+    for (let i = 0; i < 10_000; i++) {
+      const long = Buffer.alloc(10_000, `${i}x`).toString('latin1')
+      const node = { kind: 'words', words: [long], phrases: [] } as const
+      index.put('s', 'home', { listingClass: 'For_Sale', where: [{ parameter: 'words', node }] })
+    }
+    index.remove('s')
+    assert.ok(heapBytes() - before < 20e6, 'the words of all searches take five times as much')
+  })
 
   test('an id is of one search, also when it is put for another noun', () => {
     index.put('s', 'home', { listingClass: 'For_Sale', where: [] })

@@ -44,7 +44,7 @@ async function world(context: TestContext) {
     tellers.push(new Teller({ ...parts, log: silentLog }))
   }
   /** Resolves once all that was committed is told. */
-  const told = async () => {
+  const allTold = async () => {
     const endMs = systemClock.now() + 20_000
     const isTold = async () => {
       await catalog.refresh?.()
@@ -64,7 +64,7 @@ async function world(context: TestContext) {
     subscriptions.makeSearch({ keyId, label: undefined, path: '/x', parameters: { priceMax }, seenUpTo: 0 })
   const webhookOf = (keyId: string, searchId?: string) =>
     subscriptions.makeWebhook({ keyId, searchId, url: 'https://receiver.example' })
-  return { commit, start, told, taken, searchOf, webhookOf, clock, subscriptions }
+  return { commit, start, allTold, taken, searchOf, webhookOf, clock, subscriptions }
 }
 
 /** A search is for homes up to a price; of one that cannot be asked any more, `gone`. */
@@ -79,60 +79,60 @@ function priced(zpid: number, listPrice: number): Home {
 }
 
 test('the webhooks of searches that an event touches get a poke, and no others', async (context) => {
-  const { start, told, taken, commit, searchOf, webhookOf } = await world(context)
+  const { start, allTold, taken, commit, searchOf, webhookOf } = await world(context)
   const [cheap, dear, gone] = await Promise.all([searchOf('a', '450'), searchOf('a', '5000'), searchOf('a', 'gone')])
   await searchOf('without webhooks', '5000')
   const ofCheap = await webhookOf('a', cheap?.searchId)
   const ofAll = await webhookOf('a')
   start()
-  await told()
+  await allTold()
   assert.deepEqual(await taken(), [], 'what was there before is not new')
   commit([priced(1, 400), priced(2, 440)])
-  await told()
+  await allTold()
   const pokes = (searchIds: readonly string[]) => searchIds.map((searchId) => `${ofAll.webhookId} ${searchId}`)
   assert.deepEqual(
     await taken(),
     [...pokes([cheap.searchId, dear.searchId]), `${ofCheap.webhookId} ${cheap.searchId}`].sort(),
   )
   commit([priced(3, 600)])
-  await told()
+  await allTold()
   assert.deepEqual(await taken(), pokes([dear.searchId]))
   assert.ok(gone)
 })
 
 test('searches and webhooks that are made, changed and ended meanwhile are followed', async (context) => {
-  const { start, told, taken, commit, searchOf, webhookOf, subscriptions, clock } = await world(context)
+  const { start, allTold, taken, commit, searchOf, webhookOf, subscriptions, clock } = await world(context)
   start()
-  await told()
+  await allTold()
   const search = await searchOf('a', '450')
   const { webhookId } = await webhookOf('a')
   commit([priced(1, 400)])
-  await told()
+  await allTold()
   assert.deepEqual(await taken(), [`${webhookId} ${search.searchId}`])
   await subscriptions.changeSearch('a', search.searchId, { ...search, parameters: { priceMax: '100' } })
   commit([priced(1, 390)])
-  await told()
+  await allTold()
   assert.deepEqual(await taken(), [])
   clock.set(NOW_MS + 86_400_000)
   commit([priced(1, 90)])
-  await told()
+  await allTold()
   assert.deepEqual(await taken(), [`${webhookId} ${search.searchId}`])
   await subscriptions.endSearch('a', search.searchId)
   commit([priced(1, 80)])
-  await told()
+  await allTold()
   assert.deepEqual(await taken(), [])
 })
 
 test('of two services that follow the same log, each event is told by one', async (context) => {
-  const { start, told, taken, commit, searchOf, webhookOf } = await world(context)
+  const { start, allTold, taken, commit, searchOf, webhookOf } = await world(context)
   const search = await searchOf('a', '5000')
   const { webhookId } = await webhookOf('a')
   start()
   start()
-  await told()
+  await allTold()
   for (let price = 1; price <= 5; price++) {
     commit([priced(1, price)])
-    await told()
+    await allTold()
     assert.deepEqual(await taken(), [`${webhookId} ${search.searchId}`])
     await pause(60)
     assert.deepEqual(await taken(), [])

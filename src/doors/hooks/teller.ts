@@ -89,9 +89,9 @@ export class Teller {
   async #tellAll(): Promise<void> {
     const { catalog, pokes, onAdded } = this.#parts
     const bounds = await catalog.log.bounds()
-    const told = await pokes.toldUpTo()
-    if (told === undefined || told > bounds.upTo) return pokes.add([], bounds.upTo)
-    let after = Math.max(told, bounds.after)
+    const toldUpTo = await pokes.toldUpTo()
+    if (toldUpTo === undefined || toldUpTo > bounds.upTo) return pokes.add([], bounds.upTo)
+    let after = Math.max(toldUpTo, bounds.after)
     if (after === bounds.upTo) return
     await this.#takeUpSearches()
     while (after < bounds.upTo && !this.#ending.signal.aborted) {

@@ -1,10 +1,12 @@
 import { Component, Telling } from '../../kit/answers/index.ts'
+import { FAILURES } from '../../kit/base/failure.ts'
 import { type PortalWords, portalWords } from '../../kit/base/words.ts'
-import type { Fitting, Parameter, Schema } from '../../kit/params/index.ts'
+import type { Fitting, Parameter, Parameters, Schema } from '../../kit/params/index.ts'
 import type { Area, Operation } from '../../service/operations/operation.ts'
 import { otherPathsOf } from '../../service/operations/other-paths.ts'
 import { COMPONENT_MEANINGS } from './components.ts'
-import { ENDPOINT_GROUP, ENDPOINTS, type Endpoint } from './endpoints.ts'
+import { type Endpoint, endpointName } from './endpoint.ts'
+import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
 import { type Examples, examplesIn } from './examples.ts'
 import { failuresOf, failuresOfEndpoint } from './failures.ts'
 import { GROUP_MEANINGS } from './groups.ts'
@@ -52,23 +54,26 @@ export function documentOf(
   const schemes = securitySchemes(keyHeaders)
   const paths = [
     ...own.map((operation) => [operation.path, { get: describeOperation(operation, context) }]),
-    ...ENDPOINTS.map((endpoint) => [endpoint.path, { get: describeEndpoint(endpoint, context) }]),
+    ...[...Map.groupBy(ENDPOINTS, ({ path }) => path)].map(([path, endpoints]) => [
+      path,
+      Object.fromEntries(endpoints.map((one) => [one.method ?? 'get', describeEndpoint(one, context)])),
+    ]),
   ]
   const problem = problemSchema(context.telling, context.examples)
-  const statuses = [...(own.length > 0 ? OPERATION_STATUSES : []), ...ENDPOINT_STATUSES]
+  const statuses = [...(own.length > 0 ? OPERATION_STATUSES : []), ...ENDPOINTS.flatMap(statusesOf)]
   return {
     openapi: '3.1.0',
     info: {
       title: `Plat, area ${area}: ${AREA_TITLES[area]}`,
       version: '1.0.0',
-      summary: 'A self-hosted, read-only HTTP/JSON query service for property data',
-      description: `Every call is a GET with an API key ${keyPlaces(keyHeaders, (text) => `\`${text}\``)}. A 200 costs the credits of its operation, everything else is free. The examples are answers of a sample catalogue, with lists cut short.`,
+      summary: 'A self-hosted HTTP/JSON query service for property data',
+      description: `Every call for data is a GET with an API key ${keyPlaces(keyHeaders, (text) => `\`${text}\``)}. A 200 costs the credits of its operation, everything else is free. The examples are answers of a sample catalogue, with lists cut short.`,
       contact: { name: 'The operator of this server', url: `${origin}/docs` },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin, description: `Area ${area}, as you reached it.` }],
     security: Object.keys(schemes).map((name) => ({ [name]: [] })),
-    tags: [...new Set([...own.map(({ group }) => group), ENDPOINT_GROUP])].map((name) => ({
+    tags: [...new Set([...own, ...ENDPOINTS].map(({ group = ENDPOINT_GROUP }) => group))].map((name) => ({
       name,
       description: GROUP_MEANINGS[name] ?? `${pathList(own.filter(({ group }) => group === name))}.`,
     })),
@@ -167,24 +172,75 @@ function elsewhere(path: string): readonly string[] {
   return others.length === 0 ? [] : [`Answers at ${others.join(', ')}, too.`]
 }
 
-function describeEndpoint(
-  { path, summary, keyed, answer, type, waits }: Endpoint,
-  { telling, examples }: Told,
-): object {
-  const body = examples.calls.get(path)?.body
-  const content = answer ? json(answer.schema(telling), body) : textOf(type ?? 'text/html')
-  const statuses = keyed ? ENDPOINT_STATUSES : waits ? WAITING_STATUSES : OPEN_STATUSES
-  return {
-    operationId: operationId(path),
+function describeEndpoint(endpoint: Endpoint, { telling, examples }: Told): object {
+  const {
+    path,
+    method = 'get',
     summary,
-    description: `${summary} Free of charge${keyed ? '' : ', without a key'}.`,
-    tags: [ENDPOINT_GROUP],
+    group = ENDPOINT_GROUP,
+    keyed,
+    answer,
+    type,
+    parameters = {},
+    price,
+  } = endpoint
+  const example = examples.calls.get(endpointName(endpoint))
+  const content = answer ? json(answer.schema(telling), example?.body) : textOf(type ?? 'text/html')
+  const queried = Object.entries(parameters).map(([name, parameter]) =>
+    describeParameter(name, parameter, parameter.shape.example, undefined),
+  )
+  const listed = [...pathParametersOf(path), ...queried]
+  return {
+    operationId: operationId(path, method),
+    summary,
+    description: `${summary} ${price ?? `Free of charge${keyed ? '' : ', without a key'}.`}`,
+    tags: [group],
     ...(!keyed && { security: [] }),
-    responses: { 200: keyed ? success(content) : plainSuccess(content), ...refusals(statuses) },
+    ...(listed.length > 0 && { parameters: listed }),
+    ...(endpoint.body && { requestBody: { required: true, content: bodyContent(endpoint.body) } }),
+    responses: { 200: keyed ? success(content) : plainSuccess(content), ...refusals(statusesOf(endpoint)) },
     'x-credits': 0,
-    'x-failures': failuresOfEndpoint({ keyed, waits }),
+    'x-failures': failuresOfEndpoint(endpoint),
     ...(answer && { 'x-example-query': {} }),
   }
+}
+
+/** Returns the statuses of refusals of an endpoint, smallest first. */
+function statusesOf(endpoint: Endpoint): readonly number[] {
+  const usual = endpoint.keyed ? ENDPOINT_STATUSES : endpoint.waits ? WAITING_STATUSES : OPEN_STATUSES
+  const own = failuresOfEndpoint(endpoint).map((code) => FAILURES[code][0])
+  return [...new Set([...usual, ...own])].sort((one, other) => one - other)
+}
+
+function pathParametersOf(path: string): readonly object[] {
+  return (path.match(/(?<=\{)\w+(?=\})/g) ?? []).map((name) => ({
+    name,
+    in: 'path',
+    description: `The id, as ${code(path.slice(0, path.indexOf('/', 1)))} lists it.`,
+    required: true,
+    schema: { type: 'string' },
+    example: path.startsWith('/webhooks') ? 'w_0123456789abcdef' : 's_0123456789abcdef',
+  }))
+}
+
+/** Describes the keys of a JSON object that the body of a request holds. */
+function bodyContent(body: Parameters): object {
+  const keys = Object.entries(body)
+  const properties = keys.map(([name, one]) => [name, { ...one.schema, description: meaningOf(one) }])
+  const required = keys.flatMap(([name, one]) => (one.required ? [name] : []))
+  const example = keys.map(([name, { schema, shape }]) => {
+    return [name, schema.type === 'object' ? JSON.parse(shape.example) : asTyped(shape.example, schema.type)]
+  })
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+  }
+  return json(schema, Object.fromEntries(example))
+}
+
+function code(text: string): string {
+  return `\`${text}\``
 }
 
 /** The break between paragraphs of a description, which is Markdown: purpose, rules and price of an operation. */
@@ -261,9 +317,9 @@ function refusals(statuses: readonly number[]): object {
  * Turns `/pro/byaddress` into `getProByaddress`, and the root into `getRoot`. No component begins so: generators make
  * files of both, which some file systems tell apart by more than letter case only.
  */
-export function operationId(path: string): string {
+export function operationId(path: string, method = 'get'): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
-  return ['get', ...(words.length > 0 ? words : ['root'])].map((word, at) => (at === 0 ? word : capital(word))).join('')
+  return method + (words.length > 0 ? words : ['root']).map(capital).join('')
 }
 
 function capital(word: string): string {

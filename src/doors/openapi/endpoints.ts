@@ -1,18 +1,6 @@
-import type { Value } from '../../kit/answers/index.ts'
+import type { Endpoint } from './endpoint.ts'
+import { KEPT_ENDPOINTS } from './kept-endpoints.ts'
 import { ALIVE, LIVE, OPENAPI, PING, READY, REQUEST_COUNT, USAGE, USAGE_DAYS } from './service-answers.ts'
-
-/** A path that every area answers beside its operations. It is free of charge, and some need no key. */
-export interface Endpoint {
-  readonly path: string
-  readonly summary: string
-  readonly keyed: boolean
-  /** The JSON of a 200. Absent where the body is a text. */
-  readonly answer?: Value<object>
-  /** The type of a text that is no page of HTML. */
-  readonly type?: 'text/markdown' | 'text/plain'
-  /** Set when it answers 503 while the catalogue is not open. */
-  readonly waits?: true
-}
 
 export const ENDPOINT_GROUP = 'The service itself'
 
@@ -37,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     keyed: true,
     answer: REQUEST_COUNT,
   },
+  ...KEPT_ENDPOINTS,
   { path: '/openapi.json', summary: 'This area as an OpenAPI 3.1 document.', keyed: false, answer: OPENAPI },
   {
     path: '/openapi-3.0.json',

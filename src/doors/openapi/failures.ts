@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../kit/base/failure.ts'
 import type { Operation } from '../../service/operations/operation.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /** Failures with which any call with a key may be refused. */
 const KEY_CODES: readonly FailureCode[] = ['key.missing', 'key.malformed', 'key.unknown', 'key.revoked', 'key.expired']
@@ -23,13 +24,9 @@ export function failuresOf({ failures, parameters, skip }: Operation): readonly 
 }
 
 /** Returns every failure of a path that every area answers beside its operations. */
-export function failuresOfEndpoint({
-  keyed,
-  waits = false,
-}: {
-  readonly keyed: boolean
-  readonly waits?: boolean | undefined
-}) {
-  if (keyed) return [...KEY_CODES, ...PLAN_CODES, ...RATE_CODES, ...SERVER_CODES]
+export function failuresOfEndpoint({ keyed, waits, failures = [], parameters, body, price }: Endpoint) {
+  const own = parameters || body ? [...failures, 'param.invalid' as const] : failures
+  const paid = price === undefined ? [] : (['credits.exhausted'] as const)
+  if (keyed) return [...own, ...KEY_CODES, ...paid, ...PLAN_CODES, ...RATE_CODES, ...SERVER_CODES]
   return waits ? (['server.busy', 'catalogue.damaged'] as const) : []
 }

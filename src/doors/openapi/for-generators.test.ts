@@ -7,6 +7,7 @@ import { FAILURES } from '../../kit/base/failure.ts'
 import { parse } from '../../kit/params/index.ts'
 import { OPERATIONS, worded } from '../../service/operations/index.ts'
 import { COMPONENT_MEANINGS } from './components.ts'
+import { endpointName } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { examplesIn } from './examples.ts'
 import { GROUP_MEANINGS } from './groups.ts'
@@ -21,7 +22,7 @@ const EXAMPLES = examplesIn(WORDS)
 
 interface Described {
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<Record<string, { readonly get: DescribedOperation }>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, { readonly description?: string }>> }
 }
 
@@ -64,7 +65,7 @@ for (const area of ['A', 'B', 'C'] as const) {
     })
 
     test('declares every list of texts as an array that is written with commas', () => {
-      const listed = Object.values(paths).flatMap(({ get }) => get.parameters ?? [])
+      const listed = callsOf(paths).flatMap(({ parameters = [] }) => parameters)
       const worded = OWN.filter((one) => one.area === area).flatMap(({ parameters }) => Object.entries(parameters))
       for (const [name, { shape }] of worded.filter(([, one]) => one.shape.several !== undefined)) {
         const all = listed.filter((one) => one.name === name)
@@ -82,16 +83,16 @@ for (const area of ['A', 'B', 'C'] as const) {
       for (const [name, { description }] of Object.entries(components.schemas)) {
         assert.match(description ?? '', /[^ ]\.$/, name)
       }
-      for (const { get } of Object.values(paths)) {
-        for (const { description } of [get, ...(get.parameters ?? [])]) assert.match(description, /.+\.$/)
+      for (const one of callsOf(paths)) {
+        for (const { description } of [one, ...(one.parameters ?? [])]) assert.match(description, /.+\.$/)
       }
     })
 
     test('has an example of every parameter that its schema allows', () => {
       const validator = new Ajv2020({ formats: { date: true } })
-      for (const [path, { get }] of Object.entries(paths)) {
-        for (const { name, schema, example } of get.parameters ?? []) {
-          assert(validator.validate(schema, example), `${path} ${name}: ${String(example)}`)
+      for (const { operationId, parameters = [] } of callsOf(paths)) {
+        for (const { name, schema, example } of parameters) {
+          assert(validator.validate(schema, example), `${operationId} ${name}: ${String(example)}`)
         }
       }
     })
@@ -107,8 +108,10 @@ test('every sentence about a group or a component is about one that there is', (
 })
 
 /** Parameters of which a call has one or the other: those beside the ones of the example's own call. */
+const OTHER_AREAS = ['location', 'polygon', 'latitude', 'longitude', 'radius']
 const OTHER_WAYS: Readonly<Record<string, readonly string[]>> = {
-  '/search/plan': ['location', 'polygon', 'latitude', 'longitude', 'radius'],
+  '/changes': OTHER_AREAS,
+  '/search/plan': OTHER_AREAS,
 }
 
 test('all examples of an operation together are a call that it can read', () => {
@@ -116,7 +119,7 @@ test('all examples of an operation together are a call that it can read', () => 
     for (const [path, { get }] of Object.entries(describe(area).paths)) {
       const operation = OWN.find((one) => one.path === path)
       if (operation === undefined) continue
-      const together = get.parameters?.filter(({ name }) => !OTHER_WAYS[path]?.includes(name)) ?? []
+      const together = get?.parameters?.filter(({ name }) => !OTHER_WAYS[path]?.includes(name)) ?? []
       const query = together.map(({ name, example }) => [name, String(example)] as const)
       assert.doesNotThrow(() => parse(operation.parameters, operation.rules, query), path)
     }
@@ -126,7 +129,7 @@ test('all examples of an operation together are a call that it can read', () => 
 test('every answer has an example, which is as the documents say', () => {
   const answering = [...OWN, ...ENDPOINTS.filter(({ answer }) => answer !== undefined)]
   assert.deepEqual(
-    new Set(answering.map(({ path }) => path)),
+    new Set(answering.map(endpointName)),
     new Set(EXAMPLES.calls.keys()),
     'npm run docs writes the examples anew',
   )
@@ -165,8 +168,12 @@ function placesWithNames(value: unknown, where = ''): { where: string; names: re
   return [...names.map((own) => ({ where, names: own })), ...inner]
 }
 
+function callsOf(paths: Described['paths']): readonly DescribedOperation[] {
+  return Object.values(paths).flatMap((calls) => Object.values(calls))
+}
+
 function operationIds(paths: Described['paths']): readonly string[] {
-  return Object.values(paths).map(({ get }) => get.operationId)
+  return callsOf(paths).map(({ operationId }) => operationId)
 }
 
 function assertApart(names: readonly string[], where: string): void {

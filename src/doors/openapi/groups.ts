@@ -11,5 +11,6 @@ export const GROUP_MEANINGS: Readonly<Record<string, string>> = {
   Mortgage: 'Mortgage rates.',
   Offers: 'Offers of the second portal.',
   Experiences: 'Guest experiences that can be booked.',
+  'Saved searches and webhooks': 'What a key keeps here: searches, what is new for them, and whom to tell of it.',
   'The service itself': 'What every area answers beside its operations, free of charge.',
 }

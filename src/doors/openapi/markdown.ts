@@ -1,8 +1,17 @@
 import { FAILURES, type FailureCode } from '../../kit/base/failure.ts'
 import type { Area, Operation } from '../../service/operations/operation.ts'
 import { AREA_TITLES, documentOf, keyPlaces, type Listed } from './document.ts'
+import { endpointName } from './endpoint.ts'
 import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
-import { type Described, type Entry, type Group, groupsOf, priceOf, valuesOf } from './reference/described.ts'
+import {
+  type Described,
+  type DescribedParameter,
+  type Entry,
+  type Group,
+  groupsOf,
+  priceOf,
+  valuesOf,
+} from './reference/described.ts'
 
 const MADE = '<!-- Made by `npm run docs`: change the declarations, not this page. -->'
 
@@ -16,7 +25,8 @@ export function operationsMarkdown(operations: readonly Operation[], listed: Lis
     callSentence(listed),
     ...areas.flatMap((area) => {
       const described = documentOf(area, operations, listed, '') as Described // `documentOf` makes this shape
-      return operationGroups(described).map((group) => groupSection(group, `Area ${area} · ${AREA_TITLES[area]}: `))
+      const groups = operationGroups(described).filter(({ entries }) => area === 'A' || !entries.every(isEverywhere))
+      return groups.map((group) => groupSection(group, `Area ${area} · ${AREA_TITLES[area]}: `))
     }),
     ENDPOINTS_SECTION,
   )
@@ -48,9 +58,18 @@ const ENDPOINTS_SECTION = [
   'In every area, free of charge.',
   table(
     ['Path', 'What it answers', 'Key'],
-    ENDPOINTS.map(({ path, summary, keyed }) => [`\`${path}\``, summary, keyed ? 'yes' : 'no']),
+    ENDPOINTS.filter(({ group }) => group === undefined).map((endpoint) => [
+      code(endpointName(endpoint)),
+      endpoint.summary,
+      endpoint.keyed ? 'yes' : 'no',
+    ]),
   ),
 ].join('\n\n')
+
+/** Whether a path is answered by all areas alike. */
+function isEverywhere({ path }: Entry): boolean {
+  return ENDPOINTS.some((one) => one.path === path)
+}
 
 function operationGroups(described: Described): readonly Group[] {
   return groupsOf(described).filter(({ name }) => name !== ENDPOINT_GROUP)
@@ -62,18 +81,20 @@ function groupSection({ name, entries }: Group, before: string): string {
 
 /** Describes an operation: its purpose, price, parameters and refusals. */
 export function operationSection(entry: Entry, heading: string): string {
-  const { path, summary, opens, parameters, rules, failures } = entry
-  const rows = parameters.map((parameter) => [
+  const { method, path, summary, opens, parameters, body, rules, failures } = entry
+  const rowOf = (parameter: DescribedParameter) => [
     `\`${parameter.name}\`${parameter.required ? ' \\*' : ''}`,
     parameter.description,
     valuesOf(parameter),
-  ])
+  ]
+  const rows = parameters.map(rowOf)
   const own = failures.slice(0, failures.indexOf('key.missing')).filter((one) => one !== 'param.invalid')
   return [
-    `${heading} GET ${path}`,
+    `${heading} ${method} ${path}`,
     `${summary} ${priceOf(entry)}${opens === undefined ? '' : `; the plan must open ${opens}`}.`.replace(' free.', ''),
     ...rules,
     ...(rows.length > 0 ? [table(['Parameter', 'Meaning', 'Accepted'], rows)] : []),
+    ...(body.length > 0 ? [table(['Key of the body, in JSON', 'Meaning', 'Accepted'], body.map(rowOf))] : []),
     ...(own.length > 0 ? [`Refusals of its own: ${own.map(code).join(', ')}.`] : []),
   ].join('\n\n')
 }

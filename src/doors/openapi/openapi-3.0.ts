@@ -43,9 +43,11 @@ function licence({ name, identifier }: Json): Json {
 
 function operationWith(given: Json, fit: Fit, response: (given: unknown) => Json): Json {
   const parameters = given.parameters as readonly Json[] | undefined
+  const body = given.requestBody as Json | undefined
   return {
     ...given,
     ...(parameters && { parameters: parameters.map((parameter) => holder(parameter, fit)) }),
+    ...(body && { requestBody: responseWith(body, fit) }),
     responses: mapped(given.responses as Json, response),
   }
 }

@@ -43,21 +43,20 @@ export interface SubscriptionsOptions {
 export interface KeptSubscriptions {
   readonly subscriptions: Subscriptions
   readonly pokes: StoredPokes
+  /** From now on this process alone sends what waits in a folder: what another one had leased is due. */
+  takeOver(): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * Opens subscriptions; rejects with a CommandFault when their file or database cannot be used. `forService`: by the one
- * process that sends webhooks of a data folder.
- */
-export async function openSubscriptions(options: SubscriptionsOptions, forService = false): Promise<KeptSubscriptions> {
+/** Opens subscriptions; rejects with a CommandFault when their file or database cannot be used. */
+export async function openSubscriptions(options: SubscriptionsOptions): Promise<KeptSubscriptions> {
   const { dataDir, database, clock, randomness = randomBytes } = options
   const store = database === undefined ? new SubscriptionFile(dataDir) : await inDatabase(database)
   const newLease = () => Buffer.from(randomness(LEASE_BYTES)).toString('base64url')
   const pokes = new StoredPokes({ store, clock, newLease })
-  if (forService && database === undefined) await pokes.forgetLeases()
-  const close = () => store.close()
-  return { subscriptions: new StoredSubscriptions({ store, clock, randomness }), pokes, close }
+  const subscriptions = new StoredSubscriptions({ store, clock, randomness })
+  const takeOver = async () => (database === undefined ? pokes.forgetLeases() : undefined)
+  return { subscriptions, pokes, takeOver, close: () => store.close() }
 }
 
 const LEASE_BYTES = 12
@@ -79,8 +78,8 @@ export function checkSubscriptions(dataDir: string): StoreReport | undefined {
   return reportOn(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT)
 }
 
-/** The methods of subscriptions, for threads that ask the one that keeps them. */
-export const SUBSCRIPTION_METHODS: readonly (keyof Subscriptions)[] = [
+/** The methods that threads ask the one for that keeps subscriptions. */
+const METHODS: readonly (keyof Subscriptions)[] = [
   'makeSearch',
   'searchesOf',
   'search',
@@ -97,3 +96,20 @@ export const SUBSCRIPTION_METHODS: readonly (keyof Subscriptions)[] = [
   'endKey',
   'follow',
 ]
+
+/** A call of a method by another thread. */
+export interface SubscriptionsAsked {
+  readonly method: string
+  readonly values: readonly unknown[]
+}
+
+/** Subscriptions for a thread that asks another one. */
+export function borrowedSubscriptions(ask: (asked: SubscriptionsAsked) => Promise<unknown>): Subscriptions {
+  const calls = METHODS.map((method) => [method, (...values: readonly unknown[]) => ask({ method, values })])
+  return Object.fromEntries(calls) as Subscriptions // each method answers as that of the other thread does
+}
+
+/** Answers what another thread asks. */
+export function answerBorrower(subscriptions: Subscriptions, { method, values }: SubscriptionsAsked): unknown {
+  return Reflect.apply(Reflect.get(subscriptions, method), subscriptions, values)
+}

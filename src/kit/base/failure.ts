@@ -163,8 +163,8 @@ export const FAILURES = {
   'method.unsupported': [
     405,
     'Method not allowed',
-    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to /oauth2/token.',
-    'Call with GET.',
+    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to /oauth2/token; saved searches and webhooks have POST, PATCH and DELETE.',
+    'Call with GET, or with a method that the header Allow names.',
   ],
   'odata.unacceptable': [
     406,
@@ -211,7 +211,7 @@ export const FAILURES = {
   'request.body_too_large': [
     413,
     'Body too large',
-    'The body of a request to /mcp is limited to 1024 KiB, and of one to /oauth2/token to 4 KiB.',
+    'The body of a request to /mcp is limited to 1024 KiB, of one to /oauth2/token to 4 KiB, and of one about saved searches or webhooks to 128 KiB.',
     'Send one message in a body, and a shorter one.',
   ],
   'odata.too_costly': [

@@ -1,6 +1,6 @@
-/** The part of JSON Schema that describes a query parameter in OpenAPI. */
+/** The part of JSON Schema that describes a query parameter, or a key of a body, in OpenAPI. */
 export interface Schema {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean'
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object'
   readonly enum?: readonly (string | number | boolean)[]
   readonly pattern?: string
   readonly format?: string
@@ -9,6 +9,8 @@ export interface Schema {
   readonly maximum?: number
   readonly maxLength?: number
   readonly default?: string | number | boolean
+  /** Values of an object, which only a body has. */
+  readonly additionalProperties?: Schema
 }
 
 /** Why a text cannot be read. `accepted` lists the values of a closed set. */

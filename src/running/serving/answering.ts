@@ -13,12 +13,14 @@ import {
 } from '../../doors/http/index.ts'
 import type { Access } from '../../guard/access/access.ts'
 import type { Audit } from '../../guard/privacy/index.ts'
+import type { Subscriptions } from '../../guard/subscriptions/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { OPERATIONS } from '../../service/operations/index.ts'
 import { pictureAt } from '../../service/pictures/catalog-pictures.ts'
 import { consoleFiles } from './console-files.ts'
 import { dataClocksOf } from './data-clocks.ts'
+import { hooksOf } from './hooks.ts'
 import { hasHostNames } from './network.ts'
 
 export interface AnsweringParts {
@@ -27,6 +29,7 @@ export interface AnsweringParts {
   readonly context: Context
   readonly access: Access
   readonly audit: Audit
+  readonly subscriptions: Subscriptions
   readonly lane: ServiceLane
   readonly operators: OperatorPages
   readonly onSlow: (call: SlowCall) => void
@@ -42,6 +45,7 @@ export function openService({
   lane,
   onSlow,
   tiles,
+  subscriptions,
   ...backend
 }: AnsweringParts): Service {
   const service = new Service({
@@ -61,7 +65,8 @@ export function openService({
       },
     }),
   })
-  service.open({ ...backend, context, dataClocks: dataClocksOf(settings, context.catalog, context.clock) })
+  const kept = { subscriptions, hooks: hooksOf(settings, context.clock) }
+  service.open({ ...backend, kept, context, dataClocks: dataClocksOf(settings, context.catalog, context.clock) })
   service.makeDocuments()
   return service
 }

@@ -7,6 +7,7 @@ import { type Addresses, type OpenTileFile, PORTS_CAN_BE_SHARED } from '../../do
 import { buryLane, type ServiceLane } from '../../doors/http/load/service-lane.ts'
 import type { KeptAccess } from '../../guard/access/index.ts'
 import type { Audit } from '../../guard/privacy/index.ts'
+import { answerBorrower, type Subscriptions } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Settings } from '../../kit/base/settings.ts'
@@ -28,6 +29,7 @@ export interface CrewParts {
   readonly catalog: ServedCatalog
   readonly access: KeptAccess
   readonly audit: Audit
+  readonly subscriptions: Subscriptions
   /** Makes the pages for operators. */
   readonly desk: Pick<Desk, 'openHere' | 'page' | 'addSlow'>
   readonly clock: Clock
@@ -139,6 +141,8 @@ export class Crew {
     switch (errand.kind) {
       case 'audit':
         return this.#parts?.audit.record(errand.entry)
+      case 'subscriptions':
+        return this.#parts && answerBorrower(this.#parts.subscriptions, errand)
       case 'slow':
         return this.#parts?.desk.addSlow(errand.call)
       case 'page':

@@ -19,8 +19,10 @@ export interface Databases {
 
 /** Connections of privacy: of the main thread, which writes the audit log, and of each thread that answers calls. */
 const PRIVACY = { main: 2, lane: 1 } as const
+/** Connections of the thread that keeps subscriptions for all others. */
+const SUBSCRIPTIONS = 1
 /** Connections of the thread that keeps watch beside those that answer calls. */
-const MAIN_CONNECTIONS = 7
+const MAIN_CONNECTIONS = 8
 /** Connections that each thread that answers calls needs. */
 const LEAST_CONNECTIONS = 3
 
@@ -47,7 +49,10 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
   return {
     primary: { url, connections: access },
     access: { url: accessUrlOf(settings), connections: access },
-    catalog: { url: databaseReadUrl || url, connections: share - access - (isMain ? PRIVACY.main : PRIVACY.lane) },
+    catalog: {
+      url: databaseReadUrl || url,
+      connections: share - access - (isMain ? PRIVACY.main + SUBSCRIPTIONS : PRIVACY.lane),
+    },
   }
 }
 

@@ -11,7 +11,7 @@ import { dataClocksOf } from './data-clocks.ts'
 import { accessUrlOf, databaseOf } from './database.ts'
 import { hasHostNames } from './network.ts'
 
-type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'tiles'>
+type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'subscriptions' | 'tiles'>
 
 /** Returns the maker of the pages for operators, at `/operator/…` of area A. */
 export function openDesk({ settings, words, lane, catalog, access, clock, log }: Told): Desk {

@@ -16,6 +16,7 @@ import {
 } from '../../doors/http/index.ts'
 import { openAccess, requireFree } from '../../guard/access/index.ts'
 import { openPrivacy } from '../../guard/privacy/index.ts'
+import { openSubscriptions } from '../../guard/subscriptions/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Settings } from '../../kit/base/settings.ts'
@@ -28,6 +29,7 @@ import { dataClocksOf, otherDays } from './data-clocks.ts'
 import { backendOf, databasesOf, readyAccess, withheldOf } from './database.ts'
 import { openDesk } from './desk.ts'
 import { letDayPass, makeSampleIn } from './first-sample.ts'
+import { startTelling } from './hooks.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { startPage } from './start-page.ts'
@@ -132,9 +134,13 @@ export async function start(
       onWanted: () => wanted.abort(),
     })
     opened.push(() => access.close())
+    const kept = await openSubscriptions({ dataDir, database, clock })
+    opened.push(() => kept.close())
+    const { subscriptions } = kept
     const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
     const desk = openDesk({ settings, words, lane, catalog, access, clock, log })
-    const parts = { settings, words, addresses, lane, tiles, catalog, access, audit: privacy.audit, desk, clock, log }
+    const shared = { settings, words, addresses, lane, tiles, catalog, access, desk, clock, log }
+    const parts = { ...shared, audit: privacy.audit, subscriptions }
     opened.push(tellMetrics(operators, parts))
     opened.push(() => desk.close())
     const clocks = dataClocksOf(settings, catalog, clock)
@@ -152,6 +158,9 @@ export async function start(
       await access.takeOver()
       opened.push(await claimReleased(settings, addresses))
     }
+    await kept.takeOver()
+    const context: Context = Object.freeze({ catalog, clock, log, words })
+    opened.push(startTelling({ context, clocks, settings, kept }))
     operators.follow(() => {
       if (catalog.about().damage !== undefined) return 'damaged'
       return crew === undefined || crew.isAnswering ? 'ready' : 'unanswered'
@@ -191,10 +200,11 @@ function readyForNode(store: CatalogStore, kind: ReturnType<CatalogStore['kind']
 
 /** Opens the ports in this thread; returns how to end that. */
 async function answerHere(parts: CrewParts) {
-  const { settings, words, addresses, lane, tiles, catalog, access, audit, desk, clock, log } = parts
+  const { settings, words, addresses, lane, tiles, catalog, access, audit, subscriptions, desk, clock, log } = parts
   const context: Context = Object.freeze({ catalog, clock, log, words })
   const onSlow = (call: SlowCall) => desk.addSlow(call)
-  const service = openService({ settings, addresses, context, access, audit, lane, tiles, operators: desk, onSlow })
+  const shared = { settings, addresses, context, access, audit, subscriptions, lane, tiles, onSlow }
+  const service = openService({ ...shared, operators: desk })
   const listening = await listen(service, settings, addresses, PORTS_CAN_BE_SHARED)
   return async () => {
     service.beginClosing()

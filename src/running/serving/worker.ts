@@ -14,6 +14,7 @@ import {
 } from '../../doors/http/index.ts'
 import { type LaneSetting, openBorrowedAccess } from '../../guard/access/index.ts'
 import { type Audit, type AuditEntry, followWithheld } from '../../guard/privacy/index.ts'
+import { borrowedSubscriptions, type SubscriptionsAsked } from '../../guard/subscriptions/index.ts'
 import { systemClock } from '../../kit/base/clock.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
@@ -53,9 +54,10 @@ export interface WorkerSetting {
   readonly ledgerPort: MessagePort
 }
 
-/** The work that the main thread does for it: the audit log has one writer, and operators see all threads. */
+/** The work that the main thread does for it: each store has one writer, and operators see all threads. */
 export type WorkerErrand =
   | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
+  | ({ readonly kind: 'subscriptions' } & SubscriptionsAsked)
   | { readonly kind: 'slow'; readonly call: SlowCall }
   | { readonly kind: 'page'; readonly path: string; readonly query: string; readonly caller: OperatorCaller }
 
@@ -118,7 +120,8 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts answers so
   }
   const onSlow = (call: SlowCall) => main.tell({ kind: 'slow', call })
-  const shared = { audit, operators, onSlow, tiles }
+  const subscriptions = borrowedSubscriptions((asked) => main.ask({ kind: 'subscriptions', ...asked }))
+  const shared = { audit, operators, onSlow, tiles, subscriptions }
   const service = openService({ settings, addresses, context, access, lane: setting.service, ...shared })
   const unwatch = watchLoop(service.records.counts)
   const close = async () => {

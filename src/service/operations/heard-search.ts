@@ -78,7 +78,7 @@ export async function hearSearch(
   if (operation === undefined) throw noSearch(call.path, verb)
   const own = worded(operation, context.words)
   const read = parse(own.parameters, own.rules, call.query, handling)
-  if (read.args.as_of !== undefined) throw ofThatDay(read.texts.get('as_of') ?? '', verb)
+  if (read.args.as_of !== undefined) throw ofToday(read.texts.get('as_of') ?? '', verb)
   const { catalog, heard } = listening(context.catalog)
   const clock = clocks?.[operation.area] ?? context.clock
   const answer = await operation.run(read.args, { ...context, catalog, clock }, read.texts)
@@ -100,8 +100,8 @@ function searchAt(path: string) {
   return operation !== undefined && SEARCHES.includes(operation.path) ? operation : undefined
 }
 
-function ofThatDay(given: string, verb: string): Fault {
-  const detail = `Cannot ${verb} a search with as_of ${quote(given)}: accepted is one of today, without as_of.`
+function ofToday(given: string, verb: string): Fault {
+  const detail = `Cannot ${verb} what was known on as_of ${quote(given)}: accepted is a search without as_of.`
   return invalidParameters([{ parameter: 'as_of', code: 'param.inapplicable', detail, given }])
 }
 

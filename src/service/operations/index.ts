@@ -9,6 +9,9 @@ import { autocomplete } from './autocomplete.ts'
 import { byAddress } from './by-address.ts'
 import { byUrl } from './by-url.ts'
 import { byZpid } from './by-zpid.ts'
+import { homeChanges } from './changes.ts'
+import { experienceChanges } from './changes-experiences.ts'
+import { offerChanges } from './changes-offers.ts'
 import { climate } from './climate.ts'
 import { comparableHomes } from './comparable-homes.ts'
 import { currentMortgageRates } from './current-mortgage-rates.ts'
@@ -85,6 +88,7 @@ export const OPERATIONS: readonly Operation[] = [
   searchByUrl,
   byMls,
   plan,
+  homeChanges,
 
   asOfDay(housingMarket, 'homes', 'facts', 'surroundings'),
   asOfDay(rentalMarket, 'homes', 'facts', 'surroundings'),
@@ -92,6 +96,8 @@ export const OPERATIONS: readonly Operation[] = [
 
   currentMortgageRates,
   offersByLocation,
+  offerChanges,
 
   experiencesByDestination,
+  experienceChanges,
 ]

@@ -46,8 +46,8 @@ const FIELD_CHANGE = component(
       text('The key of documents and cards that holds the value; `resoFacts.view` is a key of a part.'),
       ({ field }) => field,
     ],
-    before: [nullable(anything('The value until then.')), ({ before }) => before],
-    after: [nullable(anything('The value since.')), ({ after }) => after],
+    before: [anything('The value until then; null if there was none.'), ({ before }) => before],
+    after: [anything('The value since; null if there is none.'), ({ after }) => after],
   }),
 )
 

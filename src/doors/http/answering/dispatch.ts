@@ -10,6 +10,7 @@ import { admit, enter } from './admit.ts'
 import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
 import { answerFollower } from './following.ts'
+import { answerKept } from './kept.ts'
 import { answerOData } from './odata.ts'
 import { answerOperator } from './operator-call.ts'
 import { charge } from './payment.ts'
@@ -57,6 +58,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (flood !== undefined) throw flood
   if (route.kind === 'agents') return answerAgent(call, service, visit, dispatch)
   if (route.kind === 'odata') return answerOData(call, service, keyed)
+  if (route.kind === 'kept') return answerKept(route, call, service, keyed)
   if (route.follows) return answerFollower(route, call, service, keyed)
   const handling = call.handling ?? service.handling
   const { area, credits, path: operation } = route

@@ -233,7 +233,8 @@ export class Service {
 
   #routeAt(call: Call): Route | undefined {
     const { path, area } = call
-    const route = this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(path))
+    const route =
+      this.#console?.routeOf(call) ?? (path === undefined ? undefined : this.#routes[area].get(withoutId(path)))
     if (route !== undefined) return route
     if (protocolOf(call) === 'odata') return ODATA_ROUTE
     if (path?.startsWith('/media/')) return this.#media
@@ -325,6 +326,11 @@ export class Service {
     const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
     return new Fault('route.unknown', `No operation ${quote(given)}: /openapi.json lists those that exist.${hint}`)
   }
+}
+
+/** The path of a thing that a key keeps, as it is declared. */
+function withoutId(path: string): string {
+  return path.replace(/^\/(searches|webhooks)\/[^/]+/, '/$1/{id}')
 }
 
 /** The longest path with which the given one ends: programs put versions or editions before it. */

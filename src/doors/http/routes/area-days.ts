@@ -17,14 +17,14 @@ interface OfArea {
  */
 export class AreaDays {
   readonly context: Context
-  readonly #clocks: DataClocks
+  readonly clocks: DataClocks
   readonly #contexts: Readonly<Record<Area, Context>>
 
   constructor(context: Context, clocks?: DataClocks) {
     const { clock } = context
     this.context = context
-    this.#clocks = clocks ?? { A: clock, B: clock, C: clock }
-    const { A, B, C } = this.#clocks
+    this.clocks = clocks ?? { A: clock, B: clock, C: clock }
+    const { A, B, C } = this.clocks
     const at = (each: Clock): Context => (each === clock ? context : Object.freeze({ ...context, clock: each }))
     this.#contexts = { A: at(A), B: at(B), C: at(C) }
   }
@@ -42,13 +42,13 @@ export class AreaDays {
   }
 
   all(): Readonly<Record<Area, Day>> {
-    const { A, B, C } = this.#clocks
+    const { A, B, C } = this.clocks
     return { A: dayOf(A.now()), B: dayOf(B.now()), C: dayOf(C.now()) }
   }
 
   /** Changes whenever one of the days does. */
   key(): string {
-    const { A, B, C } = this.#clocks
+    const { A, B, C } = this.clocks
     return [this.context.clock, A, B, C].map((clock) => dayNumber(clock.now())).join(' ')
   }
 }

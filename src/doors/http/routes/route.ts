@@ -7,6 +7,7 @@ import { METHODS } from '../content/cors.ts'
 import type { Call } from '../request/call.ts'
 import type { AreaDays } from './area-days.ts'
 import type { AreaOrigins } from './area-origins.ts'
+import type { KeptCall } from './kept.ts'
 
 /** Answers anybody, without a key; all but pictures without the catalogue. */
 export interface OpenRoute {
@@ -66,11 +67,34 @@ export interface OperatorRoute {
   readonly path: string
 }
 
-export type Route = OpenRoute | KeyedRoute | OperatorRoute | AgentRoute | ODataRoute | TokenRoute
+/** Things that a key keeps on the server, read and changed by methods of HTTP. */
+export interface KeptRoute {
+  readonly kind: 'kept'
+  /** A part in braces stands for an id. */
+  readonly path: string
+  /** The calls by their methods, in capitals. */
+  readonly calls: Readonly<Record<string, KeptMethod>>
+}
+
+export interface KeptMethod {
+  readonly parameters: Parameters
+  /** The keys of the JSON object that is sent; undefined where nothing is. */
+  readonly body: Parameters | undefined
+  run(call: KeptCall): Promise<object>
+  /** The rows of its answer that are paid for. */
+  rowsOf?(answer: object): number
+}
+
+export type Route = OpenRoute | KeyedRoute | OperatorRoute | AgentRoute | ODataRoute | TokenRoute | KeptRoute
 
 /** The methods of a route, as the header Allow lists them. */
 export function methodsOf(route: Route | undefined): string {
+  if (route?.kind === 'kept') return [...Object.keys(route.calls).flatMap(withHead), 'OPTIONS'].join(', ')
   return route?.kind === 'agents' || route?.kind === 'token' ? 'POST, OPTIONS' : METHODS
+}
+
+function withHead(method: string): readonly string[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method]
 }
 
 /** Routes by lower-cased path. */

@@ -2,14 +2,26 @@ import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Area, Operation } from '../../../service/operations/operation.ts'
 import { OTHER_PATHS } from '../../../service/operations/other-paths.ts'
-import { asOpenApi30, documentOf, type Listed } from '../../openapi/index.ts'
+import { asOpenApi30, documentOf, type Endpoint, KEPT, type Listed } from '../../openapi/index.ts'
 import { type Body, Content } from '../content/content.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
 import type { Call } from '../request/call.ts'
 import { ODATA_PATH, TOKEN_PATH } from '../request/protocol.ts'
+import { KEPT_RUNS, rowsOfChanges } from './kept.ts'
 import { alive, ping, requestCount, usage, usageDays } from './own.ts'
 import { REFERENCE_PATHS, Reference } from './reference.ts'
-import type { AgentRoute, Asked, KeyedRoute, ODataRoute, OpenRoute, Route, Routes, TokenRoute } from './route.ts'
+import type {
+  AgentRoute,
+  Asked,
+  KeptMethod,
+  KeptRoute,
+  KeyedRoute,
+  ODataRoute,
+  OpenRoute,
+  Route,
+  Routes,
+  TokenRoute,
+} from './route.ts'
 
 /** Draws the picture at a path below the server's root, from what the catalogue says about its subject. */
 export type Pictures = (path: string, catalog: Catalog) => Promise<PictureFile | undefined>
@@ -20,12 +32,13 @@ export interface PictureFile {
 }
 
 /** Paths of every area beside its operations and pictures. */
-export const OWN_PATHS = [
+export const OWN_PATHS: readonly string[] = [
   '/',
   '/usage',
   '/usage/days',
   '/myping',
   '/api_reqcount',
+  ...new Set(Object.values(KEPT).map(({ path }) => path)),
   '/openapi.json',
   '/openapi-3.0.json',
   ...REFERENCE_PATHS,
@@ -33,7 +46,7 @@ export const OWN_PATHS = [
   '/robots.txt',
   '/health/live',
   '/health/ready',
-] as const
+]
 
 /** Where agents post, for the operations of all areas: only area A has it. */
 export const AGENTS_PATH = '/mcp'
@@ -51,6 +64,7 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
     keyed('/usage/days', usageDays),
     keyed('/myping', ping),
     keyed('/api_reqcount', requestCount),
+    ...KEPT_ROUTES,
     located('/openapi.json', described, originOf),
     located('/openapi-3.0.json', () => asOpenApi30(described()), originOf),
     ...REFERENCE_PATHS.map((path) => open(path, (call) => reference.contentFor(call))),
@@ -69,6 +83,21 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
 const AGENTS: AgentRoute = { kind: 'agents', path: AGENTS_PATH }
 
 const TOKENS: TokenRoute = { kind: 'token', path: TOKEN_PATH }
+
+const KEPT_ROUTES: readonly KeptRoute[] = [...Map.groupBy(namesOf(KEPT), (name) => KEPT[name].path)].map(
+  ([path, names]) => ({ kind: 'kept', path, calls: Object.fromEntries(names.map(keptMethod)) }),
+)
+
+function namesOf<T extends object>(object: T): readonly (keyof T)[] {
+  return Object.keys(object) as (keyof T)[] // a declaration, which has no other keys
+}
+
+function keptMethod(name: keyof typeof KEPT): readonly [method: string, call: KeptMethod] {
+  const { method, parameters = {}, body }: Endpoint = KEPT[name]
+  const run = KEPT_RUNS[name] as KeptMethod['run'] // the body is read as the same endpoint declares it
+  const rowsOf = name === 'readChanges' && { rowsOf: rowsOfChanges as KeptMethod['rowsOf'] & {} } // of its answer
+  return [(method ?? 'get').toUpperCase(), { parameters, body, run, ...rowsOf }]
+}
 
 /** `/odata` and everything below. */
 export const ODATA_ROUTE: ODataRoute = { kind: 'odata', path: ODATA_PATH }

@@ -1,12 +1,14 @@
 import type { FailureCode } from '../../../kit/base/failure.ts'
 import { PARAGRAPHS } from '../document.ts'
+import type { Asked } from './browser/snippets.js'
 
 /** An area's OpenAPI document, as far as its pages show it. */
 export interface Described {
   readonly info: { readonly title: string }
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<Record<string, { readonly get: DescribedCall }>>
+  /** The calls of each path by their methods, in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedCall>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, AnswerSchema>>
     readonly headers: Readonly<Record<string, { readonly description: string }>>
@@ -21,11 +23,20 @@ interface DescribedCall {
   readonly tags: readonly string[]
   readonly security?: readonly object[]
   readonly parameters?: readonly DescribedParameter[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': DescribedBody } }
   readonly responses: Readonly<Record<string, { readonly content?: Contents; readonly headers?: object }>>
   readonly 'x-credits': number
   readonly 'x-plan-opens'?: string
   readonly 'x-failures': readonly FailureCode[]
   readonly 'x-example-query'?: Readonly<Record<string, string>>
+}
+
+interface DescribedBody {
+  readonly schema: {
+    readonly properties: Readonly<Record<string, ParameterSchema & { readonly description: string }>>
+    readonly required?: readonly string[]
+  }
+  readonly example: Readonly<Record<string, DescribedParameter['example']>>
 }
 
 type Contents = Readonly<Record<string, { readonly schema: AnswerSchema; readonly example?: unknown }>>
@@ -35,11 +46,11 @@ export interface DescribedParameter {
   readonly description: string
   readonly required: boolean
   readonly schema: ParameterSchema
-  readonly example: string | number | boolean | readonly string[]
+  readonly example: string | number | boolean | readonly string[] | Readonly<Record<string, string>>
 }
 
 export interface ParameterSchema {
-  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array'
+  readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
   readonly items?: { readonly enum?: readonly string[] }
   readonly enum?: readonly (string | number | boolean)[]
   readonly format?: string
@@ -69,6 +80,8 @@ export interface AnswerSchema {
 /** One path of an area, ready to be shown. */
 export interface Entry {
   readonly id: string
+  /** In capitals. */
+  readonly method: string
   readonly path: string
   /** The address of its page. Texts have no page. */
   readonly page: string | undefined
@@ -81,6 +94,8 @@ export interface Entry {
   /** The scope that the caller's plan must open. */
   readonly opens: string | undefined
   readonly parameters: readonly DescribedParameter[]
+  /** The keys of the JSON object that is sent. */
+  readonly body: readonly DescribedParameter[]
   readonly answer: AnswerSchema | undefined
   /** The call of the example. Its answer follows. */
   readonly query: readonly (readonly [name: string, value: string])[]
@@ -97,18 +112,21 @@ export interface Group {
 
 /** Returns the paths of a document by group, in its order. */
 export function groupsOf({ paths, tags }: Described): readonly Group[] {
-  const entries = Object.entries(paths).map(([path, { get }]) => entryOf(path, get))
+  const entries = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => entryOf(path, method, call)),
+  )
   return tags.map((tag) => ({ ...tag, entries: entries.filter(({ group }) => group === tag.name) }))
 }
 
-function entryOf(path: string, call: DescribedCall): Entry {
+function entryOf(path: string, method: string, call: DescribedCall): Entry {
   const answered = call.responses[200]
   const json = answered?.content?.['application/json']
   const [summary = '', ...more] = call.description.split(PARAGRAPHS)
   return {
     id: call.operationId,
+    method: method.toUpperCase(),
     path,
-    page: json && `/docs${path === '/' ? '/root' : path}`,
+    page: json && pageOf(path, method),
     group: call.tags[0] ?? '',
     summary: call.parameters ? summary : call.summary,
     rules: more.slice(0, -1), // the last one is the price
@@ -116,6 +134,7 @@ function entryOf(path: string, call: DescribedCall): Entry {
     isKeyed: call.security === undefined,
     opens: call['x-plan-opens'],
     parameters: call.parameters ?? [],
+    body: bodyOf(call),
     answer: json?.schema,
     query: Object.entries(call['x-example-query'] ?? {}),
     example: json?.example,
@@ -124,9 +143,43 @@ function entryOf(path: string, call: DescribedCall): Entry {
   }
 }
 
+/** Returns the address of a page: an id has no braces there, and a method other than GET is its end. */
+function pageOf(path: string, method: string): string {
+  const plain = path === '/' ? '/root' : path.replaceAll(/[{}]/g, '')
+  return `/docs${plain}${method === 'get' ? '' : `/${method}`}`
+}
+
+function bodyOf({ requestBody }: DescribedCall): readonly DescribedParameter[] {
+  if (requestBody === undefined) return []
+  const { schema, example } = requestBody.content['application/json']
+  return Object.entries(schema.properties).map(([name, { description, ...own }]) => {
+    const required = schema.required?.includes(name) ?? false
+    return { name, description, required, schema: own, example: example[name] ?? '' }
+  })
+}
+
 /** Returns the header that carries the service's own key. */
 export function keyHeader({ components }: Described): string {
   return components.securitySchemes.key?.name ?? ''
+}
+
+/** Returns an entry as it is asked in code: with an id in its path, and every key of its body. */
+export function askedOf(entry: Entry, document: Described): Asked {
+  const { method, path, query, parameters, body, isKeyed } = entry
+  const [{ url: origin } = { url: '' }] = document.servers
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    String(parameters.find((one) => one.name === name)?.example),
+  )
+  const keys = body.map(({ name, example }) => [name, example] as const)
+  return {
+    origin,
+    path: filled,
+    query,
+    keyHeader: isKeyed ? keyHeader(document) : undefined,
+    key: undefined,
+    ...(method !== 'GET' && { method }),
+    ...(keys.length > 0 && { body: Object.fromEntries(keys) }),
+  }
 }
 
 /** Describes the accepted values of a parameter, with its default or an example. Wire text is in backticks. */
@@ -134,7 +187,12 @@ export function valuesOf({ schema, required, example }: DescribedParameter): str
   const standard = schema.default === undefined ? '' : `, default \`${schema.default}\``
   if (schema.enum !== undefined) return `${schema.enum.map((value) => `\`${value}\``).join(', ')}${standard}`
   const shown = schema.type !== 'boolean' && (required || standard === '')
-  return `${kindOf(schema)}${standard}${shown ? `, e.g. \`${String(example)}\`` : ''}`
+  return `${kindOf(schema)}${standard}${shown ? `, e.g. \`${exampleText(example)}\`` : ''}`
+}
+
+/** Writes an example as its caller does: an object in JSON. */
+export function exampleText(example: DescribedParameter['example']): string {
+  return typeof example === 'object' && !Array.isArray(example) ? JSON.stringify(example) : String(example)
 }
 
 const KINDS = {
@@ -143,6 +201,7 @@ const KINDS = {
   integer: 'whole number',
   number: 'number',
   boolean: 'true or false',
+  object: 'object',
 } as const
 
 /** Describes a value's type and bounds. */

@@ -16,7 +16,7 @@ export function llmsText(
   const operations = groupsOf(described).flatMap(({ entries }) => entries.filter((entry) => entry.credits > 0))
   return text(
     `# ${described.info.title}`,
-    '> A self-hosted, read-only HTTP/JSON query service for property data. Every call is a GET and answers JSON; it never writes.',
+    '> A self-hosted HTTP/JSON query service for property data. Every call for data is a GET and answers JSON; only saved searches and webhooks of the own key are written.',
     [
       `- Base address: ${origin}`,
       `- Key: every call carries one ${keyPlaces(keyHeaders, (name) => `\`${name}\``)}. The operator of this server gives keys out; there is no other way to get one.`,
@@ -40,7 +40,7 @@ export function llmsText(
     section(
       'Operations',
       operations.map((entry) => [
-        `GET ${entry.path}`,
+        `${entry.method} ${entry.path}`,
         `${origin}${entry.page ?? ''}.md`,
         `${entry.summary} (${priceOf(entry)})`,
       ]),

@@ -1,17 +1,15 @@
 import { failureTable, operationSection, text } from '../markdown.ts'
 import { curlOf } from './browser/snippets.js'
-import { type Described, type Entry, keyHeader } from './described.ts'
+import { askedOf, type Described, type Entry } from './described.ts'
 import { type Field, resolved } from './fields.ts'
 
 /** Returns the page of an operation as Markdown. */
 export function operationMarkdown(entry: Entry, document: Described): string {
-  const { path, query, isKeyed, answer, example, failures } = entry
-  const [{ url: origin } = { url: '' }] = document.servers
-  const asked = { origin, path, query, keyHeader: isKeyed ? keyHeader(document) : undefined, key: undefined }
+  const { answer, example, failures } = entry
   return text(
     operationSection(entry, '#'),
     '## Call',
-    fenced('sh', curlOf(asked)),
+    fenced('sh', curlOf(askedOf(entry, document))),
     '## Answer',
     'A real answer of a sample catalogue, with lists cut short:',
     fenced('json', JSON.stringify(example)),

@@ -1,12 +1,13 @@
 import { FAILURES, type FailureCode } from '../../../kit/base/failure.ts'
 import { Html, html } from '../html.ts'
-import { LANGUAGES } from './browser/snippets.js'
+import { curlOf, LANGUAGES } from './browser/snippets.js'
 import {
+  askedOf,
   type Described,
   type DescribedParameter,
   type Entry,
+  exampleText,
   groupsOf,
-  keyHeader,
   kindOf,
   priceOf,
 } from './described.ts'
@@ -16,21 +17,22 @@ import { said } from './said.ts'
 
 /** Describes one operation completely: how to call it, its answers, and its refusals. */
 export function operationPage(entry: Entry, document: Described): string {
-  const { path, group, summary, page } = entry
+  const { method, path, group, summary, page } = entry
   const groups = groupsOf(document)
   return framed({
-    title: `GET ${path} · Plat`,
+    title: `${method} ${path} · Plat`,
     description: summary.replaceAll('`', ''),
     markdown: `${page ?? ''}.md`,
     groups,
     current: entry,
     body: html`<p class="crumbs"><a href="/docs">All operations</a> / <a href="/docs#${entry.id}">${group}</a></p>
-<h1><span class="verb">GET</span> <code>${path}</code></h1>
+<h1><span class="verb">${method}</span> <code>${path}</code></h1>
 <p class="lead">${said(summary)}</p>
 <p class="badges">${badges(entry)}</p>
 <div class="two"><div class="ask">${request(entry, document)}</div>
 <div class="tell">
 ${parameters(entry)}
+${body(entry)}
 ${answer(entry, document)}
 ${failures(entry)}
 ${neighbours(
@@ -41,12 +43,16 @@ ${neighbours(
   })
 }
 
-/** Shows the call in every language. The script adds a form to change and send it. */
+/**
+ * Shows the call in every language, and the script adds a form to change and send it; a call that changes something, or
+ * is about an id that only its caller knows, is shown in one.
+ */
 function request(entry: Entry, document: Described): Html {
-  const { path, query, isKeyed, credits } = entry
-  const [{ url: origin } = { url: '' }] = document.servers
-  const header = isKeyed ? keyHeader(document) : undefined
-  const asked = { origin, path, query, keyHeader: header, key: undefined }
+  const { method, path, query, credits } = entry
+  const asked = askedOf(entry, document)
+  const { origin, keyHeader: header } = asked
+  if (method !== 'GET' || path.includes('{'))
+    return html`<section><h2>Call</h2><div class="code sheet"><pre tabindex="0"><code>${curlOf(asked)}</code></pre></div></section>`
   return html`<section id="request" data-path="${path}" data-origin="${origin}" data-key-header="${header ?? ''}" data-price="${priceOf({ credits })}" data-query="${JSON.stringify(query)}">
 <h2>Call</h2>
 <div class="trial" hidden></div>
@@ -66,6 +72,12 @@ ${rules.length === 0 ? '' : html`<ul class="rules">${rules.map((rule) => html`<l
 <div class="rows">${[...needed, ...others].map(parameterRow)}</div></section>`
 }
 
+function body({ body: keys, id }: Entry): Html {
+  if (keys.length === 0) return html``
+  return html`<section><h2 id="${id}.body">Body</h2><p class="soft">A JSON object.</p>
+<div class="rows">${keys.map(parameterRow)}</div></section>`
+}
+
 /** Number of values that stand on the page unfolded. */
 const MAX_VALUES_UNFOLDED = 12
 
@@ -75,13 +87,13 @@ function parameterRow({ name, description, required, schema, example }: Describe
   const chips = html`<span class="values">${values.map((value) => html`<code>${String(value)}</code> `)}</span>`
   const standard = schema.default
   const shown = schema.type !== 'boolean' && !isOne && example !== standard
-  return html`<div class="parameter" id="${name}" data-kind="${schema.type}"${required ? html` data-required` : ''} data-example="${String(example)}">
+  return html`<div class="parameter" id="${name}" data-kind="${schema.type}"${required ? html` data-required` : ''} data-example="${exampleText(example)}">
 <h3><a href="#${name}"><code>${name}</code></a> ${required ? html`<b class="must">required</b> ` : ''}<span class="kind">${
     isOne ? 'one of' : kindOf(schema)
   }</span></h3>
 <p>${said(description)}</p>
 ${values.length === 0 ? '' : values.length > MAX_VALUES_UNFOLDED ? html`<details><summary>${values.length} values</summary>${chips}</details>` : chips}
-${shown ? html`<p class="soft">Example: <code>${String(example)}</code></p>` : ''}${
+${shown ? html`<p class="soft">Example: <code>${exampleText(example)}</code></p>` : ''}${
   standard === undefined ? '' : html`<p class="soft">Default: <code>${String(standard)}</code></p>`
 }</div>`
 }
@@ -145,8 +157,8 @@ export function failureRows(codes: readonly FailureCode[], anchored = false): Ht
   return html`<div class="rows">${rows}</div>`
 }
 
-function neighbours({ path }: Entry, all: readonly Entry[]): Html {
-  const at = all.findIndex((one) => one.path === path)
+function neighbours({ id }: Entry, all: readonly Entry[]): Html {
+  const at = all.findIndex((one) => one.id === id)
   return html`<nav class="neighbours" aria-label="Neighbours">${link(all[at - 1], 'Before')}${link(all[at + 1], 'Next')}</nav>`
 }
 

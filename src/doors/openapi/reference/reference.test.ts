@@ -129,12 +129,12 @@ for (const area of ['A', 'B', 'C'] as const) {
     })
 
     test('says in Markdown what its pages say', () => {
-      for (const { path, page, parameters, answer, failures } of entries) {
+      for (const { method, path, page, parameters, body, answer, failures } of entries) {
         if (page === undefined) continue
         const whole = made.get(`${page.toLowerCase()}.md`) ?? ''
-        if (parameters.length > 0) assert.ok(made.get('/docs.md')?.includes(`### GET ${path}\n`), path)
-        assert.ok(whole.startsWith(`# GET ${path}\n`), path)
-        for (const { name } of parameters) assert.ok(whole.includes(`\`${name}\``), `${path} ${name}`)
+        if (parameters.length > 0) assert.ok(made.get('/docs.md')?.includes(`### ${method} ${path}\n`), path)
+        assert.ok(whole.startsWith(`# ${method} ${path}\n`), path)
+        for (const { name } of [...parameters, ...body]) assert.ok(whole.includes(`\`${name}\``), `${path} ${name}`)
         for (const code of failures) assert.ok(whole.includes(`| \`${code}\` |`), `${path} ${code}`)
         for (const { name } of resolved(answer ?? {}, document.components.schemas).fields) {
           assert.ok(whole.includes(`- \`${name}\`: `), `${path} ${name}`)

@@ -14,7 +14,7 @@ subscriptionsContract('embedded', {
   open(clock, randomness) {
     const dataDir = mkdtempSync(join(tmpdir(), 'plat-subscriptions-'))
     folders.push(dataDir)
-    return openSubscriptions({ dataDir, clock, randomness }, true)
+    return openSubscriptions({ dataDir, clock, randomness })
   },
   async remove() {
     for (const folder of folders) rmSync(folder, { recursive: true })
@@ -25,7 +25,7 @@ test('the next service on a folder has what the one before kept, and sends what 
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-subscriptions-'))
   context.after(() => rmSync(dataDir, { recursive: true }))
   const options = { dataDir, clock: fixedClock(0), randomness: randomBytes }
-  const before = await openSubscriptions(options, true)
+  const before = await openSubscriptions(options)
   const { webhookId } = await before.subscriptions.makeWebhook({
     keyId: 'key_a',
     searchId: undefined,
@@ -39,7 +39,8 @@ test('the next service on a folder has what the one before kept, and sends what 
   assert.deepEqual(await beside.pokes.take(limits), [], 'a command beside a service leaves its leases alone')
   await beside.close()
   await before.close()
-  const next = await openSubscriptions(options, true)
+  const next = await openSubscriptions(options)
+  await next.takeOver()
   assert.equal((await next.pokes.take(limits)).length, 1)
   assert.equal(await next.pokes.toldUpTo(), 1)
   await next.close()

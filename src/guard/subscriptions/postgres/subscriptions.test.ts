@@ -22,7 +22,7 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
       const database = await Database.open({ url: server.url(), connections: 1 })
       await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS plat CASCADE'))
       await database.close()
-      return openSubscriptions({ dataDir: '/nowhere', database: { url: server.url() }, clock, randomness }, true)
+      return openSubscriptions({ dataDir: '/nowhere', database: { url: server.url() }, clock, randomness })
     },
     remove: async () => {},
   })
@@ -33,7 +33,7 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
       clock: fixedClock(0),
       randomness: randomBytes,
     }
-    const nodes = await Promise.all([1, 2, 3].map(() => openSubscriptions(options, true)))
+    const nodes = await Promise.all([1, 2, 3].map(() => openSubscriptions(options)))
     const [one] = nodes
     assert.ok(one)
     const search = { keyId: 'key_n', label: undefined, path: '/x', parameters: {}, seenUpTo: 0 }

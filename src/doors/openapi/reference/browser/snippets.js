@@ -8,18 +8,21 @@
  * @property {readonly (readonly [name: string, value: string])[]} query
  * @property {string | undefined} keyHeader undefined where no key is needed
  * @property {string | undefined} key undefined where it is read from the environment
+ * @property {string} [method] GET where it is left out
+ * @property {object} [body] sent as JSON
  */
 
 /** The variable that a key is read from. */
 const VARIABLE = 'PLAT_KEY'
 
 /** @param {Asked} asked */
-export function curlOf({ origin, path, query, keyHeader, key }) {
+export function curlOf({ origin, path, query, keyHeader, key, method, body }) {
   const secret = key === undefined ? `"${keyHeader}: $${VARIABLE}"` : inShell(`${keyHeader}: ${key}`)
   const words = [
-    `curl ${query.length > 0 ? '-G ' : ''}${inShell(origin + path)}`,
+    `curl ${query.length > 0 ? '-G ' : ''}${method === undefined ? '' : `-X ${method} `}${inShell(origin + path)}`,
     ...(keyHeader === undefined ? [] : [`-H ${secret}`]),
     ...query.map(([name, value]) => `--data-urlencode ${inShell(`${name}=${value}`)}`),
+    ...(body === undefined ? [] : [`--json ${inShell(JSON.stringify(body))}`]),
   ]
   return words.join(' \\\n  ')
 }

@@ -1,0 +1,23 @@
+import type { Where } from './operation.ts'
+import { queryOf } from './query.ts'
+
+/** One call as it is sent: where, with its ids, and what is asked. */
+export interface Asking {
+  readonly where: Where
+  readonly query: string
+  /** JSON, which calls that change something send. */
+  readonly body?: string
+}
+
+/** Puts each parameter where the call has it: into the path, the query, or the body of a call that changes something. */
+export function askingOf(where: Where, parameters: object): Asking {
+  const rest: Record<string, unknown> = { ...parameters }
+  const path = where.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const id = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(id))
+  })
+  const filled = { ...where, path }
+  if (where.method === undefined) return { where: filled, query: queryOf(rest) }
+  return { where: filled, query: '', ...(Object.keys(rest).length > 0 && { body: JSON.stringify(rest) }) }
+}

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { NaiveLog } from '../../../../test/catalog/naive-log.ts'
+import { inject } from '../../../../test/http/inject.ts'
+import { TRIAL_KEY, trial } from '../../../../test/http/trial.ts'
+import { problemsOf } from '../../../../test/operations/declared.ts'
+import { HOMES, NOW_MS, RICH } from '../../../../test/operations/made-homes.ts'
+import { smallContext, WORDS } from '../../../../test/operations/small-catalog.ts'
+import { openSubscriptions, SEARCHES_MAX, type Webhook } from '../../../guard/subscriptions/index.ts'
+import { fixedClock } from '../../../kit/base/clock.ts'
+import type { Home } from '../../../model/home.ts'
+import { KEPT } from '../../openapi/index.ts'
+import { buildServer } from '../listening/server.ts'
+
+const MINUTE_MS = 60_000
+const SEARCH = {
+  path: '/search/byaddress',
+  parameters: { listingStatus: 'For_Sale', location: 'Austin, TX', bed_min: 1, listPriceRange: 'max:600000' },
+}
+
+/** A service over the neighbourhood, whose homes may change, with a key and its subscriptions. */
+async function serve(context: TestContext) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-kept-'))
+  const clock = fixedClock(NOW_MS)
+  const opened = await openSubscriptions({ dataDir, clock, randomness: randomBytes })
+  context.after(async () => {
+    await opened.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const tried: Webhook[] = []
+  const hooks = {
+    refusalOf: async (url: string) => (url.includes('127.0.0.1') ? `Cannot send to "${url}": it is near.` : undefined),
+    test: async (webhook: Webhook) => {
+      tried.push(webhook)
+      return { isTaken: true, sentence: 'The receiver answered 204.' }
+    },
+  }
+  const made = trial({ open: false })
+  const { subscriptions } = opened
+  const log = new NaiveLog({ home: HOMES }, NOW_MS)
+  const show = (homes: readonly Home[]) => {
+    const small = smallContext({ homes })
+    const at = { ...small, clock, catalog: { ...small.catalog, log } }
+    made.service.open({ access: made.access, audit: made.audit, context: at, kept: { subscriptions, hooks } })
+  }
+  show(HOMES)
+  const servers = { A: buildServer(made.service, () => 'A'), B: buildServer(made.service, () => 'B') }
+  const call = async (method: string, url: string, body?: unknown, area: 'A' | 'B' = 'A') => {
+    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const headers = { 'x-service-key': TRIAL_KEY }
+    const answer = await inject(servers[area], { method, url, headers, ...(payload !== undefined && { payload }) })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.payload === '' ? {} : answer.json() }
+  }
+  let minutes = 0
+  const commit = (homes: readonly Home[]) => {
+    minutes += 1
+    log.commit({ home: homes }, NOW_MS + minutes * MINUTE_MS)
+    clock.set(NOW_MS + minutes * MINUTE_MS)
+    show(homes)
+  }
+  return { ...made, call, commit, subscriptions, tried }
+}
+
+function priced(listPrice: number, zpid = RICH.zpid): readonly Home[] {
+  return HOMES.map((home) => (home.zpid === zpid ? listed(home, listPrice) : home))
+}
+
+function listed(home: Home, listPrice: number): Home {
+  return { ...home, listing: { kind: 'sale', status: 'Active', listedBy: 'agent', ...home.listing, listPrice } }
+}
+
+test('a search is saved as it is asked, listed in its area alone, changed and ended', async (context) => {
+  const { call } = await serve(context)
+  const made = await call('POST', '/searches', { ...SEARCH, label: 'Near work' })
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  const { searchId, seen } = made.body.search
+  assert.deepEqual(made.body.notes, [])
+  const parameters = { ...SEARCH.parameters, bed_min: '1' }
+  const shown = {
+    searchId,
+    label: 'Near work',
+    path: SEARCH.path,
+    parameters,
+    made: new Date(NOW_MS).toISOString(),
+    seen,
+  }
+  assert.deepEqual(made.body.search, shown)
+  assert.deepEqual((await call('GET', '/searches')).body.searches, [shown])
+  assert.deepEqual((await call('GET', `/searches/${searchId}`)).body.search, shown)
+  assert.deepEqual((await call('GET', '/searches', undefined, 'B')).body.searches, [])
+  assert.equal((await call('GET', `/searches/${searchId}`, undefined, 'B')).status, 404)
+  const renamed = await call('PATCH', `/searches/${searchId}`, { label: 'Far away' })
+  assert.deepEqual(renamed.body.search, { ...shown, label: 'Far away' })
+  const asked = await call('PATCH', `/searches/${searchId}`, {
+    sentence: '3 bed houses in Austin, TX',
+    sortOrder: 'Newest',
+  })
+  assert.deepEqual(asked.body.search.parameters, { ai_search_prompt: '3 bed houses in Austin, TX' })
+  assert.equal(asked.headers['x-ignored-parameters'], 'sortOrder')
+  assert.equal((await call('DELETE', `/searches/${searchId}`)).body.search.label, 'Far away')
+  assert.equal((await call('DELETE', `/searches/${searchId}`)).body.code, 'subscription.unknown')
+})
+
+test('a search is refused in the words of the search itself, and costs nothing', async (context) => {
+  const { call, access } = await serve(context)
+  const cases: readonly (readonly [body: unknown, code: string, words: RegExp])[] = [
+    [
+      { path: '/search/byadress' },
+      'route.unknown',
+      /Cannot save "\/search\/byadress": .* Did you mean \/search\/byaddress\?/,
+    ],
+    [{ path: '/search/bylocation', parameters: {} }, 'route.unknown', /in area A: save it in area B/],
+    [{ path: '/search/byaddress' }, 'param.invalid', /location/],
+    [
+      { ...SEARCH, parameters: { location: 'Austin, TX', listPriceRange: 'much' } },
+      'param.invalid',
+      /listPriceRange "much"/,
+    ],
+    [{ ...SEARCH, parameters: { location: 'Nowhere At All, ZZ' } }, 'place.unknown', /"Nowhere At All, ZZ"/],
+    [{ ...SEARCH, parameters: { location: ['Austin'] } }, 'param.invalid', /accepted is an object/],
+    [{ ...SEARCH, parameters: 'location=Austin' }, 'param.invalid', /accepted is an object/],
+    [{ ...SEARCH, sentence: 'homes in Austin' }, 'param.invalid', /several searches at once/],
+    [{ label: 'No search' }, 'param.invalid', /without a path/],
+    ['[1]', 'request.malformed', /"\[1\]": accepted is a JSON object/],
+    ['{"path"', 'request.malformed', /accepted is a JSON object/],
+    ['{}'.padEnd(200_000), 'request.body_too_large', /128 KiB/],
+  ]
+  for (const [body, code, words] of cases) {
+    const { body: problem } = await call('POST', '/searches', body)
+    assert.deepEqual([problem.code, words.test(problem.detail)], [code, true], JSON.stringify(problem))
+  }
+  assert.deepEqual(access.events, [])
+  assert.deepEqual((await call('GET', '/searches')).body.searches, [])
+})
+
+test('methods are those that the path has, and a page may ask which', async (context) => {
+  const { call } = await serve(context)
+  const { status, headers } = await call('PUT', '/searches/s_1', {})
+  assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, PATCH, DELETE, OPTIONS'])
+  assert.equal((await call('OPTIONS', '/webhooks')).headers.allow, 'GET, HEAD, POST, OPTIONS')
+  assert.equal((await call('HEAD', '/searches')).status, 200)
+  assert.equal((await call('GET', '/searches/')).status, 200)
+  assert.equal((await call('GET', '/searches/{id}')).body.code, 'subscription.unknown')
+})
+
+test('a key that has as many searches as it may is told to end one', async (context) => {
+  const { call, subscriptions, access } = await serve(context)
+  const { keyId } = access.account
+  const search = { keyId, label: undefined, path: SEARCH.path, parameters: {}, seenUpTo: 0 }
+  await Promise.all(Array.from({ length: SEARCHES_MAX }, () => subscriptions.makeSearch(search)))
+  const { status, body } = await call('POST', '/searches', SEARCH)
+  assert.deepEqual([status, body.code], [409, 'subscriptions.too_many'])
+})
+
+test('what entered, left and changed is told since what was seen, and paid for by its rows', async (context) => {
+  const { call, commit, access } = await serve(context)
+  commit(priced(700_000))
+  const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
+  const changes = async (query = '') => (await call('GET', `/searches/${searchId}/changes${query}`)).body
+  const idsOf = ({ entered, left, changed }: Awaited<ReturnType<typeof changes>>) => [
+    entered.map(({ zpid }: { zpid: number }) => zpid),
+    left.map(({ zpid }: { zpid: number }) => zpid),
+    changed.map(({ how, change }: { how: string; change: { zpid: number } }) => [how, change.zpid]),
+  ]
+  assert.deepEqual(idsOf(await changes()), [[], [], []])
+  assert.deepEqual(access.events, [], 'an answer without changes is free')
+  commit(priced(590_000))
+  const entered = await changes()
+  assert.deepEqual(problemsOf(entered, KEPT.readChanges.answer, WORDS), [])
+  assert.deepEqual(idsOf(entered), [[RICH.zpid], [], []])
+  assert.deepEqual(access.events, ['settled /searches/{id}/changes 1'])
+  commit(priced(650_000))
+  commit(priced(580_000))
+  assert.deepEqual(idsOf(await changes()), [[RICH.zpid], [], []], 'that it left meanwhile is no difference')
+  const seen = await call('PATCH', `/searches/${searchId}`, { seen: entered.next })
+  assert.equal(seen.body.search.seen, entered.next)
+  assert.deepEqual(idsOf(await changes()), [[], [], [['priceDown', RICH.zpid]]])
+  commit(HOMES.filter(({ zpid }) => zpid !== RICH.zpid))
+  assert.deepEqual(idsOf(await changes()), [[], [RICH.zpid], []])
+  assert.deepEqual(idsOf(await changes('?since=now')), [[], [], []])
+  const { upTo } = await changes()
+  await call('PATCH', `/searches/${searchId}`, { seen: upTo })
+  const back = await call('PATCH', `/searches/${searchId}`, { seen: entered.next })
+  assert.equal(back.body.search.seen, upTo, 'it never goes back')
+  assert.equal((await changes('?since=xxxxxx.1')).code, 'changes.expired')
+  assert.match((await changes('?since=yesterday')).detail, /since "yesterday"/)
+})
+
+test('a search whose place is gone says so when it is read, and what to do', async (context) => {
+  const { call, subscriptions, access } = await serve(context)
+  const { keyId } = access.account
+  const parameters = { location: 'Gone City, TX' }
+  const { searchId } = await subscriptions.makeSearch({
+    keyId,
+    label: undefined,
+    path: SEARCH.path,
+    parameters,
+    seenUpTo: 0,
+  })
+  const { status, body } = await call('GET', `/searches/${searchId}/changes`)
+  assert.deepEqual([status, body.code], [404, 'place.unknown'])
+  assert.match(body.detail, /can no longer be asked.*"Gone City, TX".*PATCH \/searches\/s_/)
+})
+
+test('a webhook is made, shown without its secrets, given another address and secret, tried and ended', async (context) => {
+  const { call, tried } = await serve(context)
+  const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
+  assert.equal((await call('POST', '/webhooks', { url: 'https://a.example', searchId: 's_none' })).status, 404)
+  const near = await call('POST', '/webhooks', { url: 'http://127.0.0.1/' })
+  assert.deepEqual([near.status, near.body.errors[0].parameter], [400, 'url'])
+  const made = (await call('POST', '/webhooks', { url: 'https://a.example', searchId })).body
+  const { webhookId } = made.webhook
+  assert.deepEqual((await call('GET', '/webhooks')).body.webhooks, [made.webhook])
+  assert.equal(JSON.stringify(await call('GET', `/webhooks/${webhookId}`)).includes('whsec_'), false)
+  const renewed = (await call('POST', `/webhooks/${webhookId}/secrets`)).body
+  assert.deepEqual(renewed.secrets.slice(1), made.secrets)
+  assert.deepEqual((await call('GET', `/webhooks/${webhookId}/secrets`)).body.secrets, renewed.secrets)
+  const moved = (await call('PATCH', `/webhooks/${webhookId}`, { url: 'https://b.example' })).body
+  assert.equal(moved.webhook.url, 'https://b.example')
+  const { taken, outcome } = (await call('POST', `/webhooks/${webhookId}/test`)).body
+  assert.deepEqual([taken, outcome, tried.length], [true, 'The receiver answered 204.', 1])
+  await call('DELETE', `/searches/${searchId}`)
+  assert.equal((await call('DELETE', `/webhooks/${webhookId}`)).body.code, 'subscription.unknown')
+})

@@ -1,0 +1,70 @@
+import { creditsForRows } from '../../../guard/access/index.ts'
+import { CommandFault, Fault } from '../../../kit/base/failure.ts'
+import { parse, quote } from '../../../kit/params/index.ts'
+import { Content } from '../content/content.ts'
+import type { Reply } from '../content/reply.ts'
+import type { Call } from '../request/call.ts'
+import { decodeQuery } from '../request/query.ts'
+import type { KeptRoute } from '../routes/route.ts'
+import { enter, type KeyedVisit } from './admit.ts'
+import { chargeRows } from './payment.ts'
+import { represent } from './respond.ts'
+import type { Service } from './service.ts'
+
+/** The longest URL that is saved has half of this. */
+const BODY_BYTES_MAX = 128 * 1024
+
+/**
+ * Answers a call about what its key keeps on the server; the key is good. It has the rate of a call, and costs nothing
+ * but for the rows of its answer.
+ */
+export async function answerKept(route: KeptRoute, call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
+  const { access, account } = visit
+  const { context, kept } = service.backend
+  const { work } = service.records
+  const asked = route.calls[call.method === 'HEAD' ? 'GET' : call.method]
+  if (asked === undefined) throw new Error(`${call.method} ${route.path} has no call`)
+  const handling = call.handling ?? service.handling
+  const sent = asked.body === undefined ? [] : pairsIn(await work.awaited(visit.time, call.body(BODY_BYTES_MAX))) // 413, 408, 400
+  const read = parse(asked.parameters, [], decodeQuery(call.rawQuery), handling) // 400
+  const body = parse(asked.body ?? {}, [], sent, handling) // 400
+  visit.ignored = [...read.ignored, ...body.ignored]
+  await enter(access, account, service, visit) // 429
+  service.whenOver(call, () => access.leave(account))
+  if (kept === undefined) throw unavailable()
+  const [, , id = ''] = (call.path ?? '').split('/')
+  const { clocks } = service.days
+  const { area } = call
+  const made = asked.run({ ...kept, area, id, args: read.args, body: body.args, handling, account, context, clocks })
+  const answer = await work.awaited(visit.time, made).catch((error: unknown) => {
+    throw error instanceof CommandFault ? unavailable() : error
+  })
+  const content = Content.answer(answer, [], undefined, (text) => context.catalog.seal(text))
+  const rows = asked.rowsOf?.(answer) ?? 0
+  const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
+  const make = async () => ({ reply: await represent(content, call, 'one call'), credits })
+  const priced = { operation: route.path, credits, make, rowsMax: rows, parameter: 'resultCount' }
+  return chargeRows(priced, call, service, visit) // 402, 503
+}
+
+function unavailable(): Fault {
+  const detail = 'Saved searches and webhooks cannot be read or written now: try again in a moment.'
+  return new Fault('server.busy', detail, { retryAfterS: 2 })
+}
+
+/** The keys of a JSON object as the parameters of a call: texts as they are, and whatever else in JSON. */
+function pairsIn(bytes: Buffer): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(objectIn(bytes.toString())).flatMap(([name, value]) => {
+    if (value === null) return []
+    return [[name, typeof value === 'string' ? value : JSON.stringify(value)] as const]
+  })
+}
+
+function objectIn(text: string): object {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch {} // refused below
+  if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
+  throw new Fault('request.malformed', `Cannot read the body ${quote(text)}: accepted is a JSON object.`)
+}

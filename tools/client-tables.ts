@@ -1,0 +1,44 @@
+/** How the answers of an operation are pages of a list, as client/src/paging.ts reads them, and where the rows are. */
+export const PAGED: Readonly<Record<string, readonly [paging: string, rows: string]>> = {
+  '/agent/search': ['agents()', 'agents'],
+  '/agent/for_sale': [
+    'counted(15, (data) => data.forSaleListings, (data) => data.listingCount, ({ zpid }) => String(zpid))',
+    'forSaleListings',
+  ],
+  '/agent/for_rent': [
+    'counted(15, (data) => data.forRentListings, (data) => data.listingCount, ({ zpid }) => String(zpid))',
+    'forRentListings',
+  ],
+  '/agent/sold_properties': [
+    'counted(15, (data) => data.pastSales, (data) => data.pastSalesCount, (row) => [row.zpid, row.sold_date].join(" "))',
+    'pastSales',
+  ],
+  '/skip/byaddress': [
+    'counted(10, (data) => data.PeopleDetails, (data) => data.Records, (row) => row["Person ID"])',
+    'PeopleDetails',
+  ],
+  '/search/byaddress': ['search()', 'searchResults'],
+  '/search/bypolygon': ['search()', 'searchResults'],
+  '/search/bycoordinates': ['search()', 'searchResults'],
+  '/search/bymapbounds': ['search()', 'searchResults'],
+  '/search/byaiprompt': ['promptSearch()', 'searchResults'],
+  '/search/byurl': ['urlSearch()', 'searchResults'],
+  '/search/bylocation': ['offers()', 'searchResults'],
+  '/search/exp/bydestination': ['cursors()', 'searchResults'],
+}
+
+/** The methods of calls about what a key keeps, whose paths have ids and several methods of HTTP. */
+export const KEPT_METHODS: Readonly<Record<string, string>> = {
+  'POST /searches': 'searches.make',
+  '/searches/{id}': 'searches.show',
+  'PATCH /searches/{id}': 'searches.change',
+  'DELETE /searches/{id}': 'searches.end',
+  '/searches/{id}/changes': 'searches.changes',
+  'POST /webhooks': 'webhooks.make',
+  '/webhooks/{id}': 'webhooks.show',
+  'PATCH /webhooks/{id}': 'webhooks.change',
+  'DELETE /webhooks/{id}': 'webhooks.end',
+  '/webhooks/{id}/secrets': 'webhooks.secrets',
+  'POST /webhooks/{id}/secrets': 'webhooks.renewSecret',
+  'POST /webhooks/{id}/test': 'webhooks.test',
+}
