@@ -6,6 +6,8 @@ import { type Moves, NO_MOVES, SINCE_SEEN } from './use-moves.ts'
 
 interface MovesChoiceProps {
   readonly moves: Moves
+  /** Homes of the list whose price moved. */
+  readonly shown: number
   /** Empty where none are shown. */
   readonly span: string
   /** A saved search is open, whose news are there. */
@@ -14,7 +16,7 @@ interface MovesChoiceProps {
 }
 
 /** Of which days price moves are shown, and what that costs before it is asked. */
-export function MovesChoice({ moves: { moves, pages }, span, isSaved, onChoose }: MovesChoiceProps) {
+export function MovesChoice({ moves: { pages }, shown, span, isSaved, onChoose }: MovesChoiceProps) {
   const price = `up to ${counted(usePageCredits(), 'credit')}`
   if (span === '')
     return (
@@ -41,7 +43,7 @@ export function MovesChoice({ moves: { moves, pages }, span, isSaved, onChoose }
           ))}
         </select>
       </label>
-      <span role="status">{counted(moves.size, 'price')} moved</span>
+      <span role="status">{counted(shown, 'price')} moved</span>
       {pages !== undefined && <small class="quiet">{price} for each search</small>}
       {pages?.hasMore && (
         <Button kind="quiet" onClick={pages.more} isBusy={pages.isLoading}>

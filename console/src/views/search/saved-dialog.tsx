@@ -3,12 +3,13 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { count, counted } from '../../parts/format.ts'
+import { copy } from '../../parts/request-panel.tsx'
 import { toast } from '../../parts/toast.tsx'
 import type { Query } from '../../service/query.ts'
 import { request } from '../../service/request.ts'
 import { store, useStore } from '../../service/store.ts'
 import { usePageCredits } from '../../service/use-row-price.ts'
-import { end, type NewsPage, newsText, rename, type SavedSearch, save, titleOf } from './saved.ts'
+import { end, feedOf, type NewsPage, newsText, rename, type SavedSearch, save, titleOf } from './saved.ts'
 import { newsQuery, type Saved } from './use-saved.ts'
 
 /** What was new at the last look into the list, by the query that asked. */
@@ -72,6 +73,7 @@ export function SavedDialog({
                   search={search}
                   onOpen={() => onOpen(search)}
                   onRename={(label) => attempt(rename(search, label).then(again))}
+                  onFeed={() => attempt(feedOf(search).then(copy).then(again))}
                   onEnd={() => attempt(end(search).then(again))}
                 />
               ))}
@@ -142,10 +144,12 @@ interface SavedItemProps {
   readonly search: SavedSearch
   readonly onOpen: () => void
   readonly onRename: (label: string) => Promise<unknown>
+  /** Copies the address of its feed. */
+  readonly onFeed: () => Promise<unknown>
   readonly onEnd: () => Promise<unknown>
 }
 
-function SavedItem({ search, onOpen, onRename, onEnd }: SavedItemProps) {
+function SavedItem({ search, onOpen, onRename, onFeed, onEnd }: SavedItemProps) {
   const news = useStore(looked).get(newsQuery(search).path + search.seen)
   const [state, setState] = useState<'shown' | 'renaming' | 'ending'>('shown')
   const title = titleOf(search)
@@ -191,6 +195,9 @@ function SavedItem({ search, onOpen, onRename, onEnd }: SavedItemProps) {
           </Button>
           <Button kind="quiet" label={`Rename ${title}`} onClick={() => setState('renaming')}>
             Rename
+          </Button>
+          <Button kind="quiet" label={`Copy the address of the feed of ${title}`} onClick={() => void onFeed()}>
+            Copy feed
           </Button>
           <Button kind="quiet" label={`Delete ${title}`} onClick={() => setState('ending')}>
             Delete

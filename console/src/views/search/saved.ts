@@ -12,6 +12,8 @@ export interface SavedSearch {
   readonly parameters: Readonly<Record<string, string>>
   /** The cursor up to which the person has looked. */
   readonly seen: string
+  /** The address of its feed; null until one was asked for. */
+  readonly feed: string | null
 }
 
 export interface SavedSearches {
@@ -56,6 +58,13 @@ export async function askOtherwise({ searchId }: SavedSearch, query: Query): Pro
 /** Says up to where the person has looked: a cursor, or `now`. */
 export async function markSeen(searchId: string, seen: string): Promise<void> {
   await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { seen } })
+}
+
+/** The address of the feed of a saved search. One that it has already stays good. */
+export async function feedOf({ searchId, feed }: SavedSearch): Promise<string> {
+  if (feed !== null) return feed
+  const { body } = await request<One>(queryOf(`/searches/${searchId}/feed`), undefined, { method: 'POST' })
+  return body.search.feed ?? ''
 }
 
 export async function end({ searchId }: SavedSearch): Promise<void> {

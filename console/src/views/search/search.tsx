@@ -86,6 +86,7 @@ export function SearchView() {
     >
       <MovesChoice
         moves={moved}
+        shown={homes.filter(({ move }) => move).length}
         span={span}
         isSaved={isSaved}
         onChoose={(chosen) => ask({ moves: asMoves(chosen, isSaved) }, true)}
