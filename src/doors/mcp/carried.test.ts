@@ -43,12 +43,10 @@ const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
 
 const BY_CURSOR = 'cursor leads on'
 
-<<<<<<< HEAD
 const NO_CHANGES = 'the tool tells of the home as it is'
-=======
+
 /** Parameters that no tool carries: an agent asks what is known, not what was. */
 const OF_NO_TOOL: ReadonlySet<string> = new Set(['as_of'])
->>>>>>> asof
 
 /** Parameters that no argument of a tool carries, by tool and operation, with the reason. */
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
