@@ -174,13 +174,16 @@ async function endpoints(context: Context): Promise<object[]> {
   return bodies.map(([path, body]) => ({ path, query: {}, body }))
 }
 
+function dearer(price: number): number {
+  return Math.ceil(price * 1.05)
+}
+
 /** A log in which the prices of a home and of an offer were cut a day ago. */
 async function exampleLog(home: Home, { pages }: Catalog): Promise<ChangeLog> {
   const [stamped] = await pages.between('offer', { from: 0, to: Number.MAX_SAFE_INTEGER }, 1)
   const { listing } = home
   if (listing?.listPrice === undefined || stamped?.record.price === undefined)
     throw new Error('an example lacks a price')
-  const dearer = (price: number) => Math.ceil(price * 1.05)
   const before = { ...home, listing: { ...listing, listPrice: dearer(listing.listPrice) } }
   const offer = { ...stamped.record, price: dearer(stamped.record.price) }
   const log = new NaiveLog({ home: [before], offer: [offer] }, NOW_MS - 2 * DAY_MS)
