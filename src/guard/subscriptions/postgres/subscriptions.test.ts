@@ -39,7 +39,9 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
     assert.ok(one)
     const search = { keyId: 'key_n', label: undefined, path: '/x', parameters: {}, seenUpTo: 0 }
     const make = (count: number) =>
-      Promise.allSettled(Array.from({ length: count }, (_, i) => (nodes[i % 3] ?? one).subscriptions.makeSearch(search)))
+      Promise.allSettled(
+        Array.from({ length: count }, (_, i) => (nodes[i % 3] ?? one).subscriptions.makeSearch(search)),
+      )
     for (let made = 0; made < SEARCHES_MAX - AT_ONCE; made += AT_ONCE) await make(AT_ONCE)
     const last = await make(AT_ONCE + 3)
     assert.equal(last.filter(({ status }) => status === 'fulfilled').length, AT_ONCE)
