@@ -1,5 +1,6 @@
 import type { Ruling, SourceHome } from '../../model/source-home.ts'
 import type { HomeKey } from '../../places/addresses/home-keys.ts'
+import type { StoredEvent } from '../facts/logged-event.ts'
 import type { Noun, Records } from './nouns.ts'
 
 /** Everything that an operator brought into a catalogue, as it is at one moment; what is derived from it is left out. */
@@ -13,5 +14,8 @@ export interface WholeCatalog {
   joined(): Iterable<SourceHome>
   rulings(): Iterable<Ruling>
   keys(): Iterable<readonly [home: number, key: HomeKey]>
+  /** The log: the number behind which it begins, and its events in order. */
+  readonly logAfter: number
+  events(): Iterable<StoredEvent>
   close(): void
 }
