@@ -65,9 +65,13 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().search('key_b', made.searchId), undefined)
       const change = { label: undefined, path: '/search/byurl', parameters: { url: 'https://example.org/x' } }
       assert.equal(await subscriptions().changeSearch('key_b', made.searchId, change), undefined)
-      const changed = { ...made, ...change }
+      clock.set(NOW_MS + 5)
+      const changed = { ...made, ...change, madeMs: NOW_MS + 5 }
       assert.deepEqual(await subscriptions().changeSearch('key_a', made.searchId, change), changed)
-      assert.deepEqual(await subscriptions().search('key_a', made.searchId), changed)
+      clock.set(NOW_MS + 9)
+      const named = { ...changed, label: 'Near the sea' }
+      assert.deepEqual(await subscriptions().changeSearch('key_a', made.searchId, named), named)
+      assert.deepEqual(await subscriptions().search('key_a', made.searchId), named)
     })
 
     test('what was seen moves on and never back', async () => {

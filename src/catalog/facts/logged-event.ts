@@ -17,16 +17,6 @@ export interface Event {
   readonly undo: Uint8Array
 }
 
-/** An event as both backends store it. */
-export interface StoredEvent {
-  readonly sequence: number
-  readonly noun: LoggedNoun
-  readonly id: number | string
-  /** Bits. */
-  readonly kinds: number
-  readonly undo: Uint8Array
-}
-
 /** Makes the event that both backends store. `wasThere` tells of a record that came whether it was there before. */
 export function eventOf(
   noun: LoggedNoun,

@@ -29,8 +29,10 @@ import { dataClocksOf, otherDays } from './data-clocks.ts'
 import { backendOf, databasesOf, readyAccess, withheldOf } from './database.ts'
 import { openDesk } from './desk.ts'
 import { letDayPass, makeSampleIn } from './first-sample.ts'
+import { startTelling } from './hooks.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
+import { endThoseOfRefusedKeys } from './refused-keys.ts'
 import { startPage } from './start-page.ts'
 import { warmUp } from './warm-up.ts'
 import { wordsOf } from './words.ts'
@@ -136,6 +138,7 @@ export async function start(
     const kept = await openSubscriptions({ dataDir, database, clock })
     opened.push(() => kept.close())
     const { subscriptions } = kept
+    opened.push(endThoseOfRefusedKeys({ settings, access, subscriptions, clock, log }))
     const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
     const desk = openDesk({ settings, words, lane, catalog, access, clock, log })
     const shared = { settings, words, addresses, lane, tiles, catalog, access, desk, clock, log }
@@ -158,6 +161,8 @@ export async function start(
       opened.push(await claimReleased(settings, addresses))
     }
     await kept.takeOver()
+    const context: Context = Object.freeze({ catalog, clock, log, words })
+    opened.push(startTelling({ context, clocks, settings, kept }))
     operators.follow(() => {
       if (catalog.about().damage !== undefined) return 'damaged'
       return crew === undefined || crew.isAnswering ? 'ready' : 'unanswered'
