@@ -113,12 +113,12 @@ async function answer(url: string, asked: Catalog): Promise<void> {
 
 async function openAsOf(_none: undefined): Promise<number> {
   const start = performance.now()
-  const found = { order: 'Newest', offset: 0, limit: 1, grouped: false, today: TODAY } as const
+  const newest = { order: 'Newest', offset: 0, limit: 1, grouped: false, today: TODAY } as const
   const dated = catalogAsOf(opened(catalog), TODAY, () => CARDS)
   const isReady = () =>
     dated
       .search('home')
-      .page({ listingClass: 'Sold', where: [], ...found })
+      .page({ listingClass: 'Sold', where: [], ...newest })
       .then(() => true, isBusy)
   while (!(await isReady()));
   return performance.now() - start

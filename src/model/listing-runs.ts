@@ -183,7 +183,6 @@ function addRun(runs: ListingRun[], fromDay: number, tracks: Tracks, home: Home)
 function listingAt(day: number, tracks: Tracks, { listing: now }: Home): Listing | undefined {
   const standing = Object.values(tracks).filter((track) => !isSilent(track, day, now))
   const open = standing.filter(({ listing }) => isOpen(listing))
-  const listedMs = ({ listing }: Track) => listing.onMarketMs ?? 0
   const [first] = (open.length > 0 ? open : standing).sort(
     (one, other) => (open.length > 0 ? listedMs(other) - listedMs(one) : 0) || other.order - one.order,
   )
@@ -195,6 +194,10 @@ function isSilent({ listing, lastDay, isAsTold }: Track, day: number, now: Listi
   if (isAsTold || !isOpen(listing) || day - lastDay <= MAX_SILENT_DAYS) return false
   const isOfToday = now !== undefined && isOpen(now) && now.kind === listing.kind
   return !(isOfToday && isNear(startDay(now), startDay(listing)))
+}
+
+function listedMs({ listing }: Track): number {
+  return listing.onMarketMs ?? 0
 }
 
 function startDay({ onMarketMs }: Listing): number | undefined {

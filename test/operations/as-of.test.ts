@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { NOUNS } from '../../src/catalog/ports/nouns.ts'
 import { DAY_MS, dayNumber, dayOf, fixedClock, startOfDay } from '../../src/kit/base/clock.ts'
 import { HISTORY_EVENTS, type HistoryEvent, HOME_TYPES, type Home, type Listing } from '../../src/model/home.ts'
 import { homeAsLogged, homeAsOf } from '../../src/model/home-as-of.ts'
 import { inOrder } from '../../src/model/home-history.ts'
 import type { MarketSeries } from '../../src/model/market.ts'
+import { hearSearch } from '../../src/service/operations/heard-search.ts'
 import { NaiveLog } from '../catalog/naive-log.ts'
+import type { Gathered } from '../sample/trial.ts'
 import { call } from './call.ts'
+import { filled } from './filled.ts'
 import { BARE, NOW_MS, RENTAL, RICH } from './made-homes.ts'
 import { naiveHomeOn } from './naive-as-of.ts'
 import { smallContext } from './small-catalog.ts'
@@ -171,7 +175,7 @@ test('nothing that became known after a day changes what any operation answers a
   await fc.assert(
     fc.asyncProperty(anyTown, someDay, async (town, day) => {
       const end = dayOf(day * DAY_MS)
-      const homes = town.map(({ listing: _, ...home }) => home)
+      const homes = town.map(({ listing: _listing, ...home }) => home)
       const [first] = homes
       const taxes = [2018, 2020, 2022, 2024].map((year) => ({ year, assessedValue: year * 100, taxPaid: year }))
       const history = ['2019-03', '2021-05', '2023-01', '2026-06'].map((month, at) => [month, 300_000 + at] as const)
@@ -283,3 +287,31 @@ function pick(answer: object): object {
   const { Bedrooms, Price, asOf } = answer as Readonly<Record<string, unknown>> // of a short document
   return { Bedrooms, Price, asOf }
 }
+
+test('a search as of a day is neither exported nor saved, and the refusal says what is accepted', async () => {
+  const query = Object.entries({ location: 'Austin, TX', listingStatus: 'Sold', as_of: '2020-01-01' })
+  await assert.rejects(
+    hearSearch({ path: '/search/byaddress', query }, CONTEXT, { handling: 'normal', verb: 'export' }),
+    /Cannot export a search with as_of "2020-01-01": accepted is one of today, without as_of\./,
+  )
+})
+
+test('a catalogue in a folder finds as of a day what one of plain records finds', async () => {
+  const homes = Array.from({ length: 60 }, (_, at) => soldHome(at))
+  const { home: _, ...nothing } = Object.fromEntries(NOUNS.map((noun) => [noun, []]))
+  const stored = filled({ ...nothing, home: homes } as unknown as Gathered, CONTEXT.words, NOW_MS) // one list a noun
+  const plain = smallContext({ homes, bare: true })
+  for (const as_of of ['2019-06-01', '2021-03-09', '2024-12-31']) {
+    for (const listingStatus of ['For_Sale', 'Sold']) {
+      const [one, other] = await Promise.all(
+        [stored, plain].map(async (context) => {
+          const query = { ...COUNTRY, listingStatus, as_of, sortOrder: 'Price_High_to_Low' }
+          return ((await call('/search/bymapbounds', query, context)) as Found).searchResults // it was checked
+        }),
+      )
+      assert.deepEqual(one, other)
+    }
+  }
+})
+
+const COUNTRY = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }

@@ -45,17 +45,17 @@ function next(before: Listing | undefined, event: HistoryEvent, kind: Listing['k
   const begun: Listing = { kind, status: 'Active', listedBy, ...(same?.lease && { lease: same.lease }) }
   const open = before && ON_MARKET.includes(before.status) ? before : begun
   const asked = event.price === undefined ? {} : { listPrice: event.price }
-  const number = event.mlsId === undefined ? {} : { mlsId: event.mlsId }
-  if (event.event.startsWith('Listed')) return { ...begun, ...number, ...asked, onMarketMs: startOfDay(event.date) }
-  if (event.event === 'Price change') return { ...open, ...number, ...asked }
+  const named = event.mlsId === undefined ? {} : { mlsId: event.mlsId }
+  if (event.event.startsWith('Listed')) return { ...begun, ...named, ...asked, onMarketMs: startOfDay(event.date) }
+  if (event.event === 'Price change') return { ...open, ...named, ...asked }
   if (event.event === 'Pending sale')
-    return { ...open, ...number, ...asked, status: 'Pending' as const, pendingDate: event.date }
+    return { ...open, ...named, ...asked, status: 'Pending' as const, pendingDate: event.date }
   const isOpen = before !== undefined && open === before
   if (event.event === 'Listing removed') return isOpen ? { ...before, status: 'Withdrawn' as const } : undefined
   if (kind === 'lease')
-    return isOpen ? { ...before, ...number, status: 'Closed' as const, closeDate: event.date } : undefined
+    return isOpen ? { ...before, ...named, status: 'Closed' as const, closeDate: event.date } : undefined
   const paid = event.price === undefined ? {} : { closePrice: event.price }
   const soldMs = before?.status === 'Closed' ? startOfDay(before.closeDate ?? '') : Number.NaN
   if (before && Math.abs(startOfDay(event.date) - soldMs) <= 31 * DAY_MS) return { ...paid, ...before }
-  return { ...open, ...number, ...paid, status: 'Closed' as const, closeDate: event.date }
+  return { ...open, ...named, ...paid, status: 'Closed' as const, closeDate: event.date }
 }

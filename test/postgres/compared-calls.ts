@@ -1,3 +1,4 @@
+import { dayOf } from '../../src/kit/base/clock.ts'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
 import { type ExampleRecords, exampleQueryOf } from '../example-queries.ts'
 
@@ -75,6 +76,10 @@ export function comparedCalls(examples: ExampleRecords): readonly ComparedCall[]
       calls.push(callOf(path, { encodedZuid }))
   for (const location of ['Texas', 'Miami, FL', '10001', 'Nowhere'])
     calls.push(callOf('/agent/search', { location }), callOf('/housing_market', { search_query: location }))
+  const as_of = dayOf(listed.listing?.onMarketMs ?? 0)
+  for (const operation of OPERATIONS.filter(({ parameters }) => parameters.as_of !== undefined))
+    calls.push(callOf(operation.path, { ...exampleQueryOf(operation, examples), as_of }))
+  for (const variant of HOME_VARIANTS) calls.push(callOf('/search/bymapbounds', { ...COUNTRY, ...variant, as_of }))
   for (const location of [house.address.zipcode, 'California'])
     calls.push(callOf('/rental_market', { search_query: location, bedroom_type: 'All' }))
   return calls

@@ -192,10 +192,11 @@ class RandomNodes {
 
   #place(): AnyNounNode {
     const random = this.#random
+    const placesOf = ({ places }: AnyRecord) => (places.size > 0 ? [...places] : [''])
     const keys = () =>
       random.pick<readonly string[]>([
-        [...this.#aim.places],
-        [...random.pick(this.#all).places],
+        placesOf(this.#aim),
+        placesOf(random.pick(this.#all)),
         ['city/tx/nowhere', 'zipcode/00000', 'state/zz', 'county/99999', 'planet/mars', ''],
       ])
     const regions = Array.from({ length: random.whole(1, 5) }, () => random.pick(keys()))

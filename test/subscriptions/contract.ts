@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, beforeEach, describe, test } from 'node:test'
-import {
-  FROM_THE_BEGINNING,
-  type KeptSubscriptions,
-  SEARCHES_MAX,
-  WEBHOOKS_MAX,
-} from '../../src/guard/subscriptions/index.ts'
+import { FROM_THE_BEGINNING, type KeptSubscriptions } from '../../src/guard/subscriptions/index.ts'
+import { SEARCHES_MAX, WEBHOOKS_MAX } from '../../src/guard/subscriptions/subscriptions.ts'
 import { fixedClock } from '../../src/kit/base/clock.ts'
 import { pokeContract } from './poke-contract.ts'
 

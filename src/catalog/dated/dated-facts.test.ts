@@ -19,8 +19,8 @@ function madeHome(random: Random, zpid: number): Home {
   const add = (event: HistoryEvent['event'], rental: boolean, daysOn: number) => {
     day += daysOn
     const price = random.whole(1000, 900_000)
-    const told = { date: dayOf(day * DAY_MS), event, price, source: 'mls' }
-    history.push(rental ? { ...told, rental: true } : told)
+    const priced = { date: dayOf(day * DAY_MS), event, price, source: 'mls' }
+    history.push(rental ? { ...priced, rental: true } : priced)
   }
   while (day < LAST_DAY) {
     const isLease = random.whole(0, 2) === 0

@@ -140,11 +140,18 @@ export function isSameRecord(before: object, after: object): boolean {
 function isSame(one: unknown, other: unknown, leftOut?: ReadonlySet<string>): boolean {
   if (one === other) return true
   if (typeof one === 'string' && typeof other === 'string') return MOMENT.test(one) && MOMENT.test(other)
-  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false
-  for (const key in one) if (isCompared(key, leftOut) && !isSame(one[key], other[key])) return false
-  for (const key in other)
-    if (other[key] !== undefined && one[key] === undefined && isCompared(key, leftOut)) return false
-  return true
+  if (Array.isArray(one) || Array.isArray(other))
+    return (
+      Array.isArray(one) &&
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((each, i) => isSame(each, other[i]))
+    )
+  if (!isObject(one) || !isObject(other)) return false
+  return (
+    Object.keys(one).every((key) => isSame(one[key], other[key]) || !isCompared(key, leftOut)) &&
+    Object.keys(other).every((key) => one[key] !== undefined || other[key] === undefined || !isCompared(key, leftOut))
+  )
 }
 
 function isCompared(key: string, leftOut: ReadonlySet<string> | undefined): boolean {

@@ -8,6 +8,7 @@ import { Sender } from './sender.ts'
 
 export { checkUrl, RefusedReceiver, receiverRules } from './receiver.ts'
 export type { Sender } from './sender.ts'
+export { Teller } from './teller.ts'
 
 const EXCHANGE_MS = 15_000
 const LEASE_MS = 60_000

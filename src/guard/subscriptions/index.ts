@@ -14,11 +14,8 @@ import type { Subscriptions } from './subscriptions.ts'
 export { SUBSCRIPTIONS_FORMAT, subscriptionsPath } from './embedded/store.ts'
 export {
   type DuePoke,
-  type FailedAttempt,
   hostOf,
-  type PokeCounts,
   type PokeQueue,
-  type TakeLimits,
 } from './poke-queue.ts'
 export type { PokeMaker } from './stored-pokes.ts'
 export {
@@ -26,10 +23,8 @@ export {
   FROM_THE_BEGINNING,
   type Poke,
   type SavedSearch,
-  SEARCHES_MAX,
   type Subscriber,
   type Subscriptions,
-  WEBHOOKS_MAX,
   type Webhook,
 } from './subscriptions.ts'
 

@@ -1,16 +1,24 @@
 import { randomInt } from 'node:crypto'
-import { checkUrl, RefusedReceiver, receiverRules, sendTest } from '../../doors/hooks/index.ts'
-import type { Hooks } from '../../doors/http/index.ts'
+import { SearchIndex } from '../../catalog/matching/search-index.ts'
+import type { Context } from '../../catalog/ports/context.ts'
+import { checkUrl, RefusedReceiver, receiverRules, sendTest, startSender, Teller } from '../../doors/hooks/index.ts'
+import type { DataClocks, Hooks } from '../../doors/http/index.ts'
+import type { KeptSubscriptions, SavedSearch } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Settings } from '../../kit/base/settings.ts'
+import { cursorAt } from '../../service/changes/cursor.ts'
+import { hearSearch } from '../../service/operations/heard-search.ts'
 
 const UNITS = 2 ** 47
+const unit = () => randomInt(UNITS) / UNITS
+
+/** Milliseconds that messages under way get to end. */
+const LAST_MESSAGES_MS = 3000
 
 /** The requests with which callers make and try webhooks. */
 export function hooksOf(settings: Settings, clock: Clock): Hooks {
   const rules = receiverRules(settings)
   const { signal: ending } = new AbortController() // a trial ends by itself within seconds
-  const unit = () => randomInt(UNITS) / UNITS
   return {
     refusalOf: async (url) => {
       try {
@@ -22,5 +30,31 @@ export function hooksOf(settings: Settings, clock: Clock): Hooks {
       }
     },
     test: (webhook) => sendTest(webhook, { clock, settings, unit, ending }),
+  }
+}
+
+export interface TellingParts {
+  readonly context: Context
+  readonly clocks: DataClocks
+  readonly settings: Settings
+  readonly kept: Pick<KeptSubscriptions, 'subscriptions' | 'pokes'>
+}
+
+/** Begins to tell webhooks of what is new for the searches of their keys; returns how to end that. */
+export function startTelling({ context, clocks, settings, kept }: TellingParts): () => Promise<void> {
+  const { catalog, clock, log } = context
+  const { subscriptions, pokes } = kept
+  const cursorOf = (sequence: number) => cursorAt(sequence, catalog)
+  const sender = startSender({ queue: pokes, clock, log, settings, cursorOf, unit })
+  const put = async ({ searchId, path, parameters }: SavedSearch, index: SearchIndex) => {
+    const asked = { path, query: Object.entries(parameters) }
+    const { noun, query } = await hearSearch(asked, context, { handling: 'normal', clocks, verb: 'follow' })
+    index.put(searchId, noun, query)
+  }
+  const following = { catalog, subscriptions, pokes, index: new SearchIndex(), put, clock, log }
+  const teller = new Teller({ ...following, onAdded: () => sender.look() })
+  return async () => {
+    await teller.close()
+    await sender.close(LAST_MESSAGES_MS)
   }
 }

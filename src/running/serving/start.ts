@@ -29,6 +29,7 @@ import { dataClocksOf, otherDays } from './data-clocks.ts'
 import { backendOf, databasesOf, readyAccess, withheldOf } from './database.ts'
 import { openDesk } from './desk.ts'
 import { letDayPass, makeSampleIn } from './first-sample.ts'
+import { startTelling } from './hooks.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { endThoseOfRefusedKeys } from './refused-keys.ts'
@@ -160,6 +161,8 @@ export async function start(
       opened.push(await claimReleased(settings, addresses))
     }
     await kept.takeOver()
+    const context: Context = Object.freeze({ catalog, clock, log, words })
+    opened.push(startTelling({ context, clocks, settings, kept }))
     operators.follow(() => {
       if (catalog.about().damage !== undefined) return 'damaged'
       return crew === undefined || crew.isAnswering ? 'ready' : 'unanswered'

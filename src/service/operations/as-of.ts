@@ -2,7 +2,7 @@ import { catalogAsOf, notYetKnown } from '../../catalog/dated/catalog-as-of.ts'
 import type { Context } from '../../catalog/ports/context.ts'
 import { beside, component, day as dayValue, listOf, object, oneOf, type Value } from '../../kit/answers/index.ts'
 import { DAY_MS, type Day, dayNumber, dayOf } from '../../kit/base/clock.ts'
-import { beyond, day, invalidParameters, optional } from '../../kit/params/index.ts'
+import { beyond, day as dayShape, invalidParameters, optional } from '../../kit/params/index.ts'
 import { cardMaker } from '../rendering/card-maker.ts'
 import { type Answer, EncodedAnswer, type Operation } from './operation.ts'
 
@@ -13,7 +13,7 @@ export type Undated = (typeof UNDATED)[number]
 export const AS_OF = {
   as_of: beyond(
     optional(
-      day,
+      dayShape,
       'Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no date.',
     ),
   ),

@@ -5,7 +5,8 @@ import { startServer, type TestServer, whyNoServer } from '../../../../test/post
 import { subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { Database } from '../../../kit/postgres/database.ts'
-import { openSubscriptions, SEARCHES_MAX } from '../index.ts'
+import { openSubscriptions } from '../index.ts'
+import { SEARCHES_MAX } from '../subscriptions.ts'
 
 /** Calls at once; see the contract. */
 const AT_ONCE = 50
