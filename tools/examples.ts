@@ -90,10 +90,11 @@ async function examples(dataDir: string): Promise<object[]> {
   await makeSample(writer, { homes: HOMES, seed: SEED, nowMs: NOW_MS })
   const catalog = openCatalog(dataDir, silentLog, cards)
   try {
-    const context = Object.freeze({ catalog, clock: fixedClock(NOW_MS), log: silentLog, words: WORDS })
     const records = await exampleRecords(catalog)
     const shown = await exampleHome(catalog)
     const house = shown?.facts.walkScore === undefined ? records.house : shown
+    const ofDays = { clock: fixedClock(NOW_MS), log: silentLog, words: WORDS }
+    const context = Object.freeze({ catalog: withLog(catalog, priceCutOf(house)), ...ofDays })
     const asked = OPERATIONS.map((operation) => ({
       operation,
       query: declaredNames(exampleQueryOf(operation, { ...records, house })),
@@ -173,14 +174,20 @@ async function endpoints(context: Context): Promise<object[]> {
   return bodies.map(([path, body]) => ({ path, query: {}, body }))
 }
 
-/** Calls everything about what a key keeps, a day after the price of a home was cut. */
-async function keptEndpoints(context: Context, home: Home, dataDir: string): Promise<object[]> {
-  const { clock } = context
-  const { listing, address } = home
+/** A log in which the price of a home was cut a day ago. */
+function priceCutOf(home: Home): ChangeLog {
+  const { listing } = home
   if (listing?.listPrice === undefined) throw new Error('the example home is not for sale')
   const before = { ...home, listing: { ...listing, listPrice: Math.ceil(listing.listPrice * 1.05) } }
   const log = new NaiveLog({ home: [before] }, NOW_MS - 2 * DAY_MS)
   log.commit({ home: [home] }, NOW_MS - DAY_MS)
+  return log
+}
+
+/** Calls everything about what a key keeps. */
+async function keptEndpoints(context: Context, home: Home, dataDir: string): Promise<object[]> {
+  const { clock } = context
+  const { address } = home
   let calls = 0
   const randomness = (sizeBytes: number) => createHash('sha512').update(`${++calls}`).digest().subarray(0, sizeBytes)
   const { subscriptions, close } = await openSubscriptions({ dataDir, clock, randomness })
@@ -189,7 +196,7 @@ async function keptEndpoints(context: Context, home: Home, dataDir: string): Pro
     area: 'A',
     handling: 'normal',
     account,
-    context: { ...context, catalog: withLog(context.catalog, log) },
+    context,
     clocks: { A: clock, B: clock, C: clock },
     subscriptions,
     hooks: {

@@ -52,19 +52,19 @@ test('what is new for a saved search is told by every thread, after a restart, a
   const made = await ask<{ search: { searchId: string } }>(served, 'POST', '/searches', asked)
   const path = `/searches/${made.search.searchId}`
   await importRows('1,1 Main St,Seattle,98103,550000', '3,3 Main St,Seattle,98103,500000')
-  const told = async () => {
+  const idsOf = async () => {
     const { entered, left, changed } = await ask<Changes>(served, 'GET', `${path}/changes`)
     return [entered.map(({ address }) => address.streetAddress), left.length, changed.map(({ how }) => how)]
   }
   const expected = [['3 Main St'], 0, ['priceDown']]
-  while ((await told())[0]?.toString() !== '3 Main St') await new Promise((resolve) => setTimeout(resolve, 50))
-  for (let call = 0; call < 12; call++) assert.deepEqual(await told(), expected)
+  while ((await idsOf())[0]?.toString() !== '3 Main St') await new Promise((resolve) => setTimeout(resolve, 50))
+  for (let call = 0; call < 12; call++) assert.deepEqual(await idsOf(), expected)
   await served.stop()
   served = await serve(dataDir, environment)
-  assert.deepEqual(await told(), expected)
+  assert.deepEqual(await idsOf(), expected)
   const { next } = await ask<Changes>(served, 'GET', `${path}/changes`)
   await ask(served, 'PATCH', path, { seen: next })
-  for (let call = 0; call < 12; call++) assert.deepEqual(await told(), [[], 0, []])
+  for (let call = 0; call < 12; call++) assert.deepEqual(await idsOf(), [[], 0, []])
   const listed = await plat(['searches', 'list', '--data', dataDir, '--json'])
   assert.deepEqual(JSON.parse(listed.stdout), { keys: [{ keyId, searches: 1, webhooks: 0 }] })
   assert.equal((await plat(['keys', 'revoke', keyId, '--data', dataDir])).code, 0)
