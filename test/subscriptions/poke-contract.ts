@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KeptSubscriptions } from '../../src/guard/subscriptions/index.ts'
-import type { DuePoke, TakeLimits } from '../../src/guard/subscriptions/poke-queue.ts'
-import type { Poke, Webhook } from '../../src/guard/subscriptions/subscriptions.ts'
+import type { DuePoke, KeptSubscriptions, Poke, Webhook } from '../../src/guard/subscriptions/index.ts'
+import type { TakeLimits } from '../../src/guard/subscriptions/poke-queue.ts'
 import type { FixedClock } from './contract.ts'
 
 const LIMITS: TakeLimits = { limit: 10, perHost: 10, exceptHosts: [], leaseMs: 60_000 }
