@@ -9,7 +9,7 @@ import { filtersIn, searchQuery, whereIn } from '../../console/src/views/search/
 
 function moved(before: unknown, after: unknown, ...others: NonNullable<Change['changes']>): Change {
   return {
-    cursor: `${before}`,
+    cursor: 'aaaaaa.1',
     at: '2026-05-01T00:00:00.000Z',
     kinds: ['price'],
     zpid: 7,

@@ -46,7 +46,7 @@ async function passWhileServing(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     const { upTo } = await answered<Told>('/changes?since=now')
     await pass(1)
-    while ((await answered<Told>('/changes?since=now')).upTo === upTo) continue
+    while ((await answered<Told>('/changes?since=now')).upTo === upTo);
   }
 }
 
@@ -189,6 +189,21 @@ test(
     await close()
   },
 )
+
+test('on a phone saved searches, their news and the page of changes fit the screen', IN_BROWSER, async () => {
+  const phone = { ...CALM, viewport: { width: 390, height: 844 } }
+  const { page, close } = await trial().open('/console/changes?span=kept', phone)
+  await page.locator('.change').first().waitFor()
+  const widest = () =>
+    page.evaluate<number>(
+      "Math.max(...[...document.querySelectorAll('main *')].map((one) => one.getBoundingClientRect().right))",
+    )
+  assert((await widest()) <= 390)
+  await page.goto(new URL(`/console/search?location=${STATE}&moves=week`, page.url()).href)
+  await page.locator('.card').first().waitFor()
+  assert((await widest()) <= 390)
+  await close()
+})
 
 test('the page of changes tells what each commit did, by kind, and goes on while it is open', IN_BROWSER, async () => {
   const { events } = await answered<Told>('/changes?resultCount=200')

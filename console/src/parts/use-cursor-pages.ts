@@ -56,12 +56,12 @@ export function useCursorPages<T extends CursorPage>(query: Query | undefined): 
   const answers = first === undefined ? [] : [first, ...(own?.answers ?? [])]
   const last = answers.at(-1)
   const hasMore = last?.body.more ?? false
+  const put = (result: Partial<Further<T>>) => {
+    if (latest.current === first)
+      setFurther({ behind: first, answers: answers.slice(1), failure: undefined, ...result })
+  }
   const more = async () => {
     if (last === undefined || isLoading) return
-    const put = (result: Partial<Further<T>>) => {
-      if (latest.current === first)
-        setFurther({ behind: first, answers: answers.slice(1), failure: undefined, ...result })
-    }
     setLoading(true)
     put({})
     try {

@@ -1,9 +1,9 @@
+import { useEffect, useState } from 'preact/hooks'
 import { knownFacts } from './facts.ts'
 import { ownKey } from './key.ts'
 import { queryOf } from './query.ts'
-import { keyFor } from './request.ts'
+import { keyFor, request } from './request.ts'
 import { useStore } from './store.ts'
-import { shownIn, useAnswer } from './use-answer.ts'
 
 /** Rows that an answer about changes has at most. */
 export const PAGE_ROWS = 200
@@ -19,8 +19,31 @@ export function useIsKeyed(): boolean {
   return own !== undefined || (service !== undefined && keyFor(service) !== undefined)
 }
 
-/** The credits that a full page of changes costs under the plan of the key, which is asked for free. */
+/** Plans by key, each of which is asked for once and free. */
+const prices = new Map<string | undefined, Promise<number>>()
+
+async function rowsPerCreditOf(key: string | undefined): Promise<number> {
+  const asking = prices.get(key) ?? request<Usage>(queryOf('/usage')).then(({ body }) => body.plan.rowsPerCredit)
+  prices.set(key, asking)
+  try {
+    return await asking
+  } catch {
+    prices.delete(key)
+    return PAGE_ROWS
+  }
+}
+
+/** The credits that a full page of changes costs under the plan of the key. */
 export function usePageCredits(): number {
-  const usage = shownIn(useAnswer<Usage>(useIsKeyed() ? queryOf('/usage') : undefined))
-  return Math.ceil(PAGE_ROWS / (usage?.body.plan.rowsPerCredit ?? PAGE_ROWS))
+  const isKeyed = useIsKeyed()
+  const own = useStore(ownKey)
+  const [credits, setCredits] = useState(1)
+  useEffect(() => {
+    let isOver = false
+    if (isKeyed) void rowsPerCreditOf(own).then((rows) => isOver || setCredits(Math.ceil(PAGE_ROWS / rows)))
+    return () => {
+      isOver = true
+    }
+  }, [isKeyed, own])
+  return credits
 }

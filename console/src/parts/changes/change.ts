@@ -39,7 +39,7 @@ export interface Move {
   readonly currency: string
 }
 
-/** Of offers all prices are in it. */
+/** All prices of offers are in it. */
 const OFFERS_CURRENCY = 'PLN'
 
 export function currencyOf({ currency, zpid }: Change): string {
@@ -100,7 +100,8 @@ const LONGEST = 80
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const text = typeof value === 'object' ? partsOf(value) : String(value)
+  const isPlain = typeof value === 'string' || typeof value === 'number'
+  const text = isPlain ? String(value) : partsOf(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 

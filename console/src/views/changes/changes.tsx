@@ -6,6 +6,7 @@ import { ChangeList } from '../../parts/changes/changes.tsx'
 import { Choice } from '../../parts/field.tsx'
 import { FilterChips } from '../../parts/filters/filter-chips.tsx'
 import { FilterButton, FilterDialog } from '../../parts/filters/filter-dialog.tsx'
+import { FilterField } from '../../parts/filters/filter-field.tsx'
 import { useFields } from '../../parts/filters/use-fields.ts'
 import { count, counted, moment } from '../../parts/format.ts'
 import { PlaceForm } from '../../parts/place-form.tsx'
@@ -49,10 +50,10 @@ const FOLLOWED: readonly Followed[] = [
 /** Names of the page's address that are no parameters. */
 const OWN: readonly string[] = ['of', 'span']
 
-/** Parameters that have a place of their own on the page. */
-const ELSEWHERE: readonly string[] = ['since', 'kinds', 'resultCount', 'wait']
+/** Parameters that stand beside the place. Filters are those that the service puts into a group. */
+const BESIDE: readonly string[] = ['listingStatus', 'searchType']
 
-/** What each import and sync did, the last one first, and what happens while the page is open. */
+/** Tells what each import and sync did, the last one first, and what happens while the page is open. */
 export function ChangesView() {
   const [asked, ask] = usePageQuery()
   const areas = useStore(knownFacts)?.areas
@@ -89,7 +90,7 @@ function ChangesOf({ of: { area, path, place, placeLabel } }: { of: Followed }) 
   const { asked: answered, answers } = events.pages
   const failure = answered.state === 'failed' ? answered.failure : undefined
   const fields = useFields(path, area)
-  const filters = fields.filter(({ name }) => ![...ELSEWHERE, place].includes(name))
+  const filters = fields.filter(({ group }) => group !== undefined)
   const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
   return (
     <div class="stack">
@@ -106,6 +107,18 @@ function ChangesOf({ of: { area, path, place, placeLabel } }: { of: Followed }) 
           choices={SPAN_TITLES}
           onChoose={(next) => ask({ span: next === USUAL_SPAN ? '' : next })}
         />
+        {fields
+          .filter(({ name }) => BESIDE.includes(name))
+          .map((field) => (
+            <FilterField
+              key={field.name}
+              field={field}
+              given={given}
+              problem={undefined}
+              onChange={(text) => ask({ [field.name]: text })}
+              isBare
+            />
+          ))}
         <FilterButton set={filters.filter(({ name }) => given[name]).length} onClick={() => setFiltering(true)} />
       </PlaceForm>
       <Kinds field={fields.find(({ name }) => name === 'kinds')} given={given.kinds ?? ''} onChange={ask} />

@@ -1,6 +1,6 @@
 import type { Change } from '../../parts/changes/change.ts'
 
-/** What one import or sync did, as far as it was loaded. */
+/** One import or sync, as far as its changes were loaded. */
 export interface Commit {
   /** The moment of its first event that is shown. */
   readonly at: string
@@ -22,7 +22,7 @@ export function commitsOf(changes: readonly Change[]): readonly Commit[] {
     groups.at(-1)?.push(change)
     lastMs = atMs
   }
-  return groups.reverse().map((own) => ({ at: own[0]?.at ?? '', changes: own, kinds: kindsOf(own) }))
+  return groups.toReversed().map((own) => ({ at: own[0]?.at ?? '', changes: own, kinds: kindsOf(own) }))
 }
 
 function kindsOf(changes: readonly Change[]): Commit['kinds'] {

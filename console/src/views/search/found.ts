@@ -197,8 +197,10 @@ export function withMoves(homes: readonly FoundHome[], moves: ReadonlyMap<number
   })
 }
 
+/** Homes whose price moved come first: where there is no room for all pins, the map shows those of the first. */
 export function pointsOf(homes: readonly FoundHome[]): MapPoint[] {
-  return homes.flatMap(({ id, at, shortPrice, kind, size, street, move }) => {
+  const movedFirst = homes.toSorted((a, b) => Number(b.move !== undefined) - Number(a.move !== undefined))
+  return movedFirst.flatMap(({ id, at, shortPrice, kind, size, street, move }) => {
     if (at === undefined) return []
     const shared = { id, ...at, kind }
     if (move === undefined) return [{ ...shared, label: shortPrice, says: [size, street] }]

@@ -15,7 +15,7 @@ interface MovesChoiceProps {
   readonly onChoose: (span: string) => void
 }
 
-/** Of which days price moves are shown, and what that costs before it is asked. */
+/** Lets the span of price moves be chosen, and says what that costs before it is asked. */
 export function MovesChoice({ moves: { pages }, shown, span, isSaved, onChoose }: MovesChoiceProps) {
   const price = `up to ${counted(usePageCredits(), 'credit')}`
   if (span === '')

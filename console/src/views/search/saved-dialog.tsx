@@ -4,6 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Field } from '../../parts/field.tsx'
 import { count, counted } from '../../parts/format.ts'
 import { copy } from '../../parts/request-panel.tsx'
+import { Refused } from '../../parts/states.tsx'
 import { toast } from '../../parts/toast.tsx'
 import type { Query } from '../../service/query.ts'
 import { request } from '../../service/request.ts'
@@ -12,7 +13,7 @@ import { usePageCredits } from '../../service/use-row-price.ts'
 import { end, feedOf, type NewsPage, newsText, rename, type SavedSearch, save, titleOf } from './saved.ts'
 import { newsQuery, type Saved } from './use-saved.ts'
 
-/** What was new at the last look into the list, by the query that asked. */
+/** The news of searches at the last look into the list, by path and cursor. */
 const looked = store<ReadonlyMap<string, string>>(new Map())
 
 const LONGEST_LABEL = 200
@@ -28,7 +29,7 @@ interface SavedDialogProps {
 
 /** Saves the search of the page, and lists those that are saved, with what is new for each if the person says so. */
 export function SavedDialog({
-  saved: { searches, current, again },
+  saved: { listed, searches, current, again },
   query,
   suggested,
   onOpen,
@@ -61,6 +62,7 @@ export function SavedDialog({
             {failure}
           </p>
         )}
+        {listed.state === 'failed' && <Refused failure={listed.failure} again={again} />}
         {searches.length === 0 ? (
           <p class="quiet">A saved search shows what came, went and changed among its homes since you last looked.</p>
         ) : (
@@ -161,7 +163,7 @@ function SavedItem({ search, onOpen, onRename, onFeed, onEnd }: SavedItemProps) 
           onSubmit={(event) => {
             event.preventDefault()
             const label = new FormData(event.currentTarget).get('label')
-            void onRename(String(label ?? '')).then(() => setState('shown'))
+            if (typeof label === 'string') void onRename(label).then(() => setState('shown'))
           }}
         >
           <Field label={`A name for ${title}`}>
@@ -214,10 +216,12 @@ const AREA_TEXTS: Readonly<Record<string, string>> = {
   '/search/bymapbounds': 'a part of the map',
 }
 
-/** What a saved search asks, shortly. */
+const NO_FILTERS = /^(location|ai_search_prompt|url|polygon|radius|\w*(longitude|latitude)|listing(Status|Type))$/i
+
+/** Says shortly what a saved search asks. */
 function askedText({ path, parameters }: SavedSearch): string {
-  const { location, ai_search_prompt: sentence, polygon, latitude, longitude, radius, ...others } = parameters
-  const filters = Object.keys(others).filter((name) => !/^(listing(Status|Type)|\w+(Longitude|Latitude))$/.test(name))
+  const { location, ai_search_prompt: sentence } = parameters
+  const filters = Object.keys(parameters).filter((name) => !NO_FILTERS.test(name))
   const where = location ?? sentence ?? AREA_TEXTS[path] ?? path
   const status = parameters.listingStatus?.replace('_', ' ').toLowerCase()
   return [

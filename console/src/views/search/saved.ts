@@ -36,7 +36,7 @@ interface One {
   readonly search: SavedSearch
 }
 
-/** What a search asks, without how its results are shown. */
+/** The path and the parameters of a search, without those that say how its results are shown. */
 export function asked({ path, params }: Query) {
   const parameters = Object.fromEntries(sentParams(queryOf(path, params)).filter(([name]) => !SHOWING.includes(name)))
   return { path, parameters }
@@ -79,15 +79,14 @@ export function titleOf({ label, path, parameters }: SavedSearch): string {
 export function addressOf({ path, parameters }: SavedSearch): Readonly<Record<string, string>> | undefined {
   const { westLongitude, southLatitude, eastLongitude, northLatitude, latitude, longitude, radius, ...rest } =
     parameters
-  const joined = (...values: readonly (string | undefined)[]) => values.join(',')
   switch (path) {
     case '/search/byaddress':
     case '/search/bypolygon':
       return rest
     case '/search/bymapbounds':
-      return { ...rest, bounds: joined(westLongitude, southLatitude, eastLongitude, northLatitude) }
+      return { ...rest, bounds: [westLongitude, southLatitude, eastLongitude, northLatitude].join(',') }
     case '/search/bycoordinates':
-      return { ...rest, circle: joined(latitude, longitude, radius) }
+      return { ...rest, circle: [latitude, longitude, radius].join(',') }
     default:
       return undefined
   }

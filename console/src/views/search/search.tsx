@@ -72,7 +72,7 @@ export function SearchView() {
   const failure = pages.asked.state === 'failed' ? pages.asked.failure : undefined
   const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
   const onFilters = problems.length > 0 ? () => setFiltering(true) : undefined
-  const told = (
+  const summary = (
     <Told
       pages={pages}
       whole={whole}
@@ -133,7 +133,7 @@ export function SearchView() {
           <Results
             pages={pages}
             homes={homes}
-            told={told}
+            summary={summary}
             onPlace={place}
             isTable={layout === 'table'}
             lit={lit}
@@ -159,7 +159,7 @@ export function SearchView() {
       {layout === 'map' && (where !== undefined || news !== undefined) && (
         <div class="search-under">
           {news}
-          {told}
+          {summary}
         </div>
       )}
       {query !== undefined && <RequestPanel query={latest?.query ?? query} answer={latest} />}
@@ -234,14 +234,14 @@ function isPlaced({ locations = [] }: Page): boolean {
 interface ResultsProps {
   readonly pages: Pages
   readonly homes: readonly FoundHome[]
-  readonly told: ComponentChildren
+  readonly summary: ComponentChildren
   readonly onPlace: (place: string) => void
   readonly isTable: boolean
   readonly lit: string | undefined
   readonly onLight: (id: string | undefined) => void
 }
 
-function Results({ pages: { asked, answers }, homes, told, onPlace, isTable, lit, onLight }: ResultsProps) {
+function Results({ pages: { asked, answers }, homes, summary, onPlace, isTable, lit, onLight }: ResultsProps) {
   if (asked.state === 'idle') return <Start onPlace={onPlace} />
   if (asked.state !== 'failed' && answers.length === 0) return <Skeleton rows={8} />
   const list = isTable ? (
@@ -251,7 +251,7 @@ function Results({ pages: { asked, answers }, homes, told, onPlace, isTable, lit
   )
   return (
     <>
-      {told}
+      {summary}
       {asked.state !== 'failed' && list}
     </>
   )

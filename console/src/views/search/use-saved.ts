@@ -1,10 +1,11 @@
 import { type CursorPages, useCursorPages } from '../../parts/use-cursor-pages.ts'
 import { queryOf } from '../../service/query.ts'
-import { shownIn, useAnswer } from '../../service/use-answer.ts'
+import { type Asked, shownIn, useAnswer } from '../../service/use-answer.ts'
 import { PAGE_ROWS, useIsKeyed } from '../../service/use-row-price.ts'
 import { type NewsPage, SAVED, type SavedSearch, type SavedSearches } from './saved.ts'
 
 export interface Saved {
+  readonly listed: Asked<SavedSearches>
   readonly searches: readonly SavedSearch[]
   /** The one that is open. */
   readonly current: SavedSearch | undefined
@@ -20,7 +21,7 @@ export function useSaved(openId: string): Saved {
   const current = searches.find(({ searchId }) => searchId === openId)
   const news = useCursorPages<NewsPage>(current && newsQuery(current))
   const again = listed.state === 'answered' || listed.state === 'failed' ? listed.again : () => {}
-  return { searches, current, news, again }
+  return { listed, searches, current, news, again }
 }
 
 /** Names the cursor, which is what the service would begin with by itself, so that it is asked anew once that moves. */

@@ -18,7 +18,7 @@ interface WhatsNewProps {
   readonly onClose: () => void
 }
 
-/** What entered, left and changed among the results of a saved search since the person last looked. */
+/** Tells what entered, left and changed among the results of a saved search since the person last looked. */
 export function WhatsNew({ search, saved: { news, again }, query, onClose }: WhatsNewProps) {
   const { asked, answers, hasMore, isLoading, failure, more } = news
   const price = counted(usePageCredits(), 'credit')
