@@ -85,6 +85,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`every text of the pages can be told from what is behind it: ${colorScheme}`, IN_BROWSER, async () => {
     const { page, close } = await trial().open('/console/search?location=TX', { colorScheme, reducedMotion: 'reduce' })
     await page.locator('.card-link').first().waitFor()
+    await page.route('**/changes*', (route) => {
+      // a stream that stays open would keep the network from ever being idle
+      const isStream = route.request().headers().accept === 'text/event-stream'
+      return isStream ? route.fulfill({ contentType: 'text/event-stream', body: '' }) : route.continue()
+    })
     const home = await page.locator('.card-link').first().getAttribute('href')
     const views = [
       '/console/search?location=TX&moves=week',

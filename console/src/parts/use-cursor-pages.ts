@@ -3,12 +3,7 @@ import { Problem } from '../service/problem.ts'
 import { type Query, queryOf } from '../service/query.ts'
 import { type Answer, request } from '../service/request.ts'
 import { type Asked, shownIn, useAnswer } from '../service/use-answer.ts'
-
-/** The keys that all answers about changes have. */
-export interface CursorPage {
-  readonly next: string
-  readonly more: boolean
-}
+import type { CursorPage } from './changes/change.ts'
 
 export interface CursorPages<T> {
   readonly asked: Asked<T>

@@ -32,6 +32,12 @@ export interface Change {
   readonly currency?: string
 }
 
+/** The keys that all answers about changes have. */
+export interface CursorPage {
+  readonly next: string
+  readonly more: boolean
+}
+
 /** An asking price that is another. */
 export interface Move {
   readonly before: number

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Change } from '../../parts/changes/change.ts'
-import { type CursorPage, type CursorPages, useCursorPages, withSince } from '../../parts/use-cursor-pages.ts'
+import type { Change, CursorPage } from '../../parts/changes/change.ts'
+import { type CursorPages, useCursorPages, withSince } from '../../parts/use-cursor-pages.ts'
 import { type Message, messagesOf } from '../../service/events.ts'
 import { Problem } from '../../service/problem.ts'
 import type { Query } from '../../service/query.ts'

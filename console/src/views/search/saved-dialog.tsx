@@ -10,7 +10,8 @@ import type { Query } from '../../service/query.ts'
 import { request } from '../../service/request.ts'
 import { store, useStore } from '../../service/store.ts'
 import { usePageCredits } from '../../service/use-row-price.ts'
-import { end, feedOf, type NewsPage, newsText, rename, type SavedSearch, save, titleOf } from './saved.ts'
+import { type NewsPage, newsText, type SavedSearch, titleOf } from './saved.ts'
+import { end, feedOf, rename, save } from './saved-calls.ts'
 import { newsQuery, type Saved } from './use-saved.ts'
 
 /** The news of searches at the last look into the list, by path and cursor. */

@@ -1,7 +1,5 @@
-import { type Change, type Move, moveAfter, moveOf } from '../../parts/changes/change.ts'
-import type { CursorPage } from '../../parts/use-cursor-pages.ts'
+import { type Change, type CursorPage, type Move, moveAfter, moveOf } from '../../parts/changes/change.ts'
 import { type Query, queryOf, sentParams, targetOf } from '../../service/query.ts'
-import { request } from '../../service/request.ts'
 import { filtersIn, searchQuery, type Where, whereIn } from './where.ts'
 
 /** A search that the key keeps on the service. */
@@ -32,43 +30,10 @@ export const SAVED = queryOf('/searches')
 /** Parameters of a search that say only how results are shown. */
 const SHOWING: readonly string[] = ['sortOrder', 'page', 'explain', 'part']
 
-interface One {
-  readonly search: SavedSearch
-}
-
 /** The path and the parameters of a search, without those that say how its results are shown. */
 export function asked({ path, params }: Query) {
   const parameters = Object.fromEntries(sentParams(queryOf(path, params)).filter(([name]) => !SHOWING.includes(name)))
   return { path, parameters }
-}
-
-export async function save(query: Query, label: string): Promise<SavedSearch> {
-  return (await request<One>(SAVED, undefined, { method: 'POST', body: { ...asked(query), label } })).body.search
-}
-
-export async function rename({ searchId }: SavedSearch, label: string): Promise<void> {
-  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { label } })
-}
-
-/** Lets a saved search ask what another query asks. */
-export async function askOtherwise({ searchId }: SavedSearch, query: Query): Promise<void> {
-  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: asked(query) })
-}
-
-/** Says up to where the person has looked: a cursor, or `now`. */
-export async function markSeen(searchId: string, seen: string): Promise<void> {
-  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { seen } })
-}
-
-/** The address of the feed of a saved search. One that it has already stays good. */
-export async function feedOf({ searchId, feed }: SavedSearch): Promise<string> {
-  if (feed !== null) return feed
-  const { body } = await request<One>(queryOf(`/searches/${searchId}/feed`), undefined, { method: 'POST' })
-  return body.search.feed ?? ''
-}
-
-export async function end({ searchId }: SavedSearch): Promise<void> {
-  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'DELETE' })
 }
 
 export function titleOf({ label, path, parameters }: SavedSearch): string {

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
-import type { Change, Move } from '../../parts/changes/change.ts'
-import { type CursorPage, type CursorPages, useCursorPages } from '../../parts/use-cursor-pages.ts'
+import type { Change, CursorPage, Move } from '../../parts/changes/change.ts'
+import { type CursorPages, useCursorPages } from '../../parts/use-cursor-pages.ts'
 import { type Query, queryOf } from '../../service/query.ts'
 import { SPAN_TITLES, sinceOf } from '../../service/span.ts'
 import { PAGE_ROWS } from '../../service/use-row-price.ts'

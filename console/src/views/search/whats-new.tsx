@@ -7,7 +7,8 @@ import { toast } from '../../parts/toast.tsx'
 import { BASE } from '../../service/place.ts'
 import type { Query } from '../../service/query.ts'
 import { usePageCredits } from '../../service/use-row-price.ts'
-import { addressOf, askOtherwise, markSeen, newsText, type SavedSearch, titleOf } from './saved.ts'
+import { addressOf, newsText, type SavedSearch, titleOf } from './saved.ts'
+import { askOtherwise, markSeen } from './saved-calls.ts'
 import type { Saved } from './use-saved.ts'
 
 interface WhatsNewProps {

@@ -1,0 +1,36 @@
+import { type Query, queryOf } from '../../service/query.ts'
+import { request } from '../../service/request.ts'
+import { asked, SAVED, type SavedSearch } from './saved.ts'
+
+interface One {
+  readonly search: SavedSearch
+}
+
+export async function save(query: Query, label: string): Promise<SavedSearch> {
+  return (await request<One>(SAVED, undefined, { method: 'POST', body: { ...asked(query), label } })).body.search
+}
+
+export async function rename({ searchId }: SavedSearch, label: string): Promise<void> {
+  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { label } })
+}
+
+/** Lets a saved search ask what another query asks. */
+export async function askOtherwise({ searchId }: SavedSearch, query: Query): Promise<void> {
+  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: asked(query) })
+}
+
+/** Says up to where the person has looked: a cursor, or `now`. */
+export async function markSeen(searchId: string, seen: string): Promise<void> {
+  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { seen } })
+}
+
+/** The address of the feed of a saved search. One that it has already stays good. */
+export async function feedOf({ searchId, feed }: SavedSearch): Promise<string> {
+  if (feed !== null) return feed
+  const { body } = await request<One>(queryOf(`/searches/${searchId}/feed`), undefined, { method: 'POST' })
+  return body.search.feed ?? ''
+}
+
+export async function end({ searchId }: SavedSearch): Promise<void> {
+  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'DELETE' })
+}
