@@ -208,7 +208,7 @@ test('on a phone saved searches, their news and the page of changes fit the scre
 test('the page of changes tells what each commit did, by kind, and goes on while it is open', IN_BROWSER, async () => {
   const { events } = await answered<Told>('/changes?resultCount=200')
   assert(events.length > 0 && events.length < 200)
-  const { page, faults, close } = await trial().open('/console/changes?span=kept', CALM)
+  const { page, faults, close } = await trial().open('/console/changes', CALM) // of 7 days, longer than any are kept
   await page.getByText(`${events.length} changes`, { exact: true }).waitFor()
   const before = await page.locator('.commit').count()
   await page.getByText('Live').waitFor()
@@ -233,3 +233,59 @@ test('the page of changes tells what each commit did, by kind, and goes on while
   assert.deepEqual(faults, [])
   await close()
 })
+
+test('a flood of changes is followed no further than the person says, and a failure is told', IN_BROWSER, async () => {
+  const { events } = await answered<Told>('/changes?resultCount=200')
+  const [event] = events
+  const { page, close } = await trial().open('/console/key', CALM)
+  const streams: string[] = []
+  const frame = (i: number) =>
+    `id: aaaaaa.${i}\nevent: change\ndata: ${JSON.stringify({ ...event, cursor: `aaaaaa.${i}` })}\n\n`
+  const refusal = { status: 402, code: 'credits.spent', title: 'Spent', detail: 'The credits are spent.' }
+  const bodies = [
+    Array.from({ length: 450 }, (_, i) => frame(i)).join(''),
+    `${frame(500)}event: error\ndata: ${JSON.stringify(refusal)}\n\n`,
+  ]
+  await page.route('**/changes?*', (route) => {
+    if (route.request().headers().accept !== 'text/event-stream') return route.continue()
+    streams.push(new URL(route.request().url()).searchParams.get('since') ?? '')
+    return route.fulfill({ contentType: 'text/event-stream', body: bodies[streams.length - 1] ?? '' })
+  })
+  await page.getByRole('link', { name: 'Changes' }).click()
+  const goOn = page.getByRole('button', { name: 'More than 400 came: go on · 1 credit for each 200' })
+  await goOn.waitFor()
+  await page.getByText(`${events.length + 400} changes`, { exact: true }).waitFor()
+  assert.equal(streams.length, 1)
+  await goOn.click()
+  await page.getByText('The credits are spent.').waitFor()
+  await page.getByText(`${events.length + 401} changes`, { exact: true }).waitFor()
+  assert.equal(streams[1], 'aaaaaa.399')
+  await close()
+})
+
+test(
+  'a saved search whose cursor is no longer kept begins anew from now on, once the person says so',
+  IN_BROWSER,
+  async () => {
+    const { page, close } = await trial().open(`/console/search?location=${STATE}&layout=list`, CALM)
+    await page.locator('.card').first().waitFor()
+    await saveSearch(page, 'Old')
+    let isGone = true
+    await page.route('**/searches/*/changes?*', (route) => {
+      const problem = {
+        status: 410,
+        code: 'changes.expired',
+        title: 'Changes no longer kept',
+        detail: 'It is too old.',
+      }
+      return isGone ? route.fulfill({ status: 410, json: problem }) : route.continue()
+    })
+    await passWhileServing(1)
+    await page.reload()
+    await page.getByText('It is too old.').waitFor()
+    isGone = false
+    await page.getByRole('button', { name: 'Begin anew from now on' }).click()
+    await page.getByRole('region', { name: 'New for Old' }).getByText('nothing new').waitFor()
+    await close()
+  },
+)
