@@ -121,8 +121,8 @@ class List<Data, Row> {
     options: CallOptions | undefined,
   ): AsyncGenerator<Row> {
     const { explain: _explain, page: _page, ...asked } = search
-    const asking = { where: { area: 'A', path: '/search/plan' }, query: queryOf(asked) } as const
-    const plan = await this.#caller.ask<SearchPlan>(asking, options)
+    const planning = { where: { area: 'A', path: '/search/plan' }, query: queryOf(asked) } as const
+    const plan = await this.#caller.ask<SearchPlan>(planning, options)
     const { parts, resultsCount } = plan.data
     const tooLarge = parts.find(({ indivisible }) => indivisible)
     if (tooLarge !== undefined) throw this.#outOfReach(tooLarge.total, resultsCount.scrapeable_count)

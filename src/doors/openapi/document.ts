@@ -216,7 +216,7 @@ function pathParametersOf(path: string): readonly object[] {
   return (path.match(/(?<=\{)\w+(?=\})/g) ?? []).map((name) => ({
     name,
     in: 'path',
-    description: `The id, as ${code(path.slice(0, path.indexOf('/', 1)))} lists it.`,
+    description: `The id, as \`${path.slice(0, path.indexOf('/', 1))}\` lists it.`,
     required: true,
     schema: { type: 'string' },
     example: path.startsWith('/webhooks') ? 'w_0123456789abcdef' : 's_0123456789abcdef',
@@ -237,10 +237,6 @@ function bodyContent(body: Parameters): object {
     ...(required.length > 0 && { required }),
   }
   return json(schema, Object.fromEntries(example))
-}
-
-function code(text: string): string {
-  return `\`${text}\``
 }
 
 /** The break between paragraphs of a description, which is Markdown: purpose, rules and price of an operation. */

@@ -82,11 +82,6 @@ function groupSection({ name, entries }: Group, before: string): string {
 /** Describes an operation: its purpose, price, parameters and refusals. */
 export function operationSection(entry: Entry, heading: string): string {
   const { method, path, summary, opens, parameters, body, rules, failures } = entry
-  const rowOf = (parameter: DescribedParameter) => [
-    `\`${parameter.name}\`${parameter.required ? ' \\*' : ''}`,
-    parameter.description,
-    valuesOf(parameter),
-  ]
   const rows = parameters.map(rowOf)
   const own = failures.slice(0, failures.indexOf('key.missing')).filter((one) => one !== 'param.invalid')
   return [
@@ -106,6 +101,10 @@ export function problemsMarkdown(): string {
     'A failure is answered with an `application/problem+json` document (RFC 9457), and costs nothing. Programs may rely on `status` and `code`; its sentence stands in `detail`, `message` and `error`.',
     failureTable(Object.keys(FAILURES) as FailureCode[]), // the keys of the table
   )
+}
+
+function rowOf(parameter: DescribedParameter): readonly string[] {
+  return [`\`${parameter.name}\`${parameter.required ? ' \\*' : ''}`, parameter.description, valuesOf(parameter)]
 }
 
 export function failureTable(codes: readonly FailureCode[]): string {

@@ -75,7 +75,8 @@ function keyTable(keys: readonly Subscriber[], watched: boolean): readonly strin
 
 function searchTable(searches: readonly SavedSearch[], watched: boolean): readonly string[] {
   const rows = searches.map(({ searchId, label, path, parameters, madeMs }) => {
-    return [searchId, minuteOf(madeMs), visible(label ?? ''), visible(`${path}?${new URLSearchParams(parameters)}`)]
+    const query = new URLSearchParams(parameters).toString()
+    return [searchId, minuteOf(madeMs), visible(label ?? ''), visible(`${path}?${query}`)]
   })
   return table(['SEARCH', 'MADE', 'LABEL', 'CALL'], rows, watched)
 }

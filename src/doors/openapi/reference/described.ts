@@ -168,7 +168,7 @@ export function askedOf(entry: Entry, document: Described): Asked {
   const { method, path, query, parameters, body, isKeyed } = entry
   const [{ url: origin } = { url: '' }] = document.servers
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
-    String(parameters.find((one) => one.name === name)?.example),
+    exampleText(parameters.find((one) => one.name === name)?.example ?? ''),
   )
   const keys = body.map(({ name, example }) => [name, example] as const)
   return {
