@@ -121,8 +121,8 @@ class List<Data, Row> {
     options: CallOptions | undefined,
   ): AsyncGenerator<Row> {
     const { explain: _explain, page: _page, ...asked } = search
-    const planning = { where: { area: 'A', path: '/search/plan' }, query: queryOf(asked) } as const
-    const plan = await this.#caller.ask<SearchPlan>(planning, options)
+    const asking = { where: { area: 'A', path: '/search/plan' }, query: queryOf(asked) } as const
+    const plan = await this.#caller.ask<SearchPlan>(asking, options)
     const { parts, resultsCount } = plan.data
     const tooLarge = parts.find(({ indivisible }) => indivisible)
     if (tooLarge !== undefined) throw this.#outOfReach(tooLarge.total, resultsCount.scrapeable_count)
@@ -132,8 +132,8 @@ class List<Data, Row> {
       const where: Where = { area: 'A', path }
       let next: Extent['next'] = { page: 1 }
       while (next !== undefined) {
-        const asking = { where, query: `${query}&${queryOf(next)}` }
-        const page: Result<Data> = await this.#caller.ask<Data>(asking, options)
+        const pageAsked = { where, query: `${query}&${queryOf(next)}` }
+        const page: Result<Data> = await this.#caller.ask<Data>(pageAsked, options)
         if (page.dataVersion !== dataVersion) throw new Changed()
         yield* this.#paging.rows(page.data)
         next = this.#paging.extentOf(page.data, next).next

@@ -20,7 +20,7 @@ interface Message {
 /** Takes messages of webhooks, and says which came. */
 class Receiver {
   readonly messages: Message[] = []
-  readonly #server = createServer((request, response) => this.#take(request, response))
+  readonly #server = createServer((request, response) => void this.#take(request, response))
 
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))

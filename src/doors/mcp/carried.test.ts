@@ -43,10 +43,8 @@ const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
 
 const BY_CURSOR = 'cursor leads on'
 
-const NO_CHANGES = 'the tool tells of the home as it is'
-
 /** Parameters that no tool carries: an agent asks what is known, not what was. */
-const OF_NO_TOOL: ReadonlySet<string> = new Set(['as_of'])
+const OF_NO_TOOL: ReadonlySet<string> = new Set(['as_of', 'changes'])
 
 /** Parameters that no argument of a tool carries, by tool and operation, with the reason. */
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -61,11 +59,6 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'search_homes /search/bycoordinates': { page: BY_CURSOR, part: 'as by address' },
   'search_homes /search/bypolygon': { page: BY_CURSOR, part: 'as by address' },
-  'comparables_and_value /pro/byzpid': { changes: NO_CHANGES },
-  'fetch /pro/byzpid': { changes: NO_CHANGES },
-  'home_details /pro/byaddress': { changes: NO_CHANGES },
-  'home_details /pro/byzpid': { changes: NO_CHANGES },
-  'search /pro/byaddress': { changes: NO_CHANGES },
   'market /housing_market': { exclude_rentalMarketTrends: 'rents tells them' },
   'rents /rental_market': { bedroom_type: 'another spelling of bedrooom_type' },
   'agents /agent/search': { page: BY_CURSOR },

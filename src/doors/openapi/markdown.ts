@@ -79,6 +79,11 @@ function groupSection({ name, entries }: Group, before: string): string {
   return [`## ${before}${name}`, ...entries.map((entry) => operationSection(entry, '###'))].join('\n\n')
 }
 
+function rowOf(parameter: DescribedParameter): readonly string[] {
+  const mark = parameter.required ? ' \\*' : ''
+  return [`\`${parameter.name}\`${mark}`, parameter.description, valuesOf(parameter)]
+}
+
 /** Describes an operation: its purpose, price, parameters and refusals. */
 export function operationSection(entry: Entry, heading: string): string {
   const { method, path, summary, opens, parameters, body, rules, failures } = entry
@@ -101,10 +106,6 @@ export function problemsMarkdown(): string {
     'A failure is answered with an `application/problem+json` document (RFC 9457), and costs nothing. Programs may rely on `status` and `code`; its sentence stands in `detail`, `message` and `error`.',
     failureTable(Object.keys(FAILURES) as FailureCode[]), // the keys of the table
   )
-}
-
-function rowOf(parameter: DescribedParameter): readonly string[] {
-  return [`\`${parameter.name}\`${parameter.required ? ' \\*' : ''}`, parameter.description, valuesOf(parameter)]
 }
 
 export function failureTable(codes: readonly FailureCode[]): string {

@@ -9,7 +9,7 @@ import { OPERATIONS, worded } from '../../../service/operations/index.ts'
 import { operation } from '../../../service/operations/operation.ts'
 import { documentOf, referenceTexts } from '../index.ts'
 import { curlOf, LANGUAGES } from './browser/snippets.js'
-import { type Described, exampleText, groupsOf } from './described.ts'
+import { type Described, groupsOf } from './described.ts'
 import { resolved } from './fields.ts'
 import { AREAS_HELD_OPEN, areaLinks } from './frame.ts'
 import { llmsText } from './llms.ts'
@@ -70,7 +70,10 @@ for (const area of ['A', 'B', 'C'] as const) {
             shown.split(`<div class="parameter" id="${escaped(name)}"`)[1]?.split('<div class="parameter"')[0] ?? ''
           for (const value of schema.enum ?? []) assert.ok(row.includes(`<code>${escaped(String(value))}</code>`), name)
           if (schema.default !== undefined) assert.ok(row.includes(`Default: <code>${schema.default}</code>`), name)
-          assert.ok(row.includes(`data-example="${escaped(exampleText(example))}"`), name)
+          assert.ok(
+            row.includes(`data-example="${escaped(typeof example === 'string' ? example : JSON.stringify(example))}"`),
+            name,
+          )
         }
       }
     })
