@@ -85,6 +85,8 @@ const METHODS: readonly (keyof Subscriptions)[] = [
   'search',
   'changeSearch',
   'markSeen',
+  'renewFeed',
+  'searchOfFeed',
   'endSearch',
   'makeWebhook',
   'webhooksOf',
