@@ -79,7 +79,10 @@ export async function newestSearchChanges<N extends SearchedNoun>(
 }
 
 /** Selects the events that touch the results of a search, and says what they did to these, as it may be told. */
-function lookingFor<N extends SearchedNoun>({ noun, selection, askedSinceMs }: AskedSearchChanges<N>, catalog: Catalog) {
+function lookingFor<N extends SearchedNoun>(
+  { noun, selection, askedSinceMs }: AskedSearchChanges<N>,
+  catalog: Catalog,
+) {
   const has = matcherOf(noun, selection)
   const isIn = (record: Records[N] | undefined) => record !== undefined && has(record)
   const touches = ({ before, after }: LoggedChange<N>) => isIn(before) || isIn(after)
