@@ -90,10 +90,11 @@ async function examples(dataDir: string): Promise<object[]> {
   await makeSample(writer, { homes: HOMES, seed: SEED, nowMs: NOW_MS })
   const catalog = openCatalog(dataDir, silentLog, cards)
   try {
-    const context = Object.freeze({ catalog, clock: fixedClock(NOW_MS), log: silentLog, words: WORDS })
     const records = await exampleRecords(catalog)
     const shown = await exampleHome(catalog)
     const house = shown?.facts.walkScore === undefined ? records.house : shown
+    const changing = withLog(catalog, await exampleLog(house, catalog))
+    const context = Object.freeze({ catalog: changing, clock: fixedClock(NOW_MS), log: silentLog, words: WORDS })
     const asked = OPERATIONS.map((operation) => ({
       operation,
       query: declaredNames(exampleQueryOf(operation, { ...records, house })),
@@ -173,14 +174,27 @@ async function endpoints(context: Context): Promise<object[]> {
   return bodies.map(([path, body]) => ({ path, query: {}, body }))
 }
 
+function dearer(price: number): number {
+  return Math.ceil(price * 1.05)
+}
+
+/** A log in which the prices of a home and of an offer were cut a day ago. */
+async function exampleLog(home: Home, { pages }: Catalog): Promise<ChangeLog> {
+  const [stamped] = await pages.between('offer', { from: 0, to: Number.MAX_SAFE_INTEGER }, 1)
+  const { listing } = home
+  if (listing?.listPrice === undefined || stamped?.record.price === undefined)
+    throw new Error('an example lacks a price')
+  const before = { ...home, listing: { ...listing, listPrice: dearer(listing.listPrice) } }
+  const offer = { ...stamped.record, price: dearer(stamped.record.price) }
+  const log = new NaiveLog({ home: [before], offer: [offer] }, NOW_MS - 2 * DAY_MS)
+  log.commit({ home: [home], offer: [stamped.record] }, NOW_MS - DAY_MS)
+  return log
+}
+
 /** Calls everything about what a key keeps, a day after the price of a home was cut. */
 async function keptEndpoints(context: Context, home: Home, dataDir: string): Promise<object[]> {
   const { clock } = context
-  const { listing, address } = home
-  if (listing?.listPrice === undefined) throw new Error('the example home is not for sale')
-  const before = { ...home, listing: { ...listing, listPrice: Math.ceil(listing.listPrice * 1.05) } }
-  const log = new NaiveLog({ home: [before] }, NOW_MS - 2 * DAY_MS)
-  log.commit({ home: [home] }, NOW_MS - DAY_MS)
+  const { address } = home
   let calls = 0
   const randomness = (sizeBytes: number) => createHash('sha512').update(`${++calls}`).digest().subarray(0, sizeBytes)
   const { subscriptions, close } = await openSubscriptions({ dataDir, clock, randomness })
@@ -190,7 +204,7 @@ async function keptEndpoints(context: Context, home: Home, dataDir: string): Pro
     handling: 'normal',
     account,
     origin: WORDS.mediaOrigin,
-    context: { ...context, catalog: withLog(context.catalog, log) },
+    context,
     clocks: { A: clock, B: clock, C: clock },
     subscriptions,
     hooks: {

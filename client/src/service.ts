@@ -132,8 +132,8 @@ class List<Data, Row> {
       const where: Where = { area: 'A', path }
       let next: Extent['next'] = { page: 1 }
       while (next !== undefined) {
-        const asking = { where, query: `${query}&${queryOf(next)}` }
-        const page: Result<Data> = await this.#caller.ask<Data>(asking, options)
+        const pageAsked = { where, query: `${query}&${queryOf(next)}` }
+        const page: Result<Data> = await this.#caller.ask<Data>(pageAsked, options)
         if (page.dataVersion !== dataVersion) throw new Changed()
         yield* this.#paging.rows(page.data)
         next = this.#paging.extentOf(page.data, next).next

@@ -273,6 +273,11 @@ test('for days that the log covers a home is as it was then, all of it dated, un
   assert.deepEqual(pick(await then(RICH.zpid, next)), { Bedrooms: 4, Price: 900_000, asOf: { day: next, undated } })
   const dated = { Bedrooms: 4, Price: 950_000, asOf: { day: '2026-11-09', undated: ['facts', ...undated] } }
   assert.deepEqual(pick(await then(RICH.zpid, '2026-11-09')), dated)
+  const changesBy = async (as_of: string) => {
+    const answer = await call('/pro/byzpid', { zpid: String(RICH.zpid), changes: 'true', as_of }, context)
+    return (answer as { readonly changes: readonly object[] }).changes.length // its shape was checked
+  }
+  assert.deepEqual([await changesBy('2026-11-14'), await changesBy(next)], [0, 1])
   await assert.rejects(then(RENTAL.zpid, '2026-11-14'), /accepted is a day from 2026-11-15 on/)
 
   assert.ok(
@@ -292,7 +297,7 @@ test('a search as of a day is neither exported nor saved, and the refusal says w
   const query = Object.entries({ location: 'Austin, TX', listingStatus: 'Sold', as_of: '2020-01-01' })
   await assert.rejects(
     hearSearch({ path: '/search/byaddress', query }, CONTEXT, { handling: 'normal', verb: 'export' }),
-    /Cannot export a search with as_of "2020-01-01": accepted is one of today, without as_of\./,
+    /Cannot export what was known on as_of "2020-01-01": accepted is a search without as_of\./,
   )
 })
 

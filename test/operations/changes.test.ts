@@ -118,6 +118,17 @@ test('each column that searches ask for is told of when it changes', async () =>
     assert.ok(fields.has(field), `${field} of ${[...fields].join(' ')}`)
 })
 
+test('homes that no search finds are told of where nothing is left out, and only there', async () => {
+  const { listing: _none, ...unlisted } = RICH
+  const context = storyOf(unlisted, { ...unlisted, homeType: 'CONDO' })
+  assert.deepEqual(
+    (await all('/changes', {}, context)).map(({ kinds }) => kinds.join()),
+    ['facts'],
+  )
+  for (const parameters of [{ location: 'Austin, TX' }, { listingStatus: 'For_Sale' }, { bed_min: '1' }])
+    assert.deepEqual(await all('/changes', parameters as Readonly<Record<string, string>>, context), [])
+})
+
 test('kinds choose events, and pages of any length hold the same ones', async () => {
   const prices = [950_000, 940_000, 930_000, 930_000, 920_000].map((price) => listed(RICH, price))
   const context = storyOf(...prices, undefined, RICH)
@@ -186,6 +197,14 @@ test('an address that may not be shown today is in no event, nor is its place, w
   const circle = { latitude: '30.29', longitude: '-97.77', radius: '0.05' }
   assert.deepEqual(await all('/changes', circle, context), [])
   assert.equal((await all('/changes', { location: 'Austin, TX' }, context)).length, 2)
+})
+
+test('a document tells of the changes of its home where it is asked to, the last one first', async () => {
+  const context = storyOf(RICH, listed(RICH, 940_000), listed(RICH, 930_000))
+  const document = async (parameters: Readonly<Record<string, string>>) =>
+    (await call('/pro/byzpid', { zpid: String(RICH.zpid), ...parameters }, context)) as Partial<Record<string, unknown>>
+  assert.deepEqual((await document({ changes: 'true' })).changes, (await all('/changes', {}, context)).toReversed())
+  assert.ok(!('changes' in (await document({}))))
 })
 
 test('agents are told of where they are asked for', async () => {

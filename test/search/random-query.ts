@@ -192,7 +192,6 @@ class RandomNodes {
 
   #place(): AnyNounNode {
     const random = this.#random
-    const placesOf = ({ places }: AnyRecord) => (places.size > 0 ? [...places] : [''])
     const keys = () =>
       random.pick<readonly string[]>([
         placesOf(this.#aim),
@@ -261,4 +260,8 @@ class RandomNodes {
     )
     return { kind: 'any', alternatives }
   }
+}
+
+function placesOf({ places }: AnyRecord): readonly string[] {
+  return places.size > 0 ? [...places] : ['']
 }

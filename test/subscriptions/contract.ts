@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, beforeEach, describe, test } from 'node:test'
-import {
-  FROM_THE_BEGINNING,
-  type KeptSubscriptions,
-  SEARCHES_MAX,
-  WEBHOOKS_MAX,
-} from '../../src/guard/subscriptions/index.ts'
+import { FROM_THE_BEGINNING, type KeptSubscriptions } from '../../src/guard/subscriptions/index.ts'
+import { SEARCHES_MAX, WEBHOOKS_MAX } from '../../src/guard/subscriptions/subscriptions.ts'
 import { fixedClock } from '../../src/kit/base/clock.ts'
 import { pokeContract } from './poke-contract.ts'
 
@@ -65,9 +61,13 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().search('key_b', made.searchId), undefined)
       const change = { label: undefined, path: '/search/byurl', parameters: { url: 'https://example.org/x' } }
       assert.equal(await subscriptions().changeSearch('key_b', made.searchId, change), undefined)
-      const changed = { ...made, ...change }
+      clock.set(NOW_MS + 5)
+      const changed = { ...made, ...change, madeMs: NOW_MS + 5 }
       assert.deepEqual(await subscriptions().changeSearch('key_a', made.searchId, change), changed)
-      assert.deepEqual(await subscriptions().search('key_a', made.searchId), changed)
+      clock.set(NOW_MS + 9)
+      const named = { ...changed, label: 'Near the sea' }
+      assert.deepEqual(await subscriptions().changeSearch('key_a', made.searchId, named), named)
+      assert.deepEqual(await subscriptions().search('key_a', made.searchId), named)
     })
 
     test('what was seen moves on and never back', async () => {

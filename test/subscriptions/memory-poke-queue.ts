@@ -1,13 +1,12 @@
+import type { Poke, Webhook } from '../../src/guard/subscriptions/index.ts'
 import {
   type DuePoke,
   type FailedAttempt,
   hostOf,
-  type Poke,
   type PokeCounts,
   type PokeQueue,
   type TakeLimits,
-  type Webhook,
-} from '../../src/guard/subscriptions/index.ts'
+} from '../../src/guard/subscriptions/poke-queue.ts'
 import type { Clock } from '../../src/kit/base/clock.ts'
 
 interface Waiting {

@@ -854,6 +854,7 @@ FullDocument = TypedDict("FullDocument", {
     "source": "str",
     "portalURL": "str",
     "propertyDetails": "PropertyDetails",
+    "changes": NotRequired["list[HomeChange]"],
     "warnings": NotRequired["list[Warning]"],
     "asOf": NotRequired["AsOf"],
 })
@@ -2695,6 +2696,7 @@ class Operations(Caller):
         self,
         *,
         propertyaddress: str,
+        changes: bool | None = None,
         as_of: str | None = None,
     ) -> Result[FullDocument]:
         """Everything known about the property at this address. Answers at /client/byaddress, too. Costs 1 credit."""
@@ -2713,6 +2715,7 @@ class Operations(Caller):
         self,
         *,
         zpid: str | int,
+        changes: bool | None = None,
         as_of: str | None = None,
     ) -> Result[FullDocument]:
         """Everything known about the property with this id. Answers at /custom_ac/byzpid, /custom_ad/byzpid, too. Costs 1 credit."""
@@ -2731,6 +2734,7 @@ class Operations(Caller):
         self,
         *,
         url: str,
+        changes: bool | None = None,
         as_of: str | None = None,
     ) -> Result[FullDocument]:
         """Everything known about the property with this URL. Costs 1 credit."""

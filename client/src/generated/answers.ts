@@ -1054,6 +1054,8 @@ export interface FullDocument extends AnswerHead {
   /** URL of the home’s page. */
   readonly portalURL: string
   readonly propertyDetails: PropertyDetails
+  /** The newest 100 changes that are kept, the last one first. */
+  readonly changes?: readonly HomeChange[]
   readonly asOf?: AsOf
 }
 

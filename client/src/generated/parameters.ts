@@ -163,6 +163,8 @@ export interface HomeFilters {
 export interface ProByAddressParameters {
   /** Address of the property as people write it, with its unit if it has one. Also read as address, byaddress. */
   readonly propertyaddress: string
+  /** If true, the answer tells what changed about the home, as /changes does. */
+  readonly changes?: boolean | undefined
   /**
    * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
    * date.
@@ -185,6 +187,8 @@ export interface ByAddressParameters {
 export interface ProByZpidParameters {
   /** Property id, as searches and look-ups return it. Also read as byzpid. */
   readonly zpid: string | number
+  /** If true, the answer tells what changed about the home, as /changes does. */
+  readonly changes?: boolean | undefined
   /**
    * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
    * date.
@@ -210,6 +214,8 @@ export interface ProByUrlParameters {
    * byurl.
    */
   readonly url: string
+  /** If true, the answer tells what changed about the home, as /changes does. */
+  readonly changes?: boolean | undefined
   /**
    * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
    * date.

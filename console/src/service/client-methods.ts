@@ -56,6 +56,7 @@ export const METHODS: Readonly<Record<string, string>> = {
 
 /** How the client takes the values of a parameter; all others are texts. */
 export const KINDS: Readonly<Record<string, 'number' | 'flag' | 'list' | 'range'>> = {
+  changes: 'flag',
   latitude: 'number',
   longitude: 'number',
   recent_first: 'flag',

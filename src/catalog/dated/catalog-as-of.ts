@@ -11,6 +11,7 @@ import { DatedRowsBuilder } from '../embedded/dated-rows.ts'
 import { dataCache } from '../facts/data-cache.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog } from '../ports/catalog.ts'
+import type { ChangeLog } from '../ports/change-log.ts'
 import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { FactPage, MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
@@ -102,7 +103,7 @@ export class CatalogAsOf implements Catalog {
   readonly estimators: EstimatorLookup
   readonly addresses: Catalog['addresses']
   readonly agents: Catalog['agents']
-  readonly log: Catalog['log']
+  readonly log: ChangeLog
   readonly pages: Catalog['pages']
   readonly #inner: Catalog
   readonly #cards: CardMaker
@@ -115,7 +116,7 @@ export class CatalogAsOf implements Catalog {
     this.day = day
     this.addresses = addresses
     this.agents = agents
-    this.log = log
+    this.log = logUntil(this.#endUs, log)
     this.pages = pages
     this.records = this.#recordsOf(inner.records)
     this.near = { ...nearPorts(inner.near), select: (near, columns) => inner.near.select(this.#sold(near), columns) }
@@ -263,6 +264,21 @@ export class CatalogAsOf implements Catalog {
       values: async () => [],
     }
     return facts[kind]()
+  }
+}
+
+function logUntil(endUs: number, log: ChangeLog): ChangeLog {
+  return {
+    bounds: async () => {
+      const { after, upTo } = await log.bounds()
+      return { after, upTo: Math.min(upTo, endUs) }
+    },
+    between: (nouns, { after, upTo }, limit) => log.between(nouns, { after, upTo: Math.min(upTo, endUs) }, limit),
+    ofRecord: async (noun, id, limit) => {
+      const events = await log.ofRecord(noun, id, ALL_EVENTS)
+      return events.filter(({ sequence }) => sequence <= endUs).slice(0, limit)
+    },
+    recordsAt: (noun, ids, sequence) => log.recordsAt(noun, ids, Math.min(sequence, endUs)),
   }
 }
 

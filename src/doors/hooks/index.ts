@@ -7,7 +7,6 @@ import { receiverRules } from './receiver.ts'
 import { Sender } from './sender.ts'
 
 export { checkUrl, RefusedReceiver, receiverRules } from './receiver.ts'
-export type { Sender } from './sender.ts'
 export { Teller } from './teller.ts'
 
 const EXCHANGE_MS = 15_000

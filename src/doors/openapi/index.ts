@@ -1,5 +1,5 @@
 export { documentOf, type Listed } from './document.ts'
-export { type Endpoint, endpointName } from './endpoint.ts'
+export type { Endpoint } from './endpoint.ts'
 export type { SearchChangesAnswer, ShownSearch, ShownWebhook } from './kept-answers.ts'
 export { KEPT } from './kept-endpoints.ts'
 export { asOpenApi30 } from './openapi-3.0.ts'

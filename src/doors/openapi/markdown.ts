@@ -79,14 +79,14 @@ function groupSection({ name, entries }: Group, before: string): string {
   return [`## ${before}${name}`, ...entries.map((entry) => operationSection(entry, '###'))].join('\n\n')
 }
 
+function rowOf(parameter: DescribedParameter): readonly string[] {
+  const mark = parameter.required ? ' \\*' : ''
+  return [`\`${parameter.name}\`${mark}`, parameter.description, valuesOf(parameter)]
+}
+
 /** Describes an operation: its purpose, price, parameters and refusals. */
 export function operationSection(entry: Entry, heading: string): string {
   const { method, path, summary, opens, parameters, body, rules, failures } = entry
-  const rowOf = (parameter: DescribedParameter) => [
-    `\`${parameter.name}\`${parameter.required ? ' \\*' : ''}`,
-    parameter.description,
-    valuesOf(parameter),
-  ]
   const rows = parameters.map(rowOf)
   const own = failures.slice(0, failures.indexOf('key.missing')).filter((one) => one !== 'param.invalid')
   return [

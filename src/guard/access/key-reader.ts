@@ -106,6 +106,13 @@ export class KeyReader implements KeysRead {
     return this.#parts.store.query<MonthUsage>(USED_BY_MONTH, [since, until, keyId ?? null])
   }
 
+  async refused(): Promise<readonly string[]> {
+    const { store, clock } = this.#parts
+    const text = 'SELECT id FROM plat.key WHERE revoked_ms IS NOT NULL OR expires_ms <= $1'
+    const rows = await store.query<{ id: string }>(text, [clock.now()])
+    return [...new Set([...rows.map(({ id }) => id), ...(store.revocations?.read().keys() ?? [])])]
+  }
+
   close(): void {
     void this.#parts.store.close()
   }

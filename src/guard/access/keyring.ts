@@ -77,6 +77,8 @@ export interface KeysRead {
   lastUsed(limit: number, since: Day): Promise<LastUsed>
   /** All that keys were charged from a day on: by day and operation, and by key, those with the most credits first. */
   used(since: Day, limit: number): Promise<{ readonly days: readonly Usage[]; readonly keys: readonly KeyUsage[] }>
+  /** The ids of all keys that are refused, since they were revoked or have expired. */
+  refused(): Promise<readonly string[]>
   close(): void
 }
 

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import type { Clock } from '../../kit/base/clock.ts'
-import type { DatabaseOptions } from '../../kit/postgres/database.ts'
+import type { Database, DatabaseOptions } from '../../kit/postgres/database.ts'
+import type { Moved, MovedRow } from '../../kit/postgres/moved-table.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
 import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
 import { SUBSCRIPTIONS_FORMAT, SubscriptionFile, subscriptionsPath } from './embedded/store.ts'
 import { StoredPokes } from './stored-pokes.ts'
@@ -11,11 +14,8 @@ import type { Subscriptions } from './subscriptions.ts'
 export { SUBSCRIPTIONS_FORMAT, subscriptionsPath } from './embedded/store.ts'
 export {
   type DuePoke,
-  type FailedAttempt,
   hostOf,
-  type PokeCounts,
   type PokeQueue,
-  type TakeLimits,
 } from './poke-queue.ts'
 export type { PokeMaker } from './stored-pokes.ts'
 export {
@@ -23,10 +23,8 @@ export {
   FROM_THE_BEGINNING,
   type Poke,
   type SavedSearch,
-  SEARCHES_MAX,
   type Subscriber,
   type Subscriptions,
-  WEBHOOKS_MAX,
   type Webhook,
 } from './subscriptions.ts'
 
@@ -70,6 +68,27 @@ async function inDatabase(at: DatabaseOptions): Promise<SubscriptionStore> {
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Ends all that keys have which are refused. */
+export async function endRefused(subscriptions: Subscriptions, refused: readonly string[]): Promise<void> {
+  const keyIds = new Set(refused)
+  for (const { keyId } of await subscriptions.subscribers()) if (keyIds.has(keyId)) await subscriptions.endKey(keyId)
+}
+
+/**
+ * Takes saved searches, webhooks and what waits for these over from a data folder into a database, all or nothing;
+ * rejects with a CommandFault where the database has others.
+ */
+export async function moveSubscriptions(dataDir: string, database: Database): Promise<readonly Moved[]> {
+  if (!existsSync(subscriptionsPath(dataDir))) return []
+  const { moveSubscriptions: take } = await import('./postgres/move-subscriptions.ts')
+  const store = openStoreFile(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT, { readOnly: true })
+  try {
+    return await take(database, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // columns of STRICT tables
+  } finally {
+    store.close()
   }
 }
 

@@ -92,9 +92,10 @@ export class StoredSubscriptions implements Subscriptions {
     searchId: string,
     { label, path, parameters }: Pick<SavedSearch, 'label' | 'path' | 'parameters'>,
   ): Promise<SavedSearch | undefined> {
-    const set = `label = $3, path = $4, parameters = $5, change = ${CHANGE}`
+    const made = 'made_ms = CASE WHEN path = $4 AND parameters = $5 THEN made_ms ELSE $6 END'
+    const set = `label = $3, path = $4, parameters = $5, ${made}, change = ${CHANGE}`
     const text = `UPDATE plat.saved_search SET ${set} WHERE ${OF_SEARCH}`
-    const values = [keyId, searchId, label ?? null, path, JSON.stringify(parameters)]
+    const values = [keyId, searchId, label ?? null, path, JSON.stringify(parameters), this.#parts.clock.now()]
     await this.#store.change([NEXT_CHANGE, { text, values }])
     return this.search(keyId, searchId)
   }

@@ -7,6 +7,7 @@ export interface SavedSearch {
   /** The path of a search operation that is asked, and its parameters as given. */
   readonly path: string
   readonly parameters: Readonly<Record<string, string>>
+  /** When it was made, or began to ask what it asks. */
   readonly madeMs: number
   /** The sequence up to which its key has read what is new. */
   readonly seenUpTo: number

@@ -7,7 +7,7 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import type { Reading } from '../../kit/store/store-check.ts'
 import { copyStore, readStore } from '../../kit/store/store-copy.ts'
-import { ACCESS, CATALOG, PEOPLE, PLANS, REVOCATIONS, STORES, storeNamed } from './contents.ts'
+import { ACCESS, CATALOG, PEOPLE, PLANS, REVOCATIONS, STORES, SUBSCRIPTIONS, storeNamed } from './contents.ts'
 import { sumFile, systemFault, writeNew } from './files.ts'
 import { BACKUP_FORMAT, type BackupFile, MANIFEST, type Manifest } from './manifest.ts'
 
@@ -90,7 +90,7 @@ async function copyAll(folder: string, options: BackupOptions): Promise<readonly
   const logs = settledLogs(dataDir)
   if (logs.length > 0) mkdirSync(join(folder, SETTLED_LOGS), { mode: 0o700 })
   for (const name of [...logs, REVOCATIONS]) names.push(copyText(name))
-  names.push(await copy(ACCESS), copyText(PLANS), await copy(PEOPLE))
+  names.push(await copy(ACCESS), copyText(PLANS), await copy(SUBSCRIPTIONS), await copy(PEOPLE))
   return names.filter((name) => name !== undefined)
 
   async function copy({ format, path }: typeof CATALOG): Promise<string | undefined> {

@@ -13,6 +13,7 @@ import { CATALOG_FORMAT, catalogPath } from '../../catalog/opening/whole-file.ts
 import type { Access } from '../../guard/access/access.ts'
 import { openAccess, openKeyring } from '../../guard/access/index.ts'
 import { openPeopleAdmin } from '../../guard/privacy/index.ts'
+import { openSubscriptions } from '../../guard/subscriptions/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
@@ -114,6 +115,10 @@ test('a backup beside a service, put back, has the same records, and every call 
   context.after(() => catalog.close())
   const people = await openPeopleAdmin({ dataDir, clock, randomness: randomBytes })
   await people.suppress({ kind: 'id', personId: 'p7' }, false)
+  const kept = await openSubscriptions({ dataDir, clock, randomness: randomBytes })
+  context.after(() => kept.close())
+  const search = { keyId: 'key_a', label: undefined, path: '/search/byaddress', parameters: {}, seenUpTo: 0 }
+  const saved = await kept.subscriptions.makeSearch(search)
   await spend(700)
   const manifest = await backedUp(dataDir, at('backup'))
   assert.ok(manifest.files.some(({ name }) => name.endsWith('.settled')))
@@ -130,6 +135,9 @@ test('a backup beside a service, put back, has the same records, and every call 
     ['p7'],
   )
   await then.close()
+  const again = await openSubscriptions({ dataDir: at('restored'), clock, randomness: randomBytes })
+  assert.deepEqual(await again.subscriptions.searchesOf('key_a'), [saved])
+  await again.close()
 })
 
 test('of the calls that are charged while a backup is made, none is charged twice, and none before it is lost', async (context) => {

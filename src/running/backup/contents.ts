@@ -2,6 +2,7 @@ import { basename, sep } from 'node:path'
 import { CATALOG_FORMAT, catalogPath, isCatalogFile } from '../../catalog/opening/whole-file.ts'
 import { ACCESS_FORMAT, accessPath, PLANS_FILE, SETTLED_LOGS } from '../../guard/access/index.ts'
 import { PEOPLE_FORMAT, peoplePath } from '../../guard/privacy/index.ts'
+import { SUBSCRIPTIONS_FORMAT, subscriptionsPath } from '../../guard/subscriptions/index.ts'
 import type { StoreFormat } from '../../kit/store/store-file.ts'
 
 export interface Store {
@@ -16,8 +17,9 @@ export interface Store {
  */
 export const CATALOG: Store = { format: CATALOG_FORMAT, path: catalogPath }
 export const ACCESS: Store = { format: ACCESS_FORMAT, path: accessPath }
+export const SUBSCRIPTIONS: Store = { format: SUBSCRIPTIONS_FORMAT, path: subscriptionsPath }
 export const PEOPLE: Store = { format: PEOPLE_FORMAT, path: peoplePath }
-export const STORES: readonly Store[] = [CATALOG, ACCESS, PEOPLE]
+export const STORES: readonly Store[] = [CATALOG, ACCESS, SUBSCRIPTIONS, PEOPLE]
 
 /** Text files, which programs write whole or line by line. */
 export const REVOCATIONS = 'revocations'
@@ -32,5 +34,5 @@ export function isKnownName(name: string): boolean {
 
 export function storeNamed(name: string): Store | undefined {
   if (isCatalogFile(name)) return CATALOG
-  return [ACCESS, PEOPLE].find((store) => basename(store.path('') ?? '') === name)
+  return STORES.find((store) => basename(store.path('') ?? '') === name)
 }

@@ -14,7 +14,7 @@ import { inMb, quote } from '../../kit/base/sentence.ts'
 import { isStoreInUse } from '../../kit/store/store-copy.ts'
 import type { StoreFormat } from '../../kit/store/store-file.ts'
 import { RESTORING } from '../../kit/store/store-folder.ts'
-import { ACCESS, CATALOG, PEOPLE, PLANS, REVOCATIONS } from './contents.ts'
+import { ACCESS, CATALOG, PEOPLE, PLANS, REVOCATIONS, SUBSCRIPTIONS } from './contents.ts'
 import { sumFile, systemFault } from './files.ts'
 import { type BackupFile, damagedBackup, type Manifest, readManifest } from './manifest.ts'
 
@@ -74,7 +74,7 @@ function holdsData(dataDir: string): boolean {
 
 function storesIn(dataDir: string): readonly (readonly [path: string, format: StoreFormat])[] {
   const catalogues = catalogFiles(dataDir).map((name) => [join(dataDir, name), CATALOG.format] as const)
-  const others = [ACCESS, PEOPLE].map(({ path, format }) => [path(dataDir) ?? '', format] as const)
+  const others = [ACCESS, SUBSCRIPTIONS, PEOPLE].map(({ path, format }) => [path(dataDir) ?? '', format] as const)
   return [...catalogues, ...others.filter(([path]) => existsSync(path))]
 }
 
@@ -158,7 +158,7 @@ function beginUnused(dataDir: string): void {
 function takePlace(dataDir: string, waiting: string, { files, changed }: Manifest): void {
   beginUnused(dataDir)
   for (const name of catalogFiles(dataDir)) removeCatalog(join(dataDir, name))
-  for (const { path } of [ACCESS, PEOPLE]) removeCatalog(path(dataDir) ?? '')
+  for (const { path } of [ACCESS, SUBSCRIPTIONS, PEOPLE]) removeCatalog(path(dataDir) ?? '')
   for (const name of [SETTLED_LOGS, PLANS, REVOCATIONS]) rmSync(join(dataDir, name), { recursive: true, force: true })
   if (files.some(({ name }) => dirname(name) === SETTLED_LOGS)) mkdirSync(join(dataDir, SETTLED_LOGS), { mode: 0o700 })
   for (const { name } of files) {

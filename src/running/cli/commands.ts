@@ -16,6 +16,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly COMMAND:
   keys: () => import('../commands/keys.ts'),
   credits: () => import('../commands/credits.ts'),
   plans: () => import('../commands/plans.ts'),
+  searches: () => import('../commands/searches.ts'),
   explain: () => import('../commands/explain.ts'),
   check: () => import('../commands/check.ts'),
   doctor: () => import('../commands/doctor.ts'),

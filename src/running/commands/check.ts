@@ -1,6 +1,7 @@
 import { checkCatalog } from '../../catalog/opening/open.ts'
 import { checkKeys } from '../../guard/access/index.ts'
 import { checkPeople } from '../../guard/privacy/index.ts'
+import { checkSubscriptions } from '../../guard/subscriptions/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { StoreReport } from '../../kit/store/store-report.ts'
 import { refuseDatabase } from '../serving/database.ts'
@@ -11,7 +12,8 @@ import { showing } from '../terminal/terminal.ts'
 export const COMMAND: SingleCommand = {
   usage: 'check',
   summary: 'read everything in a data folder and report what is damaged',
-  description: 'Read everything in a data folder: the catalogue, the keys, the people who are withheld.',
+  description:
+    'Read everything in a data folder: the catalogue, the keys, saved searches, the people who are withheld.',
   explanation: `It works beside a running service and changes nothing, except that it first upgrades files of an older format. It exits
 with 65 if something is damaged.`,
   examples: `Example:
@@ -26,6 +28,7 @@ function check({ terminal, settings }: Call): void {
   const reports = showing(terminal, 'Reading rows', (onProgress) => [
     checkCatalog(dataDir, ({ done, total }) => onProgress(done, total)),
     checkKeys(dataDir),
+    checkSubscriptions(dataDir),
     checkPeople(dataDir),
   ]).filter((report) => report !== undefined)
   if (reports.length === 0) {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { type IssuedKey, type KeyInfo, ownerOf } from '../../guard/access/index.ts'
+import { subscriptionsPath } from '../../guard/subscriptions/index.ts'
 import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { COMMAND_OPTIONS, type Settings } from '../../kit/base/settings.ts'
@@ -6,6 +8,7 @@ import { spanMs } from '../../kit/base/span.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { keyDocument, keyTable, minuteOf, usageCsv, usageTable } from './keys-view.ts'
 import { withKeyring } from './with-keyring.ts'
+import { withSubscriptions } from './with-subscriptions.ts'
 
 /** `plat keys …` makes, lists, rotates and revokes keys, moves them to other plans, and tells what they used. */
 export const COMMAND: CommandGroup = {
@@ -114,11 +117,19 @@ function revoke(call: Call): Promise<void> {
   const [keyId = ''] = call.words
   return withKeyring(call, async (keyring) => {
     const info = await keyring.revoke(keyId)
+    await endSubscriptions(call, info)
     const kept = info.revocationWaits
       ? ' The disk is full or has failed, so the revocation is only in the file "revocations" of the data folder: a service refuses the key from memory, and moves it to the key file once that can be written.'
       : ''
     showChange(call, info, `Key ${info.keyId} is revoked: a running service refuses it within a second.${kept}`)
   })
+}
+
+/** Ends what a revoked key has saved. A service that runs does it too, later, should that be impossible now. */
+async function endSubscriptions(call: Call, { keyId, revocationWaits }: KeyInfo): Promise<void> {
+  const { data, databaseUrl } = call.settings
+  if (revocationWaits || (databaseUrl === '' && !existsSync(subscriptionsPath(data)))) return
+  await withSubscriptions(call, (subscriptions) => subscriptions.endKey(keyId))
 }
 
 function changePlan(call: Call): Promise<void> {

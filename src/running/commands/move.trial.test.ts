@@ -16,6 +16,7 @@ import { nobody } from '../../catalog/ports/withheld.ts'
 import type { Access } from '../../guard/access/access.ts'
 import { migrateAccess, moveKeys, openAccess, openKeyring } from '../../guard/access/index.ts'
 import { followWithheld, movePeople, openPeopleAdmin, openPrivacy } from '../../guard/privacy/index.ts'
+import { moveSubscriptions, openSubscriptions } from '../../guard/subscriptions/index.ts'
 import { systemClock } from '../../kit/base/clock.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { Database } from '../../kit/postgres/database.ts'
@@ -116,6 +117,33 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     await admin.close()
     await shared.close()
+  })
+
+  test('keys keep their saved searches and webhooks, and messages that wait are sent from there', async () => {
+    const folder = await openSubscriptions({ dataDir, clock: systemClock })
+    const parameters = { location: 'Zoë’s, TX' }
+    const search = { keyId: 'key_a', label: 'a label', path: '/search/byaddress', parameters, seenUpTo: 7 }
+    const { searchId } = await folder.subscriptions.makeSearch(search)
+    const ended = await folder.subscriptions.makeSearch(search)
+    await folder.subscriptions.endSearch('key_a', ended.searchId)
+    const { webhookId } = await folder.subscriptions.makeWebhook({ keyId: 'key_a', searchId, url: 'https://a.example' })
+    const poke = { pokeId: 'msg_1', webhookId, searchId, sequence: 9, madeMs: 1, attempts: 0, nextAttemptMs: 1 }
+    await folder.pokes.add([poke], 9)
+    const moved = await moveSubscriptions(dataDir, database)
+    assert.ok(moved.every(({ wasThere }) => !wasThere))
+    assert.ok((await moveSubscriptions(dataDir, database)).every(({ rows, wasThere }) => rows > 0 && wasThere))
+    const node = await openSubscriptions({ dataDir: '/nowhere', database: { url: server.url() }, clock: systemClock })
+    const own = ({ subscriptions }: typeof node) =>
+      Promise.all([subscriptions.searchesOf('key_a'), subscriptions.webhooksOf('key_a')])
+    assert.deepEqual(await own(node), await own(folder))
+    assert.equal(await node.pokes.toldUpTo(), 9)
+    const limits = { limit: 9, perHost: 9, exceptHosts: [], leaseMs: 1000 }
+    assert.deepEqual(
+      (await node.pokes.take(limits)).map((due) => due.poke),
+      [poke],
+    )
+    await node.close()
+    await folder.close()
   })
 
   test('the catalogue keeps its records, its id, its versions and its signatures', async () => {

@@ -4,6 +4,7 @@ import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import type { MoveStep } from '../../catalog/opening/move.ts'
 import { accessPath, moveKeys, requireIdle } from '../../guard/access/index.ts'
 import { movePeople, withheldNow } from '../../guard/privacy/index.ts'
+import { moveSubscriptions } from '../../guard/subscriptions/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import { bringUp } from '../serving/bring-up.ts'
@@ -24,7 +25,8 @@ interface Moved {
 export const COMMAND: SingleCommand = {
   usage: 'move',
   summary: 'copy a data folder into a PostgreSQL database, and compare the two',
-  description: 'Copy catalogue, keys, credits, plans and people of a data folder into a PostgreSQL database.',
+  description:
+    'Copy catalogue, keys, credits, plans, saved searches and people of a data folder into a PostgreSQL database.',
   explanation: `Stop the service first. Everything is read back and compared, row by row; what an earlier run brought is left as it is.
 The folder stays as it was. An address with a password is better given by PLAT_TO than on the command line, where
 others on the machine see it. docs/postgresql.md says what comes before and after.`,
@@ -62,11 +64,12 @@ async function moveAll({ terminal, settings, demand, answer }: Call): Promise<vo
         signal: terminal.interrupted,
       })
       const people = await movePeople(dataDir, database, randomBytes)
+      const subscriptions = await moveSubscriptions(dataDir, database)
       const keys = await inDatabase({ url: keysAt?.url ?? url, statementMs: PATIENCE_MS }, (ofKeys) =>
         moveKeys(dataDir, ofKeys, terminal.clock),
       )
       const records = catalog.map(({ noun, ...sum }) => ({ name: noun, ...sum }))
-      return { name: database.name, moved: [...records, ...people, ...keys] }
+      return { name: database.name, moved: [...records, ...people, ...subscriptions, ...keys] }
     } finally {
       progress.end()
     }

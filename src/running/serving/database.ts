@@ -22,7 +22,7 @@ const PRIVACY = { main: 2, lane: 1 } as const
 /** Connections of the thread that keeps subscriptions for all others. */
 const SUBSCRIPTIONS = 1
 /** Connections of the thread that keeps watch beside those that answer calls. */
-const MAIN_CONNECTIONS = 8
+const MAIN_CONNECTIONS = 7
 /** Connections that each thread that answers calls needs. */
 const LEAST_CONNECTIONS = 3
 

@@ -32,6 +32,7 @@ import { letDayPass, makeSampleIn } from './first-sample.ts'
 import { startTelling } from './hooks.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
+import { endThoseOfRefusedKeys } from './refused-keys.ts'
 import { startPage } from './start-page.ts'
 import { warmUp } from './warm-up.ts'
 import { wordsOf } from './words.ts'
@@ -137,6 +138,7 @@ export async function start(
     const kept = await openSubscriptions({ dataDir, database, clock })
     opened.push(() => kept.close())
     const { subscriptions } = kept
+    opened.push(endThoseOfRefusedKeys({ settings, access, subscriptions, clock, log }))
     const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
     const desk = openDesk({ settings, words, lane, catalog, access, clock, log })
     const shared = { settings, words, addresses, lane, tiles, catalog, access, desk, clock, log }

@@ -62,8 +62,8 @@ for (const limit of [1, 3, 1000]) {
         isLast = page.isLast
       }
       assert.deepEqual(
-        new Map([...held].sort()),
-        new Map([...(await pricesIn(states.at(-1) ?? []))].sort()),
+        new Map(held),
+        new Map(await pricesIn(states.at(-1) ?? [])),
         `seed ${seed}`,
       )
     }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { matcherOf } from '../../catalog/matching/matcher.ts'
 import type { LoggedChange } from '../../catalog/ports/change-log.ts'
 import type { Context } from '../../catalog/ports/context.ts'
@@ -48,6 +49,9 @@ const PARAMETERS = {
     ),
   ),
 }
+
+/** The parameters that leave homes out, by name. */
+const SELECTING = Object.entries(PARAMETERS).filter(([name]) => name !== 'records' && !(name in FOLLOWED))
 
 /** The kind of search that the call is like; without an area, it looks everywhere. */
 function kindOf(args: Readonly<Record<string, unknown>>): AreaKind {
@@ -113,7 +117,7 @@ async function selectionsOf(given: Readonly<Record<string, unknown>>, context: C
       (listingStatus) => resolveSearch(kind, { ...args, listingStatus } as unknown as SearchArgs, context), // declared by the filters
     ),
   )
-  const isEverything = args.listingStatus === 'Any' && searches.every(({ selection }) => selection.where.length === 0)
+  const isEverything = SELECTING.every(([name, { fallback }]) => isDeepStrictEqual(given[name], fallback))
   const selections: readonly ((home: Home) => boolean)[] = searches.map(({ selection }) => matcherOf('home', selection))
   return { isEverything, selections, locations: searches[0]?.area.locations }
 }

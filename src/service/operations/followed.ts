@@ -1,4 +1,4 @@
-import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../../catalog/ports/change-log.ts'
+import { CHANGE_KINDS, type ChangeKind, type LoggedChange, type LoggedNoun } from '../../catalog/ports/change-log.ts'
 import type { Context } from '../../catalog/ports/context.ts'
 import { sourceNames } from '../../catalog/ports/source-name.ts'
 import { found } from '../../kit/answers/answer-head.ts'
@@ -6,7 +6,8 @@ import { flag, listOf, optional as optionalValue, text, type Value } from '../..
 import { defaulted, labelled, listOf as listOfShape, optional, wholeNumber } from '../../kit/params/index.ts'
 import { boundsSince, cursorAt, momentMs, type Since, since } from '../changes/cursor.ts'
 import { type AskedChanges, matchingChanges } from '../changes/pages.ts'
-import type { ToldChange } from '../rendering/change-events.ts'
+import { underTodaysRules } from '../changes/todays-rules.ts'
+import { HOME_CHANGE, type ToldChange } from '../rendering/change-events.ts'
 import { LOCATIONS } from '../rendering/shown-location.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 
@@ -65,18 +66,36 @@ export async function eventsPage<N extends LoggedNoun, E>(
   const bounds = await boundsSince(args.since, catalog)
   const kinds = args.kinds === undefined ? {} : { kinds: args.kinds }
   const page = await matchingChanges(catalog.log, bounds, { ...asked, ...kinds }, args.resultCount)
-  const surroundings = surroundingsOf(context)
+  const toldOf = tellingIn(context)
   return {
     message: '200' as const,
     source: sourceNames(catalog.about(), asked.nouns[0] ?? 'home'),
-    events: page.events.map((change) => {
-      const at = { ...surroundings, nowMs: momentMs(change.sequence) }
-      return tell({ change, cursor: cursorAt(change.sequence, catalog), surroundings: at })
-    }),
+    events: page.events.map((change) => tell(toldOf(change))),
     next: cursorAt(page.next, catalog),
     upTo: cursorAt(bounds.upTo, catalog),
     more: !page.isLast,
   }
+}
+
+/** Makes of a change what its renderer needs. */
+function tellingIn(context: Context) {
+  const surroundings = surroundingsOf(context)
+  return <N extends LoggedNoun>(change: LoggedChange<N>): ToldChange<N> => ({
+    change,
+    cursor: cursorAt(change.sequence, context.catalog),
+    surroundings: { ...surroundings, nowMs: momentMs(change.sequence) },
+  })
+}
+
+/** The most changes that a document tells of. */
+const OWN_CHANGES_MAX = 100
+
+/** The newest changes of one home, the last one first. */
+export async function changesOfHome(zpid: number, context: Context) {
+  const { catalog } = context
+  const changes = await catalog.log.ofRecord('home', zpid, OWN_CHANGES_MAX)
+  const toldOf = tellingIn(context)
+  return (await underTodaysRules(changes, catalog)).map((change) => HOME_CHANGE.of(toldOf(change)))
 }
 
 /** Whether a record was in one of some selections before a change, or is behind it. */

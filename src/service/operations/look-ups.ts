@@ -1,11 +1,22 @@
 import type { Context } from '../../catalog/ports/context.ts'
 import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
 import type { AnswerOf, Value } from '../../kit/answers/index.ts'
-import { type Handling, homeUrl, optional, required, unlogged, zpidBeside } from '../../kit/params/index.ts'
+import {
+  beyond,
+  flag,
+  type Handling,
+  homeUrl,
+  optional,
+  type Parameters,
+  required,
+  unlogged,
+  zpidBeside,
+} from '../../kit/params/index.ts'
 import type { Home } from '../../model/home.ts'
 import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
 import { FULL_DOCUMENT, fullDocument } from '../rendering/documents/full-document.ts'
 import { TRIMMED_DOCUMENT, trimmedDocument } from '../rendering/documents/trimmed-document.ts'
+import { changesOfHome } from './followed.ts'
 import {
   addressText,
   anyOf,
@@ -27,8 +38,12 @@ interface Document<H extends HomeBrief, D extends object> {
   readonly answer: Value<D>
   readonly empty: EmptyContainer
   readonly reader: (records: RecordLookup) => ReadHome<H>
-  readonly render: (home: H, context: Context, handling?: Handling) => Promise<D>
+  /** The parameters that ask for more than the document has by itself. */
+  readonly options: Parameters
+  readonly render: (home: H, context: Context, handling: Handling | undefined, options: Options) => Promise<D>
 }
+
+type Options = Readonly<Record<string, unknown>>
 
 export const WHOLE_DOCUMENT: Document<Home, AnswerOf<typeof FULL_DOCUMENT>> = {
   prefix: '/pro',
@@ -36,7 +51,13 @@ export const WHOLE_DOCUMENT: Document<Home, AnswerOf<typeof FULL_DOCUMENT>> = {
   answer: FULL_DOCUMENT,
   empty: { propertyDetails: {} },
   reader: wholeHome,
-  render: fullDocument,
+  options: {
+    changes: beyond(optional(flag, 'If true, the answer tells what changed about the home, as /changes does.')),
+  },
+  render: async (home, context, handling, { changes }) => ({
+    ...(await fullDocument(home, context, handling)),
+    ...(changes === true && { changes: await changesOfHome(home.zpid, context) }),
+  }),
 }
 
 export const SHORT_DOCUMENT: Document<HomeOutline, AnswerOf<typeof TRIMMED_DOCUMENT>> = {
@@ -45,13 +66,14 @@ export const SHORT_DOCUMENT: Document<HomeOutline, AnswerOf<typeof TRIMMED_DOCUM
   answer: TRIMMED_DOCUMENT,
   empty: { PropertyAddress: {} },
   reader: (records) => (zpid) => records.outline(zpid),
+  options: {},
   render: trimmedDocument,
 }
 
 const GROUP = 'Property look-ups'
 
 export function lookUpByAddress<H extends HomeBrief, D extends object>(document: Document<H, D>): Operation {
-  const { prefix, shows, answer, empty, reader, render } = document
+  const { prefix, shows, answer, empty, reader, options, render } = document
   return operationLike({
     path: `${prefix}/byaddress`,
     summary: `${shows} the property at this address.`,
@@ -60,27 +82,29 @@ export function lookUpByAddress<H extends HomeBrief, D extends object>(document:
       propertyaddress: unlogged(
         required(addressText, 'Address of the property as people write it, with its unit if it has one.'),
       ),
+      ...options,
     },
     failures: HOME_FAILURES,
     answer,
-    run: async ({ propertyaddress }, context, _texts, handling) => {
+    run: async ({ propertyaddress, ...given }, context, _texts, handling) => {
       const { catalog } = context
-      return render(await homeAtAddress(propertyaddress, catalog, reader(catalog.records), empty), context, handling)
+      const home = await homeAtAddress(propertyaddress, catalog, reader(catalog.records), empty)
+      return render(home, context, handling, given)
     },
   })
 }
 
 export function lookUpByZpid<H extends HomeBrief, D extends object>(document: Document<H, D>): Operation {
-  const { prefix, shows, answer } = document
+  const { prefix, shows, answer, options } = document
   const beside = zpidBeside({ url: `${prefix}/byurl?url=…`, address: `${prefix}/byaddress?propertyaddress=…` })
   return operationLike({
     path: `${prefix}/byzpid`,
     summary: `${shows} the property with this id.`,
     group: GROUP,
-    parameters: { zpid: required(beside, 'Property id, as searches and look-ups return it.') },
+    parameters: { zpid: required(beside, 'Property id, as searches and look-ups return it.'), ...options },
     failures: ['home.unknown'],
     answer,
-    run: ({ zpid }, context, _texts, handling) => documentOf(zpid, document, context, handling),
+    run: ({ zpid, ...given }, context, _texts, handling) => documentOf(zpid, document, context, handling, given),
   })
 }
 
@@ -92,17 +116,17 @@ export function lookUpByUrl<H extends HomeBrief, D extends object>(
   document: Document<H, D>,
   parameters: typeof REQUIRED_URL | typeof OPTIONAL_URL,
 ): Operation {
-  const { prefix, shows, answer } = document
+  const { prefix, shows, answer, options } = document
   return operationLike<typeof OPTIONAL_URL>({
     path: `${prefix}/byurl`,
     summary: `${shows} the property with this URL.`,
     group: GROUP,
-    parameters,
+    parameters: { ...parameters, ...options },
     rules: parameters === OPTIONAL_URL ? anyOf(OPTIONAL_URL, 'property') : [],
     failures: ['home.unknown'],
     answer,
     // A call without a URL is refused before; no home has the id 0.
-    run: ({ url = 0 }, context, _texts, handling) => documentOf(url, document, context, handling),
+    run: ({ url = 0, ...given }, context, _texts, handling) => documentOf(url, document, context, handling, given),
   })
 }
 
@@ -111,6 +135,7 @@ async function documentOf<H extends HomeBrief, D extends object>(
   { empty, reader, render }: Document<H, D>,
   context: Context,
   handling: Handling | undefined,
+  given: Options,
 ): Promise<D> {
-  return render(await homeWithZpid(zpid, reader(context.catalog.records), empty), context, handling)
+  return render(await homeWithZpid(zpid, reader(context.catalog.records), empty), context, handling, given)
 }

@@ -74,7 +74,7 @@ export function changeLogContract(backendNow: () => PagesBackend): void {
     const { upTo } = await catalog.log.bounds()
     await committed(catalog, [remove('home', home(1)), remove('agent', { agentId: 'a', username: 'a', name: 'Ada' })])
     const events = await newEvents(catalog, upTo)
-    assert.deepEqual(events.map(({ noun, kinds }) => `${noun} ${kinds}`).sort(), ['agent gone', 'home gone'])
+    assert.deepEqual(events.map(({ noun, kinds }) => `${noun} ${kinds.join()}`).sort(), ['agent gone', 'home gone'])
     assert.ok(!JSON.stringify(events).includes('Ada'))
     await catalog.close()
   })
@@ -191,7 +191,12 @@ function searched(record: object): object {
   return rest
 }
 
-function byRecord(one: { noun: string; id: unknown }, other: { noun: string; id: unknown }): number {
+interface Named {
+  readonly noun: string
+  readonly id: number | string
+}
+
+function byRecord(one: Named, other: Named): number {
   return `${one.noun} ${one.id}` < `${other.noun} ${other.id}` ? -1 : 1
 }
 

@@ -4,7 +4,7 @@ import { priced, SEARCH, serveKept } from '../../../../test/http/kept-service.ts
 import { problemsOf } from '../../../../test/operations/declared.ts'
 import { HOMES, NOW_MS, RICH } from '../../../../test/operations/made-homes.ts'
 import { WORDS } from '../../../../test/operations/small-catalog.ts'
-import { SEARCHES_MAX } from '../../../guard/subscriptions/index.ts'
+import { SEARCHES_MAX } from '../../../guard/subscriptions/subscriptions.ts'
 import { KEPT } from '../../openapi/index.ts'
 
 test('a search is saved as it is asked, listed in its area alone, changed and ended', async (context) => {

@@ -6,7 +6,7 @@ import type { AnswerOf } from '../../../kit/answers/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { type Args, type Handling, invalidParameters, type Parameters, quote } from '../../../kit/params/index.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import { boundsSince, cursorAt, momentMs, sinceCursor } from '../../../service/changes/cursor.ts'
+import { boundsSince, cursorAt, momentMs, type Since, sinceCursor } from '../../../service/changes/cursor.ts'
 import { type SearchChanges, type SearchStep, searchChanges } from '../../../service/changes/search-changes.ts'
 import { areaOfSearch, type HeardSearch } from '../../../service/operations/heard-search.ts'
 import {
@@ -93,7 +93,7 @@ export const KEPT_RUNS: Runs = {
     const search = await ownSearch(call)
     const heard = await hearSaved(search, call)
     const { catalog } = context
-    const bounds = await boundsSince(args.since ?? sinceCursor(cursorAt(search.seenUpTo, catalog)), catalog)
+    const bounds = await boundsSince(args.since ?? (await sinceSeen(search, catalog)), catalog)
     const { changes, next, isLast } = await changesOf(heard, search, catalog, bounds, args.resultCount)
     const at = surroundingsOf(context)
     const of = (step: SearchStep) =>
@@ -173,6 +173,12 @@ function shownSearch(search: SavedSearch, { context, origin }: KeptCall): ShownS
   const { searchId, label = null, path, parameters, madeMs, seenUpTo } = search
   const feed = search.feed === undefined ? null : feedAddress(search.feed, origin)
   return { searchId, label, path, parameters, made: instant(madeMs), seen: cursorAt(seenUpTo, context.catalog), feed }
+}
+
+/** Where the key has read to; what it has seen may be of a log whose end a copy put in place does not have. */
+async function sinceSeen({ seenUpTo }: SavedSearch, catalog: Catalog): Promise<Since> {
+  const { upTo } = await catalog.log.bounds()
+  return sinceCursor(cursorAt(Math.min(seenUpTo, upTo), catalog))
 }
 
 /** The changes of an answer, which are paid for as rows. */

@@ -5,7 +5,8 @@ import { startServer, type TestServer, whyNoServer } from '../../../../test/post
 import { subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { Database } from '../../../kit/postgres/database.ts'
-import { openSubscriptions, SEARCHES_MAX } from '../index.ts'
+import { openSubscriptions } from '../index.ts'
+import { SEARCHES_MAX } from '../subscriptions.ts'
 
 /** Calls at once; see the contract. */
 const AT_ONCE = 50
@@ -38,7 +39,9 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
     assert.ok(one)
     const search = { keyId: 'key_n', label: undefined, path: '/x', parameters: {}, seenUpTo: 0 }
     const make = (count: number) =>
-      Promise.allSettled(Array.from({ length: count }, (_, i) => nodes[i % 3]?.subscriptions.makeSearch(search)))
+      Promise.allSettled(
+        Array.from({ length: count }, (_, i) => (nodes[i % 3] ?? one).subscriptions.makeSearch(search)),
+      )
     for (let made = 0; made < SEARCHES_MAX - AT_ONCE; made += AT_ONCE) await make(AT_ONCE)
     const last = await make(AT_ONCE + 3)
     assert.equal(last.filter(({ status }) => status === 'fulfilled').length, AT_ONCE)
@@ -51,8 +54,8 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
     const pokes = Array.from({ length: 60 }, (_, i) => ({ ...rest, pokeId: `msg_${i}`, searchId: `s_${i}` }))
     await Promise.all(nodes.map((node) => node.pokes.add(pokes, 1000)))
     const limits = { limit: 7, perHost: 60, exceptHosts: [], leaseMs: 60_000 }
-    const taken = await Promise.all(Array.from({ length: 12 }, (_, i) => nodes[i % 3]?.pokes.take(limits)))
-    const ids = taken.flatMap((due = []) => due.map(({ poke }) => poke.pokeId))
+    const taken = await Promise.all(Array.from({ length: 12 }, (_, i) => (nodes[i % 3] ?? one).pokes.take(limits)))
+    const ids = taken.flatMap((due) => due.map(({ poke }) => poke.pokeId))
     assert.equal(ids.length, 60)
     assert.equal(new Set(ids).size, 60)
     await Promise.all(nodes.map((node) => node.close()))

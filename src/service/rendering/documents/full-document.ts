@@ -1,10 +1,11 @@
 import type { Context } from '../../../catalog/ports/context.ts'
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import { SOURCE } from '../../../kit/answers/answer-head.ts'
-import { type AnswerOf, component, fixed, objectFrom, text } from '../../../kit/answers/index.ts'
+import { type AnswerOf, component, fixed, listOf, objectFrom, optional, text } from '../../../kit/answers/index.ts'
 import { portalWords } from '../../../kit/base/words.ts'
 import type { Handling } from '../../../kit/params/index.ts'
 import type { Home } from '../../../model/home.ts'
+import { HOME_CHANGE } from '../change-events.ts'
 import { PORTAL_KEYS } from '../portal-keys.ts'
 import { homeUrl } from '../portal-urls.ts'
 import { PRICE_HISTORY, priceHistory } from '../price-history.ts'
@@ -55,6 +56,10 @@ export const FULL_DOCUMENT = component(
     propertyDetails: [
       PROPERTY_DETAILS,
       (gathered) => PROPERTY_DETAILS.of(gathered, portalWords(gathered.surroundings.words)),
+    ],
+    changes: [
+      optional(listOf(HOME_CHANGE, 'The newest 100 changes that are kept, the last one first.')),
+      () => undefined,
     ],
   }),
 )

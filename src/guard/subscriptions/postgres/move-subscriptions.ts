@@ -1,0 +1,43 @@
+import type { Database } from '../../../kit/postgres/database.ts'
+import { type Moved, type MovedRow, moveTables } from '../../../kit/postgres/moved-table.ts'
+import { SubscriptionDatabase } from './store.ts'
+
+/** The columns of each table by its name, those that identify its rows first; leases end with their process. */
+const TABLES = {
+  saved_search: ['search_id', 'key_id', 'label', 'path', 'parameters', 'made_ms', 'seen_up_to', 'change', 'feed'],
+  ended_search: ['search_id', 'change'],
+  webhook: [
+    'webhook_id',
+    'key_id',
+    'search_id',
+    'url',
+    'secret',
+    'secret_before',
+    'made_ms',
+    'ended',
+    'host',
+    'failures',
+    'failing_since_ms',
+    'last_failure',
+    'rest_until_ms',
+  ],
+  poke: ['poke_id', 'webhook_id', 'search_id', 'sequence', 'made_ms', 'attempts', 'next_attempt_ms'],
+  subscription_state: ['single', 'change', 'told_up_to'],
+} as const
+
+/** Takes subscriptions over from a file, all or nothing. `rowsOf` runs a statement on the file. */
+export async function moveSubscriptions(
+  database: Database,
+  rowsOf: (text: string) => Iterable<MovedRow>,
+): Promise<readonly Moved[]> {
+  await SubscriptionDatabase.open(database)
+  const tables = Object.entries(TABLES).map(([name, columns]) => {
+    const [id] = columns
+    const shown = columns.map((column) => (column === 'single' ? `'true' AS single` : column))
+    const rows = () => rowsOf(`SELECT ${shown.join(', ')} FROM ${name} ORDER BY ${id}`)
+    return { name: `plat.${name}`, columns, order: id, rows }
+  })
+  // A database that nobody has used has a state, which tells nothing.
+  const before = 'DELETE FROM plat.subscription_state WHERE change = 0 AND told_up_to IS NULL'
+  return moveTables(database, tables, { before: (connection) => connection.run(before), after: async () => {} })
+}

@@ -1,0 +1,37 @@
+import { type KeptAccess, openAnyKeysRead } from '../../guard/access/index.ts'
+import { endRefused, SUBSCRIPTIONS_FORMAT, type Subscriptions } from '../../guard/subscriptions/index.ts'
+import type { Clock } from '../../kit/base/clock.ts'
+import type { Log } from '../../kit/base/log.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import { inBackground } from '../../kit/store/background.ts'
+import { accessUrlOf, databaseOf } from './database.ts'
+
+/** Revoking a key ends what it has saved at once; this is for keys that expire, and for what failed then. */
+const LOOK_MS = 600_000
+
+export interface RefusedKeysParts {
+  readonly settings: Settings
+  readonly access: Pick<KeptAccess, 'plans'>
+  readonly subscriptions: Subscriptions
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Ends, from now on, the searches and webhooks of keys that are refused; returns how to stop that. */
+export function endThoseOfRefusedKeys(parts: RefusedKeysParts): () => void {
+  const { settings, access, subscriptions, clock, log } = parts
+  const { data: dataDir } = settings
+  const primary = databaseOf(settings)
+  const database = primary && { ...primary, url: accessUrlOf(settings), connections: 1 }
+  const look = async () => {
+    const keys = await openAnyKeysRead(dataDir, database, access.plans, clock)
+    try {
+      await endRefused(subscriptions, await keys.refused())
+    } finally {
+      keys.close()
+    }
+  }
+  const store = { path: dataDir, names: SUBSCRIPTIONS_FORMAT, log, meanwhile: 'It is tried again.' }
+  const timer = inBackground(look, LOOK_MS, store)
+  return () => clearInterval(timer)
+}
