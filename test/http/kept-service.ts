@@ -22,7 +22,7 @@ export const SEARCH = {
 }
 
 /** A service over the neighbourhood, whose homes may change, with a key and its subscriptions. */
-export async function serveKept(context: TestContext) {
+export async function serveKept(context: TestContext, parts: Parameters<typeof trial>[0] = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-kept-'))
   const clock = fixedClock(NOW_MS)
   const opened = await openSubscriptions({ dataDir, clock, randomness: randomBytes })
@@ -39,7 +39,7 @@ export async function serveKept(context: TestContext) {
     },
   }
   const consoleParts = { files: new Map(), origins: {}, mediaOrigin: '' }
-  const made = trial({ open: false, console: consoleParts })
+  const made = trial({ open: false, console: consoleParts, ...parts })
   const { subscriptions } = opened
   const log = new NaiveLog({ home: HOMES }, NOW_MS)
   const show = (homes: readonly Home[]) => {

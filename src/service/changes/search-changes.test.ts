@@ -61,11 +61,7 @@ for (const limit of [1, 3, 1000]) {
         after = page.next
         isLast = page.isLast
       }
-      assert.deepEqual(
-        new Map(held),
-        new Map(await pricesIn(states.at(-1) ?? [])),
-        `seed ${seed}`,
-      )
+      assert.deepEqual(new Map(held), new Map(await pricesIn(states.at(-1) ?? [])), `seed ${seed}`)
     }
   })
 }

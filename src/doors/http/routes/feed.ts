@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../kit/base/clock.ts'
 import { clip } from '../../../kit/base/sentence.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { momentMs } from '../../../service/changes/cursor.ts'
+import { EXAMINED_MAX } from '../../../service/changes/pages.ts'
 import { newestSearchChanges, type SearchChange } from '../../../service/changes/search-changes.ts'
 import type { HeardSearch } from '../../../service/operations/heard-search.ts'
 import { changeDetail, changeTitle } from '../../../service/rendering/change-words.ts'
@@ -17,9 +18,6 @@ import { hearSaved, type SearchPlace } from './saved-search.ts'
 
 const ENTRIES_MAX = 50
 const DAYS_MAX = 30
-
-/** Events of the catalogue that are looked at for one feed: beyond these, a feed tells less than it could. */
-const EXAMINED_MAX = 20_000
 
 const TITLE_CHARACTERS_MAX = 200
 
