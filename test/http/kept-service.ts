@@ -15,7 +15,7 @@ import { TRIAL_KEY, trial } from './trial.ts'
 
 export const MINUTE_MS = 60_000
 
-/** What a key saves in tests. */
+/** The search that a key saves in tests. */
 export const SEARCH = {
   path: '/search/byaddress',
   parameters: { listingStatus: 'For_Sale', location: 'Austin, TX', bed_min: 1, listPriceRange: 'max:600000' },

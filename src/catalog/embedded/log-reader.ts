@@ -32,13 +32,13 @@ export class LogReader {
     end: LogEnd = 'first',
   ): LoggedChange<N>[] {
     const codes = nouns.map((noun) => LOGGED_NOUNS.indexOf(noun)).join(', ')
-    const found = this.#rows(
+    const ordered = this.#rows(
       `noun IN (${codes}) AND sequence > ? AND sequence <= ? ORDER BY sequence ${end === 'last' ? 'DESC ' : ''}LIMIT ?`,
       after - this.#base,
       upTo - this.#base,
       limit,
     )
-    const rows = end === 'last' ? found.reverse() : found
+    const rows = end === 'last' ? ordered.reverse() : ordered
     const since = rows[0]?.sequence ?? 0
     const statesOf = new Map<string, ReadonlyMap<number, States>>()
     return rows.map((row) => {

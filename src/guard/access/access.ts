@@ -83,7 +83,7 @@ export interface Access {
    * caller sits on this machine.
    */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
-  /** Lets in by the id of a key whoever has shown another secret, which the key has made for less than all it may. */
+  /** Lets in by the id of a key, for a caller with another secret that the key has made for less than all it may. */
   admitId(keyId: string, loopback: boolean): Promise<Account | Fault>
   /**
    * Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. At once, but

@@ -66,16 +66,16 @@ export async function newestSearchChanges<N extends SearchedNoun>(
   { limit, examinedMax }: { readonly limit: number; readonly examinedMax: number },
 ): Promise<readonly SearchChange<N>[]> {
   const { select, steps } = lookingFor(asked, catalog)
-  const found: SearchChange<N>[] = []
+  const newest: SearchChange<N>[] = []
   let { upTo } = bounds
-  for (let examined = 0; examined < examinedMax && found.length < limit; examined += READ_AT_ONCE) {
+  for (let examined = 0; examined < examinedMax && newest.length < limit; examined += READ_AT_ONCE) {
     if (examined > 0) await nextTurn()
     const events = await catalog.log.between([asked.noun], { ...bounds, upTo }, READ_AT_ONCE, 'last')
-    found.push(...(await steps(await select(events))).toReversed())
+    newest.push(...(await steps(await select(events))).toReversed())
     if (events.length < READ_AT_ONCE) break
     upTo = (events[0]?.sequence ?? 1) - 1
   }
-  return found.slice(0, limit)
+  return newest.slice(0, limit)
 }
 
 /** Selects the events that touch the results of a search, and says what they did to these, as it may be told. */

@@ -25,7 +25,7 @@ export function changeTitle(searchChange: SearchChange<SearchedNoun>): string {
   return `${eventOf(searchChange, words, was, is)}: ${words.name(record)}`
 }
 
-/** What the record is, and its keys that have another value: `3 bd · 2 ba. bedrooms: 2 → 3` */
+/** Says what the record is, and which of its keys have another value: `3 bd · 2 ba. bedrooms: 2 → 3` */
 export function changeDetail({ noun, before, after }: LoggedChange<SearchedNoun>, fields: readonly ChangedField[]) {
   const record = after ?? before
   const { facts } = WORDS[noun] as NounWords<SearchedNoun> // of the noun of the change
@@ -67,7 +67,7 @@ function eventOf(
 
 interface NounWords<N extends SearchedNoun> {
   name(record: Records[N]): string
-  /** What it is; empty where nothing is known. */
+  /** Size and age; empty where nothing is known. */
   facts(record: Records[N]): string
   price(record: Records[N]): number | undefined
   money(amount: number, record: Records[N]): string

@@ -19,7 +19,7 @@ import type { Service } from './service.ts'
 const CACHED = 'private, max-age=300'
 
 /**
- * Answers whoever has the address of a feed, which stands for the key of its search as long as that is good: the call
+ * Answers anybody who has the address of a feed, which stands for the key of its search as long as that is good: the call
  * has its rate, and a 200 costs it what the same changes cost. Who has the feed already gets a 304, free of charge.
  */
 export async function answerFeed(call: Call, service: Service, visit: Visit): Promise<Reply> {

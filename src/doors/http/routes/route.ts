@@ -61,7 +61,7 @@ export interface TokenRoute {
   readonly path: string
 }
 
-/** The feed of a saved search, for whoever has its address. */
+/** The feed of a saved search, for anybody who has its address. */
 export interface FeedRoute {
   readonly kind: 'feed'
   readonly path: string

@@ -70,7 +70,10 @@ for (const area of ['A', 'B', 'C'] as const) {
             shown.split(`<div class="parameter" id="${escaped(name)}"`)[1]?.split('<div class="parameter"')[0] ?? ''
           for (const value of schema.enum ?? []) assert.ok(row.includes(`<code>${escaped(String(value))}</code>`), name)
           if (schema.default !== undefined) assert.ok(row.includes(`Default: <code>${schema.default}</code>`), name)
-          assert.ok(row.includes(`data-example="${escaped(typeof example === 'string' ? example : JSON.stringify(example))}"`), name)
+          assert.ok(
+            row.includes(`data-example="${escaped(typeof example === 'string' ? example : JSON.stringify(example))}"`),
+            name,
+          )
         }
       }
     })

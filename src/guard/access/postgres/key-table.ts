@@ -67,7 +67,7 @@ export class KeyTable {
     const follows = this.#seen !== undefined && history.includes(this.#seen)
     const changed = { name: 'keys-changed', text: CHANGED, values: [follows ? this.#seenNumber : 0] }
     const rows = await this.#database.query<Row>(changed)
-    if (!follows) for (const known of [this.#secrets, this.#keys]) known.clear()
+    if (!follows) for (const keys of [this.#secrets, this.#keys]) keys.clear()
     for (const { sha256, endsMs, ...key } of rows) {
       this.#secrets.set(sha256, { key, endsMs })
       this.#keys.set(key.keyId, { key, endsMs: null })
