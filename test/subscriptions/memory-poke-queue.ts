@@ -1,12 +1,5 @@
-import type { Poke, Webhook } from '../../src/guard/subscriptions/index.ts'
-import {
-  type DuePoke,
-  type FailedAttempt,
-  hostOf,
-  type PokeCounts,
-  type PokeQueue,
-  type TakeLimits,
-} from '../../src/guard/subscriptions/poke-queue.ts'
+import { type DuePoke, hostOf, type Poke, type PokeQueue, type Webhook } from '../../src/guard/subscriptions/index.ts'
+import type { FailedAttempt, PokeCounts, TakeLimits } from '../../src/guard/subscriptions/poke-queue.ts'
 import type { Clock } from '../../src/kit/base/clock.ts'
 
 interface Waiting {

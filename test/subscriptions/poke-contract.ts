@@ -46,10 +46,13 @@ export function pokeContract(kept: () => KeptSubscriptions, clock: FixedClock): 
     await pokes().add([pokeOf(webhook, 's_1', 5), pokeOf(webhook, 's_2', 5)], 5)
     await pokes().add([pokeOf(webhook, 's_1', 6), pokeOf(webhook, 's_1', 4)], 6)
     const first = await take()
-    assert.deepEqual(sequencesOf(first).toSorted((one, other) => (String(one) < String(other) ? -1 : 1)), [
-      ['s_1', 6],
-      ['s_2', 5],
-    ])
+    assert.deepEqual(
+      sequencesOf(first).toSorted((one, other) => (String(one) < String(other) ? -1 : 1)),
+      [
+        ['s_1', 6],
+        ['s_2', 5],
+      ],
+    )
     await pokes().add([pokeOf(webhook, 's_1', 7)], 7)
     assert.equal((await pokes().counts()).waiting, 3)
     const [leased] = first.filter(({ poke }) => poke.searchId === 's_1')

@@ -3,10 +3,13 @@ import { checkRow } from '../../kit/algorithms/row-sum.ts'
 import { guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import type { Ruling } from '../../model/source-home.ts'
+import { LOGGED_NOUNS } from '../ports/change-log.ts'
 import type { Noun, Records } from '../ports/nouns.ts'
 import { sourceHomeOf } from '../ports/source-homes.ts'
 import type { WholeCatalog } from '../ports/whole-catalog.ts'
-import { lastChangeIn } from './change-numbers.ts'
+import { logAfterIn } from './change-log.ts'
+import { lastChangeIn, sequenceBaseOf } from './change-numbers.ts'
+import type { RecordId } from './derive/changed-records.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { beginReading } from './reader.ts'
 import { eachRecord } from './records.ts'
@@ -40,6 +43,17 @@ export function openWholeCatalog(path: string): WholeCatalog {
         for (const { place, unit, home, area } of rows('SELECT place, unit, home, area FROM home_key'))
           yield [Number(home), { place: Number(place), unit: Number(unit), area: Number(area) }]
       },
+      logAfter: checked(() => logAfterIn(database)),
+      *events() {
+        const base = checked(() => sequenceBaseOf(database))
+        for (const { sum, ...row } of rows(
+          'SELECT sequence, noun, id, kinds, undo, sum FROM change_log ORDER BY sequence',
+        )) {
+          const { sequence, noun, id, kinds, undo } = row as unknown as EventRow // as the table says
+          checked(() => checkRow('change_log', [sequence, noun, id, kinds, undo], sum))
+          yield { sequence: base + sequence, noun: LOGGED_NOUNS[noun] ?? 'home', id, kinds, undo }
+        }
+      },
       close: () => database.close(),
     }
   } catch (error) {
@@ -49,6 +63,15 @@ export function openWholeCatalog(path: string): WholeCatalog {
 }
 
 type Row = Readonly<Record<string, unknown>>
+
+interface EventRow {
+  readonly sequence: number
+  readonly noun: number
+  readonly id: RecordId
+  readonly kinds: number
+  readonly undo: Uint8Array
+}
+
 type Checked = <T>(work: () => T) => T
 
 function checkedRows(database: DatabaseSync, text: string, checked: Checked): Iterable<Row> {

@@ -122,7 +122,7 @@ function restore(record: Record<string, unknown>, keys: readonly string[], forme
   if (deeper.length > 0) {
     const part = { ...(record[key] as object) } // made by `collect` only where both are parts
     record[key] = part
-    restore(part as Record<string, unknown>, deeper, former) // as above
+    restore(part, deeper, former)
   } else if (former === null) delete record[key]
   else if (typeof former !== 'object') record[key] = former
   else if ('whole' in former) record[key] = former.whole

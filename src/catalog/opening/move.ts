@@ -83,7 +83,7 @@ async function taken(move: CatalogMove, whole: WholeCatalog): Promise<readonly M
     await copy(whole, writer, stepsOf(move, 'copying', total))
     const sent = await sums(writer, stepsOf(move, 'comparing', total))
     if (!isSame(sent, wanted) || !tellsTheSame(whole, writer)) throw new Error('records are not as they were sent')
-    writer.continue(Number(text('revision')), whole.lastChange)
+    writer.continue(Number(text('revision')), whole)
     writer.commit((done, all) => onProgress('deriving', done, all))
     return wanted.map((sum) => ({ ...sum, wasThere }))
   } finally {

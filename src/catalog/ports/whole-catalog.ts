@@ -1,5 +1,6 @@
 import type { Ruling, SourceHome } from '../../model/source-home.ts'
 import type { HomeKey } from '../../places/addresses/home-keys.ts'
+import type { LoggedNoun } from './change-log.ts'
 import type { Noun, Records } from './nouns.ts'
 
 /** Everything that an operator brought into a catalogue, as it is at one moment; what is derived from it is left out. */
@@ -13,5 +14,18 @@ export interface WholeCatalog {
   joined(): Iterable<SourceHome>
   rulings(): Iterable<Ruling>
   keys(): Iterable<readonly [home: number, key: HomeKey]>
+  /** The log: the number behind which it begins, and its events in order. */
+  readonly logAfter: number
+  events(): Iterable<StoredEvent>
   close(): void
+}
+
+/** An event as both backends store it. */
+export interface StoredEvent {
+  readonly sequence: number
+  readonly noun: LoggedNoun
+  readonly id: number | string
+  /** Bits. */
+  readonly kinds: number
+  readonly undo: Uint8Array
 }

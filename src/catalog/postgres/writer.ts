@@ -7,6 +7,7 @@ import type { CatalogKind } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
 import { CHANGING_NOUNS } from '../ports/record-pages.ts'
+import type { WholeCatalog } from '../ports/whole-catalog.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { CARDS_MADE, CardWriter } from './cards.ts'
 import { Session } from './session.ts'
@@ -50,6 +51,9 @@ export interface PostgresWriterOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** The numbers and events that a catalogue from elsewhere has. */
+type Continued = Pick<WholeCatalog, 'lastChange' | 'logAfter' | 'events'>
+
 /** From so many new homes on, a first import is indexed at its end: fewer are not worth the statements. */
 const LARGE_FROM = 10_000
 
@@ -76,6 +80,7 @@ export class PostgresWriter implements CatalogWriter {
   readonly #logDays: number | undefined
   /** The last number of a change, be it of the catalogue that this one replaces. */
   #lastChange: number
+  #continued: Continued | undefined
   #open = true
 
   /** Throws a CommandFault while another writer is open. */
@@ -175,6 +180,7 @@ export class PostgresWriter implements CatalogWriter {
     const numbered = { isFirst: this.#isFirst, isAll: isNumberedAnew, isChanged }
     const numbers = numberChanges(session, this.#meta, this.#lastChange, numbered)
     events.begin(numbers, this.#lastChange)
+    if (this.#continued !== undefined) events.takeOver(this.#continued.logAfter, this.#continued.events())
     if (isNumberedAnew) forgetContents(this.#meta)
     if (isChanged('home')) this.#learning.noteChanged()
     if (this.#isOlder) {
@@ -221,10 +227,11 @@ export class PostgresWriter implements CatalogWriter {
     this.#close()
   }
 
-  /** For a catalogue that came from elsewhere: its revisions and its numbers go on from those. */
-  continue(revision: number, lastChange: number): void {
+  /** For a catalogue that came from elsewhere: its revisions, its numbers and its log go on from there. */
+  continue(revision: number, from: Continued): void {
     this.#meta.set('revision', String(revision))
-    this.#lastChange = lastChange
+    this.#lastChange = from.lastChange
+    this.#continued = from
   }
 
   rollback(): void {

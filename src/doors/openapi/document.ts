@@ -136,10 +136,10 @@ function securitySchemes([own, ...others]: readonly string[]): Readonly<Record<s
   }
 }
 
-/** Describes where a key may stand. `code` marks text that is typed. */
-export function keyPlaces([own = '', ...others]: readonly string[], code: (text: string) => string): string {
-  const places = others.map((name) => code(name === 'authorization' ? 'Authorization: Bearer' : name))
-  return `in the header ${code(own)} (or ${places.join(', ')})`
+/** Describes where a key may stand. `typed` marks text that is typed. */
+export function keyPlaces([own = '', ...others]: readonly string[], typed: (text: string) => string): string {
+  const places = others.map((name) => typed(name === 'authorization' ? 'Authorization: Bearer' : name))
+  return `in the header ${typed(own)} (or ${places.join(', ')})`
 }
 
 function describeOperation(operation: Operation, { telling, examples }: Told): object {
@@ -208,7 +208,7 @@ function describeEndpoint(endpoint: Endpoint, { telling, examples }: Told): obje
 /** Returns the statuses of refusals of an endpoint, smallest first. */
 function statusesOf(endpoint: Endpoint): readonly number[] {
   const usual = endpoint.keyed ? ENDPOINT_STATUSES : endpoint.waits ? WAITING_STATUSES : OPEN_STATUSES
-  const own = failuresOfEndpoint(endpoint).map((code) => FAILURES[code][0])
+  const own = failuresOfEndpoint(endpoint).map((failure) => FAILURES[failure][0])
   return [...new Set([...usual, ...own])].sort((one, other) => one - other)
 }
 

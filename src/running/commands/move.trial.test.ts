@@ -12,6 +12,7 @@ import { startServer, type TestServer, whyNoServer } from '../../../test/postgre
 import { moveCatalog } from '../../catalog/opening/move.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { databaseStore, migrateCatalog, openDatabaseCatalog } from '../../catalog/opening/open-database.ts'
+import { LOGGED_NOUNS } from '../../catalog/ports/change-log.ts'
 import { nobody } from '../../catalog/ports/withheld.ts'
 import type { Access } from '../../guard/access/access.ts'
 import { migrateAccess, moveKeys, openAccess, openKeyring } from '../../guard/access/index.ts'
@@ -147,7 +148,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     await folder.close()
   })
 
-  test('the catalogue keeps its records, its id, its versions and its signatures', async () => {
+  test('the catalogue keeps its records, its log, its id, its versions and its signatures', async () => {
     await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS catalog CASCADE'))
     await migrateCatalog(database)
     const catalogId = 'c'.repeat(16)
@@ -200,6 +201,12 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     assert.equal(now.seal('a text'), before.seal('a text'))
     assert.deepEqual(await now.records.get('home', 77), await before.records.get('home', 77))
     assert.deepEqual(await seenIn(now), await seenIn(before))
+    const [bounds, kept] = [await before.log.bounds(), await now.log.bounds()]
+    assert.equal(kept.after, bounds.after)
+    assert.ok(kept.upTo > bounds.upTo)
+    const events = await now.log.between(LOGGED_NOUNS, kept, 100)
+    assert.equal(events.length, 40)
+    assert.deepEqual(events, await before.log.between(LOGGED_NOUNS, bounds, 100))
     const later = databaseStore(server.url(), database.name).openWriter(opening)
     assert.equal(later.note('import of a file'), 'noted')
     assert.equal(later.sourceHomes.rulings(77).length, 1)

@@ -36,5 +36,5 @@ test('unless it is set, each thread can read two things at once, and a server as
   const opened = [1, 2, 4, 8, 16, 24].map((threads) => connectionsOf(settings, threads))
   assert.deepEqual(opened, [13, 19, 31, 47, 71, 79])
   const reading = [1, 2, 4, 8, 16, 24].map((threads) => databasesOf(settings, threads)?.catalog.connections)
-  assert.deepEqual(reading, [9, 3, 3, 2, 2, 1])
+  assert.deepEqual(reading, [8, 3, 3, 2, 2, 1])
 })

@@ -127,7 +127,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
   const heard: Heard[] = []
   const search = <N extends SearchedNoun>(noun: N): Searches[N] => {
     const cards = async (query: Query<N>) => {
-      heard.push({ noun, query: query as Query<SearchedNoun> }) // of its noun, which stands beside it
+      heard.push({ noun, query })
       return NOTHING
     }
     return { ...catalog.search(noun), cards }

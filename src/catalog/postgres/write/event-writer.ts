@@ -2,6 +2,7 @@ import { IdSet } from '../../../kit/base/id-set.ts'
 import { forgottenUpTo } from '../../facts/change-moments.ts'
 import { bitsOfKinds, eventOf } from '../../facts/logged-event.ts'
 import { LOGGED_NOUNS, type LoggedNoun } from '../../ports/change-log.ts'
+import type { StoredEvent } from '../../ports/whole-catalog.ts'
 import type { Session } from '../session.ts'
 import { changeTable, LOG_AFTER, LOGGED_TOKEN, logTable } from '../tables/change-tables.ts'
 import { copyLine } from '../tables/copy-lines.ts'
@@ -54,10 +55,13 @@ export class EventWriter {
     const wasThere = () => this.#cameBack.get(noun)?.has(id) === true
     const { kinds, undo } = eventOf(noun, before, after, wasThere)
     if (kinds.length === 0) return
-    const lines = this.#lines.get(noun) ?? []
-    this.#lines.set(noun, lines)
-    lines.push(copyLine([sequence, id, bitsOfKinds(kinds), `\\x${Buffer.from(undo).toString('hex')}`]))
-    if (lines.length >= BATCH) this.#send(noun)
+    this.#add({ sequence, noun, id, kinds: bitsOfKinds(kinds), undo })
+  }
+
+  /** Takes over the log of another catalogue, whose records are all of this one. */
+  takeOver(after: number, events: Iterable<StoredEvent>): void {
+    for (const event of events) this.#add(event)
+    this.#meta.set(LOG_AFTER, String(after))
   }
 
   /** Takes all changed records of a noun. */
@@ -77,6 +81,13 @@ export class EventWriter {
 
   store(): void {
     for (const noun of this.#lines.keys()) this.#send(noun)
+  }
+
+  #add({ sequence, noun, id, kinds, undo }: StoredEvent): void {
+    const lines = this.#lines.get(noun) ?? []
+    this.#lines.set(noun, lines)
+    lines.push(copyLine([sequence, id, kinds, `\\x${Buffer.from(undo).toString('hex')}`]))
+    if (lines.length >= BATCH) this.#send(noun)
   }
 
   #nouns(): readonly LoggedNoun[] {

@@ -101,7 +101,7 @@ function namesOf<T extends object>(object: T): readonly (keyof T)[] {
 function keptMethod(name: keyof typeof KEPT): readonly [method: string, call: KeptMethod] {
   const { method, parameters = {}, body }: Endpoint = KEPT[name]
   const run = KEPT_RUNS[name] as KeptMethod['run'] // the body is read as the same endpoint declares it
-  const rowsOf = name === 'readChanges' && { rowsOf: rowsOfChanges as KeptMethod['rowsOf'] & {} } // of its answer
+  const rowsOf = name === 'readChanges' && { rowsOf: rowsOfChanges }
   return [(method ?? 'get').toUpperCase(), { parameters, body, run, ...rowsOf }]
 }
 
