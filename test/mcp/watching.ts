@@ -9,7 +9,6 @@ export const WATCHING: readonly Question[] = [
     tool: 'saved_search',
     given: { action: 'make', label: 'Eye', homes: { kind: 'for_sale', place: 'CA', price_max: 900_000 } },
     must: async ({ data }, world) => {
-      const isCheap = ({ address, price }: Card) => address.state === 'CA' && (price?.value ?? Infinity) <= 900_000
       assert.equal(data.total, world.naive('for_sale', isCheap).length)
       assert.deepEqual([data.dropped, data.credits?.spent], [[], 1])
       assert.deepEqual(
@@ -96,4 +95,8 @@ export const WATCHING: readonly Question[] = [
 async function savedIds(world: World): Promise<readonly unknown[]> {
   const { data } = await world.call('saved_search', { action: 'list' })
   return rowsOf(data.searches).map(({ id }) => id)
+}
+
+function isCheap({ address, price }: Card): boolean {
+  return address.state === 'CA' && (price?.value ?? Infinity) <= 900_000
 }

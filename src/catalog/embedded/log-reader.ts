@@ -38,7 +38,7 @@ export class LogReader {
       upTo - this.#base,
       limit,
     )
-    const rows = end === 'last' ? ordered.reverse() : ordered
+    const rows = end === 'last' ? ordered.toReversed() : ordered
     const since = rows[0]?.sequence ?? 0
     const statesOf = new Map<string, ReadonlyMap<number, States>>()
     return rows.map((row) => {

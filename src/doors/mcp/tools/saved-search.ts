@@ -119,7 +119,9 @@ function rowsIn(searches: readonly unknown[]) {
 
 function askedIn(search: unknown): string | null {
   const parameters = at(search, 'parameters')
-  const texts = Object.entries(isFields(parameters) ? parameters : {}).map(([name, value]) => `${name}=${value}`)
+  const texts = Object.entries(isFields(parameters) ? parameters : {}).map(
+    ([name, value]) => `${name}=${String(value)}`,
+  )
   return clipped([textAt(search, 'path'), ...texts].join(' '), ASKED_CHARACTERS_MAX)
 }
 
