@@ -117,6 +117,13 @@ export function changeLogContract(backendNow: () => PagesBackend): void {
       assert.ok(events.every(({ sequence }, i) => sequence > (events[i - 1]?.sequence ?? last)))
       states.push({ upTo: (await catalog.log.bounds()).upTo, state: stateOf(left) })
     }
+    const [from = 0, to = 0] = [states[0]?.upTo, states.at(-1)?.upTo]
+    const all = await newEvents(catalog, from)
+    for (const limit of [1, 3, all.length + 1])
+      assert.deepEqual(
+        await catalog.log.between(LOGGED_NOUNS, { after: from, upTo: to }, limit, 'last'),
+        all.slice(-limit),
+      )
     for (const { upTo, state } of states) await sameRecords(catalog, upTo, state)
     for (const { noun, id } of await newEvents(catalog, 0)) await sameHistory(catalog, naive, noun, id)
     await catalog.close()
