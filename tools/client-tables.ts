@@ -33,6 +33,7 @@ export const KEPT_METHODS: Readonly<Record<string, string>> = {
   '/searches/{id}': 'searches.show',
   'PATCH /searches/{id}': 'searches.change',
   'DELETE /searches/{id}': 'searches.end',
+  'POST /searches/{id}/feed': 'searches.renewFeed',
   '/searches/{id}/changes': 'searches.changes',
   'POST /webhooks': 'webhooks.make',
   '/webhooks/{id}': 'webhooks.show',

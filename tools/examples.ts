@@ -203,6 +203,7 @@ async function keptEndpoints(context: Context, home: Home, dataDir: string): Pro
     area: 'A',
     handling: 'normal',
     account,
+    origin: WORDS.mediaOrigin,
     context,
     clocks: { A: clock, B: clock, C: clock },
     subscriptions,
@@ -222,6 +223,7 @@ async function keptEndpoints(context: Context, home: Home, dataDir: string): Pro
   const { searchId: id } = (await ask('makeSearch', { body })).search
   await ask('listSearches')
   await ask('showSearch', { id })
+  await ask('renewFeed', { id })
   await ask('changeSearch', { id, body: { label: 'Near school' } })
   await ask('readChanges', { id, args: { since: { kind: 'moment', atMs: NOW_MS - 1.5 * DAY_MS }, resultCount: 50 } })
   const { webhookId } = (await ask('makeWebhook', { body: { url: HOOK, searchId: id } })).webhook

@@ -55,7 +55,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
     rooms: {
       pictures: [],
       changes: [],
-      rendering: ['pictures'],
+      rendering: ['pictures', 'changes'],
       operations: ['changes', 'rendering'],
       exporting: ['rendering', 'operations'],
     },

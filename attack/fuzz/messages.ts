@@ -133,7 +133,9 @@ export class Messages {
       const example = random.pick(this.#texts)
       return valueFor({ name, example, schema: { type: 'string', ...allowed } }, this.#texts, random).toWellFormed()
     }
-    if (schema.type === 'object') return this.#argumentsFor(name, schema, random)
+    if (schema.type === 'object') {
+      return 'properties' in schema ? this.#argumentsFor(name, schema, random) : anyJson(random, 3)
+    }
     if (schema.type === 'array') {
       const { items, minItems, maxItems } = schema
       const length = random.pick([0, 1, 2, 3, minItems, maxItems, maxItems + 1])

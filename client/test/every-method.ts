@@ -66,6 +66,7 @@ async function askAboutSearches(plat: Plat, dataOf: Told) {
   await dataOf('/searches', searches())
   await dataOf('/searches/{id}', searches.show({ id }))
   await dataOf('PATCH /searches/{id}', searches.change({ id, label: 'Everything' }))
+  await dataOf('POST /searches/{id}/feed', searches.renewFeed({ id }))
   await dataOf('/searches/{id}/changes', searches.changes({ id, resultCount: 10 }))
   const url = 'https://127.0.0.1:9/' // where nobody takes anything
   const hook = await dataOf('POST /webhooks', webhooks.make({ url, searchId: id }))

@@ -4,6 +4,7 @@ import {
   type ChangeLog,
   LOGGED_NOUNS,
   type LogBounds,
+  type LogEnd,
   type LoggedChange,
   type LoggedNoun,
 } from '../../src/catalog/ports/change-log.ts'
@@ -50,11 +51,17 @@ export class NaiveLog implements ChangeLog {
     return { after: this.#after, upTo: this.#last }
   }
 
-  async between<N extends LoggedNoun>(nouns: readonly N[], { after, upTo }: LogBounds, limit: number) {
+  async between<N extends LoggedNoun>(
+    nouns: readonly N[],
+    { after, upTo }: LogBounds,
+    limit: number,
+    end: LogEnd = 'first',
+  ) {
     const ofNouns = this.#events.filter((event): event is LoggedChange<N> =>
       (nouns as readonly LoggedNoun[]).includes(event.noun),
     )
-    return ofNouns.filter(({ sequence }) => sequence > after && sequence <= upTo).slice(0, limit)
+    const within = ofNouns.filter(({ sequence }) => sequence > after && sequence <= upTo)
+    return end === 'last' ? within.slice(-limit) : within.slice(0, limit)
   }
 
   async ofRecord<N extends LoggedNoun>(noun: N, id: IdOf<N>, limit: number) {

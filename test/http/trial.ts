@@ -33,6 +33,8 @@ export class TrialAccess implements Access {
   readonly questions: (Question | undefined)[] = []
   rateFault: Fault | undefined
   missFault: Fault | undefined
+  /** Why the key is let in no more by its id. */
+  idFault: Fault | undefined
   misses = 0
   #left: number
   #inFlight = 0
@@ -50,6 +52,10 @@ export class TrialAccess implements Access {
   async admit(key: string | undefined): Promise<Account | Fault> {
     if (key === undefined) return new Fault('key.missing')
     return key === TRIAL_KEY ? this.account : new Fault('key.unknown')
+  }
+
+  async admitId(keyId: string): Promise<Account | Fault> {
+    return this.idFault ?? (keyId === this.account.keyId ? this.account : new Fault('key.unknown'))
   }
 
   enter(): RateState | Fault {

@@ -59,11 +59,19 @@ test('questions as people ask them get what is true, say what was applied, and c
   assert.equal(leftBefore - (await creditsLeft()), world.spent - spentBefore)
 })
 
-test('each tool only reads and is listed with schemas; all together are short', async () => {
+test('each tool is listed with schemas and only reads, but for those of saved searches; all together are short', async () => {
   const { tools } = await world.client.listTools()
   assert.equal(tools.length, TOOLS.length)
-  for (const { annotations, inputSchema, outputSchema } of tools) {
-    assert.ok(annotations?.readOnlyHint && outputSchema)
+  const writing = tools.filter(({ annotations }) => !annotations?.readOnlyHint)
+  assert.deepEqual(
+    writing.map(({ name, annotations }) => [name, annotations?.destructiveHint]),
+    [
+      ['saved_search', true],
+      ['whats_new', false],
+    ],
+  )
+  for (const { inputSchema, outputSchema } of tools) {
+    assert.ok(outputSchema)
     assert.equal(inputSchema.additionalProperties, false)
   }
   assert.ok(Buffer.byteLength(JSON.stringify(tools)) < 32_000)

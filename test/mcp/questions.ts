@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { anyHome, anyRental, type Question, refused, wordsOf } from './question.ts'
 import { SEARCHES } from './searches.ts'
+import { WATCHING } from './watching.ts'
 import { type Card, rowsOf } from './world.ts'
 
 const REFUSALS: readonly Question[] = [
@@ -303,4 +304,4 @@ function isWantedHouse({ address, bedrooms, propertyType, price }: Card): boolea
   return address.state === 'CA' && bedrooms === 3 && propertyType === 'singleFamily' && isCheap
 }
 
-export const QUESTIONS: readonly Question[] = [...SEARCHES, ...REFUSALS, ...LOOKUPS]
+export const QUESTIONS: readonly Question[] = [...SEARCHES, ...REFUSALS, ...LOOKUPS, ...WATCHING]

@@ -53,7 +53,7 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
     test('a search is there as it was made, for its key alone, and is changed wholly', async () => {
       const made = await subscriptions().makeSearch(SEARCH)
       assert.match(made.searchId, /^s_[0-9a-z]{16}$/)
-      assert.deepEqual(made, { ...SEARCH, searchId: made.searchId, madeMs: NOW_MS })
+      assert.deepEqual(made, { ...SEARCH, searchId: made.searchId, madeMs: NOW_MS, feed: undefined })
       clock.set(NOW_MS + 1)
       const second = await subscriptions().makeSearch({ ...SEARCH, label: undefined })
       assert.deepEqual(await subscriptions().searchesOf('key_a'), [made, second])
@@ -79,6 +79,24 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       ] as const)
         assert.equal((await subscriptions().markSeen('key_a', searchId, sequence))?.seenUpTo, seenUpTo)
       assert.equal(await subscriptions().markSeen('key_b', searchId, 99), undefined)
+    })
+
+    test('a feed is opened by its newest secret alone, for as long as its search is there', async () => {
+      const { searchId } = await subscriptions().makeSearch(SEARCH)
+      clock.set(NOW_MS + 1)
+      const other = await subscriptions().makeSearch(SEARCH)
+      assert.equal(await subscriptions().renewFeed('key_b', searchId), undefined)
+      const first = await subscriptions().renewFeed('key_a', searchId)
+      assert.match(first?.feed ?? '', /^f_[0-9a-z]{32}$/)
+      assert.deepEqual(await subscriptions().searchOfFeed(first?.feed ?? ''), first)
+      const renewed = await subscriptions().renewFeed('key_a', searchId)
+      assert.deepEqual(await subscriptions().searchesOf('key_a'), [renewed, other])
+      assert.equal(await subscriptions().searchOfFeed(first?.feed ?? ''), undefined)
+      assert.deepEqual(await subscriptions().searchOfFeed(renewed?.feed ?? ''), renewed)
+      await subscriptions().changeSearch('key_a', searchId, SEARCH)
+      assert.equal((await subscriptions().search('key_a', searchId))?.feed, renewed?.feed)
+      await subscriptions().endSearch('key_a', searchId)
+      assert.equal(await subscriptions().searchOfFeed(renewed?.feed ?? ''), undefined)
     })
 
     test('a search that ends takes the webhooks of its own with it, and nothing else', async () => {

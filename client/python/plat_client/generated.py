@@ -2214,6 +2214,7 @@ SavedSearch = TypedDict("SavedSearch", {
     "parameters": "dict[str, str]",
     "made": "str",
     "seen": "str",
+    "feed": "str | None",
 })
 
 SavedSearches = TypedDict("SavedSearches", {
@@ -3368,6 +3369,14 @@ class Operations(Caller):
     ) -> Result[OneSavedSearch]:
         """Ends a saved search, with the webhooks that are told of it alone, and answers it as it was. Free of charge."""
         return self._ask(None, "/searches/{id}", locals(), "DELETE")
+
+    def searches_renew_feed(
+        self,
+        *,
+        id: str,
+    ) -> Result[OneSavedSearch]:
+        """Gives the feed of a saved search an address, or another one: the one before leads nowhere then. Free of charge."""
+        return self._ask(None, "/searches/{id}/feed", locals(), "POST")
 
     def searches_changes(
         self,

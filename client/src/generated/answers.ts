@@ -1564,7 +1564,7 @@ export interface Offers extends AnswerHead {
   readonly searchResults: readonly Offer[]
 }
 
-/** What `/searches`, `/searches/{id}`, `/searches/{id}`, `/searches/{id}` answer. */
+/** What `/searches`, `/searches/{id}`, `/searches/{id}`, `/searches/{id}`, `/searches/{id}/feed` answer. */
 export interface OneSavedSearch {
   readonly message: '200: Success'
   /**
@@ -2704,6 +2704,8 @@ export interface SavedSearch {
   readonly made: string
   /** The cursor up to which its key has read what is new. */
   readonly seen: string
+  /** Null until one was asked for. */
+  readonly feed: string | null
 }
 
 /** What `/searches` answers. */

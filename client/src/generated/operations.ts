@@ -214,6 +214,11 @@ export interface SearchesOperations {
    */
   readonly end: Operation<Given.SearchesEndParameters, Answer.OneSavedSearch>
   /**
+   * `POST /searches/{id}/feed`: Gives the feed of a saved search an address, or another one: the one before leads
+   * nowhere then. Free of charge.
+   */
+  readonly renewFeed: Operation<Given.SearchesRenewFeedParameters, Answer.OneSavedSearch>
+  /**
    * `GET /searches/{id}/changes`: Reads what entered, left and changed among the results of a saved search since a
    * cursor. Costs a credit for as many changes as rows of a page of `/odata`; an answer without changes is free.
    */
@@ -521,6 +526,10 @@ export class Operations {
         end: service.operation<Given.SearchesEndParameters, Answer.OneSavedSearch>({
           path: '/searches/{id}',
           method: 'DELETE',
+        }),
+        renewFeed: service.operation<Given.SearchesRenewFeedParameters, Answer.OneSavedSearch>({
+          path: '/searches/{id}/feed',
+          method: 'POST',
         }),
         changes: service.operation<Given.SearchesChangesParameters, Answer.SearchChanges>({
           path: '/searches/{id}/changes',

@@ -897,6 +897,12 @@ export interface SearchesEndParameters {
   readonly id: string
 }
 
+/** Of `/searches/{id}/feed`. */
+export interface SearchesRenewFeedParameters {
+  /** The id, as `/searches` lists it. */
+  readonly id: string
+}
+
 /** Of `/searches/{id}/changes`. */
 export interface SearchesChangesParameters {
   /** The id, as `/searches` lists it. */

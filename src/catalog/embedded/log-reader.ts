@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow, type RowValue } from '../../kit/algorithms/row-sum.ts'
 import { kindsIn } from '../facts/logged-event.ts'
 import { statesBefore } from '../facts/record-undo.ts'
-import { LOGGED_NOUNS, type LogBounds, type LoggedChange, type LoggedNoun } from '../ports/change-log.ts'
+import { LOGGED_NOUNS, type LogBounds, type LogEnd, type LoggedChange, type LoggedNoun } from '../ports/change-log.ts'
 import type { IdOf, Records } from '../ports/nouns.ts'
 import { logAfterIn } from './change-log.ts'
 import { lastChangeIn, sequenceBaseOf } from './change-numbers.ts'
@@ -25,14 +25,20 @@ export class LogReader {
     this.bounds = { after: logAfterIn(database), upTo: lastChangeIn(database) }
   }
 
-  between<N extends LoggedNoun>(nouns: readonly N[], { after, upTo }: LogBounds, limit: number): LoggedChange<N>[] {
+  between<N extends LoggedNoun>(
+    nouns: readonly N[],
+    { after, upTo }: LogBounds,
+    limit: number,
+    end: LogEnd = 'first',
+  ): LoggedChange<N>[] {
     const codes = nouns.map((noun) => LOGGED_NOUNS.indexOf(noun)).join(', ')
-    const rows = this.#rows(
-      `noun IN (${codes}) AND sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`,
+    const ordered = this.#rows(
+      `noun IN (${codes}) AND sequence > ? AND sequence <= ? ORDER BY sequence ${end === 'last' ? 'DESC ' : ''}LIMIT ?`,
       after - this.#base,
       upTo - this.#base,
       limit,
     )
+    const rows = end === 'last' ? ordered.toReversed() : ordered
     const since = rows[0]?.sequence ?? 0
     const statesOf = new Map<string, ReadonlyMap<number, States>>()
     return rows.map((row) => {

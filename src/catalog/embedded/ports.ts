@@ -121,8 +121,8 @@ export function recordPages(questions: Questions): RecordPages {
 export function changeLog(questions: Questions): ChangeLog {
   return {
     bounds: async () => questions.ask(({ log }) => log.bounds),
-    between: async (nouns, bounds, limit) =>
-      questions.find(({ log }) => log.between(nouns, bounds, limit), neverCertain),
+    between: async (nouns, bounds, limit, end) =>
+      questions.find(({ log }) => log.between(nouns, bounds, limit, end), neverCertain),
     ofRecord: async (noun, id, limit) => questions.find(({ log }) => log.ofRecord(noun, id, limit), neverCertain),
     recordsAt: async (noun, ids, sequence) =>
       questions.find(({ log }) => log.recordsAt(noun, ids, sequence), neverCertain),

@@ -42,17 +42,24 @@ export interface LogBounds {
   readonly upTo: number
 }
 
+/** The end of a part of the log from which events are taken. */
+export type LogEnd = 'first' | 'last'
+
 /**
  * Every change since the catalogue was first imported, as long as the operator keeps them; the first import is none. A
  * record that is put as it was, or of which only moments are others, has no event. Each call reads one committed state.
  */
 export interface ChangeLog {
   bounds(): Promise<LogBounds>
-  /** The first `limit` events of some nouns in order of sequence: greater than `after`, and `upTo` at most. */
+  /**
+   * The first `limit` events of some nouns, or the last where `end` says so, both in order of sequence: greater than
+   * `after`, and `upTo` at most.
+   */
   between<N extends LoggedNoun>(
     nouns: readonly N[],
     bounds: LogBounds,
     limit: number,
+    end?: LogEnd,
   ): Promise<readonly LoggedChange<N>[]>
   /** The events of a record, the last one first. */
   ofRecord<N extends LoggedNoun>(noun: N, id: IdOf<N>, limit: number): Promise<readonly LoggedChange<N>[]>

@@ -1,6 +1,6 @@
 import { grouped } from '../../kit/base/figures.ts'
 import { clip, nearestName, quote } from '../../kit/base/sentence.ts'
-import { isFields } from './json.ts'
+import { type Fields, isFields } from './json.ts'
 import { Refusal } from './refusal.ts'
 
 /** The few kinds of JSON Schema that arguments of tools have, so that every one of them is checked. */
@@ -28,6 +28,7 @@ export type ArgumentSchema =
       readonly items: ItemSchema
     }
   | ObjectSchema
+  | AnyObjectSchema
 
 type ItemSchema =
   | { readonly type: 'string'; readonly enum: readonly string[] }
@@ -44,6 +45,13 @@ interface ObjectSchema {
   readonly properties: Properties
   readonly required: readonly string[]
   readonly additionalProperties: false
+}
+
+/** Arguments that another schema checks. */
+interface AnyObjectSchema {
+  readonly type: 'object'
+  readonly description: string
+  readonly additionalProperties: true
 }
 
 export type Properties = Readonly<Record<string, ArgumentSchema>>
@@ -95,6 +103,11 @@ export class Given {
   fields(name: string): Given | undefined {
     const value = this.#values[name]
     return isFields(value) ? new Given(value) : undefined
+  }
+
+  /** An object that was not checked. */
+  object(name: string): Fields | undefined {
+    return this.#values[name] as Fields | undefined
   }
 
   /** All of them but one, in one spelling: by it a cursor knows the arguments that it belongs to. */
@@ -192,7 +205,8 @@ function readValue(name: string, schema: ArgumentSchema, value: unknown, problem
     case 'array':
       return isList(schema, value) ? value : refuse(acceptedList(schema))
     case 'object':
-      return isFields(value) ? readFields(`${name}.`, schema, value, problems) : refuse('an object')
+      if (!isFields(value)) return refuse('an object')
+      return 'properties' in schema ? readFields(`${name}.`, schema, value, problems) : value
   }
 }
 

@@ -4,6 +4,7 @@ import { OPERATIONS, worded } from '../../service/operations/index.ts'
 import { examplesIn } from '../openapi/examples.ts'
 import { type InputSchema, read } from './arguments.ts'
 import { toolCallOf } from './call-of.ts'
+import { homeDialect } from './dialects.ts'
 import type { Door } from './door.ts'
 import { runTool, type Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
@@ -24,6 +25,19 @@ const AROUND = [
   },
 ]
 
+/** The arguments of search_homes, each in turn, as those take them that save a search or ask what is new. */
+const SAVED = AROUND.flatMap((where) =>
+  ['for_sale', 'for_rent', 'sold'].flatMap((kind) => {
+    const others = Object.entries(homeDialect.properties).flatMap(([name, schema]) =>
+      valuesOf(schema).map((value) => ({ [name]: value })),
+    )
+    return [{}, ...others].map((other) => ({
+      action: 'make',
+      homes: { ...where, kind, ...(kind === 'for_sale' && { payment_max: 5000 }), ...other },
+    }))
+  }),
+)
+
 /** By tool: how it is called, beside each of its arguments in turn, where it is not by an id or by nothing. */
 const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
   find_place: [{ query: 'Aus' }],
@@ -38,6 +52,8 @@ const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
   agents: [{ place: 'Austin, TX' }, { place: 'Austin, TX', sold_price_max: 9 }, { agent: 'ann' }],
   offers_abroad: [{ place: 'Warszawa', kind: 'for_sale' }],
   experiences: [{ place: 'Paris, France' }, { place: 'Paris, France', date_from: '2026-06-14', date_to: '2026-06-15' }],
+  saved_search: [{ action: 'list' }, ...SAVED],
+  whats_new: SAVED.map(({ homes }) => ({ homes, since: 'now' })),
   search: [{ query: 'houses in Texas' }, { query: '1 Elm St, Austin, TX 78701' }],
 }
 
@@ -51,6 +67,21 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'find_place /autocomplete': {
     latitude: 'an agent is told names, not where its user is',
     longitude: 'as latitude',
+  },
+  ...Object.fromEntries(
+    ['byaddress', 'bycoordinates', 'bypolygon'].map((name) => [
+      `saved_search /search/${name}`,
+      { page: 'it is run once', part: 'as by search_homes', ...(name === 'byaddress' && { listingType: 'likewise' }) },
+    ]),
+  ),
+  'whats_new /changes': {
+    kinds: 'rows and counts tell them',
+    records: 'what is new of agents is not told',
+    wait: 'an agent asks again',
+    northLatitude: 'a polygon says it, and so for the other three',
+    southLatitude: 'as northLatitude',
+    eastLongitude: 'as northLatitude',
+    westLongitude: 'as northLatitude',
   },
   'search_homes /search/byaddress': {
     page: BY_CURSOR,

@@ -3,6 +3,12 @@ import type { Area } from '../../service/operations/operation.ts'
 /** Parameters of an operation, as a query string would give them. */
 export type Query = Readonly<Record<string, string>>
 
+/** A change of what the key keeps: a method of HTTP, with the keys of its JSON. */
+export interface Sent {
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
 /** The answer of an operation that a tool has run. */
 export interface Ran {
   readonly status: number
@@ -20,7 +26,7 @@ export interface Ran {
  * same key, rate, credits, audit and limits. Never rejects for what a caller may see: that is a status.
  */
 export interface Door {
-  run(area: Area, path: string, query: Query): Promise<Ran>
+  run(area: Area, path: string, query: Query, sent?: Sent): Promise<Ran>
   /** Tells the operator of a fault of Plat, of which the caller learns nothing. */
   failed(error: unknown): void
   /** Returns the day that counts as today for the data of an area, as YYYY-MM-DD. */

@@ -1,1 +1,1 @@
-export type { Door, Ran } from './door.ts'
+export type { Door, Ran, Sent } from './door.ts'

@@ -56,8 +56,13 @@ export function toolsThrough(door: Door): Tools {
   }
 }
 
-function onWire({ name, title, description, input, output }: ReturnType<typeof toolsFor>[number]): ToolOnWire {
-  const annotations = { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
+function onWire({ name, title, description, input, output, writes }: ReturnType<typeof toolsFor>[number]): ToolOnWire {
+  const isReading = writes === undefined
+  const annotations = {
+    readOnlyHint: isReading,
+    openWorldHint: false,
+    ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // said of writers alone
+  }
   return { name, title, description, inputSchema: input, outputSchema: output, annotations } as unknown as ToolOnWire // plain JSON, which no one writes to
 }
 

@@ -1,5 +1,5 @@
 import type { Area } from '../../service/operations/operation.ts'
-import type { Door, Query } from './door.ts'
+import type { Door, Query, Sent } from './door.ts'
 import { type Fields, isFields, listAt, numberAt, textAt } from './json.ts'
 import { Refusal } from './refusal.ts'
 
@@ -14,15 +14,15 @@ export class Session {
   }
 
   /** The body of a 200; anything else is thrown as a Refusal that says what to do. */
-  async ask(area: Area, path: string, query: Query): Promise<Fields> {
-    const body = await this.find(area, path, query)
+  async ask(area: Area, path: string, query: Query, sent?: Sent): Promise<Fields> {
+    const body = await this.find(area, path, query, sent)
     if (body instanceof Refusal) throw body
     return body
   }
 
   /** The body of a 200, or why there is none where nothing fits what was asked; other refusals are thrown. */
-  async find(area: Area, path: string, query: Query): Promise<Fields | Refusal> {
-    const { status, body, credits, left, retryAfterS } = await this.door.run(area, path, query)
+  async find(area: Area, path: string, query: Query, sent?: Sent): Promise<Fields | Refusal> {
+    const { status, body, credits, left, retryAfterS } = await this.door.run(area, path, query, sent)
     this.#spent += credits
     if (left !== undefined) this.#left = left
     if (status === 200 && isFields(body)) return body
@@ -48,6 +48,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   'server.busy': 'Call again in a moment.',
   'home.unknown': 'Use search or find_place to get the id of a home, or give the whole address with city and state.',
   'place.unknown': 'Use find_place to get a name that exists.',
+  'subscription.unknown': 'Use saved_search with action list to get ids that exist.',
+  'subscriptions.too_many': 'Use saved_search with action delete to end one.',
   'agent.unknown': 'Use agents with a place or a name to get ids that exist.',
 }
 

@@ -29,6 +29,19 @@ const card = {
 
 const mini = { zpid: 1, address, price: 1, attributionInfo: { brokerName: NAME } }
 
+const saved = { searchId: 's_1', label: LONG, path: '/search/byurl', parameters: { url: LONG }, made: '2026-01-01' }
+
+const fields = MANY.map((i) => ({ field: `resoFacts.${i}`, before: LONG, after: [LONG, { LONG }] }))
+const change = {
+  zpid: 1,
+  address,
+  price: 1,
+  homeStatus: 'FOR_SALE',
+  kinds: ['price'],
+  at: '2026-01-01',
+  changes: fields,
+}
+
 const facts = Object.fromEntries(MANY.map((i) => [`fact${i}`, i % 2 === 0 ? LONG : [LONG, LONG]]))
 
 /** Every answer at its fattest: as many rows as there may be, and each text as long as a source may have it. */
@@ -140,6 +153,16 @@ const BODIES: Readonly<Record<string, object>> = {
       url: urls.url,
     })),
   },
+  '/searches': { searches: MANY.map(() => saved) },
+  '/searches/s_1': { search: saved, notes: MANY.map(() => LONG) },
+  '/searches/s_1/changes': {
+    entered: MANY.slice(0, 20).map(() => change),
+    left: MANY.slice(0, 20).map(() => change),
+    changed: MANY.slice(0, 10).map(() => ({ how: 'priceDown', change })),
+    next: 'abcdef.1',
+    more: true,
+  },
+  '/changes': { events: MANY.slice(0, 50).map(() => change), next: 'abcdef.1', more: true },
   '/usage': {
     plan: { name: NAME, areas: ['A'] },
     usage: MANY.map((i) => ({ day: '2026-01-01', operation: '/search/exp/bydestination', calls: i, credits: i })),
@@ -182,6 +205,11 @@ const GIVEN: Readonly<Record<string, readonly object[]>> = {
   agents: [{ place: 'x' }, { agent: 'a' }, { agent: 'a', list: 'sold' }],
   offers_abroad: [{ kind: 'for_sale', place: 'x', limit: 50, detail: 'full' }],
   experiences: [{ place: 'x', limit: 20 }],
+  saved_search: [{ action: 'list' }, { action: 'change', id: 's_1', homes: { kind: 'sold', place: 'x' } }],
+  whats_new: [
+    { id: 's_1', limit: 50, seen: true },
+    { homes: { kind: 'sold', place: 'x' }, since: 'now', limit: 50 },
+  ],
   usage: [{}],
   search: [{ query: 'homes in x' }],
   fetch: [{ id: 'home:1' }],
@@ -261,4 +289,25 @@ test('arguments nested without end are refused like any other', async () => {
   const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)
   const result = await runTool(toolNamed('search_homes'), { kind: deep, place: deep, near: { latitude: deep } }, door)
   assert.match(result.content[0]?.text ?? '', /Cannot use kind with this list: accepted is one of for_sale/)
+})
+
+test('changes that do not all fit into an answer are not passed over, nor do they count as seen', async () => {
+  const sent: string[] = []
+  const noted: Door = {
+    ...door,
+    run: (area, path, query, body) => {
+      if (body !== undefined) sent.push(`${body.method} ${path}`)
+      return door.run(area, path, query)
+    },
+  }
+  const { structuredContent } = await runTool(toolNamed('whats_new'), { id: 's_1', limit: 50, seen: true }, noted)
+  const { changes, next, more, note } = structuredContent as {
+    changes: { rows: unknown[] }
+    next: null
+    more: boolean
+    note: string
+  }
+  assert.ok(changes.rows.length < 50)
+  assert.deepEqual([next, more, sent], [null, true, []])
+  assert.equal(note, `Not all fit: ask again with limit ${changes.rows.length}.`)
 })

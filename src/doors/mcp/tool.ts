@@ -22,6 +22,8 @@ export interface Tool {
   readonly area?: Area
   readonly input: InputSchema
   readonly output: OutputSchema
+  /** Whether it changes what the key keeps, and may end things: it only reads where this is left out. */
+  readonly writes?: 'adds' | 'ends'
   /** Hosts that ask for this tool by name read its text as JSON. */
   readonly textIsJson?: true
   run(given: Given, session: Session): Promise<Fields>
@@ -34,12 +36,12 @@ export interface OutputSchema extends Schema {
 /** The keys that every answer has beside its data. Models read schemas, so these say no more than is needed. */
 const ACCOUNT = {
   credits: { type: 'object', description: 'spent, left' },
-  as_of: { type: 'string', description: 'Today, for this data.' },
+  as_of: { type: 'string' },
   sample: { type: 'boolean', description: 'True: invented data.' },
   source: { type: ['string', 'null'], description: 'Name it with the data.' },
 } as const
 
-const REMARKS = { type: 'array', items: { type: 'object' } } as const
+const REMARKS = { type: 'array' } as const
 
 const UNDERSTOOD = { applied: REMARKS, dropped: REMARKS, ambiguous: REMARKS } as const
 

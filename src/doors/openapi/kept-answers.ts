@@ -30,6 +30,10 @@ const SAVED_SEARCH = component(
     parameters: mapOf(text(), 'As they were given, but for those of pages and order.'),
     made: instant(),
     seen: text('The cursor up to which its key has read what is new.'),
+    feed: nullable(
+      text('The address of its feed in Atom, which needs no key: whoever has it can read it.'),
+      'Null until one was asked for.',
+    ),
   }),
 )
 export type ShownSearch = AnswerOf<typeof SAVED_SEARCH>

@@ -119,6 +119,15 @@ export const KEPT = {
     failures: UNKNOWN,
     answer: ONE_SAVED_SEARCH,
   },
+  renewFeed: {
+    method: 'post',
+    path: '/searches/{id}/feed',
+    summary: 'Gives the feed of a saved search an address, or another one: the one before leads nowhere then.',
+    group: KEPT_GROUP,
+    keyed: true,
+    failures: UNKNOWN,
+    answer: ONE_SAVED_SEARCH,
+  },
   readChanges: {
     path: '/searches/{id}/changes',
     summary: 'Reads what entered, left and changed among the results of a saved search since a cursor.',
@@ -210,4 +219,15 @@ export const KEPT = {
   },
 } as const satisfies Readonly<Record<string, Endpoint>>
 
-export const KEPT_ENDPOINTS: readonly Endpoint[] = Object.values(KEPT)
+/** A feed is read by its address alone. */
+const FEED: Endpoint = {
+  path: '/feeds/{secret}',
+  summary: 'The feed of a saved search (Atom): what entered, left and changed, the newest first.',
+  group: KEPT_GROUP,
+  keyed: false,
+  type: 'application/atom+xml',
+  price: 'Costs the key of the search what its changes cost; a 304 is free.',
+  failures: [...UNKNOWN, 'place.unknown'],
+}
+
+export const KEPT_ENDPOINTS: readonly Endpoint[] = [...Object.values(KEPT), FEED]

@@ -83,6 +83,8 @@ export interface Access {
    * caller sits on this machine.
    */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
+  /** Lets in by the id of a key, for a caller with another secret that the key has made for less than all it may. */
+  admitId(keyId: string, loopback: boolean): Promise<Account | Fault>
   /**
    * Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. At once, but
    * where nodes share the rate and this one has to ask for some of it first.

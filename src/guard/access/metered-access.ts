@@ -11,14 +11,17 @@ import { type Period, periodAt } from './period.ts'
 import { enterOnceLeased } from './rates.ts'
 import * as refusals from './refusals.ts'
 import { type NamedQuestion, nameOf } from './repeats.ts'
-import { addedIn, DEMO, refusalOf, type StoredKey, type StoredSecret } from './stored-key.ts'
+import { addedIn, DEMO, DEMO_KEY_ID, refusalOf, type StoredKey, type StoredSecret } from './stored-key.ts'
 
 /** The keys and plans in force. */
 export interface Keys {
   /** Awaited before a key is looked for, where there is something to wait for. */
   ready(): Promise<void> | undefined
-  /** Rejects with a Fault of status 503 where it cannot be told now. */
-  find(fingerprint: string): Soon<StoredSecret | undefined>
+  /**
+   * `sought`: the fingerprint of a secret, or the id of a key, which stands for a secret that does not end by itself.
+   * Rejects with a Fault of status 503 where it cannot be told now.
+   */
+  find(sought: string): Soon<StoredSecret | undefined>
   plan(name: string): Plan | undefined
 }
 
@@ -62,13 +65,20 @@ export abstract class MeteredAccess<Place> implements Access {
   async admit(key: string | undefined, loopback: boolean): Promise<Account | Fault> {
     if (!key) return new Fault('key.missing')
     const fingerprint = this.#fingerprints.of(key)
-    if (fingerprint instanceof Fault) return fingerprint
-    const refused = key === DEMO_KEY ? refusals.demoRefused(loopback, this.#demo()) : undefined
+    return fingerprint instanceof Fault ? fingerprint : this.#admit(fingerprint, key === DEMO_KEY, loopback)
+  }
+
+  admitId(keyId: string, loopback: boolean): Promise<Account | Fault> {
+    return this.#admit(keyId, keyId === DEMO_KEY_ID, loopback)
+  }
+
+  async #admit(sought: string, isDemo: boolean, loopback: boolean): Promise<Account | Fault> {
+    const refused = isDemo ? refusals.demoRefused(loopback, this.#demo()) : undefined
     if (refused !== undefined) return refused
     try {
       const waiting = this.#keys.ready()
       if (waiting !== undefined) await waiting
-      return key === DEMO_KEY ? await this.#account(DEMO) : await this.#admitSecret(fingerprint)
+      return isDemo ? await this.#account(DEMO) : await this.#admitFound(sought)
     } catch (error) {
       if (error instanceof Fault) return error
       throw error
@@ -165,8 +175,8 @@ export abstract class MeteredAccess<Place> implements Access {
     }
   }
 
-  async #admitSecret(fingerprint: string): Promise<Account | Fault> {
-    const asked = this.#keys.find(fingerprint)
+  async #admitFound(sought: string): Promise<Account | Fault> {
+    const asked = this.#keys.find(sought)
     const secret = asked instanceof Promise ? await asked : asked
     if (secret === undefined) return refusals.keyUnknown()
     if (secret.key.revokedMs !== null) return refusals.keyRevoked(secret.key.revokedMs)

@@ -104,6 +104,8 @@ const METHODS: readonly (keyof Subscriptions)[] = [
   'search',
   'changeSearch',
   'markSeen',
+  'renewFeed',
+  'searchOfFeed',
   'endSearch',
   'makeWebhook',
   'webhooksOf',

@@ -8,6 +8,7 @@ import {
   SEARCHES_MAX,
   type Subscriber,
   type Subscriptions,
+  type WantedSearch,
   WEBHOOKS_MAX,
   type Webhook,
 } from './subscriptions.ts'
@@ -23,7 +24,7 @@ export interface StoredSubscriptionsParts {
 }
 
 const SEARCH = `search_id AS "searchId", key_id AS "keyId", label, path, parameters, made_ms AS "madeMs",
-  seen_up_to AS "seenUpTo"`
+  seen_up_to AS "seenUpTo", feed`
 
 /** Numbers the change that follows in its transaction; in a database, changes wait for one another here. */
 const NEXT_CHANGE: Changing = { text: 'UPDATE plat.subscription_state SET change = change + 1' }
@@ -66,7 +67,7 @@ export class StoredSubscriptions implements Subscriptions {
     this.#store = parts.store
   }
 
-  async makeSearch(search: Omit<SavedSearch, 'searchId' | 'madeMs'>): Promise<SavedSearch> {
+  async makeSearch(search: WantedSearch): Promise<SavedSearch> {
     const { keyId, label, path, parameters, seenUpTo } = search
     const { clock, randomness } = this.#parts
     const searchId = newId('s_', randomness)
@@ -103,6 +104,18 @@ export class StoredSubscriptions implements Subscriptions {
     const text = `UPDATE plat.saved_search SET seen_up_to = $3 WHERE ${OF_SEARCH} AND seen_up_to < $3`
     await this.#store.change([{ text, values: [keyId, searchId, sequence] }])
     return this.search(keyId, searchId)
+  }
+
+  async renewFeed(keyId: string, searchId: string): Promise<SavedSearch | undefined> {
+    const text = `UPDATE plat.saved_search SET feed = $3 WHERE ${OF_SEARCH}`
+    const feed = newId('f_', this.#parts.randomness, FEED_LENGTH)
+    await this.#store.change([{ text, values: [keyId, searchId, feed] }])
+    return this.search(keyId, searchId)
+  }
+
+  async searchOfFeed(feed: string): Promise<SavedSearch | undefined> {
+    const [row] = await this.#store.query<SearchRow>(`SELECT ${SEARCH} FROM plat.saved_search WHERE feed = $1`, [feed])
+    return row && searchOf(row)
   }
 
   async endSearch(keyId: string, searchId: string): Promise<SavedSearch | undefined> {
@@ -203,14 +216,16 @@ export class StoredSubscriptions implements Subscriptions {
   }
 }
 
-interface SearchRow extends Omit<SavedSearch, 'label' | 'parameters'> {
+interface SearchRow extends Omit<SavedSearch, 'label' | 'parameters' | 'feed'> {
   readonly label: string | null
+  readonly feed: string | null
   readonly parameters: string
 }
 
-function searchOf({ searchId, keyId, label, path, parameters, madeMs, seenUpTo }: SearchRow): SavedSearch {
+function searchOf({ searchId, keyId, label, path, parameters, madeMs, seenUpTo, feed }: SearchRow): SavedSearch {
   const read: SavedSearch['parameters'] = JSON.parse(parameters) // as it was written
-  return { searchId, keyId, label: label ?? undefined, path, parameters: read, madeMs, seenUpTo }
+  const absent = { label: label ?? undefined, feed: feed ?? undefined }
+  return { searchId, keyId, path, parameters: read, madeMs, seenUpTo, ...absent }
 }
 
 /** Ends webhooks, with what waits for them. */
@@ -225,9 +240,11 @@ function webhookEnds(where: string, values: readonly string[]): readonly Changin
 /** No letters that are taken for digits or for one another. */
 const ID_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_LENGTH = 16
+/** 160 bits: nobody finds one by trying. */
+const FEED_LENGTH = 32
 
-function newId(prefix: string, randomness: Randomness): string {
-  return prefix + Array.from(randomness(ID_LENGTH), (byte) => ID_LETTERS.charAt(byte % ID_LETTERS.length)).join('')
+function newId(prefix: string, randomness: Randomness, length = ID_LENGTH): string {
+  return prefix + Array.from(randomness(length), (byte) => ID_LETTERS.charAt(byte % ID_LETTERS.length)).join('')
 }
 
 const SECRET_BYTES = 24

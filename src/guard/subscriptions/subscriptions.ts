@@ -11,7 +11,12 @@ export interface SavedSearch {
   readonly madeMs: number
   /** The sequence up to which its key has read what is new. */
   readonly seenUpTo: number
+  /** Opens the feed of the search alone: `f_` and 32 random letters and digits. Undefined until it is asked for. */
+  readonly feed: string | undefined
 }
+
+/** The parts of a search that its key chooses. */
+export type WantedSearch = Omit<SavedSearch, 'searchId' | 'madeMs' | 'feed'>
 
 /** An address that is told when something is new for a search. */
 export interface Webhook {
@@ -75,7 +80,7 @@ export const FROM_THE_BEGINNING: Pick<FollowedSearch, 'change' | 'searchId'> = {
  */
 export interface Subscriptions {
   /** Rejects with a Fault where the key has `SEARCHES_MAX` already. */
-  makeSearch(search: Omit<SavedSearch, 'searchId' | 'madeMs'>): Promise<SavedSearch>
+  makeSearch(search: WantedSearch): Promise<SavedSearch>
   /** In the order in which they were made. */
   searchesOf(keyId: string): Promise<readonly SavedSearch[]>
   search(keyId: string, searchId: string): Promise<SavedSearch | undefined>
@@ -86,6 +91,10 @@ export interface Subscriptions {
   ): Promise<SavedSearch | undefined>
   /** Moves `seenUpTo`, never back. */
   markSeen(keyId: string, searchId: string, sequence: number): Promise<SavedSearch | undefined>
+  /** Gives the feed of a search a new secret: the one before opens nothing any more. */
+  renewFeed(keyId: string, searchId: string): Promise<SavedSearch | undefined>
+  /** The search, of whatever key, whose feed has this secret. */
+  searchOfFeed(feed: string): Promise<SavedSearch | undefined>
   /** Ends a search, and the webhooks that are told of it alone; answers it as it was. */
   endSearch(keyId: string, searchId: string): Promise<SavedSearch | undefined>
 

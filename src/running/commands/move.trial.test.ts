@@ -125,6 +125,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     const parameters = { location: 'Zoë’s, TX' }
     const search = { keyId: 'key_a', label: 'a label', path: '/search/byaddress', parameters, seenUpTo: 7 }
     const { searchId } = await folder.subscriptions.makeSearch(search)
+    await folder.subscriptions.renewFeed('key_a', searchId)
     const ended = await folder.subscriptions.makeSearch(search)
     await folder.subscriptions.endSearch('key_a', ended.searchId)
     const { webhookId } = await folder.subscriptions.makeWebhook({ keyId: 'key_a', searchId, url: 'https://a.example' })

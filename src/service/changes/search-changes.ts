@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isSameRecord, kindsOf } from '../../catalog/facts/change-kinds.ts'
 import { matcherOf } from '../../catalog/matching/matcher.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
@@ -8,7 +9,7 @@ import { currentPrice } from '../../model/market-state.ts'
 import { shownPrice } from '../../model/offer-columns.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { momentMs } from './cursor.ts'
-import { matchingChanges } from './pages.ts'
+import { matchingChanges, READ_AT_ONCE } from './pages.ts'
 import { underTodaysRules } from './todays-rules.ts'
 
 /** How results of a search differ that were there before and still are. */
@@ -49,7 +50,39 @@ export async function searchChanges<N extends SearchedNoun>(
   bounds: LogBounds,
   limit: number,
 ): Promise<SearchChanges<N>> {
-  const { noun, selection, askedSinceMs } = asked
+  const { select, steps } = lookingFor(asked, catalog)
+  const { events, next, isLast } = await matchingChanges(catalog.log, bounds, { nouns: [asked.noun], select }, limit)
+  return { changes: await steps(netOf(events)), next, isLast }
+}
+
+/**
+ * The last single changes of the results of a search, the newest first, `limit` at most. Of the part of the log as many
+ * events are looked at as `examinedMax` says, from its end on. The same rule protects places.
+ */
+export async function newestSearchChanges<N extends SearchedNoun>(
+  asked: AskedSearchChanges<N>,
+  catalog: Catalog,
+  bounds: LogBounds,
+  { limit, examinedMax }: { readonly limit: number; readonly examinedMax: number },
+): Promise<readonly SearchChange<N>[]> {
+  const { select, steps } = lookingFor(asked, catalog)
+  const newest: SearchChange<N>[] = []
+  let { upTo } = bounds
+  for (let examined = 0; examined < examinedMax && newest.length < limit; examined += READ_AT_ONCE) {
+    if (examined > 0) await nextTurn()
+    const events = await catalog.log.between([asked.noun], { ...bounds, upTo }, READ_AT_ONCE, 'last')
+    newest.push(...(await steps(await select(events))).toReversed())
+    if (events.length < READ_AT_ONCE) break
+    upTo = (events[0]?.sequence ?? 1) - 1
+  }
+  return newest.slice(0, limit)
+}
+
+/** Selects the events that touch the results of a search, and says what they did to these, as it may be told. */
+function lookingFor<N extends SearchedNoun>(
+  { noun, selection, askedSinceMs }: AskedSearchChanges<N>,
+  catalog: Catalog,
+) {
   const has = matcherOf(noun, selection)
   const isIn = (record: Records[N] | undefined) => record !== undefined && has(record)
   const touches = ({ before, after }: LoggedChange<N>) => isIn(before) || isIn(after)
@@ -61,16 +94,18 @@ export async function searchChanges<N extends SearchedNoun>(
     )
     return [...early.filter(touches), ...wanted.filter(({ sequence }) => momentMs(sequence) >= askedSinceMs)]
   }
-  const { events, next, isLast } = await matchingChanges(catalog.log, bounds, { nouns: [noun], select }, limit)
-  const steps = netOf(events).flatMap((change) => {
-    const step = stepOf(change, isIn(change.before), isIn(change.after))
-    return step === undefined ? [] : [{ step, change }]
-  })
-  const shown = await told(
-    steps.map(({ change }) => change),
-    catalog,
-  )
-  return { changes: steps.map(({ step }, at) => ({ step, change: shown[at] as LoggedChange<N> })), next, isLast } // as many
+  const steps = async (events: readonly LoggedChange<N>[]): Promise<readonly SearchChange<N>[]> => {
+    const taken = events.flatMap((change) => {
+      const step = stepOf(change, isIn(change.before), isIn(change.after))
+      return step === undefined ? [] : [{ step, change }]
+    })
+    const shown = await told(
+      taken.map(({ change }) => change),
+      catalog,
+    )
+    return taken.map(({ step }, at) => ({ step, change: shown[at] as LoggedChange<N> })) // as many
+  }
+  return { select, steps }
 }
 
 /** Homes as they may be told of today; all other records as they are. */

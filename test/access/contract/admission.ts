@@ -27,6 +27,28 @@ export function admission(backend: ContractBackend): void {
     await trial.refused(writeKey(new Uint8Array(32).fill(7)), 'key.unknown')
   })
 
+  test('a key is let in by its id under the same account, whatever becomes of its secrets, until it ends', async (context) => {
+    const trial = await openTrial(backend, context)
+    const { access, keyring } = trial.store
+    const { key, info } = await trial.create('ten', START_MS + DAY_MS)
+    assert.deepEqual(granted(await access.admitId(info.keyId, false)), await trial.account(key))
+    await trial.refused(info.keyId, 'key.malformed')
+    const { key: next } = await keyring.rotate(info.keyId, 0)
+    await trial.store.refresh()
+    await trial.refused(key, 'key.expired')
+    assert.deepEqual(granted(await access.admitId(info.keyId, false)), await trial.account(next))
+    trial.clock.set(START_MS + DAY_MS)
+    const expired = await access.admitId(info.keyId, false)
+    assert.ok(expired instanceof Fault && expired.code === 'key.expired')
+    const { info: other } = await trial.create('ten')
+    await keyring.revoke(other.keyId)
+    await trial.store.refresh()
+    const revoked = await access.admitId(other.keyId, false)
+    assert.ok(revoked instanceof Fault && revoked.code === 'key.revoked')
+    const unknown = await access.admitId('key_none', false)
+    assert.ok(unknown instanceof Fault && unknown.code === 'key.unknown')
+  })
+
   test('a key is let in until the moment it expires', async (context) => {
     const trial = await openTrial(backend, context)
     const { key } = await trial.create('ten', START_MS + DAY_MS)

@@ -65,6 +65,19 @@ export function changeLogContract(backendNow: () => PagesBackend): void {
     await catalog.close()
   })
 
+  test('a home whose listing was taken away without a trace is back when it is listed again', async () => {
+    const catalog = await opened([put('home', listed(1, { listPrice: 5 }))])
+    const { upTo } = await catalog.log.bounds()
+    await committed(catalog, put('home', home(1)))
+    await committed(catalog, put('home', listed(1, { listPrice: 5 })))
+    const kinds = (await newEvents(catalog, upTo)).map((event) => event.kinds)
+    assert.deepEqual(
+      kinds.map((each) => each.filter((kind) => kind !== 'status')),
+      [['gone'], ['back']],
+    )
+    await catalog.close()
+  })
+
   test('nothing about people is kept in the log', async () => {
     const contact = { name: 'Ada Owner', phone: '555-0100' }
     const catalog = await opened([
@@ -104,6 +117,13 @@ export function changeLogContract(backendNow: () => PagesBackend): void {
       assert.ok(events.every(({ sequence }, i) => sequence > (events[i - 1]?.sequence ?? last)))
       states.push({ upTo: (await catalog.log.bounds()).upTo, state: stateOf(left) })
     }
+    const [from = 0, to = 0] = [states[0]?.upTo, states.at(-1)?.upTo]
+    const all = await newEvents(catalog, from)
+    for (const limit of [1, 3, all.length + 1])
+      assert.deepEqual(
+        await catalog.log.between(LOGGED_NOUNS, { after: from, upTo: to }, limit, 'last'),
+        all.slice(-limit),
+      )
     for (const { upTo, state } of states) await sameRecords(catalog, upTo, state)
     for (const { noun, id } of await newEvents(catalog, 0)) await sameHistory(catalog, naive, noun, id)
     await catalog.close()
@@ -204,7 +224,7 @@ async function sameRecords(catalog: Catalog, upTo: number, state: NaiveState): P
 
 async function sameHistory(catalog: Catalog, naive: NaiveLog, noun: LoggedNoun, id: number | string): Promise<void> {
   for (const limit of [1, 2, 100]) {
-    const events = await catalog.log.ofRecord(noun, id as never, limit)
+    const events = await catalog.log.ofRecord(noun, id, limit)
     assert.deepEqual(events.map(plain), (await naive.ofRecord(noun, id, limit)).map(plain))
   }
 }

@@ -5,6 +5,7 @@ import {
   type ChangeLog,
   LOGGED_NOUNS,
   type LogBounds,
+  type LogEnd,
   type LoggedChange,
   type LoggedNoun,
 } from '../../ports/change-log.ts'
@@ -20,10 +21,15 @@ export function changeLog(database: Database): ChangeLog {
       const [bounds] = await database.query<LogBounds>({ name: 'log-bounds', text: LOG_BOUNDS, values: [] })
       return { after: Number(bounds?.after), upTo: Number(bounds?.upTo) }
     },
-    async between<N extends LoggedNoun>(nouns: readonly N[], { after, upTo }: LogBounds, limit: number) {
+    async between<N extends LoggedNoun>(
+      nouns: readonly N[],
+      { after, upTo }: LogBounds,
+      limit: number,
+      end: LogEnd = 'first',
+    ) {
       const asked = LOGGED_NOUNS.filter((noun) => (nouns as readonly LoggedNoun[]).includes(noun))
       if (asked.length === 0) return []
-      const histories = await ask(`between-${asked.join('-')}`, betweenSql(asked), [after, upTo, limit])
+      const histories = await ask(`${end}-${asked.join('-')}`, betweenSql(asked, end), [after, upTo, limit])
       const changes = [...histories.values()].flatMap(changesOf).filter(({ sequence }) => sequence <= upTo)
       // later events of the same records were found, too
       return changes.sort((one, other) => one.sequence - other.sequence).slice(0, limit) as LoggedChange<N>[]
@@ -128,16 +134,17 @@ const recordsSql = (noun: LoggedNoun, ids: string) =>
     : `UNION ALL SELECT '${noun}', id::text, NULL, NULL, NULL, record FROM catalog.${noun} WHERE id = ANY(${ids})`
 
 /** Ids are an array, so that they are looked up one by one, however many the planner takes a page to be. */
-function betweenSql(nouns: readonly LoggedNoun[]): string {
+function betweenSql(nouns: readonly LoggedNoun[], end: LogEnd): string {
+  const order = `ORDER BY sequence${end === 'last' ? ' DESC' : ''} LIMIT $3`
   const first = nouns.map(
     (noun) => `(SELECT '${noun}' AS noun, id::text, sequence FROM catalog.${logTable(noun)}
-      WHERE sequence > greatest($1::int8, ${AFTER}) AND sequence <= $2 ORDER BY sequence LIMIT $3)`,
+      WHERE sequence > greatest($1::int8, ${AFTER}) AND sequence <= $2 ${order})`,
   )
   const all = nouns.map((noun) => {
     const ids = `(SELECT array_agg(DISTINCT id) FROM page WHERE noun = '${noun}')::${typeOf(noun)}[]`
     return `${eventsSql(noun)} WHERE id = ANY(${ids}) AND sequence >= (SELECT min(sequence) FROM page) ${recordsSql(noun, ids)}`
   })
-  return `WITH page AS MATERIALIZED (SELECT * FROM (${first.join(' UNION ALL ')}) each ORDER BY sequence LIMIT $3)
+  return `WITH page AS MATERIALIZED (SELECT * FROM (${first.join(' UNION ALL ')}) each ${order})
     ${all.join(' UNION ALL ')}`
 }
 

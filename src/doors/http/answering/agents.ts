@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Fault } from '../../../kit/base/failure.ts'
 import { newPayer, onBehalfOf } from '../../../kit/base/payer.ts'
 import type { Area } from '../../../service/operations/operation.ts'
-import type { Door, Ran } from '../../mcp/index.ts'
+import type { Door, Ran, Sent } from '../../mcp/index.ts'
 import type { Reply } from '../content/reply.ts'
 import { CallPayer } from '../counting/work-time.ts'
 import type { Visit } from '../records/visit.ts'
@@ -89,7 +89,7 @@ function doorFor(call: Call, service: Service, visit: Visit, dispatch: Dispatch)
   const days = service.days.all()
   const { areas = [] } = visit.account?.plan ?? {}
   return {
-    run: (area, path, query) => runInside(call, service, visit, dispatch, { area, path, query }),
+    run: (area, path, query, sent) => runInside(call, service, visit, dispatch, { area, path, query, sent }),
     failed: (err) =>
       service.log.error({ requestId: call.requestId, path: call.path, err }, 'A tool failed through a fault of Plat'),
     today: (area) => days[area],
@@ -103,13 +103,14 @@ interface Asked {
   readonly area: Area
   readonly path: string
   readonly query: Readonly<Record<string, string>>
+  readonly sent: Sent | undefined
 }
 
 /** The whole life of one operation, counted and logged as a call of its own. */
 async function runInside(call: Call, service: Service, outer: Visit, dispatch: Dispatch, asked: Asked): Promise<Ran> {
   const { records } = service
   const query = new URLSearchParams(asked.query).toString()
-  const inner = call.inside(query === '' ? asked.path : `${asked.path}?${query}`, asked.area)
+  const inner = call.inside(query === '' ? asked.path : `${asked.path}?${query}`, asked.area, asked.sent)
   const nowMs = performance.now()
   const payer = outer.time?.payer ?? newPayer()
   const time = records.begin(nowMs, nowMs, payer)

@@ -9,6 +9,7 @@ import { methodsOf } from '../routes/route.ts'
 import { admit, enter } from './admit.ts'
 import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
+import { answerFeed } from './feed.ts'
 import { answerFollower } from './following.ts'
 import { answerKept } from './kept.ts'
 import { answerOData } from './odata.ts'
@@ -47,6 +48,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   }
   if (route.kind === 'operator') return answerOperator(call, service, visit)
   if (route.kind === 'token') return answerToken(call, service, visit)
+  if (route.kind === 'feed') return answerFeed(call, service, visit)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403
   const { access, context, audit } = service.backend // 503 until the catalogue is open

@@ -1,81 +1,14 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import { NaiveLog } from '../../../../test/catalog/naive-log.ts'
-import { inject } from '../../../../test/http/inject.ts'
-import { TRIAL_KEY, trial } from '../../../../test/http/trial.ts'
+import { test } from 'node:test'
+import { priced, SEARCH, serveKept } from '../../../../test/http/kept-service.ts'
 import { problemsOf } from '../../../../test/operations/declared.ts'
 import { HOMES, NOW_MS, RICH } from '../../../../test/operations/made-homes.ts'
-import { smallContext, WORDS } from '../../../../test/operations/small-catalog.ts'
-import { openSubscriptions, type Webhook } from '../../../guard/subscriptions/index.ts'
+import { WORDS } from '../../../../test/operations/small-catalog.ts'
 import { SEARCHES_MAX } from '../../../guard/subscriptions/subscriptions.ts'
-import { fixedClock } from '../../../kit/base/clock.ts'
-import type { Home } from '../../../model/home.ts'
 import { KEPT } from '../../openapi/index.ts'
-import { buildServer } from '../listening/server.ts'
-
-const MINUTE_MS = 60_000
-const SEARCH = {
-  path: '/search/byaddress',
-  parameters: { listingStatus: 'For_Sale', location: 'Austin, TX', bed_min: 1, listPriceRange: 'max:600000' },
-}
-
-/** A service over the neighbourhood, whose homes may change, with a key and its subscriptions. */
-async function serve(context: TestContext) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plat-kept-'))
-  const clock = fixedClock(NOW_MS)
-  const opened = await openSubscriptions({ dataDir, clock, randomness: randomBytes })
-  context.after(async () => {
-    await opened.close()
-    rmSync(dataDir, { recursive: true })
-  })
-  const tried: Webhook[] = []
-  const hooks = {
-    refusalOf: async (url: string) => (url.includes('127.0.0.1') ? `Cannot send to "${url}": it is near.` : undefined),
-    test: async (webhook: Webhook) => {
-      tried.push(webhook)
-      return { isTaken: true, sentence: 'The receiver answered 204.' }
-    },
-  }
-  const made = trial({ open: false })
-  const { subscriptions } = opened
-  const log = new NaiveLog({ home: HOMES }, NOW_MS)
-  const show = (homes: readonly Home[]) => {
-    const small = smallContext({ homes })
-    const at = { ...small, clock, catalog: { ...small.catalog, log } }
-    made.service.open({ access: made.access, audit: made.audit, context: at, kept: { subscriptions, hooks } })
-  }
-  show(HOMES)
-  const servers = { A: buildServer(made.service, () => 'A'), B: buildServer(made.service, () => 'B') }
-  const call = async (method: string, url: string, body?: unknown, area: 'A' | 'B' = 'A') => {
-    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-    const headers = { 'x-service-key': TRIAL_KEY }
-    const answer = await inject(servers[area], { method, url, headers, ...(payload !== undefined && { payload }) })
-    return { status: answer.statusCode, headers: answer.headers, body: answer.payload === '' ? {} : answer.json() }
-  }
-  let minutes = 0
-  const commit = (homes: readonly Home[]) => {
-    minutes += 1
-    log.commit({ home: homes }, NOW_MS + minutes * MINUTE_MS)
-    clock.set(NOW_MS + minutes * MINUTE_MS)
-    show(homes)
-  }
-  return { ...made, call, commit, subscriptions, tried }
-}
-
-function priced(listPrice: number, zpid = RICH.zpid): readonly Home[] {
-  return HOMES.map((home) => (home.zpid === zpid ? listed(home, listPrice) : home))
-}
-
-function listed(home: Home, listPrice: number): Home {
-  return { ...home, listing: { kind: 'sale', status: 'Active', listedBy: 'agent', ...home.listing, listPrice } }
-}
 
 test('a search is saved as it is asked, listed in its area alone, changed and ended', async (context) => {
-  const { call } = await serve(context)
+  const { call } = await serveKept(context)
   const made = await call('POST', '/searches', { ...SEARCH, label: 'Near work' })
   assert.equal(made.status, 200, JSON.stringify(made.body))
   const { searchId, seen } = made.body.search
@@ -88,6 +21,7 @@ test('a search is saved as it is asked, listed in its area alone, changed and en
     parameters,
     made: new Date(NOW_MS).toISOString(),
     seen,
+    feed: null,
   }
   assert.deepEqual(made.body.search, shown)
   assert.deepEqual((await call('GET', '/searches')).body.searches, [shown])
@@ -107,7 +41,7 @@ test('a search is saved as it is asked, listed in its area alone, changed and en
 })
 
 test('a search is refused in the words of the search itself, and costs nothing', async (context) => {
-  const { call, access } = await serve(context)
+  const { call, access } = await serveKept(context)
   const cases: readonly (readonly [body: unknown, code: string, words: RegExp])[] = [
     [
       { path: '/search/byadress' },
@@ -139,7 +73,7 @@ test('a search is refused in the words of the search itself, and costs nothing',
 })
 
 test('methods are those that the path has, and a page may ask which', async (context) => {
-  const { call } = await serve(context)
+  const { call } = await serveKept(context)
   const { status, headers } = await call('PUT', '/searches/s_1', {})
   assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, PATCH, DELETE, OPTIONS'])
   assert.equal((await call('OPTIONS', '/webhooks')).headers.allow, 'GET, HEAD, POST, OPTIONS')
@@ -149,7 +83,7 @@ test('methods are those that the path has, and a page may ask which', async (con
 })
 
 test('a key that has as many searches as it may is told to end one', async (context) => {
-  const { call, subscriptions, access } = await serve(context)
+  const { call, subscriptions, access } = await serveKept(context)
   const { keyId } = access.account
   const search = { keyId, label: undefined, path: SEARCH.path, parameters: {}, seenUpTo: 0 }
   await Promise.all(Array.from({ length: SEARCHES_MAX }, () => subscriptions.makeSearch(search)))
@@ -158,7 +92,7 @@ test('a key that has as many searches as it may is told to end one', async (cont
 })
 
 test('what entered, left and changed is told since what was seen, and paid for by its rows', async (context) => {
-  const { call, commit, access } = await serve(context)
+  const { call, commit, access } = await serveKept(context)
   commit(priced(700_000))
   const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
   const changes = async (query = '') => (await call('GET', `/searches/${searchId}/changes${query}`)).body
@@ -192,7 +126,7 @@ test('what entered, left and changed is told since what was seen, and paid for b
 })
 
 test('a search whose place is gone says so when it is read, and what to do', async (context) => {
-  const { call, subscriptions, access } = await serve(context)
+  const { call, subscriptions, access } = await serveKept(context)
   const { keyId } = access.account
   const parameters = { location: 'Gone City, TX' }
   const { searchId } = await subscriptions.makeSearch({
@@ -208,7 +142,7 @@ test('a search whose place is gone says so when it is read, and what to do', asy
 })
 
 test('a webhook is made, shown without its secrets, given another address and secret, tried and ended', async (context) => {
-  const { call, tried } = await serve(context)
+  const { call, tried } = await serveKept(context)
   const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
   assert.equal((await call('POST', '/webhooks', { url: 'https://a.example', searchId: 's_none' })).status, 404)
   const near = await call('POST', '/webhooks', { url: 'http://127.0.0.1/' })

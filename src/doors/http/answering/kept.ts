@@ -35,7 +35,19 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   const [, , id = ''] = (call.path ?? '').split('/')
   const { clocks } = service.days
   const { area } = call
-  const made = asked.run({ ...kept, area, id, args: read.args, body: body.args, handling, account, context, clocks })
+  const origin = service.originOf(call)
+  const made = asked.run({
+    ...kept,
+    area,
+    id,
+    args: read.args,
+    body: body.args,
+    handling,
+    account,
+    context,
+    clocks,
+    origin,
+  })
   const answer = await work.awaited(visit.time, made).catch((error: unknown) => {
     throw error instanceof CommandFault ? unavailable() : error
   })
@@ -47,7 +59,7 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   return chargeRows(priced, call, service, visit) // 402, 503
 }
 
-function unavailable(): Fault {
+export function unavailable(): Fault {
   const detail = 'Saved searches and webhooks cannot be read or written now: try again in a moment.'
   return new Fault('server.busy', detail, { retryAfterS: 2 })
 }

@@ -154,6 +154,10 @@ export class Service {
     )
   }
 
+  get hasConsole(): boolean {
+    return this.#console !== undefined
+  }
+
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
@@ -328,9 +332,9 @@ export class Service {
   }
 }
 
-/** The path of a thing that a key keeps, as it is declared. */
+/** The path of a thing that a key keeps, or of a feed, as it is declared. */
 function withoutId(path: string): string {
-  return path.replace(/^\/(searches|webhooks)\/[^/]+/, '/$1/{id}')
+  return path.replace(/^\/(searches|webhooks)\/[^/]+/, '/$1/{id}').replace(/^\/feeds\/[^/]+/, '/feeds/{secret}')
 }
 
 /** The longest path with which the given one ends: programs put versions or editions before it. */

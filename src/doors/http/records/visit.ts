@@ -47,8 +47,8 @@ const IGNORED_CHARACTERS_MAX = 1024
 
 /** Adds the headers that only a call with a known key gets. */
 export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
-  const { access, account } = visit
-  if (access === undefined || account === undefined) return
+  const { access, account, route } = visit
+  if (access === undefined || account === undefined || route?.kind === 'feed') return // a feed tells nothing of its key
   const { plan } = account
   const rate = visit.rate ?? access.rate(account)
   headers['x-credits-limit'] = String(plan.credits)

@@ -147,14 +147,13 @@ export class Call {
   }
 
   async #wholeBody(maxBytes: number): Promise<Buffer> {
-    const tooLong = () => new Fault('request.body_too_large', `The body is limited to ${maxBytes / 1024} KiB.`)
-    if (Number(this.headers['content-length'] ?? 0) > maxBytes) throw tooLong()
+    if (Number(this.headers['content-length'] ?? 0) > maxBytes) throw tooLong(maxBytes)
     const chunks: Buffer[] = []
     let bytes = 0
     try {
       for await (const chunk of this.#request.iterator({ destroyOnReturn: false })) {
         bytes += (chunk as Buffer).length // requests without an encoding yield bytes
-        if (bytes > maxBytes) throw tooLong()
+        if (bytes > maxBytes) throw tooLong(maxBytes)
         chunks.push(chunk as Buffer)
       }
     } catch (error) {
@@ -164,8 +163,8 @@ export class Call {
   }
 
   /** A call of an operation on behalf of this one's caller: with the same key, from the same address. */
-  inside(target: string, area: Area): InnerCall {
-    return new InnerCall(this.#request, this.#response, target, area, () => this.requestId)
+  inside(target: string, area: Area, sent?: SentInside): InnerCall {
+    return new InnerCall(this.#request, this.#response, target, area, () => this.requestId, sent)
   }
 
   /** Refuses what is HTTP to Node, but not to us. */
@@ -186,6 +185,16 @@ export class Call {
   }
 }
 
+function tooLong(maxBytes: number): Fault {
+  return new Fault('request.body_too_large', `The body is limited to ${maxBytes / 1024} KiB.`)
+}
+
+/** The method of an inner call that is no GET, and the JSON object that it sends. */
+interface SentInside {
+  readonly method: string
+  readonly body?: object
+}
+
 const NO_SOCKET: Pick<Socket, 'localAddress' | 'localPort' | 'localFamily'> = {}
 
 /** Headers of the request around it that say nothing of an inner call: its answer is read here. */
@@ -200,19 +209,34 @@ const OUTER_HEADERS: ReadonlySet<string> = new Set([
 
 /** An operation that runs within another call, as if its caller had called it. */
 export class InnerCall extends Call {
-  override readonly method = 'GET'
+  override readonly method: string
   override readonly headers: IncomingHttpHeaders
+  readonly #body: Buffer
   readonly #ends: (() => void)[] = []
   #isOver = false
 
-  constructor(request: ReceivedRequest, response: ServerResponse, target: string, area: Area, makeId: () => string) {
+  constructor(
+    request: ReceivedRequest,
+    response: ServerResponse,
+    target: string,
+    area: Area,
+    makeId: () => string,
+    { method, body = {} }: SentInside = { method: 'GET' },
+  ) {
     super(request, response, target, area, makeId)
+    this.method = method
+    this.#body = Buffer.from(JSON.stringify(body))
     this.headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OUTER_HEADERS.has(name)))
   }
 
   /** An agent is told of everything it asked that would have no effect. */
   override get handling(): 'strict' {
     return 'strict'
+  }
+
+  override async body(maxBytes: number): Promise<Buffer> {
+    if (this.#body.length > maxBytes) throw tooLong(maxBytes)
+    return this.#body
   }
 
   override whenOver(act: () => void): void {

@@ -17,6 +17,7 @@ import {
 } from '../../../service/rendering/change-events.ts'
 import { type Surroundings, surroundingsOf } from '../../../service/rendering/surroundings.ts'
 import type { KEPT, SearchChangesAnswer, ShownSearch, ShownWebhook } from '../../openapi/index.ts'
+import { feedAddress } from './feed-address.ts'
 import { checkSearch, hearSaved, type SearchPlace } from './saved-search.ts'
 
 /** The requests that webhooks are for. */
@@ -34,6 +35,8 @@ export interface KeptCall<A = unknown, B = unknown> extends SearchPlace {
   readonly args: A
   readonly body: B
   readonly handling: Handling
+  /** The origin under which the caller reached the server. */
+  readonly origin: string
   readonly subscriptions: Subscriptions
   readonly hooks: Hooks
 }
@@ -83,6 +86,8 @@ export const KEPT_RUNS: Runs = {
     const ended = await call.subscriptions.endSearch(call.account.keyId, searchId)
     return oneSearch(ended, call)
   },
+  renewFeed: async (call) =>
+    oneSearch(await call.subscriptions.renewFeed(call.account.keyId, (await ownSearch(call)).searchId), call),
   readChanges: async (call) => {
     const { args, context } = call
     const search = await ownSearch(call)
@@ -164,9 +169,10 @@ function oneSearch(search: SavedSearch | undefined, call: KeptCall, notes: reado
   return { ...headOf(call), search: shownSearch(search ?? refuseUnknown(call.id), call), notes }
 }
 
-function shownSearch(search: SavedSearch, { context }: KeptCall): ShownSearch {
+function shownSearch(search: SavedSearch, { context, origin }: KeptCall): ShownSearch {
   const { searchId, label = null, path, parameters, madeMs, seenUpTo } = search
-  return { searchId, label, path, parameters, made: instant(madeMs), seen: cursorAt(seenUpTo, context.catalog) }
+  const feed = search.feed === undefined ? null : feedAddress(search.feed, origin)
+  return { searchId, label, path, parameters, made: instant(madeMs), seen: cursorAt(seenUpTo, context.catalog), feed }
 }
 
 /** Where the key has read to; what it has seen may be of a log whose end a copy put in place does not have. */
@@ -181,7 +187,7 @@ export function rowsOfChanges({ entered, left, changed }: SearchChangesAnswer): 
 }
 
 /** A change as its noun is told of; the search has records of one noun. */
-function shownChange(change: LoggedChange<SearchedNoun>, at: Surroundings, catalog: Catalog) {
+export function shownChange(change: LoggedChange<SearchedNoun>, at: Surroundings, catalog: Catalog) {
   const { sequence } = change
   const toldChange = { change, cursor: cursorAt(sequence, catalog), surroundings: { ...at, nowMs: momentMs(sequence) } }
   switch (change.noun) {

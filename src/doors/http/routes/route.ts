@@ -61,6 +61,12 @@ export interface TokenRoute {
   readonly path: string
 }
 
+/** The feed of a saved search, for anybody who has its address. */
+export interface FeedRoute {
+  readonly kind: 'feed'
+  readonly path: string
+}
+
 /** Answers operators: on this machine, or with a key whose plan opens the pages. */
 export interface OperatorRoute {
   readonly kind: 'operator'
@@ -85,7 +91,15 @@ export interface KeptMethod {
   rowsOf?(answer: object): number
 }
 
-export type Route = OpenRoute | KeyedRoute | OperatorRoute | AgentRoute | ODataRoute | TokenRoute | KeptRoute
+export type Route =
+  | OpenRoute
+  | KeyedRoute
+  | OperatorRoute
+  | AgentRoute
+  | ODataRoute
+  | TokenRoute
+  | KeptRoute
+  | FeedRoute
 
 /** The methods of a route, as the header Allow lists them. */
 export function methodsOf(route: Route | undefined): string {

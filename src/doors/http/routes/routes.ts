@@ -7,12 +7,14 @@ import { type Body, Content } from '../content/content.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
 import type { Call } from '../request/call.ts'
 import { ODATA_PATH, TOKEN_PATH } from '../request/protocol.ts'
+import { FEEDS_PATH } from './feed-address.ts'
 import { KEPT_RUNS, rowsOfChanges } from './kept.ts'
 import { alive, ping, requestCount, usage, usageDays } from './own.ts'
 import { REFERENCE_PATHS, Reference } from './reference.ts'
 import type {
   AgentRoute,
   Asked,
+  FeedRoute,
   KeptMethod,
   KeptRoute,
   KeyedRoute,
@@ -39,6 +41,7 @@ export const OWN_PATHS: readonly string[] = [
   '/myping',
   '/api_reqcount',
   ...new Set(Object.values(KEPT).map(({ path }) => path)),
+  `${FEEDS_PATH}/{secret}`,
   '/openapi.json',
   '/openapi-3.0.json',
   ...REFERENCE_PATHS,
@@ -65,6 +68,7 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
     keyed('/myping', ping),
     keyed('/api_reqcount', requestCount),
     ...KEPT_ROUTES,
+    FEED,
     located('/openapi.json', described, originOf),
     located('/openapi-3.0.json', () => asOpenApi30(described()), originOf),
     ...REFERENCE_PATHS.map((path) => open(path, (call) => reference.contentFor(call))),
@@ -83,6 +87,8 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
 const AGENTS: AgentRoute = { kind: 'agents', path: AGENTS_PATH }
 
 const TOKENS: TokenRoute = { kind: 'token', path: TOKEN_PATH }
+
+const FEED: FeedRoute = { kind: 'feed', path: `${FEEDS_PATH}/{secret}` }
 
 const KEPT_ROUTES: readonly KeptRoute[] = [...Map.groupBy(namesOf(KEPT), (name) => KEPT[name].path)].map(
   ([path, names]) => ({ kind: 'kept', path, calls: Object.fromEntries(names.map(keptMethod)) }),

@@ -27,7 +27,7 @@ export const experiences: Tool = {
       date_from: { type: 'string', format: 'date', description: 'First day; with date_to, the same day for one day.' },
       date_to: { type: 'string', format: 'date', description: 'Last day.' },
       ...experienceDialect.properties,
-      limit: { type: 'integer', minimum: 1, maximum: 20, default: LIMIT, description: `Rows; ${LIMIT} if left out.` },
+      limit: { type: 'integer', minimum: 1, maximum: 20, default: LIMIT, description: 'Rows.' },
       cursor: { type: 'string', maxLength: 400, description: 'From "more" of the last answer.' },
     },
     ['place'],

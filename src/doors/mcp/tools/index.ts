@@ -9,11 +9,13 @@ import { homeDetails } from './home-details.ts'
 import { market } from './market.ts'
 import { offersAbroad } from './offers-abroad.ts'
 import { rents } from './rents.ts'
+import { savedSearch } from './saved-search.ts'
 import { search } from './search.ts'
 import { searchHomes } from './search-homes.ts'
 import { usage } from './usage.ts'
+import { whatsNew } from './whats-new.ts'
 
-/** Ten tools by task, then the two that some hosts ask for by name. */
+/** Twelve tools by task, then the two that some hosts ask for by name. */
 export const TOOLS: readonly Tool[] = [
   findPlace,
   searchHomes,
@@ -24,6 +26,8 @@ export const TOOLS: readonly Tool[] = [
   agents,
   offersAbroad,
   experiences,
+  savedSearch,
+  whatsNew,
   usage,
   search,
   fetchHome,

@@ -30,7 +30,7 @@ export const offersAbroad: Tool = {
         minimum: 1,
         maximum: LIMIT_MAX,
         default: LIMIT,
-        description: `Rows; ${LIMIT} if left out.`,
+        description: 'Rows.',
       },
       detail: {
         type: 'string',

@@ -1,4 +1,4 @@
-import { type Given, input, type Properties } from '../arguments.ts'
+import { type Given, input, type Properties, read } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, type Remark, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { homeDialect } from '../dialects.ts'
@@ -7,6 +7,7 @@ import { at, type Fields, isFields, listAt, numberAt } from '../json.ts'
 import { KINDS, type Kind } from '../kinds.ts'
 import { Refusal } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
+import type { Session } from '../session.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
 /** Rows of one page of the operation, and those of all its pages. */
@@ -46,6 +47,57 @@ const PLACES: Properties = {
   },
 }
 
+/** The arguments that say which homes are meant. */
+const WANTED: Properties = {
+  kind: { type: 'string', enum: Object.keys(KINDS), description: 'Which listings: never mixed.' },
+  ...PLACES,
+  ...homeDialect.properties,
+}
+
+/** Arguments of this tool that another one takes as an object of its own. */
+export const HOMES = {
+  type: 'object',
+  description: 'As arguments of search_homes: kind, place or near or polygon, filters.',
+  additionalProperties: true,
+} as const
+
+/** Reads such an object; throws a Refusal that says what is wrong with it. */
+export function homesOf(homes: Fields, session: Session): AskedHomes {
+  return askedHomes(read(input(WANTED, ['kind']), homes), session)
+}
+
+/** A search as an operation is asked it. */
+export interface AskedHomes {
+  readonly path: string
+  readonly constraints: readonly Constraint[]
+}
+
+function askedHomes(given: Given, { door }: Session): AskedHomes {
+  const kind = kindOf(given)
+  const { path, constraint } = areaOf(given)
+  const constraints = [
+    { argument: 'kind', words: KIND_WORDS[kind], query: { listingStatus: KINDS[kind] } },
+    constraint,
+    ...sellerOf(given, kind),
+    ...homeDialect.constraints(given, { kind, today: door.today('A'), portal: door.words.Portal }),
+  ]
+  return { path, constraints }
+}
+
+function kindOf(given: Given): Kind {
+  return (given.text('kind') ?? 'for_sale') as Kind // the schema requires one of them
+}
+
+/** The constraints of a search with the places that it has found, which are all that were meant. */
+export function placed({ constraints }: AskedHomes, body: Fields): readonly Constraint[] {
+  const places = requirePlaces(locationsOf(body))
+  return constraints.map((each) =>
+    PLACES[each.argument] !== undefined && each.argument !== 'seller' && places.length > 0
+      ? { ...each, words: places.join('; ') }
+      : each,
+  )
+}
+
 export const searchHomes: Tool = {
   name: 'search_homes',
   title: 'Search homes',
@@ -54,10 +106,8 @@ export const searchHomes: Tool = {
   area: 'A',
   input: input(
     {
-      kind: { type: 'string', enum: Object.keys(KINDS), description: 'Which listings: never mixed.' },
-      ...PLACES,
-      ...homeDialect.properties,
-      limit: { type: 'integer', minimum: 1, maximum: 50, default: LIMIT, description: `Rows; ${LIMIT} if left out.` },
+      ...WANTED,
+      limit: { type: 'integer', minimum: 1, maximum: 50, default: LIMIT, description: 'Rows.' },
       detail: {
         type: 'string',
         enum: ['concise', 'full'],
@@ -79,31 +129,20 @@ export const searchHomes: Tool = {
     ['kind', 'total', 'homes', 'results', 'more'],
   ),
   async run(given, session) {
-    const kind = (given.text('kind') ?? 'for_sale') as Kind // the schema requires one of them
-    const { door } = session
-    const { path, constraint } = areaOf(given)
-    const constraints = [
-      { argument: 'kind', words: KIND_WORDS[kind], query: { listingStatus: KINDS[kind] } },
-      constraint,
-      ...sellerOf(given, kind),
-      ...homeDialect.constraints(given, { kind, today: door.today('A'), portal: door.words.Portal }),
-    ]
+    const kind = kindOf(given)
+    const asked = askedHomes(given, session)
     const { offset } = placeOf(given)
     const page = Math.floor(offset / PAGE_ROWS) + 1
-    const query = queryOf(constraints)
-    const body = await session.ask('A', path, { ...query, explain: 'true', ...(page > 1 && { page: String(page) }) })
-    const places = requirePlaces(locationsOf(body))
-    const named = constraints.map((each) =>
-      each === constraint && places.length > 0 ? { ...each, words: places.join('; ') } : each,
-    )
+    const query = { ...queryOf(asked.constraints), explain: 'true', ...(page > 1 && { page: String(page) }) }
+    const body = await session.ask('A', asked.path, query)
     const confirmed = at(body, 'explain', 'query')
     const what = understood(
-      named,
+      placed(asked, body),
       isFields(confirmed) ? confirmed : {},
       listAt(body, 'warnings'),
       typeRemarks(given, kind),
     )
-    return answer(what, pageOf(given, body, kind, offset, door.words), session, 'A', at(body, 'source'))
+    return answer(what, pageOf(given, body, kind, offset, session.door.words), session, 'A', at(body, 'source'))
   },
 }
 

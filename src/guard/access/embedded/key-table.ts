@@ -6,9 +6,10 @@ export const ADDED_COLUMN = `(
   SELECT json_group_array(json_object('atMs', at_ms, 'credits', credits)) FROM added
   WHERE key_id = key.id AND plan_number = key.plan_number) AS addedJson`
 
-/** All keys by the fingerprint of their secrets, in memory: empty until the first `refresh`. */
+/** All keys by the fingerprints of their secrets and by their ids, in memory: empty until the first `refresh`. */
 export class KeyTable {
   readonly #secrets = new Map<string, StoredSecret>()
+  readonly #keys = new Map<string, StoredSecret>()
   readonly #dataVersion: StatementSync
   readonly #lastChange: StatementSync
   readonly #changed: StatementSync
@@ -25,8 +26,8 @@ export class KeyTable {
       FROM key JOIN secret ON secret.key_id = key.id WHERE key.change > ? AND key.change <= ?`)
   }
 
-  find(fingerprint: string): StoredSecret | undefined {
-    return this.#secrets.get(fingerprint)
+  find(sought: string): StoredSecret | undefined {
+    return this.#secrets.get(sought) ?? this.#keys.get(sought)
   }
 
   /** Takes over what other connections changed since the last time, and returns the keys that are new or different. */
@@ -39,6 +40,7 @@ export class KeyTable {
       const { sha256, endsMs, addedJson, ...stored } = row as unknown as Row // the statement's columns, of STRICT tables
       const key: StoredKey = { ...stored, added: JSON.parse(addedJson) }
       this.#secrets.set(sha256, { key, endsMs })
+      this.#keys.set(key.keyId, { key, endsMs: null })
       keys.push(key)
     }
     this.#seenVersion = version
@@ -46,9 +48,8 @@ export class KeyTable {
     return keys
   }
 
-  /** Every key, once per secret. */
   *all(): Generator<StoredKey> {
-    for (const { key } of this.#secrets.values()) yield key
+    for (const { key } of this.#keys.values()) yield key
   }
 }
 

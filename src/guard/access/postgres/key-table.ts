@@ -32,10 +32,11 @@ const CHANGED = `
   SELECT secret.sha256, secret.expires_ms AS "endsMs", ${KEY_COLUMNS}
   FROM plat.key JOIN plat.secret ON secret.key_id = key.id WHERE key.change > $1`
 
-/** All keys by the fingerprint of their secrets, in memory: empty until the first `refresh`. */
+/** All keys by the fingerprints of their secrets and by their ids, in memory: empty until the first `refresh`. */
 export class KeyTable {
   readonly #database: Database
   readonly #secrets = new Map<string, StoredSecret>()
+  readonly #keys = new Map<string, StoredSecret>()
   /** The name of the last change that was taken over, and its number. */
   #seen: string | undefined
   #seenNumber = 0
@@ -45,8 +46,8 @@ export class KeyTable {
     this.#database = database
   }
 
-  find(fingerprint: string): StoredSecret | undefined {
-    return this.#secrets.get(fingerprint)
+  find(sought: string): StoredSecret | undefined {
+    return this.#secrets.get(sought) ?? this.#keys.get(sought)
   }
 
   /** Takes over what was changed since the last time; true where there was something. */
@@ -66,8 +67,11 @@ export class KeyTable {
     const follows = this.#seen !== undefined && history.includes(this.#seen)
     const changed = { name: 'keys-changed', text: CHANGED, values: [follows ? this.#seenNumber : 0] }
     const rows = await this.#database.query<Row>(changed)
-    if (!follows) this.#secrets.clear()
-    for (const { sha256, endsMs, ...key } of rows) this.#secrets.set(sha256, { key, endsMs })
+    if (!follows) for (const keys of [this.#secrets, this.#keys]) keys.clear()
+    for (const { sha256, endsMs, ...key } of rows) {
+      this.#secrets.set(sha256, { key, endsMs })
+      this.#keys.set(key.keyId, { key, endsMs: null })
+    }
     this.#seen = last
     this.#seenNumber = told.number
     return true

@@ -27,7 +27,8 @@ const SCHEMA = `
     parameters TEXT NOT NULL,
     made_ms INTEGER NOT NULL,
     seen_up_to INTEGER NOT NULL,
-    change INTEGER NOT NULL
+    change INTEGER NOT NULL,
+    feed TEXT UNIQUE
   ) STRICT;
   CREATE INDEX saved_search_of_key ON saved_search (key_id);
   CREATE INDEX saved_search_change ON saved_search (change, search_id);

@@ -4,7 +4,7 @@ import { SubscriptionDatabase } from './store.ts'
 
 /** The columns of each table by its name, those that identify its rows first; leases end with their process. */
 const TABLES = {
-  saved_search: ['search_id', 'key_id', 'label', 'path', 'parameters', 'made_ms', 'seen_up_to', 'change'],
+  saved_search: ['search_id', 'key_id', 'label', 'path', 'parameters', 'made_ms', 'seen_up_to', 'change', 'feed'],
   ended_search: ['search_id', 'change'],
   webhook: [
     'webhook_id',

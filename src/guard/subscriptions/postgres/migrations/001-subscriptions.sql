@@ -18,7 +18,8 @@ CREATE TABLE plat.saved_search (
   parameters text NOT NULL,
   made_ms bigint NOT NULL,
   seen_up_to bigint NOT NULL,
-  change bigint NOT NULL
+  change bigint NOT NULL,
+  feed text COLLATE "C" UNIQUE
 );
 CREATE INDEX saved_search_of_key ON plat.saved_search (key_id);
 CREATE INDEX saved_search_change ON plat.saved_search (change, search_id);

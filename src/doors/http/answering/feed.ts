@@ -1,0 +1,73 @@
+import { creditsForRows } from '../../../guard/access/index.ts'
+import type { SavedSearch } from '../../../guard/subscriptions/index.ts'
+import { CommandFault, Fault } from '../../../kit/base/failure.ts'
+import { areaOfSearch } from '../../../service/operations/heard-search.ts'
+import { FEED_TYPE, feedText } from '../content/atom.ts'
+import { Content, matches } from '../content/content.ts'
+import type { Reply } from '../content/reply.ts'
+import type { Visit } from '../records/visit.ts'
+import type { Call } from '../request/call.ts'
+import { feedOf } from '../routes/feed.ts'
+import { enter } from './admit.ts'
+import { unavailable } from './kept.ts'
+import { chargeRows } from './payment.ts'
+import { written } from './prepared.ts'
+import { notModified } from './respond.ts'
+import type { Service } from './service.ts'
+
+/** Readers that keep to it ask again after five minutes at the earliest. */
+const CACHED = 'private, max-age=300'
+
+/**
+ * Answers anybody who has the address of a feed, which stands for the key of its search as long as that is good: the call
+ * has its rate, and a 200 costs it what the same changes cost. Who has the feed already gets a 304, free of charge.
+ */
+export async function answerFeed(call: Call, service: Service, visit: Visit): Promise<Reply> {
+  const { access, context, kept } = service.backend // 503 until the catalogue is open
+  const { work } = service.records
+  if (kept === undefined) throw unavailable()
+  const [, , secret = ''] = (call.path ?? '').split('/')
+  const search = await work.awaited(visit.time, kept.subscriptions.searchOfFeed(secret)).catch((error: unknown) => {
+    throw error instanceof CommandFault ? unavailable() : error
+  })
+  if (search === undefined || areaOfSearch(search.path) !== call.area) throw noFeed()
+  const account = await work.awaited(visit.time, access.admitId(search.keyId, call.loopback))
+  if (account instanceof Fault) throw account.status === 401 ? noFeed() : account // 403, 503
+  const keyed = Object.assign(visit, { access, account })
+  const flood = access.missesTooMany(account)
+  if (flood !== undefined) throw flood // 429
+  await enter(access, account, service, visit) // 429
+  service.whenOver(call, () => access.leave(account))
+  const origin = service.originOf(call)
+  const asked = service.answers.asked(`${origin} ${service.hasConsole} ${textOf(search)}`, true)
+  const had = asked && service.answers.find(asked, call)
+  const tag = had?.reply.headers.etag
+  if (tag !== undefined && matches(call.headers['if-none-match'], tag)) return notModified(tag) // 304
+  const make = async () => {
+    const place = { area: call.area, account, context, clocks: service.days.clocks }
+    const shown = { origin, hasConsole: service.hasConsole }
+    const feed = await work.awaited(visit.time, feedOf(search, place, shown)) // 400, 404
+    const content = new Content(FEED_TYPE, feedText(feed), CACHED, {}, undefined, (text) => context.catalog.seal(text))
+    const current = asked && service.answers.isOf(asked) ? asked : undefined
+    const facts = { ignored: [], rows: feed.entries.length }
+    return { reply: await written(content, current, call, visit, service, facts), facts }
+  }
+  visit.isKept = had !== undefined
+  const { reply, facts } = had ?? (await make())
+  if (reply.status === 304) return reply
+  const { rows = 0 } = facts
+  const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
+  const priced = { operation: visit.route?.path ?? '', credits, make: async () => ({ reply, credits }) }
+  return chargeRows({ ...priced, rowsMax: rows, parameter: 'resultCount' }, call, service, keyed) // 402, 503
+}
+
+/** Everything of a search that its feed follows from. */
+function textOf({ searchId, feed, label, path, parameters, madeMs }: SavedSearch): string {
+  return JSON.stringify([searchId, feed, label, path, parameters, madeMs])
+}
+
+function noFeed(): Fault {
+  const detail =
+    'There is no feed at this address: it got another one, or its search or its key has ended. GET /searches tells the addresses of feeds.'
+  return new Fault('subscription.unknown', detail)
+}

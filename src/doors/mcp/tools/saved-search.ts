@@ -1,0 +1,136 @@
+import { type Given, input } from '../arguments.ts'
+import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
+import type { Query } from '../door.ts'
+import { at, type Fields, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
+import { Refusal } from '../refusal.ts'
+import { clipped, tableOf } from '../rows.ts'
+import type { Session } from '../session.ts'
+import { answer, output, TABLE, type Tool } from '../tool.ts'
+import { HOMES, homesOf, placed } from './search-homes.ts'
+
+const ASKED_CHARACTERS_MAX = 300
+
+export const savedSearch: Tool = {
+  name: 'saved_search',
+  title: 'Saved searches',
+  description:
+    'Searches that this key keeps, for whats_new. make and change take one of homes, sentence and url, and run it once: 1 credit, else free.',
+  area: 'A',
+  writes: 'ends',
+  input: input(
+    {
+      action: { type: 'string', enum: ['list', 'make', 'change', 'delete'], description: 'delete cannot be undone.' },
+      id: { type: 'string', description: 'To change or delete.' },
+      label: { type: 'string', maxLength: 200, description: 'A name for people.' },
+      homes: HOMES,
+      sentence: { type: 'string', description: 'As for search.' },
+      url: { type: 'string', maxLength: 60_000, description: 'Of a results page.' },
+    },
+    ['action'],
+  ),
+  output: output({ searches: TABLE, total: { type: 'integer', description: 'Results now.' } }, ['searches']),
+  async run(given, session) {
+    const action = given.text('action')
+    if (action === 'list') {
+      const body = await session.ask('A', '/searches', {})
+      return answer(
+        understood([], undefined),
+        { searches: rowsIn(listAt(body, 'searches')) },
+        session,
+        'A',
+        sourceOf(body),
+      )
+    }
+    const path = action === 'make' ? '/searches' : `/searches/${encodeURIComponent(requiredId(given))}`
+    if (action === 'delete') return told(await session.ask('A', path, {}, { method: 'DELETE' }), undefined, session)
+    const tried = await triedSearch(given, session)
+    const label = given.text('label')
+    if (tried === undefined && (action === 'make' || label === undefined))
+      throw new Refusal(`Cannot ${action} a search without one of homes, sentence and url.`)
+    const body = known({ label, path: tried?.path, parameters: tried?.parameters })
+    const method = action === 'make' ? 'POST' : 'PATCH'
+    return told(await session.ask('A', path, {}, { method, body }), tried, session)
+  },
+}
+
+/** A search that was run once, so that no place or word of it is taken otherwise in silence. */
+interface Tried {
+  readonly path: string
+  readonly parameters: Query
+  readonly constraints: readonly Constraint[]
+  readonly answered: Fields
+}
+
+async function triedSearch(given: Given, session: Session): Promise<Tried | undefined> {
+  const [homes, sentence, url] = [given.object('homes'), given.text('sentence'), given.text('url')]
+  if ([homes, sentence, url].filter((each) => each !== undefined).length > 1)
+    throw new Refusal('Give one of homes, sentence and url: a search asks one thing.')
+  if (homes !== undefined) {
+    const asked = homesOf(homes, session)
+    const parameters = queryOf(asked.constraints)
+    const answered = await session.ask('A', asked.path, { ...parameters, explain: 'true' })
+    return { path: asked.path, parameters, constraints: placed(asked, answered), answered }
+  }
+  if (sentence === undefined && url === undefined) return undefined
+  const [path, name, text] =
+    sentence === undefined ? ['/search/byurl', 'url', url ?? ''] : ['/search/byaiprompt', 'ai_search_prompt', sentence]
+  const answered = await session.ask('A', path, { [name]: text })
+  const places = requirePlaces(locationsOf(answered))
+  const argument = sentence === undefined ? 'url' : 'sentence'
+  const constraints = [{ argument, words: places.join('; ') || text, query: { [name]: text } }]
+  return { path, parameters: { [name]: text }, constraints, answered }
+}
+
+function told(body: Fields, tried: Tried | undefined, session: Session): Fields {
+  const { answered } = tried ?? {}
+  const confirmed = at(answered, 'explain', 'query')
+  const what = understood(
+    tried?.constraints ?? [],
+    isFields(confirmed) ? confirmed : undefined,
+    listAt(answered, 'warnings'),
+  )
+  const notes = textsAt(body, 'notes').map((words) => ({ words, why: 'the saved search does without it.' }))
+  const remarks = (name: string) =>
+    listAt(answered, name)
+      .filter(isFields)
+      .map(({ words, why }) => ({ words: String(words), why: String(why) }))
+  const all = {
+    ...what,
+    dropped: [...what.dropped, ...remarks('dropped'), ...notes],
+    ambiguous: remarks('ambiguous'),
+  }
+  const total = numberAt(answered, 'resultsCount', 'totalMatchingCount')
+  const data = { searches: rowsIn([at(body, 'search')]), ...(total !== null && { total }) }
+  return answer(all, data, session, 'A', sourceOf(body))
+}
+
+function rowsIn(searches: readonly unknown[]) {
+  return tableOf(
+    searches.map((search) => ({
+      id: textAt(search, 'searchId'),
+      label: textAt(search, 'label'),
+      asks: askedIn(search),
+      made: textAt(search, 'made')?.slice(0, 10) ?? null,
+      seen: textAt(search, 'seen'),
+      feed: textAt(search, 'feed'),
+    })),
+  )
+}
+
+function askedIn(search: unknown): string | null {
+  const parameters = at(search, 'parameters')
+  const texts = Object.entries(isFields(parameters) ? parameters : {}).map(
+    ([name, value]) => `${name}=${String(value)}`,
+  )
+  return clipped([textAt(search, 'path'), ...texts].join(' '), ASKED_CHARACTERS_MAX)
+}
+
+function requiredId(given: Given): string {
+  const id = given.text('id')
+  if (id === undefined) throw new Refusal('id is missing: action list tells the ids of saved searches.')
+  return id
+}
+
+function sourceOf(body: Fields): unknown {
+  return at(body, 'source')
+}

@@ -1,0 +1,122 @@
+import { type Given, input } from '../arguments.ts'
+import { queryOf, understood } from '../constraints.ts'
+import { addressOf } from '../home-row.ts'
+import { at, type Fields, flagAt, isFields, listAt, numberAt, textAt, textsAt } from '../json.ts'
+import { Refusal } from '../refusal.ts'
+import { clipped, tableOf } from '../rows.ts'
+import type { Session } from '../session.ts'
+import { answer, output, TABLE, type Tool } from '../tool.ts'
+import { HOMES, homesOf, placed } from './search-homes.ts'
+
+const LIMIT = 20
+const LIMIT_MAX = 50
+
+/** Keys of a change that a row tells, and the length of each value. */
+const FIELDS_MAX = 4
+const VALUE_CHARACTERS_MAX = 60
+
+export const whatsNew: Tool = {
+  name: 'whats_new',
+  title: 'What changed',
+  description:
+    'Homes that entered, left or changed, with values before → after: of a saved search (id) since what was seen, or of homes since a moment. 1 credit; no changes are free.',
+  area: 'A',
+  writes: 'adds',
+  input: input({
+    id: { type: 'string', description: 'Of a saved search.' },
+    homes: HOMES,
+    since: { type: 'string', maxLength: 40, description: 'Day, moment, or next of an earlier answer.' },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      default: LIMIT,
+      description: 'Rows.',
+    },
+    seen: { type: 'boolean', description: 'true: begin behind these next time.' },
+  }),
+  output: output(
+    {
+      counts: { type: 'object' },
+      changes: TABLE,
+      next: { type: ['string', 'null'] },
+      more: { type: 'boolean', description: 'Behind next.' },
+    },
+    ['counts', 'changes', 'next', 'more'],
+  ),
+  async run(given, session) {
+    const [id, homes] = [given.text('id'), given.object('homes')]
+    if (id !== undefined && homes === undefined) return ofSearch(id, given, session)
+    if (homes === undefined || id !== undefined)
+      throw new Refusal('Give either id, of a saved search, or homes: saved_search with action list tells ids.')
+    return ofHomes(homes, given, session)
+  },
+}
+
+async function ofSearch(id: string, given: Given, session: Session): Promise<Fields> {
+  const path = `/searches/${encodeURIComponent(id)}`
+  const body = await session.ask('A', `${path}/changes`, pageOf(given))
+  const rows = [
+    ...['entered', 'left'].flatMap((how) => listAt(body, how).map((change) => rowOf(how, change))),
+    ...listAt(body, 'changed').map((each) => rowOf(textAt(each, 'how'), at(each, 'change'))),
+  ]
+  const data = tableOfChanges(rows, body)
+  if (given.flag('seen') && data.next !== null)
+    await session.ask('A', path, {}, { method: 'PATCH', body: { seen: data.next } })
+  return answer(understood([], undefined), data, session, 'A', at(body, 'source'))
+}
+
+async function ofHomes(homes: Fields, given: Given, session: Session): Promise<Fields> {
+  if (given.flag('seen')) throw new Refusal('Cannot use seen with homes: a saved search keeps what was seen.')
+  if (!given.has('since')) throw new Refusal('since is missing: with homes, give a day, a moment or next.')
+  const asked = homesOf(homes, session)
+  const body = await session.ask('A', '/changes', { ...queryOf(asked.constraints), ...pageOf(given) })
+  const rows = listAt(body, 'events').map((event) => rowOf(textsAt(event, 'kinds').join(', '), event))
+  const what = understood(placed(asked, body), undefined, listAt(body, 'warnings'))
+  return answer(what, tableOfChanges(rows, body), session, 'A', at(body, 'source'))
+}
+
+function pageOf(given: Given): Readonly<Record<string, string>> {
+  const since = given.text('since')
+  return { resultCount: String(given.number('limit') ?? LIMIT), ...(since !== undefined && { since }) }
+}
+
+/** Where not all rows fit, none may be passed over: the caller asks again for fewer. */
+function tableOfChanges(rows: readonly ReturnType<typeof rowOf>[], body: Fields) {
+  const changes = tableOf(rows)
+  const isCut = changes.rows.length < rows.length
+  const counts = Object.fromEntries(
+    [...Map.groupBy(rows, ({ how }) => how ?? '')].map(([how, { length }]) => [how, length]),
+  )
+  const note = `Not all fit: ask again with limit ${changes.rows.length}.`
+  return {
+    counts,
+    changes,
+    next: isCut ? null : textAt(body, 'next'),
+    more: isCut || flagAt(body, 'more'),
+    ...(isCut && { note }),
+  }
+}
+
+function rowOf(how: string | null, change: unknown) {
+  const fields = listAt(change, 'changes')
+  const shown = fields.slice(0, FIELDS_MAX).map((each) => {
+    return `${textAt(each, 'field')} ${valueText(at(each, 'before'))} → ${valueText(at(each, 'after'))}`
+  })
+  const rest = fields.length > FIELDS_MAX ? [`${fields.length - FIELDS_MAX} more`] : []
+  return {
+    how,
+    id: String(numberAt(change, 'zpid') ?? ''),
+    address: addressOf(at(change, 'address')),
+    price: numberAt(change, 'price'),
+    status: textAt(change, 'homeStatus'),
+    at: textAt(change, 'at')?.slice(0, 16) ?? null,
+    changed: [...shown, ...rest].join('; ') || null,
+  }
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  const text = typeof value === 'string' ? value : JSON.stringify(isFields(value) ? Object.values(value) : value)
+  return clipped(text, VALUE_CHARACTERS_MAX) ?? '-'
+}

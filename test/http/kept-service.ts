@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { buildServer } from '../../src/doors/http/listening/server.ts'
+import { openSubscriptions, type Webhook } from '../../src/guard/subscriptions/index.ts'
+import { fixedClock } from '../../src/kit/base/clock.ts'
+import type { Home } from '../../src/model/home.ts'
+import { NaiveLog } from '../catalog/naive-log.ts'
+import { HOMES, NOW_MS, RICH } from '../operations/made-homes.ts'
+import { smallContext } from '../operations/small-catalog.ts'
+import { inject } from './inject.ts'
+import { TRIAL_KEY, trial } from './trial.ts'
+
+export const MINUTE_MS = 60_000
+
+/** The search that a key saves in tests. */
+export const SEARCH = {
+  path: '/search/byaddress',
+  parameters: { listingStatus: 'For_Sale', location: 'Austin, TX', bed_min: 1, listPriceRange: 'max:600000' },
+}
+
+/** A service over the neighbourhood, whose homes may change, with a key and its subscriptions. */
+export async function serveKept(context: TestContext, parts: Parameters<typeof trial>[0] = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-kept-'))
+  const clock = fixedClock(NOW_MS)
+  const opened = await openSubscriptions({ dataDir, clock, randomness: randomBytes })
+  context.after(async () => {
+    await opened.close()
+    rmSync(dataDir, { recursive: true })
+  })
+  const tried: Webhook[] = []
+  const hooks = {
+    refusalOf: async (url: string) => (url.includes('127.0.0.1') ? `Cannot send to "${url}": it is near.` : undefined),
+    test: async (webhook: Webhook) => {
+      tried.push(webhook)
+      return { isTaken: true, sentence: 'The receiver answered 204.' }
+    },
+  }
+  const consoleParts = { files: new Map(), origins: {}, mediaOrigin: '' }
+  const made = trial({ open: false, console: consoleParts, ...parts })
+  const { subscriptions } = opened
+  const log = new NaiveLog({ home: HOMES }, NOW_MS)
+  const show = (homes: readonly Home[]) => {
+    const small = smallContext({ homes })
+    const at = { ...small, clock, catalog: { ...small.catalog, log } }
+    made.service.open({ access: made.access, audit: made.audit, context: at, kept: { subscriptions, hooks } })
+  }
+  show(HOMES)
+  const servers = { A: buildServer(made.service, () => 'A'), B: buildServer(made.service, () => 'B') }
+  const call = async (method: string, url: string, body?: unknown, area: 'A' | 'B' = 'A') => {
+    const payload = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+    const headers = { 'x-service-key': TRIAL_KEY }
+    const answer = await inject(servers[area], { method, url, headers, ...(payload !== undefined && { payload }) })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.payload === '' ? {} : answer.json() }
+  }
+  let minutes = 0
+  const commit = (homes: readonly Home[]) => {
+    minutes += 1
+    log.commit({ home: homes }, NOW_MS + minutes * MINUTE_MS)
+    clock.set(NOW_MS + minutes * MINUTE_MS)
+    show(homes)
+  }
+  return { ...made, call, commit, subscriptions, tried, clock, servers }
+}
+
+export function priced(listPrice: number, zpid = RICH.zpid): readonly Home[] {
+  return HOMES.map((home) => (home.zpid === zpid ? listed(home, listPrice) : home))
+}
+
+export function listed(home: Home, listPrice: number): Home {
+  return { ...home, listing: { kind: 'sale', status: 'Active', listedBy: 'agent', ...home.listing, listPrice } }
+}
