@@ -11,7 +11,7 @@ const trial = consoleTrial({}, async (dataDir) => {
   folder = dataDir
   const made = await plat(['sample', '--homes', '1500', '--data', dataDir])
   assert.equal(made.code, 0, made.stderr)
-  await pass(2)
+  await pass(5)
 })
 
 /** Software draws the map here: no step of a camera is worth drawing. */
@@ -131,8 +131,11 @@ test(
   },
 )
 
-test('saved searches are opened, renamed, asked otherwise and deleted in their list', IN_BROWSER, async () => {
-  const { page, faults, close } = await trial().open(`/console/search?location=${STATE}&layout=list`, CALM)
+test('saved searches are opened, renamed, asked otherwise, followed by feed and deleted', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open(`/console/search?location=${STATE}&layout=list`, {
+    ...CALM,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await page.locator('.card').first().waitFor()
   await saveSearch(page, 'To rename')
   const id = new URL(page.url()).searchParams.get('saved') ?? ''
@@ -149,9 +152,22 @@ test('saved searches are opened, renamed, asked otherwise and deleted in their l
   await page.getByRole('button', { name: 'Open Rents' }).click()
   await page.waitForURL(new RegExp(`location=${STATE}.*listingStatus=For_Rent.*saved=${id}`))
   await page.getByRole('button', { name: /^Saved searches/ }).click()
+  const copying = page.getByRole('button', { name: 'Copy the address of the feed of Rents' })
+  let renewals = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/feed')) renewals++
+  })
+  const listed = page.waitForResponse((one) => one.url().endsWith('/searches'))
+  await copying.click()
+  await listed
+  await copying.click()
+  await page.getByText('Copied.').waitFor()
+  assert.equal(renewals, 1, 'a feed keeps its address')
+  const feed = await fetch(await page.evaluate<string>('navigator.clipboard.readText()'))
+  assert.match(`${feed.headers.get('content-type')} ${await feed.text()}`, /atom.*Rents/s)
   await page.getByRole('button', { name: 'Delete Rents' }).click()
   await page.getByRole('button', { name: 'Delete Rents for good' }).click()
-  await page.getByRole('button', { name: 'Open Rents' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Delete Rents for good' }).waitFor({ state: 'detached' })
   assert.equal((await trial().served.get(`/searches/${id}`)).status, 404)
   assert.deepEqual(faults, [])
   await close()

@@ -1,3 +1,5 @@
+import { useMemo } from 'preact/hooks'
+
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
@@ -16,8 +18,13 @@ export const SPAN_TITLES: Readonly<Record<string, string>> = {
   kept: 'all that is kept',
 }
 
-/** The moment at which a span begins, to the minute, as `since` takes it; undefined for all that is kept. */
-export function sinceOf(span: string): string | undefined {
+/** The moment at which a span begins, from when it is chosen on: it would cost a call to move it with the clock. */
+export function useSince(span: string): string | undefined {
+  return useMemo(() => sinceOf(span), [span])
+}
+
+/** To the minute, as `since` takes it; undefined for all that is kept. */
+function sinceOf(span: string): string | undefined {
   const hours = SPANS[span]?.hours
   if (hours === undefined) return undefined
   const nowMs = performance.timeOrigin + performance.now()

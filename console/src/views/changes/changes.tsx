@@ -18,7 +18,7 @@ import type { OperationField } from '../../service/operation-fields.ts'
 import { usePageQuery } from '../../service/place.ts'
 import { Problem } from '../../service/problem.ts'
 import { type Area, queryOf } from '../../service/query.ts'
-import { SPAN_TITLES, sinceOf, USUAL_SPAN } from '../../service/span.ts'
+import { SPAN_TITLES, USUAL_SPAN, useSince } from '../../service/span.ts'
 import { useStore } from '../../service/store.ts'
 import { PAGE_ROWS, usePageCredits } from '../../service/use-row-price.ts'
 import { type Commit, commitsOf } from './commits.ts'
@@ -85,7 +85,8 @@ function ChangesOf({ of: { area, path, place, placeLabel } }: { of: Followed }) 
   const [isFiltering, setFiltering] = useState(false)
   const given = Object.fromEntries([...asked].filter(([name]) => !OWN.includes(name)))
   const span = asked.get('span') ?? USUAL_SPAN
-  const query = queryOf(path, { since: sinceOf(span), ...given, resultCount: PAGE_ROWS }, area)
+  const since = useSince(span)
+  const query = queryOf(path, { since, ...given, resultCount: PAGE_ROWS }, area)
   const events = useEvents(query, follows)
   const { asked: answered, answers } = events.pages
   const failure = answered.state === 'failed' ? answered.failure : undefined

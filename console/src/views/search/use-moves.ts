@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import type { Change, CursorPage, Move } from '../../parts/changes/change.ts'
 import { type CursorPages, useCursorPages } from '../../parts/use-cursor-pages.ts'
 import { type Query, queryOf } from '../../service/query.ts'
-import { SPAN_TITLES, sinceOf } from '../../service/span.ts'
+import { SPAN_TITLES, useSince } from '../../service/span.ts'
 import { PAGE_ROWS } from '../../service/use-row-price.ts'
 import { asked, movesOf, type NewsPage } from './saved.ts'
 
@@ -36,7 +36,8 @@ export interface Moves {
 /** How the prices of a search moved: one call for all of its homes. `span` is empty where that is not asked. */
 export function useMoves(query: Query | undefined, span: string, news: CursorPages<NewsPage>): Moves {
   const isAsked = query !== undefined && span in SPAN_TITLES
-  const pages = useCursorPages<PriceEvents>(isAsked ? priceEvents(query, span) : undefined)
+  const since = useSince(span)
+  const pages = useCursorPages<PriceEvents>(isAsked ? priceEvents(query, since) : undefined)
   const isOfNews = span === SINCE_SEEN
   const { answers } = isOfNews ? news : pages
   const moves = useMemo(() => {
@@ -48,7 +49,7 @@ export function useMoves(query: Query | undefined, span: string, news: CursorPag
   return { moves, pages: isAsked ? pages : undefined }
 }
 
-function priceEvents(query: Query, span: string): Query {
+function priceEvents(query: Query, since: string | undefined): Query {
   const { parameters } = asked(query)
-  return queryOf('/changes', { ...parameters, kinds: 'price', since: sinceOf(span), resultCount: PAGE_ROWS })
+  return queryOf('/changes', { ...parameters, kinds: 'price', since, resultCount: PAGE_ROWS })
 }
