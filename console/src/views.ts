@@ -14,6 +14,12 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('./views/home/home.tsx')).HomeView,
   },
   {
+    path: '/changes',
+    title: 'Changes',
+    icon: 'M4 8h12l-3-3M20 16H8l3 3',
+    load: async () => (await import('./views/changes/changes.tsx')).ChangesView,
+  },
+  {
     path: '/markets',
     title: 'Markets',
     icon: 'M4 20V4M4 20h16M8 16l4-5 3 3 5-7',

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { plat } from '../e2e/program.ts'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 
-const trial = consoleTrial()
+/** A few days have passed, so that changes have texts, too. */
+const trial = consoleTrial({}, async (dataDir) => {
+  for (const words of [
+    ['--homes', '500'],
+    ['--days', '8'],
+  ]) {
+    const { code, stderr } = await plat(['sample', ...words, '--data', dataDir])
+    assert.equal(code, 0, stderr)
+  }
+})
 
 /** The least contrast of text, and of large text, as WCAG 2 has it for level AA. */
 const [LEAST, LEAST_LARGE] = [4.5, 3]
@@ -77,7 +87,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.locator('.card-link').first().waitFor()
     const home = await page.locator('.card-link').first().getAttribute('href')
     const views = [
-      '/console/search?location=TX',
+      '/console/search?location=TX&moves=week',
+      '/console/changes?span=kept',
       home ?? '',
       '/console/markets?location=TX',
       '/console/key',

@@ -35,17 +35,39 @@ export function keyFor({ demoKey }: Facts): string | undefined {
   return ownKey.get() ?? demoKey ?? undefined
 }
 
+/** A call that changes what a key keeps on the service; the body is sent as JSON. */
+export interface Sent {
+  readonly method: 'POST' | 'PATCH' | 'DELETE'
+  readonly body?: object
+}
+
 /**
  * Asks the service. Throws a Problem when it refuses, Away when it does not answer, and what `signal` threw. A key is
  * asked for where none is good, and the banner is shown where nobody answers, so callers need to do neither.
  */
-export async function request<T>(query: Query, signal?: AbortSignal): Promise<Answer<T>> {
+export async function request<T>(query: Query, signal?: AbortSignal, sent?: Sent): Promise<Answer<T>> {
+  return askingForKey(requestWith<T>(query, await neededKey(query, signal), signal, sent))
+}
+
+/** The messages of an operation that sends on what happens, once it lets them be read; refusals as of `request`. */
+export async function streamOf(query: Query, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const key = await neededKey(query, signal)
+  const opening = fetched(query, key, signal, { headers: { accept: 'text/event-stream' } })
+  const response = await askingForKey(
+    opening.then(async (opened) => {
+      if (!opened.ok || opened.body === null) await readJson(opened)
+      return opened
+    }),
+  )
+  sawAnswer()
+  return response.body ?? new ReadableStream()
+}
+
+async function neededKey(query: Query, signal: AbortSignal | undefined): Promise<string> {
   const key = keyFor(await reached(facts(), query, signal))
-  if (key === undefined) {
-    keyAsked.set({})
-    throw new Problem({ status: 401, code: 'key.missing', title: 'A key is needed', detail: 'Enter a key to go on.' })
-  }
-  return askingForKey(requestWith<T>(query, key, signal))
+  if (key !== undefined) return key
+  keyAsked.set({})
+  throw new Problem({ status: 401, code: 'key.missing', title: 'A key is needed', detail: 'Enter a key to go on.' })
 }
 
 /** Asks a page that callers of this machine may see without a key. A key is sent if there is one. */
@@ -64,20 +86,14 @@ async function askingForKey<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** Asks the service with a key that may not be good, or without one. */
-export async function requestWith<T>(query: Query, key: string | undefined, signal?: AbortSignal): Promise<Answer<T>> {
-  const { areas, keyHeader } = await reached(facts(), query, signal)
-  const origin = areas[query.area]
-  if (origin === null) {
-    const detail = `Area ${query.area} is not served here.`
-    throw new Problem({ status: 404, code: 'area.unserved', title: 'Not served', detail })
-  }
-  const sent = fetch(`${origin}${targetOf(query)}`, {
-    headers: key === undefined ? {} : { [keyHeader]: key },
-    ...(signal && { signal }),
-  })
-  const response = await reached(sent, query, signal)
+export async function requestWith<T>(
+  query: Query,
+  key: string | undefined,
+  signal?: AbortSignal,
+  sent?: Sent,
+): Promise<Answer<T>> {
+  const response = await fetched(query, key, signal, sent && inJson(sent))
   const { headers, status } = response
-  noteCredits(headers)
   const body = await reached(readJson(response), query, signal)
   sawAnswer()
   return {
@@ -90,6 +106,39 @@ export async function requestWith<T>(query: Query, key: string | undefined, sign
     today: headers.get('x-data-today') ?? undefined,
     ignored: namesIn(headers.get('x-ignored-parameters')),
   }
+}
+
+interface Init {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+function inJson({ method, body }: Sent): Init {
+  if (body === undefined) return { method }
+  return { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+}
+
+async function fetched(
+  query: Query,
+  key: string | undefined,
+  signal?: AbortSignal,
+  init: Init = {},
+): Promise<Response> {
+  const { areas, keyHeader } = await reached(facts(), query, signal)
+  const origin = areas[query.area]
+  if (origin === null) {
+    const detail = `Area ${query.area} is not served here.`
+    throw new Problem({ status: 404, code: 'area.unserved', title: 'Not served', detail })
+  }
+  const headers = key === undefined ? { ...init.headers } : { ...init.headers, [keyHeader]: key }
+  const response = await reached(
+    fetch(`${origin}${targetOf(query)}`, { ...init, headers, ...(signal && { signal }) }),
+    query,
+    signal,
+  )
+  noteCredits(response.headers)
+  return response
 }
 
 async function reached<T>(sent: Promise<T>, { area }: Query, signal: AbortSignal | undefined): Promise<T> {

@@ -39,7 +39,7 @@ export class EventWriter {
     this.#note = database.prepare(`INSERT INTO noted_event (noun, id, kinds, undo) VALUES (?, ?, ?, ?)
       ON CONFLICT (noun, id) DO UPDATE SET kinds = ${MADE_AT_END}, undo = x''`)
     this.#noted = database.prepare('SELECT kinds, undo FROM noted_event WHERE noun = ? AND id = ?')
-    this.#wasGone = database.prepare('SELECT 1 FROM change_log WHERE noun = ? AND id = ? LIMIT 1')
+    this.#wasGone = database.prepare(`SELECT 1 FROM change_log WHERE noun = ? AND id = ? AND kinds & ${GONE} LIMIT 1`)
     this.#insert = database.prepare(
       'INSERT INTO change_log (sequence, noun, id, kinds, undo, sum) VALUES (?, ?, ?, ?, ?, ?)',
     )
@@ -64,7 +64,8 @@ export class EventWriter {
       kinds = bitsOfKinds(made.kinds)
       undo = made.undo
     }
-    if (kinds === NEW_RECORD && undo.length === 0 && this.#isBack(code, id, wasGone)) kinds = BACK
+    if ((kinds & NEW) !== 0 && this.#isBack(code, id, undo.length === 0 ? wasGone : undefined))
+      kinds = (kinds & ~NEW) | BACK
     if (kinds === 0) return
     this.#insert.run(sequence, code, id, kinds, undo, this.#sums.added('change_log', [sequence, code, id, kinds, undo]))
   }
@@ -96,7 +97,8 @@ export class EventWriter {
   }
 }
 
-const NEW_RECORD = bitsOfKinds(['new'])
+const NEW = bitsOfKinds(['new'])
 const BACK = bitsOfKinds(['back'])
+const GONE = bitsOfKinds(['gone'])
 
 const FORGOTTEN_AT_ONCE = 10_000

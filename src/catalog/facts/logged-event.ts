@@ -17,15 +17,14 @@ export interface Event {
   readonly undo: Uint8Array
 }
 
-/** Makes the event that both backends store. `wasThere` tells of a record that came whether it was there before. */
+/** Makes the event that both backends store. `wasThere`: see `kindsOf`. */
 export function eventOf(
   noun: LoggedNoun,
   before: object | undefined,
   after: object | undefined,
   wasThere = () => false,
 ): Event {
-  const cameBack = () => before === undefined && wasThere()
-  const kinds = kindsOf(noun, before as never, after as never, cameBack) // records of this noun
+  const kinds = kindsOf(noun, before as never, after as never, wasThere) // records of this noun
   if (noun === 'agent' || before === undefined || kinds.length === 0) return { kinds, undo: undoBytes(undefined) }
   return { kinds, undo: undoBytes(after === undefined ? undoOfRemoval(noun, before) : undoOf(noun, before, after)) }
 }

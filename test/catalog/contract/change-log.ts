@@ -65,6 +65,19 @@ export function changeLogContract(backendNow: () => PagesBackend): void {
     await catalog.close()
   })
 
+  test('a home whose listing was taken away without a trace is back when it is listed again', async () => {
+    const catalog = await opened([put('home', listed(1, { listPrice: 5 }))])
+    const { upTo } = await catalog.log.bounds()
+    await committed(catalog, put('home', home(1)))
+    await committed(catalog, put('home', listed(1, { listPrice: 5 })))
+    const kinds = (await newEvents(catalog, upTo)).map((event) => event.kinds)
+    assert.deepEqual(
+      kinds.map((each) => each.filter((kind) => kind !== 'status')),
+      [['gone'], ['back']],
+    )
+    await catalog.close()
+  })
+
   test('nothing about people is kept in the log', async () => {
     const contact = { name: 'Ada Owner', phone: '555-0100' }
     const catalog = await opened([

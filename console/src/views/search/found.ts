@@ -1,3 +1,4 @@
+import { arrowOf, type Move, moveText } from '../../parts/changes/change.ts'
 import { area, bedsText, count, counted, decimal, money, shortMoney, words } from '../../parts/format.ts'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 
@@ -84,6 +85,8 @@ export interface FoundHome {
   readonly year: string
   readonly isBuilding: boolean
   readonly keys: SortKeys
+  /** How its price moved, where that was asked. */
+  readonly move?: Move
 }
 
 export function homesIn({ searchResults }: Page): FoundHome[] {
@@ -185,8 +188,23 @@ function kindOf(status = ''): MapPoint['kind'] {
   return /sold/i.test(status) ? 'sold' : 'sale'
 }
 
+/** Buildings have many prices, and so no move of one. */
+export function withMoves(homes: readonly FoundHome[], moves: ReadonlyMap<number, Move>): readonly FoundHome[] {
+  if (moves.size === 0) return homes
+  return homes.map((home) => {
+    const move = home.isBuilding ? undefined : moves.get(home.zpid)
+    return move === undefined ? home : { ...home, move }
+  })
+}
+
+/** Homes whose price moved come first: where there is no room for all pins, the map shows those of the first. */
 export function pointsOf(homes: readonly FoundHome[]): MapPoint[] {
-  return homes.flatMap(({ id, at, shortPrice, kind, size, street }) =>
-    at === undefined ? [] : [{ id, ...at, label: shortPrice, kind, says: [size, street] }],
-  )
+  const movedFirst = homes.toSorted((a, b) => Number(b.move !== undefined) - Number(a.move !== undefined))
+  return movedFirst.flatMap(({ id, at, shortPrice, kind, size, street, move }) => {
+    if (at === undefined) return []
+    const shared = { id, ...at, kind }
+    if (move === undefined) return [{ ...shared, label: shortPrice, says: [size, street] }]
+    const arrow = arrowOf(move)
+    return [{ ...shared, label: `${arrow} ${shortPrice}`, says: [`${arrow} ${moveText(move)}`, size, street] }]
+  })
 }

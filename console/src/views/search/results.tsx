@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Card, Cards } from '../../parts/card.tsx'
+import { MoveMark } from '../../parts/changes/changes.tsx'
 import { lightingOf } from '../../parts/light.ts'
 import { Link } from '../../parts/link.tsx'
 import { isLoadable } from '../../parts/picture.tsx'
@@ -38,11 +39,13 @@ interface HomeCardProps {
 }
 
 function HomeCard({ home, isLit, onLight }: HomeCardProps) {
-  const { id, zpid, kind, price, size, street, town, type, state, picture } = home
+  const { id, zpid, kind, price, size, street, town, type, state, picture, move } = home
   const pictures = picture && isLoadable(picture) ? [picture] : []
   return (
     <Card pictures={pictures} badge={state} lighting={lightingOf(id, isLit, onLight)}>
-      <strong class={`found-price ${kind}`}>{price}</strong>
+      <span>
+        <strong class={`found-price ${kind}`}>{price}</strong> {move && <MoveMark move={move} />}
+      </span>
       <span class="found-size">{size}</span>
       <Link to={`/homes/${zpid}`} class="card-link">
         {street}
@@ -68,7 +71,11 @@ const COLUMNS: readonly Column<FoundHome>[] = [
   },
   {
     title: 'Price',
-    cell: ({ price, kind }) => <strong class={`found-price ${kind}`}>{price}</strong>,
+    cell: ({ price, kind, move }) => (
+      <>
+        {move && <MoveMark move={move} />} <strong class={`found-price ${kind}`}>{price}</strong>
+      </>
+    ),
     isNumber: true,
     by: ({ keys }) => keys.leastPrice,
   },

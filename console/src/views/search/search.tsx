@@ -1,4 +1,6 @@
 import './search.css'
+import './saved.css'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { FilterChips } from '../../parts/filters/filter-chips.tsx'
@@ -14,17 +16,23 @@ import type { Given, OperationField } from '../../service/operation-fields.ts'
 import { usePageQuery } from '../../service/place.ts'
 import { Problem } from '../../service/problem.ts'
 import { useStore } from '../../service/store.ts'
-import { type FoundHome, homesIn, type Page, pointsOf } from './found.ts'
+import { type FoundHome, homesIn, type Page, pointsOf, withMoves } from './found.ts'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
 import { LoadAll } from './load-all.tsx'
+import { MovesChoice } from './moves-choice.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import { Notices } from './notices.tsx'
 import { HomeList, HomeTable } from './results.tsx'
+import { addressOf, isSame } from './saved.ts'
+import { SavedDialog } from './saved-dialog.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { SearchMap } from './search-map.tsx'
+import { asMoves, type Moves, spanIn, useMoves } from './use-moves.ts'
 import { type Pages, usePages } from './use-pages.ts'
+import { useSaved } from './use-saved.ts'
 import { useSentences } from './use-sentences.ts'
 import { useWhole, type Whole } from './use-whole.ts'
+import { WhatsNew } from './whats-new.tsx'
 import { asAddress, BY_ANYBODY, boundsOfWhere, filtersIn, pathOf, searchQuery, type Where, whereIn } from './where.ts'
 
 /** Parameters that have a place of their own on the page. */
@@ -40,23 +48,60 @@ export function SearchView() {
   const pages = usePages(query)
   const latest = pages.answers.at(-1)
   const whole = useWhole(query)
-  const { homes, points, zpids } = useFound(pages, whole)
+  const saved = useSaved(asked.get('saved') ?? '')
+  const { current } = saved
+  const isSaved = current !== undefined && isSame(current, where, filters)
+  const span = spanIn(asked.get('moves') ?? '', isSaved)
+  const moved = useMoves(query, span, saved.news)
+  const { homes, points, zpids } = useFound(pages, whole, moved)
   const described = useFields(pathOf(where))
   const [lit, setLit] = useState<string | undefined>()
   const [isFiltering, setFiltering] = useState(false)
+  const [isListing, setListing] = useState(false)
   const fit = useFit(where, latest?.query.params.location, points)
   const fields = described
     .filter(({ name, required }) => !required && !ELSEWHERE.has(name))
     .map((field) => (field.name in BY_ANYBODY ? { ...field, standard: BY_ANYBODY.listingType } : field))
-  const goTo = (next: Where | undefined, replace = false) => ask({ ...asAddress(next), page: '' }, replace)
+  const goTo = (next: Where | undefined, replace = false) => ask({ ...asAddress(next), page: '', saved: '' }, replace)
   const place = (text: string) => goTo({ kind: 'place', text })
-  const [dropped, hear] = useSentences(place, (search) => {
+  const askAnew = (search: Given) => {
     const others = Object.fromEntries([...asked.keys()].filter((name) => name !== 'layout').map((name) => [name, '']))
     ask({ ...others, ...search })
-  })
+  }
+  const [dropped, hear] = useSentences(place, askAnew)
   const failure = pages.asked.state === 'failed' ? pages.asked.failure : undefined
   const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
   const onFilters = problems.length > 0 ? () => setFiltering(true) : undefined
+  const summary = (
+    <Told
+      pages={pages}
+      whole={whole}
+      homes={homes}
+      where={where}
+      fields={fields}
+      given={filters}
+      onFilter={ask}
+      onPlace={place}
+      onFilters={onFilters}
+    >
+      <MovesChoice
+        moves={moved}
+        shown={homes.filter(({ move }) => move).length}
+        span={span}
+        isSaved={isSaved}
+        onChoose={(chosen) => ask({ moves: asMoves(chosen, isSaved) }, true)}
+      />
+    </Told>
+  )
+  const news = current && (
+    <WhatsNew
+      key={current.searchId}
+      search={current}
+      saved={saved}
+      query={isSaved ? undefined : query}
+      onClose={() => ask({ saved: '' })}
+    />
+  )
   return (
     <div class={`search layout-is-${layout}`}>
       <h1 class="unseen">Search</h1>
@@ -71,6 +116,9 @@ export function SearchView() {
           onChange={ask}
           onFilters={() => setFiltering(true)}
         />
+        <Button onClick={() => setListing(true)} label={`Saved searches, ${count(saved.searches.length)}`}>
+          Saved {saved.searches.length > 0 && <span class="badge">{count(saved.searches.length)}</span>}
+        </Button>
         <LayoutSwitch layout={layout} onChange={(name) => ask({ layout: name }, true)} />
       </div>
       {layout !== 'map' && (
@@ -81,19 +129,15 @@ export function SearchView() {
             </p>
           )}
           <FilterChips fields={fields} given={filters} onChange={ask} />
+          {news}
           <Results
             pages={pages}
-            whole={whole}
             homes={homes}
-            where={where}
-            fields={fields}
-            given={filters}
-            onFilter={ask}
+            summary={summary}
             onPlace={place}
             isTable={layout === 'table'}
             lit={lit}
             onLight={setLit}
-            onFilters={onFilters}
           />
         </div>
       )}
@@ -112,19 +156,10 @@ export function SearchView() {
           onWhere={goTo}
         />
       )}
-      {layout === 'map' && where !== undefined && (
+      {layout === 'map' && (where !== undefined || news !== undefined) && (
         <div class="search-under">
-          <Told
-            pages={pages}
-            whole={whole}
-            homes={homes}
-            where={where}
-            fields={fields}
-            given={filters}
-            onFilter={ask}
-            onPlace={place}
-            onFilters={onFilters}
-          />
+          {news}
+          {summary}
         </div>
       )}
       {query !== undefined && <RequestPanel query={latest?.query ?? query} answer={latest} />}
@@ -136,6 +171,18 @@ export function SearchView() {
           action="Show homes"
           onApply={ask}
           onClose={() => setFiltering(false)}
+        />
+      )}
+      {isListing && (
+        <SavedDialog
+          saved={saved}
+          query={query}
+          suggested={where?.kind === 'place' ? where.text : 'An area of the map'}
+          onOpen={(search) => {
+            setListing(false)
+            askAnew({ ...addressOf(search), saved: search.searchId })
+          }}
+          onClose={() => setListing(false)}
         />
       )}
     </div>
@@ -153,10 +200,11 @@ interface ToldProps {
   readonly onFilter: (change: Given) => void
   /** Given where the service has something against a filter. */
   readonly onFilters: (() => void) | undefined
+  readonly children: ComponentChildren
 }
 
 /** Says in every layout how many homes there are, what was understood, and what else to ask where none fit. */
-function Told({ pages, whole, homes, where, onPlace, fields, given, onFilter, onFilters }: ToldProps) {
+function Told({ pages, whole, homes, where, onPlace, fields, given, onFilter, onFilters, children }: ToldProps) {
   const { asked, answers } = pages
   const [first] = answers
   if (asked.state === 'failed')
@@ -169,6 +217,7 @@ function Told({ pages, whole, homes, where, onPlace, fields, given, onFilter, on
   return (
     <>
       <Status pages={pages} whole={whole} homes={homes} />
+      {homes.length > 0 && children}
       <Notices page={first.body} place={where?.kind === 'place' ? where.text : ''} onPlace={onPlace} />
       {homes.length === 0 && isPlaced(first.body) && (
         <NothingFits answer={first} fields={fields} given={given} onChange={onFilter} />
@@ -182,24 +231,27 @@ function isPlaced({ locations = [] }: Page): boolean {
   return locations.length === 0 || locations.some(({ found }) => found)
 }
 
-interface ResultsProps extends ToldProps {
+interface ResultsProps {
+  readonly pages: Pages
+  readonly homes: readonly FoundHome[]
+  readonly summary: ComponentChildren
+  readonly onPlace: (place: string) => void
   readonly isTable: boolean
   readonly lit: string | undefined
   readonly onLight: (id: string | undefined) => void
 }
 
-function Results({ isTable, lit, onLight, ...told }: ResultsProps) {
-  const { asked, answers } = told.pages
-  if (asked.state === 'idle') return <Start onPlace={told.onPlace} />
+function Results({ pages: { asked, answers }, homes, summary, onPlace, isTable, lit, onLight }: ResultsProps) {
+  if (asked.state === 'idle') return <Start onPlace={onPlace} />
   if (asked.state !== 'failed' && answers.length === 0) return <Skeleton rows={8} />
   const list = isTable ? (
-    <HomeTable homes={told.homes} />
+    <HomeTable homes={homes} />
   ) : (
-    <HomeList homes={told.homes} isBusy={asked.state === 'asking'} lit={lit} onLight={onLight} />
+    <HomeList homes={homes} isBusy={asked.state === 'asking'} lit={lit} onLight={onLight} />
   )
   return (
     <>
-      <Told {...told} />
+      {summary}
       {asked.state !== 'failed' && list}
     </>
   )
@@ -261,13 +313,13 @@ interface Found {
 }
 
 /** Once all are loaded, they take the place of those that the search itself gave. */
-function useFound({ answers }: Pages, { homes: all }: Whole): Found {
+function useFound({ answers }: Pages, { homes: all }: Whole, { moves }: Moves): Found {
   const [first] = answers
   return useMemo(() => {
     const own = answers.flatMap(({ body }) => homesIn(body))
-    const homes = all.length > own.length ? all : own
+    const homes = withMoves(all.length > own.length ? all : own, moves)
     return { homes, points: pointsOf(homes), zpids: new Map(homes.map(({ id, zpid }) => [id, zpid])) }
-  }, [first, answers.length, all])
+  }, [first, answers.length, all, moves])
 }
 
 /**

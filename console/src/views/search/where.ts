@@ -8,7 +8,7 @@ export type Where =
   | { readonly kind: 'shape'; readonly shape: Shape }
 
 /** The values of the page's address that are not sent as they are: the place, and how results are shown. */
-const OWN: ReadonlySet<string> = new Set(['location', 'bounds', 'polygon', 'circle', 'layout'])
+const OWN: ReadonlySet<string> = new Set(['location', 'bounds', 'polygon', 'circle', 'layout', 'saved', 'moves'])
 
 const NOWHERE = { location: '', bounds: '', polygon: '', circle: '' } as const
 

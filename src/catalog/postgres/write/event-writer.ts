@@ -109,12 +109,17 @@ export class EventWriter {
   }
 }
 
-/** Ids of records that came with the transaction, of which there is a change or an event already. */
+/**
+ * Ids of changed records that were gone once: those that come with the transaction though there is a change or an event
+ * of them already, and homes whose listing was taken away.
+ */
 function cameBackIn(session: Session, noun: LoggedNoun): IdSet {
   const ids = new IdSet()
   const table = noun === 'experience' ? logTable(noun) : changeTable(noun)
-  const text = `SELECT id FROM changed_${noun} changed WHERE before IS NULL
-    AND EXISTS (SELECT FROM catalog.${table} known WHERE known.id = changed.id)`
+  const known = `before IS NULL AND EXISTS (SELECT FROM catalog.${table} known WHERE known.id = changed.id)`
+  const delisted = `EXISTS (SELECT FROM catalog.${logTable(noun)} logged
+    WHERE logged.id = changed.id AND logged.kinds & ${bitsOfKinds(['gone'])} <> 0)`
+  const text = `SELECT id FROM changed_${noun} changed WHERE ${noun === 'home' ? `(${known}) OR ${delisted}` : known}`
   for (const rows of batchesOf(session, text)) for (const { id } of rows) ids.add(id as number | string) // as nouns have it
   return ids
 }

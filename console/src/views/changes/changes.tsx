@@ -1,0 +1,237 @@
+import './changes-view.css'
+import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
+import { kindTitle } from '../../parts/changes/change.ts'
+import { ChangeList } from '../../parts/changes/changes.tsx'
+import { Choice } from '../../parts/field.tsx'
+import { FilterChips } from '../../parts/filters/filter-chips.tsx'
+import { FilterButton, FilterDialog } from '../../parts/filters/filter-dialog.tsx'
+import { FilterField } from '../../parts/filters/filter-field.tsx'
+import { useFields } from '../../parts/filters/use-fields.ts'
+import { count, counted, moment } from '../../parts/format.ts'
+import { PlaceForm } from '../../parts/place-form.tsx'
+import { RequestPanel } from '../../parts/request-panel.tsx'
+import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { knownFacts } from '../../service/facts.ts'
+import type { OperationField } from '../../service/operation-fields.ts'
+import { usePageQuery } from '../../service/place.ts'
+import { Problem } from '../../service/problem.ts'
+import { type Area, queryOf } from '../../service/query.ts'
+import { SPAN_TITLES, sinceOf, USUAL_SPAN } from '../../service/span.ts'
+import { useStore } from '../../service/store.ts'
+import { PAGE_ROWS, usePageCredits } from '../../service/use-row-price.ts'
+import { type Commit, commitsOf } from './commits.ts'
+import { type Events, FOLLOWED_MAX, useEvents } from './use-events.ts'
+
+interface Followed {
+  readonly area: Area
+  readonly name: string
+  readonly title: string
+  readonly path: string
+  /** The parameter that names a place. */
+  readonly place: string
+  readonly placeLabel: string
+}
+
+const FOLLOWED: readonly Followed[] = [
+  { area: 'A', name: '', title: 'Homes', path: '/changes', place: 'location', placeLabel: 'Place' },
+  { area: 'B', name: 'offers', title: 'Offers', path: '/changes/offers', place: 'location', placeLabel: 'Places' },
+  {
+    area: 'C',
+    name: 'experiences',
+    title: 'Experiences',
+    path: '/changes/experiences',
+    place: 'searchDestinations',
+    placeLabel: 'Destinations',
+  },
+]
+
+/** Names of the page's address that are no parameters. */
+const OWN: readonly string[] = ['of', 'span']
+
+/** Parameters that stand beside the place. Filters are those that the service puts into a group. */
+const BESIDE: readonly string[] = ['listingStatus', 'searchType']
+
+/** Tells what each import and sync did, the last one first, and what happens while the page is open. */
+export function ChangesView() {
+  const [asked, ask] = usePageQuery()
+  const areas = useStore(knownFacts)?.areas
+  const served = FOLLOWED.filter(({ area }) => area === 'A' || areas?.[area])
+  const of = served.find(({ name }) => name === (asked.get('of') ?? '')) ?? FOLLOWED[0]
+  if (of === undefined) return null
+  return (
+    <div class="page changes-page">
+      <h1>Changes</h1>
+      {served.length > 1 ? (
+        <Tabs
+          label="What changed"
+          tabs={served}
+          chosen={of.name}
+          onChoose={(name) => ask({ ...Object.fromEntries([...asked.keys()].map((key) => [key, ''])), of: name })}
+        >
+          <ChangesOf key={of.name} of={of} />
+        </Tabs>
+      ) : (
+        <ChangesOf of={of} />
+      )}
+    </div>
+  )
+}
+
+function ChangesOf({ of: { area, path, place, placeLabel } }: { of: Followed }) {
+  const [asked, ask] = usePageQuery()
+  const [follows, setFollows] = useState(true)
+  const [isFiltering, setFiltering] = useState(false)
+  const given = Object.fromEntries([...asked].filter(([name]) => !OWN.includes(name)))
+  const span = asked.get('span') ?? USUAL_SPAN
+  const query = queryOf(path, { since: sinceOf(span), ...given, resultCount: PAGE_ROWS }, area)
+  const events = useEvents(query, follows)
+  const { asked: answered, answers } = events.pages
+  const failure = answered.state === 'failed' ? answered.failure : undefined
+  const fields = useFields(path, area)
+  const filters = fields.filter(({ group }) => group !== undefined)
+  const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
+  return (
+    <div class="stack">
+      <PlaceForm
+        key={given[place]}
+        label={placeLabel}
+        placeholder="Everywhere"
+        place={given[place] ?? ''}
+        onAsk={(text) => ask({ [place]: text })}
+      >
+        <Choice
+          label="Changes of"
+          chosen={span}
+          choices={SPAN_TITLES}
+          onChoose={(next) => ask({ span: next === USUAL_SPAN ? '' : next })}
+        />
+        {fields
+          .filter(({ name }) => BESIDE.includes(name))
+          .map((field) => (
+            <FilterField
+              key={field.name}
+              field={field}
+              given={given}
+              problem={undefined}
+              onChange={(text) => ask({ [field.name]: text })}
+              isBare
+            />
+          ))}
+        <FilterButton set={filters.filter(({ name }) => given[name]).length} onClick={() => setFiltering(true)} />
+      </PlaceForm>
+      <Kinds field={fields.find(({ name }) => name === 'kinds')} given={given.kinds ?? ''} onChange={ask} />
+      <FilterChips fields={filters} given={given} onChange={ask} />
+      {answered.state === 'failed' && (
+        <Refused failure={answered.failure} again={answered.again}>
+          {problems.length > 0 && <Button onClick={() => setFiltering(true)}>Change the filters</Button>}
+        </Refused>
+      )}
+      {answered.state === 'asking' && answers.length === 0 && <Skeleton rows={6} />}
+      {answered.state !== 'failed' && answers.length > 0 && (
+        <Told events={events} span={span} follows={follows} onFollow={setFollows} />
+      )}
+      <RequestPanel query={answers.at(-1)?.query ?? query} answer={answers.at(-1)} />
+      {isFiltering && (
+        <FilterDialog
+          fields={filters}
+          given={given}
+          problems={problems}
+          action="Show changes"
+          onApply={ask}
+          onClose={() => setFiltering(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+interface KindsProps {
+  readonly field: OperationField | undefined
+  /** Kinds that are asked for, separated by commas; empty for all. */
+  readonly given: string
+  readonly onChange: (change: Readonly<Record<string, string>>) => void
+}
+
+function Kinds({ field, given, onChange }: KindsProps) {
+  const chosen = given.split(',').filter(Boolean)
+  const values = field?.entry.kind === 'several' ? field.entry.values : []
+  const toggle = (kind: string) =>
+    onChange({ kinds: (chosen.includes(kind) ? chosen.filter((each) => each !== kind) : [...chosen, kind]).join(',') })
+  return (
+    <fieldset class="kinds">
+      <legend class="unseen">Only these kinds</legend>
+      {values.map((kind) => (
+        <button key={kind} type="button" class="chip" aria-pressed={chosen.includes(kind)} onClick={() => toggle(kind)}>
+          {kindTitle(kind)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ToldProps {
+  readonly events: Events
+  readonly span: string
+  readonly follows: boolean
+  readonly onFollow: (follows: boolean) => void
+}
+
+function Told({ events: { pages, changes, following, goOn }, span, follows, onFollow }: ToldProps) {
+  const { hasMore, isLoading, failure, more } = pages
+  const price = `${counted(usePageCredits(), 'credit')} for each ${count(PAGE_ROWS)}`
+  const commits = commitsOf(changes)
+  return (
+    <>
+      <div class="row changes-status">
+        <strong role="status">{counted(changes.length, 'change')}</strong>
+        {hasMore && (
+          <>
+            <span class="quiet">the first of {SPAN_TITLES[span]}</span>
+            <Button onClick={more} isBusy={isLoading}>
+              {isLoading ? 'Loading…' : `Load more · ${price}`}
+            </Button>
+          </>
+        )}
+        <label class="check">
+          <input type="checkbox" checked={follows} onChange={({ currentTarget }) => onFollow(currentTarget.checked)} />
+          <span>Show new ones as they happen · {price}</span>
+        </label>
+        {following.state === 'live' && <span class="live">Live</span>}
+        {following.state === 'full' && (
+          <Button onClick={goOn}>{`More than ${count(FOLLOWED_MAX)} came: go on · ${price}`}</Button>
+        )}
+        {following.state === 'failed' && (
+          <span class="problem" role="alert">
+            {following.failure} <Button onClick={goOn}>Try again</Button>
+          </span>
+        )}
+        {failure !== undefined && <span class="problem">{failure}</span>}
+      </div>
+      {commits.length === 0 && !hasMore && (
+        <Empty title="Nothing has changed" text={`No import or sync changed any of these in ${SPAN_TITLES[span]}.`} />
+      )}
+      {commits.map((commit) => (
+        <CommitSection key={commit.at} commit={commit} />
+      ))}
+    </>
+  )
+}
+
+function CommitSection({ commit: { at, changes, kinds } }: { commit: Commit }) {
+  return (
+    <section class="commit sheet">
+      <header>
+        <h2>
+          <time dateTime={at}>{moment(at)}</time>
+        </h2>
+        <span>{counted(changes.length, 'change')}</span>
+        <span class="quiet">
+          {kinds.map(([kind, of]) => `${count(of)} ${kindTitle(kind).toLowerCase()}`).join(' · ')}
+        </span>
+      </header>
+      <ChangeList label={`Changes of ${moment(at)}`} changes={changes} />
+    </section>
+  )
+}

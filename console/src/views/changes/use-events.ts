@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Change } from '../../parts/changes/change.ts'
+import { type CursorPage, type CursorPages, useCursorPages, withSince } from '../../parts/use-cursor-pages.ts'
+import { type Message, messagesOf } from '../../service/events.ts'
+import { Problem } from '../../service/problem.ts'
+import type { Query } from '../../service/query.ts'
+
+/** The keys of /changes that this view reads; those of areas B and C are the same. */
+export interface ChangesPage extends CursorPage {
+  readonly events: readonly Change[]
+}
+
+/** Changes that may come while a page is open before the person is asked to go on: each 200 or so cost a credit. */
+export const FOLLOWED_MAX = 400
+
+/** How long to wait before a stream that ended is opened again. */
+const AGAIN_MS = 3000
+
+export interface Events {
+  readonly pages: CursorPages<ChangesPage>
+  readonly changes: readonly Change[]
+  readonly following: Following
+  /** Follows again. */
+  readonly goOn: () => void
+}
+
+type Following =
+  | { readonly state: 'off' | 'live' }
+  /** So much came that the person has to say that it goes on. */
+  | { readonly state: 'full' }
+  | { readonly state: 'failed'; readonly failure: string }
+
+interface Live {
+  /** The cursor behind the pages that these follow. */
+  readonly behind: string
+  readonly changes: readonly Change[]
+  readonly next: string
+}
+
+/** The changes of a query page by page, and behind the last page as they happen. */
+export function useEvents(query: Query, follows: boolean): Events {
+  const pages = useCursorPages<ChangesPage>(query)
+  const last = pages.answers.at(-1)
+  const behind = last?.body.next
+  const [live, setLive] = useState<Live | undefined>()
+  const [ended, setEnded] = useState<Following | undefined>()
+  const own = live !== undefined && live.behind === behind ? live : undefined
+  const isFollowing = follows && pages.asked.state === 'answered' && !pages.hasMore && ended === undefined
+  useEffect(() => setEnded(undefined), [behind, follows])
+  useEffect(() => {
+    if (!isFollowing || behind === undefined || last === undefined) return undefined
+    const ending = new AbortController()
+    let [changes, next] = [own?.changes ?? [], own?.next ?? behind]
+    const add = ({ cursor, event }: Message<Change>) => {
+      changes = event === undefined ? changes : [...changes, event]
+      next = cursor
+      setLive({ behind, changes, next })
+    }
+    follow(withSince(last.query, next), ending.signal, add).then(
+      () => setEnded({ state: 'full' }),
+      (error: Error) => ending.signal.aborted || setEnded({ state: 'failed', failure: error.message }),
+    )
+    return () => ending.abort()
+  }, [isFollowing, behind])
+  return {
+    pages,
+    changes: [...pages.answers.flatMap(({ body }) => body.events), ...(own?.changes ?? [])],
+    following: ended ?? { state: isFollowing ? 'live' : 'off' },
+    goOn: () => setEnded(undefined),
+  }
+}
+
+/** Resolves once so much came that the person has to say so. Throws a Problem of a refusal, or what `signal` threw. */
+async function follow(query: Query, signal: AbortSignal, add: (message: Message<Change>) => void): Promise<void> {
+  let from = query
+  for (let came = 0; ; ) {
+    try {
+      for await (const message of messagesOf<Change>(from, signal)) {
+        from = withSince(query, message.cursor)
+        if (message.event !== undefined) came++
+        add(message)
+        if (came >= FOLLOWED_MAX) return
+      }
+    } catch (error) {
+      if (error instanceof Problem || signal.aborted) throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
+    signal.throwIfAborted()
+  }
+}

@@ -1,0 +1,57 @@
+import { Button } from '../../parts/button.tsx'
+import { counted } from '../../parts/format.ts'
+import { SPAN_TITLES, USUAL_SPAN } from '../../service/span.ts'
+import { usePageCredits } from '../../service/use-row-price.ts'
+import { type Moves, NO_MOVES, SINCE_SEEN } from './use-moves.ts'
+
+interface MovesChoiceProps {
+  readonly moves: Moves
+  /** Homes of the list whose price moved. */
+  readonly shown: number
+  /** Empty where none are shown. */
+  readonly span: string
+  /** A saved search is open, whose news are there. */
+  readonly isSaved: boolean
+  readonly onChoose: (span: string) => void
+}
+
+/** Lets the span of price moves be chosen, and says what that costs before it is asked. */
+export function MovesChoice({ moves: { pages }, shown, span, isSaved, onChoose }: MovesChoiceProps) {
+  const price = `up to ${counted(usePageCredits(), 'credit')}`
+  if (span === '')
+    return (
+      <div class="moves-choice">
+        <Button kind="quiet" onClick={() => onChoose(USUAL_SPAN)}>
+          Price moves of {SPAN_TITLES[USUAL_SPAN]} · {price}
+        </Button>
+      </div>
+    )
+  const choices = {
+    ...(isSaved && { [SINCE_SEEN]: 'since the last look' }),
+    ...SPAN_TITLES,
+    [NO_MOVES]: 'not shown',
+  }
+  return (
+    <div class="moves-choice">
+      <label>
+        Price moves{' '}
+        <select value={span} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+          {Object.entries(choices).map(([name, title]) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span role="status">{counted(shown, 'price')} moved</span>
+      {pages !== undefined && <small class="quiet">{price} for each search</small>}
+      {pages?.hasMore && (
+        <Button kind="quiet" onClick={pages.more} isBusy={pages.isLoading}>
+          More · {price}
+        </Button>
+      )}
+      {pages?.asked.state === 'failed' && <span class="problem">{pages.asked.failure.message}</span>}
+      {pages?.failure !== undefined && <span class="problem">{pages.failure}</span>}
+    </div>
+  )
+}

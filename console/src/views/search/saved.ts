@@ -1,0 +1,140 @@
+import { type Change, type Move, moveAfter, moveOf } from '../../parts/changes/change.ts'
+import type { CursorPage } from '../../parts/use-cursor-pages.ts'
+import { type Query, queryOf, sentParams, targetOf } from '../../service/query.ts'
+import { request } from '../../service/request.ts'
+import { filtersIn, searchQuery, type Where, whereIn } from './where.ts'
+
+/** A search that the key keeps on the service. */
+export interface SavedSearch {
+  readonly searchId: string
+  readonly label: string | null
+  readonly path: string
+  readonly parameters: Readonly<Record<string, string>>
+  /** The cursor up to which the person has looked. */
+  readonly seen: string
+  /** The address of its feed; null until one was asked for. */
+  readonly feed: string | null
+}
+
+export interface SavedSearches {
+  readonly searches: readonly SavedSearch[]
+}
+
+/** A page of what is new among the results of a saved search. */
+export interface NewsPage extends CursorPage {
+  readonly entered: readonly Change[]
+  readonly left: readonly Change[]
+  readonly changed: readonly { readonly how: string; readonly change: Change }[]
+}
+
+export const SAVED = queryOf('/searches')
+
+/** Parameters of a search that say only how results are shown. */
+const SHOWING: readonly string[] = ['sortOrder', 'page', 'explain', 'part']
+
+interface One {
+  readonly search: SavedSearch
+}
+
+/** The path and the parameters of a search, without those that say how its results are shown. */
+export function asked({ path, params }: Query) {
+  const parameters = Object.fromEntries(sentParams(queryOf(path, params)).filter(([name]) => !SHOWING.includes(name)))
+  return { path, parameters }
+}
+
+export async function save(query: Query, label: string): Promise<SavedSearch> {
+  return (await request<One>(SAVED, undefined, { method: 'POST', body: { ...asked(query), label } })).body.search
+}
+
+export async function rename({ searchId }: SavedSearch, label: string): Promise<void> {
+  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { label } })
+}
+
+/** Lets a saved search ask what another query asks. */
+export async function askOtherwise({ searchId }: SavedSearch, query: Query): Promise<void> {
+  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: asked(query) })
+}
+
+/** Says up to where the person has looked: a cursor, or `now`. */
+export async function markSeen(searchId: string, seen: string): Promise<void> {
+  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'PATCH', body: { seen } })
+}
+
+/** The address of the feed of a saved search. One that it has already stays good. */
+export async function feedOf({ searchId, feed }: SavedSearch): Promise<string> {
+  if (feed !== null) return feed
+  const { body } = await request<One>(queryOf(`/searches/${searchId}/feed`), undefined, { method: 'POST' })
+  return body.search.feed ?? ''
+}
+
+export async function end({ searchId }: SavedSearch): Promise<void> {
+  await request(queryOf(`/searches/${searchId}`), undefined, { method: 'DELETE' })
+}
+
+export function titleOf({ label, path, parameters }: SavedSearch): string {
+  return label ?? parameters.location ?? parameters.ai_search_prompt ?? path
+}
+
+/** The page's address of a saved search; undefined for one that was saved elsewhere and that this page cannot show. */
+export function addressOf({ path, parameters }: SavedSearch): Readonly<Record<string, string>> | undefined {
+  const { westLongitude, southLatitude, eastLongitude, northLatitude, latitude, longitude, radius, ...rest } =
+    parameters
+  switch (path) {
+    case '/search/byaddress':
+    case '/search/bypolygon':
+      return rest
+    case '/search/bymapbounds':
+      return { ...rest, bounds: [westLongitude, southLatitude, eastLongitude, northLatitude].join(',') }
+    case '/search/bycoordinates':
+      return { ...rest, circle: [latitude, longitude, radius].join(',') }
+    default:
+      return undefined
+  }
+}
+
+/** Whether the page asks what a saved search asks. */
+export function isSame(
+  search: SavedSearch,
+  where: Where | undefined,
+  filters: Readonly<Record<string, string>>,
+): boolean {
+  const address = addressOf(search)
+  const own = address && new URLSearchParams(address)
+  const ownWhere = own && whereIn(own)
+  if (ownWhere === undefined || where === undefined) return ownWhere === where
+  return (
+    ordered(searchQuery(ownWhere, filtersIn(own ?? new URLSearchParams()))) === ordered(searchQuery(where, filters))
+  )
+}
+
+function ordered(query: Query): string {
+  const { path, parameters } = asked(query)
+  return targetOf(queryOf(path, Object.fromEntries(Object.entries(parameters).sort(([a], [b]) => (a < b ? -1 : 1)))))
+}
+
+/** Tells in few words what is new. */
+export function newsText(pages: readonly NewsPage[]): string {
+  const sum = (of: (page: NewsPage) => readonly unknown[]) => pages.reduce((total, page) => total + of(page).length, 0)
+  const counts = [
+    [sum(({ entered }) => entered), 'new'],
+    [sum(({ changed }) => changed), 'changed'],
+    [sum(({ left }) => left), 'gone'],
+  ] as const
+  const text = counts.flatMap(([of, what]) => (of === 0 ? [] : `${of} ${what}`)).join(' · ')
+  if (pages.at(-1)?.more) return text === '' ? 'more to look through' : `${text} or more`
+  return text === '' ? 'nothing new' : text
+}
+
+/** The prices that moved, by home. */
+export function movesOf(changes: readonly Change[]): ReadonlyMap<number, Move> {
+  const moves = new Map<number, Move>()
+  for (const change of changes) {
+    const { zpid } = change
+    const move = moveOf(change)
+    if (zpid === undefined || move === undefined) continue
+    const whole = moveAfter(moves.get(zpid), move)
+    if (whole === undefined) moves.delete(zpid)
+    else moves.set(zpid, whole)
+  }
+  return moves
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type Change, moveOf } from '../../console/src/parts/changes/change.ts'
+import { plat } from '../e2e/program.ts'
+import { consoleTrial, IN_BROWSER } from './browser.ts'
+
+let folder = ''
+
+const trial = consoleTrial({}, async (dataDir) => {
+  folder = dataDir
+  const made = await plat(['sample', '--homes', '1500', '--data', dataDir])
+  assert.equal(made.code, 0, made.stderr)
+  await pass(2)
+})
+
+/** Software draws the map here: no step of a camera is worth drawing. */
+const CALM = { reducedMotion: 'reduce' } as const
+
+const STATE = 'CA'
+
+async function pass(days: number): Promise<void> {
+  const { code, stderr } = await plat(['sample', '--days', String(days), '--data', folder])
+  assert.equal(code, 0, stderr)
+}
+
+async function answered<T>(path: string): Promise<T> {
+  return (await (await trial().served.get(path)).json()) as T // as the operation is declared
+}
+
+interface Told {
+  readonly events: readonly Change[]
+  readonly upTo: string
+}
+
+interface News {
+  readonly search: { readonly searchId: string; readonly seen: string }
+  readonly entered: readonly Change[]
+  readonly left: readonly Change[]
+  readonly changed: readonly { readonly change: Change }[]
+  readonly next: string
+}
+
+/** Days pass while the service answers, each of them a commit. */
+async function passWhileServing(days: number): Promise<void> {
+  for (let day = 0; day < days; day++) {
+    const { upTo } = await answered<Told>('/changes?since=now')
+    await pass(1)
+    while ((await answered<Told>('/changes?since=now')).upTo === upTo);
+  }
+}
+
+async function saveSearch(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: /^Saved searches/ }).click()
+  await page.getByLabel('Save this search as').fill(label)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/saved=s_/)
+  await page
+    .getByRole('region', { name: `New for ${label}` })
+    .getByText('nothing new')
+    .waitFor()
+}
+
+async function newsOf(page: Page): Promise<News> {
+  return answered<News>(`/searches/${new URL(page.url()).searchParams.get('saved')}/changes?resultCount=200`)
+}
+
+test(
+  'a saved search says what is new since the last look, by badge, list and arrows, until the person has seen it',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open(`/console/search?location=${STATE}&layout=list`, CALM)
+    await page.locator('.card').first().waitFor()
+    await saveSearch(page, 'In the west')
+    await passWhileServing(4)
+    const news = await newsOf(page)
+    const [entered, changed, left] = [news.entered.length, news.changed.length, news.left.length]
+    const counts = [`${entered} new`, `${changed} changed`, `${left} gone`].filter((text) => !text.startsWith('0 '))
+    assert(changed > 0, 'days have moved prices')
+    await page.reload()
+    const panel = page.getByRole('region', { name: 'New for In the west' })
+    await panel.getByText(counts.join(' · ')).waitFor()
+    assert.equal(await panel.locator('.change').count(), entered + changed + left)
+    const moves = news.changed.flatMap(({ change }) => moveOf(change) ?? [])
+    assert.equal(await panel.locator('.move').count(), moves.length)
+    const marks = await page.locator('.card .move').allTextContents()
+    assert(marks.length > 0 && marks.length <= moves.length)
+    assert(
+      marks.every((mark) => /^[▲▼] \$[\d,]+\$[\d,]+ (more|less) than before, when it was \$[\d,]+$/.test(mark)),
+      marks[0],
+    )
+    await page.getByRole('button', { name: /^Saved searches/ }).click()
+    await page.getByRole('button', { name: 'See what is new · up to 1 credit' }).click()
+    await page.getByRole('dialog').getByText(counts.join(' · ')).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal((await newsOf(page)).search.seen, news.search.seen, 'nobody said that it was seen')
+    await panel.getByRole('button', { name: 'Mark as seen' }).click()
+    await panel.getByText('nothing new').waitFor()
+    assert.equal((await newsOf(page)).search.seen, news.next)
+    assert.equal(await page.locator('.card .move').count(), 0)
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+test(
+  'a list that was read to its end is seen once it is left, but not by opening one of its homes',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open(`/console/search?location=${STATE}&layout=list`, CALM)
+    await page.locator('.card').first().waitFor()
+    await saveSearch(page, 'Read')
+    await passWhileServing(3)
+    const news = await newsOf(page)
+    const id = news.search.searchId
+    assert(news.entered.length + news.changed.length + news.left.length > 0)
+    await page.reload()
+    await page.getByText('Read to here').scrollIntoViewIfNeeded()
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    await page.getByRole('region', { name: 'New for Read' }).getByRole('link').first().click()
+    await page.waitForURL(/homes/)
+    await page.goBack()
+    await page.getByText('Read to here').scrollIntoViewIfNeeded()
+    assert.equal((await newsOf(page)).search.seen, news.search.seen)
+    const marked = page.waitForResponse((one) => one.request().method() === 'PATCH')
+    await page.getByRole('link', { name: 'Markets' }).click()
+    await marked
+    assert.equal((await answered<News>(`/searches/${id}`)).search.seen, news.next)
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+test('saved searches are opened, renamed, asked otherwise and deleted in their list', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open(`/console/search?location=${STATE}&layout=list`, CALM)
+  await page.locator('.card').first().waitFor()
+  await saveSearch(page, 'To rename')
+  const id = new URL(page.url()).searchParams.get('saved') ?? ''
+  await page.getByLabel('Status').selectOption('For_Rent')
+  await page.getByRole('button', { name: 'Save the change' }).click()
+  await page.getByRole('button', { name: 'Save the change' }).waitFor({ state: 'detached' })
+  const { search } = await answered<{ search: { parameters: Record<string, string> } }>(`/searches/${id}`)
+  assert.equal(search.parameters.listingStatus, 'For_Rent')
+  await page.goto(new URL('/console/search', page.url()).href)
+  await page.getByRole('button', { name: /^Saved searches/ }).click()
+  await page.getByRole('button', { name: 'Rename To rename' }).click()
+  await page.getByLabel('A name for To rename').fill('Rents')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Open Rents' }).click()
+  await page.waitForURL(new RegExp(`location=${STATE}.*listingStatus=For_Rent.*saved=${id}`))
+  await page.getByRole('button', { name: /^Saved searches/ }).click()
+  await page.getByRole('button', { name: 'Delete Rents' }).click()
+  await page.getByRole('button', { name: 'Delete Rents for good' }).click()
+  await page.getByRole('button', { name: 'Open Rents' }).waitFor({ state: 'detached' })
+  assert.equal((await trial().served.get(`/searches/${id}`)).status, 404)
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test(
+  'price moves of a span come with one call, and stand in the table, on cards and beside pins',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open(`/console/search?location=${STATE}&layout=table`, CALM)
+    await page.getByRole('button', { name: 'Price moves of the last 7 days · up to 1 credit' }).waitFor()
+    const asked: URL[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.pathname === '/changes') asked.push(url)
+    })
+    await page.getByRole('button', { name: 'Price moves of the last 7 days' }).click()
+    await page.locator('td .move').first().waitFor()
+    assert.deepEqual([...new Set(asked.map(({ searchParams }) => searchParams.get('kinds')))], ['price'])
+    const inTable = await page.locator('td .move').count()
+    await page.getByText(`${inTable} ${inTable === 1 ? 'price' : 'prices'} moved`).waitFor()
+    await page.getByRole('button', { name: 'List and map' }).click()
+    const card = page.locator('.card', { has: page.locator('.move') }).first()
+    const amount = /\$[\d,]+/.exec((await card.locator('.move').textContent()) ?? '')?.[0] ?? 'none'
+    await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
+    await card.hover()
+    await page
+      .locator('.map-lit')
+      .getByText(new RegExp(`[▲▼] \\${amount} (more|less) than before`))
+      .waitFor()
+    assert.match((await page.locator('.map-lit strong').textContent()) ?? '', /^[▲▼] \$/)
+    await page.getByLabel('Price moves').selectOption('not shown')
+    await page.locator('.move').first().waitFor({ state: 'detached' })
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+test('on a phone saved searches, their news and the page of changes fit the screen', IN_BROWSER, async () => {
+  const phone = { ...CALM, viewport: { width: 390, height: 844 } }
+  const { page, close } = await trial().open('/console/changes?span=kept', phone)
+  await page.locator('.change').first().waitFor()
+  const widest = () =>
+    page.evaluate<number>(
+      "Math.max(...[...document.querySelectorAll('main *')].map((one) => one.getBoundingClientRect().right))",
+    )
+  assert((await widest()) <= 390)
+  await page.goto(new URL(`/console/search?location=${STATE}&moves=week`, page.url()).href)
+  await page.locator('.card').first().waitFor()
+  assert((await widest()) <= 390)
+  await close()
+})
+
+test('the page of changes tells what each commit did, by kind, and goes on while it is open', IN_BROWSER, async () => {
+  const { events } = await answered<Told>('/changes?resultCount=200')
+  assert(events.length > 0 && events.length < 200)
+  const { page, faults, close } = await trial().open('/console/changes?span=kept', CALM)
+  await page.getByText(`${events.length} changes`, { exact: true }).waitFor()
+  const before = await page.locator('.commit').count()
+  await page.getByText('Live').waitFor()
+  await passWhileServing(1)
+  await page.locator('.commit').nth(before).waitFor()
+  const { events: since } = await answered<Told>(`/changes?since=${events.at(-1)?.cursor}&resultCount=200`)
+  await page.getByText(`${events.length + since.length} changes`, { exact: true }).waitFor()
+  const [newest] = since
+  assert(newest?.address !== undefined)
+  const latest = page.locator('.commit').first()
+  await latest.getByRole('link', { name: newest.address.streetAddress }).first().waitFor()
+  await page.getByRole('button', { name: 'Price', exact: true }).click()
+  const prices = [...events, ...since].filter(({ kinds }) => kinds.includes('price'))
+  await page.getByText(`${prices.length} changes`, { exact: true }).waitFor()
+  assert.match(page.url(), /kinds=price/)
+  await page.locator('.change').first().getByRole('link').click()
+  await page.waitForURL(/\/console\/homes\/\d+$/)
+  await page.goto(new URL('/console/changes?of=offers&span=kept', page.url()).href)
+  await page.locator('.change').first().waitFor()
+  await page.getByRole('tab', { name: 'Experiences' }).click()
+  await page.getByText('Nothing has changed').waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
