@@ -212,24 +212,14 @@ function statusesOf(endpoint: Endpoint): readonly number[] {
   return [...new Set([...usual, ...own])].sort((one, other) => one - other)
 }
 
-const EXAMPLE_IDS: Readonly<Record<string, string>> = {
-  searches: 's_0123456789abcdef',
-  webhooks: 'w_0123456789abcdef',
-  feeds: 'f_0123456789abcdefghjkmnpqrstvwxyz',
-}
-
 function pathParametersOf(path: string): readonly object[] {
-  const [, kept = ''] = path.split('/')
   return (path.match(/(?<=\{)\w+(?=\})/g) ?? []).map((name) => ({
     name,
     in: 'path',
-    description:
-      name === 'secret'
-        ? 'The secret of the feed, with which `/searches` tells its address.'
-        : `The id, as ${code(`/${kept}`)} lists it.`,
+    description: `The id, as ${code(path.slice(0, path.indexOf('/', 1)))} lists it.`,
     required: true,
     schema: { type: 'string' },
-    example: EXAMPLE_IDS[kept] ?? '',
+    example: path.startsWith('/webhooks') ? 'w_0123456789abcdef' : 's_0123456789abcdef',
   }))
 }
 
@@ -260,8 +250,6 @@ const TEXTS = {
   'text/html': '<!doctype html>\n<html lang="en">…</html>\n',
   'text/markdown': '# Property data\n…\n',
   'text/plain': '# Plat: property data\n…\n',
-  'application/atom+xml':
-    '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">…</feed>\n',
 } as const
 
 function textOf(type: keyof typeof TEXTS): object {

@@ -15,7 +15,7 @@ export interface Endpoint {
   /** The JSON of a 200. Absent where the body is a text. */
   readonly answer?: Value<object>
   /** The type of a text that is no page of HTML. */
-  readonly type?: 'text/markdown' | 'text/plain' | 'application/atom+xml'
+  readonly type?: 'text/markdown' | 'text/plain'
   /** The query. */
   readonly parameters?: Parameters
   /** The keys of the JSON object in the body of the request. */

@@ -28,6 +28,5 @@ export function failuresOfEndpoint({ keyed, waits, failures = [], parameters, bo
   const own = parameters || body ? [...failures, 'param.invalid' as const] : failures
   const paid = price === undefined ? [] : (['credits.exhausted'] as const)
   if (keyed) return [...own, ...KEY_CODES, ...paid, ...PLAN_CODES, ...RATE_CODES, ...SERVER_CODES]
-  if (price !== undefined) return [...own, ...paid, ...PLAN_CODES, ...RATE_CODES, ...SERVER_CODES]
   return waits ? (['server.busy', 'catalogue.damaged'] as const) : []
 }

@@ -219,15 +219,4 @@ export const KEPT = {
   },
 } as const satisfies Readonly<Record<string, Endpoint>>
 
-/** A feed is read by its address alone. */
-const FEED: Endpoint = {
-  path: '/feeds/{secret}',
-  summary: 'The feed of a saved search (Atom): what entered, left and changed, the newest first.',
-  group: KEPT_GROUP,
-  keyed: false,
-  type: 'application/atom+xml',
-  price: 'Costs the key of the search what its changes cost; a 304 is free.',
-  failures: [...UNKNOWN, 'place.unknown'],
-}
-
-export const KEPT_ENDPOINTS: readonly Endpoint[] = [...Object.values(KEPT), FEED]
+export const KEPT_ENDPOINTS: readonly Endpoint[] = Object.values(KEPT)

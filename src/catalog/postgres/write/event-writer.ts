@@ -116,10 +116,10 @@ export class EventWriter {
 function cameBackIn(session: Session, noun: LoggedNoun): IdSet {
   const ids = new IdSet()
   const table = noun === 'experience' ? logTable(noun) : changeTable(noun)
-  const known = `before IS NULL AND EXISTS (SELECT FROM catalog.${table} known WHERE known.id = changed.id)`
+  const reappears = `before IS NULL AND EXISTS (SELECT FROM catalog.${table} known WHERE known.id = changed.id)`
   const delisted = `EXISTS (SELECT FROM catalog.${logTable(noun)} logged
     WHERE logged.id = changed.id AND logged.kinds & ${bitsOfKinds(['gone'])} <> 0)`
-  const text = `SELECT id FROM changed_${noun} changed WHERE ${noun === 'home' ? `(${known}) OR ${delisted}` : known}`
+  const text = `SELECT id FROM changed_${noun} changed WHERE ${noun === 'home' ? `(${reappears}) OR ${delisted}` : reappears}`
   for (const rows of batchesOf(session, text)) for (const { id } of rows) ids.add(id as number | string) // as nouns have it
   return ids
 }

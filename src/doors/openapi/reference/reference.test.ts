@@ -70,10 +70,9 @@ for (const area of ['A', 'B', 'C'] as const) {
             shown.split(`<div class="parameter" id="${escaped(name)}"`)[1]?.split('<div class="parameter"')[0] ?? ''
           for (const value of schema.enum ?? []) assert.ok(row.includes(`<code>${escaped(String(value))}</code>`), name)
           if (schema.default !== undefined) assert.ok(row.includes(`Default: <code>${schema.default}</code>`), name)
-          assert.ok(
-            row.includes(`data-example="${escaped(typeof example === 'string' ? example : JSON.stringify(example))}"`),
-            name,
-          )
+          const written =
+            Array.isArray(example) || typeof example === 'string' ? String(example) : JSON.stringify(example)
+          assert.ok(row.includes(`data-example="${escaped(written)}"`), name)
         }
       }
     })
