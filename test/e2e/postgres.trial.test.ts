@@ -63,6 +63,9 @@ async function until<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean)
   }
 }
 
+/** Cursors of the log name the catalogue and moments, which are others in each place. */
+const CURSORS = /(?<="(?:next|upTo|cursor)":)"[\w-]{6}\.[0-9a-z]+"/g
+
 interface Answered {
   readonly status: number
   readonly cost: string | null
@@ -203,7 +206,8 @@ describe('with a database', { skip: await whyNoServer() }, () => {
         const [one, other] = await Promise.all(
           bases[area].map(async (base): Promise<Answered> => {
             const answer = await fetch(`${base}${path}`, { headers: asked })
-            return { status: answer.status, cost: answer.headers.get('x-credits-cost'), body: await answer.text() }
+            const body = (await answer.text()).replaceAll(CURSORS, '""')
+            return { status: answer.status, cost: answer.headers.get('x-credits-cost'), body }
           }),
         )
         assert.deepEqual(differences(one, other), [], path)

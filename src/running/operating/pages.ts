@@ -103,7 +103,7 @@ export interface FileRow {
   /** The name. A folder's name ends in `/`, and its size includes its contents. */
   readonly name: string
   /** `other` is a file that Plat did not make. */
-  readonly kind: 'catalogue' | 'cards' | 'keys' | 'people' | 'rejects' | 'runs' | 'other'
+  readonly kind: 'catalogue' | 'cards' | 'keys' | 'people' | 'subscriptions' | 'rejects' | 'runs' | 'other'
   readonly bytes: number
   readonly files: number
   readonly changedAt: string

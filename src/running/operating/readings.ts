@@ -117,6 +117,7 @@ const KINDS: readonly (readonly [RegExp, FileRow['kind']])[] = [
   [/^cards-/, 'cards'],
   [/^(access\.|service\.|plans\.yaml$|revocations$)/, 'keys'],
   [/^people\./, 'people'],
+  [/^subscriptions\./, 'subscriptions'],
   [/^rejects$/, 'rejects'],
   [/^runs$/, 'runs'],
 ]
