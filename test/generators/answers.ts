@@ -21,7 +21,7 @@ export const WORDS = { Portal: 'Hearth', portal: 'hearth', portalOrigin: 'https:
 /** So many real answers of a sample, by path: of every operation, and of each about as many as of the others. */
 export async function realAnswers(count: number): Promise<ReadonlyMap<string, readonly object[]>> {
   const { records } = await gatherSample(600, 9)
-  const context = filled(records, WORDS)
+  const context = filled(records, WORDS, undefined, DAYS)
   const questions = [
     ...records.building.slice(0, 20).flatMap(aboutBuilding),
     ...ofEachKind(records.home).flatMap(aboutHome),
@@ -31,6 +31,7 @@ export async function realAnswers(count: number): Promise<ReadonlyMap<string, re
     ...['USA', 'Philadelphia, PA', 'Houston, TX', 'Phoenix, AZ'].flatMap(aboutPlace),
     ...aboutMarket(),
     ...PORTALS,
+    ...CHANGES,
   ]
   const byPath = Map.groupBy(questions, ([path]) => path)
   const answers = new Map<string, object[]>()
@@ -48,6 +49,11 @@ export async function realAnswers(count: number): Promise<ReadonlyMap<string, re
   }
   return answers
 }
+
+/** Days that have passed in the sample, so that there are changes. */
+const DAYS = 3
+
+const CHANGES: readonly Question[] = ['/changes', '/changes/offers', '/changes/experiences'].map((path) => [path, {}])
 
 const PORTALS: readonly Question[] = ['1', '2', '3'].flatMap((page): Question[] => [
   ['/search/bylocation', { location: 'Warszawa; Kraków', page, resultCount: '10' }],

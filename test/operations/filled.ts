@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { openCatalog, openWriter } from '../../src/catalog/opening/open.ts'
 import type { Context } from '../../src/catalog/ports/context.ts'
+import { putNextDay } from '../../src/intake/sample/next-day.ts'
 import { fixedClock } from '../../src/kit/base/clock.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import type { Words } from '../../src/kit/base/words.ts'
@@ -12,15 +13,24 @@ import { marketState } from '../../src/model/market-state.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { type Gathered, TRIAL_NOW_MS } from '../sample/trial.ts'
 
-/** A catalogue of these records, open until the tests of the file are over. */
-export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS): Context {
+const SEED = 9
+
+/** A catalogue of these records, open until the tests of the file are over. `days` have passed in it since. */
+export function filled(records: Gathered, words: Words, nowMs = TRIAL_NOW_MS, days = 0): Context {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-bodies-'))
   const cards = cardMaker(words)
-  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId: () => '0'.repeat(16) })
+  const beginWriting = () =>
+    openWriter({ dataDir, kind: 'sample', replace: false, cards, newCatalogId: () => '0'.repeat(16) })
+  const writer = beginWriting()
   for (const [noun, own] of Object.entries(records)) {
     for (const record of own) writer.put(noun as 'home', record as Home) // each record is of its noun
   }
   writer.commit()
+  for (let day = 0; day < days; day++) {
+    const next = beginWriting()
+    putNextDay(next, SEED, nowMs)
+    next.commit()
+  }
   const catalog = openCatalog(dataDir, silentLog, cards)
   after(() => {
     catalog.close()
