@@ -2,6 +2,7 @@ import { Fault } from '../../src/kit/base/failure.ts'
 import { call } from '../operations/call.ts'
 import { filled, ofEachKind } from '../operations/filled.ts'
 import {
+  ABOUT_CHANGES,
   aboutAgent,
   aboutBuilding,
   aboutDocuments,
@@ -31,7 +32,7 @@ export async function realAnswers(count: number): Promise<ReadonlyMap<string, re
     ...['USA', 'Philadelphia, PA', 'Houston, TX', 'Phoenix, AZ'].flatMap(aboutPlace),
     ...aboutMarket(),
     ...PORTALS,
-    ...CHANGES,
+    ...ABOUT_CHANGES,
   ]
   const byPath = Map.groupBy(questions, ([path]) => path)
   const answers = new Map<string, object[]>()
@@ -52,8 +53,6 @@ export async function realAnswers(count: number): Promise<ReadonlyMap<string, re
 
 /** Days that have passed in the sample, so that there are changes. */
 const DAYS = 3
-
-const CHANGES: readonly Question[] = ['/changes', '/changes/offers', '/changes/experiences'].map((path) => [path, {}])
 
 const PORTALS: readonly Question[] = ['1', '2', '3'].flatMap((page): Question[] => [
   ['/search/bylocation', { location: 'Warszawa; Kraków', page, resultCount: '10' }],

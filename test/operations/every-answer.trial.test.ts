@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Context } from '../../src/catalog/ports/context.ts'
 import { Random } from '../../src/kit/algorithms/random.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
+import type { Home } from '../../src/model/home.ts'
 import { MARKET_MEASURES, type MarketSeries, seriesId } from '../../src/model/market.ts'
 import { regionLabel } from '../../src/places/regions/region-label.ts'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
@@ -18,6 +19,7 @@ import { CARA, PEOPLE } from './made-people.ts'
 import { EXPERIENCES, OFFERS } from './made-portals.ts'
 import { schemaProblem } from './openapi-schema.ts'
 import {
+  ABOUT_CHANGES,
   aboutAgent,
   aboutBuilding,
   aboutDocuments,
@@ -54,6 +56,10 @@ async function ask(questions: readonly Question[], context: Context): Promise<vo
   }
 }
 
+function withChanges({ zpid }: Home): readonly Question[] {
+  return [['/pro/byzpid', { zpid: String(zpid), changes: 'true' }]]
+}
+
 suite('every answer is what its operation declares, and what the OpenAPI document says', () => {
   test('of a sample: of every home, and in full of homes of every type and state', async () => {
     const { records } = await gatherSample(1500, 5)
@@ -67,6 +73,8 @@ suite('every answer is what its operation declares, and what the OpenAPI documen
     await ask(['USA', ...places.slice(0, 15), ...places.slice(-10)].flatMap(aboutPlace), context)
     await ask(aboutMarket(), context)
     await ask(PORTALS, context)
+    const later = filled(records, WORDS, undefined, 3)
+    await ask([...ABOUT_CHANGES, ...records.home.flatMap(withChanges)], later)
   })
 
   for (const bare of [false, true]) {

@@ -133,3 +133,11 @@ function pageUrl(listingStatus: ListingClass): string {
   const state = encodeURIComponent(JSON.stringify({ mapBounds, filterState, pagination: {} }))
   return `https://portal.example/${URL_PATHS[listingStatus]}/?searchQueryState=${state}`
 }
+
+/** The changes that a catalogue has seen, of every noun. */
+export const ABOUT_CHANGES: readonly Question[] = [
+  ['/changes', { resultCount: '200' }],
+  ['/changes', { records: 'home,agent', kinds: 'price,status,gone' }],
+  ['/changes/offers', {}],
+  ['/changes/experiences', {}],
+]

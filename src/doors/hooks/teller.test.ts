@@ -138,3 +138,14 @@ test('of two services that follow the same log, each event is told by one', asyn
     assert.deepEqual(await taken(), [])
   }
 })
+
+test('an import that touches a search very often is told of once', async (context) => {
+  const { start, allTold, taken, commit, searchOf, webhookOf } = await world(context)
+  const search = await searchOf('a', '5000')
+  const { webhookId } = await webhookOf('a')
+  start()
+  await allTold()
+  commit(Array.from({ length: 1000 }, (_, i) => priced(i + 10, 100 + i)))
+  await allTold()
+  assert.deepEqual(await taken(), [`${webhookId} ${search.searchId}`])
+})

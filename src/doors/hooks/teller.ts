@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SearchIndex } from '../../catalog/matching/search-index.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { LoggedChange } from '../../catalog/ports/change-log.ts'
@@ -33,8 +34,14 @@ export interface TellerParts {
 /** The nouns that searches find. */
 const NOUNS = ['home', 'offer', 'experience'] as const
 
-/** Events that are read at a time, which their pokes are added for in one transaction. */
+/** Events that are read at a time: the thread does nothing else meanwhile. */
 const EVENTS_AT_ONCE = 200
+
+/**
+ * Events whose pokes are added in one transaction: an import that touches a search a thousand times is told of once, and
+ * what was found is lost to a kill only so far.
+ */
+const EVENTS_TOLD_AT_ONCE = 50_000
 
 const SEARCHES_AT_ONCE = 500
 
@@ -94,19 +101,28 @@ export class Teller {
     let after = Math.max(toldUpTo, bounds.after)
     if (after === bounds.upTo) return
     await this.#takeUpSearches()
-    while (after < bounds.upTo && !this.#ending.signal.aborted) {
+    const newest = new Map<string, number>()
+    for (let examined = 0; after < bounds.upTo; examined += EVENTS_AT_ONCE) {
+      if (this.#ending.signal.aborted) return
       const events = await catalog.log.between(NOUNS, { ...bounds, after }, EVENTS_AT_ONCE)
       after = events.length < EVENTS_AT_ONCE ? bounds.upTo : (events.at(-1)?.sequence ?? bounds.upTo)
-      const added = await this.#pokesFor(events)
+      this.#noteTouched(events, newest)
+      await nextTurn()
+      if (after < bounds.upTo && (examined + EVENTS_AT_ONCE) % EVENTS_TOLD_AT_ONCE !== 0) continue
+      const added = await this.#pokesFor(newest)
+      newest.clear()
       await pokes.add(added, after)
       if (added.length > 0) onAdded()
     }
   }
 
-  async #pokesFor(events: readonly LoggedChange<(typeof NOUNS)[number]>[]): Promise<readonly Poke[]> {
-    const newest = new Map<string, number>()
+  #noteTouched(events: readonly LoggedChange<(typeof NOUNS)[number]>[], newest: Map<string, number>): void {
     for (const { noun, before, after, sequence } of events)
       for (const { id } of this.#parts.index.touched(noun, before, after)) newest.set(id, sequence)
+  }
+
+  /** `newest`: the newest event by the id of the search that it touches. */
+  async #pokesFor(newest: ReadonlyMap<string, number>): Promise<readonly Poke[]> {
     const webhooks = new Map<string, readonly Webhook[]>()
     const added: Poke[] = []
     for (const [searchId, sequence] of newest) {

@@ -243,3 +243,16 @@ test('a reader who does not read holds back no more than one page, and then gets
   assert.equal(JSON.parse((await stream.event())?.data ?? '').price, 0)
   stream.end()
 })
+
+test('a stream leaves the thread to others between two pages, however fast its reader is', async () => {
+  const served = serve({ credits: 1_000_000 })
+  const count = 500
+  for (let price = 1; price <= count; price++) served.log.commit({ home: [...others, richAt(price)] }, NOW_MS + price)
+  const stream = await listen(served, 'resultCount=1')
+  let turns = 0
+  const timer = setInterval(() => turns++, 0)
+  for (let read = 0; read < count; read++) await stream.event()
+  clearInterval(timer)
+  assert.ok(turns > 10, `${turns} turns`)
+  stream.end()
+})

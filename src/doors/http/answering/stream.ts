@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { creditsForRows, rowsPerCreditOf } from '../../../guard/access/index.ts'
 import type { EventPage } from '../../../service/operations/operation.ts'
 import { faultOf, problemOf } from '../content/failure.ts'
@@ -45,6 +46,7 @@ async function sendAll(response: ServerResponse, first: EventPage, reader: Reade
     await payer.pay(page.events.length)
     await send(response, framesOf(page), reader)
     await admission.renew()
+    await nextTurn() // a reader who takes pages at once would have the thread for itself
     while (!page.more && !reader.hasEnded) {
       if (await reader.changed(HEARTBEAT_MS)) break
       await send(response, HEARTBEAT, reader)
