@@ -33,7 +33,7 @@ const HOMES_PER_TURN = 50
 const MAX_WAIT_S = 10
 
 /** Days of each catalogue that are kept, with the figures computed as of them. */
-const MAX_DAYS = 32
+const MAX_DAYS = 4
 
 const UNREF = { ref: false }
 

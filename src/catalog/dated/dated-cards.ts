@@ -5,8 +5,8 @@ import { type CardMaker, summaryOf } from '../ports/cards.ts'
 import type { EncodedPage, Hit } from '../ports/query.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 
-/** Cards kept in memory, by their bytes: about a hundred thousand. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** Cards kept in memory, by their bytes: about twenty-five thousand. */
+const MAX_BYTES = 16 * 1024 * 1024
 
 const COMMA = 0x2c
 
