@@ -78,7 +78,7 @@ function bandsOf(
   return -1
 }
 
-/** How many bounds a value reaches. */
+/** Counts the bounds that a value reaches. */
 function bandOf(value: number, bounds: readonly number[]): number {
   let band = 0
   while (band < bounds.length && value >= (bounds[band] as number)) band++

@@ -12,7 +12,7 @@ export interface Answer {
 /** The bytes that are read of an answer before the connection is closed. */
 const READ_BYTES_MAX = 4096
 
-/** How long a receiver may keep the caller waiting for a connection before its next address is tried. */
+/** The next address of a receiver is tried where no connection was made for so long. */
 const CONNECT_MS = 4_000
 
 /**

@@ -8,7 +8,7 @@ import { isReachable } from './reachable.ts'
 /** The addresses of a host name; rejects where it has none. */
 export type Resolve = (name: string) => Promise<readonly string[]>
 
-/** Which addresses the operator lets webhooks have. */
+/** These say which addresses the operator lets webhooks have. */
 export interface ReceiverRules {
   readonly allowsHttp: boolean
   readonly allowsPrivate: boolean

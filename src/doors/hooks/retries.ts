@@ -19,7 +19,7 @@ const JITTER = 0.1
 /** A receiver may ask for a longer wait, up to this, with which ten attempts still end after some three days. */
 const RETRY_AFTER_MS_MAX = HOUR_MS
 
-/** How long to wait once a number of attempts in a row has failed; undefined when there shall be no further one. */
+/** Returns the wait once so many attempts in a row have failed; undefined when there shall be no further one. */
 export function waitAfter(failures: number, unit: number, askedMs = 0): number | undefined {
   const waitMs = WAITS_MS[failures - 1]
   if (waitMs === undefined) return undefined

@@ -10,7 +10,7 @@ export interface SenderParts extends Omit<Delivery, 'ending'> {
   readonly cursorOf: (sequence: number) => string
   /** A random number from 0 to 1. */
   readonly unit: () => number
-  /** How long a poke is another's once it was taken: several times as long as an exchange. */
+  /** A poke that was taken is nobody else's for so long: several times as long as an exchange. */
   readonly leaseMs: number
   readonly lookMs: number
 }

@@ -5,7 +5,7 @@ export interface Commit {
   /** The moment of its first event that is shown. */
   readonly at: string
   readonly changes: readonly Change[]
-  /** How many changes are of each kind, the most frequent first. */
+  /** It counts the changes of each kind, the most frequent first. */
   readonly kinds: readonly (readonly [kind: string, count: number])[]
 }
 

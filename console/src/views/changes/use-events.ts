@@ -13,7 +13,7 @@ export interface ChangesPage extends CursorPage {
 /** Changes that may come while a page is open before the person is asked to go on: each 200 or so cost a credit. */
 export const FOLLOWED_MAX = 400
 
-/** How long to wait before a stream that ended is opened again. */
+/** A stream that ended is opened again after so long. */
 const AGAIN_MS = 3000
 
 export interface Events {

@@ -8,7 +8,7 @@ import { admit } from './admit.ts'
 import type { Reader } from './reader.ts'
 import { granted } from './respond.ts'
 
-/** How long a stream may be silent: proxies close connections that are silent for longer. */
+/** A stream is silent for so long at most: proxies close connections that are silent for longer. */
 const HEARTBEAT_MS = 15_000
 
 /** A comment, which readers pass over. */
