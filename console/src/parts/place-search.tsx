@@ -1,21 +1,18 @@
 import type { ComponentChildren } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { usePageQuery } from '../service/place.ts'
-import { Problem } from '../service/problem.ts'
 import { type Area, queryOf } from '../service/query.ts'
 import { shownIn, useAnswer } from '../service/use-answer.ts'
-import { Button } from './button.tsx'
 import { Cards } from './card.tsx'
-import { FilterChips } from './filters/filter-chips.tsx'
-import { FilterButton, FilterDialog } from './filters/filter-dialog.tsx'
-import { FilterField } from './filters/filter-field.tsx'
+import { BesideFields } from './filters/filter-field.tsx'
 import { useFields } from './filters/use-fields.ts'
+import { useFilters } from './filters/use-filters.tsx'
 import { counted } from './format.ts'
 import { CardsOnMap } from './map/cards-on-map.tsx'
 import type { MapPoint } from './map/shapes.ts'
 import { PlaceForm } from './place-form.tsx'
 import { RequestPanel } from './request-panel.tsx'
-import { Empty, Refused, Skeleton } from './states.tsx'
+import { Empty, Skeleton } from './states.tsx'
 
 /** An operation that finds things by their place, and the parameters that have a place of their own on the page. */
 export interface PlacedOperation {
@@ -57,12 +54,15 @@ export function PlaceSearch<T extends { readonly total: number }>(props: PlaceSe
   const answered = useAnswer<T>(where === '' ? undefined : query)
   const answer = shownIn(answered)
   const pins = useMemo(() => (answer === undefined ? [] : points(answer.body)), [answer])
-  const [isFiltering, setFiltering] = useState(false)
   const fields = useFields(path, area)
-  const filters = fields.filter(({ name }) => ![place, paging, ...beside].includes(name))
-  const problems = answered.state === 'failed' ? problemsIn(answered.failure) : []
   const change = (values: Readonly<Record<string, string>>) => ask({ ...values, [paging]: '' })
-  const filter = () => setFiltering(true)
+  const filters = useFilters({
+    fields: fields.filter(({ name }) => ![place, paging, ...beside].includes(name)),
+    given,
+    asked: answered,
+    action: `Show ${things.many}`,
+    onChange: change,
+  })
   return (
     <div class="page">
       <h1>{title}</h1>
@@ -73,28 +73,13 @@ export function PlaceSearch<T extends { readonly total: number }>(props: PlaceSe
         place={where}
         onAsk={(text) => change({ [place]: text })}
       >
-        {beside
-          .flatMap((name) => fields.find((field) => field.name === name) ?? [])
-          .map((field) => (
-            <FilterField
-              key={field.name}
-              field={field}
-              given={given}
-              problem={undefined}
-              onChange={(text) => change({ [field.name]: text })}
-              isBare
-            />
-          ))}
-        <FilterButton set={filters.filter(({ name }) => given[name]).length} onClick={filter} />
+        <BesideFields fields={fields} names={beside} given={given} onChange={change} />
+        {filters.button}
       </PlaceForm>
-      <FilterChips fields={filters} given={given} onChange={change} />
+      {filters.chips}
       {answered.state === 'idle' && <Empty {...start} />}
       {answered.state === 'asking' && answer === undefined && <Skeleton rows={8} />}
-      {answered.state === 'failed' && (
-        <Refused failure={answered.failure} again={answered.again}>
-          {problems.length > 0 && <Button onClick={filter}>Change the filters</Button>}
-        </Refused>
-      )}
+      {filters.refused}
       {answer !== undefined && (
         <>
           <p class="quiet" role="status">
@@ -110,20 +95,7 @@ export function PlaceSearch<T extends { readonly total: number }>(props: PlaceSe
         </>
       )}
       {where !== '' && <RequestPanel query={query} answer={answer} />}
-      {isFiltering && (
-        <FilterDialog
-          fields={filters}
-          given={given}
-          problems={problems}
-          action={`Show ${things.many}`}
-          onApply={change}
-          onClose={() => setFiltering(false)}
-        />
-      )}
+      {filters.dialog}
     </div>
   )
-}
-
-function problemsIn(failure: Error) {
-  return failure instanceof Problem ? (failure.document.errors ?? []) : []
 }

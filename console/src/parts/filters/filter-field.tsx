@@ -15,6 +15,28 @@ interface FilterFieldProps {
   readonly isBare?: boolean
 }
 
+interface BesideFieldsProps extends Pick<FilterFieldProps, 'given'> {
+  readonly fields: readonly OperationField[]
+  readonly names: readonly string[]
+  readonly onChange: (change: Given) => void
+}
+
+/** The parameters of these names, as far as the operation has them, for a bar beside a place. */
+export function BesideFields({ fields, names, given, onChange }: BesideFieldsProps) {
+  return names
+    .flatMap((name) => fields.find((field) => field.name === name) ?? [])
+    .map((field) => (
+      <FilterField
+        key={field.name}
+        field={field}
+        given={given}
+        problem={undefined}
+        onChange={(text) => onChange({ [field.name]: text })}
+        isBare
+      />
+    ))
+}
+
 /** One parameter, entered as its kind of value is. */
 export function FilterField({ field, given, problem, onChange, isBare = false }: FilterFieldProps) {
   const { entry, name, standard } = field

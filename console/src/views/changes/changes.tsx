@@ -4,19 +4,17 @@ import { Button } from '../../parts/button.tsx'
 import { kindTitle } from '../../parts/changes/change.ts'
 import { ChangeList } from '../../parts/changes/changes.tsx'
 import { Choice } from '../../parts/field.tsx'
-import { FilterChips } from '../../parts/filters/filter-chips.tsx'
-import { FilterButton, FilterDialog } from '../../parts/filters/filter-dialog.tsx'
-import { FilterField } from '../../parts/filters/filter-field.tsx'
+import { BesideFields } from '../../parts/filters/filter-field.tsx'
 import { useFields } from '../../parts/filters/use-fields.ts'
+import { useFilters } from '../../parts/filters/use-filters.tsx'
 import { count, counted, moment } from '../../parts/format.ts'
 import { PlaceForm } from '../../parts/place-form.tsx'
 import { RequestPanel } from '../../parts/request-panel.tsx'
-import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { knownFacts } from '../../service/facts.ts'
 import type { OperationField } from '../../service/operation-fields.ts'
 import { usePageQuery } from '../../service/place.ts'
-import { Problem } from '../../service/problem.ts'
 import { type Area, queryOf } from '../../service/query.ts'
 import { SPAN_TITLES, USUAL_SPAN, useSince } from '../../service/span.ts'
 import { useStore } from '../../service/store.ts'
@@ -82,17 +80,20 @@ export function ChangesView() {
 function ChangesOf({ of: { area, path, place, placeLabel } }: { of: Followed }) {
   const [asked, ask] = usePageQuery()
   const [follows, setFollows] = useState(true)
-  const [isFiltering, setFiltering] = useState(false)
   const given = Object.fromEntries([...asked].filter(([name]) => !OWN.includes(name)))
   const span = asked.get('span') ?? USUAL_SPAN
   const since = useSince(span)
   const query = queryOf(path, { since, ...given, resultCount: PAGE_ROWS }, area)
   const events = useEvents(query, follows)
   const { asked: answered, answers } = events.pages
-  const failure = answered.state === 'failed' ? answered.failure : undefined
   const fields = useFields(path, area)
-  const filters = fields.filter(({ group }) => group !== undefined)
-  const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
+  const filters = useFilters({
+    fields: fields.filter(({ group }) => group !== undefined),
+    given,
+    asked: answered,
+    action: 'Show changes',
+    onChange: ask,
+  })
   return (
     <div class="stack">
       <PlaceForm
@@ -108,42 +109,18 @@ function ChangesOf({ of: { area, path, place, placeLabel } }: { of: Followed }) 
           choices={SPAN_TITLES}
           onChoose={(next) => ask({ span: next === USUAL_SPAN ? '' : next })}
         />
-        {fields
-          .filter(({ name }) => BESIDE.includes(name))
-          .map((field) => (
-            <FilterField
-              key={field.name}
-              field={field}
-              given={given}
-              problem={undefined}
-              onChange={(text) => ask({ [field.name]: text })}
-              isBare
-            />
-          ))}
-        <FilterButton set={filters.filter(({ name }) => given[name]).length} onClick={() => setFiltering(true)} />
+        <BesideFields fields={fields} names={BESIDE} given={given} onChange={ask} />
+        {filters.button}
       </PlaceForm>
       <Kinds field={fields.find(({ name }) => name === 'kinds')} given={given.kinds ?? ''} onChange={ask} />
-      <FilterChips fields={filters} given={given} onChange={ask} />
-      {answered.state === 'failed' && (
-        <Refused failure={answered.failure} again={answered.again}>
-          {problems.length > 0 && <Button onClick={() => setFiltering(true)}>Change the filters</Button>}
-        </Refused>
-      )}
+      {filters.chips}
+      {filters.refused}
       {answered.state === 'asking' && answers.length === 0 && <Skeleton rows={6} />}
       {answered.state !== 'failed' && answers.length > 0 && (
         <Told events={events} span={span} follows={follows} onFollow={setFollows} />
       )}
       <RequestPanel query={answers.at(-1)?.query ?? query} answer={answers.at(-1)} />
-      {isFiltering && (
-        <FilterDialog
-          fields={filters}
-          given={given}
-          problems={problems}
-          action="Show changes"
-          onApply={ask}
-          onClose={() => setFiltering(false)}
-        />
-      )}
+      {filters.dialog}
     </div>
   )
 }

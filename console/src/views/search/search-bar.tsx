@@ -1,7 +1,7 @@
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
-import { FilterButton } from '../../parts/filters/filter-dialog.tsx'
 import { valueLabel } from '../../parts/filters/labels.ts'
 import type { OperationField } from '../../service/operation-fields.ts'
 import { PlaceInput } from './place-input.tsx'
@@ -14,16 +14,15 @@ interface SearchBarProps {
   readonly status: string
   readonly order: OperationField | undefined
   readonly ordered: string
-  /** Filters that are set. */
-  readonly set: number
   /** A place, or a sentence that names one. */
   readonly onSearch: (text: string) => void
   readonly onChange: (change: Readonly<Record<string, string>>) => void
-  readonly onFilters: () => void
+  /** Opens the filters. */
+  readonly children: ComponentChildren
 }
 
 export function SearchBar(props: SearchBarProps) {
-  const { where, status, order, ordered, set, onSearch, onChange, onFilters } = props
+  const { where, status, order, ordered, onSearch, onChange, children } = props
   const place = where?.kind === 'place' ? where.text : ''
   const [text, setText] = useState(place)
   useEffect(() => setText(place), [place, where?.kind])
@@ -64,7 +63,7 @@ export function SearchBar(props: SearchBarProps) {
           onChoose={(sortOrder) => onChange({ sortOrder })}
         />
       )}
-      <FilterButton set={set} onClick={onFilters} />
+      {children}
       <Button kind="main" type="submit">
         Search
       </Button>

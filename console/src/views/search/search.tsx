@@ -3,18 +3,16 @@ import './saved.css'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
-import { FilterChips } from '../../parts/filters/filter-chips.tsx'
-import { FilterDialog } from '../../parts/filters/filter-dialog.tsx'
 import { useFields } from '../../parts/filters/use-fields.ts'
+import { type Filters, useFilters } from '../../parts/filters/use-filters.tsx'
 import { count, counted } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
 import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
 import { RequestPanel } from '../../parts/request-panel.tsx'
-import { Empty, Refused, Skeleton } from '../../parts/states.tsx'
+import { Empty, Skeleton } from '../../parts/states.tsx'
 import { factsSoFar, knownFacts } from '../../service/facts.ts'
 import type { Given, OperationField } from '../../service/operation-fields.ts'
 import { usePageQuery } from '../../service/place.ts'
-import { Problem } from '../../service/problem.ts'
 import { useStore } from '../../service/store.ts'
 import { type FoundHome, homesIn, type Page, pointsOf, withMoves } from './found.ts'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
@@ -56,7 +54,6 @@ export function SearchView() {
   const { homes, points, zpids } = useFound(pages, whole, moved)
   const described = useFields(pathOf(where))
   const [lit, setLit] = useState<string | undefined>()
-  const [isFiltering, setFiltering] = useState(false)
   const [isListing, setListing] = useState(false)
   const fit = useFit(where, latest?.query.params.location, points)
   const fields = described
@@ -69,9 +66,7 @@ export function SearchView() {
     ask({ ...others, ...search })
   }
   const [dropped, hear] = useSentences(place, askAnew)
-  const failure = pages.asked.state === 'failed' ? pages.asked.failure : undefined
-  const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
-  const onFilters = problems.length > 0 ? () => setFiltering(true) : undefined
+  const refine = useFilters({ fields, given: filters, asked: pages.asked, action: 'Show homes', onChange: ask })
   const summary = (
     <Told
       pages={pages}
@@ -82,7 +77,7 @@ export function SearchView() {
       given={filters}
       onFilter={ask}
       onPlace={place}
-      onFilters={onFilters}
+      refused={refine.refused}
     >
       <MovesChoice
         moves={moved}
@@ -111,11 +106,11 @@ export function SearchView() {
           status={filters.listingStatus ?? ''}
           order={described.find(({ name }) => name === 'sortOrder')}
           ordered={filters.sortOrder ?? ''}
-          set={fields.filter(({ name }) => filters[name]).length}
           onSearch={hear}
           onChange={ask}
-          onFilters={() => setFiltering(true)}
-        />
+        >
+          {refine.button}
+        </SearchBar>
         <Button onClick={() => setListing(true)} label={`Saved searches, ${count(saved.searches.length)}`}>
           Saved {saved.searches.length > 0 && <span class="badge">{count(saved.searches.length)}</span>}
         </Button>
@@ -128,7 +123,7 @@ export function SearchView() {
               {dropped}
             </p>
           )}
-          <FilterChips fields={fields} given={filters} onChange={ask} />
+          {refine.chips}
           {news}
           <Results
             pages={pages}
@@ -163,16 +158,7 @@ export function SearchView() {
         </div>
       )}
       {query !== undefined && <RequestPanel query={latest?.query ?? query} answer={latest} />}
-      {isFiltering && (
-        <FilterDialog
-          fields={fields}
-          given={filters}
-          problems={problems}
-          action="Show homes"
-          onApply={ask}
-          onClose={() => setFiltering(false)}
-        />
-      )}
+      {refine.dialog}
       {isListing && (
         <SavedDialog
           saved={saved}
@@ -198,21 +184,15 @@ interface ToldProps {
   readonly fields: readonly OperationField[]
   readonly given: Given
   readonly onFilter: (change: Given) => void
-  /** Given where the service has something against a filter. */
-  readonly onFilters: (() => void) | undefined
+  readonly refused: Filters['refused']
   readonly children: ComponentChildren
 }
 
 /** Says in every layout how many homes there are, what was understood, and what else to ask where none fit. */
-function Told({ pages, whole, homes, where, onPlace, fields, given, onFilter, onFilters, children }: ToldProps) {
+function Told({ pages, whole, homes, where, onPlace, fields, given, onFilter, refused, children }: ToldProps) {
   const { asked, answers } = pages
   const [first] = answers
-  if (asked.state === 'failed')
-    return (
-      <Refused failure={asked.failure} again={asked.again}>
-        {onFilters && <Button onClick={onFilters}>Change the filters</Button>}
-      </Refused>
-    )
+  if (asked.state === 'failed') return <>{refused}</>
   if (first === undefined) return null
   return (
     <>
