@@ -2,6 +2,7 @@ import { render } from 'preact'
 import '../../src/doors/openapi/reference/browser/look.css'
 import './look/parts.css'
 import './look/shell.css'
+import './look/print.css'
 import { applyTheme } from './service/theme.ts'
 import { Shell } from './shell/shell.tsx'
 

@@ -14,6 +14,11 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('./views/home/home.tsx')).HomeView,
   },
   {
+    path: '/compare',
+    title: 'Compare',
+    load: async () => (await import('./views/home/compare.tsx')).CompareView,
+  },
+  {
     path: '/changes',
     title: 'Changes',
     icon: 'M4 8h12l-3-3M20 16H8l3 3',

@@ -8,19 +8,22 @@ interface CardProps {
   readonly pictures: readonly string[]
   /** Stands in a corner of the picture. */
   readonly badge?: string
+  /** Stands in the other corner. */
+  readonly corner?: ComponentChildren
   readonly children: ComponentChildren
   /** Ties it to its pin on the map. */
   readonly lighting?: ReturnType<typeof lightingOf>
 }
 
 /** A picture with what is to be known at a glance below it. */
-export function Card({ pictures, badge = '', children, lighting }: CardProps) {
+export function Card({ pictures, badge = '', corner, children, lighting }: CardProps) {
   const shown = pictures.find(isLoadable)
   return (
     <li class="card sheet" {...lighting}>
       <div class="card-picture">
         {shown && <img src={shown} alt="" loading="lazy" width="384" height="256" />}
         {badge !== '' && <span class="card-badge">{badge}</span>}
+        {corner}
       </div>
       <div class="card-text">
         {children}

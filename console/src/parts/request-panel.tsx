@@ -108,7 +108,7 @@ function useODataRequest(query: Query, answer: Answer<unknown> | undefined, isSh
 }
 
 /** The day that counted as today for an answer: that of the data, or else of the service's clock. */
-function todayOf({ today, headers }: Answer<unknown>): string | undefined {
+export function todayOf({ today, headers }: Answer<unknown>): string | undefined {
   const sentMs = Date.parse(headers.get('date') ?? '')
   return today ?? (Number.isNaN(sentMs) ? undefined : new Date(sentMs).toISOString().slice(0, 10))
 }

@@ -1,5 +1,5 @@
 import type { Problem } from './problem.ts'
-import { store } from './store.ts'
+import { attempt, store } from './store.ts'
 
 const NAME = 'plat.key'
 
@@ -27,13 +27,4 @@ function forgetStored(): void {
 
 function stored(): string | undefined {
   return attempt(() => sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME) ?? undefined)
-}
-
-/** A browser may forbid storage: then a key lasts as long as the page. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act()
-  } catch {
-    return undefined
-  }
 }

@@ -35,3 +35,12 @@ export function useStore<T>(of: Store<T>): T {
   }, [of])
   return value
 }
+
+/** A browser may forbid storage: then what is kept there lasts as long as the page. */
+export function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}

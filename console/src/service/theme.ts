@@ -1,4 +1,4 @@
-import { store } from './store.ts'
+import { attempt, store } from './store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -17,18 +17,10 @@ export function applyTheme(): void {
 export function nextTheme(): void {
   theme.set(NEXT[theme.get()])
   applyTheme()
-  try {
-    localStorage.setItem(NAME, theme.get())
-  } catch {
-    // a browser may forbid storage: then the choice lasts as long as the page
-  }
+  attempt(() => localStorage.setItem(NAME, theme.get()))
 }
 
 function stored(): Theme {
-  try {
-    const given = localStorage.getItem(NAME)
-    return given === 'light' || given === 'dark' ? given : 'system'
-  } catch {
-    return 'system'
-  }
+  const given = attempt(() => localStorage.getItem(NAME))
+  return given === 'light' || given === 'dark' ? given : 'system'
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { CompareTray } from '../parts/compare.tsx'
 import { Link } from '../parts/link.tsx'
 import { Failure, Skeleton } from '../parts/states.tsx'
 import { Toasts } from '../parts/toast.tsx'
@@ -39,6 +40,7 @@ export function Shell() {
       <main id="main" tabIndex={-1}>
         {reached === undefined ? <Nowhere /> : <Shown key={reached.view.path} {...reached} />}
       </main>
+      {path !== '/compare' && <CompareTray />}
       <footer class="foot">
         {service && service.homes !== null && (
           <span>Sample catalogue: {service.homes.toLocaleString('en-US')} invented homes</span>

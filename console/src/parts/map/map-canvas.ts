@@ -16,7 +16,7 @@ import { colorsNow, followColors, type MapColors } from './map-colors.ts'
 import { drawGround, followView } from './map-ground.ts'
 import { putPinImages } from './map-images.ts'
 import { clusterRadiusPx, layersOf, NAME_LAYERS, PIN_LAYERS, styleOf } from './map-style.ts'
-import { type Around, type Bounds, cornersOf, type MapPoint, type Shape } from './shapes.ts'
+import { type Around, type Bounds, cornersOf, type MapPoint, type MapPosition, type Shape } from './shapes.ts'
 import { coverView } from './tile-reach.ts'
 
 setWorkerUrl(workerUrl)
@@ -30,11 +30,12 @@ const FIT_MAX_ZOOM = 14
 const SAYS_PX = { width: 130, height: 120 }
 
 export interface MapEvents {
-  onPoint(id: string): void
+  /** `isChosen`: it was clicked with Shift, which chooses it instead of opening it. */
+  onPoint(id: string, isChosen: boolean): void
   /** Undefined when nothing is pointed at any more. */
   onPointed(id: string | undefined): void
   /** The person moved the map; not told when the page did. */
-  onMoved(bounds: Bounds): void
+  onMoved(bounds: Bounds, position: MapPosition): void
   onFailed(error: { readonly message: string }): void
 }
 
@@ -57,19 +58,22 @@ export interface MapCanvas {
 export interface MapOptions {
   readonly container: HTMLElement
   readonly bounds: Bounds
+  /** Where it begins instead of the bounds. */
+  readonly position: MapPosition | undefined
   readonly tiles: MapTiles | null
   /** A wheel or one finger scrolls the page it stands in. */
   readonly isInPage: boolean
 }
 
 export async function openMap(options: MapOptions, events: MapEvents): Promise<MapCanvas> {
-  const { container, bounds, isInPage } = options
+  const { container, bounds, position, isInPage } = options
   const tiles = options.tiles && (await reachable(options.tiles))
   const map = new MapLibre({
     container,
     style: styleOf(colorsBefore(), tiles),
-    bounds: boundsLike(bounds),
-    fitBoundsOptions: { padding: MARGINS_PX, maxZoom: FIT_MAX_ZOOM },
+    ...(position === undefined
+      ? { bounds: boundsLike(bounds), fitBoundsOptions: { padding: MARGINS_PX, maxZoom: FIT_MAX_ZOOM } }
+      : { center: [position.longitude, position.latitude], zoom: position.zoom }),
     maxZoom: MAX_ZOOM,
     dragRotate: false,
     pitchWithRotate: false,
@@ -84,12 +88,13 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   map.on('error', ({ error }) => events.onFailed(error))
   followPointer(map, events)
   map.on('moveend', ({ originalEvent }) => {
-    if (originalEvent !== undefined) events.onMoved(boundsIn(map))
+    if (originalEvent !== undefined) events.onMoved(boundsIn(map), positionOf(map))
   })
   const tiled = firstTile(map)
   await map.once('load')
   putPinImages(map, colorsNow())
   const unfollow = followColors(() => recolor(map, tiles))
+  const unprint = followPrint(map)
   drawGround(map).then(
     () => map.once('idle', () => recolor(map, tiles)),
     (error: Error) => events.onFailed(error),
@@ -100,6 +105,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   const remove = () => {
     isRemoved = true
     unfollow()
+    unprint()
     map.remove()
   }
   return { ...drawing(map), remove }
@@ -203,7 +209,7 @@ function followPointer(map: MapLibre, events: MapEvents): void {
     const pin = at(event, [...PIN_LAYERS, 'clusters'])
     if (pin === undefined) return
     const { id, cluster_id: cluster } = pin.properties as { id?: string; cluster_id?: number } // as they were put in
-    if (id !== undefined) events.onPoint(id)
+    if (id !== undefined) events.onPoint(id, event.originalEvent.shiftKey)
     else if (cluster !== undefined && pin.geometry.type === 'Point') void open(map, cluster, pin.geometry, event)
   })
 }
@@ -269,6 +275,31 @@ function featureOf(shape: Shape | undefined): GeoJSON.FeatureCollection {
 
 function source(map: MapLibre, name: string): GeoJSONSource | undefined {
   return map.getSource<GeoJSONSource>(name)
+}
+
+/** A canvas of WebGL is empty on paper: while the page is printed, a picture of it stands in its place. */
+function followPrint(map: MapLibre): () => void {
+  const picture = document.createElement('canvas')
+  picture.className = 'map-picture'
+  const begin = () => {
+    const drawn = map.redraw().getCanvas()
+    picture.width = drawn.width
+    picture.height = drawn.height
+    picture.getContext('2d')?.drawImage(drawn, 0, 0)
+    map.getContainer().append(picture)
+  }
+  const end = () => picture.remove()
+  addEventListener('beforeprint', begin)
+  addEventListener('afterprint', end)
+  return () => {
+    removeEventListener('beforeprint', begin)
+    removeEventListener('afterprint', end)
+  }
+}
+
+function positionOf(map: MapLibre): MapPosition {
+  const { lat, lng } = map.getCenter()
+  return { latitude: lat, longitude: lng, zoom: map.getZoom() }
 }
 
 function boundsIn(map: MapLibre): Bounds {

@@ -2,7 +2,7 @@ import './map.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { facts } from '../../service/facts.ts'
 import type { MapCanvas } from './map-canvas.ts'
-import { type Around, type Bounds, type MapPoint, type Shape, WHOLE_COUNTRY } from './shapes.ts'
+import { type Around, type Bounds, type MapPoint, type MapPosition, type Shape, WHOLE_COUNTRY } from './shapes.ts'
 
 /** How far below the screen a map begins to load. */
 const NEAR_PX = 400
@@ -20,12 +20,14 @@ interface MapFrameProps {
   readonly shape?: Shape | undefined
   /** The map moves there whenever it is given another one. */
   readonly fit?: Bounds | undefined
+  /** Where the map begins, instead of what it would fit. */
+  readonly position?: MapPosition | undefined
   /** While it is given, a shape is being drawn. */
   readonly drawing?: Shape['kind'] | undefined
-  readonly onPoint?: (id: string) => void
+  readonly onPoint?: (id: string, isChosen: boolean) => void
   readonly onPointed?: (id: string | undefined) => void
   /** The person moved the map. */
-  readonly onMoved?: (bounds: Bounds) => void
+  readonly onMoved?: (bounds: Bounds, position: MapPosition) => void
   /** None where drawing was given up. */
   readonly onDrawn?: (shape: Shape | undefined) => void
 }
@@ -51,11 +53,11 @@ export function MapFrame(props: MapFrameProps) {
       const [{ openMap }, { tiles }] = await Promise.all([import('./map-canvas.ts'), facts()])
       if (isOver) return
       opened = await openMap(
-        { container, bounds: now().fit ?? WHOLE_COUNTRY, tiles, isInPage },
+        { container, bounds: now().fit ?? WHOLE_COUNTRY, position: now().position, tiles, isInPage },
         {
-          onPoint: (id) => now().onPoint?.(id),
+          onPoint: (id, isChosen) => now().onPoint?.(id, isChosen),
           onPointed: (id) => now().onPointed?.(id),
-          onMoved: (bounds) => now().onMoved?.(bounds),
+          onMoved: (bounds, position) => now().onMoved?.(bounds, position),
           onFailed: (error) => console.warn(`The map: ${error.message}`),
         },
       )

@@ -34,6 +34,13 @@ export interface Around {
   readonly says: string
 }
 
+/** The middle of a map in degrees, and its zoom. */
+export interface MapPosition {
+  readonly latitude: number
+  readonly longitude: number
+  readonly zoom: number
+}
+
 /** The states that are drawn side by side. */
 export const WHOLE_COUNTRY: Bounds = { west: -125, south: 24.4, east: -66.9, north: 49.4 }
 

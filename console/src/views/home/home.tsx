@@ -1,5 +1,6 @@
 import './home.css'
 import { Answered } from '../../parts/answered.tsx'
+import { CompareMark } from '../../parts/compare.tsx'
 import { Fact, Facts } from '../../parts/facts.tsx'
 import { area, bedsText, count, day, decimal, money, words } from '../../parts/format.ts'
 import { queryOf } from '../../service/query.ts'
@@ -97,6 +98,7 @@ function Head({ home }: { home: HomeDetails }) {
           {homeStatus === 'FOR_RENT' && <small> a month</small>}
         </strong>
         <span>{sizeOf(home)}</span>
+        <CompareMark zpid={String(home.zpid)} of="this home" />
       </div>
     </header>
   )
@@ -113,7 +115,7 @@ function sizeOf({ bedrooms, bathrooms, livingArea, homeType }: HomeDetails): str
 }
 
 /** The colour of a status. */
-function statusOf(homeStatus: string | null): 'sale' | 'rent' | 'sold' {
+export function statusOf(homeStatus: string | null): 'sale' | 'rent' | 'sold' {
   if (homeStatus === 'FOR_RENT') return 'rent'
   return homeStatus === 'FOR_SALE' || homeStatus === 'PENDING' ? 'sale' : 'sold'
 }
@@ -146,7 +148,8 @@ function FactsOf({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: Home
   )
 }
 
-const LISTS = [
+/** Facts that are lists of words. */
+export const LISTS = [
   ['appliances', 'Appliances'],
   ['flooring', 'Floors'],
   ['constructionMaterials', 'Built of'],

@@ -18,7 +18,7 @@ export function layoutIn(asked: URLSearchParams): Layout {
 
 export function LayoutSwitch({ layout, onChange }: { layout: Layout; onChange: (layout: Layout) => void }) {
   return (
-    <fieldset class="layouts">
+    <fieldset class="icons layouts">
       <legend class="unseen">Layout</legend>
       {LAYOUTS.map(({ name, title, icon }) => (
         <button

@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Card, Cards } from '../../parts/card.tsx'
 import { MoveMark } from '../../parts/changes/changes.tsx'
+import { CompareMark } from '../../parts/compare.tsx'
 import { lightingOf } from '../../parts/light.ts'
 import { Link } from '../../parts/link.tsx'
 import { isLoadable } from '../../parts/picture.tsx'
+import { useIsPrinting } from '../../parts/printing.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import type { FoundHome } from './found.ts'
 
@@ -39,10 +41,15 @@ interface HomeCardProps {
 }
 
 function HomeCard({ home, isLit, onLight }: HomeCardProps) {
-  const { id, zpid, kind, price, size, street, town, type, state, picture, move } = home
+  const { id, zpid, kind, price, size, street, town, type, state, picture, isBuilding, move } = home
   const pictures = picture && isLoadable(picture) ? [picture] : []
   return (
-    <Card pictures={pictures} badge={state} lighting={lightingOf(id, isLit, onLight)}>
+    <Card
+      pictures={pictures}
+      badge={state}
+      corner={!isBuilding && <CompareMark zpid={String(zpid)} of={street} />}
+      lighting={lightingOf(id, isLit, onLight)}
+    >
       <span>
         <strong class={`found-price ${kind}`}>{price}</strong> {move && <MoveMark move={move} />}
       </span>
@@ -58,6 +65,10 @@ function HomeCard({ home, isLit, onLight }: HomeCardProps) {
 }
 
 const COLUMNS: readonly Column<FoundHome>[] = [
+  {
+    title: 'Compare',
+    cell: ({ zpid, street, isBuilding }) => !isBuilding && <CompareMark zpid={String(zpid)} of={street} isBare />,
+  },
   {
     title: 'Home',
     cell: ({ zpid, street, town }) => (
@@ -122,5 +133,5 @@ function useSome(homes: readonly FoundHome[]) {
       <Button onClick={() => setWanted((last) => last + STEP)}>Show more of the list</Button>
     </div>
   )
-  return [homes.slice(0, wanted), more] as const
+  return [useIsPrinting() ? homes : homes.slice(0, wanted), more] as const
 }

@@ -7,7 +7,7 @@ import type { OperationField } from '../../service/operation-fields.ts'
 import { PlaceInput } from './place-input.tsx'
 import type { Where } from './where.ts'
 
-const STATUSES: Readonly<Record<string, string>> = { For_Sale: 'For sale', For_Rent: 'For rent', Sold: 'Sold' }
+export const STATUSES: Readonly<Record<string, string>> = { For_Sale: 'For sale', For_Rent: 'For rent', Sold: 'Sold' }
 
 interface SearchBarProps {
   readonly where: Where | undefined

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { MapFrame } from '../../parts/map/map.tsx'
-import type { Bounds, MapPoint, Shape } from '../../parts/map/shapes.ts'
+import type { Bounds, MapPoint, MapPosition, Shape } from '../../parts/map/shapes.ts'
+import { toggleChosen } from '../../service/chosen.ts'
 import { go } from '../../service/place.ts'
 import type { Where } from './where.ts'
 
@@ -12,13 +13,16 @@ interface SearchMapProps {
   readonly zpids: ReadonlyMap<string, number>
   readonly where: Where | undefined
   readonly fit: Bounds | undefined
+  readonly position: MapPosition | undefined
   readonly lit: string | undefined
   readonly onLight: (id: string | undefined) => void
   readonly onWhere: (where: Where | undefined, replace?: boolean) => void
+  readonly onPosition: (position: MapPosition) => void
 }
 
 /** The results on the map, with all the ways to search by it. */
-export function SearchMap({ label, points, zpids, where, fit, lit, onLight, onWhere }: SearchMapProps) {
+export function SearchMap(props: SearchMapProps) {
+  const { label, points, zpids, where, fit, position, lit, onLight, onWhere, onPosition } = props
   const [drawing, setDrawing] = useState<Shape['kind'] | undefined>()
   const [moved, setMoved] = useState<Bounds | undefined>()
   const [follows, setFollows] = useState(false)
@@ -39,10 +43,15 @@ export function SearchMap({ label, points, zpids, where, fit, lit, onLight, onWh
         lit={lit}
         shape={shape}
         fit={fit}
+        position={position}
         drawing={drawing}
-        onPoint={(id) => go(`/homes/${zpids.get(id) ?? ''}`)}
+        onPoint={(id, isChosen) => (isChosen ? toggleChosen : openHome)(String(zpids.get(id) ?? ''))}
         onPointed={onLight}
-        onMoved={(bounds) => (follows ? searchIn(bounds, where?.kind === 'bounds') : setMoved(bounds))}
+        onMoved={(bounds, reached) => {
+          onPosition(reached)
+          if (follows) searchIn(bounds, where?.kind === 'bounds')
+          else setMoved(bounds)
+        }}
         onDrawn={drawn}
       />
       <div class="map-tools">
@@ -84,4 +93,8 @@ export function SearchMap({ label, points, zpids, where, fit, lit, onLight, onWh
       </div>
     </div>
   )
+}
+
+function openHome(zpid: string): void {
+  go(`/homes/${zpid}`)
 }

@@ -5,10 +5,11 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { useFields } from '../../parts/filters/use-fields.ts'
 import { type Filters, useFilters } from '../../parts/filters/use-filters.tsx'
-import { count, counted } from '../../parts/format.ts'
+import { count, counted, day, words } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
 import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
-import { RequestPanel } from '../../parts/request-panel.tsx'
+import { PassOn } from '../../parts/pass-on.tsx'
+import { RequestPanel, todayOf } from '../../parts/request-panel.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { factsSoFar, knownFacts } from '../../service/facts.ts'
 import type { Given, OperationField } from '../../service/operation-fields.ts'
@@ -23,7 +24,7 @@ import { Notices } from './notices.tsx'
 import { HomeList, HomeTable } from './results.tsx'
 import { addressOf, isSame } from './saved.ts'
 import { SavedDialog } from './saved-dialog.tsx'
-import { SearchBar } from './search-bar.tsx'
+import { SearchBar, STATUSES } from './search-bar.tsx'
 import { SearchMap } from './search-map.tsx'
 import { asMoves, type Moves, spanIn, useMoves } from './use-moves.ts'
 import { type Pages, usePages } from './use-pages.ts'
@@ -31,7 +32,18 @@ import { useSaved } from './use-saved.ts'
 import { useSentences } from './use-sentences.ts'
 import { useWhole, type Whole } from './use-whole.ts'
 import { WhatsNew } from './whats-new.tsx'
-import { asAddress, BY_ANYBODY, boundsOfWhere, filtersIn, pathOf, searchQuery, type Where, whereIn } from './where.ts'
+import {
+  asAddress,
+  BY_ANYBODY,
+  boundsOfWhere,
+  filtersIn,
+  pathOf,
+  positionIn,
+  positionText,
+  searchQuery,
+  type Where,
+  whereIn,
+} from './where.ts'
 
 /** Parameters that have a place of their own on the page. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['listingStatus', 'sortOrder', 'page', 'explain', 'part'])
@@ -55,11 +67,13 @@ export function SearchView() {
   const described = useFields(pathOf(where))
   const [lit, setLit] = useState<string | undefined>()
   const [isListing, setListing] = useState(false)
-  const fit = useFit(where, latest?.query.params.location, points)
+  const position = positionIn(asked)
+  const fit = useFit(where, latest?.query.params.location, points, position !== undefined)
   const fields = described
     .filter(({ name, required }) => !required && !ELSEWHERE.has(name))
     .map((field) => (field.name in BY_ANYBODY ? { ...field, standard: BY_ANYBODY.listingType } : field))
-  const goTo = (next: Where | undefined, replace = false) => ask({ ...asAddress(next), page: '', saved: '' }, replace)
+  const goTo = (next: Where | undefined, replace = false) =>
+    ask({ ...asAddress(next), page: '', saved: '', ...(next?.kind === 'place' && { map: '' }) }, replace)
   const place = (text: string) => goTo({ kind: 'place', text })
   const askAnew = (search: Given) => {
     const others = Object.fromEntries([...asked.keys()].filter((name) => name !== 'layout').map((name) => [name, '']))
@@ -100,6 +114,7 @@ export function SearchView() {
   return (
     <div class={`search layout-is-${layout}`}>
       <h1 class="unseen">Search</h1>
+      <OnPaper where={where} status={filters.listingStatus} today={latest && todayOf(latest)} />
       <div class="search-top">
         <SearchBar
           where={where}
@@ -114,6 +129,7 @@ export function SearchView() {
         <Button onClick={() => setListing(true)} label={`Saved searches, ${count(saved.searches.length)}`}>
           Saved {saved.searches.length > 0 && <span class="badge">{count(saved.searches.length)}</span>}
         </Button>
+        <PassOn />
         <LayoutSwitch layout={layout} onChange={(name) => ask({ layout: name }, true)} />
       </div>
       {layout !== 'map' && (
@@ -149,6 +165,8 @@ export function SearchView() {
             reveal(id)
           }}
           onWhere={goTo}
+          position={position}
+          onPosition={(reached) => ask({ map: positionText(reached) }, true)}
         />
       )}
       {layout === 'map' && (where !== undefined || news !== undefined) && (
@@ -203,6 +221,30 @@ function Told({ pages, whole, homes, where, onPlace, fields, given, onFilter, re
         <NothingFits answer={first} fields={fields} given={given} onChange={onFilter} />
       )}
     </>
+  )
+}
+
+/** Says on paper what is on the screen in the fields of the form. */
+function OnPaper({
+  where,
+  status = '',
+  today,
+}: {
+  where: Where | undefined
+  status: string | undefined
+  today: string | undefined
+}) {
+  const place = where?.kind === 'place' ? where.text : 'an area of the map'
+  return (
+    <header class="on-paper">
+      <h2>
+        {STATUSES[status] ?? words(status)} in {place}
+      </h2>
+      <p class="quiet">
+        {today !== undefined && `As of ${day(today)} · `}
+        {location.href}
+      </p>
+    </header>
   )
 }
 
@@ -304,16 +346,21 @@ function useFound({ answers }: Pages, { homes: all }: Whole, { moves }: Moves): 
 
 /**
  * The map goes once to each place, when its homes are known, so that it does not move under the hand, and not at all
- * where nothing fits. `answered` is the place that the points are in: those of the search before are shown meanwhile.
+ * where nothing fits or the address says where it stands. `answered` is the place that the points are in: those of the search before are shown meanwhile.
  */
-function useFit(where: Where | undefined, answered: unknown, points: readonly MapPoint[]): Bounds | undefined {
-  const [fit, setFit] = useState<Bounds | undefined>(() => boundsOfWhere(where))
-  const [fitted, setFitted] = useState<string | undefined>()
+function useFit(
+  where: Where | undefined,
+  answered: unknown,
+  points: readonly MapPoint[],
+  isPositioned: boolean,
+): Bounds | undefined {
   const place = where?.kind === 'place' ? where.text : undefined
+  const [fit, setFit] = useState<Bounds | undefined>(() => (isPositioned ? undefined : boundsOfWhere(where)))
+  const [fitted, setFitted] = useState<string | undefined>(isPositioned ? place : undefined)
   const service = useStore(knownFacts)
   useEffect(() => {
     const [start] = service?.starts ?? []
-    if (where !== undefined || start === undefined) return
+    if (where !== undefined || isPositioned || start === undefined) return
     const [west, south, east, north] = start.bounds
     setFit((last) => last ?? { west, south, east, north })
   }, [service])

@@ -1,4 +1,4 @@
-import { type Bounds, boundsOfShape, type Corner, type Shape } from '../../parts/map/shapes.ts'
+import { type Bounds, boundsOfShape, type Corner, type MapPosition, type Shape } from '../../parts/map/shapes.ts'
 import { type Query, queryOf } from '../../service/query.ts'
 
 /** Where is searched: a place by its name, what the map shows, or a shape that was drawn. */
@@ -8,7 +8,7 @@ export type Where =
   | { readonly kind: 'shape'; readonly shape: Shape }
 
 /** The values of the page's address that are not sent as they are: the place, and how results are shown. */
-const OWN: ReadonlySet<string> = new Set(['location', 'bounds', 'polygon', 'circle', 'layout', 'saved', 'moves'])
+const OWN: ReadonlySet<string> = new Set(['location', 'bounds', 'polygon', 'circle', 'layout', 'saved', 'moves', 'map'])
 
 const NOWHERE = { location: '', bounds: '', polygon: '', circle: '' } as const
 
@@ -55,6 +55,17 @@ function polygonText(corners: readonly Corner[]): string {
 
 function short(value: number): number {
   return Number(value.toFixed(DIGITS))
+}
+
+/** The position of the map in the page's address. */
+export function positionIn(asked: URLSearchParams): MapPosition | undefined {
+  const [latitude, longitude, zoom] = numbersIn(asked.get('map') ?? '')
+  if (latitude === undefined || longitude === undefined || zoom === undefined) return undefined
+  return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude, zoom } : undefined
+}
+
+export function positionText({ latitude, longitude, zoom }: MapPosition): string {
+  return [short(latitude), short(longitude), Number(zoom.toFixed(2))].join(',')
 }
 
 /** The operation that searches there; without a place, that of places. */

@@ -1,0 +1,42 @@
+import './compare.css'
+import { choose, chosen, MAX_COMPARED, toggleChosen } from '../service/chosen.ts'
+import { go } from '../service/place.ts'
+import { useStore } from '../service/store.ts'
+import { Button } from './button.tsx'
+import { counted } from './format.ts'
+
+/** Chooses a home for the comparison. `of` names it to those who do not see where it stands. */
+export function CompareMark({ zpid, of, isBare = false }: { zpid: string; of: string; isBare?: boolean }) {
+  const now = useStore(chosen)
+  const isChosen = now.includes(zpid)
+  const isFull = !isChosen && now.length >= MAX_COMPARED
+  return (
+    <label class="compare-mark" title={isFull ? `${MAX_COMPARED} homes are chosen: take one away first` : undefined}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={isFull}
+        aria-label={`Compare ${of}`}
+        onChange={() => toggleChosen(zpid)}
+      />
+      {!isBare && <span>Compare</span>}
+    </label>
+  )
+}
+
+/** Stands over every view while homes are chosen, and tells what comparing them costs. */
+export function CompareTray() {
+  const now = useStore(chosen)
+  if (now.length === 0) return null
+  return (
+    <aside class="tray" aria-label="Homes to compare">
+      <span role="status">{now.length === 1 ? '1 home: choose another' : `${now.length} homes`}</span>
+      <Button kind="quiet" onClick={() => choose([])}>
+        Clear
+      </Button>
+      <Button kind="main" disabled={now.length < 2} onClick={() => go(`/compare?homes=${now.join(',')}`)}>
+        Compare · {counted(now.length, 'credit')}
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,211 @@
+import '../../parts/cards.css'
+import './compare-view.css'
+import { useEffect } from 'preact/hooks'
+import { area, count, day, decimal, money, percent, words } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
+import { PassOn } from '../../parts/pass-on.tsx'
+import { isLoadable } from '../../parts/picture.tsx'
+import { Empty, Refused } from '../../parts/states.tsx'
+import { choose, chosenIn, MAX_COMPARED } from '../../service/chosen.ts'
+import { usePageQuery } from '../../service/place.ts'
+import { queryOf } from '../../service/query.ts'
+import { useAnswer } from '../../service/use-answer.ts'
+import type { HomeAnswer, HomeDetails } from './answers.ts'
+import { LISTS, statusOf } from './home.tsx'
+
+/** Up to five homes side by side. Their ids are in the page's address, so a link to it shows the same. */
+export function CompareView() {
+  const [asked, ask] = usePageQuery()
+  const ids = chosenIn(asked.get('homes') ?? '')
+  const text = ids.join(',')
+  const isShort = asked.get('only') === 'differences'
+  const columns = useColumns(ids)
+  const homes = columns.map(({ home }) => home)
+  const known = homes.filter((home) => home !== undefined)
+  useEffect(() => choose(ids), [text])
+  const show = (next: readonly string[]) => ask({ homes: next.join(',') })
+  const rows = [...ROWS, ...factRows(known)].filter(({ of }) => known.some((home) => of(home) != null))
+  const failed = columns.find(({ asked: { state } }) => state === 'failed')?.asked
+  return (
+    <div class="page compare">
+      <header class="row">
+        <h1>Compare</h1>
+        {ids.length > 0 && (
+          <div class="compare-tools row">
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isShort}
+                onChange={({ currentTarget }) => ask({ only: currentTarget.checked ? 'differences' : '' }, true)}
+              />
+              <span>Only what differs</span>
+            </label>
+            <PassOn />
+          </div>
+        )}
+      </header>
+      {ids.length === 0 && (
+        <Empty
+          title="Which homes?"
+          text={`Choose up to ${MAX_COMPARED} by “Compare” on cards, in the table or on a home's page; on the map, click a pin with Shift.`}
+        >
+          <Link to="/search">To the search</Link>
+        </Empty>
+      )}
+      {failed?.state === 'failed' && <Refused failure={failed.failure} again={failed.again} />}
+      {ids.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section class="table-frame sheet" tabIndex={0} aria-label="Homes side by side">
+          <table>
+            <thead>
+              <tr>
+                <td />
+                {columns.map(({ id, home }) => (
+                  <th key={id} scope="col">
+                    <Column id={id} home={home} onRemove={() => show(ids.filter((other) => other !== id))} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <ComparedRow key={row.title} row={row} homes={homes} isShort={isShort} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Each costs a credit, unless it is unchanged since it was last asked. It is always the same number of calls. */
+function useColumns(ids: readonly string[]) {
+  const asked = Array.from({ length: MAX_COMPARED }, (_, i) =>
+    useAnswer<HomeAnswer>(ids[i] === undefined ? undefined : queryOf('/pro/byzpid', { zpid: ids[i] })),
+  )
+  return asked.slice(0, ids.length).map((own, i) => {
+    const [id, home] = [ids[i] ?? '', own.state === 'answered' ? own.answer.body.propertyDetails : undefined]
+    return { id, asked: own, home: String(home?.zpid) === id ? home : undefined }
+  })
+}
+
+function Column({ id, home, onRemove }: { id: string; home: HomeDetails | undefined; onRemove: () => void }) {
+  const picture = home?.responsivePhotos[0]?.mixedSources.jpeg.find(({ url }) => isLoadable(url))?.url
+  const name = home?.address.streetAddress || `zpid ${id}`
+  return (
+    <div class="compare-head">
+      <div class="card-picture">{picture !== undefined && <img src={picture} alt="" width="384" height="230" />}</div>
+      <Link to={`/homes/${id}`}>{name}</Link>
+      {home && <small class="quiet">{`${home.address.city}, ${home.address.state} ${home.address.zipcode}`}</small>}
+      <button type="button" class="compare-remove" aria-label={`Take away ${name}`} onClick={onRemove}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M7 7l10 10M17 7 7 17" />
+        </svg>
+      </button>
+    </div>
+  )
+}
+
+/** Empty where it is unknown. */
+type Value = number | string | null | undefined
+
+interface Row {
+  readonly title: string
+  readonly of: (home: HomeDetails) => Value
+  readonly format?: (value: number) => string
+  /** Which end of the numbers a buyer likes better, where that is beyond doubt. */
+  readonly better?: 'less' | 'more'
+}
+
+function ComparedRow({
+  row,
+  homes,
+  isShort,
+}: {
+  row: Row
+  homes: readonly (HomeDetails | undefined)[]
+  isShort: boolean
+}) {
+  const { title, of, format = count, better } = row
+  const values = homes.map((home) => home && (of(home) ?? undefined))
+  const numbers = values.filter((value) => typeof value === 'number')
+  const kinds = homes.map((home) => home && statusOf(home.homeStatus))
+  const isOneKind = new Set(kinds.filter((kind) => kind !== undefined)).size === 1 // a rent is no lower price
+  const best = better && isOneKind ? (better === 'less' ? Math.min : Math.max)(...numbers) : undefined
+  const differs = new Set(values.filter((_, i) => homes[i] !== undefined)).size > 1
+  if (isShort && !differs) return null
+  return (
+    <tr class={differs ? 'differs' : 'same'}>
+      <th scope="row">
+        {title}
+        {differs && <span class="unseen">, differs</span>}
+      </th>
+      {values.map((value, i) => (
+        <td key={i} class={differs && value !== undefined && value === best ? 'best' : ''}>
+          {typeof value === 'number' ? format(value) : (value ?? '–')}
+          {differs && value !== undefined && value === best && <span class="unseen">, the best</span>}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const ROWS: readonly Row[] = [
+  { title: 'Status', of: ({ homeStatus }) => homeStatus && words(homeStatus) },
+  { title: 'Price', of: ({ price }) => price, format: money, better: 'less' },
+  { title: 'Price per sq ft', of: perSquareFoot, format: money, better: 'less' },
+  { title: 'Value', of: ({ zestimate }) => zestimate, format: money },
+  { title: 'Rent', of: ({ rentZestimate }) => rentZestimate, format: money },
+  { title: 'Cost of owning, a month', of: monthlyCost, format: money, better: 'less' },
+  { title: 'Fees, a month', of: ({ monthlyHoaFee }) => monthlyHoaFee, format: money, better: 'less' },
+  { title: 'Insurance, a year', of: ({ annualHomeownersInsurance: cost }) => cost, format: money, better: 'less' },
+  { title: 'Tax rate', of: ({ propertyTaxRate }) => propertyTaxRate, format: percentOf, better: 'less' },
+  { title: 'Last sold for', of: ({ lastSoldPrice }) => lastSoldPrice, format: money },
+  { title: 'Listed', of: ({ datePostedString }) => datePostedString && day(datePostedString) },
+  { title: 'Type', of: ({ homeType }) => homeType && words(homeType) },
+  { title: 'Bedrooms', of: ({ bedrooms }) => bedrooms, better: 'more' },
+  { title: 'Bathrooms', of: ({ bathrooms }) => bathrooms, format: decimal, better: 'more' },
+  { title: 'Living area', of: ({ livingArea }) => livingArea, format: area, better: 'more' },
+  { title: 'Lot', of: ({ lotSize }) => lotSize, format: area, better: 'more' },
+  { title: 'Built', of: ({ yearBuilt }) => yearBuilt, format: String, better: 'more' },
+  { title: 'Best school nearby, of 10', of: bestSchool, better: 'more' },
+]
+
+function perSquareFoot({ price, livingArea }: HomeDetails): Value {
+  return price !== null && livingArea ? Math.round(price / livingArea) : undefined
+}
+
+function monthlyCost({ homeStatus, affordabilityEstimate }: HomeDetails): Value {
+  return homeStatus === 'FOR_RENT' ? undefined : affordabilityEstimate?.totalMonthlyCost
+}
+
+function percentOf(rate: number): string {
+  return percent(rate / 100, 2)
+}
+
+function bestSchool({ schools }: HomeDetails): Value {
+  const ratings = schools.flatMap(({ rating }) => rating ?? [])
+  return ratings.length === 0 ? undefined : Math.max(...ratings)
+}
+
+/** What the rows above tell already, by the names of the service. */
+const TOLD: readonly string[] = ['Type', 'Year Built', 'Lot', 'Price/sqft', 'HOA']
+
+/** A row for each fact that one of the homes has. */
+function factRows(homes: readonly HomeDetails[]): readonly Row[] {
+  const labels = homes.flatMap(({ resoFacts }) => (resoFacts.atAGlanceFacts ?? []).map(({ factLabel }) => factLabel))
+  const glance = [...new Set(labels)]
+    .filter((label) => !TOLD.includes(label))
+    .map((title): Row => {
+      const of = ({ resoFacts }: HomeDetails) =>
+        resoFacts.atAGlanceFacts?.find(({ factLabel }) => factLabel === title)?.factValue
+      return { title, of }
+    })
+  const lists = LISTS.map(([name, title]): Row => {
+    const of = ({ resoFacts: { [name]: values } }: HomeDetails) =>
+      Array.isArray(values) && values.length > 0 ? values.join(', ') : undefined
+    return { title, of }
+  })
+  return [...glance, ...lists.filter(({ title }) => !labels.includes(title))]
+}
