@@ -4,6 +4,7 @@ import { usePageQuery } from '../service/place.ts'
 import { type Area, queryOf } from '../service/query.ts'
 import { shownIn, useAnswer } from '../service/use-answer.ts'
 import { Cards } from './card.tsx'
+import type { Facets } from './filters/facets.ts'
 import { BesideFields } from './filters/filter-field.tsx'
 import { useFields } from './filters/use-fields.ts'
 import { useFilters } from './filters/use-filters.tsx'
@@ -44,22 +45,25 @@ interface PlaceSearchProps<T> {
 }
 
 /** A search by place with every filter of its operation. The page's address holds all of it. */
-export function PlaceSearch<T extends { readonly total: number }>(props: PlaceSearchProps<T>) {
+export function PlaceSearch<T extends { readonly total: number; readonly facets?: Facets }>(
+  props: PlaceSearchProps<T>,
+) {
   const { operation, title, things, label, placeholder, start, cards, points, pages } = props
   const { path, area, place, paging, beside } = operation
   const [asked, ask] = usePageQuery()
   const given = Object.fromEntries(asked)
   const where = given[place] ?? ''
-  const query = queryOf(path, { [place]: where, ...given }, area)
+  const query = queryOf(path, { [place]: where, ...given, facets: 'all' }, area)
   const answered = useAnswer<T>(where === '' ? undefined : query)
   const answer = shownIn(answered)
   const pins = useMemo(() => (answer === undefined ? [] : points(answer.body)), [answer])
   const fields = useFields(path, area)
   const change = (values: Readonly<Record<string, string>>) => ask({ ...values, [paging]: '' })
   const filters = useFilters({
-    fields: fields.filter(({ name }) => ![place, paging, ...beside].includes(name)),
+    fields: fields.filter(({ name }) => ![place, paging, 'facets', ...beside].includes(name)),
     given,
     asked: answered,
+    facets: answer?.body.facets,
     action: `Show ${things.many}`,
     onChange: change,
   })

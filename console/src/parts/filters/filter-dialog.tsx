@@ -4,12 +4,14 @@ import type { ParameterProblem } from '../../service/problem.ts'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { counted } from '../format.ts'
+import type { Facets } from './facets.ts'
 import { FilterForm } from './filter-form.tsx'
 
 interface FilterDialogProps {
   readonly fields: readonly OperationField[]
   readonly given: Given
   readonly problems: readonly ParameterProblem[]
+  readonly facets: Facets | undefined
   /** The text of the button that asks. */
   readonly action: string
   readonly onApply: (change: Given) => void
@@ -17,9 +19,10 @@ interface FilterDialogProps {
 }
 
 /** Nothing is asked until all filters are as they should be: each search is charged. */
-export function FilterDialog({ fields, given, problems, action, onApply, onClose }: FilterDialogProps) {
+export function FilterDialog({ fields, given, problems, facets, action, onApply, onClose }: FilterDialogProps) {
   const [draft, setDraft] = useState<Given>(given)
   const set = fields.filter(({ name }) => draft[name])
+  const isChanged = fields.some(({ name }) => (draft[name] ?? '') !== (given[name] ?? ''))
   const apply = (event: Event) => {
     event.preventDefault()
     onApply(Object.fromEntries(fields.map(({ name }) => [name, draft[name] ?? ''])))
@@ -32,9 +35,11 @@ export function FilterDialog({ fields, given, problems, action, onApply, onClose
           fields={fields}
           given={draft}
           problems={problems.filter(({ parameter = '' }) => draft[parameter] === given[parameter])}
+          facets={facets}
           onChange={(change) => setDraft((last) => ({ ...last, ...change }))}
         />
         <div class="row end filter-dialog-end">
+          {facets && isChanged && <small class="quiet">Counts are of the search as it stands.</small>}
           {set.length > 0 && (
             <Button
               kind="quiet"

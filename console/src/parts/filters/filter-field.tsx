@@ -4,12 +4,17 @@ import type { Given } from '../../service/operation-fields.ts'
 import { type OperationField, valuesBeside } from '../../service/operation-fields.ts'
 import { endsOf, rangeText } from '../../service/range-text.ts'
 import { Field } from '../field.tsx'
-import { firstSentence, labelOf, valueLabel } from './labels.ts'
+import { count } from '../format.ts'
+import { type FacetNumbers, type Facets, numbersOf } from './facets.ts'
+import { Histogram } from './histogram.tsx'
+import { figureText, firstSentence, labelOf, valueLabel } from './labels.ts'
 
 interface FilterFieldProps {
   readonly field: OperationField
   readonly given: Given
   readonly problem: string | undefined
+  /** The counts of the result that the filter is part of, where they are known. */
+  readonly facets?: Facets | undefined
   readonly onChange: (text: string) => void
   /** Without the hint, for a bar with little room. */
   readonly isBare?: boolean
@@ -38,8 +43,9 @@ export function BesideFields({ fields, names, given, onChange }: BesideFieldsPro
 }
 
 /** One parameter, entered as its kind of value is. */
-export function FilterField({ field, given, problem, onChange, isBare = false }: FilterFieldProps) {
+export function FilterField({ field, given, problem, facets, onChange, isBare = false }: FilterFieldProps) {
   const { entry, name, standard } = field
+  const counts = facets?.values[name] ?? {}
   const text = given[name] ?? ''
   const label = labelOf(field)
   const hint = isBare ? '' : hintOf(field, label)
@@ -48,11 +54,19 @@ export function FilterField({ field, given, problem, onChange, isBare = false }:
     return (
       <Group {...captions}>
         {valuesBeside(field, given).map((value) => (
-          <Check key={value} label={valueLabel(value)} text={text} value={value} onChange={onChange} />
+          <Check
+            key={value}
+            label={valueLabel(value)}
+            results={counts[value]}
+            text={text}
+            value={value}
+            onChange={onChange}
+          />
         ))}
       </Group>
     )
-  if (entry.kind === 'range') return <Range {...captions} unit={entry.unit} text={text} onChange={onChange} />
+  if (entry.kind === 'range')
+    return <Range {...captions} unit={entry.unit} numbers={numbersOf(name, facets)} text={text} onChange={onChange} />
   return (
     <Field {...captions}>
       {(id, described) => {
@@ -67,6 +81,7 @@ export function FilterField({ field, given, problem, onChange, isBare = false }:
                 .map((value) => (
                   <option key={value} value={value}>
                     {shown(value)}
+                    {counts[value] !== undefined && ` (${count(counts[value])})`}
                   </option>
                 ))}
             </select>
@@ -119,8 +134,15 @@ function Group({ name, label, hint, problem, children }: Captions & { children: 
   )
 }
 
-function Check(props: { label: string; text: string; value: string; onChange: (text: string) => void }) {
-  const { label, text, value, onChange } = props
+interface CheckProps {
+  readonly label: string
+  readonly results: number | undefined
+  readonly text: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+function Check({ label, results, text, value, onChange }: CheckProps) {
   const chosen = text === '' ? [] : text.split(',').map((each) => each.trim())
   const isChosen = chosen.includes(value)
   return (
@@ -130,12 +152,14 @@ function Check(props: { label: string; text: string; value: string; onChange: (t
         checked={isChosen}
         onChange={() => onChange((isChosen ? chosen.filter((each) => each !== value) : [...chosen, value]).join(','))}
       />
-      <span>{label}</span>
+      <span class={results === 0 ? 'none' : ''}>
+        {label} {results !== undefined && <small class="quiet">{count(results)}</small>}
+      </span>
     </label>
   )
 }
 
-function Range({ name, label, hint, problem, unit, text, onChange }: Captions & RangeProps) {
+function Range({ name, label, hint, problem, unit, numbers, text, onChange }: Captions & RangeProps) {
   const [min, max] = endsOf(text)
   const input = { type: 'text', inputMode: 'decimal', 'aria-invalid': problem !== undefined } as const
   return (
@@ -145,6 +169,16 @@ function Range({ name, label, hint, problem, unit, text, onChange }: Captions & 
       {...(hint !== undefined && { hint })}
       {...(problem !== undefined && { problem })}
     >
+      {numbers && (
+        <Histogram
+          label={label}
+          numbers={numbers}
+          text={text}
+          format={(value) => figureText(value, unit)}
+          onDrag={onChange}
+          onChange={onChange}
+        />
+      )}
       <Entered
         text={min}
         onEnter={(value) => onChange(rangeText(plain(value), max))}
@@ -161,6 +195,7 @@ function Range({ name, label, hint, problem, unit, text, onChange }: Captions & 
 
 interface RangeProps {
   readonly unit: string
+  readonly numbers: FacetNumbers | undefined
   readonly text: string
   readonly onChange: (text: string) => void
 }

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { applies, type Given, type OperationField } from '../../service/operation-fields.ts'
 import type { ParameterProblem } from '../../service/problem.ts'
 import { Empty } from '../states.tsx'
+import type { Facets } from './facets.ts'
 import { FilterField } from './filter-field.tsx'
 import { groupsOf } from './groups.ts'
 import { labelOf } from './labels.ts'
@@ -13,12 +14,14 @@ interface FilterFormProps {
   readonly given: Given
   /** The refusals of values by the service. */
   readonly problems: readonly ParameterProblem[]
+  /** The counts of the result that is shown. */
+  readonly facets: Facets | undefined
   /** An empty text takes a value away. */
   readonly onChange: (change: Given) => void
 }
 
 /** Every filter that applies: the most used first, the others folded by groups, with a search over them. */
-export function FilterForm({ fields, given, problems, onChange }: FilterFormProps) {
+export function FilterForm({ fields, given, problems, facets, onChange }: FilterFormProps) {
   const [wanted, setWanted] = useState('')
   const shown = fields.filter((field) => applies(field, given) && isWanted(field, wanted))
   const problemOf = ({ name }: OperationField) => problems.find(({ parameter }) => parameter === name)?.detail
@@ -28,6 +31,7 @@ export function FilterForm({ fields, given, problems, onChange }: FilterFormProp
       field={field}
       given={given}
       problem={problemOf(field)}
+      facets={facets}
       onChange={(text) => onChange({ [field.name]: text })}
     />
   )

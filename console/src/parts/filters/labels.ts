@@ -58,10 +58,18 @@ function range(label: string, text: string, entry: Entry): string {
   if (min === '' && max === '') return `${label}: ${text}`
   const unit = entry.kind === 'range' ? entry.unit : ''
   const isMoney = unit.startsWith('dollars')
-  const shown = (end: string) => {
-    if (unit === 'years') return end
-    return isMoney ? `$${count(Number(end))}` : count(Number(end))
-  }
-  const ends = min === '' ? `up to ${shown(max)}` : max === '' ? `from ${shown(min)}` : `${shown(min)}–${shown(max)}`
+  const ends = rangeWords(min, max, (end) => figureText(end, unit))
   return `${label} ${ends}${isMoney || unit === 'years' || unit === 'rooms' ? '' : ` ${UNITS[unit] ?? unit}`}`
+}
+
+/** Writes a number of a filter without its unit, unless it is of dollars. */
+export function figureText(value: number, unit: string): string {
+  if (unit === 'years') return String(value)
+  return unit.startsWith('dollars') ? `$${count(value)}` : count(value)
+}
+
+/** `up to 5`, `from 2` or `2–5`; an end that is empty is none. */
+export function rangeWords(min: string, max: string, format: (value: number) => string): string {
+  const [least, most] = [format(Number(min)), format(Number(max))]
+  return min === '' ? `up to ${most}` : max === '' ? `from ${least}` : `${least}–${most}`
 }

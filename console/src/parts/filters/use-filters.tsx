@@ -5,6 +5,7 @@ import { Problem } from '../../service/problem.ts'
 import type { Asked } from '../../service/use-answer.ts'
 import { Button } from '../button.tsx'
 import { Refused } from '../states.tsx'
+import type { Facets } from './facets.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterButton, FilterDialog } from './filter-dialog.tsx'
 
@@ -13,6 +14,8 @@ interface FiltersOptions {
   readonly given: Given
   /** The call that the filters are part of. */
   readonly asked: Asked<unknown>
+  /** The counts of its result, where it gave them. */
+  readonly facets?: Facets | undefined
   /** The text of the button that asks. */
   readonly action: string
   readonly onChange: (change: Given) => void
@@ -28,7 +31,7 @@ export interface Filters {
   readonly refused: ComponentChildren
 }
 
-export function useFilters({ fields, given, asked, action, onChange }: FiltersOptions): Filters {
+export function useFilters({ fields, given, asked, facets, action, onChange }: FiltersOptions): Filters {
   const [isOpen, setOpen] = useState(false)
   const failure = asked.state === 'failed' ? asked.failure : undefined
   const problems = failure instanceof Problem ? (failure.document.errors ?? []) : []
@@ -41,6 +44,7 @@ export function useFilters({ fields, given, asked, action, onChange }: FiltersOp
         fields={fields}
         given={given}
         problems={problems}
+        facets={facets}
         action={action}
         onApply={onChange}
         onClose={() => setOpen(false)}

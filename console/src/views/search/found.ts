@@ -1,4 +1,5 @@
 import { arrowOf, type Move, moveText } from '../../parts/changes/change.ts'
+import type { Facets } from '../../parts/filters/facets.ts'
 import { area, bedsText, count, counted, decimal, money, shortMoney, words } from '../../parts/format.ts'
 import type { MapPoint } from '../../parts/map/shapes.ts'
 
@@ -7,6 +8,8 @@ export interface Page {
   readonly resultsCount: { readonly totalMatchingCount: number; readonly ungroupedResultCount?: number }
   readonly pagesInfo?: { readonly totalPages: number; readonly currentPage: number }
   readonly searchResults: readonly { readonly property: Property; readonly resultType?: string }[]
+  /** The counts of the whole result. */
+  readonly facets?: Facets
   readonly locations?: readonly Located[]
   readonly warnings?: readonly { readonly parameter?: string; readonly detail?: string }[]
 }

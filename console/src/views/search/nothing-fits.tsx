@@ -78,7 +78,7 @@ function useWithout(query: Query): [Without, (names: readonly string[]) => void]
     let failure: string | undefined
     try {
       for (const name of names) {
-        const { [name]: _, ...params } = query.params
+        const params = { ...query.params, [name]: undefined, facets: undefined }
         const { body } = await request<Page>({ ...query, params }, ending.signal)
         totals.set(name, body.resultsCount.totalMatchingCount)
       }

@@ -28,7 +28,7 @@ export interface NewsPage extends CursorPage {
 export const SAVED = queryOf('/searches')
 
 /** Parameters of a search that say only how results are shown. */
-const SHOWING: readonly string[] = ['sortOrder', 'page', 'explain', 'part']
+const SHOWING: readonly string[] = ['sortOrder', 'page', 'explain', 'part', 'facets']
 
 /** The path and the parameters of a search, without those that say how its results are shown. */
 export function asked({ path, params }: Query) {

@@ -3,29 +3,30 @@ import './saved.css'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
+import { endsAt, numbersOf, resultsBetween } from '../../parts/filters/facets.ts'
 import { useFields } from '../../parts/filters/use-fields.ts'
-import { type Filters, useFilters } from '../../parts/filters/use-filters.tsx'
+import { useFilters } from '../../parts/filters/use-filters.tsx'
 import { count, counted, day, words } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
-import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
+import type { MapPoint } from '../../parts/map/shapes.ts'
 import { PassOn } from '../../parts/pass-on.tsx'
 import { RequestPanel, todayOf } from '../../parts/request-panel.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
 import { factsSoFar, knownFacts } from '../../service/facts.ts'
-import type { Given, OperationField } from '../../service/operation-fields.ts'
+import type { Given } from '../../service/operation-fields.ts'
 import { usePageQuery } from '../../service/place.ts'
 import { useStore } from '../../service/store.ts'
-import { type FoundHome, homesIn, type Page, pointsOf, withMoves } from './found.ts'
+import { type FoundHome, homesIn, pointsOf, withMoves } from './found.ts'
+import { type Drag, Glance } from './glance.tsx'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
-import { LoadAll } from './load-all.tsx'
 import { MovesChoice } from './moves-choice.tsx'
-import { NothingFits } from './nothing-fits.tsx'
-import { Notices } from './notices.tsx'
 import { HomeList, HomeTable } from './results.tsx'
 import { addressOf, isSame } from './saved.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 import { SearchBar, STATUSES } from './search-bar.tsx'
 import { SearchMap } from './search-map.tsx'
+import { Told } from './told.tsx'
+import { useFit } from './use-fit.ts'
 import { asMoves, type Moves, spanIn, useMoves } from './use-moves.ts'
 import { type Pages, usePages } from './use-pages.ts'
 import { useSaved } from './use-saved.ts'
@@ -35,7 +36,6 @@ import { WhatsNew } from './whats-new.tsx'
 import {
   asAddress,
   BY_ANYBODY,
-  boundsOfWhere,
   filtersIn,
   pathOf,
   positionIn,
@@ -46,7 +46,7 @@ import {
 } from './where.ts'
 
 /** Parameters that have a place of their own on the page. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['listingStatus', 'sortOrder', 'page', 'explain', 'part'])
+const ELSEWHERE: ReadonlySet<string> = new Set(['listingStatus', 'sortOrder', 'page', 'explain', 'part', 'facets'])
 
 /** Homes in a place, on the map or in a drawn shape: as a list, a table and on the map. */
 export function SearchView() {
@@ -80,7 +80,11 @@ export function SearchView() {
     ask({ ...others, ...search })
   }
   const [dropped, hear] = useSentences(place, askAnew)
-  const refine = useFilters({ fields, given: filters, asked: pages.asked, action: 'Show homes', onChange: ask })
+  const facets = pages.answers[0]?.body.facets
+  const refine = useFilters({ fields, given: filters, asked: pages.asked, facets, action: 'Show homes', onChange: ask })
+  const [drag, setDrag] = useState<Drag | undefined>()
+  useEffect(() => setDrag(undefined), [facets])
+  const dragged = drag && numbersOf(drag.name, facets)
   const summary = (
     <Told
       pages={pages}
@@ -92,6 +96,7 @@ export function SearchView() {
       onFilter={ask}
       onPlace={place}
       refused={refine.refused}
+      about={dragged && resultsBetween(endsAt(drag.text, dragged), dragged)}
     >
       <MovesChoice
         moves={moved}
@@ -140,6 +145,9 @@ export function SearchView() {
             </p>
           )}
           {refine.chips}
+          {facets && (
+            <Glance facets={facets} fields={fields} given={filters} drag={drag} onDrag={setDrag} onChange={ask} />
+          )}
           {news}
           <Results
             pages={pages}
@@ -193,37 +201,6 @@ export function SearchView() {
   )
 }
 
-interface ToldProps {
-  readonly pages: Pages
-  readonly whole: Whole
-  readonly homes: readonly FoundHome[]
-  readonly where: Where | undefined
-  readonly onPlace: (place: string) => void
-  readonly fields: readonly OperationField[]
-  readonly given: Given
-  readonly onFilter: (change: Given) => void
-  readonly refused: Filters['refused']
-  readonly children: ComponentChildren
-}
-
-/** Says in every layout how many homes there are, what was understood, and what else to ask where none fit. */
-function Told({ pages, whole, homes, where, onPlace, fields, given, onFilter, refused, children }: ToldProps) {
-  const { asked, answers } = pages
-  const [first] = answers
-  if (asked.state === 'failed') return <>{refused}</>
-  if (first === undefined) return null
-  return (
-    <>
-      <Status pages={pages} whole={whole} homes={homes} />
-      {homes.length > 0 && children}
-      <Notices page={first.body} place={where?.kind === 'place' ? where.text : ''} onPlace={onPlace} />
-      {homes.length === 0 && isPlaced(first.body) && (
-        <NothingFits answer={first} fields={fields} given={given} onChange={onFilter} />
-      )}
-    </>
-  )
-}
-
 /** Says on paper what is on the screen in the fields of the form. */
 function OnPaper({
   where,
@@ -246,11 +223,6 @@ function OnPaper({
       </p>
     </header>
   )
-}
-
-/** No filter is to blame where no place was found. */
-function isPlaced({ locations = [] }: Page): boolean {
-  return locations.length === 0 || locations.some(({ found }) => found)
 }
 
 interface ResultsProps {
@@ -301,33 +273,6 @@ function Start({ onPlace }: { onPlace: (place: string) => void }) {
   )
 }
 
-/** The number of homes that one search gives at most. A search with more is planned. */
-const MAX_HOMES_OF_A_SEARCH = 1000
-
-/** How many there are, how many are shown, and what the others cost. Only the total is read aloud, not each page. */
-function Status({ pages, whole, homes }: { pages: Pages; whole: Whole; homes: readonly FoundHome[] }) {
-  const { answers, left, isLoading, failure, more } = pages
-  const [first] = answers
-  if (first === undefined) return null
-  const { totalMatchingCount: total } = first.body.resultsCount
-  const isAll = homes.length >= total
-  const isWholeLoading = whole.state.at === 'planning' || whole.state.at === 'loading'
-  const isWholeShown = whole.homes.length > 0 && whole.homes === homes
-  return (
-    <div class="search-status">
-      <strong role="status">{counted(total, 'home')}</strong>
-      {!isAll && <span class="quiet">{count(homes.length)} shown</span>}
-      {!isAll && left > 0 && !isWholeLoading && !isWholeShown && (
-        <Button key="more" onClick={more} isBusy={isLoading}>
-          {isLoading ? 'Loading…' : `Load ${count(Math.min(200, total - homes.length))} more · 1 credit`}
-        </Button>
-      )}
-      {total > MAX_HOMES_OF_A_SEARCH && homes.length > 0 && <LoadAll key="all" whole={whole} total={total} />}
-      {failure !== undefined && <span class="problem">{failure}</span>}
-    </div>
-  )
-}
-
 interface Found {
   readonly homes: readonly FoundHome[]
   readonly points: readonly MapPoint[]
@@ -342,34 +287,4 @@ function useFound({ answers }: Pages, { homes: all }: Whole, { moves }: Moves): 
     const homes = withMoves(all.length > own.length ? all : own, moves)
     return { homes, points: pointsOf(homes), zpids: new Map(homes.map(({ id, zpid }) => [id, zpid])) }
   }, [first, answers.length, all, moves])
-}
-
-/**
- * The map goes once to each place, when its homes are known, so that it does not move under the hand, and not at all
- * where nothing fits or the address says where it stands. `answered` is the place that the points are in: those of the search before are shown meanwhile.
- */
-function useFit(
-  where: Where | undefined,
-  answered: unknown,
-  points: readonly MapPoint[],
-  isPositioned: boolean,
-): Bounds | undefined {
-  const place = where?.kind === 'place' ? where.text : undefined
-  const [fit, setFit] = useState<Bounds | undefined>(() => (isPositioned ? undefined : boundsOfWhere(where)))
-  const [fitted, setFitted] = useState<string | undefined>(isPositioned ? place : undefined)
-  const service = useStore(knownFacts)
-  useEffect(() => {
-    const [start] = service?.starts ?? []
-    if (where !== undefined || isPositioned || start === undefined) return
-    const [west, south, east, north] = start.bounds
-    setFit((last) => last ?? { west, south, east, north })
-  }, [service])
-  useEffect(() => {
-    if (place === fitted) return
-    const bounds = place === undefined ? undefined : boundsOf(points)
-    if (place !== undefined && (bounds === undefined || place !== answered)) return
-    setFitted(place)
-    if (bounds !== undefined) setFit(bounds)
-  }, [place, points])
-  return fit
 }

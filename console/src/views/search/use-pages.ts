@@ -17,9 +17,9 @@ export interface Pages {
   readonly more: () => void
 }
 
-/** The first page of a search, and as many further ones as are asked for. */
+/** The first page of a search with the counts of the whole, and as many further pages as are asked for. */
 export function usePages(query: Query | undefined): Pages {
-  const asked = useAnswer<Page>(query)
+  const asked = useAnswer<Page>(query && withFacets(query))
   const first = shownIn(asked)
   const [further, setFurther] = useState<readonly Answer<Page>[]>([])
   const [isLoading, setLoading] = useState(false)
@@ -36,7 +36,7 @@ export function usePages(query: Query | undefined): Pages {
     setFailure(undefined)
     try {
       const { query: of } = first
-      const next = await request<Page>({ ...of, params: { ...of.params, page: answers.length + 1 } })
+      const next = await request<Page>({ ...of, params: { ...of.params, facets: undefined, page: answers.length + 1 } })
       setFurther((pages) => [...pages, next])
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))
@@ -45,4 +45,9 @@ export function usePages(query: Query | undefined): Pages {
     }
   }
   return { asked, answers, left, isLoading, failure, more: () => void more() }
+}
+
+/** They cost nothing more, but are not known of what was so on another day. */
+function withFacets(query: Query): Query {
+  return query.params.as_of ? query : { ...query, params: { ...query.params, facets: 'all' } }
 }

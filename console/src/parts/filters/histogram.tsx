@@ -1,0 +1,127 @@
+import './histogram.css'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { endsOf, rangeText } from '../../service/range-text.ts'
+import { type Ends, endsAt, type FacetNumbers, valueAt } from './facets.ts'
+
+interface HistogramProps {
+  /** Names the number. */
+  readonly label: string
+  readonly numbers: FacetNumbers
+  /** The range as its parameter has it. */
+  readonly text: string
+  readonly format: (value: number) => string
+  /** Hears of every range on the way. */
+  readonly onDrag: (text: string) => void
+  /** Hears of the range once a handle is let go. */
+  readonly onChange: (text: string) => void
+}
+
+const HEIGHT = 100
+const LEAP = 5
+/** One key follows another until there is a pause. */
+const PAUSE_MS = 700
+
+/** Bars of the results in each class of a number, with a handle at each end of the range, for pointers and for keys. */
+export function Histogram({ label, numbers, text, format, onDrag, onChange }: HistogramProps) {
+  const { results } = numbers.histogram
+  const classes = results.length
+  const given = endsAt(text, numbers)
+  const [moved, setMoved] = useState<Ends | undefined>()
+  const held = useRef<0 | 1 | undefined>(undefined)
+  const track = useRef<HTMLDivElement>(null)
+  useEffect(() => setMoved(undefined), [text, numbers])
+  const shown = moved ?? given
+  const [low, high] = shown
+  const most = Math.max(1, ...results)
+  const move = (end: 0 | 1, to: number) => {
+    const place = Math.round(to)
+    const next: Ends =
+      end === 0 ? [clamped(place, 0, Math.ceil(high) - 1), high] : [low, clamped(place, Math.floor(low) + 1, classes)]
+    setMoved(next)
+    onDrag(textOf(next))
+  }
+  // an end that was not moved stays as it was written
+  const textOf = (ends: Ends) => {
+    const [from, to] = ends.map((place, i) => (place === given[i] ? endsOf(text)[i] : valueAt(place, numbers)))
+    return rangeText(from ?? '', to ?? '')
+  }
+  const settle = () => {
+    held.current = undefined
+    if (moved !== undefined) onChange(textOf(moved))
+  }
+  const latest = useRef(settle)
+  latest.current = settle
+  const later = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const settleLater = () => {
+    clearTimeout(later.current)
+    later.current = setTimeout(() => latest.current(), PAUSE_MS)
+  }
+  const placeOf = ({ clientX }: PointerEvent) => {
+    const { left = 0, width = 1 } = track.current?.getBoundingClientRect() ?? {}
+    return clamped((clientX - left) / width, 0, 1) * classes
+  }
+  const says = (value: string) => (value === '' ? 'no limit' : format(Number(value)))
+  const key = (end: 0 | 1, event: KeyboardEvent) => {
+    const at = end === 0 ? low : high
+    const to = { Home: 0, End: classes }[event.key] ?? at + (STEPS[event.key] ?? 0)
+    if (to === at) return
+    event.preventDefault()
+    // between two bounds, a step leads to the next one
+    move(end, to > at ? Math.floor(to) : Math.ceil(to))
+  }
+  return (
+    <div
+      class="histogram"
+      onPointerDown={(event) => {
+        const place = placeOf(event)
+        held.current = Math.abs(place - low) < Math.abs(place - high) || place < low ? 0 : 1
+        event.currentTarget.setPointerCapture(event.pointerId)
+        move(held.current, place)
+      }}
+      onPointerMove={(event) => held.current !== undefined && move(held.current, placeOf(event))}
+      onPointerUp={settle}
+      onPointerCancel={settle}
+    >
+      <svg viewBox={`0 0 ${classes} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {results.map((some, i) => {
+          const height = some === 0 ? 0 : Math.max(2, (some / most) * HEIGHT)
+          const isIn = i + 1 > low && i < high
+          return <rect key={i} class={isIn ? 'in' : ''} x={i + 0.06} y={HEIGHT - height} width="0.88" height={height} />
+        })}
+      </svg>
+      <div class="histogram-track" ref={track}>
+        {([0, 1] as const).map((end) => {
+          const place = shown[end]
+          return (
+            <span
+              key={end}
+              role="slider"
+              tabIndex={0}
+              aria-label={`${label}, ${end === 0 ? 'from' : 'to'}`}
+              aria-valuemin={0}
+              aria-valuemax={classes}
+              aria-valuenow={place}
+              aria-valuetext={says(endsOf(textOf(shown))[end])}
+              style={{ left: `${(place / classes) * 100}%` }}
+              onKeyDown={(event) => key(end, event)}
+              onKeyUp={settleLater}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -LEAP,
+  PageUp: LEAP,
+}
+
+function clamped(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value))
+}

@@ -1,0 +1,78 @@
+import './glance.css'
+import { type Facets, numbersOf } from '../../parts/filters/facets.ts'
+import { Histogram } from '../../parts/filters/histogram.tsx'
+import { figureText, labelOf, rangeWords } from '../../parts/filters/labels.ts'
+import { money } from '../../parts/format.ts'
+import type { Given, OperationField } from '../../service/operation-fields.ts'
+import { endsOf } from '../../service/range-text.ts'
+
+interface GlanceProps {
+  readonly facets: Facets
+  readonly fields: readonly OperationField[]
+  readonly given: Given
+  /** The range that is being set, and of which parameter. */
+  readonly drag: Drag | undefined
+  /** Hears of a range while a handle is moved, before it is asked. */
+  readonly onDrag: (drag: Drag) => void
+  readonly onChange: (change: Given) => void
+}
+
+/** A range on its way, before it is asked. */
+export interface Drag {
+  readonly name: string
+  readonly text: string
+}
+
+/** The filters that stand above the results. */
+const CHARTS: readonly string[] = ['listPriceRange', 'squareFeetRange', 'yearBuiltRange']
+
+/** The whole result in figures and charts; the handles of a chart narrow the search. */
+export function Glance({ facets, fields, given, drag, onDrag, onChange }: GlanceProps) {
+  const charts = CHARTS.flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  const figures = figuresOf(facets)
+  return (
+    <details class="glance sheet" open>
+      <summary>
+        <strong>At a glance</strong>
+        {figures.map((figure) => (
+          <span key={figure}>{figure}</span>
+        ))}
+      </summary>
+      <div class="glance-charts">
+        {charts.map((field) => {
+          const { name, entry } = field
+          const numbers = numbersOf(name, facets)
+          if (numbers === undefined || entry.kind !== 'range') return null
+          const format = (value: number) => figureText(value, entry.unit)
+          const [min, max] = endsOf(drag?.name === name ? drag.text : (given[name] ?? ''))
+          return (
+            <div key={name}>
+              <p>
+                <strong>{labelOf(field)}</strong>
+                <span class="quiet">{min === '' && max === '' ? 'any' : rangeWords(min, max, format)}</span>
+              </p>
+              <Histogram
+                label={labelOf(field)}
+                numbers={numbers}
+                text={given[name] ?? ''}
+                format={format}
+                onDrag={(text) => onDrag({ name, text })}
+                onChange={(text) => onChange({ [name]: text })}
+              />
+            </div>
+          )
+        })}
+        <small class="quiet">A new range is a search of 1 credit.</small>
+      </div>
+    </details>
+  )
+}
+
+function figuresOf({ numbers: { price, pricePerSquareFoot } }: Facets): readonly string[] {
+  if (price?.median == null) return []
+  return [
+    `median ${money(price.median)}`,
+    `half of them ${money(price.p25)} to ${money(price.p75)}`,
+    ...(pricePerSquareFoot?.median == null ? [] : [`${money(pricePerSquareFoot.median)} a sq ft in the median`]),
+  ]
+}

@@ -1,0 +1,89 @@
+import type { ComponentChildren } from 'preact'
+import { Button } from '../../parts/button.tsx'
+import type { Filters } from '../../parts/filters/use-filters.tsx'
+import { count, counted } from '../../parts/format.ts'
+import type { Given, OperationField } from '../../service/operation-fields.ts'
+import type { FoundHome, Page } from './found.ts'
+import { LoadAll } from './load-all.tsx'
+import { NothingFits } from './nothing-fits.tsx'
+import { Notices } from './notices.tsx'
+import type { Pages } from './use-pages.ts'
+import type { Whole } from './use-whole.ts'
+import type { Where } from './where.ts'
+
+interface ToldProps {
+  readonly pages: Pages
+  readonly whole: Whole
+  readonly homes: readonly FoundHome[]
+  readonly where: Where | undefined
+  readonly onPlace: (place: string) => void
+  readonly fields: readonly OperationField[]
+  readonly given: Given
+  readonly onFilter: (change: Given) => void
+  readonly refused: Filters['refused']
+  /** About how many there would be in the range that is being set. */
+  readonly about: number | undefined
+  readonly children: ComponentChildren
+}
+
+/** Says in every layout how many homes there are, what was understood, and what else to ask where none fit. */
+export function Told({
+  pages,
+  whole,
+  homes,
+  where,
+  onPlace,
+  fields,
+  given,
+  onFilter,
+  refused,
+  about,
+  children,
+}: ToldProps) {
+  const { asked, answers } = pages
+  const [first] = answers
+  if (asked.state === 'failed') return <>{refused}</>
+  if (first === undefined) return null
+  return (
+    <>
+      <Status pages={pages} whole={whole} homes={homes} about={about} />
+      {homes.length > 0 && children}
+      <Notices page={first.body} place={where?.kind === 'place' ? where.text : ''} onPlace={onPlace} />
+      {homes.length === 0 && isPlaced(first.body) && (
+        <NothingFits answer={first} fields={fields} given={given} onChange={onFilter} />
+      )}
+    </>
+  )
+}
+
+/** No filter is to blame where no place was found. */
+function isPlaced({ locations = [] }: Page): boolean {
+  return locations.length === 0 || locations.some(({ found }) => found)
+}
+
+/** The number of homes that one search gives at most. A search with more is planned. */
+const MAX_HOMES_OF_A_SEARCH = 1000
+
+/** How many there are, how many are shown, and what the others cost. Only the total is read aloud, not each page. */
+function Status({ pages, whole, homes, about }: Pick<ToldProps, 'pages' | 'whole' | 'homes' | 'about'>) {
+  const { answers, left, isLoading, failure, more } = pages
+  const [first] = answers
+  if (first === undefined) return null
+  const { totalMatchingCount: total } = first.body.resultsCount
+  const isAll = homes.length >= total
+  const isWholeLoading = whole.state.at === 'planning' || whole.state.at === 'loading'
+  const isWholeShown = whole.homes.length > 0 && whole.homes === homes
+  return (
+    <div class="search-status">
+      <strong role="status">{about === undefined ? counted(total, 'home') : `about ${counted(about, 'home')}`}</strong>
+      {!isAll && <span class="quiet">{count(homes.length)} shown</span>}
+      {!isAll && left > 0 && !isWholeLoading && !isWholeShown && (
+        <Button key="more" onClick={more} isBusy={isLoading}>
+          {isLoading ? 'Loading…' : `Load ${count(Math.min(200, total - homes.length))} more · 1 credit`}
+        </Button>
+      )}
+      {total > MAX_HOMES_OF_A_SEARCH && homes.length > 0 && <LoadAll key="all" whole={whole} total={total} />}
+      {failure !== undefined && <span class="problem">{failure}</span>}
+    </div>
+  )
+}
