@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import {
   type GeoJSONSource,
   type LngLatBoundsLike,
+  type MapGeoJSONFeature,
   Map as MapLibre,
   type MapMouseEvent,
   type MapSourceDataEvent,
@@ -15,8 +16,17 @@ import type { MapTiles } from '../../service/facts.ts'
 import { colorsNow, followColors, type MapColors } from './map-colors.ts'
 import { drawGround, followView } from './map-ground.ts'
 import { putPinImages } from './map-images.ts'
+import { CELLS, MATCH_PINS, matchLayers, narrowMatches, pointOfMatch, putMatches } from './map-matches.ts'
 import { clusterRadiusPx, layersOf, NAME_LAYERS, PIN_LAYERS, styleOf } from './map-style.ts'
-import { type Around, type Bounds, cornersOf, type MapPoint, type MapPosition, type Shape } from './shapes.ts'
+import {
+  type Around,
+  type Bounds,
+  cornersOf,
+  type MapPoint,
+  type MapPosition,
+  type Matches,
+  type Shape,
+} from './shapes.ts'
 import { coverView } from './tile-reach.ts'
 
 setWorkerUrl(workerUrl)
@@ -25,6 +35,8 @@ const MAX_ZOOM = 17
 /** Room round what is fitted, for pins and buttons. */
 const MARGINS_PX = { top: 64, right: 56, bottom: 88, left: 48 }
 const FIT_MAX_ZOOM = 14
+/** A click on a cell goes so many zooms nearer. */
+const CELL_ZOOMS = 2
 
 /** Room that the words beside a point take: half their width, and their height. */
 const SAYS_PX = { width: 130, height: 120 }
@@ -32,8 +44,8 @@ const SAYS_PX = { width: 130, height: 120 }
 export interface MapEvents {
   /** `isChosen`: it was clicked with Shift, which chooses it instead of opening it. */
   onPoint(id: string, isChosen: boolean): void
-  /** Undefined when nothing is pointed at any more. */
-  onPointed(id: string | undefined): void
+  /** Undefined when nothing is pointed at any more; `point` is given for homes of tiles. */
+  onPointed(id: string | undefined, point?: MapPoint): void
   /** The person moved the map; not told when the page did. */
   onMoved(bounds: Bounds, position: MapPosition): void
   onFailed(error: { readonly message: string }): void
@@ -44,6 +56,9 @@ export interface MapCanvas {
   readonly map: MapLibre
   bounds(): Bounds
   showPoints(points: readonly MapPoint[]): void
+  showMatches(matches: Matches | undefined): void
+  /** Shows only homes of tiles whose prices are in a range, until it is told otherwise. */
+  narrow(prices: readonly [min: string, max: string] | undefined): void
   showShape(shape: Shape | undefined): void
   /** Marks the place that the points lie around, if they lie around one. */
   mark(around: Around | undefined): void
@@ -61,12 +76,14 @@ export interface MapOptions {
   /** Where it begins instead of the bounds. */
   readonly position: MapPosition | undefined
   readonly tiles: MapTiles | null
+  /** The headers with which tiles of homes are asked for. */
+  readonly headersOf: (url: string) => Readonly<Record<string, string>>
   /** A wheel or one finger scrolls the page it stands in. */
   readonly isInPage: boolean
 }
 
 export async function openMap(options: MapOptions, events: MapEvents): Promise<MapCanvas> {
-  const { container, bounds, position, isInPage } = options
+  const { container, bounds, position, headersOf, isInPage } = options
   const tiles = options.tiles && (await reachable(options.tiles))
   const map = new MapLibre({
     container,
@@ -75,6 +92,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
       ? { bounds: boundsLike(bounds), fitBoundsOptions: { padding: MARGINS_PX, maxZoom: FIT_MAX_ZOOM } }
       : { center: [position.longitude, position.latitude], zoom: position.zoom }),
     maxZoom: MAX_ZOOM,
+    transformRequest: (url) => ({ url, headers: { ...headersOf(url) } }),
     dragRotate: false,
     pitchWithRotate: false,
     renderWorldCopies: false,
@@ -165,6 +183,11 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
         map.getContainer().dataset.drawn = String(points.length)
       })
     },
+    showMatches: (matches) => {
+      putMatches(map, matches, colorsNow())
+      map.getContainer().dataset.kind = matches?.kind ?? ''
+    },
+    narrow: (prices) => narrowMatches(map, prices),
     showShape,
     mark: (around) => {
       marked?.remove()
@@ -191,42 +214,71 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
 
 function followPointer(map: MapLibre, events: MapEvents): void {
   let pointed: string | undefined
-  const point = (id: string | undefined) => {
+  const point = (id: string | undefined, match?: MapPoint) => {
     if (id === pointed) return
     pointed = id
-    events.onPointed(id)
+    events.onPointed(id, match)
   }
   const isDrawing = () => map.getContainer().dataset.drawing !== undefined
-  const at = (event: MapMouseEvent, layers: readonly string[]) =>
-    isDrawing() ? undefined : map.queryRenderedFeatures(event.point, { layers: [...layers] })[0]
+  const at = ({ point: under }: MapMouseEvent) => {
+    const layers = TOUCHED.filter((layer) => map.getLayer(layer) !== undefined)
+    return isDrawing() ? undefined : map.queryRenderedFeatures(under, { layers })[0]
+  }
   map.on('mousemove', (event) => {
-    const pin = at(event, [...PIN_LAYERS, 'clusters'])
+    const pin = at(event)
     if (!isDrawing()) map.getCanvas().style.cursor = pin ? 'pointer' : ''
-    point(pin?.properties.id as string | undefined) // clusters have none
+    const match = pin && isOfTiles(pin) ? pointOfMatch(pin, kindOf(map)) : undefined
+    point(idOf(pin), match)
   })
   map.on('mouseout', () => point(undefined))
   map.on('click', (event) => {
-    const pin = at(event, [...PIN_LAYERS, 'clusters'])
+    const pin = at(event)
     if (pin === undefined) return
-    const { id, cluster_id: cluster } = pin.properties as { id?: string; cluster_id?: number } // as they were put in
+    const id = idOf(pin)
     if (id !== undefined) events.onPoint(id, event.originalEvent.shiftKey)
-    else if (cluster !== undefined && pin.geometry.type === 'Point') void open(map, cluster, pin.geometry, event)
+    else if (pin.geometry.type === 'Point') void open(map, pin, pin.geometry, event)
   })
 }
 
-/** Goes as near as a cluster falls apart. */
-async function open(map: MapLibre, cluster: number, { coordinates }: GeoJSON.Point, { originalEvent }: MapMouseEvent) {
-  const zoom = await source(map, 'points')?.getClusterExpansionZoom(cluster)
+const TOUCHED = [...PIN_LAYERS, 'clusters', ...MATCH_PINS, CELLS]
+
+/** Clusters and cells have none. */
+function idOf(pin: MapGeoJSONFeature | undefined): string | undefined {
+  const id: unknown = pin?.properties.id
+  return id === undefined ? undefined : String(id)
+}
+
+function isOfTiles({ layer }: MapGeoJSONFeature): boolean {
+  return layer.id.startsWith('match-')
+}
+
+/** Goes as near as a cluster falls apart, or a cell into some of its own. */
+async function open(
+  map: MapLibre,
+  { properties }: MapGeoJSONFeature,
+  { coordinates }: GeoJSON.Point,
+  { originalEvent }: MapMouseEvent,
+) {
+  const cluster: unknown = properties.cluster_id
+  const apart = typeof cluster === 'number' ? await source(map, 'points')?.getClusterExpansionZoom(cluster) : undefined
   const [x = 0, y = 0] = coordinates
-  map.easeTo({ center: [x, y], zoom: (zoom ?? map.getZoom()) + 0.5, duration: calm(400) }, { originalEvent })
+  const zoom = (apart ?? map.getZoom() + CELL_ZOOMS) + 0.5
+  map.easeTo({ center: [x, y], zoom, duration: calm(400) }, { originalEvent })
 }
 
 function recolor(map: MapLibre, tiles: MapTiles | null): void {
   const colors = colorsNow()
   putPinImages(map, colors)
-  for (const { id, paint = {} } of layersOf(colors, tiles)) {
+  for (const { id, paint = {} } of [...layersOf(colors, tiles), ...matchLayers(colors, kindOf(map))]) {
+    if (map.getLayer(id) === undefined) continue
     for (const [name, value] of Object.entries(paint)) map.setPaintProperty(id, name as 'fill-color', value) // of a layer's own
   }
+}
+
+/** The kind of the homes of its tiles. */
+function kindOf(map: MapLibre): MapPoint['kind'] {
+  const { kind } = map.getContainer().dataset
+  return kind === 'rent' || kind === 'sold' ? kind : 'sale'
 }
 
 function aroundMarker({ latitude, longitude, says }: Around): Marker {

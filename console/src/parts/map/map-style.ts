@@ -1,4 +1,11 @@
-import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
+import type {
+  CircleLayerSpecification,
+  ExpressionSpecification,
+  LayerSpecification,
+  SourceSpecification,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl'
 import type { MapTiles } from '../../service/facts.ts'
 import type { MapColors } from './map-colors.ts'
 import { vectorLayers } from './map-vector.ts'
@@ -13,7 +20,7 @@ const NOTHING: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features
 /** No file of glyphs is named, so the browser's own fonts draw every label. */
 const PLAIN = ['system-ui']
 /** The weight is read off the first name, which no font has. */
-const BOLD = ['Bold', 'system-ui']
+export const BOLD = ['Bold', 'system-ui']
 
 /** Where there are many points, they are counted by neighbourhoods; where there are few, only those that overlap. */
 const [MANY, NEAR_PX, OVERLAP_PX] = [150, 40, 16]
@@ -242,12 +249,7 @@ function points(colors: MapColors): LayerSpecification[] {
       type: 'circle',
       source: 'points',
       filter: ['!', ['has', 'point_count']],
-      paint: {
-        'circle-color': ['match', ['get', 'kind'], 'rent', colors.rent, 'sold', colors.sold, colors.sale],
-        'circle-radius': 5,
-        'circle-stroke-width': 1.5,
-        'circle-stroke-color': colors.sheet,
-      },
+      paint: dotPaint(colors, ['match', ['get', 'kind'], 'rent', colors.rent, 'sold', colors.sold, colors.sale]),
     },
     {
       id: 'clusters',
@@ -282,15 +284,37 @@ function points(colors: MapColors): LayerSpecification[] {
       source: 'points',
       filter: ['all', ['!', ['has', 'point_count']], ['!=', ['get', 'label'], '']],
       layout: {
-        'icon-image': ['concat', 'pin-', ['get', 'kind']],
-        'icon-text-fit': 'both',
-        'icon-text-fit-padding': [2, 7, 2, 7],
-        'text-field': ['get', 'label'],
-        'text-font': BOLD,
-        'text-size': 12,
+        ...pinLayout(['get', 'label'], ['concat', 'pin-', ['get', 'kind']]),
         'symbol-sort-key': ['get', 'order'],
       },
       paint: { 'text-color': colors['on-pin'] },
     },
   ]
+}
+
+/** A price on a ground that grows with it. */
+export function pinLayout(
+  label: ExpressionSpecification,
+  image: ExpressionSpecification | string,
+): NonNullable<SymbolLayerSpecification['layout']> {
+  return {
+    'icon-image': image,
+    'icon-text-fit': 'both',
+    'icon-text-fit-padding': [2, 7, 2, 7],
+    'text-field': label,
+    'text-font': BOLD,
+    'text-size': 12,
+  }
+}
+
+export function dotPaint(
+  colors: MapColors,
+  color: ExpressionSpecification | string,
+): NonNullable<CircleLayerSpecification['paint']> {
+  return {
+    'circle-color': color,
+    'circle-radius': 5,
+    'circle-stroke-width': 1.5,
+    'circle-stroke-color': colors.sheet,
+  }
 }

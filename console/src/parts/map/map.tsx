@@ -1,8 +1,17 @@
 import './map.css'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { facts } from '../../service/facts.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { facts, factsSoFar } from '../../service/facts.ts'
+import { keyFor } from '../../service/request.ts'
 import type { MapCanvas } from './map-canvas.ts'
-import { type Around, type Bounds, type MapPoint, type MapPosition, type Shape, WHOLE_COUNTRY } from './shapes.ts'
+import {
+  type Around,
+  type Bounds,
+  type MapPoint,
+  type MapPosition,
+  type Matches,
+  type Shape,
+  WHOLE_COUNTRY,
+} from './shapes.ts'
 
 /** How far below the screen a map begins to load. */
 const NEAR_PX = 400
@@ -11,6 +20,10 @@ interface MapFrameProps {
   /** Describes the map for those who do not see it. */
   readonly label: string
   readonly points: readonly MapPoint[]
+  /** Tiles of all homes, where the points are only some of them: of these, those that are marked are drawn. */
+  readonly matches?: Matches | undefined
+  /** The prices that homes of the tiles are narrowed to, before that is asked. */
+  readonly prices?: readonly [min: string, max: string] | undefined
   /** The place that the points lie around, which is marked and no point itself. */
   readonly around?: Around | undefined
   /** It stands in a page that scrolls, so that a wheel or one finger goes on in the page. */
@@ -37,11 +50,12 @@ interface MapFrameProps {
  * code is loaded when the first one is about to be seen.
  */
 export function MapFrame(props: MapFrameProps) {
-  const { label, points, around, isInPage = false, lit, shape, fit, drawing } = props
+  const { label, points, matches, prices, around, isInPage = false, lit, shape, fit, drawing } = props
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   latest.current = props
   const [canvas, setCanvas] = useState<MapCanvas | undefined>()
+  const [pointed, setPointed] = useState<MapPoint | undefined>()
   const [failure, setFailure] = useState<string | undefined>()
   useEffect(() => {
     const container = frame.current
@@ -53,10 +67,13 @@ export function MapFrame(props: MapFrameProps) {
       const [{ openMap }, { tiles }] = await Promise.all([import('./map-canvas.ts'), facts()])
       if (isOver) return
       opened = await openMap(
-        { container, bounds: now().fit ?? WHOLE_COUNTRY, position: now().position, tiles, isInPage },
+        { container, bounds: now().fit ?? WHOLE_COUNTRY, position: now().position, tiles, headersOf, isInPage },
         {
           onPoint: (id, isChosen) => now().onPoint?.(id, isChosen),
-          onPointed: (id) => now().onPointed?.(id),
+          onPointed: (id, point) => {
+            setPointed(point)
+            now().onPointed?.(id)
+          },
           onMoved: (bounds, position) => now().onMoved?.(bounds, position),
           onFailed: (error) => console.warn(`The map: ${error.message}`),
         },
@@ -73,10 +90,16 @@ export function MapFrame(props: MapFrameProps) {
       opened?.remove()
     }
   }, [])
-  useEffect(() => canvas?.showPoints(points), [canvas, points])
+  const drawn = useMemo(() => (matches ? points.filter(({ isMarked }) => isMarked) : points), [points, matches])
+  useEffect(() => canvas?.showPoints(drawn), [canvas, drawn])
+  useEffect(() => canvas?.showMatches(matches), [canvas, matches])
+  useEffect(() => canvas?.narrow(prices), [canvas, matches, prices?.[0], prices?.[1]])
   useEffect(() => canvas?.mark(around), [canvas, around?.latitude, around?.longitude])
   useEffect(() => canvas?.showShape(drawing ? undefined : shape), [canvas, shape, drawing])
-  useEffect(() => canvas?.light(points.find(({ id }) => id === lit)), [canvas, points, lit])
+  useEffect(
+    () => canvas?.light([...points, ...(pointed ? [pointed] : [])].find(({ id }) => id === lit)),
+    [canvas, points, lit, pointed],
+  )
   useEffect(() => {
     if (fit) canvas?.fit(fit)
   }, [canvas, fit])
@@ -94,6 +117,13 @@ export function MapFrame(props: MapFrameProps) {
       )}
     </section>
   )
+}
+
+/** Tiles of homes are asked for with the key; those of the ground with nothing. */
+function headersOf(url: string): Readonly<Record<string, string>> {
+  const key = keyFor(factsSoFar())
+  const isOfHomes = url.startsWith(`${location.origin}/tiles/`)
+  return isOfHomes && key !== undefined ? { [factsSoFar().keyHeader]: key } : {}
 }
 
 /** Runs the work once the element is in view, or nearly; returns how to give it up. */

@@ -24,6 +24,16 @@ export interface MapPoint {
   readonly kind: 'sale' | 'rent' | 'sold'
   /** The lines that are shown while it is pointed at. */
   readonly says: readonly string[]
+  /** It is drawn over tiles that have it, too. */
+  readonly isMarked?: true
+}
+
+/** Homes as vector tiles, with the layers that the service describes: single ones, and cells in which many are counted. */
+export interface Matches {
+  /** An address with {z}, {x} and {y}. */
+  readonly url: string
+  readonly maxZoom: number
+  readonly kind: MapPoint['kind']
 }
 
 /** The place that the points of a map lie around. */

@@ -1,0 +1,117 @@
+import type {
+  ExpressionSpecification,
+  FilterSpecification,
+  LayerSpecification,
+  MapGeoJSONFeature,
+  Map as MapLibre,
+} from 'maplibre-gl'
+import { shortMoney, words } from '../format.ts'
+import type { MapColors } from './map-colors.ts'
+import { BOLD, dotPaint, pinLayout } from './map-style.ts'
+import type { MapPoint, Matches } from './shapes.ts'
+
+const SOURCE = 'matches'
+
+export const MATCH_PINS = ['match-pins', 'match-dots'] as const
+export const CELLS = 'cells'
+
+/** Puts all homes that a search finds on the map in place of those before, below the points. */
+export function putMatches(map: MapLibre, matches: Matches | undefined, colors: MapColors): void {
+  for (const { id } of matchLayers(colors, 'sale')) if (map.getLayer(id)) map.removeLayer(id)
+  if (map.getSource(SOURCE)) map.removeSource(SOURCE)
+  if (matches === undefined) return
+  const { url, maxZoom, kind } = matches
+  map.addSource(SOURCE, { type: 'vector', tiles: [url], maxzoom: maxZoom })
+  for (const layer of matchLayers(colors, kind)) map.addLayer(layer, 'dots')
+}
+
+/** Shows only homes of some prices, and cells, which are of all prices, faintly. */
+export function narrowMatches(map: MapLibre, prices: readonly [min: string, max: string] | undefined): void {
+  if (map.getLayer(CELLS) === undefined) return
+  const [min = '', max = ''] = prices ?? []
+  const price = ['get', 'price'] as const
+  const filter: FilterSpecification = [
+    'all',
+    ...(min === '' ? [] : [['>=', price, Number(min)] as const]),
+    ...(max === '' ? [] : [['<=', price, Number(max)] as const]),
+  ] as unknown as FilterSpecification // the type has no readonly arrays
+  for (const layer of MATCH_PINS) map.setFilter(layer, prices && filter)
+  map.setPaintProperty(CELLS, 'circle-opacity', prices === undefined ? CELL_OPACITY : CELL_OPACITY / 4)
+}
+
+/** A home of a tile as a point. */
+export function pointOfMatch(
+  { properties, geometry }: MapGeoJSONFeature,
+  kind: MapPoint['kind'],
+): MapPoint | undefined {
+  if (geometry.type !== 'Point') return undefined
+  const [longitude = 0, latitude = 0] = geometry.coordinates
+  const { id, price, type } = properties as { id: number; price?: number; type?: string } // as tiles have them
+  const label = price === undefined ? '' : shortMoney(price)
+  return { id: String(id), latitude, longitude, kind, label, says: type === undefined ? [] : [words(type)] }
+}
+
+const CELL_OPACITY = 0.8
+
+/** Writes a number with three digits at most: `940`, `2.17K`, `269K`, `1.25M`. */
+function shortNumber(value: ExpressionSpecification): ExpressionSpecification {
+  const inUnits = (unit: number, digits: number, name: string): ExpressionSpecification => [
+    'concat',
+    ['number-format', ['/', value, unit], { 'max-fraction-digits': digits }],
+    name,
+  ]
+  return [
+    'step',
+    value,
+    ['to-string', value],
+    ...[1000, inUnits(1000, 2, 'K'), 10_000, inUnits(1000, 1, 'K'), 100_000, inUnits(1000, 0, 'K')],
+    ...[999_500, inUnits(1e6, 2, 'M'), 1e7, inUnits(1e6, 1, 'M'), 1e8, inUnits(1e6, 0, 'M')],
+  ] as ExpressionSpecification // the type knows no steps of a number that is not fixed
+}
+
+export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpecification[] {
+  return [
+    {
+      id: CELLS,
+      type: 'circle',
+      source: SOURCE,
+      'source-layer': 'cells',
+      paint: {
+        'circle-color': colors[kind],
+        'circle-radius': ['interpolate', ['linear'], ['log10', ['get', 'count']], 0, 5, 1, 7, 2, 10, 3, 13, 5, 20],
+        'circle-opacity': CELL_OPACITY,
+        'circle-stroke-width': 1,
+        'circle-stroke-color': colors.sheet,
+      },
+      layout: { 'circle-sort-key': ['get', 'count'] },
+    },
+    {
+      id: 'match-dots',
+      type: 'circle',
+      source: SOURCE,
+      'source-layer': 'homes',
+      paint: dotPaint(colors, colors[kind]),
+    },
+    {
+      id: 'cell-counts',
+      type: 'symbol',
+      source: SOURCE,
+      'source-layer': 'cells',
+      layout: {
+        'text-field': shortNumber(['get', 'count']),
+        'text-font': BOLD,
+        'text-size': 11,
+        'symbol-sort-key': ['-', 0, ['get', 'count']],
+      },
+      paint: { 'text-color': colors['on-pin'], 'text-halo-color': colors[kind], 'text-halo-width': 1.5 },
+    },
+    {
+      id: 'match-pins',
+      type: 'symbol',
+      source: SOURCE,
+      'source-layer': 'homes',
+      layout: pinLayout(['case', ['has', 'price'], ['concat', '$', shortNumber(['get', 'price'])], '–'], `pin-${kind}`),
+      paint: { 'text-color': colors['on-pin'] },
+    },
+  ]
+}
