@@ -58,6 +58,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
       rendering: ['pictures', 'changes'],
       operations: ['changes', 'rendering'],
       exporting: ['rendering', 'operations'],
+      tiles: ['rendering', 'operations'],
     },
   },
   intake: {

@@ -77,9 +77,8 @@ class SimulatedService {
     this.log = new SimulatedLog(disk, id)
     const writer = { write: async (changes: readonly Change[]) => this.#write(changes) }
     const questions = new PaidQuestions(disk.store, clock)
-    const onPaid = (name: string) => questions.confirm(name)
     const parts = { store: disk.store, writer, service: id, clock, folder: disk.folder() }
-    const ledger = new LedgerFile({ ...parts, logs: [this.log], onPaid })
+    const ledger = new LedgerFile({ ...parts, logs: [this.log], onPaid: (question) => questions.confirm(question) })
     this.ledger = ledger
     const shared = new SharedLedger(this.log, 0, {
       plans: () => new Map(),

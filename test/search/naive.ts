@@ -93,6 +93,7 @@ function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; 
 function held(home: Home, name: HomeValueName): number {
   if (name === 'zipcode') return /^\d{5}$/.test(home.address.zipcode) ? Number(home.address.zipcode) : Number.NaN
   if (name === 'building') return buildingNumber(home)
+  if (name === 'latitude' || name === 'longitude') return searchPoint(home)?.[name] ?? Number.NaN
   const value = knownHome(home).values.get(name)
   if (value === undefined || typeof value === 'number') return value ?? Number.NaN
   const { values = [] }: HomeColumn = HOME_COLUMNS[name]

@@ -1,3 +1,5 @@
+import { finish, type Steps } from './work.ts'
+
 const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
 
@@ -17,11 +19,37 @@ export function sortRowsByKey(rows: Uint32Array, keys: Float64Array): void {
     return
   }
   const [lower, upper] = sortableHalves(keys)
+  finish(sortByHalves(rows, lower, upper, Number.POSITIVE_INFINITY))
+}
+
+/** Likewise, by keys of 64 bits in two halves; it yields after so many rows of a pass. */
+export function* sortByHalves(
+  rows: Uint32Array,
+  lower: Uint32Array,
+  upper: Uint32Array,
+  portion = 1 << 17,
+): Steps<void> {
+  if (rows.length <= COMPARED_MAX) {
+    const byHalf = (half: Uint32Array, one: number, other: number) => (half[one] as number) - (half[other] as number)
+    rows.set(Array.from(rows).sort((one, other) => byHalf(upper, one, other) || byHalf(lower, one, other)))
+    return
+  }
   let from = rows
   let to: Uint32Array = new Uint32Array(rows.length)
   for (const half of [lower, upper]) {
     for (const shift of [0, DIGIT_BITS]) {
-      if (!sortByDigit(from, half, shift, to)) continue
+      const starts = new Uint32Array(DIGITS + 1)
+      for (let at = 0; at < from.length; at += portion) {
+        countDigits(from.subarray(at, at + portion), half, shift, starts)
+        if (portion < from.length) yield
+      }
+      if (starts.includes(from.length)) continue // all rows have the same digit
+      for (let digit = 0; digit < DIGITS; digit++)
+        starts[digit + 1] = (starts[digit + 1] as number) + (starts[digit] as number)
+      for (let at = 0; at < from.length; at += portion) {
+        moveByDigit(from.subarray(at, at + portion), half, shift, starts, to)
+        if (portion < from.length) yield
+      }
       ;[from, to] = [to, from]
     }
   }
@@ -44,22 +72,25 @@ function sortableHalves(keys: Float64Array): [lower: Uint32Array, upper: Uint32A
   return [lower, upper]
 }
 
-/** One pass; returns false without doing anything when all rows have the same digit. */
-function sortByDigit(from: Uint32Array, halves: Uint32Array, shift: number, to: Uint32Array): boolean {
-  const starts = new Uint32Array(DIGITS + 1)
-  for (let i = 0; i < from.length; i++) {
-    const digit = ((halves[from[i] as number] as number) >>> shift) & (DIGITS - 1)
+function countDigits(rows: Uint32Array, halves: Uint32Array, shift: number, starts: Uint32Array): void {
+  for (let i = 0; i < rows.length; i++) {
+    const digit = ((halves[rows[i] as number] as number) >>> shift) & (DIGITS - 1)
     starts[digit + 1] = (starts[digit + 1] as number) + 1
   }
-  if (starts.includes(from.length)) return false
-  for (let digit = 0; digit < DIGITS; digit++)
-    starts[digit + 1] = (starts[digit + 1] as number) + (starts[digit] as number)
-  for (let i = 0; i < from.length; i++) {
-    const row = from[i] as number
+}
+
+function moveByDigit(
+  rows: Uint32Array,
+  halves: Uint32Array,
+  shift: number,
+  starts: Uint32Array,
+  to: Uint32Array,
+): void {
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number
     const digit = ((halves[row] as number) >>> shift) & (DIGITS - 1)
     const place = starts[digit] as number
     to[place] = row
     starts[digit] = place + 1
   }
-  return true
 }

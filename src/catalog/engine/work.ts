@@ -51,10 +51,7 @@ export class Work {
   }
 }
 
-/**
- * Runs a search to its end in one go, for callers that share the thread with nobody.
- * @internal For tests.
- */
+/** Runs a search to its end in one go, for callers that share the thread with nobody. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()

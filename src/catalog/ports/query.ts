@@ -217,10 +217,10 @@ export interface ValueCount {
 }
 
 /**
- * A value of a home that is available without its record: a column, the ZIP code as a number, or the number of the
- * building that its rental units share.
+ * A value of a home that is available without its record: a column, the ZIP code as a number, the number of the
+ * building that its rental units share, or the degrees of its search point.
  */
-export type HomeValueName = HomeColumnName | 'zipcode' | 'building'
+export type HomeValueName = HomeColumnName | 'zipcode' | 'building' | 'latitude' | 'longitude'
 
 /**
  * Values of some homes, as parallel arrays. Numbers are in the column's own unit, codes are indexes into the column's

@@ -6,7 +6,7 @@ import type { Area, Operation } from '../../service/operations/operation.ts'
 import { otherPathsOf } from '../../service/operations/other-paths.ts'
 import { COMPONENT_MEANINGS } from './components.ts'
 import { type Endpoint, endpointName } from './endpoint.ts'
-import { ENDPOINT_GROUP, ENDPOINTS } from './endpoints.ts'
+import { ENDPOINT_GROUP, endpointsOf } from './endpoints.ts'
 import { type Examples, examplesIn } from './examples.ts'
 import { failuresOf, failuresOfEndpoint } from './failures.ts'
 import { GROUP_MEANINGS } from './groups.ts'
@@ -50,17 +50,18 @@ export function documentOf(
   origin: string,
 ): object {
   const own = operations.filter((operation) => operation.area === area)
+  const endpoints = endpointsOf(area)
   const context = { telling: new Telling(portalWords(words)), examples: examplesIn(words) }
   const schemes = securitySchemes(keyHeaders)
   const paths = [
     ...own.map((operation) => [operation.path, { get: describeOperation(operation, context) }]),
-    ...[...Map.groupBy(ENDPOINTS, ({ path }) => path)].map(([path, endpoints]) => [
+    ...[...Map.groupBy(endpoints, ({ path }) => path)].map(([path, of]) => [
       path,
-      Object.fromEntries(endpoints.map((one) => [one.method ?? 'get', describeEndpoint(one, context)])),
+      Object.fromEntries(of.map((one) => [one.method ?? 'get', describeEndpoint(one, context)])),
     ]),
   ]
   const problem = problemSchema(context.telling, context.examples)
-  const statuses = [...(own.length > 0 ? OPERATION_STATUSES : []), ...ENDPOINTS.flatMap(statusesOf)]
+  const statuses = [...(own.length > 0 ? OPERATION_STATUSES : []), ...endpoints.flatMap(statusesOf)]
   return {
     openapi: '3.1.0',
     info: {
@@ -73,7 +74,7 @@ export function documentOf(
     },
     servers: [{ url: origin, description: `Area ${area}, as you reached it.` }],
     security: Object.keys(schemes).map((name) => ({ [name]: [] })),
-    tags: [...new Set([...own, ...ENDPOINTS].map(({ group = ENDPOINT_GROUP }) => group))].map((name) => ({
+    tags: [...new Set([...own, ...endpoints].map(({ group = ENDPOINT_GROUP }) => group))].map((name) => ({
       name,
       description: GROUP_MEANINGS[name] ?? `${pathList(own.filter(({ group }) => group === name))}.`,
     })),
@@ -83,7 +84,7 @@ export function documentOf(
       headers: ANSWER_HEADERS,
       schemas: withMeanings({ ...Object.fromEntries(context.telling.components), Problem: problem }, [
         ...own,
-        ...ENDPOINTS,
+        ...endpoints,
       ]),
       responses: responsesOf(new Set(statuses), context.examples),
     },
@@ -189,7 +190,7 @@ function describeEndpoint(endpoint: Endpoint, { telling, examples }: Told): obje
   const queried = Object.entries(parameters).map(([name, parameter]) =>
     describeParameter(name, parameter, parameter.shape.example, undefined),
   )
-  const listed = [...pathParametersOf(path), ...queried]
+  const listed = [...pathParametersOf(endpoint), ...queried]
   return {
     operationId: operationId(path, method),
     summary,
@@ -212,15 +213,19 @@ function statusesOf(endpoint: Endpoint): readonly number[] {
   return [...new Set([...usual, ...own])].sort((one, other) => one - other)
 }
 
-function pathParametersOf(path: string): readonly object[] {
-  return (path.match(/(?<=\{)\w+(?=\})/g) ?? []).map((name) => ({
-    name,
-    in: 'path',
-    description: `The id, as ${code(path.slice(0, path.indexOf('/', 1)))} lists it.`,
-    required: true,
-    schema: { type: 'string' },
-    example: path.startsWith('/webhooks') ? 'w_0123456789abcdef' : 's_0123456789abcdef',
-  }))
+function pathParametersOf({ path, places }: Endpoint): readonly object[] {
+  return (path.match(/(?<=\{)\w+(?=\})/g) ?? []).map((name) => {
+    const place = places?.[name]
+    const id = path.startsWith('/webhooks') ? 'w_0123456789abcdef' : 's_0123456789abcdef'
+    return {
+      name,
+      in: 'path',
+      description: place?.doc ?? `The id, as ${code(path.slice(0, path.indexOf('/', 1)))} lists it.`,
+      required: true,
+      schema: place?.schema ?? { type: 'string' },
+      example: place === undefined ? id : asTyped(place.shape.example, place.schema.type),
+    }
+  })
 }
 
 /** Describes the keys of a JSON object that the body of a request holds. */
@@ -250,6 +255,7 @@ const TEXTS = {
   'text/html': '<!doctype html>\n<html lang="en">…</html>\n',
   'text/markdown': '# Property data\n…\n',
   'text/plain': '# Plat: property data\n…\n',
+  'application/vnd.mapbox-vector-tile': 'Protocol Buffers',
 } as const
 
 function textOf(type: keyof typeof TEXTS): object {
@@ -272,7 +278,9 @@ function describeParameter(
     required,
     ...(several
       ? { schema: listSchema(schema, several), style: 'form', explode: false, example: example.split(',') }
-      : { schema, example: asTyped(example, schema.type) }),
+      : schema.type === 'object'
+        ? { schema, style: 'form', explode: true, example: JSON.parse(example) }
+        : { schema, example: asTyped(example, schema.type) }),
     ...(label !== undefined && { 'x-label': label }),
     ...(group !== undefined && { 'x-group': group }),
     ...(rangeUnit !== undefined && { 'x-range-of': rangeUnit }),

@@ -1,11 +1,14 @@
 import type { Value } from '../../kit/answers/index.ts'
 import type { FailureCode } from '../../kit/base/failure.ts'
 import type { Parameters } from '../../kit/params/index.ts'
+import type { Area } from '../../service/operations/operation.ts'
 
-/** A path that every area answers beside its operations, with a method of HTTP. Some need no key. */
+/** A path that areas answer beside their operations, with a method of HTTP. Some need no key. */
 export interface Endpoint {
   /** It is GET where it is left out, and HEAD then. */
   readonly method?: 'post' | 'patch' | 'delete'
+  /** The only area that has it, if not all do. */
+  readonly area?: Area
   /** A part in braces stands for an id. */
   readonly path: string
   readonly summary: string
@@ -14,8 +17,10 @@ export interface Endpoint {
   readonly keyed: boolean
   /** The JSON of a 200. Absent where the body is a text. */
   readonly answer?: Value<object>
-  /** The type of a text that is no page of HTML. */
-  readonly type?: 'text/markdown' | 'text/plain'
+  /** The type of a body that is neither JSON nor a page of HTML. */
+  readonly type?: 'text/markdown' | 'text/plain' | 'application/vnd.mapbox-vector-tile'
+  /** The parts of the path that stand in braces; ids of what a key keeps where it is left out. */
+  readonly places?: Parameters
   /** The query. */
   readonly parameters?: Parameters
   /** The keys of the JSON object in the body of the request. */

@@ -1,6 +1,8 @@
+import type { Area } from '../../service/operations/operation.ts'
 import type { Endpoint } from './endpoint.ts'
 import { KEPT_ENDPOINTS } from './kept-endpoints.ts'
 import { ALIVE, LIVE, OPENAPI, PING, READY, REQUEST_COUNT, USAGE, USAGE_DAYS } from './service-answers.ts'
+import { TILE_ENDPOINTS } from './tile-endpoints.ts'
 
 export const ENDPOINT_GROUP = 'The service itself'
 
@@ -25,6 +27,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     keyed: true,
     answer: REQUEST_COUNT,
   },
+  ...TILE_ENDPOINTS,
   ...KEPT_ENDPOINTS,
   { path: '/openapi.json', summary: 'This area as an OpenAPI 3.1 document.', keyed: false, answer: OPENAPI },
   {
@@ -47,3 +50,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     waits: true,
   },
 ]
+
+export function endpointsOf(area: Area): readonly Endpoint[] {
+  return ENDPOINTS.filter((endpoint) => (endpoint.area ?? area) === area)
+}

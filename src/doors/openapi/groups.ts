@@ -7,6 +7,7 @@ export const GROUP_MEANINGS: Readonly<Record<string, string>> = {
   Agents: 'Agents, and the homes that they list and sold.',
   'Skip tracing': 'People by address; the plan must open it, and every call is written to the audit log.',
   Searches: 'Homes in a place, a polygon, a circle or a map, by some forty filters.',
+  'Map tiles': 'Every result of a search on a map, at every zoom.',
   'Market analytics': 'Figures of a place: what homes are worth, sell and rent for.',
   Mortgage: 'Mortgage rates.',
   Offers: 'Offers of the second portal.',

@@ -28,7 +28,7 @@ const CHANGES_MAX = 200
 const CALL_CHARACTERS_MAX = 64 * 1024
 
 /** Parameters of a call, in JSON: each a text, or a number or flag that stands for its text. */
-const callParameters: Shape<Readonly<Record<string, string>>> = {
+export const callParameters: Shape<Readonly<Record<string, string>>> = {
   schema: { type: 'object', additionalProperties: { type: 'string' } },
   example: '{"location":"Austin, TX","bed_min":"2"}',
   parse: (given) => {

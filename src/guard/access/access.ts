@@ -38,7 +38,10 @@ export interface Account {
   readonly periodEndMs: number | undefined
 }
 
-/** A question: what is asked and by which request, where the caller named it: asked again, it costs nothing for ten minutes. */
+/**
+ * A question: what is asked and by which request, where the caller named it: asked again, it costs nothing for ten
+ * minutes, or for an hour.
+ */
 export interface Question {
   readonly text: string
   /**
@@ -46,6 +49,7 @@ export interface Question {
    * process that settled it knows, until it ends.
    */
   readonly lasts: boolean
+  readonly isForAnHour?: boolean
 }
 
 /** Credits set aside for one call, until exactly one of `settle` and `release` is called with it. */
@@ -103,7 +107,7 @@ export interface Access {
   leave(account: Account): void
   /**
    * Sets credits aside: a Fault of status 402 when those left do not cover them, of 503 when that cannot be told now.
-   * Once settled, the same question of the same key costs nothing for ten minutes.
+   * Once settled, the same question of the same key costs nothing for as long as it is paid for.
    */
   reserve(account: Account, operation: string, credits: number, question?: Question): Promise<Reservation | Fault>
   /**

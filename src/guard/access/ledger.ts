@@ -40,7 +40,7 @@ export interface Ledger<Place> {
   used(place: Place): number | undefined
   /** Credits that are spent or held by all threads and nodes now. */
   usedNow(place: Place): Soon<number>
-  /** Whether a question of the last ten minutes is paid for, or is being charged. */
+  /** Whether a question is paid for, or is being charged. */
   isPaid(question: NamedQuestion): Soon<boolean>
   /** Claims a question that a call is about to pay for; false where another call has. */
   pay(question: NamedQuestion): Soon<boolean>

@@ -10,7 +10,7 @@ import type { Meter } from './meter.ts'
 import { type Period, periodAt } from './period.ts'
 import { enterOnceLeased } from './rates.ts'
 import * as refusals from './refusals.ts'
-import { type NamedQuestion, nameOf } from './repeats.ts'
+import { type NamedQuestion, namedOf } from './repeats.ts'
 import { addedIn, DEMO, DEMO_KEY_ID, refusalOf, type StoredKey, type StoredSecret } from './stored-key.ts'
 
 /** The keys and plans in force. */
@@ -111,7 +111,7 @@ export abstract class MeteredAccess<Place> implements Access {
     if (!Number.isInteger(credits) || credits < 0) throw new Error(`cannot reserve ${credits} credits`)
     const own = accountOf<Place>(account)
     try {
-      const question = asked && { name: nameOf(account.keyId, asked.text), lasts: asked.lasts }
+      const question = asked && namedOf(account.keyId, asked)
       const cost = question !== undefined && (await this.#ledger.isPaid(question)) ? 0 : credits
       const limit = limitOf(own.plan)
       const reservation = new MeteredReservation(own, operation, cost, own.dayToBook(this.#clock.now()), question)

@@ -6,7 +6,7 @@ import { NAME_LENGTH, nameOf, Repeats } from './repeats.ts'
 test('a question is known for ten minutes, by its own key alone', () => {
   const clock = fixedClock(1_000_000)
   const repeats = new Repeats(clock)
-  repeats.add(nameOf('k1', 'r1 /a?b'))
+  repeats.add({ name: nameOf('k1', 'r1 /a?b') })
   for (const [keyId, question, known] of [
     ['k1', 'r1 /a?b', true],
     ['k2', 'r1 /a?b', false],
@@ -25,7 +25,7 @@ test('a question is known for ten minutes, by its own key alone', () => {
 
 test('no more are kept than there is room for, the newest of them', () => {
   const repeats = new Repeats(fixedClock(0), 3)
-  for (const name of ['1', '2', '3', '1', '4']) repeats.add(name)
+  for (const name of ['1', '2', '3', '1', '4']) repeats.add({ name })
   assert.equal(repeats.size, 3)
   const remembered = ['1', '2', '3', '4'].filter((name) => repeats.has(name))
   assert.deepEqual(remembered, ['1', '3', '4'])

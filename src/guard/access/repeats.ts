@@ -3,21 +3,23 @@ import type { Clock } from '../../kit/base/clock.ts'
 import type { Question } from './access.ts'
 
 /** A question as it is remembered, by the name that `nameOf` gives it. */
-export interface NamedQuestion extends Pick<Question, 'lasts'> {
+export interface NamedQuestion extends Omit<Question, 'text'> {
   readonly name: string
 }
 
 /** For how long a call that was paid for may be repeated free of charge. */
-export const REPEAT_MS = 600_000
+export function repeatMsOf({ isForAnHour = false }: Pick<Question, 'isForAnHour'>): number {
+  return isForAnHour ? 3_600_000 : 600_000
+}
 
-/** They take some 15 MB. When more come, the oldest are forgotten first, and their repeats are charged. */
+/** They take some 15 MB. When more come, the oldest are forgotten first: repeats of those that do not last are charged. */
 const REPEATS_MAX = 100_000
 
-/** The questions that were paid for within the last ten minutes, by the names that `nameOf` gives them. */
+/** The questions that are paid for, by the names that `nameOf` gives them. */
 export class Repeats {
   readonly #clock: Clock
   readonly #max: number
-  /** Until when each is valid, oldest first. */
+  /** Until when each is valid, oldest first: behind one for an hour, others are forgotten no sooner. */
   readonly #untilMs = new Map<string, number>()
 
   constructor(clock: Clock, max = REPEATS_MAX) {
@@ -30,9 +32,9 @@ export class Repeats {
     return untilMs !== undefined && this.#clock.now() < untilMs
   }
 
-  add(name: string): void {
-    this.#untilMs.delete(name)
-    this.#untilMs.set(name, this.#clock.now() + REPEAT_MS)
+  add(question: Pick<NamedQuestion, 'name' | 'isForAnHour'>): void {
+    this.#untilMs.delete(question.name)
+    this.#untilMs.set(question.name, this.#clock.now() + repeatMsOf(question))
     this.sweep()
   }
 
@@ -59,4 +61,8 @@ export const NAME_LENGTH = 27
 /** A hash: what is asked may be about people. */
 export function nameOf(keyId: string, text: string): string {
   return hash('sha1', `${keyId} ${text}`, 'base64url')
+}
+
+export function namedOf(keyId: string, { text, ...question }: Question): NamedQuestion {
+  return { ...question, name: nameOf(keyId, text) }
 }

@@ -65,6 +65,11 @@ export function areaOfSearch(path: string): Area | undefined {
   return searchAt(path)?.area
 }
 
+/** Credits that a search costs; 0 where no search has the path. */
+export function creditsOfSearch(path: string): number {
+  return searchAt(path)?.credits ?? 0
+}
+
 /**
  * Runs a search as over HTTP with a catalogue that finds nothing, and hears what it is asked. Throws the Fault that a
  * caller would be answered with.

@@ -72,14 +72,13 @@ export class Search {
     const { limit, withinM } = near
     const place = { ...near.point, limit, ...(withinM !== undefined && { withinM }) }
     const { rows, distancesM } = yield* this.#rows.with((searcher) => searcher.nearest(where, place, work))
-    return { ...valuesOfRows(this.segments, this.buildings, rows, columns), distancesM }
+    return { ...(yield* valuesOfRows(this.segments, this.buildings, rows, columns, work)), distancesM }
   }
 
   *selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[], work: Work): Steps<HomeValues<C>> {
     const where = this.#rows.predicates(selection)
     const rows = yield* this.#rows.with((searcher) => searcher.matches(where, work))
-    work.spend(rows.length * columns.length * VALUE_NS)
-    return valuesOfRows(this.segments, this.buildings, rows, columns)
+    return yield* valuesOfRows(this.segments, this.buildings, rows, columns, work)
   }
 
   homesWithMlsId(mlsId: string): number[] {
@@ -109,9 +108,6 @@ export class Search {
     return this.segments.starts[segment] as number
   }
 }
-
-/** Cost of copying one value of a row. */
-const VALUE_NS = 4
 
 function namedValue(by: HomeColumnName | 'zipcode', stored: number): number | string {
   if (by === 'zipcode') return String(stored).padStart(5, '0')

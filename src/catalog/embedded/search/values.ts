@@ -2,6 +2,7 @@ import { HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../../mod
 import { type Column, type FlatArray, storageOf } from '../../engine/column.ts'
 import type { Segments } from '../../engine/segments.ts'
 import type { Table } from '../../engine/table.ts'
+import type { Steps, Work } from '../../engine/work.ts'
 import type { HomeValueName, HomeValues } from '../../ports/query.ts'
 import type { Buildings } from './buildings.ts'
 import { FLAGS } from './shape.ts'
@@ -10,25 +11,37 @@ function isColumn(name: HomeValueName): name is HomeColumnName {
   return Object.hasOwn(HOME_COLUMNS, name)
 }
 
+/** Cost of copying one value of a row. */
+const VALUE_NS = 4
+
+/** Rows that are copied before it is asked whether a pause is due. */
+const PORTION = 16_384
+
 /** Column values of some rows, in the order of the rows. */
-export function valuesOfRows<C extends HomeValueName>(
+export function* valuesOfRows<C extends HomeValueName>(
   segments: Segments,
   buildings: Buildings,
   rows: Uint32Array,
   columns: readonly C[],
-): HomeValues<C> {
+  work: Work,
+): Steps<HomeValues<C>> {
   const zpids = new Float64Array(rows.length)
   const flags = new Uint32Array(rows.length)
   const values = columns.map(() => new Float64Array(rows.length))
   for (const run of segments.runsOf(rows)) {
     const table = segments.tables[run.table] as Table // of the segments that the rows are in
-    const part: Part = { rows, first: segments.starts[run.table] as number, ...run }
-    copyCells(table.ids, part, zpids)
-    copyCells(table.column(FLAGS).values, part, flags)
-    columns.forEach((name, i) => {
-      const numbersStart = name === 'building' ? buildings.startOf(run.table) : 0
-      copyValues(table.column(name), part, scaleOf(name), numbersStart, values[i] as Float64Array)
-    })
+    const first = segments.starts[run.table] as number
+    for (let { from } = run; from < run.end; from += PORTION) {
+      const part: Part = { rows, first, from, end: Math.min(run.end, from + PORTION) }
+      copyCells(table.ids, part, zpids)
+      copyCells(table.column(FLAGS).values, part, flags)
+      columns.forEach((name, i) => {
+        const numbersStart = name === 'building' ? buildings.startOf(run.table) : 0
+        copyValues(table.column(name), part, scaleOf(name), numbersStart, values[i] as Float64Array)
+      })
+      work.spend((part.end - from) * columns.length * VALUE_NS)
+      if (work.isPauseDue) yield
+    }
   }
   const named = Object.fromEntries(columns.map((name, i) => [name, values[i]]))
   return { zpids, flags, values: named as Record<C, Float64Array> } // one entry per column

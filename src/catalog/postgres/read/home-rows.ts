@@ -3,6 +3,7 @@ import { HOME_COLUMNS, type HomeColumn, type HomeColumnName, LISTING_CLASSES } f
 import { derivedKey } from '../../../model/identity.ts'
 import type { HomeValueName, HomeValues, Query, Selection } from '../../ports/query.ts'
 import { quoted, sqlTypeOf, tableOf } from '../tables/columns.ts'
+import { UNITS_PER_DEGREE } from '../tables/points.ts'
 import { runStatement, type Statement } from './bound-values.ts'
 import { type Dialect, HOMES } from './conditions.ts'
 import type { NearQuestion } from './near-questions.ts'
@@ -67,13 +68,24 @@ export function valueColumns(names: readonly HomeValueName[]): string {
   return ['zpid', 'flags', ...names.map((name) => `${sourceOf(name)} AS "v_${name}"`)].join(', ')
 }
 
+/** Values that are no columns of `HOME_COLUMNS`: how they are read, and as which type. */
+const OTHERS: Readonly<Record<Exclude<HomeValueName, HomeColumnName>, readonly [source: string, type: string]>> = {
+  zipcode: ['"zipNumber"', 'int4'],
+  building: ['"building"', 'text'],
+  latitude: [`place[1] / ${UNITS_PER_DEGREE}`, 'float8'],
+  longitude: [`place[0] / ${UNITS_PER_DEGREE}`, 'float8'],
+}
+
+function isOther(name: HomeValueName): name is keyof typeof OTHERS {
+  return Object.hasOwn(OTHERS, name)
+}
+
 function sourceOf(name: HomeValueName): string {
-  return name === 'zipcode' ? '"zipNumber"' : quoted(name)
+  return isOther(name) ? OTHERS[name][0] : quoted(name)
 }
 
 function typeOf(name: HomeValueName): string {
-  if (name === 'building') return 'text'
-  return name === 'zipcode' ? 'int4' : sqlTypeOf(HOME_COLUMNS[name])
+  return isOther(name) ? OTHERS[name][1] : sqlTypeOf(HOME_COLUMNS[name])
 }
 
 export function valuesOf<C extends HomeValueName>(rows: readonly ValueRow[], names: readonly C[]): HomeValues<C> {
@@ -92,6 +104,6 @@ function numberOf(name: HomeValueName, stored: unknown): number {
 }
 
 export function scaleOf(name: HomeValueName): number {
-  const { scale = 1 }: Partial<HomeColumn> = name === 'zipcode' || name === 'building' ? {} : HOME_COLUMNS[name]
+  const { scale = 1 }: Partial<HomeColumn> = isOther(name) ? {} : HOME_COLUMNS[name]
   return scale
 }

@@ -18,6 +18,7 @@ import { charge } from './payment.ts'
 import { prepare } from './prepared.ts'
 import { complete, notModified, preflight, refuse, represent } from './respond.ts'
 import type { Service } from './service.ts'
+import { answerTiles } from './tiles.ts'
 import { answerToken } from './token.ts'
 
 /** Answers a call, whatever happens: every failure becomes a refusal that its caller can read. */
@@ -61,6 +62,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (route.kind === 'agents') return answerAgent(call, service, visit, dispatch)
   if (route.kind === 'odata') return answerOData(call, service, keyed)
   if (route.kind === 'kept') return answerKept(route, call, service, keyed)
+  if (route.kind === 'tiles') return answerTiles(call, service, keyed)
   if (route.follows) return answerFollower(route, call, service, keyed)
   const handling = call.handling ?? service.handling
   const { area, credits, path: operation } = route

@@ -1,3 +1,4 @@
+import type { Question } from '../../../guard/access/access.ts'
 import { rowsPerCreditOf } from '../../../guard/access/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Reply } from '../content/reply.ts'
@@ -13,6 +14,8 @@ export interface Priced {
   readonly operation: string
   /** The most that the answer can cost. */
   readonly credits: number
+  /** What is paid for, if not this call under the name that its caller gave it. */
+  readonly question?: Question
   /** Makes the answer, and says what it costs. */
   make(): Promise<{ readonly reply: Reply; readonly credits: number }>
 }
@@ -22,12 +25,12 @@ export interface Priced {
  * else gives the credits back. Once settled, a call stays charged.
  */
 export async function charge(priced: Priced, call: Call, service: Service, visit: Visit): Promise<Reply> {
-  const { operation, credits, make } = priced
+  const { operation, credits, make, question = call.question } = priced
   const { access, account } = visit
   if (access === undefined || account === undefined) throw new Error('a call without a key cannot be charged')
   if (credits === 0) return (await make()).reply
   const { work } = service.records
-  const outcome = await work.awaited(visit.time, access.reserve(account, operation, credits, call.question))
+  const outcome = await work.awaited(visit.time, access.reserve(account, operation, credits, question))
   if (outcome instanceof Fault) visit.areCreditsUntold = visit.isToldElsewhere = outcome.status === 503
   const reservation = granted(outcome) // 402, 503
   let cost: number | undefined

@@ -8,6 +8,7 @@ import { type Handling, nearestName, quote } from '../../../kit/params/index.ts'
 import { worded } from '../../../service/operations/index.ts'
 import { AREAS, type Area, type Operation } from '../../../service/operations/operation.ts'
 import { INSTEAD } from '../../../service/operations/other-paths.ts'
+import { KeptIndexes } from '../../../service/tiles/kept-indexes.ts'
 import { type ReadODataCall, readODataCall } from '../../odata/index.ts'
 import { Cors, isPreflight } from '../content/cors.ts'
 import { Counts } from '../counting/counts.ts'
@@ -24,7 +25,7 @@ import type { SlowCall } from '../records/slow-call.ts'
 import type { Call } from '../request/call.ts'
 import { basicKeyIn, keyInQuery, keysIn } from '../request/keys-in.ts'
 import { originOf } from '../request/origin.ts'
-import { type Protocol, protocolOf } from '../request/protocol.ts'
+import { isForTiles, type Protocol, protocolOf } from '../request/protocol.ts'
 import { AreaDays } from '../routes/area-days.ts'
 import { type AreaPlaces, areasFrom } from '../routes/area-origins.ts'
 import type { Backend } from '../routes/backend.ts'
@@ -44,6 +45,7 @@ export interface ServiceParts {
         Pick<
           Settings,
           | 'answersMb'
+          | 'tilesMb'
           | 'corsCredentials'
           | 'openPerSecond'
           | 'handling'
@@ -96,7 +98,9 @@ export class Service {
   #backend: Backend | undefined
   readonly #lane: ServiceLane
   readonly #answersMb: number
+  readonly #tilesMb: number
   #answers: Answers | undefined
+  #tiles: KeptIndexes | undefined
   #days: AreaDays | undefined
   readonly #openPerSecond: number
   readonly #trustProxy: boolean
@@ -127,6 +131,7 @@ export class Service {
     this.records = new CallRecords(counts, operations, callLog)
     this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
+    this.#tilesMb = settings.tilesMb ?? SETTINGS.tilesMb.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     this.#trustProxy = settings.trustProxy ?? false
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
@@ -161,9 +166,10 @@ export class Service {
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
-    const shareMb = this.#answersMb / this.#lane.lanes // each thread keeps its own
+    const shareBytes = (1024 * 1024) / this.#lane.lanes // each thread keeps its own
     this.#days = new AreaDays(backend.context, backend.dataClocks)
-    this.#answers = new Answers(this.#days, shareMb * 1024 * 1024)
+    this.#answers = new Answers(this.#days, this.#answersMb * shareBytes)
+    this.#tiles = new KeptIndexes(this.#tilesMb * shareBytes)
     this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 
@@ -223,6 +229,12 @@ export class Service {
   }
 
   /** Likewise. */
+  get tiles(): KeptIndexes {
+    if (this.#tiles === undefined) throw busy('The catalogue is being opened: try again in a moment.')
+    return this.#tiles
+  }
+
+  /** Likewise. */
   get days(): AreaDays {
     if (this.#days === undefined) throw busy('The catalogue is being opened: try again in a moment.')
     return this.#days
@@ -251,8 +263,11 @@ export class Service {
   /** The keys that a call carries, the one to try first in front; none is known to be good. */
   keysOf(call: Call): readonly string[] {
     const keys = keysIn(call.headers, this.keyHeaders)
-    if (protocolOf(call) !== 'odata') return keys
-    const others = [basicKeyIn(call.headers), keyInQuery(call.rawQuery).key].filter((key) => key !== undefined)
+    const isOData = protocolOf(call) === 'odata'
+    if (!isOData && !isForTiles(call)) return keys
+    const others = [isOData ? basicKeyIn(call.headers) : undefined, keyInQuery(call.rawQuery).key].filter(
+      (key) => key !== undefined,
+    )
     return [...new Set([...keys, ...others])]
   }
 
@@ -261,7 +276,7 @@ export class Service {
     const [first, ...others] = this.keyHeaders.map((name) => (name === 'authorization' ? BEARER : name))
     const headers = `in the header ${first} (${others.join(' and ')} are read, too)`
     const places: Readonly<Record<Protocol, string>> = {
-      plain: headers,
+      plain: isForTiles(call) ? `${headers}, or in the query option access_token` : headers,
       odata: `${headers}, or as the password of Authorization: Basic, or in the query option access_token`,
       oauth: 'as client_secret in the form, or as the password of Authorization: Basic',
     }
@@ -332,9 +347,13 @@ export class Service {
   }
 }
 
-/** The path of a thing that a key keeps, or of a feed, as it is declared. */
+/** The path of a thing that a key keeps, of a feed or of tiles, as it is declared. */
 function withoutId(path: string): string {
-  return path.replace(/^\/(searches|webhooks)\/[^/]+/, '/$1/{id}').replace(/^\/feeds\/[^/]+/, '/feeds/{secret}')
+  return path
+    .replace(/^\/(searches|webhooks)\/[^/]+/, '/$1/{id}')
+    .replace(/^\/feeds\/[^/]+/, '/feeds/{secret}')
+    .replace(/^\/tiles\/[^/]+$/, '/tiles/{search}')
+    .replace(/^\/tiles\/[^/]+\/.*$/, '/tiles/{search}/{z}/{x}/{y}')
 }
 
 /** The longest path with which the given one ends: programs put versions or editions before it. */

@@ -10,6 +10,7 @@ const EXPOSED = [
   'x-credits-over',
   'x-request-id',
   'x-data-version',
+  'x-data-version-asked',
   'x-data-today',
   'x-ignored-parameters',
   'preference-applied',

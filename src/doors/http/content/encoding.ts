@@ -63,7 +63,8 @@ export function chooseEncoding(
   type: string,
   leastBytes: number,
 ): Encoding | undefined {
-  if (acceptEncoding === undefined || leastBytes < WORTH_BYTES || !/json|text|svg/.test(type)) return undefined
+  if (acceptEncoding === undefined || leastBytes < WORTH_BYTES || !/json|text|svg|vector-tile/.test(type))
+    return undefined
   const weightOf = readAccepted(acceptEncoding)
   const highest = Math.max(...PREFERRED.map(weightOf))
   return highest > 0 && highest >= weightOf('identity')

@@ -28,6 +28,8 @@ export interface Visit {
   /** They were asked for in vain, which took as long as a call may wait. */
   areCreditsUntold?: boolean
   dataVersion?: string
+  /** The version of the data that the call names, where that is gone: it is answered as of now. */
+  versionAsked?: string
   /** The day that counts as today in each area. */
   days?: AreaDays
   /** Parameters that were given and left out. */
@@ -60,6 +62,7 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   headers['ratelimit-policy'] = policyOf(plan)
   headers.ratelimit = `"${plan.name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
   if (visit.dataVersion !== undefined) headers['x-data-version'] = visit.dataVersion
+  if (visit.versionAsked !== undefined) headers['x-data-version-asked'] = visit.versionAsked
   const today = visit.route?.kind === 'keyed' ? visit.days?.told(visit.route) : undefined
   if (today !== undefined) headers['x-data-today'] = today
   if (visit.ignored !== undefined && visit.ignored.length > 0) headers['x-ignored-parameters'] = listed(visit.ignored)

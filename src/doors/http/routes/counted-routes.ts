@@ -3,7 +3,7 @@ import { ODATA_OPERATIONS } from '../../odata/index.ts'
 import { TOKEN_PATH } from '../request/protocol.ts'
 import { CONSOLE_PATH } from './console.ts'
 import { OPERATOR_ROUTE } from './route.ts'
-import { AGENTS_PATH, OWN_PATHS } from './routes.ts'
+import { AGENTS_PATH, OWN_PATHS, TILES_PATHS } from './routes.ts'
 
 /** Calls are counted by these: operations, and other things that an area answers. */
 export interface CountedRoute {
@@ -18,12 +18,17 @@ export const PICTURES = '/media/'
 /** Paths that no operation has, and requests that were refused before their path was read. */
 export const UNKNOWN = 'unknown'
 
+/** Paths that only area A has beside its operations. */
+const OF_A = [AGENTS_PATH, ...ODATA_OPERATIONS, TOKEN_PATH, ...TILES_PATHS, CONSOLE_PATH, OPERATOR_ROUTE.path]
+
 /** Everything that calls are counted by, in an order that is the same in all threads. */
 export function countedRoutes(operations: readonly Operation[]): readonly CountedRoute[] {
   return AREAS.flatMap((area) => {
     const own = operations.filter((operation) => operation.area === area).map(({ path }) => path)
-    const ofA = area === 'A' ? [AGENTS_PATH, ...ODATA_OPERATIONS, TOKEN_PATH, CONSOLE_PATH, OPERATOR_ROUTE.path] : []
-    return [...OWN_PATHS, ...own, ...ofA, PICTURES, UNKNOWN].map((operation) => ({ area, operation }))
+    return [...OWN_PATHS, ...own, ...(area === 'A' ? OF_A : []), PICTURES, UNKNOWN].map((operation) => ({
+      area,
+      operation,
+    }))
   })
 }
 

@@ -67,6 +67,13 @@ export interface FeedRoute {
   readonly path: string
 }
 
+/** Map tiles of searches and of all homes, and where they are. */
+export interface TilesRoute {
+  readonly kind: 'tiles'
+  /** Parts in braces stand for the search and the place of the tile. */
+  readonly path: string
+}
+
 /** Answers operators: on this machine, or with a key whose plan opens the pages. */
 export interface OperatorRoute {
   readonly kind: 'operator'
@@ -100,6 +107,7 @@ export type Route =
   | TokenRoute
   | KeptRoute
   | FeedRoute
+  | TilesRoute
 
 /** The methods of a route, as the header Allow lists them. */
 export function methodsOf(route: Route | undefined): string {

@@ -6,7 +6,7 @@ import { asOpenApi30, documentOf, type Endpoint, KEPT, type Listed } from '../..
 import { type Body, Content } from '../content/content.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
 import type { Call } from '../request/call.ts'
-import { ODATA_PATH, TOKEN_PATH } from '../request/protocol.ts'
+import { ODATA_PATH, TILES_PATH, TOKEN_PATH } from '../request/protocol.ts'
 import { FEEDS_PATH } from './feed-address.ts'
 import { KEPT_RUNS, rowsOfChanges } from './kept.ts'
 import { alive, ping, requestCount, usage, usageDays } from './own.ts'
@@ -22,6 +22,7 @@ import type {
   OpenRoute,
   Route,
   Routes,
+  TilesRoute,
   TokenRoute,
 } from './route.ts'
 
@@ -79,7 +80,7 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
       requireReady()
       return ready
     }),
-    ...(area === 'A' ? [AGENTS, ODATA_ROUTE, TOKENS] : []),
+    ...(area === 'A' ? [AGENTS, ODATA_ROUTE, TOKENS, ...TILES] : []),
     ...operations.filter((operation) => operation.area === area).map(ofOperation),
   ])
 }
@@ -87,6 +88,11 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
 const AGENTS: AgentRoute = { kind: 'agents', path: AGENTS_PATH }
 
 const TOKENS: TokenRoute = { kind: 'token', path: TOKEN_PATH }
+
+/** Where tiles are of a search that is asked, of one that has a name, and the tiles themselves. */
+export const TILES_PATHS = [TILES_PATH, `${TILES_PATH}/{search}`, `${TILES_PATH}/{search}/{z}/{x}/{y}`] as const
+
+const TILES: readonly TilesRoute[] = TILES_PATHS.map((path) => ({ kind: 'tiles', path }))
 
 const FEED: FeedRoute = { kind: 'feed', path: `${FEEDS_PATH}/{secret}` }
 

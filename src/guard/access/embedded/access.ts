@@ -140,8 +140,11 @@ class KeptLedger implements Keeper {
     this.logs = Array.from({ length: borrowers + 1 }, (_, lane) => new SettledLog(folder.logPath(service, lane)))
     this.rates = new Rates(clock, this.logs.length)
     this.#questions = new PaidQuestions(store, clock)
-    const onPaid = (name: string) => this.#questions.confirm(name)
-    this.#ledger = new LedgerFile({ ...parts, logs: this.logs, onPaid })
+    this.#ledger = new LedgerFile({
+      ...parts,
+      logs: this.logs,
+      onPaid: (question) => this.#questions.confirm(question),
+    })
     this.keys = new KeysInFile(parts)
   }
 

@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import type { Change, StoreWriter } from '../../../kit/store/store-writer.ts'
 import type { Usage } from '../access.ts'
 import { daysOf, NO_DAY, type Period } from '../period.ts'
-import { REPEAT_MS } from '../repeats.ts'
+import { type NamedQuestion, repeatMsOf } from '../repeats.ts'
 import type { LogFolder } from './log-folder.ts'
 import { type Line, Page } from './page.ts'
 import { ADD_PAID, FORGET_PAID } from './paid-questions.ts'
@@ -24,7 +24,7 @@ export interface LedgerFileParts {
   readonly logs: readonly SettledLog[]
   readonly folder: Pick<LogFolder, 'path' | 'make' | 'lanesOf' | 'readLog' | 'remove'>
   /** Hears of each question that a settled call has paid for. */
-  readonly onPaid?: (name: string) => void
+  readonly onPaid?: (question: NamedQuestion) => void
 }
 
 /** Changes on their way to the file. A batch is frozen until it is known to be there. */
@@ -51,7 +51,7 @@ export class LedgerFile {
   readonly #logs: readonly SettledLog[]
   readonly #unwritten = new Set<Page>()
   /** Questions paid for by calls that no batch has yet. */
-  #paid: string[] = []
+  #paid: NamedQuestion[] = []
   readonly #lastUsedMs = new Map<string, number>()
   readonly #sum: StatementSync
   readonly #days: StatementSync
@@ -251,7 +251,7 @@ export class LedgerFile {
     const changes = [
       { sql: ADD_USAGE, rows: pages.flatMap(usageRows) },
       { sql: FORGET_PAID, rows: this.#paid.length > 0 ? [[nowMs]] : [] },
-      { sql: ADD_PAID, rows: this.#paid.map((name) => [name, nowMs + REPEAT_MS]) },
+      { sql: ADD_PAID, rows: this.#paid.map((paid) => [paid.name, nowMs + repeatMsOf(paid)]) },
       { sql: SET_TAKEN, rows: [...taken, number].map((last, lane) => [service, lane, last]) },
       { sql: SET_LAST_USED, rows: Array.from(this.#lastUsedMs, ([keyId, lastUsedMs]) => [lastUsedMs, keyId]) },
       { sql: FORGET_OTHERS, rows: this.#isReady ? [] : [[service]] },
@@ -281,10 +281,10 @@ export class LedgerFile {
     return Number(this.#taken.get(service, lane)?.number ?? 0)
   }
 
-  #notePaid(paid: { readonly name: string; readonly lasts: boolean } | undefined): void {
+  #notePaid(paid: NamedQuestion | undefined): void {
     if (paid === undefined) return
-    this.#parts.onPaid?.(paid.name)
-    if (paid.lasts) this.#paid.push(paid.name)
+    this.#parts.onPaid?.(paid)
+    if (paid.lasts) this.#paid.push(paid)
   }
 
   #spentSoFar(page: Page, period: Period): number {

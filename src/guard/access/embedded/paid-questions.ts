@@ -3,7 +3,7 @@ import type { Clock } from '../../../kit/base/clock.ts'
 import { type NamedQuestion, Repeats } from '../repeats.ts'
 
 /**
- * The questions that were paid for within the last ten minutes: in memory, and those that last in the key file too,
+ * The questions that are paid for: in memory, and those that last in the key file too,
  * where each is written with the call that paid for it. A claim of a call that is being charged goes with its thread,
  * if that dies before it has charged: then the next call pays.
  */
@@ -26,17 +26,18 @@ export class PaidQuestions {
   }
 
   /** Asked before it is charged: false when another call has paid for it, or is about to. */
-  claim({ name }: NamedQuestion, lane: number): boolean {
+  claim(question: NamedQuestion, lane: number): boolean {
+    const { name } = question
     if (this.#repeats.has(name)) return false
-    this.#repeats.add(name)
+    this.#repeats.add(question)
     this.#claims.set(name, lane)
     return true
   }
 
   /** A call that asked it is charged. */
-  confirm(name: string): void {
-    this.#claims.delete(name)
-    if (!this.#repeats.has(name)) this.#repeats.add(name)
+  confirm(question: NamedQuestion): void {
+    this.#claims.delete(question.name)
+    if (!this.#repeats.has(question.name)) this.#repeats.add(question)
   }
 
   /** A thread has died, and all that it charged for is confirmed: the next call pays for what else it claimed. */

@@ -29,6 +29,9 @@ const OPERATION_LENGTH = 29
 const TEXT = 30
 /** In the length of the key: a question follows. */
 const PAID = 0x80
+/** Likewise: that question is paid for an hour. No key has an id as long. */
+const FOR_AN_HOUR = 0x40
+const MARKS = PAID | FOR_AN_HOUR
 /** In the length of the operation: that question is forgotten with the process. */
 const PASSING = 0x80
 
@@ -110,7 +113,7 @@ export class SettledLog {
     entries.writeUInt32LE(planNumber, at + PLAN)
     entries.writeDoubleLE(credits, at + CREDITS)
     if (paid !== undefined) entries.write(paid.name, operationAt + operationBytes, NAME_LENGTH, 'latin1')
-    entries[at + KEY_LENGTH] = paid === undefined ? keyBytes : keyBytes | PAID
+    entries[at + KEY_LENGTH] = keyBytes | marksOf(paid)
     entries[at + OPERATION_LENGTH] = paid?.lasts === false ? operationBytes | PASSING : operationBytes
     entries.writeUInt32LE(sumOf(entries, at), at)
     this.#open -= 1
@@ -178,10 +181,10 @@ export function* settledIn(bytes: Buffer, after: number): Generator<Settled> {
 }
 
 function entryAt(bytes: Buffer, at: number): Settled {
-  const keyEnd = at + TEXT + ((bytes[at + KEY_LENGTH] ?? 0) & ~PAID)
+  const keyEnd = at + TEXT + ((bytes[at + KEY_LENGTH] ?? 0) & ~MARKS)
   const operationLength = bytes[at + OPERATION_LENGTH] ?? 0
   const operationEnd = keyEnd + (operationLength & ~PASSING)
-  const isPaid = ((bytes[at + KEY_LENGTH] ?? 0) & PAID) !== 0
+  const marks = (bytes[at + KEY_LENGTH] ?? 0) & MARKS
   const name = bytes.toString('latin1', operationEnd, operationEnd + NAME_LENGTH)
   return {
     page: bytes.readUInt32LE(at + PAGE),
@@ -190,14 +193,22 @@ function entryAt(bytes: Buffer, at: number): Settled {
     dayNumber: bytes.readInt32LE(at + DAY),
     operation: bytes.toString('utf8', keyEnd, operationEnd),
     credits: bytes.readDoubleLE(at + CREDITS),
-    paid: isPaid ? { name, lasts: (operationLength & PASSING) === 0 } : undefined,
+    paid:
+      marks === 0
+        ? undefined
+        : { name, lasts: (operationLength & PASSING) === 0, isForAnHour: (marks & FOR_AN_HOUR) !== 0 },
   }
+}
+
+function marksOf(paid: NamedQuestion | undefined): number {
+  if (paid === undefined) return 0
+  return paid.isForAnHour === true ? MARKS : PAID
 }
 
 function sumOf(bytes: Buffer, at: number): number {
   const keyLength = bytes[at + KEY_LENGTH] ?? 0
   const paidBytes = (keyLength & PAID) === 0 ? 0 : NAME_LENGTH
-  const textBytes = (keyLength & ~PAID) + ((bytes[at + OPERATION_LENGTH] ?? 0) & ~PASSING)
+  const textBytes = (keyLength & ~MARKS) + ((bytes[at + OPERATION_LENGTH] ?? 0) & ~PASSING)
   const end = at + TEXT + textBytes + paidBytes
   return crc32(bytes.subarray(at + NUMBER, Math.min(end, at + ENTRY_BYTES)))
 }

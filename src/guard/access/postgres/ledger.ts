@@ -6,7 +6,7 @@ import type { Holding, Ledger } from '../ledger.ts'
 import { LIMITLESS } from '../limit.ts'
 import { daysOf, type Period } from '../period.ts'
 import { keysUnreadable } from '../refusals.ts'
-import { type NamedQuestion, REPEAT_MS } from '../repeats.ts'
+import { type NamedQuestion, repeatMsOf } from '../repeats.ts'
 import { DEMO_KEY_ID } from '../stored-key.ts'
 import { Charger, type Hold } from './charger.ts'
 import type { NodeKeeper } from './node-keeper.ts'
@@ -62,7 +62,7 @@ export class PostgresLedger implements Ledger<Place> {
   async settle(holding: Holding<Place>, credits: number, paid: NamedQuestion | undefined): Promise<number> {
     const { place, operation, credits: held } = holding
     const nowMs = this.#clock.now()
-    const question = paid?.lasts ? { name: paid.name, nowMs, untilMs: nowMs + REPEAT_MS } : undefined
+    const question = paid?.lasts ? { name: paid.name, nowMs, untilMs: nowMs + repeatMsOf(paid) } : undefined
     const settled = this.#charger.settle(holdOf(holding), operation, credits, question)
     if (held === 0) {
       settled.catch(() => {})
@@ -102,8 +102,8 @@ export class PostgresLedger implements Ledger<Place> {
     return (await this.#read(PAID, values)).length > 0
   }
 
-  async pay({ name }: NamedQuestion): Promise<boolean> {
-    return this.#keeper.pay(name)
+  async pay(question: NamedQuestion): Promise<boolean> {
+    return this.#keeper.pay(question)
   }
 
   async takeBack({ name }: NamedQuestion): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Soon } from '../../../kit/threads/remote.ts'
+import type { NamedQuestion } from '../repeats.ts'
 
 /** The main thread of a node, as those that answer calls ask it: how fast keys call, and what was paid for. */
 export interface NodeKeeper {
@@ -8,7 +9,7 @@ export interface NodeKeeper {
   lease(keyId: string): Soon<void>
   isPaid(question: string): Soon<boolean>
   /** False where another call has paid meanwhile. */
-  pay(question: string): Soon<boolean>
+  pay(question: NamedQuestion): Soon<boolean>
   takeBack(question: string): Soon<void>
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../kit/postgres/database.ts'
 import { Turns } from '../../../kit/postgres/turns.ts'
 import { LEASE_MS, type Leased, type Meter, type Told } from '../meter.ts'
 import { Rates } from '../rates.ts'
-import { Repeats } from '../repeats.ts'
+import { type NamedQuestion, Repeats } from '../repeats.ts'
 import type { NodeKeeper } from './node-keeper.ts'
 
 /** A share, or calls of a key that wait for a lease. */
@@ -54,8 +54,8 @@ export class SharedRates implements NodeKeeper {
     return this.#repeats.has(question)
   }
 
-  pay(question: string): boolean {
-    if (this.#repeats.has(question)) return false
+  pay(question: NamedQuestion): boolean {
+    if (this.#repeats.has(question.name)) return false
     this.#repeats.add(question)
     return true
   }

@@ -87,7 +87,7 @@ const MARKETING_STATUS = oneOf(['active', 'acceptingBackupOffers', 'comingSoon',
 
 const OFF_MARKET = 'offMarket' as 'closed' // declared nowhere: see above
 
-const MARKETING: Readonly<Record<Listing['status'], AnswerOf<typeof MARKETING_STATUS>>> = {
+export const MARKETING_STATUSES: Readonly<Record<Listing['status'], AnswerOf<typeof MARKETING_STATUS>>> = {
   Active: 'active',
   ActiveUnderContract: 'acceptingBackupOffers',
   ComingSoon: 'comingSoon',
@@ -123,7 +123,7 @@ const LISTING = component(
     [PORTAL_KEYS.daysOn]: [DAYS, daysOn],
     listingSubType: made(SUB_TYPE, itself),
     listingStatus: [LISTING_STATUS, listingStatus],
-    marketingStatus: [MARKETING_STATUS, ({ home: { listing } }) => MARKETING[listing?.status ?? 'Withdrawn']],
+    marketingStatus: [MARKETING_STATUS, ({ home: { listing } }) => MARKETING_STATUSES[listing?.status ?? 'Withdrawn']],
     isPreforeclosureAuction: [flag(), isPreforeclosureAuction],
   }),
 )
@@ -210,7 +210,7 @@ const OWNED = objectFrom<Carded>()({ [PORTAL_KEYS.isOwned]: NO })
 
 const PROPERTY_TYPE = oneOf(['singleFamily', 'townhome', 'condo', 'multiFamily', 'apartment', 'manufactured', 'land'])
 
-const PROPERTY_TYPES: Readonly<Record<HomeType, AnswerOf<typeof PROPERTY_TYPE>>> = {
+export const PROPERTY_TYPES: Readonly<Record<HomeType, AnswerOf<typeof PROPERTY_TYPE>>> = {
   SINGLE_FAMILY: 'singleFamily',
   TOWNHOUSE: 'townhome',
   CONDO: 'condo',

@@ -1,0 +1,224 @@
+import type { Question } from '../../../guard/access/access.ts'
+import { requireOpen } from '../../../guard/access/index.ts'
+import { CommandFault, Fault, type ParameterError } from '../../../kit/base/failure.ts'
+import { clip } from '../../../kit/base/sentence.ts'
+import { invalidParameters, quote } from '../../../kit/params/index.ts'
+import { type TileIndex, tileAt } from '../../../service/tiles/tile-index.ts'
+import {
+  type AddressedSearch,
+  type AskedSearch,
+  addressedSearch,
+  askedSearch,
+  creditsOf,
+  type HeardTiles,
+  hearTiles,
+  indexOf,
+  type TileSearch,
+  textOf,
+  tokenOf,
+} from '../../../service/tiles/tile-search.ts'
+import { type TilePlace, ZOOM_MAX } from '../../../service/tiles/world.ts'
+import { TILE_LAYERS, type TileJson } from '../../openapi/index.ts'
+import { Content, REVALIDATED } from '../content/content.ts'
+import type { Reply } from '../content/reply.ts'
+import type { Call } from '../request/call.ts'
+import { keyInQuery } from '../request/keys-in.ts'
+import { TILES_PATH } from '../request/protocol.ts'
+import { decodeQuery } from '../request/query.ts'
+import { enter, type KeyedVisit } from './admit.ts'
+import { tagHad } from './answers.ts'
+import { unavailable } from './kept.ts'
+import { charge } from './payment.ts'
+import { written } from './prepared.ts'
+import { notModified, represent } from './respond.ts'
+import type { Service } from './service.ts'
+
+const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
+
+/** Of a tile whose address has the version of its data. */
+const CACHED = 'private, max-age=300'
+
+const NAME_CHARACTERS_MAX = 200
+
+/**
+ * Answers a call for a tile, or for where the tiles of a search are; its key is good. A search is paid for once, with all
+ * of its tiles for an hour; all homes of a class are free of charge.
+ */
+export async function answerTiles(call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
+  const { access, account } = visit
+  const { work } = service.records
+  requireOpen(account.plan, 'A', false) // 403
+  await enter(access, account, service, visit) // 429
+  service.whenOver(call, () => access.leave(account))
+  const [given, ...place] = call.rawPath.replace(/\/$/, '').split('/').slice(2)
+  const addressed = given === undefined ? undefined : await work.awaited(visit.time, addressedIn(given, service, visit)) // 400, 404, 503
+  if (addressed !== undefined && place.length > 0) return answerTile(addressed, placeIn(place), call, service, visit) // 400
+  const search = addressed?.search ?? searchIn(call, service) // 400
+  const heard = await work.awaited(visit.time, hear(search, service)) // 400, 404
+  const make = async () => {
+    const index = await work.awaited(
+      visit.time,
+      indexFor(heard.search, service, async () => heard),
+    )
+    const { catalog } = service.backend.context
+    const name = addressed?.name ?? tokenOf(heard.search as AskedSearch, catalog.about().dataVersion) // classes have names
+    const answer = tileJson(index, heard, `${service.originOf(call)}${TILES_PATH}/${name}`, call, service)
+    const content = Content.answer(answer, [], undefined, (text) => catalog.seal(text))
+    return represent(content, call, 'one call')
+  }
+  return chargeOnce(heard.search, make, call, service, visit) // 402, 503
+}
+
+async function answerTile(
+  { search, dataVersion }: AddressedSearch,
+  place: TilePlace,
+  call: Call,
+  service: Service,
+  visit: KeyedVisit,
+): Promise<Reply> {
+  const { answers, records, backend } = service
+  const isOfNow = dataVersion === visit.dataVersion
+  if (dataVersion !== undefined && !isOfNow) visit.versionAsked = dataVersion
+  const asked = answers.asked(`tile ${place.z}/${place.x}/${place.y} ${isOfNow} ${textOf(search)}`, true)
+  const had = asked && tagHad(asked, call)
+  if (had !== undefined) return notModified(had) // 304
+  const make = async () => {
+    const kept = asked && answers.find(asked, call)
+    visit.isKept = kept !== undefined
+    if (kept !== undefined) return kept.reply
+    const index = await records.work.awaited(
+      visit.time,
+      indexFor(search, service, () => hear(search, service)),
+    )
+    const bytes = await records.work.awaited(visit.time, tileAt(index, place))
+    const current = asked && answers.isOf(asked) ? asked : undefined
+    const seal = (text: string) => backend.context.catalog.seal(text)
+    const content = new Content(TILE_TYPE, bytes, isOfNow ? CACHED : REVALIDATED, {}, current?.tag, seal)
+    return written(content, current, call, visit, service, { ignored: [] })
+  }
+  return chargeOnce(search, make, call, service, visit) // 402, 503
+}
+
+/** Charges for a search and all of its tiles, unless that was paid for within the last hour. */
+function chargeOnce(
+  search: TileSearch,
+  make: () => Promise<Reply>,
+  call: Call,
+  service: Service,
+  visit: KeyedVisit,
+): Promise<Reply> {
+  const credits = creditsOf(search)
+  const question: Question = { text: `tiles ${textOf(search)}`, lasts: true, isForAnHour: true }
+  const priced = { operation: TILES_PATH, credits, question, make: async () => ({ reply: await make(), credits }) }
+  return charge(priced, call, service, visit)
+}
+
+function hear(search: TileSearch, service: Service): Promise<HeardTiles> {
+  const { days } = service
+  return hearTiles(search, days.contextOf(IN_AREA_A), days.clocks)
+}
+
+const IN_AREA_A = { area: 'A', skip: false } as const
+
+function indexFor(search: TileSearch, service: Service, heard: () => Promise<HeardTiles>): Promise<TileIndex> {
+  const { backend, days, tiles } = service
+  const { context } = backend
+  const moment = `${context.catalog.version()} ${days.key()}`
+  return tiles.find(textOf(search), moment, async () => indexOf((await heard()).selection, context))
+}
+
+/** The search that the query of a call has, as its path and its own parameters. */
+function searchIn(call: Call, { handling }: Service): TileSearch {
+  const query = decodeQuery(keyInQuery(call.rawQuery).rest)
+  const paths = query.flatMap(([name, value]) => (name.toLowerCase() === 'path' ? [value] : []))
+  const [path] = paths
+  const accepted = 'accepted is that of one search, such as /search/byaddress, and its parameters beside it.'
+  if (path === undefined)
+    throw refused({ parameter: 'path', code: 'param.missing', detail: `The parameter path is missing: ${accepted}` })
+  if (paths.length > 1)
+    throw refused({
+      parameter: 'path',
+      code: 'param.invalid',
+      detail: `Cannot read ${paths.length} paths: ${accepted}`,
+    })
+  const parameters = query.filter(([name]) => name.toLowerCase() !== 'path')
+  return { path, parameters, handling: call.handling ?? handling }
+}
+
+/** A search by its name in an address, and that name. */
+interface NamedSearch extends AddressedSearch {
+  /** Undefined where another one is told, as the name has the version of the data. */
+  readonly name: string | undefined
+}
+
+async function addressedIn(given: string, { backend }: Service, { account }: KeyedVisit): Promise<NamedSearch> {
+  if (!given.startsWith('s_')) {
+    const addressed = addressedSearch(given)
+    return { ...addressed, name: typeof addressed.search === 'string' ? addressed.search : undefined }
+  }
+  if (backend.kept === undefined) throw unavailable()
+  const saved = await backend.kept.subscriptions.search(account.keyId, given).catch((error: unknown) => {
+    throw error instanceof CommandFault ? unavailable() : error
+  })
+  if (saved === undefined) {
+    const detail = `The key has no saved search ${quote(given)}: accepted are the ids that /searches lists.`
+    throw new Fault('subscription.unknown', detail)
+  }
+  return { search: askedSearch(saved.path, saved.parameters, 'normal'), dataVersion: undefined, name: saved.searchId }
+}
+
+/** The place of a tile. Throws a Fault of status 400 that names each part which is none. */
+function placeIn(parts: readonly string[]): TilePlace {
+  const [z, x, y] = parts.map((part) => (/^\d{1,7}$/.test(part) ? Number(part) : Number.NaN))
+  const side = 2 ** (z !== undefined && z <= ZOOM_MAX ? z : 0)
+  const wrong = [
+    ...(isUpTo(z, ZOOM_MAX) ? [] : [misplaced('z', parts[0], `a zoom from 0 to ${ZOOM_MAX}`)]),
+    ...(isUpTo(x, side - 1) ? [] : [misplaced('x', parts[1], `from 0 to ${side - 1} at this zoom`)]),
+    ...(isUpTo(y, side - 1) ? [] : [misplaced('y', parts[2], `from 0 to ${side - 1} at this zoom`)]),
+    ...parts.slice(3).map((part) => misplaced('y', `${parts[2]}/${part}`, 'nothing behind y')),
+  ]
+  if (z === undefined || x === undefined || y === undefined || wrong.length > 0) throw refused(...wrong)
+  return { z, x, y }
+}
+
+function isUpTo(value: number | undefined, most: number): boolean {
+  return value !== undefined && value <= most
+}
+
+function misplaced(parameter: string, given = '', accepted: string): ParameterError {
+  const detail = `Cannot read ${parameter} ${quote(given)} of a tile: accepted is ${accepted}.`
+  return { parameter, code: 'param.invalid', detail, given: given.slice(0, 80) }
+}
+
+function refused(...errors: readonly ParameterError[]): Fault {
+  return invalidParameters(errors)
+}
+
+/** The TileJSON of a search whose tiles are below an address. */
+function tileJson(
+  { homes }: TileIndex,
+  { search, notes }: HeardTiles,
+  address: string,
+  call: Call,
+  { backend }: Service,
+): TileJson {
+  const about = backend.context.catalog.about()
+  const { option } = keyInQuery(call.rawQuery)
+  const shown = typeof search === 'string' ? [search] : search.parameters.map(([, value]) => value)
+  const attribution = [...(about.attributions?.values() ?? [])].join(' · ')
+  return {
+    tilejson: '3.0.0',
+    name: clip(shown.join(', '), NAME_CHARACTERS_MAX),
+    ...(attribution !== '' && { attribution }),
+    scheme: 'xyz',
+    tiles: [`${address}/{z}/{x}/{y}${option === undefined ? '' : `?${option}`}`],
+    minzoom: 0,
+    maxzoom: ZOOM_MAX,
+    ...(homes.bounds && { bounds: homes.bounds }),
+    vector_layers: TILE_LAYERS,
+    homes: homes.zpids.length + homes.unplaced,
+    unplaced: homes.unplaced,
+    dataVersion: about.dataVersion,
+    notes,
+  }
+}

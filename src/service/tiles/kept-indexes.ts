@@ -1,0 +1,53 @@
+import type { TileIndex } from './tile-index.ts'
+
+/**
+ * Indexes that were used last, within a number of bytes; the newest is kept in any case. Calls that ask for one while it
+ * is made wait for the same.
+ */
+export class KeptIndexes {
+  readonly #maxBytes: number
+  readonly #kept = new Map<string, { readonly made: Promise<TileIndex>; bytes: number }>()
+  #bytes = 0
+  #moment = ''
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  /** `moment`: another one after every change of the catalogue or the day; then all that was kept is forgotten. */
+  find(question: string, moment: string, make: () => Promise<TileIndex>): Promise<TileIndex> {
+    if (moment !== this.#moment) {
+      this.#kept.clear()
+      this.#bytes = 0
+      this.#moment = moment
+    }
+    const kept = this.#kept.get(question) ?? { made: make(), bytes: 0 }
+    const isNew = this.#kept.delete(question) === false
+    this.#kept.set(question, kept) // at the end, as the most recently used
+    if (isNew) this.#weigh(question, kept)
+    return kept.made
+  }
+
+  #weigh(question: string, kept: { readonly made: Promise<TileIndex>; bytes: number }): void {
+    const isKept = () => this.#kept.get(question) === kept
+    kept.made.then(
+      ({ sizeBytes }) => {
+        if (!isKept()) return
+        kept.bytes = sizeBytes
+        this.#bytes += sizeBytes
+        this.#evict()
+      },
+      () => {
+        if (isKept()) this.#kept.delete(question)
+      },
+    )
+  }
+
+  #evict(): void {
+    for (const [question, { bytes }] of this.#kept) {
+      if (this.#bytes <= this.#maxBytes || this.#kept.size === 1) return
+      this.#kept.delete(question)
+      this.#bytes -= bytes
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Steps } from '../../catalog/engine/work.ts'
+import { HOME_TYPES } from '../../model/home.ts'
+import { SALE_STATES, type SaleState } from '../../model/home-columns.ts'
+import { MARKETING_STATUSES, PROPERTY_TYPES } from '../rendering/cards/home-card.ts'
+import { type Cell, cellsOf, medianPrice } from './cells.ts'
+import { HOME_BYTES, homesIn, NO_PRICE, type PlacedHomes } from './placed-homes.ts'
+import { EXTENT, type PointFeature, vectorTile } from './vector-tile.ts'
+import { type TilePlace, WORLD, ZOOM_MAX } from './world.ts'
+
+/** A tile with up to so many homes has each of them. */
+export const HOMES_MAX = 512
+
+/** A tile with more takes longer than a call may: it is made with the index. */
+const HOMES_AT_ONCE = 1 << 15
+
+/** Memory of an index beside its homes and tiles. */
+const OVERHEAD_BYTES = 4096
+
+/** The tiles of some homes. */
+export interface TileIndex {
+  readonly homes: PlacedHomes
+  /** Those of more than `HOMES_AT_ONCE` homes, by their addresses. */
+  readonly large: ReadonlyMap<string, Uint8Array>
+  readonly sizeBytes: number
+}
+
+/** Makes an index, and lets others have their turn in between. */
+export async function tileIndex(steps: Steps<PlacedHomes>): Promise<TileIndex> {
+  const homes = await inTurns(steps)
+  const large = new Map<string, Uint8Array>()
+  await inTurns(addLarge(homes, { z: 0, x: 0, y: 0 }, large))
+  let sizeBytes = OVERHEAD_BYTES + homes.zpids.length * HOME_BYTES
+  for (const { byteLength } of large.values()) sizeBytes += byteLength + OVERHEAD_BYTES
+  return { homes, large, sizeBytes }
+}
+
+async function inTurns<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await nextTurn()
+  }
+}
+
+function* addLarge(homes: PlacedHomes, place: TilePlace, large: Map<string, Uint8Array>): Steps<void> {
+  const [from, end] = homesIn(homes, place)
+  if (end - from <= HOMES_AT_ONCE) return
+  large.set(nameOf(place), Buffer.from(yield* tileOf(homes, place)))
+  yield
+  if (place.z === ZOOM_MAX) return
+  for (const below of tilesBelow(place)) yield* addLarge(homes, below, large)
+}
+
+function tilesBelow({ z, x, y }: TilePlace): readonly TilePlace[] {
+  return [0, 1, 2, 3].map((quarter) => ({ z: z + 1, x: 2 * x + (quarter & 1), y: 2 * y + (quarter >> 1) }))
+}
+
+function nameOf({ z, x, y }: TilePlace): string {
+  return `${z}/${x}/${y}`
+}
+
+/** A Mapbox Vector Tile, without bytes where it has no homes. */
+export async function tileAt({ homes, large }: TileIndex, place: TilePlace): Promise<Uint8Array> {
+  return large.get(nameOf(place)) ?? inTurns(tileOf(homes, place))
+}
+
+/** Every home of the tile stands in its layer `homes` or is counted in its layer `cells`. */
+function* tileOf(homes: PlacedHomes, place: TilePlace): Steps<Uint8Array> {
+  const [from, end] = homesIn(homes, place)
+  const cells = end - from > HOMES_MAX ? yield* cellsOf(homes, place.z, from, end) : []
+  const crowded: PointFeature[] = []
+  const alone: number[] = cells.length > 0 ? [] : Array.from({ length: end - from }, (_, i) => from + i)
+  for (const [number, cell] of cells.entries()) {
+    if (cell.end - cell.from === 1) alone.push(cell.from)
+    else crowded.push(cellFeature(homes, place, cell))
+    if (number % 32 === 31 && end - from > HOMES_AT_ONCE) yield
+  }
+  const { zpids } = homes
+  alone.sort((one, other) => (zpids[one] as number) - (zpids[other] as number)) // homes at one point have no other order
+  return vectorTile({ homes: alone.map((at) => homeFeature(homes, place, at)), cells: crowded })
+}
+
+function cellFeature(homes: PlacedHomes, place: TilePlace, cell: Cell): PointFeature {
+  const properties = { count: cell.end - cell.from, priceMedian: medianPrice(homes, cell) }
+  return { ...within(place, cell), properties }
+}
+
+function homeFeature(homes: PlacedHomes, place: TilePlace, at: number): PointFeature {
+  const id = homes.zpids[at] as number
+  const price = homes.prices[at] === NO_PRICE ? undefined : homes.prices[at]
+  const type = HOME_TYPES[homes.types[at] as number]
+  const properties = { id, price, status: statusOf(homes, at), type: type && PROPERTY_TYPES[type] }
+  return { id, ...within(place, { x: homes.xs[at] as number, y: homes.ys[at] as number }), properties }
+}
+
+const STATUSES: Readonly<Record<SaleState, string>> = {
+  active: MARKETING_STATUSES.Active,
+  coming_soon: MARKETING_STATUSES.ComingSoon,
+  backup: MARKETING_STATUSES.ActiveUnderContract,
+  pending: MARKETING_STATUSES.Pending,
+}
+
+/** The `marketingStatus` of the home's card. */
+function statusOf({ listingClass, states }: PlacedHomes, at: number): string | undefined {
+  if (listingClass === 'Sold') return MARKETING_STATUSES.Closed
+  const state = SALE_STATES[states[at] as number]
+  return state && STATUSES[state]
+}
+
+/** A point of the world in units of the tile that it lies in. */
+function within({ z, x, y }: TilePlace, point: Pick<Cell, 'x' | 'y'>): Pick<PointFeature, 'x' | 'y'> {
+  const scale = (2 ** z * EXTENT) / WORLD
+  return { x: Math.floor(point.x * scale) - x * EXTENT, y: Math.floor(point.y * scale) - y * EXTENT }
+}

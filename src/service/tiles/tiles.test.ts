@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { finish } from '../../catalog/engine/work.ts'
+import { median } from '../../kit/algorithms/median.ts'
+import { Random } from '../../kit/algorithms/random.ts'
+import { HOME_TYPES } from '../../model/home.ts'
+import { SALE_STATES } from '../../model/home-columns.ts'
+import { placeHomes } from './placed-homes.ts'
+import { HOMES_MAX, tileAt, tileIndex } from './tile-index.ts'
+import { ZOOM_MAX } from './world.ts'
+
+/** A home as plain data; without a place where the degrees are not known. */
+interface PlainHome {
+  readonly zpid: number
+  readonly longitude: number
+  readonly latitude: number
+  readonly price: number
+  readonly state: number
+  readonly type: number
+}
+
+const EXTENT = 4096
+
+/** The edges of the map, its middle, and points at which several homes lie. */
+const ODD_PLACES = [
+  [180, 0],
+  [-180, 0],
+  [0, 0],
+  [0, 90],
+  [0, -90],
+  [-97.74, 30.27],
+  [-97.74, 86],
+] as const
+
+function randomHomes(random: Random, count: number): readonly PlainHome[] {
+  const centres = Array.from({ length: 3 }, () => [random.between(-180, 180), random.between(-85, 85)] as const)
+  const placeOf = () => {
+    const kind = random.below(20)
+    if (kind === 0) return [Number.NaN, Number.NaN] as const
+    if (kind < 4) return ODD_PLACES[random.below(ODD_PLACES.length)] ?? ([0, 0] as const)
+    if (kind < 8) return [random.between(-180, 180), random.between(-85, 85)] as const
+    const [longitude, latitude] = centres[random.below(centres.length)] ?? [0, 0]
+    const near = 10 ** -random.below(6)
+    const east = longitude + random.between(-near, near)
+    return [Math.max(-180, Math.min(180, east)), latitude + random.between(-near, near)] as const
+  }
+  return Array.from({ length: count }, (_, i) => {
+    const [longitude, latitude] = placeOf()
+    const price = random.below(10) === 0 ? Number.NaN : random.below(3_000_000)
+    const state = random.below(SALE_STATES.length)
+    return { zpid: i + 1, longitude, latitude, price, state, type: random.below(HOME_TYPES.length) }
+  })
+}
+
+function indexOf(homes: readonly PlainHome[]) {
+  const column = (of: (home: PlainHome) => number) => Float64Array.from(homes, of)
+  const values = {
+    price: column(({ price }) => price),
+    saleState: column(({ state }) => state),
+    homeType: column(({ type }) => type),
+    latitude: column(({ latitude }) => latitude),
+    longitude: column(({ longitude }) => longitude),
+  }
+  const zpids = column(({ zpid }) => zpid)
+  return tileIndex(placeHomes('For_Sale', { zpids, flags: new Uint32Array(homes.length), values }))
+}
+
+/** Where a home lies at a zoom, in units of the whole world of that zoom: by the formula of the map, and nothing else. */
+function unitsAt(zoom: number, { longitude, latitude }: PlainHome): readonly [x: number, y: number] {
+  const radians = (latitude * Math.PI) / 180
+  const north = Math.log(Math.tan(Math.PI / 4 + radians / 2)) / Math.PI
+  const side = 2 ** zoom * EXTENT
+  const at = (share: number) => Math.max(0, Math.min(side - 1, share * side))
+  return [at((longitude + 180) / 360), at((1 - north) / 2)]
+}
+
+function featuresOf(bytes: Uint8Array, name: string) {
+  const layer = new VectorTile(new PbfReader(bytes)).layers[name]
+  return Array.from({ length: layer?.length ?? 0 }, (_, i) => {
+    const feature = layer?.feature(i)
+    const [[point] = []] = feature?.loadGeometry() ?? []
+    return { id: feature?.id, point: [point?.x, point?.y], ...feature?.properties }
+  })
+}
+
+test('every home with a place is in one tile of each zoom: there itself, or counted with the median of its cell', async () => {
+  const random = new Random(31, 'tiles')
+  for (const count of [0, 1, 700, 4000]) {
+    const homes = randomHomes(random, count)
+    const index = await indexOf(homes)
+    const placed = homes.filter(({ latitude }) => !Number.isNaN(latitude))
+    assert.equal(index.homes.unplaced, count - placed.length)
+    for (let z = 0; z <= ZOOM_MAX; z++) {
+      const byTile = Map.groupBy(placed, (home) => unitsAt(z, home).map((unit) => Math.floor(unit / EXTENT)).join('/'))
+      let shown = 0
+      for (const [name, inTile] of byTile) {
+        const [x = 0, y = 0] = name.split('/').map(Number)
+        const bytes = await tileAt(index, { z, x, y })
+        shown += checkTile(bytes, { z, x, y }, inTile)
+      }
+      assert.equal(shown, placed.length)
+    }
+  }
+})
+
+function checkTile(bytes: Uint8Array, at: { z: number; x: number; y: number }, inTile: readonly PlainHome[]): number {
+  const within = (home: PlainHome) => {
+    const [x, y] = unitsAt(at.z, home)
+    return [x - at.x * EXTENT, y - at.y * EXTENT] as const
+  }
+  const cells = Map.groupBy(inTile, (home) => within(home).map((unit) => Math.floor(unit / 128)).join('/'))
+  const isFew = inTile.length <= HOMES_MAX
+  const alone = isFew ? inTile : [...cells.values()].flatMap((all) => (all.length === 1 ? all : []))
+  const homes = featuresOf(bytes, 'homes') as readonly { id: number; point: readonly number[]; price?: number }[]
+  assert.deepEqual(homes.map(({ id }) => id), alone.map(({ zpid }) => zpid).toSorted((one, other) => one - other))
+  for (const { id, point, price } of homes) {
+    const home = alone.find(({ zpid }) => zpid === id)
+    assert.ok(home)
+    assert.equal(price, Number.isNaN(home.price) ? undefined : home.price)
+    within(home).forEach((unit, axis) => assert.ok(Math.abs(unit - (point[axis] ?? -9)) <= 5)) // a unit of the world is four of the last zoom
+  }
+  const crowded = featuresOf(bytes, 'cells') as readonly { count: number; priceMedian?: number; point: number[] }[]
+  const found = crowded.map(({ count, priceMedian, point }) => {
+    return [point.map((unit) => Math.floor(unit / 128)).join('/'), count, priceMedian] as const
+  })
+  const expected = [...cells].flatMap(([name, all]) => {
+    const prices = all.map(({ price }) => price).filter((price) => !Number.isNaN(price))
+    return isFew || all.length === 1 ? [] : [[name, all.length, prices.length === 0 ? undefined : median(prices)] as const]
+  })
+  const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) => (one < other ? -1 : 1)
+  assert.deepEqual(found.toSorted(byName), expected.toSorted(byName))
+  return homes.length + crowded.reduce((sum, { count }) => sum + count, 0)
+}
