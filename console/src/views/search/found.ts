@@ -208,6 +208,13 @@ export function pointsOf(homes: readonly FoundHome[]): MapPoint[] {
     const shared = { id, ...at, kind }
     if (move === undefined) return [{ ...shared, label: shortPrice, says: [size, street] }]
     const arrow = arrowOf(move)
-    return [{ ...shared, label: `${arrow} ${shortPrice}`, says: [`${arrow} ${moveText(move)}`, size, street] }]
+    return [
+      {
+        ...shared,
+        isMarked: true,
+        label: `${arrow} ${shortPrice}`,
+        says: [`${arrow} ${moveText(move)}`, size, street],
+      },
+    ]
   })
 }

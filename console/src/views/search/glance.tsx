@@ -5,6 +5,7 @@ import { figureText, labelOf, rangeWords } from '../../parts/filters/labels.ts'
 import { money } from '../../parts/format.ts'
 import type { Given, OperationField } from '../../service/operation-fields.ts'
 import { endsOf } from '../../service/range-text.ts'
+import type { FoundHome, SortKeys } from './found.ts'
 
 interface GlanceProps {
   readonly facets: Facets
@@ -24,11 +25,23 @@ export interface Drag {
 }
 
 /** The filters that stand above the results. */
-const CHARTS: readonly string[] = ['listPriceRange', 'squareFeetRange', 'yearBuiltRange']
+const CHARTS: readonly (readonly [name: string, key: keyof SortKeys])[] = [
+  ['listPriceRange', 'leastPrice'],
+  ['squareFeetRange', 'livingArea'],
+  ['yearBuiltRange', 'yearBuilt'],
+]
+
+/** Whether a home is in the range that is being set. */
+export function isIn(home: FoundHome, { name, text }: Drag): boolean {
+  const key = CHARTS.find(([chart]) => chart === name)?.[1]
+  const [min, max] = endsOf(text)
+  const value = key && home.keys[key]
+  return value !== undefined && value >= Number(min) && (max === '' || value <= Number(max))
+}
 
 /** The whole result in figures and charts; the handles of a chart narrow the search. */
 export function Glance({ facets, fields, given, drag, onDrag, onChange }: GlanceProps) {
-  const charts = CHARTS.flatMap((name) => fields.find((field) => field.name === name) ?? [])
+  const charts = CHARTS.flatMap(([name]) => fields.find((field) => field.name === name) ?? [])
   const figures = figuresOf(facets)
   return (
     <details class="glance sheet" open>

@@ -9,11 +9,12 @@ const LAYOUTS: readonly { readonly name: Layout; readonly title: string; readonl
 
 const NARROW = matchMedia('(max-width: 60rem)')
 
-/** Side by side where there is room; a phone shows one of the two. */
-export function layoutIn(asked: URLSearchParams): Layout {
+/** Side by side where there is room; a phone shows one of the two: the map until something is asked. */
+export function layoutIn(asked: URLSearchParams, isAsked: boolean): Layout {
   const given = asked.get('layout')
   const layout = LAYOUTS.find(({ name }) => name === given)?.name ?? 'split'
-  return layout === 'split' && NARROW.matches ? 'list' : layout
+  if (layout !== 'split' || !NARROW.matches) return layout
+  return isAsked ? 'list' : 'map'
 }
 
 export function LayoutSwitch({ layout, onChange }: { layout: Layout; onChange: (layout: Layout) => void }) {

@@ -1,18 +1,19 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
+import { counted, words } from '../../parts/format.ts'
 import { MapFrame } from '../../parts/map/map.tsx'
-import type { Bounds, MapPoint, MapPosition, Shape } from '../../parts/map/shapes.ts'
+import type { Bounds, MapPosition, Shape } from '../../parts/map/shapes.ts'
 import { toggleChosen } from '../../service/chosen.ts'
 import { go } from '../../service/place.ts'
+import type { SearchedMap } from './use-map.ts'
 import type { Where } from './where.ts'
 
 interface SearchMapProps {
-  readonly label: string
-  readonly points: readonly MapPoint[]
+  readonly map: SearchedMap
   /** Which home a point leads to. */
   readonly zpids: ReadonlyMap<string, number>
   readonly where: Where | undefined
-  readonly fit: Bounds | undefined
+  readonly status: string
   readonly position: MapPosition | undefined
   readonly lit: string | undefined
   readonly onLight: (id: string | undefined) => void
@@ -22,7 +23,7 @@ interface SearchMapProps {
 
 /** The results on the map, with all the ways to search by it. */
 export function SearchMap(props: SearchMapProps) {
-  const { label, points, zpids, where, fit, position, lit, onLight, onWhere, onPosition } = props
+  const { map, zpids, where, status, position, lit, onLight, onWhere, onPosition } = props
   const [drawing, setDrawing] = useState<Shape['kind'] | undefined>()
   const [moved, setMoved] = useState<Bounds | undefined>()
   const [follows, setFollows] = useState(false)
@@ -38,14 +39,16 @@ export function SearchMap(props: SearchMapProps) {
   return (
     <div class="search-map">
       <MapFrame
-        label={label}
-        points={points}
+        label={map.label}
+        points={map.points}
+        matches={map.matches}
+        prices={map.prices}
         lit={lit}
         shape={shape}
-        fit={fit}
+        fit={map.fit}
         position={position}
         drawing={drawing}
-        onPoint={(id, isChosen) => (isChosen ? toggleChosen : openHome)(String(zpids.get(id) ?? ''))}
+        onPoint={(id, isChosen) => (isChosen ? toggleChosen : openHome)(String(zpids.get(id) ?? id))}
         onPointed={onLight}
         onMoved={(bounds, reached) => {
           onPosition(reached)
@@ -71,6 +74,14 @@ export function SearchMap(props: SearchMapProps) {
         )}
       </div>
       <div class="map-here">
+        {map.failure !== undefined && (
+          <p class="map-hint sheet" role="alert">
+            Here are only the homes of the list: {map.failure}
+          </p>
+        )}
+        {map.inCatalogue !== undefined && drawing === undefined && moved === undefined && (
+          <p class="map-hint sheet">{`${counted(map.inCatalogue, 'home')} ${words(status).toLowerCase()}, free to look at`}</p>
+        )}
         {drawing !== undefined && (
           <p class="map-hint sheet" role="status">
             By keys: arrows show and move {drawing === 'polygon' ? 'a box' : 'a circle'}, with Shift they resize it,

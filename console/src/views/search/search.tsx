@@ -6,9 +6,8 @@ import { Button } from '../../parts/button.tsx'
 import { endsAt, numbersOf, resultsBetween } from '../../parts/filters/facets.ts'
 import { useFields } from '../../parts/filters/use-fields.ts'
 import { useFilters } from '../../parts/filters/use-filters.tsx'
-import { count, counted, day, words } from '../../parts/format.ts'
+import { count, day, words } from '../../parts/format.ts'
 import { reveal } from '../../parts/light.ts'
-import type { MapPoint } from '../../parts/map/shapes.ts'
 import { PassOn } from '../../parts/pass-on.tsx'
 import { RequestPanel, todayOf } from '../../parts/request-panel.tsx'
 import { Empty, Skeleton } from '../../parts/states.tsx'
@@ -16,7 +15,7 @@ import { factsSoFar, knownFacts } from '../../service/facts.ts'
 import type { Given } from '../../service/operation-fields.ts'
 import { usePageQuery } from '../../service/place.ts'
 import { useStore } from '../../service/store.ts'
-import { type FoundHome, homesIn, pointsOf, withMoves } from './found.ts'
+import { type FoundHome, homesIn, withMoves } from './found.ts'
 import { type Drag, Glance } from './glance.tsx'
 import { LayoutSwitch, layoutIn } from './layouts.tsx'
 import { MovesChoice } from './moves-choice.tsx'
@@ -26,7 +25,7 @@ import { SavedDialog } from './saved-dialog.tsx'
 import { SearchBar, STATUSES } from './search-bar.tsx'
 import { SearchMap } from './search-map.tsx'
 import { Told } from './told.tsx'
-import { useFit } from './use-fit.ts'
+import { useMap } from './use-map.ts'
 import { asMoves, type Moves, spanIn, useMoves } from './use-moves.ts'
 import { type Pages, usePages } from './use-pages.ts'
 import { useSaved } from './use-saved.ts'
@@ -53,7 +52,8 @@ export function SearchView() {
   const [asked, ask] = usePageQuery()
   const where = whereIn(asked)
   const filters = filtersIn(asked)
-  const layout = layoutIn(asked)
+  const layout = layoutIn(asked, where !== undefined)
+  const isMapShown = layout === 'split' || layout === 'map'
   const query = where && searchQuery(where, filters)
   const pages = usePages(query)
   const latest = pages.answers.at(-1)
@@ -63,12 +63,11 @@ export function SearchView() {
   const isSaved = current !== undefined && isSame(current, where, filters)
   const span = spanIn(asked.get('moves') ?? '', isSaved)
   const moved = useMoves(query, span, saved.news)
-  const { homes, points, zpids } = useFound(pages, whole, moved)
+  const { homes, zpids } = useFound(pages, whole, moved)
   const described = useFields(pathOf(where))
   const [lit, setLit] = useState<string | undefined>()
   const [isListing, setListing] = useState(false)
   const position = positionIn(asked)
-  const fit = useFit(where, latest?.query.params.location, points, position !== undefined)
   const fields = described
     .filter(({ name, required }) => !required && !ELSEWHERE.has(name))
     .map((field) => (field.name in BY_ANYBODY ? { ...field, standard: BY_ANYBODY.listingType } : field))
@@ -85,6 +84,16 @@ export function SearchView() {
   const [drag, setDrag] = useState<Drag | undefined>()
   useEffect(() => setDrag(undefined), [facets])
   const dragged = drag && numbersOf(drag.name, facets)
+  const map = useMap({
+    where,
+    filters,
+    query,
+    pages,
+    homes,
+    drag,
+    isShown: isMapShown,
+    isPositioned: position !== undefined,
+  })
   const summary = (
     <Told
       pages={pages}
@@ -160,13 +169,12 @@ export function SearchView() {
           />
         </div>
       )}
-      {(layout === 'split' || layout === 'map') && (
+      {isMapShown && (
         <SearchMap
-          label={`Map: ${homes.length === 0 ? 'no homes' : counted(homes.length, 'home')}, the same as in the list`}
-          points={points}
+          map={map}
           zpids={zpids}
+          status={filters.listingStatus ?? ''}
           where={where}
-          fit={fit}
           lit={lit}
           onLight={(id) => {
             setLit(id)
@@ -275,7 +283,6 @@ function Start({ onPlace }: { onPlace: (place: string) => void }) {
 
 interface Found {
   readonly homes: readonly FoundHome[]
-  readonly points: readonly MapPoint[]
   readonly zpids: ReadonlyMap<string, number>
 }
 
@@ -285,6 +292,6 @@ function useFound({ answers }: Pages, { homes: all }: Whole, { moves }: Moves): 
   return useMemo(() => {
     const own = answers.flatMap(({ body }) => homesIn(body))
     const homes = withMoves(all.length > own.length ? all : own, moves)
-    return { homes, points: pointsOf(homes), zpids: new Map(homes.map(({ id, zpid }) => [id, zpid])) }
+    return { homes, zpids: new Map(homes.map(({ id, zpid }) => [id, zpid])) }
   }, [first, answers.length, all, moves])
 }

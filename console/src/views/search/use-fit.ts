@@ -1,35 +1,23 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Bounds, boundsOf, type MapPoint } from '../../parts/map/shapes.ts'
-import { knownFacts } from '../../service/facts.ts'
-import { useStore } from '../../service/store.ts'
+import type { Bounds } from '../../parts/map/shapes.ts'
 import { boundsOfWhere, type Where } from './where.ts'
 
 /**
- * The map goes once to each place, when its homes are known, so that it does not move under the hand, and not at all
- * where nothing fits or the address says where it stands. `answered` is the place that the points are in: those of the search before are shown meanwhile.
+ * The map goes once to each place, when it is known where its homes are, so that it does not move under the hand, and
+ * not at all where nothing fits or the address says where it stands.
  */
-export function useFit(
-  where: Where | undefined,
-  answered: unknown,
-  points: readonly MapPoint[],
-  isPositioned: boolean,
-): Bounds | undefined {
+export function useFit(where: Where | undefined, found: Bounds | undefined, isPositioned: boolean): Bounds | undefined {
   const place = where?.kind === 'place' ? where.text : undefined
   const [fit, setFit] = useState<Bounds | undefined>(() => (isPositioned ? undefined : boundsOfWhere(where)))
   const [fitted, setFitted] = useState<string | undefined>(isPositioned ? place : undefined)
-  const service = useStore(knownFacts)
   useEffect(() => {
-    const [start] = service?.starts ?? []
-    if (where !== undefined || isPositioned || start === undefined) return
-    const [west, south, east, north] = start.bounds
-    setFit((last) => last ?? { west, south, east, north })
-  }, [service])
+    if (where !== undefined || isPositioned || found === undefined) return
+    setFit((last) => last ?? found)
+  }, [found])
   useEffect(() => {
-    if (place === fitted) return
-    const bounds = place === undefined ? undefined : boundsOf(points)
-    if (place !== undefined && (bounds === undefined || place !== answered)) return
+    if (place === fitted || (place !== undefined && found === undefined)) return
     setFitted(place)
-    if (bounds !== undefined) setFit(bounds)
-  }, [place, points])
+    if (place !== undefined && found !== undefined) setFit(found)
+  }, [place, found])
   return fit
 }

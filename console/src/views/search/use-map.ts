@@ -1,0 +1,77 @@
+import { useMemo, useRef } from 'preact/hooks'
+import { counted } from '../../parts/format.ts'
+import { type Bounds, boundsOf, type MapPoint, type Matches } from '../../parts/map/shapes.ts'
+import type { Given } from '../../service/operation-fields.ts'
+import type { Query } from '../../service/query.ts'
+import { endsOf } from '../../service/range-text.ts'
+import { type FoundHome, pointsOf } from './found.ts'
+import { type Drag, isIn } from './glance.tsx'
+import { useFit } from './use-fit.ts'
+import { useMatches } from './use-matches.ts'
+import type { Pages } from './use-pages.ts'
+import type { Where } from './where.ts'
+
+interface Shown {
+  readonly where: Where | undefined
+  readonly filters: Given
+  readonly query: Query | undefined
+  readonly pages: Pages
+  readonly homes: readonly FoundHome[]
+  readonly drag: Drag | undefined
+  /** Nothing is asked for a map that is not there. */
+  readonly isShown: boolean
+  /** The address says where the map stands. */
+  readonly isPositioned: boolean
+}
+
+export interface SearchedMap {
+  readonly label: string
+  readonly points: readonly MapPoint[]
+  readonly matches: Matches | undefined
+  readonly prices: readonly [min: string, max: string] | undefined
+  readonly fit: Bounds | undefined
+  /** All homes of the catalogue with the status, while no search is asked. */
+  readonly inCatalogue: number | undefined
+  /** Why it has only the homes of the list. */
+  readonly failure: string | undefined
+}
+
+/** All homes of a search on the map: points while the list has all of them, and otherwise tiles. */
+export function useMap({ where, filters, query, pages, homes, drag, isShown, isPositioned }: Shown): SearchedMap {
+  const larger = useLarger(query, pages, homes)
+  const { all, failure } = useMatches({ where, filters, larger: isShown ? larger : undefined })
+  const matches = all?.matches
+  const points = useMemo(
+    () => pointsOf(drag === undefined || matches !== undefined ? homes : homes.filter((home) => isIn(home, drag))),
+    [homes, drag, matches],
+  )
+  const found = useMemo(() => {
+    if (where === undefined || larger !== undefined) return all?.bounds ?? (failure && boundsOf(pointsOf(homes)))
+    return boundsOf(pointsOf(homes))
+  }, [where === undefined, larger, all, failure, homes])
+  const place = where?.kind === 'place' ? where.text : undefined
+  const isOfPlace = where === undefined || pages.answers[0]?.query.params.location === place
+  const isCurrent = isOfPlace && (all === undefined || all.place === place)
+  const fit = useFit(where, isCurrent && found ? found : undefined, isPositioned)
+  const total = all === undefined ? homes.length : all.homes - all.unplaced
+  return {
+    label: `Map: ${total === 0 ? 'no homes' : counted(total, 'home')}${matches ? '' : ', the same as in the list'}`,
+    points,
+    matches,
+    prices: drag?.name === 'listPriceRange' ? endsOf(drag.text) : undefined,
+    fit,
+    inCatalogue: where === undefined ? all?.homes : undefined,
+    failure: larger && failure,
+  }
+}
+
+/** The search that found more homes than the list has, until another one is answered. */
+function useLarger(query: Query | undefined, { asked }: Pages, homes: readonly FoundHome[]): Query | undefined {
+  const latest = useRef<Query | undefined>(undefined)
+  if (asked.state === 'idle') latest.current = undefined
+  if (asked.state === 'answered') {
+    const { totalMatchingCount } = asked.answer.body.resultsCount
+    latest.current = totalMatchingCount > homes.length ? query : undefined
+  }
+  return latest.current
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'preact/hooks'
+import type { Bounds, MapPoint, Matches } from '../../parts/map/shapes.ts'
+import type { Given } from '../../service/operation-fields.ts'
+import { type Query, queryOf, type Value } from '../../service/query.ts'
+import { shownIn, useAnswer } from '../../service/use-answer.ts'
+import { useIsKeyed } from '../../service/use-row-price.ts'
+import type { Where } from './where.ts'
+
+/** The keys of a TileJSON that this view reads. */
+interface TileJson {
+  readonly tiles: readonly string[]
+  readonly maxzoom: number
+  readonly bounds?: readonly [west: number, south: number, east: number, north: number]
+  readonly homes: number
+  readonly unplaced: number
+}
+
+export interface AllMatches {
+  readonly matches: Matches
+  readonly bounds: Bounds | undefined
+  readonly homes: number
+  /** The homes that are in no tile, as their sources withhold where they are. */
+  readonly unplaced: number
+  /** The place of the search that they are of, if it names one. */
+  readonly place: Value
+}
+
+/** Filters that leave all homes of a status. */
+const NO_FILTERS: readonly string[] = ['listingStatus', 'sortOrder', 'listingType']
+
+interface Shown {
+  readonly where: Where | undefined
+  readonly filters: Given
+  /** The search, where it has found more homes than are loaded. */
+  readonly larger: Query | undefined
+}
+
+interface Found {
+  readonly all: AllMatches | undefined
+  /** Why there are no tiles of the search. */
+  readonly failure: string | undefined
+}
+
+/**
+ * Tiles of all homes that a map shows. Those of the whole catalogue are free: they stand for no search at all, and for
+ * one of the map without filters. Those of any other search cost as much as it does, once an hour.
+ */
+export function useMatches({ where, filters, larger }: Shown): Found {
+  const isKeyed = useIsKeyed()
+  const status = filters.listingStatus ?? ''
+  const isFiltered = Object.keys(filters).some((name) => !NO_FILTERS.includes(name) && filters[name] !== '')
+  const isWholeCatalogue = where === undefined || (where.kind === 'bounds' && !isFiltered)
+  const ofSearch = larger && queryOf('/tiles', { path: larger.path, ...larger.params, sortOrder: undefined })
+  const query = isWholeCatalogue ? queryOf(`/tiles/${encodeURIComponent(status)}`) : ofSearch
+  const asked = useAnswer<TileJson>(isKeyed ? query : undefined)
+  const answer = shownIn(asked)
+  const all = useMemo(() => {
+    const [template] = answer?.body.tiles ?? []
+    if (answer === undefined || template === undefined) return undefined
+    const { maxzoom, bounds, homes, unplaced } = answer.body
+    const [west, south, east, north] = bounds ?? []
+    return {
+      matches: {
+        // a proxy may call the service by another name than the browser does
+        url: template.replace(/^https?:\/\/[^/]+/, location.origin),
+        maxZoom: maxzoom,
+        kind: kindOf(answer.query),
+      },
+      bounds: west === undefined ? undefined : { west, south: south ?? 0, east: east ?? 0, north: north ?? 0 },
+      homes,
+      unplaced,
+      place: answer.query.params.location,
+    }
+  }, [answer])
+  return { all, failure: asked.state === 'failed' ? asked.failure.message : undefined }
+}
+
+function kindOf({ path, params }: Query): MapPoint['kind'] {
+  const text = `${path} ${params.listingStatus}`
+  if (/rent/i.test(text)) return 'rent'
+  return /sold/i.test(text) ? 'sold' : 'sale'
+}
