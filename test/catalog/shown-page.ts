@@ -34,7 +34,7 @@ export function shownPage(page: EncodedPage): object {
 
 /** A page whose cards are made for it. */
 export function madePage(
-  told: Pick<EncodedPage, 'total' | 'ungrouped' | 'left' | 'lastKey'>,
+  told: Pick<EncodedPage, 'total' | 'ungrouped' | 'left' | 'lastKey' | 'measured'>,
   cards: string,
 ): EncodedPage {
   return {

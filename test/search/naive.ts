@@ -30,6 +30,7 @@ import type { RecordOf } from '../../src/model/searched.ts'
 import { madePage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { knownHome } from './known-record.ts'
+import { naiveMeasured } from './naive-measures.ts'
 import { comparatorOf, holds, naivePage, naiveRemoved, naiveRows } from './naive-rows.ts'
 
 const HOME = SEARCHED.home
@@ -181,7 +182,8 @@ export function naiveHomeSearch(
       const { total, ungrouped, page, left } = naiveResults(homes, query)
       const shown = page.map((units) => cardOf(hitOf(units, query), query.today, homes, cards, surroundings))
       const lastKey = page.at(-1)?.[0]?.zpid
-      return madePage({ total, ungrouped, left, lastKey }, shown.join(','))
+      const measured = query.measures && { measured: naiveMeasured(HOME, homes, query, buildingIdOf) }
+      return madePage({ total, ungrouped, left, lastKey, ...measured }, shown.join(','))
     },
     explain: async (selection) => naiveExplain(homes, selection),
     countBy: async (selection, by) => naiveCountBy(homes, selection, by),
@@ -259,7 +261,8 @@ export function naivePlaceSearch<N extends OtherNoun>(
       })
       const total = matching.length
       const lastKey = page.at(-1)?.key
-      return madePage({ total, ungrouped: total, left, lastKey }, shown.join(','))
+      const measured = query.measures && { measured: naiveMeasured(described, records, query) }
+      return madePage({ total, ungrouped: total, left, lastKey, ...measured }, shown.join(','))
     },
     explain: async (selection) => naiveRemoved(described, records, selection),
     places: () => places,

@@ -126,9 +126,9 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     }
   })
 
-  test('give the same cards, removals and counts', async () => {
+  test('give the same cards, measures, removals and counts', async () => {
     for (const index of indices.slice(0, QUERIES / 20)) {
-      const query = queries.query(seed, index)
+      const query = queries.measured(seed, index)
       await agree(query, index, async (search) => shownPage(await search.cards(query)))
       await agree(query, index, (search) => search.explain(query))
       const by = COUNTED[index % COUNTED.length] ?? 'zipcode'

@@ -116,9 +116,9 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
       assert.ok(some > QUERIES / 2 && full > QUERIES / 10 && continued > QUERIES / 20, 'the queries ask too little')
     })
 
-    test(`the cards of ${noun}s, what conditions remove and the places are the same`, async () => {
+    test(`the cards and measures of ${noun}s, what conditions remove and the places are the same`, async () => {
       for (const index of indices.slice(0, QUERIES / 20)) {
-        const query = queries.query(seed, index)
+        const query = queries.measured(seed, index)
         await agree(query, index, async (search) => shownPage(await search.cards(query)))
         await agree(query, index, (search) => search.explain(query))
       }

@@ -1,4 +1,5 @@
 import { columnOf, type NounDescription } from '../../src/catalog/facts/searched.ts'
+import type { Amount, Measure } from '../../src/catalog/ports/measures.ts'
 import type { Query, QueryNode, RangeNode } from '../../src/catalog/ports/query.ts'
 import { Random } from '../../src/kit/algorithms/random.ts'
 import type { Point } from '../../src/model/home.ts'
@@ -22,6 +23,9 @@ const ODD_SHARE = 0.2
 /** A node of any noun. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
+/** A measure but for what it ignores. */
+type Asked = Measure<SearchedNoun> extends infer M ? (M extends unknown ? Omit<M, 'ignores'> : never) : never
+
 /** Queries that most of the time match some of the given records. The same seed and index make the same query. */
 export class RandomQueries<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
@@ -37,6 +41,19 @@ export class RandomQueries<N extends SearchedNoun> {
     this.#odd = new Set(odd)
     this.#points = [NOWHERE, ...records.flatMap((record) => record.point ?? [])]
     this.#today = today
+  }
+
+  /** A query with measures. */
+  measured(seed: number, index: number): Query<N> {
+    const query = this.query(seed, index)
+    const random = new Random(seed, 'measures', index)
+    const all = this.#records as unknown as readonly AnyRecord[] // a description takes its own noun's records only
+    const nodes = new RandomNodes(random, all, all, this.#points, this.#today)
+    const measures = Array.from({ length: random.whole(1, 4) }, () => ({
+      ...nodes.measure(query.today),
+      ignores: random.chance(0.5) ? [] : query.where.flatMap((_, i) => (random.chance(0.4) ? [i] : [])),
+    }))
+    return { ...query, measures: measures as unknown as readonly Measure<N>[] } // they name what the noun has
   }
 
   query(seed: number, index: number): Query<N> {
@@ -103,6 +120,39 @@ class RandomNodes {
       }
       return node
     })
+  }
+
+  measure(today: number): Asked {
+    const random = this.#random
+    const amount = this.#amount(today)
+    const type = random.pick([...this.#aim.places, 'planet/mars']).split('/')[0] ?? ''
+    const days = this.#columns.filter((name) => columnOf(this.#noun, name)?.type === 'i32')
+    const by = days.length > 0 && random.chance(0.4) ? { month: random.pick(days) } : { type }
+    const values = this.#aims.flatMap(({ values: own }) => Number(own.get(amount.column) ?? []))
+    const bounds = random.some([0, 1, 5, 1000, 250_000.5, ...values.slice(0, 40)], random.whole(1, 12))
+    const from = [...new Set(bounds)].sort((one, other) => one - other)
+    const quantiles = random.some([0, 0.1, 0.25, 0.5, 0.75, 0.9, 1], random.whole(0, 7)).sort()
+    return random.pick<Asked>([
+      {
+        kind: 'choices',
+        choices: Array.from({ length: random.whole(1, 8) }, () => this.list(random.pick([0, 1, 1, 1, 2]))),
+      },
+      { kind: 'places', type },
+      { kind: 'classes', amount, from },
+      { kind: 'figures', amount, quantiles },
+      { kind: 'groups', amount, by, least: random.pick([1, 3]) },
+    ])
+  }
+
+  #amount(today: number): Amount<SearchedNoun> {
+    const random = this.#random
+    const numbers = this.#columns.filter((name) => columnOf(this.#noun, name)?.values === undefined)
+    const column = random.pick(numbers)
+    const { type, scale = 1 } = columnOf(this.#noun, column) ?? {}
+    if (type === 'i32' && random.chance(0.6)) return { column, day: today, scale }
+    return random.chance(0.3)
+      ? { column, per: random.pick(numbers), scale: 100 }
+      : { column, scale: type === 'f64' ? 100 : scale }
   }
 
   #node(depth: number): AnyNounNode {

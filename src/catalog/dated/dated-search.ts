@@ -19,9 +19,9 @@ export function datedSearch(
     page: async (query) => (await made()).rows.page(query, day),
     cards: async (query) => {
       const { rows, cards } = await made()
-      const { total, ungrouped, hits } = await rows.page(query, day)
-      const left = Math.max(0, total - query.offset - hits.length)
-      return { total, ungrouped, left, lastKey: lastKeyOf(hits), ...(await cards.page(hits, day)) }
+      const { hits, ...counts } = await rows.page(query, day)
+      const left = Math.max(0, counts.total - query.offset - hits.length)
+      return { ...counts, left, lastKey: lastKeyOf(hits), ...(await cards.page(hits, day)) }
     },
     explain: async (selection) => (await made()).rows.explain(selection, day),
     countBy: async (selection, by) => (await made()).rows.countBy(selection, by, day),

@@ -117,7 +117,10 @@ export class DatedRows {
   }
 
   async page(query: Query, day: number): Promise<SearchPage> {
-    const asked = { ...query, ...this.#standing(query, day) }
+    const standing = this.#standing(query, day)
+    const before = standing.where.length - query.where.length
+    const measures = query.measures?.map((each) => ({ ...each, ignores: each.ignores.map((i) => i + before) }))
+    const asked = { ...query, ...standing, ...(measures && { measures }) }
     const page = await this.#run((work) => this.#search.page(asked, work))
     return { ...page, hits: page.hits.map((hit) => this.#named(hit)) }
   }

@@ -30,6 +30,26 @@ export class Groups {
     this.#places = new Uint32Array(groups)
   }
 
+  /** Begins to count groups with `countNew`. */
+  begin(): void {
+    this.#nextStamp()
+  }
+
+  /** The number of single rows, and of groups that were not counted since `begin`, among `rows[start]` … `rows[end - 1]`. */
+  countNew(rows: Uint32Array, start: number, end: number): number {
+    const groupOf = this.#column.values as Uint32Array // u32, as its kind says
+    const { missing } = storageOf('u32')
+    const [stamps, stamp] = [this.#stamps, this.#stamp]
+    let count = 0
+    for (let i = start; i < end; i++) {
+      const group = groupOf[rows[i] as number] as number
+      if (group !== missing && stamps[group] === stamp) continue
+      if (group !== missing) stamps[group] = stamp
+      count++
+    }
+    return count
+  }
+
   /** Writes single rows and the best row of each group to `leaders`; returns their number. */
   leaders(rows: Uint32Array, count: number, ranks: Uint32Array, leaders: Uint32Array): number {
     const groupOf = this.#column.values as Uint32Array // u32, as its kind says

@@ -3,6 +3,7 @@ import { countFailing } from './explain.ts'
 import { countValues, type KeyCount } from './facets.ts'
 import { type Filter, IMPOSSIBLE } from './filter.ts'
 import { Groups, type Members } from './groups.ts'
+import type { Matched } from './matched.ts'
 import { isFoundInAnyOrder, type Near, type NearRows, nearestAmong, nearestMatching } from './nearest-rows.ts'
 import { BestRows } from './page.ts'
 import { byUrgency, planSearch } from './plan.ts'
@@ -22,6 +23,8 @@ export interface TableQuery {
   readonly groupBy?: string
   /** The page holds only rows with a greater value in this f64 column; totals count all rows. Not with groups. */
   readonly above?: { readonly column: string; readonly value: number }
+  /** Is shown all that matches before the page is taken. */
+  readonly visit?: (matched: Matched) => Steps<void>
 }
 
 export interface Page {
@@ -65,10 +68,11 @@ export class Searcher {
   }
 
   /** Finds the page that `search` finds, but not the rows of its groups. */
-  *page({ where, order, offset, limit, groupBy, above }: TableQuery, work: Work): Steps<Page> {
+  *page({ where, order, offset, limit, groupBy, above, visit }: TableQuery, work: Work): Steps<Page> {
     const ranks = this.table.order(order)
     const rowTotal = yield* this.count(where, work)
     if (rowTotal === 0) return EMPTY
+    if (visit) yield* visit(this.#matched(rowTotal, groupBy))
     work.spend(rowTotal * FOUND_ROW_NS)
     const matches = this.#matches
     if (groupBy === undefined) {
@@ -94,6 +98,17 @@ export class Searcher {
     if (filters[0] === IMPOSSIBLE) return 0
     const plan = planSearch(filters, this.table.rows)
     return yield* collect(plan, this.table.rows, this.#matches, work)
+  }
+
+  /** Shows all that matches. */
+  *visit({ where, groupBy, visit }: Pick<TableQuery, 'where' | 'groupBy' | 'visit'>, work: Work): Steps<void> {
+    const count = yield* this.count(where, work)
+    if (visit && count > 0) yield* visit(this.#matched(count, groupBy))
+  }
+
+  #matched(count: number, groupBy: string | undefined): Matched {
+    const groups = groupBy === undefined ? undefined : this.#groupsOf(groupBy)
+    return { table: this.table, rows: this.#matches, count, groups, scratch: this.#scratch }
   }
 
   /** All matching rows, ascending. */

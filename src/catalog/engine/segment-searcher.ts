@@ -1,5 +1,6 @@
 import { type KeyCount, sumCounts } from './facets.ts'
 import type { Members } from './groups.ts'
+import type { Matched, Visit } from './matched.ts'
 import { merge, type Sorted } from './merge.ts'
 import type { Near, NearRows } from './nearest-rows.ts'
 import type { Predicate } from './predicate.ts'
@@ -11,7 +12,9 @@ import type { Steps, Work } from './work.ts'
 export type Wheres = readonly (readonly Predicate[])[]
 
 /** A search, but for its predicates. */
-export type PageQuery = Omit<TableQuery, 'where'>
+export interface PageQuery extends Omit<TableQuery, 'where' | 'visit'> {
+  readonly visit?: Visit
+}
 
 /** Cost of merging one row into a page of the base. */
 const MERGED_ROW_NS = 200
@@ -31,8 +34,13 @@ export class SegmentSearcher {
   }
 
   search(wheres: Wheres, query: PageQuery, work: Work): Steps<Found> {
-    if (this.#searchers.length === 1) return this.#base.search({ ...query, where: ofTable(wheres, 0) }, work)
+    if (this.#searchers.length === 1) return this.#base.search(ofOne(query, wheres, 0), work)
     return this.#searchAll(wheres, query, work)
+  }
+
+  /** Shows all that matches, table by table. */
+  *visit(wheres: Wheres, query: Pick<PageQuery, 'groupBy' | 'visit'>, work: Work): Steps<void> {
+    for (const [i, searcher] of this.#searchers.entries()) yield* searcher.visit(ofOne(query, wheres, i), work)
   }
 
   *count(wheres: Wheres, work: Work): Steps<number> {
@@ -105,7 +113,7 @@ export class SegmentSearcher {
     const pages: Page[] = []
     for (let i = this.#searchers.length - 1; i >= 0; i--) {
       const first = i === 0 ? Math.max(0, offset - before) : 0
-      const asked = { ...query, where: ofTable(wheres, i), offset: first, limit: end - first }
+      const asked = { ...ofOne(query, wheres, i), offset: first, limit: end - first }
       const page = yield* this.#searcher(i).page(asked, work)
       pages[i] = page
       total += page.total
@@ -175,6 +183,12 @@ export class SegmentSearcher {
   #startOf(i: number): number {
     return this.#segments.starts[i] as number
   }
+}
+
+/** The part of a question that one table answers. */
+function ofOne<Q extends Pick<PageQuery, 'visit'>>({ visit, ...rest }: Q, wheres: Wheres, i: number) {
+  const where = ofTable(wheres, i)
+  return { ...rest, where, ...(visit && { visit: (matched: Matched) => visit(matched, i) }) }
 }
 
 function ofTable(wheres: Wheres, i: number): readonly Predicate[] {

@@ -1,6 +1,7 @@
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, SearchedNoun } from '../../model/searched.ts'
+import type { Measure, Measured } from './measures.ts'
 
 /**
  * A search as data: a small closed set of frozen nodes. Operations build them and backends run them; nothing else
@@ -152,6 +153,8 @@ export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {
   readonly today: number
   /** The page holds only results with a greater key; totals count all. Not for grouped searches. */
   readonly after?: number
+  /** Asked about everything that is found, beside the page. */
+  readonly measures?: readonly Measure<N>[]
 }
 
 /** A result: a home, or a building with its matching units, best first. */
@@ -174,6 +177,8 @@ export interface SearchPage {
   /** Number of matching homes. Exact. */
   readonly ungrouped: number
   readonly hits: readonly Hit[]
+  /** The answers to the measures of the query, if it has any. */
+  readonly measured?: readonly Measured[]
 }
 
 /** A page of records other than homes. */
@@ -190,6 +195,8 @@ export interface KeyPage {
 export interface EncodedPage {
   readonly total: number
   readonly ungrouped: number
+  /** The answers to the measures of the query, if it has any. */
+  readonly measured?: readonly Measured[]
   /** How many results follow after the page. */
   readonly left: number
   /** Key of the page's last record, a home's zpid; undefined on an empty page. */

@@ -51,7 +51,7 @@ function locateIn(query: string, index: NameIndex): LocatedName {
   for (const reading of readings) {
     const [place, ...others] = index.matching(reading)
     if (place === undefined) continue
-    const name = labelOf(place)
+    const name = namedLabel(place)
     // a city's own county of the same name is not an alternative
     const elsewhere = others.filter((other) => !place.around.includes(other.name))
     return { query, place, name, alternatives: labelsOf(elsewhere, name) }
@@ -62,14 +62,14 @@ function locateIn(query: string, index: NameIndex): LocatedName {
 }
 
 /** `Mokotów, Warszawa, mazowieckie`: leaves out the country, and a county with the same name as its city. */
-function labelOf({ type, name, around }: CountedPlace): string {
+export function namedLabel({ type, name, around }: CountedPlace): string {
   const larger = type === 'city' && around.length === 1 ? around : around.slice(0, -1)
   const names = [type === 'county' ? `powiat ${name}` : name, ...larger]
   return names.filter((each, i) => each !== names[i - 1]).join(', ')
 }
 
 function labelsOf(places: readonly CountedPlace[], except?: string): string[] {
-  const labels = new Set(places.map(labelOf))
+  const labels = new Set(places.map(namedLabel))
   if (except !== undefined) labels.delete(except)
   return [...labels].slice(0, MAX_ALTERNATIVES)
 }

@@ -36,6 +36,8 @@ export interface FilterFamily<N extends SearchedNoun, P extends Parameters> {
   readonly rules: readonly Rule<P>[]
   /** The names of the filters in other dialects, by parameter. */
   readonly words: Readonly<Record<string, FilterWords>>
+  /** The families that it was put together from, whose parameters know nothing of each other. */
+  readonly parts?: readonly FilterFamily<N, Parameters>[]
   conditions(args: Args<P>, context: FilterContext<N>): readonly Condition<N>[]
 }
 
@@ -130,6 +132,7 @@ export function filtersOf<N extends SearchedNoun>() {
       parameters: Object.assign({}, ...list.map(({ parameters }) => parameters)),
       rules: list.flatMap(({ rules }) => rules),
       words: Object.assign({}, ...list.map(({ words }) => words)),
+      parts: list,
       conditions: (args: Readonly<Record<string, unknown>>, context: FilterContext<N>) => {
         const conditions: Condition<N>[] = []
         for (const one of list) conditions.push(...one.conditions(args, context))

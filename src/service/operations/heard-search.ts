@@ -54,7 +54,14 @@ const SEARCHES: readonly string[] = [
 ]
 
 /** Parameters that choose among the results of a search. */
-const OF_PAGES: ReadonlySet<string> = new Set(['page', 'resultcount', 'nextpagecursor', 'sortorder', 'explain'])
+const OF_PAGES: ReadonlySet<string> = new Set([
+  'page',
+  'resultcount',
+  'nextpagecursor',
+  'sortorder',
+  'explain',
+  'facets',
+])
 
 function isOfPages(name: string): boolean {
   return OF_PAGES.has(name.toLowerCase())

@@ -37,6 +37,7 @@ import { byMls } from './search/by-mls.ts'
 import { byPolygon } from './search/by-polygon.ts'
 import { searchByUrl } from './search/by-url.ts'
 import { experiencesByDestination } from './search/exp/by-destination.ts'
+import { facetsOnly } from './search/facets-only.ts'
 import { plan } from './search/plan.ts'
 import { similar } from './similar.ts'
 import { skipByAddress } from './skip/by-address.ts'
@@ -88,6 +89,7 @@ export const OPERATIONS: readonly Operation[] = [
   searchByUrl,
   byMls,
   plan,
+  asOfDay(facetsOnly, 'homes', 'facts', 'people', 'surroundings'),
   homeChanges,
 
   asOfDay(housingMarket, 'homes', 'facts', 'surroundings'),

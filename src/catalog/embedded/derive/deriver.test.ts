@@ -88,7 +88,7 @@ function change(write: (writer: CatalogWriter) => void, replace = false): Catalo
   return openCatalog(dataDir, silentLog, trialCards)
 }
 
-const SALES: Query<'offer'> = {
+const SALES = {
   listingClass: 'For_Sale',
   where: [],
   order: 'PriceAscending',
@@ -96,7 +96,7 @@ const SALES: Query<'offer'> = {
   limit: 10,
   grouped: false,
   today: 1,
-}
+} satisfies Query<'offer'> & Query
 
 async function keysOf(offers: NounSearch<'offer'>): Promise<readonly number[]> {
   return (await offers.page(SALES)).keys

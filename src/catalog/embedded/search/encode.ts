@@ -50,10 +50,11 @@ export class Encoder<N extends SearchedNoun> {
   *page(query: Query<N>, work: Work): Steps<EncodedPage> {
     const matches = yield* this.#search.find(query, work)
     work.spend(matches.rows.length * CARD_NS)
-    const { total, ungrouped, left, rows } = matches
+    const { total, ungrouped, left, rows, measured } = matches
     const results: Results = { rows, buildings: this.#buildings?.of(matches), today: query.today }
     const lastKey = rows.length === 0 ? undefined : this.#search.keyOf(rows[rows.length - 1] as number)
-    return { total, ungrouped, left, lastKey, ...(yield* this.#cardsOf(results, work)) }
+    const counts = { total, ungrouped, left, lastKey, ...(measured && { measured }) }
+    return { ...counts, ...(yield* this.#cardsOf(results, work)) }
   }
 
   *#cardsOf(results: Results, work: Work): Steps<PageCards> {

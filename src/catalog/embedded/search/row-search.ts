@@ -1,12 +1,15 @@
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { Members } from '../../engine/groups.ts'
+import type { Visit } from '../../engine/matched.ts'
 import type { Predicate } from '../../engine/predicate.ts'
 import { SegmentSearcher, type Wheres } from '../../engine/segment-searcher.ts'
 import { Segments } from '../../engine/segments.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import type { NounDescription } from '../../facts/searched.ts'
+import type { Measure, Measured } from '../../ports/measures.ts'
 import type { KeyPage, Query, Selection } from '../../ports/query.ts'
 import { classOf, compileNode, compileSelection } from './compile.ts'
+import { Measuring } from './measures.ts'
 import { RowLookup } from './row-lookup.ts'
 import { BUILDING, KEY } from './shape.ts'
 import type { OpenSegment, OpenSegments } from './stored.ts'
@@ -19,6 +22,7 @@ export interface Rows {
   readonly left: number
   readonly rows: Uint32Array
   readonly members: Members | undefined
+  readonly measured?: readonly Measured[]
 }
 
 /** Searches one noun over one state of a catalogue, in terms of rows, which are numbered as in `Segments`. */
@@ -45,18 +49,35 @@ export class RowSearch<N extends SearchedNoun> {
   }
 
   *find(query: Query<N>, work: Work): Steps<Rows> {
-    const { after, order, offset, limit } = query
-    const wheres = this.predicates(query)
+    const { after, order, offset, limit, measures } = query
+    const measuring = measures && new Measuring(measures as readonly Measure<SearchedNoun>[], work) // nodes are of any noun
     const asked = {
       order,
       offset,
       limit,
-      ...(query.grouped && { groupBy: BUILDING }),
+      ...groupingOf(query),
       ...(after !== undefined && { above: { column: KEY, value: after } }),
+      ...(measuring && { visit: this.#visitOf([], query, measuring) }),
     }
+    const wheres = this.predicates(query)
+    if (measuring) yield* this.with((searcher) => this.#measure(searcher, query, measuring, work))
     const page = yield* this.with((searcher) => searcher.search(wheres, asked, work))
     const { total, rowTotal, listed, rows, members } = page
-    return { total, ungrouped: rowTotal, left: Math.max(0, listed - offset - rows.length), rows, members }
+    const left = Math.max(0, listed - offset - rows.length)
+    return { total, ungrouped: rowTotal, left, rows, members, ...(measuring && { measured: measuring.measured }) }
+  }
+
+  /** Looks at what would be found without the conditions that some measures ignore. */
+  *#measure(searcher: SegmentSearcher, query: Query<N>, measuring: Measuring, work: Work): Steps<void> {
+    for (const ignores of measuring.ignored) {
+      const where = query.where.filter((_, i) => !ignores.includes(i))
+      const asked = { ...groupingOf(query), visit: this.#visitOf(ignores, query, measuring) }
+      yield* searcher.visit(this.predicates({ ...query, where }), asked, work)
+    }
+  }
+
+  #visitOf(ignores: readonly number[], query: Query<N>, measuring: Measuring): Visit {
+    return (matched, i) => measuring.take(ignores, matched, (this.#lookups[i] as RowLookup<N>).compiling(query)) // one each
   }
 
   *page(query: Query<N>, work: Work): Steps<KeyPage> {
@@ -92,4 +113,8 @@ export class RowSearch<N extends SearchedNoun> {
   keyOf(row: number): number {
     return this.segments.idOf(row)
   }
+}
+
+function groupingOf({ grouped }: Pick<Query<SearchedNoun>, 'grouped'>) {
+  return grouped ? { groupBy: BUILDING } : {}
 }

@@ -47,9 +47,10 @@ export class Search {
   }
 
   *page(query: Query, work: Work): Steps<SearchPage> {
-    const { total, ungrouped, rows, members } = yield* this.find(query, work)
+    const { total, ungrouped, rows, members, measured } = yield* this.find(query, work)
     const unitsOf = (place: number) => members?.rows.slice(members.starts[place], members.starts[place + 1])
-    return { total, ungrouped, hits: Array.from(rows, (row, place) => this.#hit(row, unitsOf(place), query.order)) }
+    const hits = Array.from(rows, (row, place) => this.#hit(row, unitsOf(place), query.order))
+    return { total, ungrouped, hits, ...(measured && { measured }) }
   }
 
   /** The columns that a row, and all units of its building, are in. */

@@ -20,6 +20,8 @@ import { encodedSearch } from '../encoded-search.ts'
 import { type Operation, operation } from '../operation.ts'
 import type { AreaKind } from './area.ts'
 import { EXPLANATION, explanationOf } from './explain.ts'
+import { FACETS } from './facets/answer.ts'
+import { homeFacets, homeFacetsOf } from './facets/home-facets.ts'
 import { part } from './part.ts'
 import {
   COUNTS,
@@ -37,6 +39,7 @@ export const SEARCH_FIELDS = {
   resultsCount: COUNTS,
   pagesInfo: object({ totalPages: whole(), currentPage: large(), resultsPerPage: whole() }),
   locations: optionalValue(LOCATIONS),
+  facets: optionalValue(FACETS),
   searchResults: listOf(toldApart('resultType', { property: HOME_RESULT, propertyGroup: BUILDING_RESULT })),
 }
 const { searchResults, ...HEAD_FIELDS } = SEARCH_FIELDS
@@ -55,7 +58,12 @@ const BEYOND = {
 
 /** The search of one kind of area, with every filter. */
 export function areaSearch(kind: AreaKind): Operation {
-  const parameters = { ...kind.parameters, ...kind.filters.parameters, ...BEYOND }
+  const parameters = {
+    ...kind.parameters,
+    ...kind.filters.parameters,
+    ...BEYOND,
+    facets: homeFacets(kind.filters),
+  }
   return operation({
     path: kind.path,
     summary: kind.summary,
@@ -68,9 +76,14 @@ export function areaSearch(kind: AreaKind): Operation {
       const args = given as unknown as SearchArgs // declared by the shared filters
       const { dataVersion } = context.catalog.about()
       const search = await resolveSearch(kind, args, context)
-      const page = await context.catalog.search('home').cards(pageOf(search, args))
+      const facets = args.facets && homeFacetsOf(args.facets, kind.filters, args, search)
+      const page = await context.catalog.search('home').cards({ ...pageOf(search, args), ...facets?.asked })
       const explain = args.explain ? await explanationOf(parameters, args, texts, search, context) : undefined
-      const head = { ...headOf(page, args, search, context), ...(explain && { explain }) }
+      const head = {
+        ...headOf(page, args, search, context),
+        ...(explain && { explain }),
+        ...facets?.told(page, context),
+      }
       return encodedSearch(page, head, { today: search.today, dataVersion }, context)
     },
   })
@@ -81,7 +94,7 @@ export function headOf(
   args: Pick<SearchArgs, 'page'>,
   { area }: Pick<ResolvedSearch, 'area'>,
   { catalog }: Context,
-): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain'> {
+): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain' | 'facets'> {
   return {
     message: '200',
     source: sourceNames(catalog.about(), 'home'),

@@ -20,6 +20,8 @@ import { encodedSearch } from '../encoded-search.ts'
 import { operation } from '../operation.ts'
 import { headOf, SEARCH_FIELDS } from './area-search.ts'
 import { searchByAddress } from './by-address.ts'
+import { homeFacets, homeFacetsOf } from './facets/home-facets.ts'
+import { addressFilters } from './filters/index.ts'
 import { keywords } from './filters/keywords.ts'
 import { sortOrder } from './filters/sort-order.ts'
 import { Mixed, type Prompt, readPrompt, type Told } from './prompt/read.ts'
@@ -47,6 +49,7 @@ const parameters = {
     'Which page of 200 results, of at most 5; goes before a page in the sentence. Without either: 1.',
   ),
   keywords: keywords.parameters.keywords,
+  facets: homeFacets(addressFilters),
 }
 type PromptArgs = Args<typeof parameters>
 
@@ -86,8 +89,14 @@ export const byAiPrompt = operation({
     if (prompt.places.length === 0) throw placeless(args.ai_search_prompt)
     const search = await resolve(prompt, args, today, context)
     const shown = { sortOrder: args.sortOrder ?? prompt.order, page: args.page ?? prompt.page ?? 1 }
-    const page = await catalog.search('home').cards(pageOf(search, shown))
-    const head = { ...headOf(page, shown, search, context), ...accountOf(prompt, args, context) }
+    const filterArgs = { ...prompt.args.args, keywords: args.keywords }
+    const facets = args.facets && homeFacetsOf(args.facets, addressFilters, filterArgs, search)
+    const page = await catalog.search('home').cards({ ...pageOf(search, shown), ...facets?.asked })
+    const head = {
+      ...headOf(page, shown, search, context),
+      ...accountOf(prompt, args, context),
+      ...facets?.told(page, context),
+    }
     return encodedSearch(page, head, { today, dataVersion }, context)
   },
 })
@@ -102,7 +111,7 @@ async function resolve(
   const area = await searchByAddress.areaOf({ location }, catalog)
   const filtering = { listingClass, today, rate30Year: rate30Year(await catalog.records.latestRates()) }
   const filters = [...filterArgs.conditions(filtering), ...beyond, ...keywords.conditions(args, filtering)]
-  return { area, selection: { listingClass, where: [...area.conditions, ...filters] }, today }
+  return { area, selection: { listingClass, where: [...area.conditions, ...filters] }, filtering, today }
 }
 
 /** Says what became of each word, in the words of this server. */

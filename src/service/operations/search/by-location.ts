@@ -1,6 +1,6 @@
 import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { found } from '../../../kit/answers/answer-head.ts'
-import { component, flag, large, listOf, whole } from '../../../kit/answers/index.ts'
+import { component, flag, large, listOf, optional as optionalValue, whole } from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
 import { defaulted, labelled, oneOf, required, unlogged, wholeNumber } from '../../../kit/params/index.ts'
 import type { OfferOrder } from '../../../model/offer-columns.ts'
@@ -11,6 +11,9 @@ import { encodedSearch } from '../encoded-search.ts'
 import { locations as locationsShape } from '../locations.ts'
 import { namedLocations } from '../named-locations.ts'
 import { operation } from '../operation.ts'
+import { FACETS } from './facets/answer.ts'
+import { facetsOf, facetsParameter } from './facets/facets.ts'
+import { OFFER_FACETS } from './facets/other-facets.ts'
 import { offerFilters } from './offer-filters.ts'
 
 const MAX_RESULTS = 200
@@ -71,6 +74,7 @@ export const offersByLocation = operation({
       ),
     ),
     ...offerFilters.parameters,
+    facets: facetsParameter(OFFER_FACETS, offerFilters),
   },
   failures: ['search.too_costly'],
   answer: component(
@@ -82,6 +86,7 @@ export const offersByLocation = operation({
       totalPages: whole(),
       nextPage: flag('Whether there is another page.'),
       locations: LOCATIONS,
+      facets: optionalValue(FACETS),
       searchResults: listOf(OFFER),
     }),
   ),
@@ -93,14 +98,25 @@ export const offersByLocation = operation({
     const today = dayNumber(clock.now())
     const { node, locations } = namedLocations(args.location, offers.places())
     const listingClass = args.searchType
+    const filtering = { listingClass, today }
+    const where = [{ parameter: 'location', node }, ...offerFilters.conditions(args, filtering)]
+    const faceted = {
+      table: OFFER_FACETS,
+      family: offerFilters,
+      args,
+      context: filtering,
+      selection: { listingClass, where },
+    }
+    const facets = args.facets && facetsOf('offer', args.facets, faceted)
     const offered = await offers.cards({
       listingClass,
-      where: [{ parameter: 'location', node }, ...offerFilters.conditions(args, { listingClass, today })],
+      where,
       order: ORDERS[args.sortOrder],
       offset: (page - 1) * resultCount,
       limit: resultCount,
       grouped: false,
       today,
+      ...facets?.asked,
     })
     const totalPages = Math.ceil(offered.total / resultCount)
     return encodedSearch(
@@ -114,6 +130,7 @@ export const offersByLocation = operation({
         totalPages,
         nextPage: page < totalPages,
         locations,
+        ...facets?.told(offered, context),
       },
       { today, dataVersion },
       context,

@@ -9,6 +9,7 @@ import {
   large,
   listOf,
   object,
+  optional as optionalValue,
   Ready,
   text,
   whole,
@@ -25,6 +26,9 @@ import { buildingRow, portalRow, ROWS, ROWS_WITH_CARDS } from '../../rendering/r
 import { type Surroundings, surroundingsOf } from '../../rendering/surroundings.ts'
 import { cardsAsData } from '../encoded-search.ts'
 import { operation } from '../operation.ts'
+import { FACETS } from './facets/answer.ts'
+import { homeFacets, homeFacetsOf } from './facets/home-facets.ts'
+import { addressFilters } from './filters/index.ts'
 import { isGrouped } from './resolved-search.ts'
 import { readSearch, type UrlSearch } from './url/read.ts'
 import { searchUrl } from './url/search-url.ts'
@@ -47,6 +51,7 @@ export const searchByUrl = operation({
       wholeNumber(1, Number.MAX_SAFE_INTEGER),
       'Page of 41 results, from 1. A search has at most 20 pages; any later page is an empty list. Default: the page in the path, else pagination.currentPage, else 1.',
     ),
+    facets: homeFacets(addressFilters),
   },
   failures: ['search.too_costly'],
   answer: component(
@@ -67,15 +72,17 @@ export const searchByUrl = operation({
         }),
       ),
       leftOut: listOf(object({ key: text('A part of the URL.'), why: text('Why it had no effect.') })),
+      facets: optionalValue(FACETS),
     }),
   ),
-  run: async ({ url, page: pageGiven }, context, _texts, handling) => {
+  run: async ({ url, page: pageGiven, facets: names }, context, _texts, handling) => {
     const { catalog, words } = context
     const around = surroundingsOf(context, handling)
     const today = dayNumber(around.nowMs)
     const rate = rate30Year(await catalog.records.latestRates())
     const search = await readSearch(url, pageGiven, catalog, { today, rate30Year: rate })
-    const page = await catalog.search('home').cards(queryOf(search, today))
+    const facets = names && homeFacetsOf(names, addressFilters, search.args, search)
+    const page = await catalog.search('home').cards({ ...queryOf(search, today), ...facets?.asked })
     const rows = (await Promise.all(cardsOf(page).map((card) => rowOf(card, context, around)))).filter(
       (row) => row !== undefined,
     )
@@ -92,6 +99,7 @@ export const searchByUrl = operation({
       searchResults: Ready.list(rows.map(({ withCard }) => withCard)).inPlace,
       understood: search.understood.map((one) => ({ ...one, as: put(one.as) })),
       leftOut: search.leftOut.map((one) => ({ ...one, why: put(one.why) })),
+      ...facets?.told(page, context),
     }
   },
 })

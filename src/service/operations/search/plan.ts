@@ -12,14 +12,11 @@ import {
   whole,
 } from '../../../kit/answers/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
-import type { Parameter, Parameters, Rule } from '../../../kit/params/index.ts'
 import { LOCATIONS } from '../../rendering/shown-location.ts'
 import { operation } from '../operation.ts'
-import { areaKindOf, areaParameters, areaRules, oneArea, withListingType, withoutDefault } from './any-area.ts'
+import { anySearch, searchOf } from './any-search.ts'
 import type { AreaKind } from './area.ts'
-import { searchByAddress } from './by-address.ts'
 import { queryPairsOf } from './explain.ts'
-import { addressFilters, areaFilters } from './filters/index.ts'
 import { type PlannedPart, partsOf } from './plan-parts.ts'
 import {
   COUNTS,
@@ -31,26 +28,6 @@ import {
   resolveSearch,
   type SearchArgs,
 } from './resolved-search.ts'
-
-const { page: _page, ...filterParameters } = addressFilters.parameters
-
-const parameters: Parameters = {
-  ...areaParameters,
-  ...filterParameters,
-  listingType: withoutDefault(
-    addressFilters.parameters.listingType as Parameter<unknown>, // declared by the address search
-    'Who is selling the home. The default is that of the planned search.',
-  ),
-}
-
-/** The rules of the filters, with the listingType that the area defaults to. */
-const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
-  ...rule,
-  check: (args) => {
-    const kind = areaKindOf(args)
-    return kind && rule.check(withListingType(args, kind))
-  },
-}))
 
 const PARTS = listOf(
   object({
@@ -66,8 +43,8 @@ export const plan = operation({
   path: '/search/plan',
   summary: `Splits a search by ZIP code, price and type into parts of at most ${MAX_RESULTS} results, each with a query that is ready to send. Together they hold every home exactly once.`,
   group: 'Searches',
-  parameters,
-  rules: [oneArea, ...areaRules, ...filterRules],
+  parameters: anySearch.parameters,
+  rules: anySearch.rules,
   failures: ['search.too_costly'],
   answer: component(
     'SearchPlan',
@@ -79,8 +56,7 @@ export const plan = operation({
     }),
   ),
   run: async (given, context) => {
-    const kind = areaKindOf(given) ?? searchByAddress // otherwise refused by the first rule
-    const args = { ...withListingType(given, kind), page: 1 } as unknown as SearchArgs
+    const { kind, args } = searchOf(given)
     const search = await resolveSearch(kind, args, context)
     const query = { ...pageOf(search, args), limit: 0 }
     const counts = await context.catalog.search('home').page(query)

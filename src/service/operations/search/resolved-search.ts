@@ -5,7 +5,7 @@ import { dayNumber } from '../../../kit/base/clock.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import { rate30Year } from '../../../worth/valuation/monthly-cost.ts'
 import type { Area, AreaKind } from './area.ts'
-import { type OrderName, orderOf } from './filters/index.ts'
+import { type FilterContext, type OrderName, orderOf } from './filters/index.ts'
 import { type Part, partConditions } from './part.ts'
 
 export const PAGE_RESULTS = 200
@@ -42,12 +42,14 @@ export interface SearchArgs extends Readonly<Record<string, unknown>> {
   readonly page: number
   readonly explain: boolean | undefined
   readonly part: Part | undefined
+  readonly facets?: readonly string[] | undefined
 }
 
 /** A search whose arguments have been turned into conditions, as of one day. */
 export interface ResolvedSearch {
   readonly area: Area
   readonly selection: Selection
+  readonly filtering: FilterContext
   readonly today: number
 }
 
@@ -62,9 +64,10 @@ export async function resolveSearch(
   const areaOrPromise = kind.areaOf(args, catalog)
   const area = areaOrPromise instanceof Promise ? await areaOrPromise : areaOrPromise
   const rate = args.monthlyPayment === undefined ? undefined : rate30Year(await catalog.records.latestRates())
-  const filters = kind.filters.conditions(args, { listingClass, today, rate30Year: rate })
+  const filtering = { listingClass, today, rate30Year: rate }
+  const filters = kind.filters.conditions(args, filtering)
   const where = [...area.conditions, ...filters, ...(part ? partConditions(part) : [])]
-  return { area, selection: { listingClass, where }, today }
+  return { area, selection: { listingClass, where }, filtering, today }
 }
 
 /** Units of one rental building count as one result. */

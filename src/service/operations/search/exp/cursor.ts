@@ -41,10 +41,12 @@ export function keyOfCursor(cursor: string, query: CursorQuery, catalog: Catalog
   return Number.parseInt(key, 36)
 }
 
-/** Makes the digest of all arguments but the cursor itself. */
+/** Makes the digest of all arguments but the cursor itself and facets, which choose no results. */
 function digestOf({ parameters, args }: CursorQuery): string {
   const lines = Object.entries(parameters).flatMap(([name, { shape }]) =>
-    name === NAME || args[name] === undefined ? [] : [`${name}=${JSON.stringify(format(shape, args[name]))}`],
+    name === NAME || name === 'facets' || args[name] === undefined
+      ? []
+      : [`${name}=${JSON.stringify(format(shape, args[name]))}`],
   )
   const text = lines.join('\n')
   return hash('sha256', text, 'base64url').slice(0, 12)

@@ -29,7 +29,7 @@ const page = defaulted(
 export type HomeFilters = FilterFamily<'home', Parameters>
 
 function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
-  const { parameters, rules, words, conditions } = together(
+  const { parameters, rules, words, ...rest } = together(
     listingKinds,
     rooms,
     sizes,
@@ -45,7 +45,7 @@ function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
     parameters: { listingStatus, sortOrder, page, ...parameters },
     rules,
     words: { sortOrder: SORT_WORDS, ...words },
-    conditions,
+    ...rest,
   }
 }
 

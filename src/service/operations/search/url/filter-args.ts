@@ -37,8 +37,12 @@ export class FilterArgs {
 
   /** The conditions of all arguments, filter defaults included. */
   conditions(context: FilterContext): readonly Condition[] {
-    const args = { ...this.#parse([]), ...Object.fromEntries(this.#args) }
-    return addressFilters.conditions(args, context)
+    return addressFilters.conditions(this.args, context)
+  }
+
+  /** All arguments, filter defaults included. */
+  get args(): Readonly<Record<string, unknown>> {
+    return { ...this.#parse([]), ...Object.fromEntries(this.#args) }
   }
 
   #put(parameter: string, value: unknown): undefined {

@@ -21,6 +21,8 @@ import { readWhere } from './where.ts'
 /** The search that a URL stands for, and what became of each part of the URL. */
 export interface UrlSearch {
   readonly selection: Selection
+  readonly args: Readonly<Record<string, unknown>>
+  readonly filtering: FilterContext
   readonly order: HomeOrder
   /** Counted from 1. */
   readonly page: number
@@ -60,9 +62,12 @@ export async function readSearch(
     extraConditions: [],
   }
   readFilters(reading)
-  const filters = [...args.conditions({ listingClass, ...day }), ...reading.extraConditions]
+  const filtering = { listingClass, ...day }
+  const filters = [...args.conditions(filtering), ...reading.extraConditions]
   return {
     selection: { listingClass, where: [...where.conditions, ...filters] },
+    args: args.args,
+    filtering,
     order,
     page: readPage(page, path, json, notes),
     placeName: where.name,

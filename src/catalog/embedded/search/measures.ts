@@ -1,0 +1,316 @@
+import { DAY_MS, dayOf, firstDayOfMonth, monthOfDay } from '../../../kit/base/clock.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import { amountsIn, Ladder, type ReadAmounts } from '../../engine/amounts.ts'
+import { storageOf } from '../../engine/column.ts'
+import { ChoiceCounter, countClasses, type Matched, NO_CLASS } from '../../engine/matched.ts'
+import { placeOf, select } from '../../engine/quantiles.ts'
+import type { Steps, Work } from '../../engine/work.ts'
+import { BLOCK_ROWS } from '../../engine/zones.ts'
+import { type Amount, MAX_PARTS, type Measure, type Measured } from '../../ports/measures.ts'
+import { type Compiling, compileNode } from './compile.ts'
+import { placeSetsOf } from './place-sets.ts'
+
+type AnyMeasure = Measure<SearchedNoun>
+type Of<K extends AnyMeasure['kind']> = Extract<AnyMeasure, { readonly kind: K }>
+type AnyAmount = Amount<SearchedNoun>
+
+/** Cost of reading an amount of a row and putting it where it belongs. */
+const AMOUNT_NS = 6
+const PLACED_ROW_NS = 10
+
+/** Gathers the answer to one measure, segment by segment. */
+interface Gathering {
+  take(matched: Matched, compiling: Compiling, choices: ChoiceCounter): Steps<void>
+  measured(): Measured
+}
+
+/** Answers the measures of a query: those with the same `ignores` together, from one visit of what they are about. */
+export class Measuring {
+  readonly #gatherings: readonly Gathering[]
+  /** By the conditions that they ignore. */
+  readonly #visits: ReadonlyMap<string, { readonly ignores: readonly number[]; readonly gatherings: Gathering[] }>
+  readonly #work: Work
+
+  constructor(measures: readonly AnyMeasure[], work: Work) {
+    const visits = new Map<string, { readonly ignores: readonly number[]; readonly gatherings: Gathering[] }>()
+    this.#gatherings = measures.map((measure) => {
+      const gathering = gatheringOf(measure, work)
+      const visit = visits.get(measure.ignores.join()) ?? { ignores: measure.ignores, gatherings: [] }
+      visits.set(measure.ignores.join(), visit)
+      visit.gatherings.push(gathering)
+      return gathering
+    })
+    this.#visits = visits
+    this.#work = work
+  }
+
+  /** The conditions that are ignored, for each visit but that of what the query itself finds. */
+  get ignored(): readonly (readonly number[])[] {
+    return [...this.#visits.values()].map(({ ignores }) => ignores).filter(({ length }) => length > 0)
+  }
+
+  *take(ignores: readonly number[], matched: Matched, compiling: Compiling): Steps<void> {
+    const choices = new ChoiceCounter(matched, this.#work)
+    for (const gathering of this.#visits.get(ignores.join())?.gatherings ?? []) {
+      yield* gathering.take(matched, compiling, choices)
+      if (this.#work.isPauseDue) yield
+    }
+  }
+
+  get measured(): readonly Measured[] {
+    return this.#gatherings.map((gathering) => gathering.measured())
+  }
+}
+
+function gatheringOf(measure: AnyMeasure, work: Work): Gathering {
+  switch (measure.kind) {
+    case 'choices':
+      return choicesOf(measure)
+    case 'places':
+      return placesOf(measure, work)
+    case 'classes':
+      return classesOf(measure, work)
+    case 'figures':
+      return figuresOf(measure, work)
+    case 'groups':
+      return groupsOf(measure, work)
+  }
+}
+
+function choicesOf({ choices }: Of<'choices'>): Gathering {
+  const results = choices.map(() => 0)
+  return {
+    *take(_, compiling, counter) {
+      for (const [i, nodes] of choices.entries()) {
+        const where = nodes.flatMap((node) => compileNode(node, compiling))
+        results[i] = (results[i] as number) + (yield* counter.count(where))
+      }
+    },
+    measured: () => ({ kind: 'choices', results }),
+  }
+}
+
+function placesOf({ type }: Of<'places'>, work: Work): Gathering {
+  const results = new Map<string, number>()
+  const add = (key: string, count: number) => results.set(key, (results.get(key) ?? 0) + count)
+  return {
+    *take(matched, compiling) {
+      const sets = yield* placeSetsOf(compiling, work)
+      const { rows, count, groups } = matched
+      work.spend(count * PLACED_ROW_NS)
+      if (groups === undefined) {
+        for (const [set, rowsOfSet] of sets.countSets(rows, count))
+          for (const place of sets.placesOf(type, set)) add(sets.keyOf(place), rowsOfSet)
+        return
+      }
+      const numbers = new Map<number, number>()
+      const [placed, classes]: [number[], number[]] = [[], []]
+      for (let i = 0; i < count; i++) {
+        const row = rows[i] as number
+        for (const place of sets.placesOf(type, sets.setOf[row] as number)) {
+          placed.push(row)
+          classes.push(numberOf(place, numbers))
+        }
+      }
+      const counts = countClasses(
+        matched,
+        Uint32Array.from(placed),
+        Uint32Array.from(classes),
+        placed.length,
+        numbers.size,
+      )
+      for (const [place, number] of numbers) add(sets.keyOf(place), counts[number] as number)
+    },
+    measured: () => ({
+      kind: 'places',
+      places: [...results].map(([key, count]) => ({ key, results: count })).sort(byKey),
+    }),
+  }
+}
+
+function classesOf({ amount, from }: Of<'classes'>, work: Work): Gathering {
+  const ladder = new Ladder(from.map((bound) => Math.floor(bound * amount.scale + 0.5)))
+  const results = from.map(() => 0)
+  return {
+    *take(matched, compiling) {
+      const { rows, count } = matched
+      const classes = new Uint32Array(count)
+      yield* eachAmount(matched, readerOf(amount, compiling), work, (value, i) => {
+        classes[i] = ladder.classOf(value, NO_CLASS)
+      })
+      const counts = countClasses(matched, rows, classes, count, ladder.count)
+      for (let i = 0; i < results.length; i++) results[i] = (results[i] as number) + (counts[i] as number)
+    },
+    measured: () => ({ kind: 'classes', results }),
+  }
+}
+
+function figuresOf({ amount, quantiles }: Of<'figures'>, work: Work): Gathering {
+  const known = new NumberList()
+  let missing = 0
+  return {
+    *take(matched, compiling) {
+      known.reserve(matched.count)
+      yield* eachAmount(matched, readerOf(amount, compiling), work, (value) => {
+        if (Number.isNaN(value)) missing++
+        else known.push(value)
+      })
+    },
+    measured: () => {
+      const { values } = known
+      const places = quantiles.map((share) => placeOf(share, values.length))
+      if (values.length > 0) select(values, places)
+      const { sum, min, max } = extentOf(values)
+      const inUnit = (value: number) => value / amount.scale
+      return {
+        kind: 'figures',
+        figures: {
+          count: values.length,
+          missing,
+          sum: inUnit(sum),
+          min: values.length === 0 ? undefined : inUnit(min),
+          max: values.length === 0 ? undefined : inUnit(max),
+          quantiles: values.length === 0 ? [] : places.map((place) => inUnit(values[place] as number)),
+        },
+      }
+    },
+  }
+}
+
+function groupsOf({ amount, by, least }: Of<'groups'>, work: Work): Gathering {
+  const byGroup = new Map<string, NumberList>()
+  const listOf = (key: string) => {
+    const list = byGroup.get(key) ?? new NumberList()
+    byGroup.set(key, list)
+    return list
+  }
+  return {
+    *take(matched, compiling) {
+      const listsOfRow =
+        'type' in by ? yield* listsByPlace(by.type, compiling, listOf, work) : listsByMonth(by.month, compiling, listOf)
+      yield* eachAmount(matched, readerOf(amount, compiling), work, (value, i) => {
+        if (!Number.isNaN(value)) for (const list of listsOfRow(matched.rows[i] as number)) list.push(value)
+      })
+    },
+    measured: () => {
+      const groups = [...byGroup].filter(([, { values }]) => values.length >= least)
+      return {
+        kind: 'groups',
+        smaller: byGroup.size - groups.length,
+        groups: groups
+          .map(([key, { values }]) => {
+            const middle = placeOf(0.5, values.length)
+            select(values, [middle])
+            const [median, sum] = [values[middle] as number, extentOf(values).sum]
+            return { key, count: values.length, sum: sum / amount.scale, median: median / amount.scale }
+          })
+          .sort(byKey),
+      }
+    },
+  }
+}
+
+type ListsOfRow = (row: number) => readonly NumberList[]
+
+function* listsByPlace(
+  type: string,
+  compiling: Compiling,
+  listOf: (key: string) => NumberList,
+  work: Work,
+): Steps<ListsOfRow> {
+  const sets = yield* placeSetsOf(compiling, work)
+  const bySet: (readonly NumberList[] | undefined)[] = []
+  return (row) => {
+    const set = sets.setOf[row] as number
+    bySet[set] ??= sets.placesOf(type, set).map((place) => listOf(sets.keyOf(place)))
+    return bySet[set]
+  }
+}
+
+function listsByMonth(column: string, { table }: Compiling, listOf: (key: string) => NumberList): ListsOfRow {
+  const { kind, values } = table.column(column)
+  const { missing } = storageOf(kind)
+  const byDay = new Map<number, readonly NumberList[]>([[missing, []]])
+  return (row) => {
+    const day = values[row] as number
+    const known = byDay.get(day)
+    if (known !== undefined) return known
+    const lists = [listOf(dayOf(firstDayOfMonth(monthOfDay(day)) * DAY_MS).slice(0, 7))]
+    byDay.set(day, lists)
+    return lists
+  }
+}
+
+function readerOf({ column, per, day, scale }: AnyAmount, compiling: Compiling): ReadAmounts {
+  const scaleOf = (name: string) => compiling.column(name).scale ?? 1
+  const divisor = per && { column: per, scale: scaleOf(per) }
+  return amountsIn(compiling.table, {
+    column,
+    columnScale: scaleOf(column),
+    per: divisor,
+    day,
+    scale,
+    maxParts: MAX_PARTS,
+  })
+}
+
+/** Hands over the amount of each row; NaN where it is not known. */
+function* eachAmount(
+  { rows, count }: Matched,
+  read: ReadAmounts,
+  work: Work,
+  take: (value: number, i: number) => void,
+): Steps<void> {
+  const block = new Float64Array(Math.min(BLOCK_ROWS, count))
+  for (let from = 0; from < count; from += BLOCK_ROWS) {
+    const end = Math.min(count, from + BLOCK_ROWS)
+    read(rows, from, end, block)
+    for (let i = from; i < end; i++) take(block[i - from] as number, i)
+    work.spend((end - from) * AMOUNT_NS)
+    if (work.isPauseDue) yield
+  }
+}
+
+/** Numbers in a flat array that grows. */
+class NumberList {
+  #values = new Float64Array(8)
+  #count = 0
+
+  reserve(more: number): void {
+    const wanted = this.#count + more
+    if (wanted <= this.#values.length) return
+    const larger = new Float64Array(Math.max(wanted, 2 * this.#values.length))
+    larger.set(this.values)
+    this.#values = larger
+  }
+
+  push(value: number): void {
+    if (this.#count === this.#values.length) this.reserve(1)
+    this.#values[this.#count++] = value
+  }
+
+  get values(): Float64Array {
+    return this.#values.subarray(0, this.#count)
+  }
+}
+
+function extentOf(values: Float64Array): { readonly sum: number; readonly min: number; readonly max: number } {
+  let [sum, min, max] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const value of values) {
+    sum += value
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  return { sum, min, max }
+}
+
+function numberOf(place: number, numbers: Map<number, number>): number {
+  const number = numbers.get(place) ?? numbers.size
+  numbers.set(place, number)
+  return number
+}
+
+/** In the order of code units, which databases are told to use too. */
+function byKey(one: { readonly key: string }, other: { readonly key: string }): number {
+  return one.key < other.key ? -1 : Number(one.key > other.key)
+}

@@ -1,0 +1,118 @@
+import type { Table } from '../../engine/table.ts'
+import type { Steps, Work } from '../../engine/work.ts'
+import { PerSegment } from './per-segment.ts'
+import { PLACES, placeKey } from './shape.ts'
+
+/** The set without a place. */
+const EMPTY = 0
+
+/** Cost of one entry of a posting list. */
+const LISTED_ROW_NS = 10
+
+/**
+ * The places of each row, which posting lists only tell the other way round. Hundreds of thousands of rows share a few
+ * sets of places, so that a row takes one number.
+ */
+export class PlaceSets {
+  /** The set of each row. */
+  readonly setOf: Uint32Array
+  readonly #table: Table
+  readonly #places: readonly string[]
+  readonly #classes: readonly string[]
+  /** By set, its last place and the set without it. */
+  readonly #lastPlaces: number[] = [0]
+  readonly #rests: number[] = [EMPTY]
+  #nextPlace = 0
+  /** By type, the places of each set that were asked for. */
+  readonly #ofType = new Map<string, (readonly number[] | undefined)[]>()
+  readonly #counts: number[] = []
+
+  constructor({ table, places, classes }: Places) {
+    this.setOf = new Uint32Array(table.rows)
+    this.#table = table
+    this.#places = places
+    this.#classes = classes
+  }
+
+  /** Reads the lists, if nobody has; several searches may be at it in turns. */
+  *read(work: Work): Steps<void> {
+    while (this.#nextPlace < this.#places.length) {
+      const place = this.#nextPlace++
+      const larger = new Map<number, number>()
+      for (const name of this.#classes) this.#readList(place, name, larger, work)
+      if (work.isPauseDue) yield
+    }
+  }
+
+  #readList(place: number, className: string, larger: Map<number, number>, work: Work): void {
+    const { rows, start, end } = this.#table.lists(PLACES).of(placeKey(place, this.#classes, className))
+    let [before, after] = [-1, -1]
+    for (let i = start; i < end; i++) {
+      const row = rows[i] as number
+      const set = this.setOf[row] as number
+      if (set !== before) [before, after] = [set, larger.get(set) ?? this.#newSet(set, place, larger)]
+      this.setOf[row] = after
+    }
+    work.grant((end - start) * LISTED_ROW_NS) // it is done once
+  }
+
+  #newSet(rest: number, place: number, larger: Map<number, number>): number {
+    const set = this.#rests.push(rest) - 1
+    this.#lastPlaces.push(place)
+    larger.set(rest, set)
+    return set
+  }
+
+  /** The places of a type in a set. */
+  placesOf(type: string, set: number): readonly number[] {
+    const bySet = this.#ofType.get(type) ?? []
+    this.#ofType.set(type, bySet)
+    const known = bySet[set]
+    if (known !== undefined) return known
+    const places: number[] = []
+    for (let rest = set; rest !== EMPTY; rest = this.#rests[rest] as number) {
+      const place = this.#lastPlaces[rest] as number
+      if (this.keyOf(place).startsWith(`${type}/`)) places.push(place)
+    }
+    bySet[set] = places
+    return places
+  }
+
+  keyOf(place: number): string {
+    return this.#places[place] as string // it is one of them
+  }
+
+  /** How many of some rows have each set. */
+  countSets(rows: Uint32Array, count: number): ReadonlyMap<number, number> {
+    const counts = this.#counts
+    const sets: number[] = []
+    for (let i = 0; i < count; i++) {
+      const set = this.setOf[rows[i] as number] as number
+      const before = counts[set] ?? 0
+      if (before === 0) sets.push(set)
+      counts[set] = before + 1
+    }
+    return new Map(
+      sets.map((set) => {
+        const rowsOfSet = counts[set] as number
+        counts[set] = 0
+        return [set, rowsOfSet]
+      }),
+    )
+  }
+}
+
+interface Places {
+  readonly table: Table
+  readonly places: readonly string[]
+  readonly classes: readonly string[]
+}
+
+const known = new PerSegment<PlaceSets>()
+
+/** The sets of a segment, once they are read. */
+export function* placeSetsOf(places: Places, work: Work): Steps<PlaceSets> {
+  const sets = known.of(places.table, () => new PlaceSets(places))
+  yield* sets.read(work)
+  return sets
+}

@@ -1,0 +1,106 @@
+import type { FlatArray } from './column.ts'
+import { storageOf } from './column.ts'
+import { copyPerElement } from './own-copy.ts'
+import type { Table } from './table.ts'
+
+/** A number of a row, as whole units of `1 / scale`; see `Amount` of the ports. Columns have scales of their own. */
+export interface RowAmount {
+  readonly column: string
+  readonly columnScale: number
+  readonly per?: { readonly column: string; readonly scale: number } | undefined
+  readonly day?: number | undefined
+  readonly scale: number
+  /** An amount is less than this from 0, or else not known. */
+  readonly maxParts: number
+}
+
+/** Writes the amounts of `rows[start]` … `rows[end - 1]` to the beginning of `into`; NaN where it is not known. */
+export type ReadAmounts = (rows: Uint32Array, start: number, end: number, into: Float64Array) => void
+
+export function amountsIn(table: Table, { column, columnScale, per, day, scale, maxParts }: RowAmount): ReadAmounts {
+  const copy = copierOf(table, column, columnScale)
+  const copyDivisors = per && copierOf(table, per.column, per.scale)
+  const most = maxParts / scale
+  let divisors = new Float64Array()
+  return (rows, start, end, into) => {
+    copy(rows, start, end, into)
+    const count = end - start
+    if (copyDivisors) {
+      if (divisors.length < count) divisors = new Float64Array(count)
+      copyDivisors(rows, start, end, divisors)
+      for (let i = 0; i < count; i++) {
+        const divisor = divisors[i] as number
+        into[i] = divisor === 0 ? Number.NaN : (into[i] as number) / divisor
+      }
+    }
+    if (day !== undefined) for (let i = 0; i < count; i++) into[i] = day - (into[i] as number)
+    for (let i = 0; i < count; i++) {
+      const amount = into[i] as number
+      into[i] = Math.abs(amount) < most ? Math.floor(amount * scale + 0.5) : Number.NaN
+    }
+  }
+}
+
+function copierOf(table: Table, name: string, scale: number): ReadAmounts {
+  const { kind, values } = table.column(name)
+  const { element, missing } = storageOf(kind)
+  const copy = copyCells[element]
+  return (rows, start, end, into) => copy(values, rows, start, end, missing, scale, into)
+}
+
+const copyCells = copyPerElement(copyEachCell)
+
+function copyEachCell(
+  values: FlatArray,
+  rows: Uint32Array,
+  start: number,
+  end: number,
+  missing: number,
+  scale: number,
+  into: Float64Array,
+): void {
+  for (let i = start; i < end; i++) {
+    const value = values[rows[i] as number] as number
+    into[i - start] = value === missing ? Number.NaN : value / scale
+  }
+}
+
+/** Cells that a ladder looks up, at most. */
+const MAX_CELLS = 4096
+
+/** Finds the class of an amount among classes that each begin at a bound and end before the next, the last one open. */
+export class Ladder {
+  readonly #from: Float64Array
+  readonly #cellsPerUnit: number
+  /** The class in which each cell of equal width begins. */
+  readonly #classes: Uint16Array
+
+  /** Ascending, at least one. */
+  constructor(from: readonly number[]) {
+    const [first = 0] = from
+    const span = (from.at(-1) ?? first) - first
+    const step = Math.min(...from.slice(1).map((bound, i) => bound - (from[i] as number)))
+    const cells = Math.max(1, Math.min(MAX_CELLS, Math.ceil(span / step) || 1))
+    this.#from = Float64Array.from([...from, Number.POSITIVE_INFINITY])
+    this.#cellsPerUnit = span === 0 ? 0 : cells / span
+    this.#classes = new Uint16Array(cells + 1)
+    for (let cell = 0, own = 0; cell <= cells; cell++) {
+      while (own + 1 < from.length && (from[own + 1] as number) <= first + (cell - 1) / (this.#cellsPerUnit || 1)) own++
+      this.#classes[cell] = own
+    }
+  }
+
+  get count(): number {
+    return this.#from.length - 1
+  }
+
+  /** `none` for an amount below the first bound, or NaN. */
+  classOf(amount: number, none: number): number {
+    const from = this.#from
+    const above = amount - (from[0] as number)
+    if (!(above >= 0)) return none
+    let own = this.#classes[Math.min(this.#classes.length - 1, Math.floor(above * this.#cellsPerUnit))] as number
+    while (amount >= (from[own + 1] as number)) own++
+    return own
+  }
+}

@@ -1,0 +1,47 @@
+/** Up to this many numbers are sorted at once. */
+const SORTED_AT_MOST = 32
+
+/**
+ * Puts the numbers at some places where they would be if `values[start]` … `values[end - 1]` were sorted, without
+ * sorting the rest. `places` ascend.
+ */
+export function select(values: Float64Array, places: readonly number[], start = 0, end = values.length): void {
+  let mostParts = 2 * Math.ceil(Math.log2(Math.max(2, end - start)))
+  let [first, last, left] = [start, end, places]
+  while (left.length > 0) {
+    if (last - first <= SORTED_AT_MOST || mostParts-- === 0) {
+      values.subarray(first, last).sort()
+      return
+    }
+    const lower = partition(values, first, last) + 1
+    const [below, above] = [left.filter((place) => place < lower), left.filter((place) => place >= lower)]
+    if (below.length > 0 && above.length > 0) select(values, below, first, lower)
+    if (above.length > 0) [first, left] = [lower, above]
+    else [last, left] = [lower, below]
+  }
+}
+
+/** Divides so that none of `values[first]` … `values[lower]` is above one that follows; `lower` is returned. */
+function partition(values: Float64Array, first: number, end: number): number {
+  const pivot = middleOf(values[first] as number, values[(first + end) >>> 1] as number, values[end - 1] as number)
+  let [low, high] = [first - 1, end]
+  for (;;) {
+    do low++
+    while ((values[low] as number) < pivot)
+    do high--
+    while ((values[high] as number) > pivot)
+    if (low >= high) return high
+    const value = values[low] as number
+    values[low] = values[high] as number
+    values[high] = value
+  }
+}
+
+function middleOf(one: number, two: number, three: number): number {
+  return Math.max(Math.min(one, two), Math.min(Math.max(one, two), three))
+}
+
+/** The place of a quantile among `count` sorted numbers: the first that at least this share does not exceed. */
+export function placeOf(share: number, count: number): number {
+  return Math.max(0, Math.ceil(share * count) - 1)
+}

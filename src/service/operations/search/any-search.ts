@@ -1,0 +1,38 @@
+import type { Parameter, Parameters, Rule } from '../../../kit/params/index.ts'
+import { areaKindOf, areaParameters, areaRules, oneArea, withListingType, withoutDefault } from './any-area.ts'
+import type { AreaKind } from './area.ts'
+import { searchByAddress } from './by-address.ts'
+import { addressFilters, areaFilters } from './filters/index.ts'
+import type { SearchArgs } from './resolved-search.ts'
+
+const { page: _page, ...filterParameters } = addressFilters.parameters
+
+const parameters: Parameters = {
+  ...areaParameters,
+  ...filterParameters,
+  listingType: withoutDefault(
+    addressFilters.parameters.listingType as Parameter<unknown>, // declared by the address search
+    'Who is selling the home. The default is that of the search by this kind of area.',
+  ),
+}
+
+/** The rules of the filters, with the listingType that the area defaults to. */
+const filterRules: readonly Rule<Parameters>[] = areaFilters.rules.map((rule) => ({
+  ...rule,
+  check: (args) => {
+    const kind = areaKindOf(args)
+    return kind && rule.check(withListingType(args, kind))
+  },
+}))
+
+/** The parameters and rules of an operation on everything that a search of any kind finds. */
+export const anySearch = { parameters, rules: [oneArea, ...areaRules, ...filterRules] }
+
+/** The search that was asked for: its first page. */
+export function searchOf(given: Readonly<Record<string, unknown>>): {
+  readonly kind: AreaKind
+  readonly args: SearchArgs
+} {
+  const kind = areaKindOf(given) ?? searchByAddress // otherwise refused by the first rule
+  return { kind, args: { ...withListingType(given, kind), page: 1 } as unknown as SearchArgs }
+}

@@ -1,0 +1,40 @@
+import { sourceNames } from '../../../catalog/ports/source-name.ts'
+import { found } from '../../../kit/answers/answer-head.ts'
+import { component, optional as optionalValue } from '../../../kit/answers/index.ts'
+import { LOCATIONS } from '../../rendering/shown-location.ts'
+import { operation } from '../operation.ts'
+import { anySearch, searchOf } from './any-search.ts'
+import { FACETS } from './facets/answer.ts'
+import { homeFacets, homeFacetsOf } from './facets/home-facets.ts'
+import { addressFilters } from './filters/index.ts'
+import { COUNTS, countsOf, pageOf, resolveSearch } from './resolved-search.ts'
+
+const { sortOrder: _, ...parameters } = anySearch.parameters
+
+export const facetsOnly = operation({
+  path: '/search/facets',
+  beyond: true,
+  summary: 'Counts, figures and histograms of everything that a search finds, without its homes.',
+  group: 'Searches',
+  parameters: { ...parameters, facets: homeFacets(addressFilters) },
+  rules: anySearch.rules,
+  failures: ['search.too_costly'],
+  answer: component(
+    'SearchFacets',
+    found({ resultsCount: COUNTS, locations: optionalValue(LOCATIONS), facets: FACETS }),
+  ),
+  run: async (given, context) => {
+    const { kind, args } = searchOf(given)
+    const search = await resolveSearch(kind, args, context)
+    const names = args.facets?.length ? args.facets : ['all']
+    const { asked, told } = homeFacetsOf(names, kind.filters, args, search)
+    const page = await context.catalog.search('home').cards({ ...pageOf(search, args), limit: 0, ...asked })
+    return {
+      message: '200',
+      source: sourceNames(context.catalog.about(), 'home'),
+      resultsCount: countsOf(page),
+      ...(search.area.locations && { locations: search.area.locations }),
+      ...told(page, context),
+    }
+  },
+})

@@ -1,0 +1,64 @@
+import type { Amount } from '../../../../catalog/ports/measures.ts'
+import type { ClassOf, ColumnOf, SearchedNoun } from '../../../../model/searched.ts'
+
+/** The numbers, places and groups that results of a noun can be counted by, besides the values of filters. */
+export interface FacetTable<N extends SearchedNoun> {
+  readonly numbers: Readonly<Record<string, NumberFacet<N>>>
+  /** Types of places. */
+  readonly places: readonly string[]
+  readonly groups: Readonly<Record<string, GroupFacet<N>>>
+}
+
+/** Where classes of listings have it, if not all do. */
+interface Applying<N extends SearchedNoun> {
+  readonly only?: readonly ClassOf<N>[]
+}
+
+export interface NumberFacet<N extends SearchedNoun> extends Applying<N> {
+  readonly unit: string
+  amount(today: number): Amount<N>
+  /** The parameters of the filters on this number. */
+  readonly filters: readonly string[]
+  /** Where the classes of its histogram begin. */
+  from(listingClass: ClassOf<N>): readonly number[]
+}
+
+export interface GroupFacet<N extends SearchedNoun> extends Applying<N> {
+  readonly amount: Amount<N>
+  readonly by: { readonly type: string } | { readonly month: ColumnOf<N> }
+}
+
+/** A number in a column; `scale`: into how many parts the column divides its unit. */
+export function inColumn<N extends SearchedNoun>(
+  column: ColumnOf<N>,
+  unit: string,
+  from: readonly number[],
+  filters: readonly string[],
+  scale = 1,
+): NumberFacet<N> {
+  return { unit, filters, amount: () => ({ column, scale }), from: () => from }
+}
+
+/** The days from a column's day to today. */
+export function daysSince<N extends SearchedNoun>(
+  column: ColumnOf<N>,
+  filter: string,
+  only?: readonly ClassOf<N>[],
+): NumberFacet<N> {
+  return {
+    unit: 'days',
+    filters: [filter],
+    amount: (day) => ({ column, day, scale: 1 }),
+    from: () => DAYS,
+    ...(only && { only }),
+  }
+}
+
+/** Bounds from `first` on, in steps up to each end. */
+export function ladder(first: number, ...steps: readonly (readonly [end: number, step: number])[]): readonly number[] {
+  const bounds = [first]
+  for (const [end, step] of steps) for (let at = (bounds.at(-1) ?? first) + step; at <= end; at += step) bounds.push(at)
+  return bounds
+}
+
+const DAYS = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365, 730, 1095]

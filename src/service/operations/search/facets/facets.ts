@@ -1,0 +1,205 @@
+import type { Catalog } from '../../../../catalog/ports/catalog.ts'
+import type { Context } from '../../../../catalog/ports/context.ts'
+import type { Figures, Measure, Measured } from '../../../../catalog/ports/measures.ts'
+import type { EncodedPage, Selection } from '../../../../catalog/ports/query.ts'
+import { oncePer } from '../../../../kit/base/once-per.ts'
+import { portalWords } from '../../../../kit/base/words.ts'
+import { beyond, invalidParameters, listOf, optional, quote } from '../../../../kit/params/index.ts'
+import type { CountedPlace } from '../../../../model/named-place.ts'
+import type { Region } from '../../../../model/region.ts'
+import type { ClassOf, SearchedNoun } from '../../../../model/searched.ts'
+import { namedLabel } from '../../../../places/locate/locate-named.ts'
+import { regionLabel } from '../../../../places/regions/region-label.ts'
+import type { FilterContext } from '../../filter-family.ts'
+import type { Facets } from './answer.ts'
+import { type AnyFamily, choicesIn, keyOf, listedIn, partsOf } from './choices.ts'
+import type { FacetTable, GroupFacet, NumberFacet } from './facet-table.ts'
+
+/** Places or groups of a facet, at most. */
+const MAX_LISTED = 100
+
+/** Figures of fewer homes could be those of one owner. */
+const LEAST_HOMES = 3
+
+const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9]
+
+const ALL = 'all'
+
+/** A search that facets are asked about. */
+export interface FacetedSearch<N extends SearchedNoun> {
+  readonly table: FacetTable<N>
+  readonly family: AnyFamily<N>
+  readonly args: Readonly<Record<string, unknown>>
+  readonly context: FilterContext<N>
+  readonly selection: Selection<N>
+}
+
+/** Facets that a search was asked for. */
+export interface AskedFacets<N extends SearchedNoun> {
+  /** A part of the query. */
+  readonly asked: { readonly measures: readonly Measure<N>[] }
+  /** A part of the answer. */
+  told(page: Pick<EncodedPage, 'measured'>, context: Pick<Context, 'catalog' | 'words'>): { readonly facets: Facets }
+}
+
+/** The parameter that asks a search for facets. */
+export function facetsParameter<N extends SearchedNoun>(table: FacetTable<N>, family: AnyFamily<N>) {
+  const { numbers, places, groups } = table
+  const listed = partsOf(family).flatMap((part) => listedIn(part))
+  const names = new Set([ALL, ...Object.keys(numbers), ...places, ...Object.keys(groups), ...listed])
+  return beyond(
+    optional(
+      listOf([...names]),
+      'What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values are listed; `all` for whatever applies. It costs nothing beyond the search.',
+    ),
+  )
+}
+
+/** One facet: its measures, and how their answers are added to that of the search. */
+interface Facet<N extends SearchedNoun> {
+  readonly measures: readonly Measure<N>[]
+  add(
+    facets: Adding,
+    measured: readonly Measured[],
+    labels: (key: string) => string,
+    put: (text: string) => string,
+  ): void
+}
+
+type Adding = { readonly [K in keyof Facets]: Record<string, Facets[K][string]> }
+
+/** Throws the Fault `param.invalid` for a name that does not apply to the listings of the search. */
+export function facetsOf<N extends SearchedNoun>(
+  noun: N,
+  names: readonly string[],
+  search: FacetedSearch<N>,
+): AskedFacets<N> {
+  const applying = facetsApplying(search)
+  for (const name of names) if (name !== ALL && !applying.has(name)) throw inapplicable(name, search)
+  const facets = (names.includes(ALL) ? [...applying.values()] : names.map((name) => applying.get(name) ?? [])).flat()
+  return {
+    asked: { measures: facets.flatMap(({ measures }) => measures) },
+    told({ measured = [] }, { catalog, words }) {
+      const answer: Adding = { values: {}, places: {}, numbers: {}, groups: {} }
+      const put = portalWords(words)
+      const labels = noun === 'home' ? labelsOfRegions(catalog.regions()) : labelsOfPlaces(placesOf(noun, catalog))
+      let at = 0
+      for (const { measures, add } of facets) {
+        add(answer, measured.slice(at, at + measures.length), (key) => labels.get(key) ?? key, put)
+        at += measures.length
+      }
+      return { facets: answer }
+    },
+  }
+}
+
+/** By name; a name may stand for a number and a parameter. */
+function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): ReadonlyMap<string, readonly Facet<N>[]> {
+  const { table, selection } = search
+  const { listingClass, where } = selection
+  const keys = where.map(keyOf)
+  const found = new Map<string, readonly Facet<N>[]>()
+  const add = (name: string, facet: Facet<N>) => found.set(name, [...(found.get(name) ?? []), facet])
+  const applies = ({ only }: { readonly only?: readonly ClassOf<N>[] }) => only?.includes(listingClass) ?? true
+  for (const [name, number] of Object.entries<NumberFacet<N>>(table.numbers))
+    if (applies(number)) add(name, numberFacet(name, number, search))
+  for (const type of table.places) add(type, placesFacet(type))
+  for (const [name, group] of Object.entries<GroupFacet<N>>(table.groups))
+    if (applies(group)) add(name, groupFacet(name, group))
+  for (const family of partsOf(search.family))
+    for (const [name, { values, nodes, own }] of choicesIn(family, search.args, search.context)) {
+      const only = family.parameters[name]?.only?.values ?? [listingClass]
+      if (!only.includes(listingClass)) continue
+      const ignores = keys.flatMap((key, i) => (own.has(key) ? [i] : []))
+      add(name, {
+        measures: [{ kind: 'choices', choices: nodes, ignores }],
+        add({ values: added }, [measured], _labels, put) {
+          const results = measured?.kind === 'choices' ? measured.results : []
+          added[put(name)] = Object.fromEntries(values.map((value, i) => [put(value), results[i] ?? 0]))
+        },
+      })
+    }
+  return found
+}
+
+function numberFacet<N extends SearchedNoun>(
+  name: string,
+  { unit, amount: amountOn, filters, from: fromOf }: NumberFacet<N>,
+  { selection: { listingClass, where }, context }: FacetedSearch<N>,
+): Facet<N> {
+  const amount = amountOn(context.today)
+  const from = fromOf(listingClass)
+  const ignores = where.flatMap(({ parameter }, i) => (filters.includes(parameter) ? [i] : []))
+  return {
+    measures: [
+      { kind: 'figures', amount, quantiles: QUANTILES, ignores: [] },
+      { kind: 'classes', amount, from, ignores },
+    ],
+    add({ numbers }, [figures, classes]) {
+      if (figures?.kind !== 'figures' || classes?.kind !== 'classes') return
+      numbers[name] = { unit, ...shownFigures(figures.figures), histogram: { from, results: classes.results } }
+    },
+  }
+}
+
+function shownFigures({ count, missing, sum, min, max, quantiles }: Figures) {
+  const [p10 = null, p25 = null, median = null, p75 = null, p90 = null] = quantiles
+  const mean = count === 0 ? null : inCents(sum / count)
+  return { count, missing, sum, mean, min: min ?? null, p10, p25, median, p75, p90, max: max ?? null }
+}
+
+function inCents(number: number): number {
+  return Math.round(number * 100) / 100
+}
+
+function placesFacet<N extends SearchedNoun>(type: string): Facet<N> {
+  return {
+    measures: [{ kind: 'places', type, ignores: [] }],
+    add({ places }, [measured], labels) {
+      const all = measured?.kind === 'places' ? measured.places : []
+      const most = all.toSorted((one, other) => other.results - one.results).slice(0, MAX_LISTED)
+      const shown = most.map(({ key, results }) => ({ place: labels(key), results }))
+      places[type] = { places: shown, others: all.length - most.length }
+    },
+  }
+}
+
+function groupFacet<N extends SearchedNoun>(name: string, { amount, by }: GroupFacet<N>): Facet<N> {
+  return {
+    measures: [{ kind: 'groups', amount, by, least: LEAST_HOMES, ignores: [] }],
+    add(facets, [measured], labels) {
+      if (measured?.kind !== 'groups') return
+      const { groups, smaller } = measured
+      const largest = groups.toSorted((one, other) => other.count - one.count).slice(0, MAX_LISTED)
+      const shown = 'month' in by ? groups.slice(-MAX_LISTED) : groups.filter((group) => largest.includes(group))
+      facets.groups[name] = {
+        groups: shown.map(({ key, count, sum, median }) => ({
+          group: labels(key),
+          count,
+          mean: inCents(sum / count),
+          median,
+        })),
+        others: smaller + groups.length - shown.length,
+      }
+    },
+  }
+}
+
+type Labels = ReadonlyMap<string, string>
+
+const labelsOfRegions = oncePer(
+  (regions: readonly Region[]): Labels => new Map(regions.map((region) => [region.key, regionLabel(region)])),
+)
+const labelsOfPlaces = oncePer(
+  (places: readonly CountedPlace[]): Labels => new Map(places.map((place) => [place.key, namedLabel(place)])),
+)
+
+function placesOf(noun: SearchedNoun, catalog: Catalog): readonly CountedPlace[] {
+  return noun === 'home' ? [] : catalog.search(noun).places()
+}
+
+function inapplicable<N extends SearchedNoun>(name: string, { table, family, selection }: FacetedSearch<N>) {
+  const { only = table.groups[name]?.only ?? family.parameters[name]?.only?.values ?? [] } = table.numbers[name] ?? {}
+  const detail = `Cannot count facets ${quote(name)} of ${selection.listingClass}: accepted with ${only.join(', ')}.`
+  return invalidParameters([{ parameter: 'facets', code: 'param.inapplicable', detail, given: name }])
+}
