@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
+import type { Served } from '../e2e/program.ts'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 
 const trial = consoleTrial()
@@ -98,7 +99,7 @@ test(
   '50,000 pins leave the page to the person: frames are drawn meanwhile, and the list holds only what is seen',
   IN_BROWSER,
   async () => {
-    const { page, faults, close } = await trial().open('/console', CALM)
+    const { page, faults, close } = await trial().open('/console/search?keywords=pins', CALM)
     await page.route('**/search/bymapbounds?*', (route) => route.fulfill({ json: manyHomes(50_000) }))
     await page.locator('.map-canvas[data-drawn]').waitFor()
     await page.evaluate(COUNT_FRAMES)
@@ -414,3 +415,120 @@ test(
     await close()
   },
 )
+
+test(
+  'the first look has every home for sale on the map and costs nothing, and any pin opens its home',
+  IN_BROWSER,
+  async () => {
+    const { served, open } = trial()
+    const { homes, unplaced } = (await (await served.get('/tiles/For_Sale')).json()) as AllHomes // as declared
+    assert(homes - unplaced > 0)
+    const left = async () => (await served.get('/usage')).headers.get('x-credits-remaining')
+    const before = await left()
+    const { page, faults, close } = await open('/console', CALM)
+    await page.locator(`.map-canvas[data-matches="${homes - unplaced}"]`).waitFor()
+    await page.getByRole('region', { name: `Map: ${saying(homes - unplaced)}` }).waitFor()
+    await page.getByText(`${saying(homes)} for sale, free to look at`).waitFor()
+    assert.equal(await left(), before)
+    const { latitude, longitude } = await anyPlace(served)
+    await page.goto(`${served.a}/console?map=${latitude},${longitude},16`)
+    await page.locator('.map-canvas[data-matches]:not([data-matches="0"])').waitFor()
+    await page.locator('.map-canvas').click()
+    await page.waitForURL(/\/console\/homes\/\d+$/)
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+interface AllHomes {
+  readonly homes: number
+  readonly unplaced: number
+}
+
+async function anyPlace({ get }: Served): Promise<{ readonly latitude: number; readonly longitude: number }> {
+  const body = (await (await get('/search/byaddress?location=TX&listingStatus=For_Sale')).json()) as Located // as declared
+  const place = body.searchResults.find(({ property }) => property.location !== undefined)?.property.location
+  assert(place !== undefined)
+  return place
+}
+
+interface Located {
+  readonly searchResults: readonly {
+    readonly property: { readonly location?: { readonly latitude: number; readonly longitude: number } }
+  }[]
+}
+
+test('a range set by a handle is told, drawn and searched: by keys, and by a pointer', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
+  await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
+  const least = page.getByRole('slider', { name: 'Price, from' })
+  await least.focus()
+  for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight')
+  await page
+    .locator('.search-status')
+    .getByText(/^about [\d,]+ homes?$/)
+    .waitFor()
+  await page.waitForURL(/listPriceRange=min/)
+  const searched = await page.locator('.search-status strong').filter({ hasText: TOTAL }).textContent()
+  assert.equal(await least.getAttribute('aria-valuenow'), '6')
+  const handle = await page.getByRole('slider', { name: 'Price, to' }).boundingBox()
+  assert(handle !== null)
+  await page.mouse.move(handle.x + 11, handle.y + 11)
+  await page.mouse.down()
+  await page.mouse.move(handle.x - 60, handle.y + 11)
+  await page.mouse.up()
+  await page.waitForURL(/listPriceRange=min.*max/)
+  await requestWith(page, 'max:')
+  const total = await page.locator('.search-status strong').filter({ hasText: TOTAL }).textContent()
+  assert(number(total) <= number(searched))
+  await page.locator(`.map-canvas[data-drawn="${number(total)}"]`).waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+function number(text: string | null): number {
+  return Number(text?.replace(/\D/g, ''))
+}
+
+test(
+  'chosen homes stand side by side for the credits told before, at an address of their own',
+  IN_BROWSER,
+  async () => {
+    const { page, faults, close } = await trial().open('/console/search?location=TX&layout=list')
+    const marks = page.getByRole('checkbox', { name: /^Compare / })
+    for (const i of [0, 1]) await marks.nth(i).check()
+    await page.getByRole('button', { name: 'Compare · 2 credits' }).click()
+    await page.waitForURL(/\/console\/compare\?homes=\d+,\d+$/)
+    const prices = page
+      .getByRole('row', { name: /^Price/ })
+      .first()
+      .getByRole('cell')
+    await prices.nth(1).filter({ hasText: '$' }).waitFor()
+    await page.getByLabel('Only what differs').check()
+    await page.getByRole('row', { name: /^Price, differs/ }).waitFor()
+    assert.equal(await page.locator('tr.same').count(), 0)
+    await page
+      .getByRole('button', { name: /^Take away/ })
+      .first()
+      .click()
+    await page.waitForURL(/homes=\d+(&|$)/)
+    assert.deepEqual(faults, [])
+    await close()
+  },
+)
+
+test('on paper a result has its words, its map and its charts, and nothing to press', IN_BROWSER, async () => {
+  const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
+  await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+  await page.locator('.map-picture').waitFor()
+  await page.getByRole('heading', { name: 'For sale in TX' }).waitFor()
+  assert.equal(await page.locator('.card').count(), number(await page.getByText(TOTAL).textContent()))
+  assert.equal(await page.getByRole('button').count(), 0)
+  assert.equal(await page.locator('.histogram svg:visible').count(), 3)
+  await page.evaluate("dispatchEvent(new Event('afterprint'))")
+  assert.equal(await page.locator('.map-picture').count(), 0)
+  assert.deepEqual(faults, [])
+  await close()
+})

@@ -23,7 +23,7 @@ const PAUSE_MS = 700
 
 /** Bars of the results in each class of a number, with a handle at each end of the range, for pointers and for keys. */
 export function Histogram({ label, numbers, text, format, onDrag, onChange }: HistogramProps) {
-  const { results } = numbers.histogram
+  const { from, results } = numbers.histogram
   const classes = results.length
   const given = endsAt(text, numbers)
   const [moved, setMoved] = useState<Ends | undefined>()
@@ -42,8 +42,8 @@ export function Histogram({ label, numbers, text, format, onDrag, onChange }: Hi
   }
   // an end that was not moved stays as it was written
   const textOf = (ends: Ends) => {
-    const [from, to] = ends.map((place, i) => (place === given[i] ? endsOf(text)[i] : valueAt(place, numbers)))
-    return rangeText(from ?? '', to ?? '')
+    const [min, max] = ends.map((place, i) => (place === given[i] ? endsOf(text)[i] : valueAt(place, numbers)))
+    return rangeText(min ?? '', max ?? '')
   }
   const settle = () => {
     held.current = undefined
@@ -108,6 +108,8 @@ export function Histogram({ label, numbers, text, format, onDrag, onChange }: Hi
             />
           )
         })}
+        <small class="quiet">{format(from[0] ?? 0)}</small>
+        <small class="quiet">{format(from.at(-1) ?? 0)}+</small>
       </div>
     </div>
   )

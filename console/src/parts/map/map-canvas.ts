@@ -16,7 +16,7 @@ import type { MapTiles } from '../../service/facts.ts'
 import { colorsNow, followColors, type MapColors } from './map-colors.ts'
 import { drawGround, followView } from './map-ground.ts'
 import { putPinImages } from './map-images.ts'
-import { CELLS, MATCH_PINS, matchLayers, narrowMatches, pointOfMatch, putMatches } from './map-matches.ts'
+import { CELLS, MATCH_PINS, matchesSeen, matchLayers, narrowMatches, pointOfMatch, putMatches } from './map-matches.ts'
 import { clusterRadiusPx, layersOf, NAME_LAYERS, PIN_LAYERS, styleOf } from './map-style.ts'
 import {
   type Around,
@@ -185,7 +185,13 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
     },
     showMatches: (matches) => {
       putMatches(map, matches, colorsNow())
-      map.getContainer().dataset.kind = matches?.kind ?? ''
+      const { dataset } = map.getContainer()
+      dataset.kind = matches?.kind ?? ''
+      delete dataset.matches
+      if (matches === undefined) return
+      void map.once('idle', () => {
+        dataset.matches = String(matchesSeen(map))
+      })
     },
     narrow: (prices) => narrowMatches(map, prices),
     showShape,

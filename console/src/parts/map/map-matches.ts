@@ -39,6 +39,12 @@ export function narrowMatches(map: MapLibre, prices: readonly [min: string, max:
   map.setPaintProperty(CELLS, 'circle-opacity', prices === undefined ? CELL_OPACITY : CELL_OPACITY / 4)
 }
 
+/** Counts the homes of the tiles that are in sight. */
+export function matchesSeen(map: MapLibre): number {
+  const seen = map.queryRenderedFeatures({ layers: [CELLS, 'match-dots'] })
+  return seen.reduce((sum, { properties }) => sum + Number(properties.count ?? 1), 0)
+}
+
 /** A home of a tile as a point. */
 export function pointOfMatch(
   { properties, geometry }: MapGeoJSONFeature,
@@ -57,7 +63,9 @@ const CELL_OPACITY = 0.8
 function shortNumber(value: ExpressionSpecification): ExpressionSpecification {
   const inUnits = (unit: number, digits: number, name: string): ExpressionSpecification => [
     'concat',
-    ['number-format', ['/', value, unit], { 'max-fraction-digits': digits }],
+    digits === 0
+      ? ['round', ['/', value, unit]]
+      : ['number-format', ['/', value, unit], { 'max-fraction-digits': digits }],
     name,
   ]
   return [

@@ -75,7 +75,7 @@ export function Glance({ facets, fields, given, drag, onDrag, onChange }: Glance
             </div>
           )
         })}
-        <small class="quiet">A new range is a search of 1 credit.</small>
+        <small class="quiet">A new range is a search: 1 credit, and 1 for its map where the list has only some.</small>
       </div>
     </details>
   )
