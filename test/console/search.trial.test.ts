@@ -461,7 +461,7 @@ interface Located {
 test('a range set by a handle is told, drawn and searched: by keys, and by a pointer', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
   await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
-  const least = page.getByRole('slider', { name: 'Price, from' })
+  const least = page.getByRole('slider', { name: 'Price, lower end' })
   await least.focus()
   for (let i = 0; i < 6; i++) await page.keyboard.press('ArrowRight')
   await page
@@ -471,7 +471,7 @@ test('a range set by a handle is told, drawn and searched: by keys, and by a poi
   await page.waitForURL(/listPriceRange=min/)
   const searched = await page.locator('.search-status strong').filter({ hasText: TOTAL }).textContent()
   assert.equal(await least.getAttribute('aria-valuenow'), '6')
-  const handle = await page.getByRole('slider', { name: 'Price, to' }).boundingBox()
+  const handle = await page.getByRole('slider', { name: 'Price, upper end' }).boundingBox()
   assert(handle !== null)
   await page.mouse.move(handle.x + 11, handle.y + 11)
   await page.mouse.down()
@@ -505,7 +505,10 @@ test(
       .getByRole('cell')
     await prices.nth(1).filter({ hasText: '$' }).waitFor()
     await page.getByLabel('Only what differs').check()
-    await page.getByRole('row', { name: /^Price, differs/ }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: /^Price, differs/ })
+      .waitFor()
     assert.equal(await page.locator('tr.same').count(), 0)
     await page
       .getByRole('button', { name: /^Take away/ })

@@ -1,7 +1,11 @@
 import { copy } from './request-panel.tsx'
 
 const WAYS = [
-  { title: 'Copy the link', icon: 'M9 15l6-6M8 12l-2 2a3 3 0 0 0 4 4l2-2M16 12l2-2a3 3 0 0 0-4-4l-2 2', act: copyLink },
+  {
+    title: 'Share this view',
+    icon: 'M9 15l6-6M8 12l-2 2a3 3 0 0 0 4 4l2-2M16 12l2-2a3 3 0 0 0-4-4l-2 2',
+    act: copyLink,
+  },
   { title: 'Print', icon: 'M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z', act: () => print() },
 ]
 

@@ -97,7 +97,7 @@ export function Histogram({ label, numbers, text, format, onDrag, onChange }: Hi
               key={end}
               role="slider"
               tabIndex={0}
-              aria-label={`${label}, ${end === 0 ? 'from' : 'to'}`}
+              aria-label={`${label}, ${end === 0 ? 'lower' : 'upper'} end`}
               aria-valuemin={0}
               aria-valuemax={classes}
               aria-valuenow={place}

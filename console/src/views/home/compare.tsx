@@ -132,7 +132,8 @@ function ComparedRow({
   const numbers = values.filter((value) => typeof value === 'number')
   const kinds = homes.map((home) => home && statusOf(home.homeStatus))
   const isOneKind = new Set(kinds.filter((kind) => kind !== undefined)).size === 1 // a rent is no lower price
-  const best = better && isOneKind ? (better === 'less' ? Math.min : Math.max)(...numbers) : undefined
+  const best =
+    better && isOneKind && numbers.length > 1 ? (better === 'less' ? Math.min : Math.max)(...numbers) : undefined
   const differs = new Set(values.filter((_, i) => homes[i] !== undefined)).size > 1
   if (isShort && !differs) return null
   return (
