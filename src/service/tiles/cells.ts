@@ -45,11 +45,11 @@ const MANY = 4096
 
 /** The median of the prices that are known, the mean of the two in the middle of an even number; undefined without any. */
 export function medianPrice({ prices }: PlacedHomes, { from, end }: Pick<Cell, 'from' | 'end'>): number | undefined {
-  let known = 0
-  for (let at = from; at < end; at++) if (prices[at] !== NO_PRICE) known += 1
-  if (known === 0) return undefined
+  let knownCount = 0
+  for (let at = from; at < end; at++) if (prices[at] !== NO_PRICE) knownCount += 1
+  if (knownCount === 0) return undefined
   const all = prices.subarray(from, end)
-  const [lower, upper] = [(known - 1) >> 1, known >> 1]
+  const [lower, upper] = [(knownCount - 1) >> 1, knownCount >> 1]
   if (all.length > MANY) return (inOrder(all, lower) + inOrder(all, upper)) / 2
   const sorted = all.length <= FEW ? sortedOneByOne(all) : all.slice().sort()
   return ((sorted[lower] as number) + (sorted[upper] as number)) / 2
@@ -57,7 +57,7 @@ export function medianPrice({ prices }: PlacedHomes, { from, end }: Pick<Cell, '
 
 const few = new Uint32Array(FEW)
 
-/** The same as `slice().sort()`, which takes ten times as long for a few. */
+/** Sorts a few values into `few`: `slice().sort()` would take ten times as long. */
 function sortedOneByOne(values: Uint32Array): Uint32Array {
   for (let i = 0; i < values.length; i++) {
     const value = values[i] as number
