@@ -108,12 +108,12 @@ function documentIn(area: (typeof AREAS)[number], portalWord: string): Told {
   return documentOf(area, operations, listed, 'http://127.0.0.1:8080') as Told // the parts of it that are read here
 }
 
-/** Returns every operation that costs credits or requires a key, in the order of the docs. */
+/** Returns every operation that requires a key and answers JSON, in the order of the docs. */
 function methodsOf(): readonly Method[] {
   const keyed = documents.flatMap(([area, { paths }]) =>
     Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations)
-        .filter(([, operation]) => operation.security === undefined)
+        .filter(([, { security, responses }]) => security === undefined && 'application/json' in responses[200].content)
         .map(([verb, operation]) => ({ area, path, verb: verb === 'get' ? undefined : verb.toUpperCase(), operation })),
     ),
   )

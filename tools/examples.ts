@@ -10,6 +10,7 @@ import type { Context } from '../src/catalog/ports/context.ts'
 import { problemOf } from '../src/doors/http/content/failure.ts'
 import { KEPT_RUNS } from '../src/doors/http/routes/kept.ts'
 import { routesOf } from '../src/doors/http/routes/routes.ts'
+import { tileJson } from '../src/doors/http/routes/tile-json.ts'
 import { operationId } from '../src/doors/openapi/document.ts'
 import { endpointName } from '../src/doors/openapi/endpoint.ts'
 import { EXAMPLES_FILE } from '../src/doors/openapi/examples.ts'
@@ -28,6 +29,7 @@ import { OPERATIONS } from '../src/service/operations/index.ts'
 import { EncodedAnswer, type Operation } from '../src/service/operations/operation.ts'
 import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { PORTAL_KEYS } from '../src/service/rendering/portal-keys.ts'
+import { askedSearch, hearTiles, indexOf, type TileSearch, tokenOf } from '../src/service/tiles/tile-search.ts'
 import { NaiveLog } from '../test/catalog/naive-log.ts'
 import { exampleQueryOf, exampleRecords } from '../test/example-queries.ts'
 import { TrialAccess } from '../test/http/trial.ts'
@@ -105,6 +107,7 @@ async function examples(dataDir: string): Promise<object[]> {
       ...calls,
       ...(await endpoints(context)),
       ...(await keptEndpoints(context, house, dataDir)),
+      ...(await tileEndpoints(context, house)),
       ...missed.flat(),
       ...refusals(missed.flat().map(({ body }) => body.code)),
     ]
@@ -240,6 +243,22 @@ async function keptEndpoints(context: Context, home: Home, dataDir: string): Pro
   await ask('endSearch', { id })
   await close()
   return lines
+}
+
+async function tileEndpoints(context: Context, { address }: Home): Promise<object[]> {
+  const parameters = { listingStatus: 'For_Sale', location: `${address.city}, ${address.state}` }
+  const asked = askedSearch('/search/byaddress', parameters, 'normal')
+  const bodyFor = async (search: TileSearch, name: string) => {
+    const heard = await hearTiles(search, context, undefined)
+    const index = await indexOf(heard.selection, context)
+    return tileJson(index, heard, `${WORDS.mediaOrigin}/tiles/${name}/{z}/{x}/{y}`, context.catalog.about())
+  }
+  const query = { path: asked.path, ...parameters }
+  const { dataVersion } = context.catalog.about()
+  return [
+    { path: '/tiles', query, body: await bodyFor(asked, tokenOf(asked, dataVersion)) },
+    { path: '/tiles/{search}', query: {}, body: await bodyFor('For_Sale', 'For_Sale') },
+  ]
 }
 
 const HOOK = 'https://example.org/hook'

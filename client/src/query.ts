@@ -8,7 +8,10 @@ export interface Range {
 export type NoParameters = Readonly<Record<string, never>>
 
 /** Whatever a parameter takes; what is undefined is not sent. */
-export type Value = string | number | boolean | readonly (string | number)[] | Range | undefined
+export type Value = string | number | boolean | readonly (string | number)[] | Range | Texts | undefined
+
+/** Parameters of another call, each sent under its own name. */
+type Texts = Readonly<Record<string, string>>
 
 export type Parameters = Readonly<Record<string, Value>>
 
@@ -17,12 +20,17 @@ const SEMICOLONS: ReadonlySet<string> = new Set(['location', 'searchDestinations
 
 export function queryOf(parameters: object): string {
   const pairs = Object.entries(parameters as Parameters).flatMap(([name, value]): [string, string][] => {
-    return value === undefined || value === null ? [] : [[name, textOf(name, value)]]
+    if (value === undefined || value === null) return []
+    return isTexts(value) ? Object.entries(value) : [[name, textOf(name, value)]]
   })
   return new URLSearchParams(pairs).toString()
 }
 
-function textOf(name: string, value: Exclude<Value, undefined>): string {
+function isTexts(value: Exclude<Value, undefined>): value is Texts {
+  return typeof value === 'object' && !isList(value) && !('min' in value || 'max' in value)
+}
+
+function textOf(name: string, value: Exclude<Value, Texts | undefined>): string {
   if (isList(value)) return value.join(SEMICOLONS.has(name) ? ';' : ',')
   if (typeof value !== 'object') return String(value)
   const ends = Object.entries(value).filter(([, end]) => end !== undefined)

@@ -45,6 +45,11 @@ export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, rea
   await dataOf('/usage', plat.usage())
   await dataOf('/usage/days', plat.usage.days())
   await askAboutSearches(plat, dataOf)
+  await dataOf(
+    '/tiles',
+    plat.tiles({ path: '/search/byaddress', parameters: { location: 'TX', listingStatus: 'Sold' } }),
+  )
+  await dataOf('/tiles/{search}', plat.tiles.named({ search: 'For_Sale' }))
   await dataOf('/myping', plat.myPing())
   await dataOf('/api_reqcount', plat.apiReqCount())
   return answers

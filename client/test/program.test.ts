@@ -197,7 +197,7 @@ fields:
 /** Paths of every area that take a key, with other methods than GET before them. */
 const ENDPOINTS = Object.values(KEPT)
   .map(endpointName)
-  .concat(['/', '/usage', '/usage/days', '/myping', '/api_reqcount'])
+  .concat(['/', '/usage', '/usage/days', '/myping', '/api_reqcount', '/tiles', '/tiles/{search}'])
 
 const HEAD = `import type { Plat, Result } from 'plat-client'
 type Data<M> = M extends (...given: never[]) => Promise<Result<infer D>> ? D : never

@@ -137,7 +137,11 @@ class Caller:
             path = path.replace(f"{{{name}}}", urllib.parse.quote(str(given.pop(name)), safe=""))
         if method != "GET":
             return self._call(area, path, "", method, json.dumps(given).encode() if given else None)
-        pairs = [(self._names.get(name, name), self._worded(_text(name, value))) for name, value in given.items()]
+        # The parameters of another call go under their own names.
+        flat: dict[str, Any] = {}
+        for name, value in given.items():
+            flat.update(value if isinstance(value, dict) else {name: value})
+        pairs = [(self._names.get(name, name), self._worded(_text(name, value))) for name, value in flat.items()]
         return self._call(area, path, urllib.parse.urlencode(pairs))
 
     def _worded(self, text: str) -> str:

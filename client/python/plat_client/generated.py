@@ -2520,6 +2520,29 @@ TaxYear = TypedDict("TaxYear", {
     "valueIncreaseRate": "float",
 })
 
+TileJson_vector_layers_item = TypedDict("TileJson_vector_layers_item", {
+    "id": "str",
+    "description": "str",
+    "minzoom": "int",
+    "maxzoom": "int",
+    "fields": "dict[str, str]",
+})
+TileJson = TypedDict("TileJson", {
+    "tilejson": "Literal['3.0.0']",
+    "name": "str",
+    "attribution": NotRequired["str"],
+    "scheme": "Literal['xyz']",
+    "tiles": "list[str]",
+    "minzoom": "int",
+    "maxzoom": "int",
+    "bounds": NotRequired["list[float]"],
+    "vector_layers": "list[TileJson_vector_layers_item]",
+    "homes": "int",
+    "unplaced": "int",
+    "dataVersion": "str",
+    "notes": "list[str]",
+})
+
 TrimmedDocument = TypedDict("TrimmedDocument", {
     "message": "Literal['200: Success']",
     "Source": "str",
@@ -3323,6 +3346,23 @@ class Operations(Caller):
     def api_req_count(self) -> Result[RequestCount]:
         """How many requests of the period are used and how many are left, in the figures of `/usage`. Free of charge."""
         return self._ask(None, "/api_reqcount", {})
+
+    def tiles(
+        self,
+        *,
+        path: str,
+        parameters: dict[str, Any] | None = None,
+    ) -> Result[TileJson]:
+        """Where the map tiles of a search are, as TileJSON: any search of homes, all of its results. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge."""
+        return self._ask("A", "/tiles", locals())
+
+    def tiles_named(
+        self,
+        *,
+        search: str,
+    ) -> Result[TileJson]:
+        """Where the map tiles of a search are that has a name, or of all homes of a class, as TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge."""
+        return self._ask("A", "/tiles/{search}", locals())
 
     def searches(self) -> Result[SavedSearches]:
         """The saved searches of the key in this area. Free of charge."""

@@ -3079,6 +3079,38 @@ export interface TaxYear {
   readonly valueIncreaseRate: number
 }
 
+/** What `/tiles`, `/tiles/{search}` answer. */
+export interface TileJson {
+  readonly tilejson: '3.0.0'
+  /** What is shown. */
+  readonly name: string
+  /** What the sources of the data ask to be told. */
+  readonly attribution?: string
+  readonly scheme: 'xyz'
+  /** One template of the addresses of tiles; it has the key where the call had it in its address. */
+  readonly tiles: readonly string[]
+  readonly minzoom: number
+  readonly maxzoom: number
+  /** West, south, east and north of all homes, in degrees; absent if there are none. */
+  readonly bounds?: readonly number[]
+  readonly vector_layers: readonly {
+    readonly id: string
+    readonly description: string
+    readonly minzoom: number
+    readonly maxzoom: number
+    /** What is known of each feature. */
+    readonly fields: { readonly [name: string]: string }
+  }[]
+  /** Homes that the search finds, units of a building counted one by one. */
+  readonly homes: number
+  /** Those of them that no tile shows: their place is unknown, or their source withholds it. */
+  readonly unplaced: number
+  /** The version of the data; tiles of an older one are those of now. */
+  readonly dataVersion: string
+  /** A sentence for each part of what was given that has no effect. */
+  readonly notes: readonly string[]
+}
+
 /** What `/byaddress`, `/byzpid`, `/byurl` answer. */
 export interface TrimmedDocument {
   readonly message: '200: Success'

@@ -194,6 +194,16 @@ export interface UsageOperations {
   readonly days: Operation<Given.UsageDaysParameters, Answer.UsageDays>
 }
 
+/** `/tiles/…` */
+export interface TilesOperations {
+  /**
+   * `GET /tiles/{search}`: Where the map tiles of a search are that has a name, or of all homes of a class, as
+   * TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent,
+   * Sold are free of charge.
+   */
+  readonly named: Operation<Given.TilesNamedParameters, Answer.TileJson>
+}
+
 /** `/searches/…` */
 export interface SearchesOperations {
   /**
@@ -406,6 +416,12 @@ export class Operations {
    * `/usage`. Free of charge.
    */
   readonly apiReqCount: Operation<Given.ApiReqCountParameters, Answer.RequestCount>
+  /**
+   * `GET /tiles`: Where the map tiles of a search are, as TileJSON: any search of homes, all of its results. Costs
+   * a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of
+   * charge.
+   */
+  readonly tiles: Operation<Given.TilesParameters, Answer.TileJson> & TilesOperations
   /** `GET /searches`: The saved searches of the key in this area. Free of charge. */
   readonly searches: Operation<Given.SearchesParameters, Answer.SavedSearches> & SearchesOperations
   /** `GET /webhooks`: The webhooks of the key. Free of charge. */
@@ -511,6 +527,10 @@ export class Operations {
     })
     this.myPing = service.operation({ path: '/myping' })
     this.apiReqCount = service.operation({ path: '/api_reqcount' })
+    this.tiles = Object.assign(
+      service.operation<Given.TilesParameters, Answer.TileJson>({ area: 'A', path: '/tiles' }),
+      { named: service.operation<Given.TilesNamedParameters, Answer.TileJson>({ area: 'A', path: '/tiles/{search}' }) },
+    )
     this.searches = Object.assign(
       service.operation<Given.SearchesParameters, Answer.SavedSearches>({ path: '/searches' }),
       {

@@ -850,6 +850,20 @@ export type MyPingParameters = NoParameters
 /** Of `/api_reqcount`. */
 export type ApiReqCountParameters = NoParameters
 
+/** Of `/tiles`. */
+export interface TilesParameters {
+  /** The path of a search of homes. */
+  readonly path: string
+  /** The parameters of that search, each under its own name. */
+  readonly parameters?: { readonly [name: string]: string } | undefined
+}
+
+/** Of `/tiles/{search}`. */
+export interface TilesNamedParameters {
+  /** A search as `/tiles` names it, the id of a saved search, or For_Sale, For_Rent, Sold for all homes. */
+  readonly search: string
+}
+
 /** Of `/searches`. */
 export type SearchesParameters = NoParameters
 

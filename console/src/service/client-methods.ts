@@ -46,6 +46,7 @@ export const METHODS: Readonly<Record<string, string>> = {
   '/usage/days': 'usage.days',
   '/myping': 'myPing',
   '/api_reqcount': 'apiReqCount',
+  '/tiles': 'tiles',
   '/searches': 'searches',
   '/webhooks': 'webhooks',
   '/search/bylocation': 'search.byLocation',

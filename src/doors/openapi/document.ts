@@ -202,7 +202,7 @@ function describeEndpoint(endpoint: Endpoint, { telling, examples }: Told): obje
     responses: { 200: keyed ? success(content) : plainSuccess(content), ...refusals(statusesOf(endpoint)) },
     'x-credits': 0,
     'x-failures': failuresOfEndpoint(endpoint),
-    ...(answer && { 'x-example-query': {} }),
+    ...(answer && { 'x-example-query': example?.query ?? {} }),
   }
 }
 

@@ -18,61 +18,83 @@ export interface Cell {
 const PORTION = 1 << 16
 
 /** The cells of a tile of a zoom that hold any of its homes, in their order. */
-export function* cellsOf({ xs, ys }: PlacedHomes, zoom: number, first: number, last: number): Steps<readonly Cell[]> {
+export function* cellsOf(homes: PlacedHomes, zoom: number, first: number, last: number): Steps<readonly Cell[]> {
   const shift = Math.log2(WORLD) - CELL_ZOOMS - zoom
   const cells: Cell[] = []
-  let from = first
-  let [sumX, sumY] = [0, 0]
-  for (let at = first; at < last; at++) {
-    if ((at - first) % PORTION === PORTION - 1) yield
-    const [x, y] = [xs[at] as number, ys[at] as number]
-    if (((x ^ (xs[from] as number)) | (y ^ (ys[from] as number))) >>> shift !== 0) {
-      cells.push({ from, end: at, x: sumX / (at - from), y: sumY / (at - from) })
-      from = at
-      sumX = 0
-      sumY = 0
-    }
-    sumX += x
-    sumY += y
+  for (let from = first; from < last; ) {
+    const cell = { from, end: from, x: 0, y: 0 }
+    while (cell.end < last && grow(cell, homes, shift, Math.min(last, cell.end + PORTION))) yield
+    const count = cell.end - from
+    cells.push({ ...cell, x: cell.x / count, y: cell.y / count })
+    from = cell.end
   }
-  if (from < last) cells.push({ from, end: last, x: sumX / (last - from), y: sumY / (last - from) })
   return cells
 }
 
-/** Up to this many prices are sorted one by one, and up to that many at once. */
-const FEW = 24
+/** Adds homes to a cell, whose place is their sum; tells whether all up to `end` belong to it. */
+function grow(
+  cell: { from: number; end: number; x: number; y: number },
+  { xs, ys }: PlacedHomes,
+  shift: number,
+  end: number,
+): boolean {
+  const [x, y] = [xs[cell.from] as number, ys[cell.from] as number]
+  let at = cell.end
+  let [sumX, sumY] = [cell.x, cell.y]
+  for (; at < end; at++) {
+    const [ownX, ownY] = [xs[at] as number, ys[at] as number]
+    if (((ownX ^ x) | (ownY ^ y)) >>> shift !== 0) break
+    sumX += ownX
+    sumY += ownY
+  }
+  cell.end = at
+  cell.x = sumX
+  cell.y = sumY
+  return at === end
+}
+
+/** The prices of more homes are counted by their halves, which takes long for few, but never longer. */
 const MANY = 4096
 
 /** The median of the prices that are known, the mean of the two in the middle of an even number; undefined without any. */
 export function medianPrice({ prices }: PlacedHomes, { from, end }: Pick<Cell, 'from' | 'end'>): number | undefined {
-  let known = 0
-  for (let at = from; at < end; at++) if (prices[at] !== NO_PRICE) known += 1
-  if (known === 0) return undefined
-  const all = prices.subarray(from, end)
-  const [lower, upper] = [(known - 1) >> 1, known >> 1]
-  if (all.length > MANY) return (inOrder(all, lower) + inOrder(all, upper)) / 2
-  const sorted = all.length <= FEW ? sortedOneByOne(all) : all.slice().sort()
-  return ((sorted[lower] as number) + (sorted[upper] as number)) / 2
+  let knownCount = 0
+  for (let at = from; at < end; at++) if (prices[at] !== NO_PRICE) knownCount += 1
+  if (knownCount === 0) return undefined
+  const [lower, upper] = [(knownCount - 1) >> 1, knownCount >> 1]
+  const all = prices.subarray(from, end) // those that are not known come last
+  const select = all.length > MANY ? selectByHalves : selectByParts
+  return upper === lower ? select(all, lower) : (select(all, lower) + select(all, upper)) / 2
 }
 
-const few = new Uint32Array(FEW)
+const parted = new Uint32Array(MANY)
 
-/** The same as `slice().sort()`, which takes ten times as long for a few. */
-function sortedOneByOne(values: Uint32Array): Uint32Array {
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] as number
-    let at = i
-    for (; at > 0 && (few[at - 1] as number) > value; at--) few[at] = few[at - 1] as number
-    few[at] = value
+/** The value that has so many before it in order. Only the part in which it lies is divided further (Hoare's FIND). */
+function selectByParts(values: Uint32Array, before: number): number {
+  parted.set(values)
+  let [low, high] = [0, values.length - 1]
+  while (low < high) {
+    const middle = parted[(low + high) >>> 1] as number
+    let [up, down] = [low, high]
+    while (up <= down) {
+      while ((parted[up] as number) < middle) up += 1
+      while ((parted[down] as number) > middle) down -= 1
+      if (up > down) break
+      const value = parted[up] as number
+      parted[up++] = parted[down] as number
+      parted[down--] = value
+    }
+    if (down < before) low = up
+    if (before < up) high = down
   }
-  return few
+  return parted[before] as number
 }
 
 const HALF_BITS = 16
 const counts = new Uint32Array(1 << HALF_BITS)
 
-/** The value that has so many before it in order: its upper half is counted first, then its lower one. */
-function inOrder(values: Uint32Array, before: number): number {
+/** Likewise: the upper halves of all values are counted first, then the lower halves of those that share its upper one. */
+function selectByHalves(values: Uint32Array, before: number): number {
   counts.fill(0)
   for (let i = 0; i < values.length; i++) count((values[i] as number) >>> HALF_BITS)
   const [upper, left] = reached(before)

@@ -38,53 +38,101 @@ export interface PlacedHomes {
 /** Bytes of memory that a home takes. */
 export const HOME_BYTES = 8 + 4 + 4 + 4 + 1 + 1
 
+type Values = HomeValues<(typeof TILE_VALUES)[number]>
+
 /** Puts homes in order, a portion at a time. */
-export function* placeHomes(
-  listingClass: ListingClass,
-  { zpids, values }: HomeValues<(typeof TILE_VALUES)[number]>,
-): Steps<PlacedHomes> {
-  const { latitude, longitude, price, saleState, homeType } = values
-  const all = new Uint32Array(zpids.length)
-  const [lower, upper] = [new Uint32Array(zpids.length), new Uint32Array(zpids.length)]
-  let count = 0
-  let [west, south, east, north] = [180, 90, -180, -90]
-  for (let row = 0; row < zpids.length; row++) {
-    if (row % PORTION === PORTION - 1) yield
-    const [north1, east1] = [latitude[row] as number, longitude[row] as number]
-    if (Number.isNaN(north1) || Number.isNaN(east1)) continue
-    west = Math.min(west, east1)
-    east = Math.max(east, east1)
-    south = Math.min(south, north1)
-    north = Math.max(north, north1)
-    const [x, y] = [worldX(east1), worldY(north1)]
-    lower[row] = (spread(y & 0xffff) << 1) | spread(x & 0xffff)
-    upper[row] = (spread(y >>> 16) << 1) | spread(x >>> 16)
-    all[count++] = row
+export function* placeHomes(listingClass: ListingClass, { zpids, values }: Values): Steps<PlacedHomes> {
+  const places = new Places(zpids.length)
+  for (let row = 0; row < zpids.length; row += PORTION) {
+    places.add(values, row, Math.min(zpids.length, row + PORTION))
+    if (zpids.length > PORTION) yield
   }
-  const rows = all.subarray(0, count)
-  yield* sortByHalves(rows, lower, upper)
+  const rows = places.rows.subarray(0, places.count)
+  yield* sortByHalves(rows, places.lower, places.upper)
   const homes = {
     listingClass,
-    zpids: new Float64Array(count),
-    xs: new Uint32Array(count),
-    ys: new Uint32Array(count),
-    prices: new Uint32Array(count),
-    states: new Uint8Array(count),
-    types: new Uint8Array(count),
-    unplaced: zpids.length - count,
-    bounds: count === 0 ? undefined : ([west, south, east, north] as const),
+    zpids: new Float64Array(rows.length),
+    xs: new Uint32Array(rows.length),
+    ys: new Uint32Array(rows.length),
+    prices: new Uint32Array(rows.length),
+    states: new Uint8Array(rows.length),
+    types: new Uint8Array(rows.length),
+    unplaced: zpids.length - rows.length,
+    bounds: rows.length === 0 ? undefined : places.bounds,
   }
-  for (let at = 0; at < count; at++) {
-    if (at % PORTION === PORTION - 1) yield
+  for (let at = 0; at < rows.length; at += PORTION) {
+    fill(homes, { zpids, values, places }, rows, at, Math.min(rows.length, at + PORTION))
+    if (rows.length > PORTION) yield
+  }
+  return homes
+}
+
+/** Rows that have a place, and where that is: its bits in turn are the key by which they are ordered. */
+class Places {
+  readonly rows: Uint32Array
+  readonly xs: Uint32Array
+  readonly ys: Uint32Array
+  readonly lower: Uint32Array
+  readonly upper: Uint32Array
+  count = 0
+  #west = 180
+  #south = 90
+  #east = -180
+  #north = -90
+
+  constructor(rows: number) {
+    this.rows = new Uint32Array(rows)
+    this.xs = new Uint32Array(rows)
+    this.ys = new Uint32Array(rows)
+    this.lower = new Uint32Array(rows)
+    this.upper = new Uint32Array(rows)
+  }
+
+  get bounds(): readonly [west: number, south: number, east: number, north: number] {
+    return [this.#west, this.#south, this.#east, this.#north]
+  }
+
+  add({ latitude, longitude }: Values['values'], from: number, end: number): void {
+    for (let row = from; row < end; row++) {
+      const [north, east] = [latitude[row] as number, longitude[row] as number]
+      if (Number.isNaN(north) || Number.isNaN(east)) continue
+      this.#west = Math.min(this.#west, east)
+      this.#east = Math.max(this.#east, east)
+      this.#south = Math.min(this.#south, north)
+      this.#north = Math.max(this.#north, north)
+      const [x, y] = [worldX(east), worldY(north)]
+      this.xs[row] = x
+      this.ys[row] = y
+      this.lower[row] = (spread(y & 0xffff) << 1) | spread(x & 0xffff)
+      this.upper[row] = (spread(y >>> 16) << 1) | spread(x >>> 16)
+      this.rows[this.count++] = row
+    }
+  }
+}
+
+/** Fills in the homes of some rows, from one place in the order to before another. */
+function fill(
+  homes: PlacedHomes,
+  {
+    zpids,
+    values,
+    places,
+  }: { readonly zpids: Float64Array; readonly values: Values['values']; readonly places: Places },
+  rows: Uint32Array,
+  from: number,
+  end: number,
+): void {
+  const { price, saleState, homeType } = values
+  const { xs, ys } = places
+  for (let at = from; at < end; at++) {
     const row = rows[at] as number
     homes.zpids[at] = zpids[row] as number
-    homes.xs[at] = worldX(longitude[row] as number)
-    homes.ys[at] = worldY(latitude[row] as number)
+    homes.xs[at] = xs[row] as number
+    homes.ys[at] = ys[row] as number
     homes.prices[at] = known(price[row] as number, NO_PRICE)
     homes.states[at] = known(saleState[row] as number, NO_CODE)
     homes.types[at] = known(homeType[row] as number, NO_CODE)
   }
-  return homes
 }
 
 function known(value: number, missing: number): number {

@@ -12,7 +12,7 @@ import { type TilePlace, WORLD, ZOOM_MAX } from './world.ts'
 export const HOMES_MAX = 512
 
 /** A tile with more takes longer than a call may: it is made with the index. */
-const HOMES_AT_ONCE = 1 << 15
+const HOMES_AT_ONCE = 1 << 13
 
 /** Memory of an index beside its homes and tiles. */
 const OVERHEAD_BYTES = 4096

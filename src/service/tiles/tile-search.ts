@@ -64,7 +64,7 @@ function unknownSearch(given: string): Fault {
   return invalidParameters([{ parameter: 'search', code: 'param.invalid', detail, given: given.slice(0, 80) }])
 }
 
-/** What tiles show, and a sentence for each part of what was asked that has no effect. */
+/** The homes that tiles show, and a sentence for each part of what was asked that has no effect. */
 export interface HeardTiles {
   readonly search: TileSearch
   readonly selection: Selection

@@ -2,11 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { finish } from '../../catalog/engine/work.ts'
 import { median } from '../../kit/algorithms/median.ts'
 import { Random } from '../../kit/algorithms/random.ts'
-import { HOME_TYPES } from '../../model/home.ts'
-import { SALE_STATES } from '../../model/home-columns.ts'
 import { placeHomes } from './placed-homes.ts'
 import { HOMES_MAX, tileAt, tileIndex } from './tile-index.ts'
 import { ZOOM_MAX } from './world.ts'
@@ -22,6 +19,13 @@ interface PlainHome {
 }
 
 const EXTENT = 4096
+
+/** A unit of the world is four of the last zoom. */
+const UNIT = 5
+
+/** The words of cards, in the order of the codes. */
+const STATUSES = ['active', 'comingSoon', 'acceptingBackupOffers', 'pending']
+const TYPES = ['singleFamily', 'townhome', 'condo', 'multiFamily', 'apartment', 'land', 'manufactured']
 
 /** The edges of the map, its middle, and points at which several homes lie. */
 const ODD_PLACES = [
@@ -49,8 +53,8 @@ function randomHomes(random: Random, count: number): readonly PlainHome[] {
   return Array.from({ length: count }, (_, i) => {
     const [longitude, latitude] = placeOf()
     const price = random.below(10) === 0 ? Number.NaN : random.below(3_000_000)
-    const state = random.below(SALE_STATES.length)
-    return { zpid: i + 1, longitude, latitude, price, state, type: random.below(HOME_TYPES.length) }
+    const state = random.below(STATUSES.length)
+    return { zpid: i + 1, longitude, latitude, price, state, type: random.below(TYPES.length) }
   })
 }
 
@@ -81,19 +85,29 @@ function featuresOf(bytes: Uint8Array, name: string) {
   return Array.from({ length: layer?.length ?? 0 }, (_, i) => {
     const feature = layer?.feature(i)
     const [[point] = []] = feature?.loadGeometry() ?? []
-    return { id: feature?.id, point: [point?.x, point?.y], ...feature?.properties }
+    const properties: Readonly<Record<string, unknown>> = { ...feature?.properties }
+    return { id: feature?.id, point: [point?.x ?? -1, point?.y ?? -1], properties }
   })
 }
 
 test('every home with a place is in one tile of each zoom: there itself, or counted with the median of its cell', async () => {
   const random = new Random(31, 'tiles')
-  for (const count of [0, 1, 700, 4000]) {
+  for (const [count, zoomMax] of [
+    [0, 0],
+    [1, ZOOM_MAX],
+    [1200, ZOOM_MAX],
+    [20_000, 2],
+  ] as const) {
     const homes = randomHomes(random, count)
     const index = await indexOf(homes)
     const placed = homes.filter(({ latitude }) => !Number.isNaN(latitude))
     assert.equal(index.homes.unplaced, count - placed.length)
-    for (let z = 0; z <= ZOOM_MAX; z++) {
-      const byTile = Map.groupBy(placed, (home) => unitsAt(z, home).map((unit) => Math.floor(unit / EXTENT)).join('/'))
+    for (let z = 0; z <= zoomMax; z++) {
+      const byTile = Map.groupBy(placed, (home) =>
+        unitsAt(z, home)
+          .map((unit) => Math.floor(unit / EXTENT))
+          .join('/'),
+      )
       let shown = 0
       for (const [name, inTile] of byTile) {
         const [x = 0, y = 0] = name.split('/').map(Number)
@@ -110,26 +124,36 @@ function checkTile(bytes: Uint8Array, at: { z: number; x: number; y: number }, i
     const [x, y] = unitsAt(at.z, home)
     return [x - at.x * EXTENT, y - at.y * EXTENT] as const
   }
-  const cells = Map.groupBy(inTile, (home) => within(home).map((unit) => Math.floor(unit / 128)).join('/'))
+  const cells = Map.groupBy(inTile, (home) =>
+    within(home)
+      .map((unit) => Math.floor(unit / 128))
+      .join('/'),
+  )
   const isFew = inTile.length <= HOMES_MAX
   const alone = isFew ? inTile : [...cells.values()].flatMap((all) => (all.length === 1 ? all : []))
-  const homes = featuresOf(bytes, 'homes') as readonly { id: number; point: readonly number[]; price?: number }[]
-  assert.deepEqual(homes.map(({ id }) => id), alone.map(({ zpid }) => zpid).toSorted((one, other) => one - other))
-  for (const { id, point, price } of homes) {
+  const homes = featuresOf(bytes, 'homes')
+  assert.deepEqual(
+    homes.map(({ id }) => id),
+    alone.map(({ zpid }) => zpid).toSorted((one, other) => one - other),
+  )
+  for (const { id, point, properties } of homes) {
     const home = alone.find(({ zpid }) => zpid === id)
     assert.ok(home)
-    assert.equal(price, Number.isNaN(home.price) ? undefined : home.price)
-    within(home).forEach((unit, axis) => assert.ok(Math.abs(unit - (point[axis] ?? -9)) <= 5)) // a unit of the world is four of the last zoom
+    const price = Number.isNaN(home.price) ? {} : { price: home.price }
+    assert.deepEqual(properties, { id, ...price, status: STATUSES[home.state], type: TYPES[home.type] })
+    for (const [axis, unit] of within(home).entries()) assert.ok(Math.abs(unit - (point[axis] ?? -9)) <= UNIT)
   }
-  const crowded = featuresOf(bytes, 'cells') as readonly { count: number; priceMedian?: number; point: number[] }[]
-  const found = crowded.map(({ count, priceMedian, point }) => {
-    return [point.map((unit) => Math.floor(unit / 128)).join('/'), count, priceMedian] as const
+  const counted = featuresOf(bytes, 'cells').map(({ point, properties }) => {
+    return [point.map((unit) => Math.floor(unit / 128)).join('/'), properties.count, properties.priceMedian] as const
   })
   const expected = [...cells].flatMap(([name, all]) => {
     const prices = all.map(({ price }) => price).filter((price) => !Number.isNaN(price))
-    return isFew || all.length === 1 ? [] : [[name, all.length, prices.length === 0 ? undefined : median(prices)] as const]
+    return isFew || all.length === 1
+      ? []
+      : [[name, all.length, prices.length === 0 ? undefined : median(prices)] as const]
   })
-  const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) => (one < other ? -1 : 1)
-  assert.deepEqual(found.toSorted(byName), expected.toSorted(byName))
-  return homes.length + crowded.reduce((sum, { count }) => sum + count, 0)
+  const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) =>
+    one < other ? -1 : 1
+  assert.deepEqual(counted.toSorted(byName), expected.toSorted(byName))
+  return homes.length + counted.reduce((sum, [, count]) => sum + Number(count), 0)
 }

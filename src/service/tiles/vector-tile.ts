@@ -103,7 +103,8 @@ class Bytes {
   varint(value: number): void {
     this.#need(8)
     let rest = value
-    for (; rest >= 0x80; rest = Math.floor(rest / 0x80)) this.#bytes[this.#end++] = (rest % 0x80) | 0x80
+    for (; rest > 0x7fff_ffff; rest = Math.floor(rest / 0x80)) this.#bytes[this.#end++] = (rest % 0x80) | 0x80
+    for (; rest > 0x7f; rest >>= 7) this.#bytes[this.#end++] = (rest & 0x7f) | 0x80
     this.#bytes[this.#end++] = rest
   }
 

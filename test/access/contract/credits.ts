@@ -145,6 +145,28 @@ export function reservations(backend: ContractBackend): void {
     assert.equal(await ask(await store.reopen(), 'lasting', true), 0)
   })
 
+  test('a question for an hour is free for an hour, after a restart too, beside one that is free for ten minutes', async (context) => {
+    const { store, ...trial } = await openTrial(backend, context)
+    const { key } = await trial.create('ten')
+    const ask = async (access: typeof store.access, text: string, isForAnHour: boolean) => {
+      const account = granted(await access.admit(key, false))
+      const question = { text, lasts: true, isForAnHour }
+      return await access.settle(granted(await access.reserve(account, '/tiles', 1, question)))
+    }
+    const askBoth = async (access: typeof store.access) => [
+      await ask(access, 'hour', true),
+      await ask(access, 'minutes', false),
+    ]
+    assert.deepEqual(await askBoth(store.access), [1, 1])
+    trial.clock.set(START_MS + 600_000)
+    assert.deepEqual(await askBoth(store.access), [0, 1])
+    trial.clock.set(START_MS + 3_599_999)
+    const again = await store.reopen()
+    assert.equal(await ask(again, 'hour', true), 0)
+    trial.clock.set(START_MS + 3_600_000)
+    assert.equal(await ask(again, 'hour', true), 1)
+  })
+
   test('a plan that only warns answers calls beyond its credits, charges them and tells how many', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     await store.setPlans([{ ...TEN, beyondCredits: 'warn' }, DEMO])

@@ -196,4 +196,26 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
     assert.deepEqual([...all.values.bedrooms], [3, 3, 3])
     catalog.close()
   })
+
+  test('the degrees of a home are those of its search point, exactly, and unknown where it has none', async () => {
+    const point = { latitude: 30.123456789012345, longitude: -97.1 }
+    const catalog = await catalogWith((writer) => {
+      writer.put('home', { ...listed(1), point })
+      writer.put('home', { ...listed(2), point, address: { ...listed(2).address, undisclosed: true } })
+      const { point: _, ...nowhere } = { ...listed(3), point }
+      writer.put('home', nowhere)
+    })
+    const columns = ['latitude', 'longitude'] as const
+    const { zpids, values } = await catalog.search('home').selectAll({ listingClass: 'For_Sale', where: [] }, columns)
+    const places = Array.from(zpids, (zpid, i) => [zpid, values.latitude[i], values.longitude[i]])
+    assert.deepEqual(
+      places.toSorted(([one = 0], [other = 0]) => one - other),
+      [
+        [1, point.latitude, point.longitude],
+        [2, Number.NaN, Number.NaN],
+        [3, Number.NaN, Number.NaN],
+      ],
+    )
+    catalog.close()
+  })
 }

@@ -14,7 +14,7 @@ export interface Priced {
   readonly operation: string
   /** The most that the answer can cost. */
   readonly credits: number
-  /** What is paid for, if not this call under the name that its caller gave it. */
+  /** The credits pay for this, if not for the call under the name that its caller gave it. */
   readonly question?: Question
   /** Makes the answer, and says what it costs. */
   make(): Promise<{ readonly reply: Reply; readonly credits: number }>

@@ -1,30 +1,127 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { inject } from '../../../../test/http/inject.ts'
-import { SEARCH, serveKept } from '../../../../test/http/kept-service.ts'
+import { priced, SEARCH, serveKept } from '../../../../test/http/kept-service.ts'
 import { TRIAL_KEY } from '../../../../test/http/trial.ts'
-import { HOMES } from '../../../../test/operations/made-homes.ts'
+import { HOMES, RICH } from '../../../../test/operations/made-homes.ts'
 import { listingClassOf, searchPoint } from '../../../model/home-columns.ts'
+import { askedSearch, tokenOf } from '../../../service/tiles/tile-search.ts'
 
-const AUSTIN = '/tiles?path=/search/byaddress&location=Austin, TX&listingStatus=For_Sale'.replaceAll(' ', '%20')
+const AUSTIN = '/tiles?path=/search/byaddress&location=Austin,%20TX&listingStatus=For_Sale'
+const KEYED = { 'x-service-key': TRIAL_KEY }
 
 async function served(context: TestContext) {
   const service = await serveKept(context)
-  const get = (url: string, headers: Record<string, string> = { 'x-service-key': TRIAL_KEY }, method = 'GET') =>
-    inject(service.servers.A, { url, method, headers })
-  return { ...service, get }
+  const get = (url: string, headers: Readonly<Record<string, string>> = KEYED, method = 'GET') =>
+    inject(service.servers.A, { url, headers, method })
+  const told = async (url: string) => {
+    const { statusCode, payload } = await get(url)
+    assert.equal(statusCode, 200, payload)
+    const body = JSON.parse(payload)
+    return { ...body, tile: (z = 0, x = 0, y = 0) => tileOf(body.tiles[0], z, x, y) }
+  }
+  return { ...service, get, told }
 }
 
+function tileOf(template: string, z: number, x: number, y: number): string {
+  const { pathname, search } = new URL(template)
+  const filled = { '{z}': z, '{x}': x, '{y}': y }
+  return decodeURI(pathname).replace(/\{.\}/g, (part) => String(filled[part as keyof typeof filled])) + search // it has these
+}
+
+/** The zpids of a tile with few homes. */
 function homesIn(bytes: Uint8Array): readonly number[] {
   const layer = new VectorTile(new PbfReader(bytes)).layers.homes
   return Array.from({ length: layer?.length ?? 0 }, (_, i) => layer?.feature(i).id ?? 0)
 }
 
-test('the address of the tiles of a search leads to all of its homes, with the key where the call had it', async (context) => {
-  const { get } = await served(context)
-  const told = await get(`${AUSTIN}&page=2&access_token=${TRIAL_KEY}`, {})
-  console.log(told.payload)
-  assert.equal(told.statusCode, 200)
+const FOR_SALE = HOMES.filter((home) => listingClassOf(home) === 'For_Sale')
+const ON_MAP = FOR_SALE.filter((home) => searchPoint(home) !== undefined).map(({ zpid }) => zpid)
+
+test('a search, a saved search and a class have the tiles of all their homes, with the key where the call had it', async (context) => {
+  const { call, get, told } = await served(context)
+  const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
+  const all = await told('/tiles/for_sale')
+  assert.deepEqual([all.homes, all.homes - all.unplaced], [FOR_SALE.length, ON_MAP.length])
+  assert.deepEqual(
+    homesIn((await get(all.tile())).rawPayload),
+    ON_MAP.toSorted((one, other) => one - other),
+  )
+  const searched = await told(`${AUSTIN}&page=2`)
+  assert.deepEqual(searched.notes, ['Tiles show all results: page has no effect.'])
+  const inAustin = homesIn((await get(searched.tile())).rawPayload)
+  assert.deepEqual([inAustin.length, inAustin.includes(RICH.zpid)], [searched.homes - searched.unplaced, true])
+  assert.ok((await told(`/tiles/${searchId}`)).tile().startsWith(`/tiles/${searchId}/0/0/0`))
+  const inAddress = await get(`${AUSTIN}&access_token=${TRIAL_KEY}`, {})
+  const [template] = inAddress.json().tiles
+  assert.equal(template, `${searched.tiles[0]}?access_token=${TRIAL_KEY}`)
+  assert.equal((await get(tileOf(template, 0, 0, 0), {}, 'HEAD')).statusCode, 200)
+  assert.equal((await get(tileOf(template, 0, 0, 0).replace(/\?.*/, ''), {})).statusCode, 401)
+})
+
+test('a search is asked to be paid for once, for an hour and by whichever address; all homes of a class are free', async (context) => {
+  const { access, get, told } = await served(context)
+  const searched = await told(AUSTIN)
+  await told(`${AUSTIN}&page=2&resultCount=5`)
+  await get(searched.tile(3, 1, 3))
+  const [text] = access.questions.map((question) => question?.text)
+  assert.deepEqual(access.questions, Array(3).fill({ text, lasts: true, isForAnHour: true }))
+  assert.deepEqual(access.events, Array(3).fill('settled /tiles 1'))
+  await get((await told('/tiles/For_Sale')).tile())
+  assert.equal(access.questions.length, 3)
+})
+
+test('a tile that its caller has is not sent again, and one of older data is that of now, and says so', async (context) => {
+  const { get, told, commit } = await served(context)
+  const asked = askedSearch('/search/byaddress', { location: 'Austin, TX', listingStatus: 'For_Sale' }, 'normal')
+  const searched = await told(AUSTIN)
+  const tile = await get(searched.tile(), { ...KEYED, 'accept-encoding': 'gzip' })
+  assert.deepEqual(
+    [tile.headers['content-type'], tile.headers['cache-control'], tile.headers['x-data-version-asked']],
+    ['application/vnd.mapbox-vector-tile', 'private, max-age=300', undefined],
+  )
+  const bytes = tile.headers['content-encoding'] === 'gzip' ? gunzipSync(tile.rawPayload) : tile.rawPayload
+  const { etag = '' } = tile.headers
+  assert.equal((await get(searched.tile(), { ...KEYED, 'if-none-match': etag })).statusCode, 304)
+  commit(priced(1).filter(({ zpid }) => zpid === RICH.zpid))
+  const now = await get(`/tiles/${tokenOf(asked, 'of before')}/0/0/0`)
+  assert.deepEqual([homesIn(bytes).length > 1, homesIn(now.rawPayload)], [true, [RICH.zpid]])
+  assert.deepEqual(
+    [now.headers['cache-control'], now.headers['x-data-version-asked'], now.headers['x-data-version']],
+    ['private, no-cache', 'of before', searched.dataVersion],
+  )
+})
+
+test('what leads to no tile is refused with what is accepted', async (context) => {
+  const { access, get, told } = await served(context)
+  for (const [url, status, ...words] of [
+    ['/tiles', 400, 'path is missing'],
+    ['/tiles?path=/search/byadress', 404, 'Cannot draw "/search/byadress"', '/search/byaddress'],
+    ['/tiles?path=/search/bylocation&location=Polska', 404, 'area B'],
+    ['/tiles?path=/search/byaddress&listingStatus=For_Sale', 400, 'location'],
+    [`${AUSTIN}&homeType=Hauses`, 400, 'Hauses'],
+    ['/tiles?path=/search/byaddress&location=Nowhere%20At%20All,%20ZZ&listingStatus=Sold', 404, 'Nowhere At All'],
+    ['/tiles/s_0123456789abcdef', 404, 'no saved search "s_0123456789abcdef"'],
+    ['/tiles/nothing', 400, 'Cannot read the search "nothing"', 'For_Sale'],
+    ['/tiles/nothing/0/0/0', 400, 'Cannot read the search "nothing"'],
+    ['/tiles/For_Sale/30/0/0', 400, 'z "30"', 'from 0 to 22'],
+    ['/tiles/For_Sale/1/2/-1', 400, 'x "2"', 'y "-1"', 'from 0 to 1 at this zoom'],
+    ['/tiles/For_Sale/a/0/0', 400, 'z "a"'],
+    ['/tiles/For_Sale/0/0', 400, 'y ""'],
+    ['/tiles/For_Sale/0/0/0/0', 400, 'nothing behind y'],
+  ] as const) {
+    const { statusCode, payload } = await get(url)
+    assert.equal(statusCode, status, `${url} ${payload}`)
+    for (const word of words) assert.ok(JSON.parse(payload).detail.includes(word), `${url} ${payload}`)
+  }
+  assert.equal(access.misses, 14)
+  assert.deepEqual(
+    access.events.filter((event) => event.startsWith('settled')),
+    [],
+  )
+  const { tile } = await told('/tiles/Sold')
+  assert.equal((await get(tile(22, 2 ** 22 - 1, 2 ** 22 - 1))).statusCode, 200)
 })

@@ -1,7 +1,6 @@
 import type { Question } from '../../../guard/access/access.ts'
 import { requireOpen } from '../../../guard/access/index.ts'
 import { CommandFault, Fault, type ParameterError } from '../../../kit/base/failure.ts'
-import { clip } from '../../../kit/base/sentence.ts'
 import { invalidParameters, quote } from '../../../kit/params/index.ts'
 import { type TileIndex, tileAt } from '../../../service/tiles/tile-index.ts'
 import {
@@ -18,13 +17,13 @@ import {
   tokenOf,
 } from '../../../service/tiles/tile-search.ts'
 import { type TilePlace, ZOOM_MAX } from '../../../service/tiles/world.ts'
-import { TILE_LAYERS, type TileJson } from '../../openapi/index.ts'
 import { Content, REVALIDATED } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import { keyInQuery } from '../request/keys-in.ts'
 import { TILES_PATH } from '../request/protocol.ts'
 import { decodeQuery } from '../request/query.ts'
+import { tileJson } from '../routes/tile-json.ts'
 import { enter, type KeyedVisit } from './admit.ts'
 import { tagHad } from './answers.ts'
 import { unavailable } from './kept.ts'
@@ -35,10 +34,8 @@ import type { Service } from './service.ts'
 
 const TILE_TYPE = 'application/vnd.mapbox-vector-tile'
 
-/** Of a tile whose address has the version of its data. */
+/** A tile whose address has the version of its data need not be asked for again at once. */
 const CACHED = 'private, max-age=300'
-
-const NAME_CHARACTERS_MAX = 200
 
 /**
  * Answers a call for a tile, or for where the tiles of a search are; its key is good. A search is paid for once, with all
@@ -62,7 +59,9 @@ export async function answerTiles(call: Call, service: Service, visit: KeyedVisi
     )
     const { catalog } = service.backend.context
     const name = addressed?.name ?? tokenOf(heard.search as AskedSearch, catalog.about().dataVersion) // classes have names
-    const answer = tileJson(index, heard, `${service.originOf(call)}${TILES_PATH}/${name}`, call, service)
+    const { option } = keyInQuery(call.rawQuery)
+    const address = `${service.originOf(call)}${TILES_PATH}/${name}/{z}/{x}/{y}${option === undefined ? '' : `?${option}`}`
+    const answer = tileJson(index, heard, address, catalog.about())
     const content = Content.answer(answer, [], undefined, (text) => catalog.seal(text))
     return represent(content, call, 'one call')
   }
@@ -192,33 +191,4 @@ function misplaced(parameter: string, given = '', accepted: string): ParameterEr
 
 function refused(...errors: readonly ParameterError[]): Fault {
   return invalidParameters(errors)
-}
-
-/** The TileJSON of a search whose tiles are below an address. */
-function tileJson(
-  { homes }: TileIndex,
-  { search, notes }: HeardTiles,
-  address: string,
-  call: Call,
-  { backend }: Service,
-): TileJson {
-  const about = backend.context.catalog.about()
-  const { option } = keyInQuery(call.rawQuery)
-  const shown = typeof search === 'string' ? [search] : search.parameters.map(([, value]) => value)
-  const attribution = [...(about.attributions?.values() ?? [])].join(' · ')
-  return {
-    tilejson: '3.0.0',
-    name: clip(shown.join(', '), NAME_CHARACTERS_MAX),
-    ...(attribution !== '' && { attribution }),
-    scheme: 'xyz',
-    tiles: [`${address}/{z}/{x}/{y}${option === undefined ? '' : `?${option}`}`],
-    minzoom: 0,
-    maxzoom: ZOOM_MAX,
-    ...(homes.bounds && { bounds: homes.bounds }),
-    vector_layers: TILE_LAYERS,
-    homes: homes.zpids.length + homes.unplaced,
-    unplaced: homes.unplaced,
-    dataVersion: about.dataVersion,
-    notes,
-  }
 }

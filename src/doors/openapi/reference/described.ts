@@ -126,7 +126,7 @@ function entryOf(path: string, method: string, call: DescribedCall): Entry {
     id: call.operationId,
     method: method.toUpperCase(),
     path,
-    page: json && pageOf(path, method),
+    page: json === undefined && call.security !== undefined ? undefined : pageOf(path, method),
     group: call.tags[0] ?? '',
     summary: call.parameters ? summary : call.summary,
     rules: more.slice(0, -1), // the last one is the price
