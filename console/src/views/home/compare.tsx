@@ -21,10 +21,10 @@ export function CompareView() {
   const isShort = asked.get('only') === 'differences'
   const columns = useColumns(ids)
   const homes = columns.map(({ home }) => home)
-  const known = homes.filter((home) => home !== undefined)
+  const shownHomes = homes.filter((home) => home !== undefined)
   useEffect(() => choose(ids), [text])
   const show = (next: readonly string[]) => ask({ homes: next.join(',') })
-  const rows = [...ROWS, ...factRows(known)].filter(({ of }) => known.some((home) => of(home) != null))
+  const rows = [...ROWS, ...factRows(shownHomes)].filter(({ of }) => shownHomes.some((home) => of(home) != null))
   const failed = columns.find(({ asked: { state } }) => state === 'failed')?.asked
   return (
     <div class="page compare">
@@ -190,7 +190,7 @@ function bestSchool({ schools }: HomeDetails): Value {
   return ratings.length === 0 ? undefined : Math.max(...ratings)
 }
 
-/** What the rows above tell already, by the names of the service. */
+/** Facts that the rows above tell already, by the names of the service. */
 const TOLD: readonly string[] = ['Type', 'Year Built', 'Lot', 'Price/sqft', 'HOA']
 
 /** A row for each fact that one of the homes has. */

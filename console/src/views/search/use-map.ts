@@ -45,14 +45,14 @@ export function useMap({ where, filters, query, pages, homes, drag, isShown, isP
     () => pointsOf(drag === undefined || matches !== undefined ? homes : homes.filter((home) => isIn(home, drag))),
     [homes, drag, matches],
   )
-  const found = useMemo(() => {
+  const reach = useMemo(() => {
     if (where === undefined || larger !== undefined) return all?.bounds ?? (failure && boundsOf(pointsOf(homes)))
     return boundsOf(pointsOf(homes))
   }, [where === undefined, larger, all, failure, homes])
   const place = where?.kind === 'place' ? where.text : undefined
   const isOfPlace = where === undefined || pages.answers[0]?.query.params.location === place
   const isCurrent = isOfPlace && (all === undefined || all.place === place)
-  const fit = useFit(where, isCurrent && found ? found : undefined, isPositioned)
+  const fit = useFit(where, isCurrent && reach ? reach : undefined, isPositioned)
   const total = all === undefined ? homes.length : all.homes - all.unplaced
   return {
     label: `Map: ${total === 0 ? 'no homes' : counted(total, 'home')}${matches ? '' : ', the same as in the list'}`,
