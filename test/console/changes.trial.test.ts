@@ -157,9 +157,10 @@ test('saved searches are opened, renamed, asked otherwise, followed by feed and 
   page.on('request', (request) => {
     if (request.url().endsWith('/feed')) renewals++
   })
-  const listed = page.waitForResponse((one) => one.url().endsWith('/searches'))
   await copying.click()
-  await listed
+  await page.getByText('Copied.').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /^Saved searches/ }).click()
   await copying.click()
   await page.getByText('Copied.').waitFor()
   assert.equal(renewals, 1, 'a feed keeps its address')

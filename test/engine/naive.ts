@@ -8,6 +8,7 @@ import type {
 } from '../../src/catalog/engine/predicate.ts'
 import type { Found, TableQuery } from '../../src/catalog/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/catalog/engine/table-builder.ts'
+import { oncePer } from '../../src/kit/base/once-per.ts'
 import { decimalDegrees } from './decimal-degrees.ts'
 
 /** A row as it was added, with its number in the table. */
@@ -174,13 +175,10 @@ function isInPolygon({ longitude, latitude }: NewRow, { rings }: PolygonPredicat
   if (longitude === undefined || latitude === undefined) return false
   const [x, y] = [decimalDegrees(longitude), decimalDegrees(latitude)]
   let inside = false
-  for (const ring of rings) {
-    const points = Array.from(
-      { length: ring.length / 2 },
-      (_, i) => [decimalDegrees(ring[2 * i] ?? 0), decimalDegrees(ring[2 * i + 1] ?? 0)] as const,
-    )
+  for (const points of rings.map(cornersOf)) {
     for (const [i, [x2, y2]] of points.entries()) {
       const [x1, y1] = points.at(i - 1) as readonly [bigint, bigint]
+      if ((y1 > y && y2 > y) || (y1 < y && y2 < y)) continue // products of such numbers take long
       const cross = (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
       if (cross === 0n && within(x1, x2, x) && within(y1, y2, y)) return true
       if (y1 > y !== y2 > y && cross > 0n === y2 > y1) inside = !inside
@@ -188,6 +186,13 @@ function isInPolygon({ longitude, latitude }: NewRow, { rings }: PolygonPredicat
   }
   return inside
 }
+
+const cornersOf = oncePer((ring: PolygonPredicate['rings'][number]) =>
+  Array.from(
+    { length: ring.length / 2 },
+    (_, i) => [decimalDegrees(ring[2 * i] ?? 0), decimalDegrees(ring[2 * i + 1] ?? 0)] as const,
+  ),
+)
 
 function within(a: bigint, b: bigint, c: bigint): boolean {
   return (a <= c && c <= b) || (b <= c && c <= a)

@@ -72,7 +72,7 @@ export function useCursorPages<T extends CursorPage>(query: Query | undefined): 
   useEffect(() => {
     if (isFree && !isLoading) void more()
   }, [isFree, isLoading, last])
-  const shown: Asked<T> = isExpired ? { state: 'asking', before: undefined } : asked
+  const shown: Asked<T> = isExpired ? { state: 'asking', before: undefined, again: asked.again } : asked
   return { asked: shown, answers, hasMore, isLoading, failure, more: () => void more() }
 }
 

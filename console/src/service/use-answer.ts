@@ -9,7 +9,7 @@ import { useStore } from './store.ts'
 export type Asked<T> =
   | { readonly state: 'idle' }
   /** `before` is what was shown for the question before, to be shown on. */
-  | { readonly state: 'asking'; readonly before: Answer<T> | undefined }
+  | { readonly state: 'asking'; readonly before: Answer<T> | undefined; readonly again: () => void }
   | { readonly state: 'answered'; readonly answer: Answer<T>; readonly again: () => void }
   | { readonly state: 'failed'; readonly failure: Problem | Away; readonly again: () => void }
 
@@ -18,9 +18,13 @@ export type Asked<T> =
  * answer to an earlier query is never shown as that of a later one. `isOpen`: it may be asked without a key.
  */
 export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}): Asked<T> {
-  const [asked, setAsked] = useState<Asked<T>>({ state: query === undefined ? 'idle' : 'asking', before: undefined })
   const [turn, setTurn] = useState(0)
   const again = useCallback(() => setTurn((last) => last + 1), [])
+  const [asked, setAsked] = useState<Asked<T>>({
+    state: query === undefined ? 'idle' : 'asking',
+    before: undefined,
+    again,
+  })
   const worth = useStore(worthAgain)
   const key = useStore(ownKey)
   const wanted = query && `${query.area}${targetOf(query)}`
@@ -30,7 +34,7 @@ export function useAnswer<T>(query: Query | undefined, { isOpen = false } = {}):
       return undefined
     }
     const ending = new AbortController()
-    setAsked((last) => ({ state: 'asking', before: shownIn(last) }))
+    setAsked((last) => ({ state: 'asking', before: shownIn(last), again }))
     const asking = isOpen ? requestOpenly<T>(query, ending.signal) : request<T>(query, ending.signal)
     asking.then(
       (answer) => !ending.signal.aborted && setAsked({ state: 'answered', answer, again }),

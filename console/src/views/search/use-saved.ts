@@ -20,7 +20,8 @@ export function useSaved(openId: string): Saved {
   const searches = shownIn(listed)?.body.searches ?? []
   const current = searches.find(({ searchId }) => searchId === openId)
   const news = useCursorPages<NewsPage>(current && newsQuery(current))
-  const again = listed.state === 'answered' || listed.state === 'failed' ? listed.again : () => {}
+  // A list that is being read may have been made before the change.
+  const again = listed.state === 'idle' ? () => {} : listed.again
   return { listed, searches, current, news, again }
 }
 
