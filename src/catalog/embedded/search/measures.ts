@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf, firstDayOfMonth, monthOfDay } from '../../../kit/base/clock.ts'
+import { leastStored } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { amountsIn, Ladder, type ReadAmounts } from '../../engine/amounts.ts'
 import { storageOf } from '../../engine/column.ts'
@@ -129,7 +130,7 @@ function placesOf({ type }: Of<'places'>, work: Work): Gathering {
 }
 
 function classesOf({ amount, from }: Of<'classes'>, work: Work): Gathering {
-  const ladder = new Ladder(from.map((bound) => Math.floor(bound * amount.scale + 0.5)))
+  const ladder = new Ladder(from.map((bound) => leastStored(bound, amount.scale)))
   const results = from.map(() => 0)
   return {
     *take(matched, compiling) {
