@@ -53,6 +53,7 @@ const kept: { readonly [N in Noun]: readonly Records[N][] } = {
   climate: telling(candidates.climate, ({ scoreId }) => scoreId),
   offer: telling(candidates.offer, ({ offerId }) => offerId),
   experience: telling(candidates.experience, ({ experienceId }) => experienceId),
+  shape: [],
 }
 const lines = Object.entries(kept).flatMap(([noun, records]) =>
   records.map((record) => JSON.stringify({ noun, record })),

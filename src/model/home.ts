@@ -1,4 +1,5 @@
 import type { Day } from '../kit/base/clock.ts'
+import type { HomeLayer } from './layer.ts'
 
 /**
  * A home is one property with all its listings. Names follow the RESO Data Dictionary in lower camel case. Unknown
@@ -27,6 +28,8 @@ export interface Home {
   readonly taxes: readonly TaxYear[]
   readonly estimate?: Estimate
   readonly interest?: Interest
+  /** The features of layers that it lies in; absent if there are none. Derived from its point when it is stored. */
+  readonly layers?: readonly HomeLayer[]
   /**
    * The moment of the last file that contained the home, in milliseconds since 1970. Absent when the mapping gives
    * files none, or the source says when it last changed the listing.

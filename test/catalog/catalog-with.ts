@@ -33,5 +33,6 @@ export function recordsPut(write: (writer: Pick<CatalogWriter, 'put'>) => void):
     climate: all('climate'),
     offer: all('offer'),
     experience: all('experience'),
+    shape: all('shape'),
   }
 }

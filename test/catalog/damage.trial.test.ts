@@ -73,6 +73,7 @@ function withFew(writer: CatalogWriter): CatalogWriter {
     contribute: (noun, source, isIn) => writer.contribute(noun, source, isIn),
     note: (name) => writer.note(name),
     setNote: (name, text) => writer.setNote(name, text),
+    layersOf: (home) => writer.layersOf(home),
     learnAgain: () => writer.learnAgain(),
     commit: (onProgress) => writer.commit(onProgress),
     rollback: () => writer.rollback(),

@@ -137,7 +137,8 @@ function randomPredicate(random: Random, rows: readonly NewRow[], depth: number)
     }
     case 'any': {
       const branch = () => Array.from({ length: random.whole(0, 2) }, () => randomPredicate(random, rows, depth - 1))
-      return { kind, of: Array.from({ length: random.whole(0, 3) }, branch) }
+      const of = Array.from({ length: random.whole(0, 3) }, branch)
+      return random.chance(0.3) ? { kind, isNone: true, of } : { kind, of }
     }
     case 'list':
       return { kind, list: 'places', keys: Array.from({ length: random.whole(0, 4) }, () => random.whole(0, 14)) }

@@ -114,7 +114,7 @@ function holds(row: NaiveRow, predicate: Predicate): boolean {
       return (bits & all) === all && (bits & none) === 0n && (any === 0n || (bits & any) !== 0n)
     }
     case 'any':
-      return predicate.of.some((branch) => branch.every((each) => holds(row, each)))
+      return predicate.of.some((branch) => branch.every((each) => holds(row, each))) !== (predicate.isNone === true)
     case 'list':
       return predicate.keys.some((key) => row.lists?.[predicate.list]?.includes(key))
     case 'rows':

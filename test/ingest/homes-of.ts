@@ -106,6 +106,7 @@ export class Imports {
       contribute: (noun, source, isIn) => writer.contribute(noun, source, isIn),
       note: (name) => writer.note(name),
       setNote: (name, text) => writer.setNote(name, text),
+      layersOf: (home) => writer.layersOf(home),
       learnAgain: () => writer.learnAgain(),
       commit() {},
       rollback() {},

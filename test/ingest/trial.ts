@@ -106,6 +106,7 @@ export class Trial {
         attributions.set(source, attribution)
         return true
       },
+      layersOf: () => [],
       learnAgain() {},
       commit: () => {
         this.attributions = attributions

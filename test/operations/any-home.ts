@@ -257,6 +257,7 @@ export const anyHome: fc.Arbitrary<Home> = fc.record(
     interest: fc.record({ pageViews: count, favorites: count, tourViews: count } satisfies Every<Interest>, {
       requiredKeys: [],
     }),
+    layers: fc.array(fc.record({ layer: fc.constant('zones'), id: word, name: word }), { minLength: 1, maxLength: 2 }),
     toldMs: timeMs,
   } satisfies Every<Home>,
   { requiredKeys: ['zpid', 'source', 'sourceKey', 'address', 'homeType', 'facts', 'history', 'taxes'] },

@@ -205,6 +205,8 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   monthlyPayment: ['max:4000'],
   downPayment: ['50000'],
   keywords: ['granite', '""', '!!'],
+  inLayer: ['districts', 'districts:98101, districts:98121'],
+  notInLayer: ['districts:98101', ','],
   move_in_date: ['2026-12-01'],
   page: ['1'],
   haveGarage: ['true'],

@@ -234,7 +234,7 @@ function briefOf(home: Home | undefined): HomeBrief[] {
 
 function about(homes: number, sample: boolean): CatalogAbout {
   const counts = { home: homes, building: 1, agent: 2, office: 1, school: 2, person: 0, series: 0, rate: 3, climate: 0 }
-  return { catalogId: 'small', dataVersion: '1', sample, counts: { ...counts, offer: 0, experience: 0 } }
+  return { catalogId: 'small', dataVersion: '1', sample, counts: { ...counts, offer: 0, experience: 0, shape: 0 } }
 }
 
 /** Ties stay in the order given. */

@@ -26,6 +26,7 @@ export async function gatherSample(
     climate: [],
     offer: [],
     experience: [],
+    shape: [],
   }
   const report = await makeSample(gatherer(records), { homes, seed, nowMs })
   return { records, report }
@@ -49,6 +50,7 @@ export function gatherer(records: Gathered): CatalogWriter & { ending: 'open' | 
     contribute: () => false,
     note: () => undefined,
     setNote() {},
+    layersOf: () => [],
     learnAgain() {},
     commit() {
       this.ending = 'committed'

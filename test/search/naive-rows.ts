@@ -91,8 +91,10 @@ export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
       return ({ key }) => node.zpids.includes(key)
     case 'box':
       return whereItIs(inBox(node), (middle) => metresToBox(node, middle))
-    case 'polygon':
-      return whereItIs(inPolygon(node.points), (middle) => metresToEdges(node.points, middle))
+    case 'polygon': {
+      const rings = [node.points, ...(node.holes ?? [])]
+      return whereItIs(inPolygon(...rings), (middle) => Math.min(...rings.map((ring) => metresToEdges(ring, middle))))
+    }
     case 'circle':
       return whereItIs(inCircle(node), (middle) => node.radiusM - haversineM(middle, node))
     case 'words':
@@ -106,6 +108,10 @@ export function conditionOn(node: QueryNode<SearchedNoun>): HoldsOf {
     case 'any': {
       const alternatives = node.alternatives.map((nodes) => nodes.map(conditionOn))
       return (known) => alternatives.some((conditions) => conditions.every((condition) => condition(known)))
+    }
+    case 'none': {
+      const some = conditionOn({ ...node, kind: 'any' })
+      return (known) => !some(known)
     }
   }
 }

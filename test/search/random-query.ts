@@ -310,7 +310,7 @@ class RandomNodes {
     const alternatives = Array.from({ length: this.#random.pick([0, 1, 2, 2, 3]) }, () =>
       this.list(this.#random.pick([0, 1, 1, 2, 2, 3]), depth),
     )
-    return { kind: 'any', alternatives }
+    return { kind: this.#random.chance(0.25) ? 'none' : 'any', alternatives }
   }
 }
 

@@ -77,7 +77,13 @@ export class RandomShapes {
     const turned = this.#random.chance(0.5) ? ring : ring.toReversed()
     const points = turned.map(([latitude, longitude]): Corner => [clamp(latitude, 90), clamp(longitude, 180)])
     const first = points[0] as Corner // every ring has corners
-    return { kind: 'polygon', points: this.#random.chance(0.3) ? [...points, first] : points }
+    const closed = this.#random.chance(0.3) ? [...points, first] : points
+    if (this.#random.chance(0.8)) return { kind: 'polygon', points: closed }
+    return {
+      kind: 'polygon',
+      points: closed,
+      holes: [this.#roundRing(near).map(([y, x]) => [clamp(y, 90), clamp(x, 180)])],
+    }
   }
 
   /** A simple ring around a point, with corners near and far. */

@@ -47,12 +47,16 @@ interface Corner extends Point {
  * Even-odd rule: a point is inside when an eastward ray from it crosses the ring an odd number of times, or when it
  * lies on an edge, exactly by its decimals. A closed ring has an edge of zero length at its end, which changes nothing.
  */
-export function inPolygon(points: readonly (readonly [latitude: number, longitude: number])[]): Contains {
-  const corners = points.map(([latitude, longitude]) => cornerAt({ latitude, longitude }))
+export function inPolygon(
+  ...rings: readonly (readonly (readonly [latitude: number, longitude: number])[])[]
+): Contains {
+  const edges = rings.flatMap((ring) => {
+    const corners = ring.map(([latitude, longitude]) => cornerAt({ latitude, longitude }))
+    return corners.map((end, i) => [corners.at(i - 1) as Corner, end] as const) // at(-1) is the last one: the ring closes
+  })
   return (point) => {
     let crossings = 0
-    for (const [i, end] of corners.entries()) {
-      const start = corners.at(i - 1) as Corner // at(-1) is the last one: the ring closes
+    for (const [start, end] of edges) {
       if (liesOn(point, start, end)) return true
       if (crossesRay(point, start, end)) crossings++
     }

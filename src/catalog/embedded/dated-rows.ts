@@ -173,8 +173,8 @@ export class DatedRows {
   /** The node with the runs of homes in place of these. */
   #ofRuns(node: QueryNode): QueryNode {
     if (node.kind === 'homes') return { kind: 'homes', zpids: node.zpids.flatMap((zpid) => this.#runsOf(zpid)) }
-    if (node.kind !== 'any') return node
-    return { kind: 'any', alternatives: node.alternatives.map((nodes) => nodes.map((each) => this.#ofRuns(each))) }
+    if (node.kind !== 'any' && node.kind !== 'none') return node
+    return { kind: node.kind, alternatives: node.alternatives.map((nodes) => nodes.map((each) => this.#ofRuns(each))) }
   }
 
   #runsOf(zpid: number): number[] {

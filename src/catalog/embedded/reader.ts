@@ -17,6 +17,7 @@ import { CardWords } from '../facts/card-words.ts'
 import { CONTRIBUTORS, contributorsIn } from '../facts/contributors.ts'
 import { SEARCHED } from '../facts/searched.ts'
 import { outlineOf } from '../facts/stored-home.ts'
+import { LAYERS, layersIn } from '../facts/stored-layers.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
 import { type CardMaker, datingOf } from '../ports/cards.ts'
 import type { CatalogAbout } from '../ports/catalog.ts'
@@ -343,6 +344,7 @@ export function readAbout(database: DatabaseSync): CatalogAbout {
     counts: JSON.parse(meta(database, 'counts') ?? '{}'),
     attributions: new Map(Object.entries(JSON.parse(meta(database, ATTRIBUTIONS) ?? '{}'))),
     contributors: contributorsIn(meta(database, CONTRIBUTORS)),
+    ...layersIn(meta(database, LAYERS)),
   }
 }
 

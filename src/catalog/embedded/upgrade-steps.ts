@@ -46,6 +46,7 @@ const OF_LAYOUT: ReadonlyMap<number, UpgradeStep['run']> = new Map([
   [16, keepLinesOfBuildings],
   [17, numberRecords],
   [18, beginLog],
+  [19, addShapes],
 ])
 
 /** Keeps the lines of buildings alone: those of homes become arrays. */
@@ -116,6 +117,14 @@ function beginLog(database: DatabaseSync, onProgress: (done: number, total: numb
   storeSum(database, 'change_log', 0, 0)
   storeSchemaSum(database)
   deriveAgain(database, onProgress) // which sums up `meta`, too
+}
+
+/** Adds the table of the features of layers. */
+function addShapes(database: DatabaseSync, onProgress: (done: number, total: number) => void): void {
+  database.exec('CREATE TABLE shape (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL, sum INTEGER NOT NULL) STRICT')
+  storeSum(database, 'shape', 0, 0)
+  storeSchemaSum(database)
+  deriveAgain(database, onProgress)
 }
 
 /** Upgrades to a format, one version each. Where the layout stays as it is, everything is derived again. */

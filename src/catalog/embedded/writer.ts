@@ -2,9 +2,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../kit/store/store-fault.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
+import type { HomeLayer } from '../../model/layer.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { CONTRIBUTORS, withContributor } from '../facts/contributors.ts'
+import { StoredLayers } from '../facts/layer-index.ts'
 import { recordJson } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
@@ -69,6 +71,7 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #withheld: Withheld
   readonly #derivers: Readonly<Record<SearchedNoun, Deriver>>
   readonly sourceHomes: EmbeddedSourceHomes
+  readonly #layers = new StoredLayers(() => this.each('shape'))
   #open = true
 
   constructor(
@@ -123,6 +126,7 @@ export class EmbeddedWriter implements CatalogWriter {
       if (isNoted(noun)) this.#numbers.put(noun, id, record, json, before)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
+      if (noun === 'shape') this.#layers.forget()
       if (noun === 'building') this.#addressBook.putBuilding(record as Building, replaced)
       if (noun === 'person') this.#personBook.put(record as Person, replaced)
       const searched = SEARCH_OF[noun]
@@ -137,6 +141,7 @@ export class EmbeddedWriter implements CatalogWriter {
       if (isNoted(noun)) this.#numbers.remove(noun, id, before)
       if (noun === 'home' || noun === 'building') this.#addressBook.remove(noun, id)
       if (noun === 'person') this.#personBook.remove(String(id))
+      if (noun === 'shape') this.#layers.forget()
       const searched = SEARCH_OF[noun]
       if (searched) this.#derivers[searched].remove(noun as SearchRecord, id, before) // as in `put`
       return true
@@ -155,6 +160,10 @@ export class EmbeddedWriter implements CatalogWriter {
     const text = withContributor(meta(this.#database, CONTRIBUTORS), noun, source, isIn)
     if (text !== undefined) this.#guarded(() => this.#setMeta(CONTRIBUTORS, text))
     return text !== undefined
+  }
+
+  layersOf(home: Home): readonly HomeLayer[] {
+    return this.#layers.of(home)
   }
 
   note(name: string): string | undefined {

@@ -3,9 +3,9 @@ import { EDGE, edgesOf, isInside, type Ring } from './predicates/polygon-edges.t
 
 let positions = new Uint32Array(0)
 
-/** Whether a point lies in a ring x, y, x, y …, as `PolygonPredicate` says. Prepares nothing: for one point or a few. */
-export function isInRing(ring: Ring, x: number, y: number): boolean {
-  const edges = edgesOf([ring])
+/** Whether a point lies in rings x, y, x, y …, as `PolygonPredicate` says. Prepares nothing: for one point or a few. */
+export function isInRings(rings: readonly Ring[], x: number, y: number): boolean {
+  const edges = edgesOf(rings)
   const count = edges.length / EDGE
   if (positions.length < count) positions = grown(positions, count).map((_, edge) => edge * EDGE)
   return isInside(edges, positions, 0, count, x, y)

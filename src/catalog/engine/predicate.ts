@@ -42,9 +42,10 @@ export interface FlagsPredicate {
   readonly any: number
 }
 
-/** Holds if at least one of the lists holds; within a list all predicates must. */
+/** Holds if at least one of the lists holds, or with `isNone` if none does; within a list all predicates must. */
 export interface AnyPredicate {
   readonly kind: 'any'
+  readonly isNone?: true
   readonly of: readonly (readonly Predicate[])[]
 }
 

@@ -2,7 +2,7 @@ import { type Cells, cellsOf } from './predicates/polygon-cells.ts'
 import { type Edges, edgesOf } from './predicates/polygon-edges.ts'
 
 /**
- * A ring cut into cells, for code elsewhere that tests points against it. A point's cell says on which side it is,
+ * Rings cut into cells, for code elsewhere that tests points against it. A point's cell says on which side it is,
  * except for cells that edges may touch: there the edges of its row decide, by the even-odd rule.
  */
 export interface RingCells extends Cells {
@@ -10,8 +10,8 @@ export interface RingCells extends Cells {
   readonly edges: Edges
 }
 
-/** The ring is x, y, x, y, … in degrees. */
-export function ringCells(ring: readonly number[]): RingCells {
-  const edges = edgesOf([ring])
+/** The rings are x, y, x, y, … in degrees. */
+export function ringCells(rings: readonly (readonly number[])[]): RingCells {
+  const edges = edgesOf(rings)
   return { ...cellsOf(edges), edges }
 }

@@ -117,7 +117,8 @@ function experienceKinds(before: Experience, after: Experience): Happened {
 
 /**
  * Values that sources raise with every file though nothing happened: moments, days of sightings, and counts of days and
- * of visitors. No search asks for them.
+ * of visitors, which no search asks for; and the layers that a home lies in: a layer that comes or goes is no event of
+ * all homes.
  */
 const RUNNING: ReadonlySet<string> = new Set([
   'toldMs',
@@ -126,6 +127,7 @@ const RUNNING: ReadonlySet<string> = new Set([
   'lastListed',
   'cumulativeDaysOnMarket',
   'interest',
+  'layers',
 ])
 
 /** A moment in a column of the source that has no field. */

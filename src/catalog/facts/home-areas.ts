@@ -2,7 +2,7 @@ import type { Home, Point } from '../../model/home.ts'
 import { loadGazetteer, type ZipPlace } from '../../places/regions/gazetteer.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
 import { EARTH_RADIUS_M, greatCircleM } from '../engine/great-circle.ts'
-import type { BoxNode, CircleNode, PolygonNode } from '../ports/query.ts'
+import type { BoxNode, CircleNode, Corners, PolygonNode } from '../ports/query.ts'
 
 /**
  * Homes without coordinates are known to lie in their ZIP, or else in their city. Searches by shape find them where the
@@ -57,21 +57,19 @@ export function holdsArea(shape: BoxNode | PolygonNode | CircleNode, area: HomeA
     case 'circle':
       return metresBetween(shape, area) + area.radiusM <= shape.radiusM
     case 'polygon':
-      return ringHolds(shape.points, area)
+      return ringsHold([shape.points, ...(shape.holes ?? [])], area)
     case 'box': {
       const { west, south, north } = shape
       if (south > north) return false
       const east = shape.east < west ? shape.east + 360 : shape.east
       const longitude = area.longitude < west ? area.longitude + 360 : area.longitude
-      return ringHolds(
-        [
-          [south, west],
-          [south, east],
-          [north, east],
-          [north, west],
-        ],
-        { ...area, longitude },
-      )
+      const ring: Corners = [
+        [south, west],
+        [south, east],
+        [north, east],
+        [north, west],
+      ]
+      return ringsHold([ring], { ...area, longitude })
     }
   }
 }
@@ -82,16 +80,17 @@ const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
  * Applies the even-odd rule to the middle, which no edge may be nearer to than the radius. Degrees are taken as flat
  * around it, as they are for edges.
  */
-function ringHolds(points: PolygonNode['points'], { latitude, longitude, radiusM }: HomeArea): boolean {
+function ringsHold(rings: readonly Corners[], { latitude, longitude, radiusM }: HomeArea): boolean {
   const width = Math.cos(latitude * (Math.PI / 180)) * METRES_PER_DEGREE
   let isInside = false
-  for (const [at, end] of points.entries()) {
-    const start = points.at(at - 1) ?? end // the ring closes
-    const [x1, y1] = [(start[1] - longitude) * width, (start[0] - latitude) * METRES_PER_DEGREE]
-    const [x2, y2] = [(end[1] - longitude) * width, (end[0] - latitude) * METRES_PER_DEGREE]
-    if (metresToSegment(x1, y1, x2, y2) < radiusM) return false
-    if (y1 > 0 !== y2 > 0 && x1 + (-y1 / (y2 - y1)) * (x2 - x1) > 0) isInside = !isInside
-  }
+  for (const points of rings)
+    for (const [at, end] of points.entries()) {
+      const start = points.at(at - 1) ?? end // the ring closes
+      const [x1, y1] = [(start[1] - longitude) * width, (start[0] - latitude) * METRES_PER_DEGREE]
+      const [x2, y2] = [(end[1] - longitude) * width, (end[0] - latitude) * METRES_PER_DEGREE]
+      if (metresToSegment(x1, y1, x2, y2) < radiusM) return false
+      if (y1 > 0 !== y2 > 0 && x1 + (-y1 / (y2 - y1)) * (x2 - x1) > 0) isInside = !isInside
+    }
   return isInside
 }
 

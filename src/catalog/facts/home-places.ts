@@ -1,4 +1,5 @@
 import type { Home, PlaceAddress } from '../../model/home.ts'
+import { type HomeLayer, layerKey, nameId } from '../../model/layer.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
 import { isSamePlace } from '../../places/regions/regions.ts'
 
@@ -16,11 +17,24 @@ interface CachedPlace {
 const byZip = new Map<string, CachedPlace[]>()
 let cached = 0
 
-/**
- * Keys of the places that a home lies in, except the country, which has them all. Cached, because hundreds of
+/** Keys of the places that a home lies in, except the country, which has them all, and of its layers and their features. */
+export function homePlaceKeys(home: Home): readonly string[] {
+  return home.layers === undefined ? regionKeys(home) : [...regionKeys(home), ...layerKeys(home.layers)]
+}
+
+export function layerKeys(layers: readonly HomeLayer[]): readonly string[] {
+  const keys = layers.flatMap(({ layer, id, name }) => [
+    layerKey(layer),
+    layerKey(layer, id),
+    ...(name === undefined ? [] : [layerKey(layer, nameId(name))]),
+  ])
+  return [...new Set(keys)]
+}
+
+/** Cached, because hundreds of
  * thousands of homes share a few combinations of places.
  */
-export function homePlaceKeys({ address }: Home): readonly string[] {
+function regionKeys({ address }: Home): readonly string[] {
   const ofZip = byZip.get(address.zipcode) ?? []
   for (const place of ofZip) if (isSamePlace(place.address, address)) return place.keys
   const { country: _, ...regions } = regionKeysOf(address)

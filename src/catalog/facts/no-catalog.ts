@@ -14,6 +14,7 @@ export const NO_CATALOG: CatalogWriter = {
   contribute: () => false,
   note: () => undefined,
   setNote() {},
+  layersOf: () => [],
   learnAgain() {},
   commit() {},
   rollback() {},

@@ -27,13 +27,15 @@ const RECORD = ''
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Paths that are not kept, and whose changes count for nothing: no search asks for them. What they lead to is about
- * people, or pictures, or only says when a source told something.
+ * Paths that are not kept, and whose changes count for nothing. What they lead to is about people, or pictures, or only
+ * says when a source told something, and no search asks for it; or it is the layers that a home lies in, which have a
+ * date of their own.
  */
 const UNKEPT: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string>>> = {
   home: new Set([
     'toldMs',
     'interest',
+    'layers',
     'listing.modifiedMs',
     'listing.cumulativeDaysOnMarket',
     'listing.photos',

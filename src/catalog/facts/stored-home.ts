@@ -14,7 +14,7 @@ export function recordJson<N extends Noun>(noun: N, record: Records[N]): string 
  */
 export function homeJson(home: Home): string {
   const { zpid, source, sourceKey, address, point, homeType, lotId, parcelNumber, listing } = home
-  const { facts, history, taxes, estimate, interest, toldMs } = home
+  const { facts, history, taxes, estimate, interest, layers, toldMs } = home
   return JSON.stringify({
     zpid,
     source,
@@ -30,6 +30,7 @@ export function homeJson(home: Home): string {
     taxes,
     estimate,
     interest,
+    layers,
     toldMs,
   } satisfies Record<keyof Home, unknown>)
 }

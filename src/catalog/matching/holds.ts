@@ -1,7 +1,7 @@
 import { greatCircleM } from '../engine/great-circle.ts'
-import { isInRing } from '../engine/point-in-ring.ts'
+import { isInRings } from '../engine/point-in-ring.ts'
 import { holdsArea } from '../facts/home-areas.ts'
-import type { BoxNode, CircleNode, PolygonNode } from '../ports/query.ts'
+import type { BoxNode, CircleNode, Corners, PolygonNode } from '../ports/query.ts'
 import {
   ANY,
   BOX,
@@ -16,6 +16,7 @@ import {
   LENGTH_SHIFT,
   NAMED,
   NAMES_END,
+  NONE,
   OR_MISSING_BIT,
   PHRASE,
   RANGE,
@@ -62,6 +63,8 @@ function holdsStep(words: Float64Array, start: number, at: number, view: RecordV
       return hasPhrase(words.subarray(start + one, start + two), view.texts)
     case ANY:
       return holdsAny(words, start, at, view)
+    case NONE:
+      return !holdsAny(words, start, at, view)
     default:
       return holdsShape(words, at, view)
   }
@@ -111,7 +114,7 @@ function holdsShape(words: Float64Array, at: number, { point, area }: RecordView
     case CIRCLE:
       return greatCircleM(one, two, longitude, latitude) <= three
     default:
-      return isInRing(words.subarray(at + 1, at + (head >>> LENGTH_SHIFT)), longitude, latitude)
+      return isInRings(ringsAt(words, at), longitude, latitude)
   }
 }
 
@@ -125,12 +128,21 @@ function shapeAt(words: Float64Array, at: number): BoxNode | CircleNode | Polygo
     case CIRCLE:
       return { kind: 'circle', longitude: one, latitude: two, radiusM: three }
     default: {
-      const ring = words.subarray(at + 1, at + (head >>> LENGTH_SHIFT))
-      const corners = Array.from(
-        { length: ring.length / 2 },
-        (_, i) => [ring[2 * i + 1] ?? 0, ring[2 * i] ?? 0] as const,
-      )
-      return { kind: 'polygon', points: corners }
+      const [points = [], ...holes] = ringsAt(words, at).map(cornersOf)
+      return { kind: 'polygon', points, holes }
     }
   }
+}
+
+/** Each ring of a polygon is its length and its coordinates. */
+function ringsAt(words: Float64Array, at: number): readonly Float64Array[] {
+  const end = at + ((words[at] as number) >>> LENGTH_SHIFT)
+  const rings: Float64Array[] = []
+  for (let from = at + 1; from < end; from += (words[from] as number) + 1)
+    rings.push(words.subarray(from + 1, from + 1 + (words[from] as number)))
+  return rings
+}
+
+function cornersOf(ring: Float64Array): Corners {
+  return Array.from({ length: ring.length / 2 }, (_, i) => [ring[2 * i + 1] ?? 0, ring[2 * i] ?? 0] as const)
 }

@@ -1,6 +1,6 @@
 import type { SearchedNoun } from '../../model/searched.ts'
 import { columnOf, type NounDescription } from '../facts/searched.ts'
-import type { QueryNode, Selection } from '../ports/query.ts'
+import { type QueryNode, ringsOf, type Selection } from '../ports/query.ts'
 import { anchorsOf } from './anchors.ts'
 import { keyName, type Names, placeName, tagName } from './names.ts'
 
@@ -27,6 +27,7 @@ export const POLYGON = 8
 export const WORDS = 9
 export const PHRASE = 10
 export const ANY = 11
+export const NONE = 12
 
 /** Parts of the first number of a step. */
 export const KIND_BITS = 15
@@ -49,6 +50,7 @@ const ORDER: Readonly<Record<AnyNode['kind'], number>> = {
   circle: 3,
   days: 3,
   any: 4,
+  none: 4,
   polygon: 5,
   words: 6,
 }
@@ -126,16 +128,17 @@ class Encoder<N extends SearchedNoun> {
       case 'polygon':
         return step(
           POLYGON,
-          node.points.flatMap(([latitude, longitude]) => [longitude, latitude]),
+          ringsOf(node).flatMap((ring) => [ring.length, ...ring]),
         )
       case 'words': {
         const phrases = node.phrases.flatMap((phrase) => step(PHRASE, this.#gather(phrase)))
         return node.words.length === 0 ? phrases : [...step(WORDS, this.#gather(node.words)), ...phrases]
       }
-      case 'any': {
+      case 'any':
+      case 'none': {
         const alternatives = node.alternatives.map((nodes) => this.steps(nodes))
         return step(
-          ANY,
+          node.kind === 'any' ? ANY : NONE,
           alternatives.flatMap((steps) => [steps.length, ...steps]),
         )
       }

@@ -1,5 +1,10 @@
+import type { Home } from '../../model/home.ts'
+import type { HomeLayer } from '../../model/layer.ts'
 import type { IdOf, Noun, Records } from './nouns.ts'
 import type { SourceHomes } from './source-homes.ts'
+
+/** The note that lists the layers whose features are the records of the noun `shape`. */
+export const LAYERS_NOTE = 'layers'
 
 /**
  * A transaction on the catalogue: readers see all of it after `commit`, and none of it if the process ends before. Only
@@ -30,6 +35,8 @@ export interface CatalogWriter {
   attribute(source: string, attribution: string): boolean
   /** Says whether a source has records of a noun, for answers that rest on many records; returns whether that is new. */
   contribute(noun: Noun, source: string, isIn: boolean): boolean
+  /** The features of layers that a home lies in, by its point; see `Home.layers`. Whoever puts homes asks it. */
+  layersOf(home: Home): readonly HomeLayer[]
   /** A text that is kept beside the records and does not change what is served, such as what imports brought. */
   note(name: string): string | undefined
   /** Keeps a text with `commit`; without one, forgets it. */

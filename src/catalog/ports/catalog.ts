@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { Layer } from '../../model/layer.ts'
 import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { RegionIndex } from '../../places/completion/region-index.ts'
@@ -23,6 +24,8 @@ export interface CatalogAbout {
   readonly counts: Readonly<Record<Noun, number>>
   /** Required attributions, by name of the source; absent if none were given. */
   readonly attributions?: ReadonlyMap<string, string>
+  /** In order of their names; absent if there are none. */
+  readonly layers?: readonly Layer[]
   /** The sources that gave records of each noun; absent if that is not known. */
   readonly contributors?: Readonly<Record<string, readonly string[]>>
   /** A sentence that tells the operator what to do; present once a part of the catalogue turned out to be unreadable. */

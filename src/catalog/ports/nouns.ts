@@ -2,6 +2,7 @@ import type { Agent, Office } from '../../model/agent.ts'
 import type { Building } from '../../model/building.ts'
 import type { Experience } from '../../model/experience.ts'
 import type { Home } from '../../model/home.ts'
+import type { LayerShape } from '../../model/layer.ts'
 import type { ClimateScore, MarketSeries, MortgageRate } from '../../model/market.ts'
 import type { Offer } from '../../model/offer.ts'
 import type { Person } from '../../model/person.ts'
@@ -20,6 +21,7 @@ export interface Records {
   climate: ClimateScore
   offer: Offer
   experience: Experience
+  shape: LayerShape
 }
 export type Noun = keyof Records
 export type IdOf<N extends Noun> = N extends 'home' | 'offer' ? number : string
@@ -37,6 +39,7 @@ export const NAMED: readonly Noun[] = [
   'rate',
   'climate',
   'experience',
+  'shape',
 ]
 
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
@@ -58,6 +61,7 @@ const ID_READERS: IdReaders = {
   climate: (record) => record.scoreId,
   offer: (record) => record.offerId,
   experience: (record) => record.experienceId,
+  shape: (record) => `${record.layer}/${record.id}`,
 }
 
 export function idOf<N extends Noun>(noun: N, record: Records[N]): IdOf<N> {

@@ -20,6 +20,7 @@ export type QueryNode<N extends SearchedNoun = 'home'> =
   | CircleNode
   | WordsNode
   | AnyNode<N>
+  | NoneNode<N>
   | OwnNodes[N]
 
 /** Nodes that only one noun supports. */
@@ -82,10 +83,18 @@ export interface BoxNode {
   readonly north: number
 }
 
-/** Even-odd rule; edges are straight in degrees and included. */
+/** Even-odd rule over the outline and all holes; edges are straight in degrees and included. */
 export interface PolygonNode {
   readonly kind: 'polygon'
-  readonly points: readonly (readonly [latitude: number, longitude: number])[]
+  readonly points: Corners
+  readonly holes?: readonly Corners[]
+}
+
+export type Corners = readonly (readonly [latitude: number, longitude: number])[]
+
+/** The rings of a polygon as longitude, latitude, longitude, latitude, … */
+export function ringsOf({ points, holes = [] }: PolygonNode): number[][] {
+  return [points, ...holes].map((ring) => ring.flatMap(([latitude, longitude]) => [longitude, latitude]))
 }
 
 /** Great-circle distance, the rim included. */
@@ -106,6 +115,12 @@ export interface WordsNode {
 /** At least one alternative holds: a list of nodes that must all hold. */
 export interface AnyNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'any'
+  readonly alternatives: readonly (readonly QueryNode<N>[])[]
+}
+
+/** No alternative holds: a list of nodes of which at least one must fail. */
+export interface NoneNode<N extends SearchedNoun = 'home'> {
+  readonly kind: 'none'
   readonly alternatives: readonly (readonly QueryNode<N>[])[]
 }
 

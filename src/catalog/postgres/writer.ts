@@ -1,6 +1,9 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { Home } from '../../model/home.ts'
+import type { HomeLayer } from '../../model/layer.ts'
 import type { Person } from '../../model/person.ts'
 import { CONTRIBUTORS, withContributor } from '../facts/contributors.ts'
+import { StoredLayers } from '../facts/layer-index.ts'
 import { recordJson } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogKind } from '../ports/catalog-store.ts'
@@ -69,6 +72,7 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
+  readonly #layers = new StoredLayers(() => this.each('shape'))
   /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
   /** Another Plat derived what is there, or made its cards. */
@@ -130,10 +134,12 @@ export class PostgresWriter implements CatalogWriter {
 
   put<N extends Noun>(noun: N, record: Records[N]): void {
     if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
+    if (noun === 'shape') this.#layers.forget()
     this.#of(noun).put(record, recordJson(noun, record))
   }
 
   remove<N extends Noun>(noun: N, id: IdOf<N>): boolean {
+    if (noun === 'shape') this.#layers.forget()
     return this.#of(noun).remove(id)
   }
 
@@ -149,6 +155,10 @@ export class PostgresWriter implements CatalogWriter {
     const text = withContributor(this.#meta.get(CONTRIBUTORS), noun, source, isIn)
     if (text !== undefined) this.#meta.set(CONTRIBUTORS, text)
     return text !== undefined
+  }
+
+  layersOf(home: Home): readonly HomeLayer[] {
+    return this.#layers.of(home)
   }
 
   note(name: string): string | undefined {

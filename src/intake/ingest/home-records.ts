@@ -1,6 +1,7 @@
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { SourceHomes } from '../../catalog/ports/source-homes.ts'
 import type { Home } from '../../model/home.ts'
+import type { HomeLayer } from '../../model/layer.ts'
 import { JOIN_RULES, type Joining, type SourceHome } from '../../model/source-home.ts'
 import { type HomeQuery, homeKeys, likelyHomes } from '../../places/addresses/home-keys.ts'
 import { mergedHome } from './merged-home.ts'
@@ -61,7 +62,7 @@ export class HomeRecords implements RecordStore<Home, number> {
 
   flush(): void {
     for (const [id, home] of this.#waiting) {
-      if (home) this.#writer.put('home', home)
+      if (home) this.#writer.put('home', inLayers(home, this.#writer.layersOf(home)))
       else this.#writer.remove('home', id)
     }
     this.#waiting.clear()
@@ -307,6 +308,11 @@ export class HomeRecords implements RecordStore<Home, number> {
     for (const home of this.#writer.each('home')) this.#file(home.zpid, home)
     this.#several.markFiled()
   }
+}
+
+/** Returns a home with the layers that it lies in, whatever it had before. */
+export function inLayers({ layers: _, ...home }: Home, layers: readonly HomeLayer[]): Home {
+  return layers.length === 0 ? home : { ...home, layers }
 }
 
 function* queriesOfAll(records: Iterable<Home>): Generator<HomeQuery> {

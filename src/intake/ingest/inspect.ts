@@ -12,7 +12,7 @@ import { loadMapping, mappingNames } from './mapping-files.ts'
 import { MappingFault } from './mapping-node.ts'
 import { importNounOf } from './nouns.ts'
 import { RowReader } from './row-reader.ts'
-import { FORMAT_NAMES, formatOf, openSource, type SourceFormat } from './sources/open.ts'
+import { columnsIn, FORMAT_NAMES, formatOf, openSource, type SourceFormat } from './sources/open.ts'
 import { sniff } from './sources/sniff.ts'
 import { ELEMENT_MARK, type Source } from './sources/source.ts'
 
@@ -86,14 +86,6 @@ export async function inspectFile(file: string, options: InspectOptions): Promis
     ready: await readyMappings(file, encoded, columns),
     ...(typeof draft === 'string' ? { noDraft: draft } : { draft }),
   }
-}
-
-async function columnsIn(file: string, format: SourceFormat): Promise<readonly string[]> {
-  const { columnsOf } = formatOf(format.type)
-  if (columnsOf !== undefined) return await columnsOf(file, format)
-  const source = await openSource(file, format, [])
-  source.close()
-  return source.columns
 }
 
 async function profilesOf(file: string, format: SourceFormat, columns: readonly string[], options: InspectOptions) {

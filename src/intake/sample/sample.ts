@@ -7,6 +7,7 @@ import { type Block, BlockPlanner, isBuilding } from './block.ts'
 import { buildingOf, drawHouse } from './building.ts'
 import { Calendar } from './calendar.ts'
 import { climateScores } from './climate.ts'
+import { putDistricts } from './districts.ts'
 import { makeExperience } from './experiences.ts'
 import { HomeMaker } from './home.ts'
 import { MarketTally, ON_MARKET } from './market-tally.ts'
@@ -101,6 +102,7 @@ class SampleRun {
 
   async run(): Promise<SampleReport> {
     const schools = new SchoolMap(this.#atlas, this.#options.seed)
+    putDistricts(this.#writer, this.#atlas)
     await this.#putHomes(schools)
     await this.#putSurroundings(schools)
     await this.#putOtherAreas()
@@ -120,7 +122,8 @@ class SampleRun {
       for (let slot = 0; slot < made; slot++) {
         const home = maker.make(block, slot, house)
         this.#putNewcomers(block)
-        this.#writer.put('home', home)
+        const layers = this.#writer.layersOf(home)
+        this.#writer.put('home', layers.length === 0 ? home : { ...home, layers })
         this.#count(home)
         this.#market.count(block.zip, home)
         this.#putPeople(people.meet(block.firstIndex + slot, home))

@@ -12,6 +12,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<{ readonly COMMAND:
   import: () => import('../commands/import.ts'),
   sync: () => import('../commands/sync.ts'),
   sources: () => import('../commands/sources.ts'),
+  layers: () => import('../commands/layers.ts'),
   export: () => import('../commands/export.ts'),
   keys: () => import('../commands/keys.ts'),
   credits: () => import('../commands/credits.ts'),

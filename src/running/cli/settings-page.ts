@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import { document, table } from '../../doors/openapi/markdown.ts'
 import { systemClock } from '../../kit/base/clock.ts'
+import { COMMAND_OPTIONS } from '../../kit/base/command-options.ts'
 import { EXIT, EXIT_MEANINGS } from '../../kit/base/failure.ts'
-import { COMMAND_OPTIONS, OPTIONS, type OptionName, optionOf, SETTINGS, variableOf } from '../../kit/base/settings.ts'
+import { OPTIONS, type OptionName, optionOf, SETTINGS, variableOf } from '../../kit/base/settings.ts'
 import { optionsOf } from '../terminal/options.ts'
 import { programFor } from './index.ts'
 

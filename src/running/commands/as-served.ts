@@ -55,6 +55,7 @@ export class AsServed {
       contribute: (noun, source, isIn) => writer.contribute(noun, source, isIn),
       note: (name) => writer.note(name),
       setNote: (name, text) => writer.setNote(name, text),
+      layersOf: (home) => writer.layersOf(home),
       learnAgain: () => writer.learnAgain(),
       commit: (onProgress, onLearning) => writer.commit(onProgress, onLearning),
       rollback: () => writer.rollback(),

@@ -10,7 +10,7 @@ import { showing } from '../terminal/terminal.ts'
 export async function changeCatalog(
   { terminal, settings }: Call,
   store: CatalogStore,
-  work: (writer: CatalogWriter) => void,
+  work: (writer: CatalogWriter) => void | Promise<void>,
 ): Promise<void> {
   const writer = store.openWriter({
     kind: store.kind() ?? 'imported',
@@ -23,7 +23,7 @@ export async function changeCatalog(
   })
   try {
     terminal.interrupted.throwIfAborted()
-    work(writer)
+    await work(writer)
     showing(terminal, 'Putting in order', (onProgress) => writer.commit(onProgress))
   } finally {
     writer.rollback()

@@ -8,9 +8,9 @@ import {
   type Whom,
 } from '../../guard/privacy/index.ts'
 import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
+import { COMMAND_OPTIONS } from '../../kit/base/command-options.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote, visible } from '../../kit/base/sentence.ts'
-import { COMMAND_OPTIONS } from '../../kit/base/settings.ts'
 import { maySameName } from '../../kit/names/person-name.ts'
 import { derivedId } from '../../model/identity.ts'
 import type { Person } from '../../model/person.ts'

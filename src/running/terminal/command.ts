@@ -11,7 +11,7 @@ export interface Call extends Told {
   /** Prints a document if the call has --json, and otherwise lines. */
   answer(document: object, lines: readonly string[]): void
   /** Returns the text of an option. Throws the refusal of a call that lacks it. */
-  demand(name: 'config' | 'plan' | 'to'): string
+  demand(name: 'config' | 'file' | 'plan' | 'to'): string
 }
 
 interface Declared {

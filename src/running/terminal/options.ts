@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
+import { COMMAND_OPTIONS } from '../../kit/base/command-options.ts'
 import { EXIT, EXIT_MEANINGS } from '../../kit/base/failure.ts'
 import {
-  COMMAND_OPTIONS,
   type CommandOptionName,
   type CommandOptions,
   givenText,

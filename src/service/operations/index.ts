@@ -17,6 +17,8 @@ import { comparableHomes } from './comparable-homes.ts'
 import { currentMortgageRates } from './current-mortgage-rates.ts'
 import { graphCharts } from './graph-charts.ts'
 import { housingMarket } from './housing-market.ts'
+import { layerFeature } from './layer-feature.ts'
+import { layers } from './layers.ts'
 import { lotIdFromAddress } from './lot-id-from-address.ts'
 import { nearby } from './nearby.ts'
 import type { Operation } from './operation.ts'
@@ -91,6 +93,8 @@ export const OPERATIONS: readonly Operation[] = [
   plan,
   asOfDay(facetsOnly, 'homes', 'facts', 'people', 'surroundings'),
   homeChanges,
+  layers,
+  layerFeature,
 
   asOfDay(housingMarket, 'homes', 'facts', 'surroundings'),
   asOfDay(rentalMarket, 'homes', 'facts', 'surroundings'),

@@ -3,15 +3,16 @@ import type { SearchedNoun } from '../../../model/searched.ts'
 import { storageOf } from '../../engine/column.ts'
 import type { Predicate } from '../../engine/predicate.ts'
 import type { Table } from '../../engine/table.ts'
-import type {
-  FlagsNode,
-  PlaceNode,
-  PolygonNode,
-  QueryNode,
-  RangeNode,
-  Selection,
-  SumNode,
-  TagsNode,
+import {
+  type FlagsNode,
+  type PlaceNode,
+  type PolygonNode,
+  type QueryNode,
+  type RangeNode,
+  ringsOf,
+  type Selection,
+  type SumNode,
+  type TagsNode,
 } from '../../ports/query.ts'
 import {
   CLASS,
@@ -85,6 +86,7 @@ const IS_SHARED: Readonly<Record<AnyNounNode['kind'], boolean>> = {
   circle: false,
   words: true,
   any: false,
+  none: false,
   tags: false,
   days: true,
 }
@@ -116,16 +118,17 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
     case 'homes':
       return [{ kind: 'rows', rows: compiling.rowsOfKeys(node.zpids) }]
     case 'polygon':
-      return [orWithin({ kind: 'polygon', rings: ringsOf(node) }, node, compiling)]
+      return [orWithin({ kind: 'polygon', rings: keptRingsOf(node) }, node, compiling)]
     case 'box':
     case 'circle':
       return [orWithin(node, node, compiling)]
     case 'words':
       return [{ kind: 'words', index: TEXT, terms: node.words, phrases: node.phrases }]
     case 'any':
-      return [
-        { kind: 'any', of: node.alternatives.map((nodes) => nodes.flatMap((each) => compileNode(each, compiling))) },
-      ]
+    case 'none': {
+      const of = node.alternatives.map((nodes) => nodes.flatMap((each) => compileNode(each, compiling)))
+      return [node.kind === 'any' ? { kind: 'any', of } : { kind: 'any', isNone: true, of }]
+    }
     case 'tags':
       return tags(node, compiling)
     case 'days':
@@ -136,8 +139,8 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
 const ringsOfNodes = new WeakMap<PolygonNode, number[][]>()
 
 /** Returns the same array for the same node, so that the engine can cache what it derives from it. */
-function ringsOf(node: PolygonNode): readonly (readonly number[])[] {
-  const rings = ringsOfNodes.get(node) ?? [node.points.flatMap(([latitude, longitude]) => [longitude, latitude])]
+function keptRingsOf(node: PolygonNode): readonly (readonly number[])[] {
+  const rings = ringsOfNodes.get(node) ?? ringsOf(node)
   ringsOfNodes.set(node, rings)
   return rings
 }

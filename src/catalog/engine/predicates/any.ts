@@ -5,19 +5,22 @@ import { BLOCK_ROWS } from '../zones.ts'
 /** Above every row: terminates a list of rows. */
 const NO_ROW = 0xffff_ffff
 
-/** Rows that pass all filters of at least one branch. */
-export function filterAny(branches: readonly (readonly Filter[])[], scratch: Scratch): Filter {
+/** Rows that pass all filters of at least one branch, or with `isNone` those that do so of no branch. */
+export function filterAny(branches: readonly (readonly Filter[])[], scratch: Scratch, isNone = false): Filter {
   const passed = scratch.takeRows(BLOCK_ROWS + 1)
   const marks = new Uint8Array(BLOCK_ROWS)
+  const failing = branches.reduce((share, branch) => share * (1 - passingAll(branch)), 1)
+  const kept = isNone ? 0 : 1
+  const [none, all]: readonly [Verdict, Verdict] = isNone ? [ALL, NONE] : [NONE, ALL]
   return {
-    passing: 1 - branches.reduce((share, branch) => share * (1 - passingAll(branch)), 1),
+    passing: isNone ? failing : 1 - failing,
     costNs: branches.reduce((sum, branch) => sum + costOfAll(branch) + 1, 0),
     furtherNs: () => branches.reduce((sum, branch) => sum + furtherOfAll(branch), 0),
     verdict: (zone) => {
-      let best: Verdict = NONE
+      let best: Verdict = none
       for (const branch of branches) {
         const verdict = judgeAll(branch, zone)
-        if (verdict === ALL) return ALL
+        if (verdict === ALL) return all
         if (verdict === SOME) best = SOME
       }
       return best
@@ -29,7 +32,7 @@ export function filterAny(branches: readonly (readonly Filter[])[], scratch: Scr
         passed[count] = NO_ROW
         mark(rows, start, end, passed, marks)
       }
-      return keepMarked(marks, rows, start, end, into, at)
+      return keepMarked(marks, kept, rows, start, end, into, at)
     },
   }
 }
@@ -79,6 +82,7 @@ function mark(rows: Uint32Array, start: number, end: number, passed: Uint32Array
 
 function keepMarked(
   marks: Uint8Array,
+  kept: number,
   rows: Uint32Array,
   start: number,
   end: number,
@@ -88,7 +92,7 @@ function keepMarked(
   let next = at
   for (let i = start; i < end; i++) {
     into[next] = rows[i] as number
-    next += marks[i - start] as number
+    next += +(marks[i - start] === kept)
   }
   return next
 }

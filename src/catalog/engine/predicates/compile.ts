@@ -28,6 +28,7 @@ export function compile(predicate: Predicate, table: Table, scratch: Scratch): F
         filterAny(
           predicate.of.map((branch) => compileAll(branch, table, scratch)),
           scratch,
+          predicate.isNone,
         ),
       ]
     case 'list':

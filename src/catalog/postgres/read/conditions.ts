@@ -1,5 +1,6 @@
 import type { ListingClass } from '../../../model/home-columns.ts'
 import type { HomeOrder } from '../../../model/home-orders.ts'
+import { isLayerKey } from '../../../model/layer.ts'
 import { leastStored, type SearchColumn } from '../../../model/searchable.ts'
 import type { OrderOf, SearchedNoun } from '../../../model/searched.ts'
 import { COUNTRY_KEY } from '../../../places/regions/region-keys.ts'
@@ -69,12 +70,14 @@ export const HOMES: SqlNoun = {
   places: (type) => ({ column: REGION_COLUMNS.some((each) => each === type) ? quoted(type) : 'NULL::int8' }),
   place(regions, dialect, bind) {
     if (regions.includes(COUNTRY_KEY)) return TRUE
-    return oneHolds(
-      REGION_COLUMNS.map((type) => {
+    const layers = regions.filter(isLayerKey).map(regionCode)
+    return oneHolds([
+      ...REGION_COLUMNS.map((type) => {
         const codes = regions.filter((key) => key.startsWith(`${type}/`)).map(regionCode)
         return dialect.oneOf(quoted(type), codes, bind)
       }),
-    )
+      layers.length === 0 ? FALSE : `layers && CAST(${bind(layers)} AS int8[])`,
+    ])
   },
 }
 
@@ -117,9 +120,12 @@ export function condition(
       if (node.words.length === 0 && node.phrases.length === 0) return TRUE
       return dialect.words(node, table, bind)
     case 'any':
-      return oneHolds(
+    case 'none': {
+      const holding = oneHolds(
         node.alternatives.map((nodes) => allHold(nodes.map((each) => condition(each, table, dialect, bind, noun)))),
       )
+      return node.kind === 'any' ? holding : noneHolds(holding)
+    }
     case 'tags':
       return `tags && CAST(${bind(node.tags)} AS text[])`
     case 'days':
@@ -145,6 +151,12 @@ export function oneHolds(conditions: readonly string[]): string {
   const [only] = possible
   if (only === undefined) return FALSE
   return possible.length === 1 ? only : `(${possible.map((each) => `(${each})`).join(' OR ')})`
+}
+
+/** What is unknown of a row does not hold. */
+function noneHolds(condition: string): string {
+  if (condition === TRUE) return FALSE
+  return condition === FALSE ? TRUE : `(${condition}) IS NOT TRUE`
 }
 
 /** Bounds of a whole-number column are whole numbers, so the database compares without conversion. */

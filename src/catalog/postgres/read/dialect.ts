@@ -2,7 +2,7 @@ import type { Point } from '../../../model/home.ts'
 import { EARTH_RADIUS_M } from '../../engine/great-circle.ts'
 import { ringCells } from '../../engine/ring-cells.ts'
 import { boxAround } from '../../facts/shape-box.ts'
-import type { BoxNode, CircleNode, PolygonNode } from '../../ports/query.ts'
+import { type BoxNode, type CircleNode, type PolygonNode, ringsOf } from '../../ports/query.ts'
 import { pointText, UNITS_PER_DEGREE, unitVector } from '../tables/points.ts'
 import { queryText } from '../tables/words.ts'
 import { allHold, type Bind, type Dialect, FALSE, oneHolds, TRUE } from './conditions.ts'
@@ -43,11 +43,11 @@ function inBox({ west, south, east, north }: BoxNode, bind: Bind): string {
 }
 
 /**
- * The index finds what is in the box around the ring. A point's cell tells most of the rest, at a hundredth of the cost
- * of `in_ring`, which tests points of the cells along the ring against the edges of their row.
+ * The index finds what is in the box around the rings. A point's cell tells most of the rest, at a hundredth of the cost
+ * of `in_ring`, which tests points of the cells along the rings against the edges of their row.
  */
-function inPolygon({ points }: PolygonNode, bind: Bind): string {
-  const cells = ringCells(points.flatMap(([latitude, longitude]) => [longitude, latitude]))
+function inPolygon(polygon: PolygonNode, bind: Bind): string {
+  const cells = ringCells(ringsOf(polygon))
   const { west, south, east, north, columnsPerDegree, rowsPerDegree } = cells
   const [x, y] = [`place[0] / ${UNITS_PER_DEGREE}`, `place[1] / ${UNITS_PER_DEGREE}`]
   const step = (at: string, from: number, perDegree: number) =>

@@ -1,4 +1,5 @@
 import { CONTRIBUTORS, contributorsIn } from '../../facts/contributors.ts'
+import { LAYERS, layersIn } from '../../facts/stored-layers.ts'
 import type { CatalogAbout } from '../../ports/catalog.ts'
 import { LOGGED_TOKEN, NUMBERED_TOKEN } from './change-tables.ts'
 
@@ -72,5 +73,6 @@ export function aboutIn(meta: ReadonlyMap<string, string>): CatalogAbout {
     counts: JSON.parse(meta.get('counts') ?? '{}'),
     attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     contributors: contributorsIn(meta.get(CONTRIBUTORS)),
+    ...layersIn(meta.get(LAYERS)),
   }
 }

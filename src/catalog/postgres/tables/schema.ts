@@ -92,6 +92,9 @@ const SEARCH = `${SEARCHED_TABLES}
   ${TALLY_TABLES}
   ${IN_RING}`
 
+/** A new database has the table from its first step. */
+const SHAPES = `CREATE TABLE IF NOT EXISTS catalog.shape (id text COLLATE "C" PRIMARY KEY, record text NOT NULL);`
+
 /** The tables. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */
 export const CATALOG_PART: Part = {
   name: 'catalog',
@@ -99,6 +102,7 @@ export const CATALOG_PART: Part = {
     { number: 1, name: '001-catalog', sql: `${RECORDS} ${SEARCH}` },
     { number: 2, name: '002-changes', sql: NUMBER_CHANGES },
     { number: 3, name: '003-log', sql: LOG_CHANGES },
+    { number: 4, name: '004-layers', sql: SHAPES },
   ],
   bringUp: SEARCH_COLUMNS,
 }

@@ -2,8 +2,9 @@ import type { Home } from '../../../model/home.ts'
 import { searchPoint } from '../../../model/home-columns.ts'
 import { searchTexts, wordsOf } from '../../../model/search-text.ts'
 import { areaKey } from '../../facts/home-areas.ts'
+import { layerKeys } from '../../facts/home-places.ts'
 import { SEARCHED } from '../../facts/searched.ts'
-import { SQL_COLUMNS } from '../tables/columns.ts'
+import { regionCode, SQL_COLUMNS } from '../tables/columns.ts'
 import type { CopyValue } from '../tables/copy-lines.ts'
 import { pointText, unitVector } from '../tables/points.ts'
 import { numberKey } from '../tables/short-texts.ts'
@@ -22,6 +23,7 @@ export function searchRow(home: Home): CopyValue[] {
     point === undefined ? areaKey(home) : undefined,
     number === '' ? undefined : number,
     home.listing?.listAgentId,
+    home.layers && `{${layerKeys(home.layers).map(regionCode).join(',')}}`,
   ]
 }
 

@@ -27,6 +27,15 @@ export class ByteReader {
     return bytes.subarray(0, count)
   }
 
+  async isAtEnd(): Promise<boolean> {
+    while (this.#rest.length === 0) {
+      const next = await this.#chunks.next()
+      if (next.done === true) return true
+      this.#rest = next.value
+    }
+    return false
+  }
+
   async end(): Promise<void> {
     await this.#chunks.return?.()
   }

@@ -2,7 +2,7 @@ import type { CommandFault } from '../../../kit/base/failure.ts'
 import { dataFault } from '../file-fault.ts'
 
 /** The kind of a file, as far as its first bytes tell. */
-export type FileKind = 'text' | 'gzip' | 'zstd' | 'zip' | 'parquet' | 'shapefile'
+export type FileKind = 'text' | 'gzip' | 'zstd' | 'zip' | 'parquet' | 'shapefile' | 'flatgeobuf'
 
 const KINDS: readonly (readonly [start: Buffer, kind: FileKind])[] = [
   [Buffer.from([0x1f, 0x8b]), 'gzip'],
@@ -11,6 +11,7 @@ const KINDS: readonly (readonly [start: Buffer, kind: FileKind])[] = [
   [Buffer.from('PK\x05\x06'), 'zip'],
   [Buffer.from('PAR1'), 'parquet'],
   [Buffer.from([0x00, 0x00, 0x27, 0x0a]), 'shapefile'],
+  [Buffer.from('fgb\x03'), 'flatgeobuf'],
 ]
 
 /** Kinds of files that no format reads, by their first bytes, each with advice for the operator. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type Content, openContent, TEXT_OPTIONS, type TextOptions } from './content.ts'
 import type { FileFormat } from './format.ts'
-import { spotOf } from './geometry.ts'
+import { polygonsOf, SHAPE, spotOf } from './geometry.ts'
 import { JsonColumns } from './json-columns.ts'
 import { elementsOf, type JsonElement } from './json-elements.ts'
 import type { JsonObject } from './json-path.ts'
@@ -23,20 +23,28 @@ export const GEOJSON: FileFormat<TextOptions> = {
   columnsOf: columnsOfGeojson,
 }
 
+/** The key of the features of a collection. */
+const COLLECTION = 'features'
+
 const WANTED = { format: 'geojson', expected: 'a GeoJSON FeatureCollection' }
 
 async function openGeojson(file: string, options: TextOptions, columns: readonly string[]): Promise<Source> {
   const content = await openContent(file, WANTED, options)
   const paths = new JsonColumns(columns, [])
-  const projection = await projectionIn(content)
-  const source = sourceOf(content, { file, columns, paths }, (chunks) => rowsOf(featuresOf(file, chunks), paths))
+  const head = await headOf(content)
+  const projection = projectionIn(head)
+  const isShaped = columns.includes(SHAPE)
+  const list = isShaped ? listIn(head) : [COLLECTION]
+  const source = sourceOf(content, { file, columns, paths }, (chunks) =>
+    rowsOf(featuresOf(file, chunks, list, isShaped), paths),
+  )
   return projection === undefined ? source : { ...source, projected: { projection } }
 }
 
 async function columnsOfGeojson(file: string, options: TextOptions): Promise<readonly string[]> {
   const content = await openContent(file, WANTED, options)
   try {
-    return await pathsOf(objectsIn(featuresOf(file, content.text())))
+    return await pathsOf(objectsIn(featuresOf(file, content.text(), listIn(await headOf(content)))))
   } finally {
     content.close()
   }
@@ -49,14 +57,19 @@ async function* objectsIn(features: AsyncIterable<Feature>): AsyncGenerator<Json
 /** The statement of older files, before their features, about how their coordinates are projected. */
 const CRS = /"crs"\s*:\s*\{[^{}]*\{[^{}]*"name"\s*:\s*"([^"]{1,200})"/
 
-async function projectionIn(content: Content): Promise<string | undefined> {
-  if (!content.canRepeat) return undefined
-  let head = ''
-  for await (const chunk of content.text()) {
-    head = chunk.toString('latin1').split('"features"')[0] ?? ''
-    break
-  }
-  const name = CRS.exec(head)?.[1]
+/** Where the features are. Without a collection they follow one another, as the polygons of a layer may. */
+function listIn(head: string): readonly string[] | undefined {
+  return head === '' || head.includes(`"${COLLECTION}"`) ? [COLLECTION] : undefined
+}
+
+/** Returns the beginning of a file; an empty text for a pipe. */
+async function headOf(content: Content): Promise<string> {
+  if (content.canRepeat) for await (const chunk of content.text()) return chunk.toString('latin1')
+  return ''
+}
+
+function projectionIn(head: string): string | undefined {
+  const name = CRS.exec(head.split(`"${COLLECTION}"`)[0] ?? '')?.[1]
   return name?.replace(/^urn:ogc:def:crs:(\w+):[^:]*:/i, '$1:')
 }
 
@@ -69,8 +82,13 @@ interface Feature {
 }
 
 /** Yields features as plain objects: their properties, with `id` and `geometry` where these have none. */
-async function* featuresOf(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Feature> {
-  for await (const element of elementsOf(chunks, ['features'], file)) yield featureIn(element)
+async function* featuresOf(
+  file: string,
+  chunks: AsyncIterable<Buffer>,
+  list: readonly string[] | undefined,
+  isShaped = false,
+): AsyncGenerator<Feature> {
+  for await (const element of elementsOf(chunks, list, file)) yield featureIn(element, isShaped)
 }
 
 const BROKEN = {
@@ -78,7 +96,7 @@ const BROKEN = {
   'row.json': 'The element is not a GeoJSON feature.',
 } as const
 
-function featureIn({ line, lastLine, bytes }: JsonElement): Feature {
+function featureIn({ line, lastLine, bytes }: JsonElement, isShaped: boolean): Feature {
   const place = lastLine > line ? { line, lastLine } : { line }
   if (!isUtf8(bytes)) return { place, text: bytes.toString('latin1').trim(), fault: 'row.encoding' }
   const text = bytes.toString().trim()
@@ -88,7 +106,8 @@ function featureIn({ line, lastLine, bytes }: JsonElement): Feature {
   const { id, properties, geometry } = value as { id?: JsonObject[string]; properties?: unknown; geometry?: unknown } // the value is any object
   const spot = spotOf(geometry)
   const own = typeof properties === 'object' && properties !== null ? (properties as JsonObject) : {} // it was parsed from JSON
-  const point = spot && { longitude: String(spot.x), latitude: String(spot.y) }
+  const shape = isShaped && { shape: JSON.stringify(polygonsOf(geometry)) }
+  const point = spot && { longitude: String(spot.x), latitude: String(spot.y), ...shape }
   return { place, text, object: { ...(id !== undefined && { id }), ...own, ...(point && { geometry: point }) } }
 }
 

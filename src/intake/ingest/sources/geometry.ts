@@ -59,3 +59,39 @@ export interface Projected {
 /** The columns that every format with shapes adds to its own. */
 export const LONGITUDE = 'geometry.longitude'
 export const LATITUDE = 'geometry.latitude'
+
+/** The column with the polygons of a shape, which is made only where it is asked for. */
+export const SHAPE = 'geometry.shape'
+
+/** Polygons as `SHAPE` has them in JSON: each is a list of rings, and each ring x, y, x, y, … */
+export type Polygons = readonly (readonly (readonly number[])[])[]
+
+/** Nested lists that lead to a coordinate: two in a polygon, and three in several polygons. */
+const [POLYGON_DEPTH, POLYGONS_DEPTH] = [2, 3]
+
+/** Returns the polygons of a GeoJSON geometry, or of nested lists of points. Other shapes have none. */
+export function polygonsOf(shape: unknown, depth = 0): Polygons {
+  if (depth > DEPTH_MAX || typeof shape !== 'object' || shape === null) return []
+  const { type, coordinates, geometries } = shape as Readonly<Record<string, unknown>> // the shape is any object
+  if (Array.isArray(geometries)) return geometries.flatMap((part) => polygonsOf(part, depth + 1))
+  const lists = Array.isArray(shape) ? shape : coordinates
+  const isPolygons = type === 'MultiPolygon' || (type === undefined && depthOf(lists) === POLYGONS_DEPTH)
+  const isPolygon = type === 'Polygon' || (type === undefined && depthOf(lists) === POLYGON_DEPTH)
+  const polygons = isPolygons ? listIn(lists) : isPolygon ? [lists] : []
+  return polygons.map((polygon) => listIn(polygon).map((ring) => listIn(ring).flatMap(pairOf)))
+}
+
+function depthOf(lists: unknown): number {
+  return Array.isArray(lists) && typeof lists[0] === 'object' ? 1 + depthOf(lists[0]) : 0
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** What is no pair becomes NaN, which no place on earth is. */
+function pairOf(point: unknown): readonly number[] {
+  if (Array.isArray(point)) return [Number(point[0]), Number(point[1])]
+  const { x, y } = (point ?? {}) as { readonly x?: unknown; readonly y?: unknown } // as above
+  return [Number(x), Number(y)]
+}

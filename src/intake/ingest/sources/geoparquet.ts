@@ -26,7 +26,7 @@ export function markShapes(tree: SchemaTree, { key_value_metadata: stated = [] }
   const [, key] = /^projjson:(.*)$/.exec(projection ?? '') ?? []
   const text = key === undefined ? projection?.replace(/^srid:/, 'EPSG:') : statement(key)
   const [x = '', y = ''] = placeColumns(main)
-  return text === undefined ? undefined : { projection: text, x, y }
+  return { projection: text ?? 'OGC:CRS84', x, y }
 }
 
 export function isGeometry(node: SchemaTree | undefined): boolean {
@@ -37,6 +37,11 @@ export function isGeometry(node: SchemaTree | undefined): boolean {
 /** The columns that a column of shapes becomes. */
 export function placeColumns({ path }: SchemaTree): readonly string[] {
   return [`${path.join('.')}.longitude`, `${path.join('.')}.latitude`]
+}
+
+/** The column with the polygons of a column of shapes. */
+export function shapeColumn({ path }: SchemaTree): string {
+  return `${path.join('.')}.shape`
 }
 
 /** The projection that the type of a column names. */

@@ -1,5 +1,6 @@
 import type { MappingNode } from '../mapping-node.ts'
 import { CSV } from './csv.ts'
+import { FLATGEOBUF } from './flatgeobuf.ts'
 import { type FileFormat, orClose } from './format.ts'
 import { GEOJSON } from './geojson.ts'
 import { LATITUDE, LONGITUDE, type Projected } from './geometry.ts'
@@ -21,6 +22,7 @@ const FORMATS = {
   parquet: PARQUET,
   geojson: GEOJSON,
   shapefile: SHAPEFILE,
+  flatgeobuf: FLATGEOBUF,
   sql: SQL,
 } as const satisfies Record<string, FileFormat<object>>
 
@@ -61,6 +63,15 @@ export async function openSource(file: string, given: SourceFormat, columns: rea
     if (own === undefined || isDegrees(own.projection)) return source
     return await unprojected(source, own, format, [own.x ?? LONGITUDE, own.y ?? LATITUDE])
   })
+}
+
+/** Returns the columns of a file, as far as its first records tell where it does not list them. */
+export async function columnsIn(file: string, format: SourceFormat): Promise<readonly string[]> {
+  const { columnsOf } = formatOf(format.type)
+  if (columnsOf !== undefined) return await columnsOf(file, format)
+  const source = await openSource(file, format, [])
+  source.close()
+  return source.columns
 }
 
 /** Returns the columns to read when two of them are computed from others. */

@@ -5,13 +5,13 @@ import { FileBytes } from './file-bytes.ts'
 import { floatText } from './float-text.ts'
 import { kindOf } from './foreign.ts'
 import { type FileFormat, orClose } from './format.ts'
-import { type Spot, spotOf } from './geometry.ts'
-import { isGeometry, markShapes, placeColumns } from './geoparquet.ts'
+import { polygonsOf, spotOf } from './geometry.ts'
+import { isGeometry, markShapes, placeColumns, shapeColumn } from './geoparquet.ts'
 import { JsonColumns } from './json-columns.ts'
 import type { JsonValue } from './json-path.ts'
 import { EACH_OPTION, type EachOption, rowsOfRecord } from './json-rows.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
-import { spotOfWkb } from './wkb.ts'
+import { type Outline, outlineOfWkb } from './wkb.ts'
 
 /** Columns are paths into the structure. */
 export const PARQUET: FileFormat<EachOption> = {
@@ -55,7 +55,10 @@ async function openParquet(file: string, { each = [] }: EachOption, columns: rea
     const metadata = await guarded(file, () => parquetMetadataAsync(buffer))
     const tree = parquetSchema(metadata)
     const projected = await guarded(file, async () => markShapes(tree, metadata))
-    const all = tree.children.flatMap((child) => pathsOf(child))
+    const shapes = tree.children.filter(isGeometry).map(shapeColumn)
+    const all = tree.children
+      .flatMap((child) => pathsOf(child))
+      .concat(shapes.filter((shape) => columns.includes(shape)))
     const wanted = all.filter(
       (path) => columns?.some((column) => column === path || column.startsWith(`${path}.`)) ?? true,
     )
@@ -71,7 +74,16 @@ async function openParquet(file: string, { each = [] }: EachOption, columns: rea
       ...(projected && { projected }),
       bytesTotal: bytes.size,
       bytesRead: () => bytes.bytesRead,
-      rows: () => rowsOf({ file, metadata, buffer, roots, tree, paths }),
+      rows: () =>
+        rowsOf({
+          file,
+          metadata,
+          buffer,
+          roots,
+          tree,
+          paths,
+          isShaped: shapes.some((shape) => columns.includes(shape)),
+        }),
       close: bytes.close,
     }
   })
@@ -115,9 +127,19 @@ interface Reading {
   readonly roots: readonly string[]
   readonly tree: SchemaTree
   readonly paths: JsonColumns
+  /** Whether the polygons of shapes are read. */
+  readonly isShaped: boolean
 }
 
-async function* rowsOf({ file, metadata, buffer, roots, tree, paths }: Reading): AsyncGenerator<Row | BrokenRow> {
+async function* rowsOf({
+  file,
+  metadata,
+  buffer,
+  roots,
+  tree,
+  paths,
+  isShaped,
+}: Reading): AsyncGenerator<Row | BrokenRow> {
   const { parquetScan } = await import('hyparquet')
   const options = { file: buffer, metadata, columns: [...roots], compressors: COMPRESSORS, parsers: PARSERS }
   const scan = await guarded(file, () => parquetScan(options))
@@ -128,22 +150,33 @@ async function* rowsOf({ file, metadata, buffer, roots, tree, paths }: Reading):
     if (columns.some(({ length }) => length !== rowEnd - rowStart))
       throw dataFault(`"${file}" is damaged: its columns differ in length; nothing was imported.`)
     for (let i = 0; i < rowEnd - rowStart; i++) {
-      const entries = roots.map((root, column) => [root, jsonOf(columns[column]?.[i], nodes[column])] as const)
+      const entries = roots.map(
+        (root, column) => [root, jsonOf(columns[column]?.[i], nodes[column], isShaped)] as const,
+      )
       yield* rowsOfRecord(Object.fromEntries(entries), { line: rowStart + i + 1 }, paths)
     }
   }
 }
 
-/** Returns the place of a shape. One that cannot be read keeps a text in its place, which the report names. */
-function placeOf(shape: unknown): JsonValue {
+/**
+ * Returns the place of a shape, and its polygons where they are read. One that cannot be read keeps a text in their
+ * place, which the report names.
+ */
+function placeOf(shape: unknown, isRead: boolean): JsonValue {
+  if (typeof shape === 'string') return { longitude: shape, latitude: shape, shape }
   const spot = spotOf(shape)
-  if (typeof shape === 'string') return { longitude: shape, latitude: shape }
-  return spot ? { longitude: String(spot.x), latitude: String(spot.y) } : null
+  if (spot === undefined) return null
+  const polygons = isRead && (shape instanceof Object && 'polygons' in shape ? shape.polygons : polygonsOf(shape))
+  return {
+    longitude: String(spot.x),
+    latitude: String(spot.y),
+    ...(polygons !== false && { shape: JSON.stringify(polygons) }),
+  }
 }
 
-function spotIn(bytes: Uint8Array | undefined): Spot | string | undefined {
+function outlineIn(bytes: Uint8Array | undefined): Outline | string | undefined {
   try {
-    return bytes && spotOfWkb(bytes)
+    return bytes && outlineOfWkb(bytes)
   } catch {
     return 'a damaged shape'
   }
@@ -151,8 +184,8 @@ function spotIn(bytes: Uint8Array | undefined): Spot | string | undefined {
 
 /** Keeps days and times as text: as objects, the two could not be told apart. Shapes become their places. */
 const PARSERS = {
-  geometryFromBytes: spotIn,
-  geographyFromBytes: spotIn,
+  geometryFromBytes: outlineIn,
+  geographyFromBytes: outlineIn,
   timestampFromMilliseconds: (timeMs: bigint) => isoTime(timeMs),
   timestampFromMicroseconds: (time: bigint) => isoTime(time / 1000n),
   timestampFromNanoseconds: (time: bigint) => isoTime(time / 1_000_000n),
@@ -164,9 +197,9 @@ function isoTime(timeMs: bigint): string {
   return Number.isNaN(date.getTime()) ? String(timeMs) : date.toISOString().replace('.000Z', 'Z')
 }
 
-function jsonOf(value: unknown, node: SchemaTree | undefined): JsonValue {
+function jsonOf(value: unknown, node: SchemaTree | undefined, isShaped = false): JsonValue {
   if (value === null || value === undefined) return null
-  if (isGeometry(node)) return placeOf(value)
+  if (isGeometry(node)) return placeOf(value, isShaped)
   if (typeof value === 'string' || typeof value === 'boolean') return value
   if (typeof value === 'number') return numberText(value, node)
   if (typeof value === 'bigint') return String(value)

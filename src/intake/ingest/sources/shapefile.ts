@@ -7,7 +7,7 @@ import { ENCODINGS, type Encoding, EncodingGuess } from './encoding.ts'
 import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
 import { type FileFormat, orClose } from './format.ts'
-import { LATITUDE, LONGITUDE, type Spot } from './geometry.ts'
+import { LATITUDE, LONGITUDE, SHAPE, type Spot } from './geometry.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 import { isNamed, type Member, membersOf } from './zip.ts'
 
@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** Throws a one-sentence CommandFault when a part is missing or cut off. */
-async function openShapefile(file: string, options: TextOptions): Promise<Source> {
+async function openShapefile(file: string, options: TextOptions, columns: readonly string[]): Promise<Source> {
   const first = await FileBytes.openFile(file, 'a shapefile')
   const open = [first]
   const close = () => {
@@ -42,13 +42,14 @@ async function openShapefile(file: string, options: TextOptions): Promise<Source
   return orClose({ close }, async () => {
     const parts = await partsOf(first, options, open)
     const table = await Table.open(parts, options, file)
+    const isShaped = columns.includes(SHAPE)
     return {
       file,
-      columns: [...table.columns, LONGITUDE, LATITUDE],
+      columns: [...table.columns, LONGITUDE, LATITUDE, ...(isShaped ? [SHAPE] : [])],
       ...(parts.projection && { projected: { projection: parts.projection } }),
       bytesTotal: first.size,
       bytesRead: () => first.bytesRead,
-      rows: () => rowsOf(parts, table, file),
+      rows: () => rowsOf(parts, table, file, isShaped),
       close,
     }
   })
@@ -175,7 +176,7 @@ class Table {
   }
 
   /** Reads the row that stands on a line of its own. Undefined when it was deleted. */
-  rowOf(row: Buffer, line: number, spot: Spot | undefined): Row | BrokenRow | undefined {
+  rowOf(row: Buffer, line: number, { spot, rings }: Shape): Row | BrokenRow | undefined {
     if (row[0] === DELETED) return undefined
     const cells: string[] = []
     let at = 1
@@ -185,7 +186,7 @@ class Table {
       if (text === undefined) return brokenRow(row, line)
       cells.push(cellText(type, text))
     }
-    return { line, cells: [...cells, ...(spot ? [String(spot.x), String(spot.y)] : ['', ''])] }
+    return { line, cells: [...cells, ...(spot ? [String(spot.x), String(spot.y)] : ['', '']), ...rings] }
   }
 }
 
@@ -243,10 +244,12 @@ function cellText(type: string, text: string): string {
 const SHAPES_HEAD_BYTES = 100
 const NO_SHAPE = 0
 const POINTS: ReadonlySet<number> = new Set([1, 11, 21])
+const AREAS: ReadonlySet<number> = new Set([5, 15, 25])
+const AREA_HEAD_BYTES = 44
 /** No outline has more bytes. */
 const SHAPE_MAX_BYTES = 64 * 1024 * 1024
 
-async function* rowsOf(parts: Parts, table: Table, file: string): AsyncGenerator<Row | BrokenRow> {
+async function* rowsOf(parts: Parts, table: Table, file: string, isShaped: boolean): AsyncGenerator<Row | BrokenRow> {
   const shapes = new ByteReader(parts.shapes(), file)
   const rows = new ByteReader(parts.table(), file)
   try {
@@ -254,7 +257,7 @@ async function* rowsOf(parts: Parts, table: Table, file: string): AsyncGenerator
     await rows.take(table.headBytes)
     for (let line = 1; line <= table.rowCount; line++) {
       const bytes = await rows.take(table.rowBytes)
-      const row = table.rowOf(bytes, line, await nextSpot(shapes, file))
+      const row = table.rowOf(bytes, line, await nextShape(shapes, file, isShaped))
       if (row !== undefined) yield row
     }
   } finally {
@@ -263,19 +266,41 @@ async function* rowsOf(parts: Parts, table: Table, file: string): AsyncGenerator
   }
 }
 
-async function nextSpot(shapes: ByteReader, file: string): Promise<Spot | undefined> {
+/** The place of a shape, and where they are read its rings as a cell. */
+interface Shape {
+  readonly spot: Spot | undefined
+  readonly rings: readonly string[]
+}
+
+async function nextShape(shapes: ByteReader, file: string, isShaped: boolean): Promise<Shape> {
   const head = await shapes.take(8)
   const bytes = head.readInt32BE(4) * 2
   if (bytes < 4 || bytes > SHAPE_MAX_BYTES)
     throw dataFault(`"${file}" is damaged: a shape of ${bytes} bytes; nothing was imported.`)
   const shape = await shapes.take(bytes)
   const type = shape.readInt32LE(0)
-  if (type === NO_SHAPE) return undefined
+  if (type === NO_SHAPE) return { spot: undefined, rings: isShaped ? [''] : [] }
   const isPoint = POINTS.has(type)
   if (shape.length < (isPoint ? 20 : 36))
     throw dataFault(`"${file}" is damaged: a shape is too short; nothing was imported.`)
-  if (isPoint) return { x: shape.readDoubleLE(4), y: shape.readDoubleLE(12) }
+  const rings = isShaped ? [AREAS.has(type) ? JSON.stringify(ringsIn(shape, file).map((ring) => [ring])) : '[]'] : []
+  if (isPoint) return { spot: { x: shape.readDoubleLE(4), y: shape.readDoubleLE(12) }, rings }
   // Every other shape begins with its box.
   const [west, south, east, north] = [4, 12, 20, 28].map((at) => shape.readDoubleLE(at))
-  return { x: ((west ?? 0) + (east ?? 0)) / 2, y: ((south ?? 0) + (north ?? 0)) / 2 }
+  return { spot: { x: ((west ?? 0) + (east ?? 0)) / 2, y: ((south ?? 0) + (north ?? 0)) / 2 }, rings }
+}
+
+/** The rings of an area, outlines and holes in any order: numbers of rings and corners, where each begins, and these. */
+function ringsIn(shape: Buffer, file: string): readonly number[][] {
+  const short = () => dataFault(`"${file}" is damaged: an area has fewer corners than it says; nothing was imported.`)
+  if (shape.length < AREA_HEAD_BYTES) throw short()
+  const [rings, corners] = [shape.readInt32LE(36), shape.readInt32LE(40)]
+  const first = AREA_HEAD_BYTES + 4 * rings
+  if (rings < 0 || corners < 0 || first + 16 * corners > shape.length) throw short()
+  const starts = Array.from({ length: rings }, (_, i) => shape.readInt32LE(AREA_HEAD_BYTES + 4 * i))
+  return starts.map((start, i) => {
+    const end = starts[i + 1] ?? corners
+    if (start < 0 || end < start || end > corners) throw short()
+    return Array.from({ length: 2 * (end - start) }, (_, at) => shape.readDoubleLE(first + 16 * start + 8 * at))
+  })
 }

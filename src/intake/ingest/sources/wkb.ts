@@ -1,4 +1,4 @@
-import { Box, DEPTH_MAX, type Spot } from './geometry.ts'
+import { Box, DEPTH_MAX, type Polygons, type Spot } from './geometry.ts'
 
 /** Kinds of shapes in well-known binary: a point, a list of points, lists of points, and those made of other shapes. */
 const POINT = 1
@@ -9,10 +9,17 @@ const COLLECTIONS: ReadonlySet<number> = new Set([4, 5, 6, 7, 9, 10, 11, 12, 15,
 /** PostGIS and older programs write in the first bits what ISO adds to the kind in thousands. */
 const [Z_BIT, M_BIT, SRID_BIT, KIND_BITS] = [0x80000000, 0x40000000, 0x20000000, 0x0fffffff]
 
-/** Returns the place of a shape in well-known binary. Throws where it is damaged, or of no known kind. */
-export function spotOfWkb(bytes: Uint8Array): Spot | undefined {
+/** A shape whose polygons were read, too. */
+export interface Outline extends Partial<Spot> {
+  readonly polygons: Polygons
+}
+
+/** Returns the place and the polygons of a shape in well-known binary. Throws where it is damaged, or of no known kind. */
+export function outlineOfWkb(bytes: Uint8Array): Outline {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const box = new Box()
+  const polygons: number[][][] = []
+  let ring: number[] = []
   let at = 0
   const shape = (depth: number): void => {
     const isLittle = view.getUint8(at) === 1
@@ -30,18 +37,27 @@ export function spotOfWkb(bytes: Uint8Array): Spot | undefined {
     const isMeasured = (type & M_BIT) !== 0 || thousands === 2 || thousands === 3
     const bytesOfPoint = 16 + (isHigh ? 8 : 0) + (isMeasured ? 8 : 0)
     const point = () => {
-      box.add(view.getFloat64(at, isLittle), view.getFloat64(at + 8, isLittle))
+      const [x, y] = [view.getFloat64(at, isLittle), view.getFloat64(at + 8, isLittle)]
+      box.add(x, y)
+      ring.push(x, y)
       at += bytesOfPoint
     }
     const line = () => {
+      ring = []
       for (let left = count(); left > 0; left--) point()
+      return ring
+    }
+    const area = () => {
+      const rings: number[][] = []
+      for (let left = count(); left > 0; left--) rings.push(line())
+      polygons.push(rings)
     }
     if (kind === POINT) point()
     else if (LINES.has(kind)) line()
-    else if (AREAS.has(kind)) for (let left = count(); left > 0; left--) line()
+    else if (AREAS.has(kind)) area()
     else if (COLLECTIONS.has(kind) && depth < DEPTH_MAX) for (let left = count(); left > 0; left--) shape(depth + 1)
     else throw new Error(`a shape of the kind ${kind}`)
   }
   shape(0)
-  return box.middle
+  return { ...box.middle, polygons }
 }

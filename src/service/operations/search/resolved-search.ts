@@ -5,7 +5,7 @@ import { dayNumber } from '../../../kit/base/clock.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import { rate30Year } from '../../../worth/valuation/monthly-cost.ts'
 import type { Area, AreaKind } from './area.ts'
-import { type FilterContext, type OrderName, orderOf } from './filters/index.ts'
+import { type FilterContext, type OrderName, orderOf, requireLayers } from './filters/index.ts'
 import { type Part, partConditions } from './part.ts'
 
 export const PAGE_RESULTS = 200
@@ -63,6 +63,7 @@ export async function resolveSearch(
   const today = dayNumber(clock.now())
   const areaOrPromise = kind.areaOf(args, catalog)
   const area = areaOrPromise instanceof Promise ? await areaOrPromise : areaOrPromise
+  if (args.inLayer !== undefined || args.notInLayer !== undefined) await requireLayers(args, catalog)
   const rate = args.monthlyPayment === undefined ? undefined : rate30Year(await catalog.records.latestRates())
   const filtering = { listingClass, today, rate30Year: rate }
   const filters = kind.filters.conditions(args, filtering)

@@ -16,6 +16,7 @@ import { AROUND } from './around.ts'
 import { type Gathered, gather } from './gathered.ts'
 import { IDENTITY } from './identity.ts'
 import { INSIGHT } from './insight.ts'
+import { LAYERS } from './layers.ts'
 import { OFFERED_BY } from './offered-by.ts'
 import { PRICE } from './price.ts'
 import { RESO_FACTS } from './reso-facts.ts'
@@ -43,6 +44,7 @@ export const PROPERTY_DETAILS = component(
     taxHistory: [TAX_HISTORY, ({ home }) => taxHistory(home)],
     ...AROUND.keys,
     ...INSIGHT.keys,
+    ...LAYERS.keys,
     resoFacts: [RESO_FACTS, (gathered) => RESO_FACTS.of(gathered)],
   }),
 )

@@ -7,6 +7,7 @@ import { together } from './family.ts'
 import { features } from './features.ts'
 import { homeTypes } from './home-types.ts'
 import { keywords } from './keywords.ts'
+import { layers } from './layers.ts'
 import { listingKindsByAgent, listingKindsWithAny } from './listing-kinds.ts'
 import { listingStatus } from './listing-status.ts'
 import { money } from './money.ts'
@@ -16,6 +17,7 @@ import { SORT_WORDS, sortOrder } from './sort-order.ts'
 import { visits } from './visits.ts'
 
 export type { FilterContext } from '../../filter-family.ts'
+export { requireLayers } from './layers.ts'
 export { defaultOrder, type OrderName, orderOf } from './sort-order.ts'
 
 /** Pages past the last one are empty, so clients may page until they get an empty list. */
@@ -40,6 +42,7 @@ function shared(listingKinds: typeof listingKindsWithAny): HomeFilters {
     features,
     days,
     keywords,
+    layers,
   )
   return {
     parameters: { listingStatus, sortOrder, page, ...parameters },

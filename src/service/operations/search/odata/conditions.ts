@@ -23,7 +23,7 @@ export function termOf(node: QueryNode, listingClass: ListingClass, has: HasFiel
         ),
       )
     case 'polygon':
-      return has('Coordinates') && intersects(node.points)
+      return node.holes?.length ? undefined : has('Coordinates') && intersects(node.points)
     case 'box':
       return has('Coordinates') && boxTerm(node)
     case 'circle':
@@ -35,6 +35,7 @@ export function termOf(node: QueryNode, listingClass: ListingClass, has: HasFiel
     case 'place':
     case 'homes':
     case 'words':
+    case 'none':
       return undefined
   }
 }

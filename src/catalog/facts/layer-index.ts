@@ -1,0 +1,112 @@
+import type { Home } from '../../model/home.ts'
+import { searchPoint } from '../../model/home-columns.ts'
+import { type HomeLayer, type LayerShape, packedNumbers, unpackedPolygon } from '../../model/layer.ts'
+import { BoxTree } from '../engine/box-tree.ts'
+import { borderOf } from '../engine/ring-border.ts'
+
+/** Corners of the polygons that are prepared for tests at a time: they take about 100 bytes each. */
+const PREPARED_MAX = 3_000_000
+
+/** A polygon that few homes lie near is prepared in vain: the rest of it takes as much as some corners. */
+const CORNERS_OF_ANY = 20
+
+interface Part {
+  readonly feature: HomeLayer
+  /** The polygons of the feature, and where this one begins. */
+  readonly numbers: Int32Array
+  readonly from: number
+}
+
+/**
+ * Finds the features of layers that a point lies in, edges included. A feature of several polygons is in the tree with
+ * each of them. It takes 8 bytes for each corner, and prepares polygons as points come near them.
+ */
+class LayerIndex {
+  readonly #parts: Part[] = []
+  readonly #tree: BoxTree
+  readonly #prepared = new Map<number, ReturnType<typeof borderOf>>()
+  #corners = 0
+
+  constructor(shapes: Iterable<LayerShape>) {
+    const boxes: number[] = []
+    for (const { layer, id, name, polygons } of shapes) {
+      if (polygons === undefined) continue
+      const numbers = packedNumbers(polygons)
+      const feature = { layer, id, ...(name !== undefined && { name }) }
+      for (let from = 0; from < numbers.length; ) {
+        const { polygon, end } = unpackedPolygon(numbers, from)
+        this.#parts.push({ feature, numbers, from })
+        boxes.push(...boxOf(polygon[0] ?? []))
+        from = end
+      }
+    }
+    this.#tree = new BoxTree(Float64Array.from(boxes))
+  }
+
+  at(longitude: number, latitude: number): readonly HomeLayer[] {
+    const found = new Set<HomeLayer>()
+    this.#tree.at(longitude, latitude, (part) => {
+      const { feature } = this.#parts[part] as Part // the tree has the boxes of all parts
+      if (!found.has(feature) && this.#border(part).has(longitude, latitude) === 1) found.add(feature)
+    })
+    return [...found].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  }
+
+  #border(part: number): ReturnType<typeof borderOf> {
+    const prepared = this.#prepared.get(part)
+    if (prepared !== undefined) return prepared
+    const { numbers, from } = this.#parts[part] as Part // as above
+    const { polygon, end } = unpackedPolygon(numbers, from)
+    const corners = (end - from) / 2 + CORNERS_OF_ANY
+    if (this.#corners + corners > PREPARED_MAX) {
+      this.#prepared.clear()
+      this.#corners = 0
+    }
+    const border = borderOf(polygon)
+    this.#prepared.set(part, border)
+    this.#corners += corners
+    return border
+  }
+}
+
+function keyOf({ layer, id }: HomeLayer): string {
+  return `${layer}/${id}`
+}
+
+function boxOf(ring: readonly number[]): readonly number[] {
+  const box = [Infinity, Infinity, -Infinity, -Infinity] as [number, number, number, number]
+  for (let i = 0; i + 1 < ring.length; i += 2) {
+    const [x, y] = [ring[i] as number, ring[i + 1] as number]
+    if (x < box[0]) box[0] = x
+    if (y < box[1]) box[1] = y
+    if (x > box[2]) box[2] = x
+    if (y > box[3]) box[3] = y
+  }
+  return box
+}
+
+/** The layers of a catalogue that is being written; their shapes are read when the first home asks. */
+export class StoredLayers {
+  readonly #shapes: () => Iterable<LayerShape>
+  #index: LayerIndex | undefined
+
+  constructor(shapes: () => Iterable<LayerShape>) {
+    this.#shapes = shapes
+  }
+
+  /** Call it when a shape was put or removed. */
+  forget(): void {
+    this.#index = undefined
+  }
+
+  /**
+   * The features that a home lies in, in order of layer and id. One without a place on the map lies in none: a small
+   * feature would tell where a withheld address is.
+   */
+  of(home: Home): readonly HomeLayer[] {
+    const point = searchPoint(home)
+    if (point === undefined) return []
+    this.#index ??= new LayerIndex(this.#shapes())
+    return this.#index.at(point.longitude, point.latitude)
+  }
+}

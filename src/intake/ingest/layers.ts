@@ -1,0 +1,189 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type CatalogWriter, LAYERS_NOTE } from '../../catalog/ports/catalog-writer.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import type { Home } from '../../model/home.ts'
+import { type HomeLayer, type Layer, nameId, packedPolygons, unpackedPolygons } from '../../model/layer.ts'
+import { dataFault } from './file-fault.ts'
+import { inLayers } from './home-records.ts'
+import { type FileFeature, type LayerColumns, openLayerFile } from './layer-file.ts'
+import type { Mend } from './layer-rings.ts'
+import { inPieces } from './pieces.ts'
+
+const NAME = /^[a-z][a-z0-9_-]{0,39}$/
+
+/** Ids and names that are kept to be compared with others. */
+const EXAMPLES_MAX = 200
+
+/** Homes between two turns of the event loop, which is where Ctrl-C arrives. */
+const HOMES_PER_TURN = 5000
+
+/** Numbers of features that are told, of those with the same fault. */
+const TOLD_MAX = 20
+
+/** What was put right, and how many features it was in, with the first of their numbers. */
+export interface Told {
+  readonly features: number
+  readonly numbers: readonly number[]
+}
+
+export interface LayerReport {
+  readonly layer: Layer
+  /** Homes that lie in a feature of the layer. */
+  readonly homes: number
+  readonly mended: ReadonlyMap<Mend | 'joined', Told>
+  /** By the reason. */
+  readonly refused: ReadonlyMap<string, Told>
+}
+
+export interface LayerRun {
+  readonly signal: AbortSignal
+  onProgress(step: 'reading' | 'looking up' | 'writing', done: number, total: number): void
+}
+
+export function layersOf(writer: Pick<CatalogWriter, 'note'>): readonly Layer[] {
+  return JSON.parse(writer.note(LAYERS_NOTE) ?? '[]') // written below
+}
+
+/** Throws a CommandFault for a name that no layer can have. */
+export function requireLayerName(name: string): void {
+  if (NAME.test(name)) return
+  const accepted = 'accepted are lower-case letters, digits, - and _, at most 40, a letter first'
+  throw new CommandFault(`Cannot name a layer ${quote(name)}: ${accepted}.`, EXIT.usage)
+}
+
+/**
+ * Adds a layer from a file, in the place of one of the same name, and looks up all homes in it. Throws a one-sentence
+ * CommandFault where the file cannot be used; the caller then rolls back, and commits otherwise.
+ */
+export async function addLayer(
+  writer: CatalogWriter,
+  file: string,
+  about: Pick<Layer, 'name' | 'label' | 'source' | 'date'> & LayerColumns,
+  run: LayerRun,
+): Promise<LayerReport> {
+  const { idColumn, nameColumn, ...head } = about
+  removeShapes(writer, head.name)
+  const read = await readFeatures(writer, file, head.name, { idColumn, nameColumn }, run)
+  const others = layersOf(writer).filter(({ name }) => name !== head.name)
+  const layer: Layer = { ...head, features: read.features, examples: read.examples }
+  keepLayers(writer, [...others, layer])
+  return { layer, ...read, homes: await lookUpHomes(writer, head.name, run) }
+}
+
+/** Removes a layer, which is there, also from the homes that lie in it. */
+export async function removeLayer(writer: CatalogWriter, name: string, run: LayerRun): Promise<void> {
+  removeShapes(writer, name)
+  keepLayers(
+    writer,
+    layersOf(writer).filter((layer) => layer.name !== name),
+  )
+  await lookUpHomes(writer, name, run)
+}
+
+function keepLayers(writer: CatalogWriter, layers: readonly Layer[]): void {
+  const inOrder = layers.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  writer.setNote(LAYERS_NOTE, inOrder.length === 0 ? undefined : JSON.stringify(inOrder))
+}
+
+function removeShapes(writer: CatalogWriter, name: string): void {
+  const ids: string[] = []
+  for (const { layer, id } of writer.each('shape')) if (layer === name) ids.push(`${layer}/${id}`)
+  for (const piece of inPieces(ids)) {
+    writer.expect('shape', piece)
+    for (const id of piece) writer.remove('shape', id)
+  }
+}
+
+async function readFeatures(
+  writer: CatalogWriter,
+  file: string,
+  layer: string,
+  columns: LayerColumns,
+  { signal, onProgress }: LayerRun,
+) {
+  const [mended, refused] = [new Map<Mend | 'joined', Told>(), new Map<string, Told>()]
+  const [ids, names, examples] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const source = await openLayerFile(file, columns)
+  try {
+    for await (const feature of source.features()) {
+      signal.throwIfAborted()
+      onProgress('reading', source.bytesRead(), source.bytesTotal)
+      if ('why' in feature) tell(refused, feature.why, feature.number)
+      else {
+        for (const mend of feature.mends) tell(mended, mend, feature.number)
+        if (ids.has(feature.id)) tell(mended, 'joined', feature.number)
+        putFeature(writer, layer, feature, ids.has(feature.id))
+        ids.add(feature.id)
+        if (feature.name !== undefined) names.add(nameId(feature.name))
+        if (examples.size < EXAMPLES_MAX) examples.add(feature.name ?? feature.id)
+      }
+    }
+  } finally {
+    source.close()
+  }
+  for (const id of names) if (!ids.has(id)) writer.put('shape', { layer, id })
+  if (ids.size === 0) {
+    const [[why, { numbers: [number = 0] = [] }] = ['it has no features', { numbers: [] }]] = refused
+    throw dataFault(`"${file}" has no polygons: ${number > 0 ? `of feature ${number}, ` : ''}${why}.`)
+  }
+  return { features: ids.size, examples: [...examples], mended, refused }
+}
+
+/** Rows of one id are one feature. */
+function putFeature(
+  writer: CatalogWriter,
+  layer: string,
+  { id, name, polygons }: FileFeature,
+  isJoined: boolean,
+): void {
+  const before = isJoined ? writer.get('shape', `${layer}/${id}`) : undefined
+  const all = [...unpackedPolygons(before?.polygons ?? ''), ...polygons]
+  const called = before?.name ?? name
+  writer.put('shape', { layer, id, ...(called !== undefined && { name: called }), polygons: packedPolygons(all) })
+}
+
+function tell<K>(told: Map<K, Told>, what: K, number: number): void {
+  const { features, numbers } = told.get(what) ?? { features: 0, numbers: [] }
+  told.set(what, { features: features + 1, numbers: features < TOLD_MAX ? [...numbers, number] : numbers })
+}
+
+/** Writes the homes again whose layers are others now. Returns how many lie in one of them. */
+async function lookUpHomes(writer: CatalogWriter, layer: string, { signal, onProgress }: LayerRun): Promise<number> {
+  const turn = async () => {
+    await nextTurn()
+    signal.throwIfAborted()
+  }
+  const changed: number[] = []
+  let [done, inside] = [0, 0]
+  for (const home of writer.each('home')) {
+    const layers = writer.layersOf(home)
+    if (layers.some((one) => one.layer === layer)) inside++
+    if (!isSame(home.layers ?? [], layers)) changed.push(home.zpid)
+    if (++done % HOMES_PER_TURN !== 0) continue
+    onProgress('looking up', done, 0)
+    await turn()
+  }
+  let written = 0
+  for (const piece of inPieces(changed)) {
+    writer.expect('home', piece)
+    for (const zpid of piece) {
+      const home = writer.get('home', zpid) as Home // it was there a moment ago
+      writer.put('home', inLayers(home, writer.layersOf(home)))
+    }
+    written += piece.length
+    onProgress('writing', written, changed.length)
+    await turn()
+  }
+  return inside
+}
+
+function isSame(one: readonly HomeLayer[], other: readonly HomeLayer[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ layer, id, name }, i) => {
+      const { layer: otherLayer, id: otherId, name: otherName } = other[i] as HomeLayer // they are as many
+      return layer === otherLayer && id === otherId && name === otherName
+    })
+  )
+}

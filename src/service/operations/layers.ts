@@ -1,0 +1,35 @@
+import { always, component, listOf, nullable, object, text, whole } from '../../kit/answers/index.ts'
+import { operation } from './operation.ts'
+
+export const layers = operation({
+  path: '/layers',
+  beyond: true,
+  group: 'Layers',
+  summary: 'The layers that the operator brought, in order of their names.',
+  parameters: {},
+  answer: component(
+    'Layers',
+    object({
+      message: always('200'),
+      layers: listOf(
+        object({
+          name: text('Its name in parameters.'),
+          label: text('Its name for readers.'),
+          source: nullable(text('Where the polygons come from, as the operator says.')),
+          date: nullable(text('The day as of which they are, YYYY-MM-DD.')),
+          features: whole(),
+        }),
+      ),
+    }),
+  ),
+  run: async (_, { catalog }) => ({
+    message: '200' as const,
+    layers: (catalog.about().layers ?? []).map(({ name, label, source = null, date = null, features }) => ({
+      name,
+      label,
+      source,
+      date,
+      features,
+    })),
+  }),
+})

@@ -1,0 +1,29 @@
+import { component, listOf, nullable, objectFrom, optional, text } from '../../../kit/answers/index.ts'
+import type { HomeLayer, Layer } from '../../../model/layer.ts'
+import type { Gathered } from './gathered.ts'
+
+const LAYER = component(
+  'HomeLayer',
+  objectFrom<{ readonly layer: Layer; readonly feature: HomeLayer }>()({
+    layer: [text('Its name in parameters.'), ({ layer }) => layer.name],
+    id: [text('Id of the feature, for `/layers/feature`.'), ({ feature }) => feature.id],
+    name: [nullable(text()), ({ feature }) => feature.name],
+    label: [text('Its name for readers.'), ({ layer }) => layer.label],
+    source: [nullable(text('Where the polygons come from, as the operator says.')), ({ layer }) => layer.source],
+    date: [nullable(text('The day as of which they are, YYYY-MM-DD.')), ({ layer }) => layer.date],
+  }),
+)
+
+/** Present only where the home lies in some. */
+export const LAYERS = objectFrom<Gathered>()({
+  layers: [
+    optional(listOf(LAYER, 'Features of the operator’s layers that the home lies in.')),
+    ({ home, about }) => {
+      const shown = (home.layers ?? []).flatMap((feature) => {
+        const layer = about.layers?.find(({ name }) => name === feature.layer)
+        return layer === undefined ? [] : [LAYER.of({ layer, feature })]
+      })
+      return shown.length === 0 ? undefined : shown
+    },
+  ],
+})
