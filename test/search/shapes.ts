@@ -1,3 +1,4 @@
+import { oncePer } from '../../src/kit/base/once-per.ts'
 import type { Point } from '../../src/model/home.ts'
 import { decimalDegrees } from '../engine/decimal-degrees.ts'
 
@@ -92,9 +93,14 @@ function turn(start: Corner, end: Corner, point: Point): bigint {
   return (end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x)
 }
 
-function cornerAt({ latitude, longitude }: Point): Corner {
-  return { latitude, longitude, x: decimalDegrees(longitude), y: decimalDegrees(latitude) }
-}
+const cornerAt = oncePer(
+  ({ latitude, longitude }: Point): Corner => ({
+    latitude,
+    longitude,
+    x: decimalDegrees(longitude),
+    y: decimalDegrees(latitude),
+  }),
+)
 
 const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 

@@ -37,9 +37,11 @@ function countDense(rows: Uint32Array, count: number, { kind, values }: Column):
     const value = values[rows[i] as number] as number
     counts[value] = (counts[value] as number) + 1
   }
-  return Array.from(counts, (rowsOfValue, value): [number, number] => [value, rowsOfValue]).filter(
-    ([, found]) => found > 0,
-  )
+  const pairs: [number, number][] = []
+  counts.forEach((rowsOfValue, value) => {
+    if (rowsOfValue > 0) pairs.push([value, rowsOfValue])
+  })
+  return pairs
 }
 
 function countSparse(rows: Uint32Array, count: number, { values }: Column): [value: number, count: number][] {

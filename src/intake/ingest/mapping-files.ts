@@ -30,9 +30,15 @@ export function loadMapping(nameOrFile: string): Mapping {
       `There is no mapping ${quote(nameOrFile)}: accepted are ${names.join(', ')}, or a file such as ./my.yaml.${hint}`,
     )
   }
-  const file = isFile ? nameOrFile : join(MAPPINGS_FOLDER, `${nameOrFile}.yaml`)
-  return readMapping(readText(file), isFile ? file : `mappings/${nameOrFile}.yaml`)
+  if (isFile) return readMapping(readText(nameOrFile), nameOrFile)
+  const text = () => readText(join(MAPPINGS_FOLDER, `${nameOrFile}.yaml`))
+  const mapping = builtIn.get(nameOrFile) ?? readMapping(text(), `mappings/${nameOrFile}.yaml`)
+  builtIn.set(nameOrFile, mapping)
+  return mapping
 }
+
+/** Built-in mappings that were read: each look at a file compares it with all of them. */
+const builtIn = new Map<string, Mapping>()
 
 function readText(file: string): string {
   try {

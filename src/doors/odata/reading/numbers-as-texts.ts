@@ -4,12 +4,13 @@ import type { Between } from '../../../catalog/ports/record-pages.ts'
 const DIGITS_MAX = 16
 
 /**
- * The ranges of whole numbers whose texts come behind another text, one for each number of digits: within one of them,
- * the order of the texts is that of the numbers.
+ * The ranges of whole numbers whose texts come behind another text, one for each number of digits, or for each of
+ * `among`: within one of them, the order of the texts is that of the numbers.
  */
-export function rangesBehind(text: string): readonly Between<number>[] {
+export function rangesBehind(text: string, among?: ReadonlySet<number>): readonly Between<number>[] {
   const ranges: Between<number>[] = []
   for (let digits = 1; digits <= DIGITS_MAX; digits++) {
+    if (among?.has(digits) === false) continue
     const from = firstBehind(text, digits)
     const to = Math.min(10 ** digits - 1, Number.MAX_SAFE_INTEGER)
     if (from <= to && String(from) > text) ranges.push({ from, to })

@@ -192,9 +192,7 @@ async function allOf<T extends Keyed>(
   const read = readerOf(catalog)
   if (!isNumbered(noun)) return [textual(noun, behind, read)]
   const digits = await digitsOf(noun, catalog)
-  return rangesBehind(behind)
-    .filter(({ to }) => digits.has(String(to).length))
-    .map((range) => numbered(noun, range, read))
+  return rangesBehind(behind, digits).map((range) => numbered(noun, range, read))
 }
 
 /** The place of the first of some keys in order that comes behind another one. */
