@@ -1,6 +1,6 @@
 import { columnOf, type NounDescription } from '../../src/catalog/facts/searched.ts'
-import type { Amount, Measure } from '../../src/catalog/ports/measures.ts'
-import type { Query, QueryNode, RangeNode } from '../../src/catalog/ports/query.ts'
+import type { Amount } from '../../src/catalog/ports/measures.ts'
+import type { Measure, Query, QueryNode, RangeNode } from '../../src/catalog/ports/query.ts'
 import { Random } from '../../src/kit/algorithms/random.ts'
 import type { Point } from '../../src/model/home.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../../src/model/searched.ts'

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../../catalog/ports/catalog.ts'
 import type { Context } from '../../../../catalog/ports/context.ts'
-import type { Figures, Measure, Measured } from '../../../../catalog/ports/measures.ts'
-import type { EncodedPage, Selection } from '../../../../catalog/ports/query.ts'
+import type { Figures, Measured } from '../../../../catalog/ports/measures.ts'
+import type { EncodedPage, Measure, Selection } from '../../../../catalog/ports/query.ts'
 import { oncePer } from '../../../../kit/base/once-per.ts'
 import { portalWords } from '../../../../kit/base/words.ts'
 import { beyond, invalidParameters, listOf, optional, quote } from '../../../../kit/params/index.ts'
@@ -98,8 +98,8 @@ function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Reado
   const { table, selection } = search
   const { listingClass, where } = selection
   const keys = where.map(keyOf)
-  const found = new Map<string, readonly Facet<N>[]>()
-  const add = (name: string, facet: Facet<N>) => found.set(name, [...(found.get(name) ?? []), facet])
+  const byName = new Map<string, readonly Facet<N>[]>()
+  const add = (name: string, facet: Facet<N>) => byName.set(name, [...(byName.get(name) ?? []), facet])
   const applies = ({ only }: { readonly only?: readonly ClassOf<N>[] }) => only?.includes(listingClass) ?? true
   for (const [name, number] of Object.entries<NumberFacet<N>>(table.numbers))
     if (applies(number)) add(name, numberFacet(name, number, search))
@@ -119,7 +119,7 @@ function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Reado
         },
       })
     }
-  return found
+  return byName
 }
 
 function numberFacet<N extends SearchedNoun>(
