@@ -12,6 +12,8 @@ export interface Choices<N extends SearchedNoun> {
   readonly nodes: readonly (readonly QueryNode<N>[])[]
   /** The conditions of the given arguments that another value may not have; see `keyOf`. */
   readonly own: ReadonlySet<string>
+  /** The conditions of the given arguments that any value has. */
+  readonly kept: ReadonlySet<string>
 }
 
 /** The smallest families that a family was put together from. */
@@ -81,6 +83,7 @@ function choicesOf<N extends SearchedNoun>(
     values: choices.map(({ text }) => text),
     nodes: choices.map(({ conditions }) => [...conditions].filter(([key]) => !stays(key)).map(([, { node }]) => node)),
     own: new Set([...given.keys()].filter((key) => !stays(key))),
+    kept: new Set([...given.keys()].filter(stays)),
   }
 }
 
