@@ -20,23 +20,6 @@ export interface HomeFilters {
    */
   readonly listingStatus: 'For_Sale' | 'For_Rent' | 'Sold'
   /**
-   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
-   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
-   * featured; the second also applications. Also read as sort.
-   */
-  readonly sortOrder?:
-    | 'Homes_for_you'
-    | 'Rental_Priority_Score'
-    | 'Price_High_to_Low'
-    | 'Price_Low_to_High'
-    | 'Newest'
-    | 'Bedrooms'
-    | 'Bathrooms'
-    | 'Square_Feet'
-    | 'Lot_Size'
-    | 'Year_Built'
-    | undefined
-  /**
    * Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new
    * construction, foreclosures and auctions are kinds of their own, whoever lists them. Only with listingStatus
    * For_Sale.
@@ -423,6 +406,23 @@ export interface SearchByAddressParameters extends HomeFilters {
    * address.
    */
   readonly location: string | readonly string[]
+  /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications. Also read as sort.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
@@ -431,6 +431,11 @@ export interface SearchByAddressParameters extends HomeFilters {
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
+  /**
+   * What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values
+   * are listed; `all` for whatever applies. It costs nothing beyond the search.
+   */
+  readonly facets?: string | readonly string[] | undefined
   /**
    * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
    * date.
@@ -445,6 +450,23 @@ export interface SearchByPolygonParameters extends HomeFilters {
    * on an edge are inside; the even-odd rule applies where edges cross.
    */
   readonly polygon: string | readonly string[]
+  /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications. Also read as sort.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
@@ -453,6 +475,11 @@ export interface SearchByPolygonParameters extends HomeFilters {
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
+  /**
+   * What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values
+   * are listed; `all` for whatever applies. It costs nothing beyond the search.
+   */
+  readonly facets?: string | readonly string[] | undefined
   /**
    * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
    * date.
@@ -468,6 +495,23 @@ export interface SearchByCoordinatesParameters extends HomeFilters {
   readonly longitude: number
   /** Miles, decimals allowed, above 0 up to 500. 1 mile is 1.609344 km; distances are along a great circle. */
   readonly radius: number
+  /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications. Also read as sort.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
@@ -476,6 +520,11 @@ export interface SearchByCoordinatesParameters extends HomeFilters {
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
+  /**
+   * What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values
+   * are listed; `all` for whatever applies. It costs nothing beyond the search.
+   */
+  readonly facets?: string | readonly string[] | undefined
   /**
    * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
    * date.
@@ -493,6 +542,23 @@ export interface SearchByMapBoundsParameters extends HomeFilters {
   readonly southLatitude: number
   /** Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line. */
   readonly westLongitude: number
+  /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications. Also read as sort.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
@@ -501,6 +567,11 @@ export interface SearchByMapBoundsParameters extends HomeFilters {
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
+  /**
+   * What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values
+   * are listed; `all` for whatever applies. It costs nothing beyond the search.
+   */
+  readonly facets?: string | readonly string[] | undefined
   /**
    * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
    * date.
@@ -535,6 +606,11 @@ export interface SearchByAiPromptParameters {
    * words" must occur in sequence.
    */
   readonly keywords?: string | undefined
+  /**
+   * What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values
+   * are listed; `all` for whatever applies. It costs nothing beyond the search.
+   */
+  readonly facets?: string | readonly string[] | undefined
 }
 
 /** Of `/search/byurl`. */
@@ -549,6 +625,11 @@ export interface SearchByUrlParameters {
    * in the path, else pagination.currentPage, else 1.
    */
   readonly page?: number | undefined
+  /**
+   * What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values
+   * are listed; `all` for whatever applies. It costs nothing beyond the search.
+   */
+  readonly facets?: string | readonly string[] | undefined
 }
 
 /** Of `/search/bymls`. */
@@ -597,8 +678,71 @@ export interface SearchPlanParameters extends HomeFilters {
   readonly southLatitude?: number | undefined
   /** Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line. */
   readonly westLongitude?: number | undefined
-  /** Who is selling the home. The default is that of the planned search. Only with listingStatus For_Sale. */
+  /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications. Also read as sort.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
+  /**
+   * Who is selling the home. The default is that of the search by this kind of area. Only with listingStatus
+   * For_Sale.
+   */
   readonly listingType?: 'Any' | 'By_Agent' | 'By_Owner_and_Other' | undefined
+}
+
+/** Of `/search/facets`. */
+export interface SearchFacetsParameters extends HomeFilters {
+  /**
+   * Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons. Also read as
+   * address.
+   */
+  readonly location?: string | readonly string[] | undefined
+  /**
+   * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points
+   * on an edge are inside; the even-odd rule applies where edges cross.
+   */
+  readonly polygon?: string | readonly string[] | undefined
+  /** Latitude of the center, in degrees. */
+  readonly latitude?: number | undefined
+  /** Longitude of the center, in degrees. */
+  readonly longitude?: number | undefined
+  /** Miles, decimals allowed, above 0 up to 500. 1 mile is 1.609344 km; distances are along a great circle. */
+  readonly radius?: number | undefined
+  /** Eastern edge, in degrees. */
+  readonly eastLongitude?: number | undefined
+  /** Northern edge, in degrees. */
+  readonly northLatitude?: number | undefined
+  /** Southern edge, in degrees. */
+  readonly southLatitude?: number | undefined
+  /** Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line. */
+  readonly westLongitude?: number | undefined
+  /**
+   * Who is selling the home. The default is that of the search by this kind of area. Only with listingStatus
+   * For_Sale.
+   */
+  readonly listingType?: 'Any' | 'By_Agent' | 'By_Owner_and_Other' | undefined
+  /**
+   * What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values
+   * are listed; `all` for whatever applies. It costs nothing beyond the search.
+   */
+  readonly facets?: string | readonly string[] | undefined
+  /**
+   * Answers with what was known at the end of this day, and nothing learnt later; `asOf` tells which parts have no
+   * date.
+   */
+  readonly as_of?: string | undefined
 }
 
 /** Of `/changes`. */
@@ -1070,6 +1214,11 @@ export interface SearchByLocationParameters {
   readonly openDay?: boolean | undefined
   /** If true, only exclusive offers. */
   readonly exclusiveOffer?: boolean | undefined
+  /**
+   * What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values
+   * are listed; `all` for whatever applies. It costs nothing beyond the search.
+   */
+  readonly facets?: string | readonly string[] | undefined
 }
 
 /** Of `/changes/offers`. */
@@ -1204,6 +1353,11 @@ export interface SearchExpByDestinationParameters {
   readonly accessibilityFeatures?: string | readonly string[] | undefined
   /** The nextPageCursor of the previous page, with the same parameters; without it, the first page. */
   readonly nextPageCursor?: string | undefined
+  /**
+   * What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values
+   * are listed; `all` for whatever applies. It costs nothing beyond the search.
+   */
+  readonly facets?: string | readonly string[] | undefined
 }
 
 /** Of `/changes/experiences`. */

@@ -7,7 +7,8 @@ import { ChoiceCounter, countClasses, type Matched, NO_CLASS } from '../../engin
 import { placeOf, select } from '../../engine/quantiles.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import { BLOCK_ROWS } from '../../engine/zones.ts'
-import { type Amount, MAX_PARTS, type Measure, type Measured } from '../../ports/measures.ts'
+import { type Amount, MAX_PARTS, type Measured } from '../../ports/measures.ts'
+import type { Measure } from '../../ports/query.ts'
 import { type Compiling, compileNode } from './compile.ts'
 import { placeSetsOf } from './place-sets.ts'
 
@@ -147,22 +148,23 @@ function classesOf({ amount, from }: Of<'classes'>, work: Work): Gathering {
 }
 
 function figuresOf({ amount, quantiles }: Of<'figures'>, work: Work): Gathering {
-  const known = new NumberList()
+  const amounts = new NumberList()
   let missing = 0
   return {
     *take(matched, compiling) {
-      known.reserve(matched.count)
+      amounts.reserve(matched.count)
       yield* eachAmount(matched, readerOf(amount, compiling), work, (value) => {
         if (Number.isNaN(value)) missing++
-        else known.push(value)
+        else amounts.push(value)
       })
     },
     measured: () => {
-      const { values } = known
+      const { values } = amounts
       const places = quantiles.map((share) => placeOf(share, values.length))
       if (values.length > 0) select(values, places)
       const { sum, min, max } = extentOf(values)
-      const inUnit = (value: number) => value / amount.scale
+      const { scale } = amount
+      const inUnit = (value: number) => value / scale
       return {
         kind: 'figures',
         figures: {
@@ -234,8 +236,8 @@ function listsByMonth(column: string, { table }: Compiling, listOf: (key: string
   const byDay = new Map<number, readonly NumberList[]>([[missing, []]])
   return (row) => {
     const day = values[row] as number
-    const known = byDay.get(day)
-    if (known !== undefined) return known
+    const ofDay = byDay.get(day)
+    if (ofDay !== undefined) return ofDay
     const lists = [listOf(dayOf(firstDayOfMonth(monthOfDay(day)) * DAY_MS).slice(0, 7))]
     byDay.set(day, lists)
     return lists

@@ -1,30 +1,40 @@
 import { oncePer } from '../../../kit/base/once-per.ts'
 import { leastStored } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
-import { type Amount, type Figures, MAX_PARTS, type Measure, type Measured } from '../../ports/measures.ts'
-import type { Query } from '../../ports/query.ts'
+import { type Amount, type Figures, MAX_PARTS, type Measured } from '../../ports/measures.ts'
+import type { Measure, Query } from '../../ports/query.ts'
 import { quoted, regionCode } from '../tables/columns.ts'
 import { allHold, type Bind, condition, type Dialect, FALSE, type SqlNoun, TRUE } from './conditions.ts'
-import { SelectionSql } from './statement.ts'
 
 type AnyMeasure = Measure<SearchedNoun>
 type AnyAmount = Amount<SearchedNoun>
+
+/** The parts of a query that are compiled already. */
+interface QuerySql {
+  readonly table: string
+  readonly conditions: readonly string[]
+  readonly bind: Bind
+}
 
 /**
  * The answers to all measures as one value of JSON, from one look at the rows: those for which all conditions hold that
  * no measure ignores. The others are told of each row.
  */
-export function measuresSql(query: Query<SearchedNoun>, dialect: Dialect, noun: SqlNoun, bind: Bind): string {
+export function measuresSql(
+  query: Query<SearchedNoun>,
+  { table, conditions, bind }: QuerySql,
+  dialect: Dialect,
+  noun: SqlNoun,
+): string {
   const { measures = [], where } = query
-  const { table, conditions } = new SelectionSql(query, dialect, noun, bind)
   const ignored = new Set(measures.flatMap(({ ignores }) => ignores))
   const fixed = conditions.filter((_, i) => !ignored.has(i))
-  const told = where.flatMap((_, i) => (ignored.has(i) ? `, (${conditions[i]}) IS TRUE AS h${i}` : []))
+  const ofEachRow = where.flatMap((_, i) => (ignored.has(i) ? `, (${conditions[i]}) IS TRUE AS h${i}` : []))
   const asked = measures.map((measure) => {
     const holding = [...ignored].filter((i) => !measure.ignores.includes(i)).map((i) => `h${i}`)
     return new MeasureSql(query, dialect, noun, bind, table).of(measure, allHold(holding))
   })
-  return `(WITH hits AS MATERIALIZED (SELECT *${told.join('')} FROM ${table} WHERE ${allHold(fixed)})
+  return `(WITH hits AS MATERIALIZED (SELECT *${ofEachRow.join('')} FROM ${table} WHERE ${allHold(fixed)})
     SELECT to_json(ARRAY[${asked.map((each) => `(${each})`).join(', ')}]::json[]))`
 }
 
@@ -106,11 +116,11 @@ class MeasureSql {
 
   /** NULL where the amount is not known. Numbers are divided as the engine does it, so that no digit differs. */
   #parts({ column, per, day, scale }: AnyAmount): string {
-    const known = (name: string) => {
+    const inUnit = (name: string) => {
       const { scale: own = 1 } = this.#noun.columns[name] ?? {}
       return own === 1 ? `CAST(${quoted(name)} AS float8)` : `${quoted(name)} / CAST(${own} AS float8)`
     }
-    const plain = per === undefined ? known(column) : `${known(column)} / nullif(${known(per)}, 0)`
+    const plain = per === undefined ? inUnit(column) : `${inUnit(column)} / nullif(${inUnit(per)}, 0)`
     const amount = day === undefined ? `(${plain})` : `(${this.#bind(day)}::float8 - ${plain})`
     const [parts, most] = [`CAST(${scale} AS float8)`, `CAST(${MAX_PARTS / scale} AS float8)`]
     return `(CASE WHEN abs(${amount}) < ${most} THEN floor(${amount} * ${parts} + 0.5) END)`

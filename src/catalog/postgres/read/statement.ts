@@ -21,7 +21,7 @@ export interface PageRow {
   readonly isPart?: boolean
   readonly body?: string | null
   readonly made?: number | null
-  /** Of the first row, if the query has measures. */
+  /** Only the first row has it, and only if the query has measures. */
   readonly measured?: MeasuredJson | null
 }
 
@@ -66,7 +66,7 @@ export function pageStatement(
   const sql = new SelectionSql(query, dialect, noun)
   const text = query.grouped ? groupedPage(query, sql, withCards) : plainPage(query, sql, noun, withCards)
   if (query.measures === undefined) return sql.statement(text)
-  const measured = `CASE WHEN row_number() OVER () = 1 THEN ${measuresSql(query, dialect, noun, sql.bind)} END`
+  const measured = `CASE WHEN row_number() OVER () = 1 THEN ${measuresSql(query, sql, dialect, noun)} END`
   return sql.statement(`SELECT found.*, ${measured} AS measured FROM (${text}) found`)
 }
 
