@@ -71,7 +71,11 @@ function* journey({ longitude, latitude }: Point, random: Random): Generator<str
     const side = 2 ** zoom
     const [x, y] = [Math.floor((worldX(longitude) / WORLD) * side), Math.floor((worldY(latitude) / WORLD) * side)]
     const seen = new Set<string>()
-    for (const [east, south] of [[0, 0], [random.whole(-1, 1), 0], [0, random.whole(-1, 1)]] as const) {
+    for (const [east, south] of [
+      [0, 0],
+      [random.whole(-1, 1), 0],
+      [0, random.whole(-1, 1)],
+    ] as const) {
       for (const i of numbers(COLUMNS * ROWS)) {
         const column = x + east + (i % COLUMNS) - 1
         const row = y + south + Math.floor(i / COLUMNS) - 1
