@@ -149,12 +149,12 @@ test('offers and experiences are asked of their areas, and counted as there', IN
 })
 
 const PLACED = [
-  { area: 'b', path: '/search/bylocation', page: '/offers?location=Warszawa', own: ['location', 'page'] },
+  { area: 'b', path: '/search/bylocation', page: '/offers?location=Warszawa', own: ['location', 'page', 'facets'] },
   {
     area: 'c',
     path: '/search/exp/bydestination',
     page: '/experiences?searchDestinations=Italy',
-    own: ['searchDestinations', 'nextPageCursor'],
+    own: ['searchDestinations', 'nextPageCursor', 'facets'],
   },
 ] as const
 

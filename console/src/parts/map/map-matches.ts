@@ -123,3 +123,9 @@ export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpe
     },
   ]
 }
+
+/** The kind of the homes of its tiles. */
+export function kindOf(map: MapLibre): MapPoint['kind'] {
+  const { kind } = map.getContainer().dataset
+  return kind === 'rent' || kind === 'sold' ? kind : 'sale'
+}

@@ -37,7 +37,8 @@ interface MapFrameProps {
   readonly position?: MapPosition | undefined
   /** While it is given, a shape is being drawn. */
   readonly drawing?: Shape['kind'] | undefined
-  readonly onPoint?: (id: string, isChosen: boolean) => void
+  /** Hears of the points that were clicked: more than one where several are at one place. */
+  readonly onPoints?: (points: readonly MapPoint[], isShifted: boolean) => void
   readonly onPointed?: (id: string | undefined) => void
   /** The person moved the map. */
   readonly onMoved?: (bounds: Bounds, position: MapPosition) => void
@@ -69,10 +70,10 @@ export function MapFrame(props: MapFrameProps) {
       opened = await openMap(
         { container, bounds: now().fit ?? WHOLE_COUNTRY, position: now().position, tiles, headersOf, isInPage },
         {
-          onPoint: (id, isChosen) => now().onPoint?.(id, isChosen),
-          onPointed: (id, point) => {
+          onPoints: (clicked, isShifted) => now().onPoints?.(clicked, isShifted),
+          onPointed: (point) => {
             setPointed(point)
-            now().onPointed?.(id)
+            now().onPointed?.(point?.id)
           },
           onMoved: (bounds, position) => now().onMoved?.(bounds, position),
           onFailed: (error) => console.warn(`The map: ${error.message}`),
