@@ -4,7 +4,7 @@ import { PIN_LAYERS } from './map-style.ts'
 import type { MapPoint } from './shapes.ts'
 
 export interface PointerEvents {
-  /** Hears of the points that were clicked, the topmost first: more than one where several are at one place. */
+  /** Hears of the points that were clicked: more than one where several are at one place. */
   onPoints(points: readonly MapPoint[], isShifted: boolean): void
   /** Undefined when nothing is pointed at any more. */
   onPointed(point: MapPoint | undefined): void
@@ -37,9 +37,10 @@ export function followPointer(map: MapLibre, events: PointerEvents): void {
     const [pin, ...others] = under(event)
     const clicked = pin && pointOf(map, pin)
     if (clicked !== undefined) {
-      const here = [clicked, ...others.flatMap((other) => pointOf(map, other) ?? [])].filter(
-        ({ latitude, longitude }) => latitude === clicked.latitude && longitude === clicked.longitude,
-      )
+      const here = [pin, ...others]
+        .toSorted((one, other) => Number(one.properties.price) - Number(other.properties.price)) // points have none
+        .flatMap((each) => pointOf(map, each) ?? [])
+        .filter(({ latitude, longitude }) => latitude === clicked.latitude && longitude === clicked.longitude)
       const byId = new Map(here.map((one) => [one.id, one])) // a pin has a dot below it
       events.onPoints([...byId.values()], event.originalEvent.shiftKey)
     } else if (pin?.geometry.type === 'Point') void open(map, pin, pin.geometry, event)
