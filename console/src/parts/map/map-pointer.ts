@@ -34,10 +34,11 @@ export function followPointer(map: MapLibre, events: PointerEvents): void {
   })
   map.on('mouseout', () => point(undefined))
   map.on('click', (event) => {
-    const [pin, ...others] = under(event)
+    const pins = under(event)
+    const [pin] = pins
     const clicked = pin && pointOf(map, pin)
     if (clicked !== undefined) {
-      const here = [pin, ...others]
+      const here = pins
         .toSorted((one, other) => Number(one.properties.price) - Number(other.properties.price)) // points have none
         .flatMap((each) => pointOf(map, each) ?? [])
         .filter(({ latitude, longitude }) => latitude === clicked.latitude && longitude === clicked.longitude)
