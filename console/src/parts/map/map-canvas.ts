@@ -20,10 +20,12 @@ import { clusterRadiusPx, layersOf, NAME_LAYERS, styleOf } from './map-style.ts'
 import {
   type Around,
   type Bounds,
+  boundsOfOutline,
   cornersOf,
   type MapPoint,
   type MapPosition,
   type Matches,
+  type Outline,
   type Shape,
 } from './shapes.ts'
 import { coverView } from './tile-reach.ts'
@@ -53,6 +55,8 @@ export interface MapCanvas {
   /** Shows only homes of tiles whose prices are in a range, until it is told otherwise. */
   narrow(prices: readonly [min: string, max: string] | undefined): void
   showShape(shape: Shape | undefined): void
+  /** Draws it in place of a shape, and goes as near as it fits. */
+  showOutline(outline: Outline): void
   /** Marks the place that the points lie around, if they lie around one. */
   mark(around: Around | undefined): void
   /** Marks one point, wherever it is. */
@@ -188,6 +192,12 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
     },
     narrow: (prices) => narrowMatches(map, prices),
     showShape,
+    showOutline: (outline) => {
+      const coordinates = structuredClone(outline) as unknown as GeoJSON.Position[][][] // a copy may be written to
+      void source(map, 'shape')?.setData(collectionOf({ type: 'MultiPolygon', coordinates }))
+      const bounds = boundsOfOutline(outline)
+      if (bounds) map.fitBounds(boundsLike(bounds), { padding: MARGINS_PX, duration: calm(500) })
+    },
     mark: (around) => {
       marked?.remove()
       marked = around && aroundMarker(around).addTo(map)
@@ -260,7 +270,10 @@ function featureOf(shape: Shape | undefined): GeoJSON.FeatureCollection {
   if (shape === undefined) return { type: 'FeatureCollection', features: [] }
   const corners = cornersOf(shape).map(([latitude, longitude]) => [longitude, latitude])
   const ring = [...corners, ...corners.slice(0, 1)]
-  const geometry = { type: 'Polygon' as const, coordinates: [ring] }
+  return collectionOf({ type: 'Polygon', coordinates: [ring] })
+}
+
+function collectionOf(geometry: GeoJSON.Geometry): GeoJSON.FeatureCollection {
   return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] }
 }
 

@@ -9,6 +9,7 @@ import {
   type MapPoint,
   type MapPosition,
   type Matches,
+  type Outline,
   type Shape,
   WHOLE_COUNTRY,
 } from './shapes.ts'
@@ -31,6 +32,8 @@ interface MapFrameProps {
   /** The point that is pointed at, here or elsewhere. */
   readonly lit?: string | undefined
   readonly shape?: Shape | undefined
+  /** Is drawn in place of a shape, as near as it fits. */
+  readonly outline?: Outline | undefined
   /** The map moves there whenever it is given another one. */
   readonly fit?: Bounds | undefined
   /** Where the map begins, instead of what it would fit. */
@@ -51,7 +54,7 @@ interface MapFrameProps {
  * code is loaded when the first one is about to be seen.
  */
 export function MapFrame(props: MapFrameProps) {
-  const { label, points, matches, prices, around, isInPage = false, lit, shape, fit, drawing } = props
+  const { label, points, matches, prices, around, isInPage = false, lit, shape, outline, fit, drawing } = props
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   latest.current = props
@@ -104,6 +107,9 @@ export function MapFrame(props: MapFrameProps) {
   useEffect(() => {
     if (fit) canvas?.fit(fit)
   }, [canvas, fit])
+  useEffect(() => {
+    if (outline) canvas?.showOutline(outline)
+  }, [canvas, outline])
   useEffect(() => {
     if (drawing === undefined) return undefined
     return canvas?.draw(drawing, (drawn) => latest.current.onDrawn?.(drawn))
