@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Pr
   polluted: ['how far bad deeds move estimates, comparables and typical values', () => import('./polluted.ts')],
   completion: ['addresses and places while they are typed, with slips too', () => import('./completion.ts')],
   'saved-searches': ['events told to very many saved searches', () => import('./saved-searches.ts')],
+  tiles: ['tiles of a map that is panned and zoomed, over HTTP', () => import('./tiles.ts')],
   odata: ['a copy of all homes as a RESO Web API gives it', () => import('./odata.ts')],
   addresses: ['known addresses, each written in many ways', () => import('./addresses.ts')],
   compare: ['another bench on two commits in turn: COMMIT COMMIT BENCH', () => import('./compare.ts')],

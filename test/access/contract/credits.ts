@@ -158,8 +158,9 @@ export function reservations(backend: ContractBackend): void {
       await ask(access, 'minutes', false),
     ]
     assert.deepEqual(await askBoth(store.access), [1, 1])
+    const reopened = await store.reopen()
     trial.clock.set(START_MS + 600_000)
-    assert.deepEqual(await askBoth(store.access), [0, 1])
+    assert.deepEqual(await askBoth(reopened), [0, 1])
     trial.clock.set(START_MS + 3_599_999)
     const again = await store.reopen()
     assert.equal(await ask(again, 'hour', true), 0)
