@@ -90,6 +90,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
   '/valuation/backtest': () => ({}),
   '/current_mortgage_rates': () => ({}),
   '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
+  '/search/facets': () => ({ ...COUNTRY, listingStatus: 'For_Sale', facets: 'homeType,price,zipcode,priceByZipcode' }),
   '/search/bylocation': () => ({ location: 'Warszawa; Krakow', priceRange: 'min:1' }),
   '/search/exp/bydestination': () => ({
     searchDestinations: 'Rome; Japan',

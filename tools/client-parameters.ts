@@ -27,7 +27,7 @@ const SHARED = [
   {
     name: 'HomeFilters',
     meaning: 'What every search for homes by a place may ask for.',
-    paths: '/search/byaddress /search/bypolygon /search/bycoordinates /search/bymapbounds /search/plan',
+    paths: '/search/byaddress /search/bypolygon /search/bycoordinates /search/bymapbounds /search/plan /search/facets',
   },
 ].map(({ name, meaning, paths }) => ({ name, meaning, paths: paths.split(' ') }))
 

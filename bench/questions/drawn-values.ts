@@ -34,15 +34,15 @@ const KEYWORDS = ['granite', 'pool', 'fireplace', 'garden', 'hardwood', 'quiet',
 const LANGUAGES = ['English', 'French', 'German']
 const DAYS_AHEAD = 80
 
-/** Parameters of another kind of question: what was known on a day, and what is to come. */
-const OF_OTHER_TIMES: ReadonlySet<string> = new Set(['as_of', 'since', 'wait'])
+/** Parameters of another kind of question: what was known on a day, what is to come, and what all results are. */
+const OF_OTHER_KINDS: ReadonlySet<string> = new Set(['as_of', 'since', 'wait', 'facets'])
 
 /**
  * Adds up to so many optional parameters, drawn from the values that their declarations accept. One that a strict
  * caller could not give beside the others is left out.
  */
 export function withOptions(random: Random, declared: Declared, given: Written, most: number): Written {
-  const names = Object.keys(declared.parameters).filter((name) => !(name in given) && !OF_OTHER_TIMES.has(name))
+  const names = Object.keys(declared.parameters).filter((name) => !(name in given) && !OF_OTHER_KINDS.has(name))
   let written = given
   for (const _ of Array(names.length > 0 ? random.whole(0, most) : 0)) {
     const name = random.pick(names)

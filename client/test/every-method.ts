@@ -123,6 +123,7 @@ async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof S
   await dataOf('/search/bypolygon', plat.search.byPolygon({ polygon: around, listingStatus }))
   await dataOf('/search/bycoordinates', plat.search.byCoordinates({ latitude, longitude, radius: 5, listingStatus }))
   await dataOf('/search/plan', plat.search.plan({ location: state, listingStatus }))
+  await dataOf('/search/facets', plat.search.facets({ location: state, listingStatus }))
   await dataOf('/search/byurl', plat.search.byUrl({ url: `https://portal.example/homes/${zipcode}_rb/` }))
 }
 

@@ -45,6 +45,16 @@ export function storedAs(
   return Math.min(LARGEST[type], Math.max(type === 'i32' ? -LARGEST.i32 : 0, Math.round(value * scale)))
 }
 
+/**
+ * The smallest stored number whose value is at least this one: 110 for 1.1 in hundredths, although 1.1 × 100 is slightly
+ * more than 110.
+ */
+export function leastStored(value: number, scale: number): number {
+  const near = Math.round(value * scale)
+  if (!Number.isFinite(near)) return value
+  return near / scale >= value ? near : near + 1
+}
+
 /** The code of a text: its index among the column's values; undefined when it is not one of them. */
 export function codeOf(values: readonly string[], value: string | undefined): number | undefined {
   const code = value === undefined ? -1 : values.indexOf(value)

@@ -94,6 +94,7 @@ export function aboutPlace(place: string): readonly Question[] {
       ['/search/byaddress', { location: place, listingStatus, explain: 'true' }],
       ['/search/byaddress', { location: `${place}; Nowhere At All, ZZ`, listingStatus, page: '6' }],
       ['/search/plan', { location: place, listingStatus }],
+      ['/search/facets', { location: place, listingStatus }],
     ]),
   ]
 }
@@ -113,15 +114,17 @@ export function aboutMarket(): readonly Question[] {
       ...['Newest', 'Price_Low_to_High', 'Price_High_to_Low'].map(
         (sortOrder): Question => ['/search/bymapbounds', { ...COUNTRY, listingStatus, sortOrder }],
       ),
-      ['/search/bymapbounds', { ...COUNTRY, listingStatus, part: 'price:none' }],
+      ['/search/bymapbounds', { ...COUNTRY, listingStatus, part: 'price:none', facets: 'all' }],
       ['/search/bypolygon', { polygon: '24 -125,50 -125,50 -66,24 -66', listingStatus, explain: 'true' }],
       ['/search/bycoordinates', { ...MIDDLE, radius: '500', listingStatus, bed_min: '2', explain: 'true' }],
       ['/search/bycoordinates', { latitude: '0', longitude: '0', radius: '1', listingStatus }],
       ['/search/plan', { ...COUNTRY, listingStatus }],
-      ...['1', '2', '21'].map((page): Question => ['/search/byurl', { url: pageUrl(listingStatus), page }]),
+      ...['1', '2', '21'].map(
+        (page): Question => ['/search/byurl', { url: pageUrl(listingStatus), page, facets: 'all' }],
+      ),
     ]),
     ['/search/byaiprompt', { ai_search_prompt: 'newest 3 bed houses with a pool in Texas, near xyzzy' }],
-    ['/search/byaiprompt', { ai_search_prompt: 'pet friendly rentals under $3k in Nowhere At All' }],
+    ['/search/byaiprompt', { ai_search_prompt: 'pet friendly rentals under $3k in Nowhere At All', facets: 'all' }],
     ['/search/byurl', { url: 'https://portal.example/nowhere-at-all-zz/?searchQueryState=%7B%22x%22%3A1%7D&y=2' }],
   ]
 }

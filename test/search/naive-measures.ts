@@ -1,6 +1,6 @@
 import type { NounDescription } from '../../src/catalog/facts/searched.ts'
-import { type Amount, type Figures, MAX_PARTS, type Measure, type Measured } from '../../src/catalog/ports/measures.ts'
-import type { Query } from '../../src/catalog/ports/query.ts'
+import { type Amount, type Figures, MAX_PARTS, type Measured } from '../../src/catalog/ports/measures.ts'
+import type { Measure, Query } from '../../src/catalog/ports/query.ts'
 import { DAY_MS } from '../../src/kit/base/clock.ts'
 import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 import type { KnownRecord } from './known-record.ts'
@@ -53,8 +53,8 @@ function measuredOf<N extends SearchedNoun>(
       return { kind: 'figures', figures: figuresOf(rows, measure.amount, measure.quantiles) }
     case 'groups': {
       const { amount, by, least } = measure
-      const known = rows.filter((row) => amountOf(row, amount) !== undefined)
-      const groups = byKey(known, (row) => ('type' in by ? placesOf(row, by.type) : monthsOf(row, by.month)))
+      const withAmount = rows.filter((row) => amountOf(row, amount) !== undefined)
+      const groups = byKey(withAmount, (row) => ('type' in by ? placesOf(row, by.type) : monthsOf(row, by.month)))
       const large = groups.filter(([, own]) => own.length >= least)
       return {
         kind: 'groups',

@@ -1,6 +1,6 @@
 import { columnOf, type NounDescription } from '../../src/catalog/facts/searched.ts'
-import type { Amount, Measure } from '../../src/catalog/ports/measures.ts'
-import type { Query, QueryNode, RangeNode } from '../../src/catalog/ports/query.ts'
+import type { Amount } from '../../src/catalog/ports/measures.ts'
+import type { Measure, Query, QueryNode, RangeNode } from '../../src/catalog/ports/query.ts'
 import { Random } from '../../src/kit/algorithms/random.ts'
 import type { Point } from '../../src/model/home.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../../src/model/searched.ts'
@@ -125,7 +125,9 @@ class RandomNodes {
   measure(today: number): Asked {
     const random = this.#random
     const amount = this.#amount(today)
-    const type = random.pick([...this.#aim.places, 'planet/mars']).split('/')[0] ?? ''
+    const type =
+      random.pick([...this.#aim.places, 'planet/mars'].filter((key) => key !== this.#noun.everywhere)).split('/')[0] ??
+      ''
     const days = this.#columns.filter((name) => columnOf(this.#noun, name)?.type === 'i32')
     const by = days.length > 0 && random.chance(0.4) ? { month: random.pick(days) } : { type }
     const values = this.#aims.flatMap(({ values: own }) => Number(own.get(amount.column) ?? []))
@@ -150,9 +152,9 @@ class RandomNodes {
     const column = random.pick(numbers)
     const { type, scale = 1 } = columnOf(this.#noun, column) ?? {}
     if (type === 'i32' && random.chance(0.6)) return { column, day: today, scale }
-    return random.chance(0.3)
-      ? { column, per: random.pick(numbers), scale: 100 }
-      : { column, scale: type === 'f64' ? 100 : scale }
+    const whole = numbers.filter((name) => columnOf(this.#noun, name)?.type !== 'f64')
+    if (whole.includes(column) && random.chance(0.3)) return { column, per: random.pick(whole), scale: 100 }
+    return { column, scale: type === 'f64' ? 100 : scale }
   }
 
   #node(depth: number): AnyNounNode {

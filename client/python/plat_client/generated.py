@@ -804,6 +804,7 @@ Experiences = TypedDict("Experiences", {
     "total": "int",
     "nextPageCursor": "str | None",
     "locations": "list[UnderstoodLocation]",
+    "facets": NotRequired["Facets"],
     "searchResults": "list[Experience]",
     "warnings": NotRequired["list[Warning]"],
 })
@@ -817,6 +818,53 @@ Explanation = TypedDict("Explanation", {
     "defaults": "list[str]",
     "given": NotRequired["dict[str, str]"],
     "removed": "list[Explanation_removed_item]",
+})
+
+FacetGroups_groups_item = TypedDict("FacetGroups_groups_item", {
+    "group": "str",
+    "count": "int",
+    "mean": "float",
+    "median": "float",
+})
+FacetGroups = TypedDict("FacetGroups", {
+    "groups": "list[FacetGroups_groups_item]",
+    "others": "int",
+})
+
+FacetNumbers_histogram = TypedDict("FacetNumbers_histogram", {
+    "from": "list[float]",
+    "results": "list[int]",
+})
+FacetNumbers = TypedDict("FacetNumbers", {
+    "unit": "str",
+    "count": "int",
+    "missing": "int",
+    "sum": "float",
+    "mean": "float | None",
+    "min": "float | None",
+    "p10": "float | None",
+    "p25": "float | None",
+    "median": "float | None",
+    "p75": "float | None",
+    "p90": "float | None",
+    "max": "float | None",
+    "histogram": "FacetNumbers_histogram",
+})
+
+FacetPlaces_places_item = TypedDict("FacetPlaces_places_item", {
+    "place": "str",
+    "results": "int",
+})
+FacetPlaces = TypedDict("FacetPlaces", {
+    "places": "list[FacetPlaces_places_item]",
+    "others": "int",
+})
+
+Facets = TypedDict("Facets", {
+    "values": "dict[str, dict[str, int]]",
+    "places": "dict[str, FacetPlaces]",
+    "numbers": "dict[str, FacetNumbers]",
+    "groups": "dict[str, FacetGroups]",
 })
 
 FieldChange = TypedDict("FieldChange", {
@@ -1250,6 +1298,7 @@ Offers = TypedDict("Offers", {
     "totalPages": "int",
     "nextPage": "bool",
     "locations": "list[UnderstoodLocation]",
+    "facets": NotRequired["Facets"],
     "searchResults": "list[Offer]",
     "warnings": NotRequired["list[Warning]"],
 })
@@ -2249,6 +2298,7 @@ Search = TypedDict("Search", {
     "resultsCount": "ResultsCount",
     "pagesInfo": "Search_pagesInfo",
     "locations": NotRequired["list[UnderstoodLocation]"],
+    "facets": NotRequired["Facets"],
     "explain": NotRequired["Explanation"],
     "searchResults": "list[HomeResult | BuildingResult]",
     "warnings": NotRequired["list[Warning]"],
@@ -2361,6 +2411,7 @@ SearchByPrompt = TypedDict("SearchByPrompt", {
     "resultsCount": "ResultsCount",
     "pagesInfo": "SearchByPrompt_pagesInfo",
     "locations": NotRequired["list[UnderstoodLocation]"],
+    "facets": NotRequired["Facets"],
     "applied": "list[SearchByPrompt_applied_item]",
     "dropped": "list[SearchByPrompt_dropped_item]",
     "ambiguous": "list[SearchByPrompt_ambiguous_item]",
@@ -2389,6 +2440,7 @@ SearchByUrl = TypedDict("SearchByUrl", {
     "searchResults": "list[PortalRowWithCard | PortalBuildingRowWithCard]",
     "understood": "list[SearchByUrl_understood_item]",
     "leftOut": "list[SearchByUrl_leftOut_item]",
+    "facets": NotRequired["Facets"],
     "warnings": NotRequired["list[Warning]"],
 })
 
@@ -2406,6 +2458,16 @@ SearchChanges = TypedDict("SearchChanges", {
     "next": "str",
     "upTo": "str",
     "more": "bool",
+})
+
+SearchFacets = TypedDict("SearchFacets", {
+    "message": "Literal['200']",
+    "source": "str",
+    "resultsCount": "ResultsCount",
+    "locations": NotRequired["list[UnderstoodLocation]"],
+    "facets": "Facets",
+    "warnings": NotRequired["list[Warning]"],
+    "asOf": NotRequired["AsOf"],
 })
 
 SearchPlan_pagesInfo = TypedDict("SearchPlan_pagesInfo", {
@@ -2712,7 +2774,7 @@ class Operations(Caller):
 
     portal_keys = ("{portal}URL", "Property{Portal}URL", "daysOn{Portal}", "timeOn{Portal}", "listingDateTimeOn{Portal}", "is{Portal}Owned", "{portal}OwnedProperty", "mortgage{P}HLRates",)
     portal_parameters = ("daysOn{Portal}",)
-    portal_texts = ("Accepts {Portal} Applications",)
+    portal_texts = ("Accepts {Portal} Applications", "daysOn{Portal}",)
     rows = {"/agent/search": "agents", "/agent/for_sale": "forSaleListings", "/agent/for_rent": "forRentListings", "/agent/sold_properties": "pastSales", "/skip/byaddress": "PeopleDetails", "/search/byaddress": "searchResults", "/search/bypolygon": "searchResults", "/search/bycoordinates": "searchResults", "/search/bymapbounds": "searchResults", "/search/byaiprompt": "searchResults", "/search/byurl": "searchResults", "/search/bylocation": "searchResults", "/search/exp/bydestination": "searchResults"}
 
     def pro_by_address(
@@ -3016,6 +3078,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        facets: str | Sequence[str] | None = None,
         as_of: str | None = None,
     ) -> Result[Search]:
         """Homes at an address or in neighbourhoods, cities, ZIP codes, counties and states, up to five at once. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
@@ -3060,6 +3123,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        facets: str | Sequence[str] | None = None,
         as_of: str | None = None,
     ) -> Result[Search]:
         """Homes in a polygon. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
@@ -3106,6 +3170,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        facets: str | Sequence[str] | None = None,
         as_of: str | None = None,
     ) -> Result[Search]:
         """Homes in a circle. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
@@ -3153,6 +3218,7 @@ class Operations(Caller):
         keywords: str | None = None,
         explain: bool | None = None,
         part: str | None = None,
+        facets: str | Sequence[str] | None = None,
         as_of: str | None = None,
     ) -> Result[Search]:
         """Homes within map bounds: between two longitudes and two latitudes. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
@@ -3165,6 +3231,7 @@ class Operations(Caller):
         sortOrder: Literal['Homes_for_you', 'Rental_Priority_Score', 'Price_High_to_Low', 'Price_Low_to_High', 'Newest', 'Bedrooms', 'Bathrooms', 'Square_Feet', 'Lot_Size', 'Year_Built'] | None = None,
         page: int | None = None,
         keywords: str | None = None,
+        facets: str | Sequence[str] | None = None,
     ) -> Result[SearchByPrompt]:
         """Homes that a sentence asks for: the search by address, with its filters read from plain English by rules. Costs 1 credit."""
         return self._ask("A", "/search/byaiprompt", locals())
@@ -3174,6 +3241,7 @@ class Operations(Caller):
         *,
         url: str,
         page: int | None = None,
+        facets: str | Sequence[str] | None = None,
     ) -> Result[SearchByUrl]:
         """The homes on a portal's page of search results, given the URL of that page. Costs 1 credit."""
         return self._ask("A", "/search/byurl", locals())
@@ -3237,6 +3305,55 @@ class Operations(Caller):
     ) -> Result[SearchPlan]:
         """Splits a search by ZIP code, price and type into parts of at most 1000 results, each with a query that is ready to send. Together they hold every home exactly once. Exactly one complete area is given: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/plan", locals())
+
+    def search_facets(
+        self,
+        *,
+        listingStatus: Literal['For_Sale', 'For_Rent', 'Sold'],
+        location: str | Sequence[str] | None = None,
+        polygon: str | Sequence[str] | None = None,
+        latitude: float | None = None,
+        longitude: float | None = None,
+        radius: float | None = None,
+        eastLongitude: float | None = None,
+        northLatitude: float | None = None,
+        southLatitude: float | None = None,
+        westLongitude: float | None = None,
+        listingType: Literal['Any', 'By_Agent', 'By_Owner_and_Other'] | None = None,
+        listingTypeOptions: str | Sequence[str] | None = None,
+        propertyStatus: str | Sequence[str] | None = None,
+        bed_min: Literal['No_Min', 'Studio', '1', '2', '3', '4', '5'] | int | None = None,
+        bed_max: Literal['No_Max', 'Studio', '1', '2', '3', '4', '5'] | int | None = None,
+        bathrooms: Literal['Any', 'OnePlus', 'OneHalfPlus', 'TwoPlus', 'ThreePlus', 'FourPlus'] | None = None,
+        listPriceRange: str | Range | None = None,
+        squareFeetRange: str | Range | None = None,
+        lotSizeRange: str | Range | None = None,
+        yearBuiltRange: str | Range | None = None,
+        monthlyPayment: str | Range | None = None,
+        downPayment: float | None = None,
+        homeType: str | Sequence[str] | None = None,
+        space: str | Sequence[str] | None = None,
+        maxHOA: Literal['Any', 'No_HOA_Fee', '50_dollars_month', '100_dollars_month', '200_dollars_month', '300_dollars_month', '400_dollars_month', '500_dollars_month', '600_dollars_month', '700_dollars_month', '800_dollars_month', '900_dollars_month', '1000_dollars_month'] | None = None,
+        incIncompleteHOA: bool | None = None,
+        tours: str | Sequence[str] | None = None,
+        move_in_date: str | None = None,
+        hideNoDateListings: bool | None = None,
+        parkingSpots: Literal['Any', 'OnePlus', 'TwoPlus', 'ThreePlus', 'FourPlus'] | None = None,
+        haveGarage: bool | None = None,
+        mustHaveBasement: Literal['No', 'Yes_Finished', 'Yes_Unfinished', 'Yes_Both'] | None = None,
+        singleStoryOnly: bool | None = None,
+        hide55plusComm: bool | None = None,
+        pets: str | Sequence[str] | None = None,
+        otherAmenities: str | Sequence[str] | None = None,
+        view: str | Sequence[str] | None = None,
+        daysOnPortal: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
+        soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
+        keywords: str | None = None,
+        facets: str | Sequence[str] | None = None,
+        as_of: str | None = None,
+    ) -> Result[SearchFacets]:
+        """Counts, figures and histograms of everything that a search finds, without its homes. Exactly one complete area is given: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
+        return self._ask("A", "/search/facets", locals())
 
     def changes(
         self,
@@ -3519,6 +3636,7 @@ class Operations(Caller):
         has3DView: bool | None = None,
         openDay: bool | None = None,
         exclusiveOffer: bool | None = None,
+        facets: str | Sequence[str] | None = None,
     ) -> Result[Offers]:
         """Property offers in cities, districts, counties and provinces, up to five at once. Costs 1 credit."""
         return self._ask("B", "/search/bylocation", locals())
@@ -3576,6 +3694,7 @@ class Operations(Caller):
         hostLanguages: str | Sequence[str] | None = None,
         accessibilityFeatures: str | Sequence[str] | None = None,
         nextPageCursor: str | None = None,
+        facets: str | Sequence[str] | None = None,
     ) -> Result[Experiences]:
         """Guest experiences in cities and countries, up to five at once, 40 per page. checkIn and checkOut are given together, and checkIn is not after checkOut. pricePerGuest_min must not exceed pricePerGuest_max. minDuration must not exceed maxDuration. Costs 1 credit."""
         return self._ask("C", "/search/exp/bydestination", locals())

@@ -499,7 +499,7 @@ export interface ApartmentDetails extends AnswerHead {
 /**
  * Part of the answers of `/pro/byaddress`, `/byaddress`, `/pro/byzpid`, `/byzpid`, `/pro/byurl`, `/byurl`,
  * `/graph_charts`, `/pricehistory`, `/taxinfo`, `/comparable_homes`, `/search/byaddress`, `/search/bypolygon`,
- * `/search/bycoordinates`, `/search/bymapbounds`, `/housing_market`, `/rental_market`.
+ * `/search/bycoordinates`, `/search/bymapbounds`, `/search/facets`, `/housing_market`, `/rental_market`.
  */
 export interface AsOf {
   /** The day that was asked for. */
@@ -981,6 +981,7 @@ export interface Experiences extends AnswerHead {
   readonly nextPageCursor: string | null
   /** How each requested location was understood. */
   readonly locations: readonly UnderstoodLocation[]
+  readonly facets?: Facets
   readonly searchResults: readonly Experience[]
 }
 
@@ -997,6 +998,89 @@ export interface Explanation {
     /** Homes that it removed from what the conditions before it had left. */
     readonly rows: number
   }[]
+}
+
+/**
+ * Part of the answers of `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
+ * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/facets`.
+ */
+export interface FacetGroups {
+  /** Months in order, the newest 100; or the 100 places with most homes, in order of name. */
+  readonly groups: readonly {
+    /** The place, or the month: `2026-05`. */
+    readonly group: string
+    /** Matching homes with a known number. */
+    readonly count: number
+    readonly mean: number
+    /** The least number that half of them do not exceed. */
+    readonly median: number
+  }[]
+  /** Groups that are left out: smaller or older ones, and all with fewer than three homes. */
+  readonly others: number
+}
+
+/**
+ * Part of the answers of `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
+ * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/facets`.
+ */
+export interface FacetNumbers {
+  readonly unit: string
+  /** Matching homes, offers or experiences whose number is known; every unit of a building counts. */
+  readonly count: number
+  /** Those whose number is not known. */
+  readonly missing: number
+  readonly sum: number
+  /** Null if no such number is known. */
+  readonly mean: number | null
+  /** Null if no such number is known. */
+  readonly min: number | null
+  /** The least number that a tenth of them do not exceed; null if no such number is known. */
+  readonly p10: number | null
+  /** Null if no such number is known. */
+  readonly p25: number | null
+  /** The least number that half of them do not exceed; null if no such number is known. */
+  readonly median: number | null
+  /** Null if no such number is known. */
+  readonly p75: number | null
+  /** Null if no such number is known. */
+  readonly p90: number | null
+  /** Null if no such number is known. */
+  readonly max: number | null
+  /** A rental building counts once in every class that a matching unit of it is in. */
+  readonly histogram: {
+    /** Where each class begins; it ends before the next one begins, and the last is open. */
+    readonly from: readonly number[]
+    /** Results in each class, as if the filters on this number, and they alone, were not set. */
+    readonly results: readonly number[]
+  }
+}
+
+/**
+ * Part of the answers of `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
+ * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/facets`.
+ */
+export interface FacetPlaces {
+  /** Those with most results first, 100 at most. */
+  readonly places: readonly {
+    /** Name of the place, as location takes it. */
+    readonly place: string
+    /** Results of the search that lie in it. */
+    readonly results: number
+  }[]
+  /** Places that are left out because they have fewer results. */
+  readonly others: number
+}
+
+/** What was asked for as `facets`, counted over all results. */
+export interface Facets {
+  /** By parameter and value. Values that the search would refuse are left out. */
+  readonly values: { readonly [name: string]: { readonly [name: string]: number } }
+  /** By type of place, within the area of the search. */
+  readonly places: { readonly [name: string]: FacetPlaces }
+  /** By name of the number. */
+  readonly numbers: { readonly [name: string]: FacetNumbers }
+  /** Figures by ZIP code and by month. */
+  readonly groups: { readonly [name: string]: FacetGroups }
 }
 
 /** A key that has another value. */
@@ -1561,6 +1645,7 @@ export interface Offers extends AnswerHead {
   readonly nextPage: boolean
   /** How each requested location was understood. */
   readonly locations: readonly UnderstoodLocation[]
+  readonly facets?: Facets
   readonly searchResults: readonly Offer[]
 }
 
@@ -2755,6 +2840,7 @@ export interface Search extends AnswerHead {
   }
   /** How each requested location was understood. */
   readonly locations?: readonly UnderstoodLocation[]
+  readonly facets?: Facets
   readonly explain?: Explanation
   readonly searchResults: readonly (HomeResult | BuildingResult)[]
   readonly asOf?: AsOf
@@ -2864,6 +2950,7 @@ export interface SearchByPrompt extends AnswerHead {
   }
   /** How each requested location was understood. */
   readonly locations?: readonly UnderstoodLocation[]
+  readonly facets?: Facets
   /** What the sentence was read as. */
   readonly applied: readonly {
     /** Of the sentence; empty where none says it. */
@@ -2912,6 +2999,7 @@ export interface SearchByUrl extends AnswerHead {
     /** Why it had no effect. */
     readonly why: string
   }[]
+  readonly facets?: Facets
 }
 
 /** What `/searches/{id}/changes` answers. */
@@ -2939,6 +3027,16 @@ export interface SearchChanges {
   readonly upTo: string
   /** Whether there is more behind `next` already: an answer may be short, or empty, and not the last. */
   readonly more: boolean
+}
+
+/** What `/search/facets` answers. */
+export interface SearchFacets extends AnswerHead {
+  readonly message: '200'
+  readonly resultsCount: ResultsCount
+  /** How each requested location was understood. */
+  readonly locations?: readonly UnderstoodLocation[]
+  readonly facets: Facets
+  readonly asOf?: AsOf
 }
 
 /** What `/search/plan` answers. */
@@ -3309,8 +3407,8 @@ export interface WalkTransitBike extends AnswerHead {
  * `/walk_transit_bike`, `/pricehistory`, `/taxinfo`, `/propimages`, `/comparable_homes`, `/similar`, `/nearby`,
  * `/agent/search`, `/agent/details`, `/agent/for_sale`, `/agent/for_rent`, `/agent/sold_properties`,
  * `/skip/byaddress`, `/skip/detailsbyid`, `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
- * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`, `/changes`,
- * `/housing_market`, `/rental_market`, `/valuation/backtest`.
+ * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`,
+ * `/search/facets`, `/changes`, `/housing_market`, `/rental_market`, `/valuation/backtest`.
  */
 export interface Warning {
   readonly parameter: string

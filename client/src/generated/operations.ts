@@ -166,6 +166,17 @@ export interface SearchOperations {
    */
   readonly plan: Operation<Given.SearchPlanParameters, Answer.SearchPlan>
   /**
+   * `GET /search/facets`: Counts, figures and histograms of everything that a search finds, without its homes.
+   * Exactly one complete area is given: location; polygon; latitude, longitude, radius; eastLongitude,
+   * northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. Owner Posted among
+   * listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the
+   * listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only
+   * with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count.
+   * The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1
+   * credit.
+   */
+  readonly facets: Operation<Given.SearchFacetsParameters, Answer.SearchFacets>
+  /**
    * `GET /search/bylocation`: Property offers in cities, districts, counties and provinces, up to five at once.
    * Costs 1 credit.
    */
@@ -486,6 +497,7 @@ export class Operations {
       byUrl: service.paged({ area: 'A', path: '/search/byurl' }, urlSearch()),
       byMls: service.operation({ area: 'A', path: '/search/bymls' }),
       plan: service.operation({ area: 'A', path: '/search/plan' }),
+      facets: service.operation({ area: 'A', path: '/search/facets' }),
       byLocation: service.paged({ area: 'B', path: '/search/bylocation' }, offers()),
     }
     this.valuation = { backtest: service.operation({ area: 'A', path: '/valuation/backtest' }) }

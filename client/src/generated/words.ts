@@ -13,4 +13,4 @@ export const PORTAL_KEYS: readonly string[] = [
 
 export const PORTAL_PARAMETERS: readonly string[] = ['daysOn{Portal}']
 
-export const PORTAL_TEXTS: readonly string[] = ['Accepts {Portal} Applications']
+export const PORTAL_TEXTS: readonly string[] = ['Accepts {Portal} Applications', 'daysOn{Portal}']

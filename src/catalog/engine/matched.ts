@@ -82,8 +82,8 @@ export class ChoiceCounter {
 
   /** How many rows have each value of a column of bytes, or of flags each value of each of their four bytes. */
   #tally(name: string): Uint32Array {
-    const known = this.#tallies.get(name)
-    if (known !== undefined) return known
+    const tallied = this.#tallies.get(name)
+    if (tallied !== undefined) return tallied
     const { rows, count, table } = this.#matched
     const { kind, values } = table.column(name)
     const tally =

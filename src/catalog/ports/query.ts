@@ -1,7 +1,7 @@
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, SearchedNoun } from '../../model/searched.ts'
-import type { Measure, Measured } from './measures.ts'
+import type { Amount, Measured } from './measures.ts'
 
 /**
  * A search as data: a small closed set of frozen nodes. Operations build them and backends run them; nothing else
@@ -134,6 +134,45 @@ export interface Selection<N extends SearchedNoun = 'home'> {
   readonly listingClass: ClassOf<N>
   readonly where: readonly Condition<N>[]
 }
+
+/**
+ * A question about everything that a query finds, whatever its page. `ignores`: places in `where` of conditions that do
+ * not count for it. Results are counted as in the total of the query: where it is grouped, a building counts once for
+ * each answer to which one of its units belongs.
+ */
+export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: readonly number[] } & (
+  | {
+      /** The number of results for which all nodes of a choice hold, for each choice. */
+      readonly kind: 'choices'
+      readonly choices: readonly (readonly QueryNode<N>[])[]
+    }
+  | {
+      /** The number of results in each place of a type, which its key begins with. */
+      readonly kind: 'places'
+      readonly type: string
+    }
+  | {
+      /** The number of results from each bound to before the next, the last class open; bounds ascend. */
+      readonly kind: 'classes'
+      readonly amount: Amount<N>
+      readonly from: readonly number[]
+    }
+  | {
+      /** Figures of the records, each unit on its own. */
+      readonly kind: 'figures'
+      readonly amount: Amount<N>
+      /** Shares between 0 and 1, ascending. */
+      readonly quantiles: readonly number[]
+    }
+  | {
+      /** Figures of the records whose amount is known in each place of a type, or of each month that a column's days are in. */
+      readonly kind: 'groups'
+      readonly amount: Amount<N>
+      readonly by: { readonly type: string } | { readonly month: ColumnOf<N> }
+      /** Smaller groups are left out. */
+      readonly least: number
+    }
+)
 
 /** The rows of a selection that are nearest to a point. */
 export interface NearSelection extends Selection {

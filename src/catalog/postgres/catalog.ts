@@ -138,7 +138,7 @@ export class PostgresCatalog implements Catalog {
     )
     const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
     this.#searches = {
-      home: homeSearch(listings, asked, cards),
+      home: homeSearch(listings, asked, cards, () => this.#state.regions),
       offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
       experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
     }

@@ -112,6 +112,7 @@ const OTHER_AREAS = ['location', 'polygon', 'latitude', 'longitude', 'radius']
 const OTHER_WAYS: Readonly<Record<string, readonly string[]>> = {
   '/changes': OTHER_AREAS,
   '/search/plan': OTHER_AREAS,
+  '/search/facets': OTHER_AREAS,
 }
 
 test('all examples of an operation together are a call that it can read', () => {

@@ -1,4 +1,4 @@
-import type { SearchColumn } from '../../../model/searchable.ts'
+import { leastStored, type SearchColumn } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { storageOf } from '../../engine/column.ts'
 import type { Predicate } from '../../engine/predicate.ts'
@@ -146,13 +146,6 @@ function range({ column, min, max, orMissing }: RangeNode<SearchedNoun>, compili
   const { scale = 1 } = compiling.column(column)
   if (scale === 1) return { kind: 'range', column, min, max, orMissing }
   return { kind: 'range', column, min: leastStored(min, scale), max: -leastStored(-max, scale), orMissing }
-}
-
-/** The smallest whole number whose quotient by the scale is at least `min`: the rounded product may be off by one. */
-function leastStored(min: number, scale: number): number {
-  const near = Math.round(min * scale)
-  if (!Number.isFinite(near)) return min
-  return near / scale >= min ? near : near + 1
 }
 
 function codesOf({ values: allValues = [] }: SearchColumn<never>, values: readonly string[]): number {

@@ -1,4 +1,5 @@
 import { DAY_MS, dayOf, firstDayOfMonth, monthOfDay } from '../../../kit/base/clock.ts'
+import { leastStored } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { amountsIn, Ladder, type ReadAmounts } from '../../engine/amounts.ts'
 import { storageOf } from '../../engine/column.ts'
@@ -6,7 +7,8 @@ import { ChoiceCounter, countClasses, type Matched, NO_CLASS } from '../../engin
 import { placeOf, select } from '../../engine/quantiles.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import { BLOCK_ROWS } from '../../engine/zones.ts'
-import { type Amount, MAX_PARTS, type Measure, type Measured } from '../../ports/measures.ts'
+import { type Amount, MAX_PARTS, type Measured } from '../../ports/measures.ts'
+import type { Measure } from '../../ports/query.ts'
 import { type Compiling, compileNode } from './compile.ts'
 import { placeSetsOf } from './place-sets.ts'
 
@@ -129,7 +131,7 @@ function placesOf({ type }: Of<'places'>, work: Work): Gathering {
 }
 
 function classesOf({ amount, from }: Of<'classes'>, work: Work): Gathering {
-  const ladder = new Ladder(from.map((bound) => Math.floor(bound * amount.scale + 0.5)))
+  const ladder = new Ladder(from.map((bound) => leastStored(bound, amount.scale)))
   const results = from.map(() => 0)
   return {
     *take(matched, compiling) {
@@ -146,18 +148,18 @@ function classesOf({ amount, from }: Of<'classes'>, work: Work): Gathering {
 }
 
 function figuresOf({ amount, quantiles }: Of<'figures'>, work: Work): Gathering {
-  const known = new NumberList()
+  const amounts = new NumberList()
   let missing = 0
   return {
     *take(matched, compiling) {
-      known.reserve(matched.count)
+      amounts.reserve(matched.count)
       yield* eachAmount(matched, readerOf(amount, compiling), work, (value) => {
         if (Number.isNaN(value)) missing++
-        else known.push(value)
+        else amounts.push(value)
       })
     },
     measured: () => {
-      const { values } = known
+      const { values } = amounts
       const places = quantiles.map((share) => placeOf(share, values.length))
       if (values.length > 0) select(values, places)
       const { sum, min, max } = extentOf(values)
@@ -233,8 +235,8 @@ function listsByMonth(column: string, { table }: Compiling, listOf: (key: string
   const byDay = new Map<number, readonly NumberList[]>([[missing, []]])
   return (row) => {
     const day = values[row] as number
-    const known = byDay.get(day)
-    if (known !== undefined) return known
+    const ofDay = byDay.get(day)
+    if (ofDay !== undefined) return ofDay
     const lists = [listOf(dayOf(firstDayOfMonth(monthOfDay(day)) * DAY_MS).slice(0, 7))]
     byDay.set(day, lists)
     return lists

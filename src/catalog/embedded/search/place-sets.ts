@@ -67,8 +67,8 @@ export class PlaceSets {
   placesOf(type: string, set: number): readonly number[] {
     const bySet = this.#ofType.get(type) ?? []
     this.#ofType.set(type, bySet)
-    const known = bySet[set]
-    if (known !== undefined) return known
+    const ofSet = bySet[set]
+    if (ofSet !== undefined) return ofSet
     const places: number[] = []
     for (let rest = set; rest !== EMPTY; rest = this.#rests[rest] as number) {
       const place = this.#lastPlaces[rest] as number
@@ -108,11 +108,11 @@ interface Places {
   readonly classes: readonly string[]
 }
 
-const known = new PerSegment<PlaceSets>()
+const setsOfSegments = new PerSegment<PlaceSets>()
 
 /** The sets of a segment, once they are read. */
 export function* placeSetsOf(places: Places, work: Work): Steps<PlaceSets> {
-  const sets = known.of(places.table, () => new PlaceSets(places))
+  const sets = setsOfSegments.of(places.table, () => new PlaceSets(places))
   yield* sets.read(work)
   return sets
 }

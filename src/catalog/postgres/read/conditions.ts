@@ -1,6 +1,6 @@
 import type { ListingClass } from '../../../model/home-columns.ts'
 import type { HomeOrder } from '../../../model/home-orders.ts'
-import type { SearchColumn } from '../../../model/searchable.ts'
+import { leastStored, type SearchColumn } from '../../../model/searchable.ts'
 import type { OrderOf, SearchedNoun } from '../../../model/searched.ts'
 import { COUNTRY_KEY } from '../../../places/regions/region-keys.ts'
 import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
@@ -50,6 +50,10 @@ export interface SqlNoun {
   order(name: string): { readonly column: string; readonly highestFirst: boolean }
   /** A query of how many rows a class has, where that is known without counting. */
   countOf?(listingClass: string): string
+  /** Where a row has the codes of its places of a type: a column, or an array of the codes of all its places. */
+  places(
+    type: string,
+  ): { readonly column: string; readonly list?: undefined } | { readonly column?: undefined; readonly list: string }
   /** The row lies in one of these regions. */
   place(regions: readonly string[], dialect: Dialect, bind: Bind): string
 }
@@ -62,6 +66,7 @@ export const HOMES: SqlNoun = {
   tableOf: (listingClass) => tableOf(listingClass as ListingClass), // of a home
   order: (name) => orderIn(SEARCHED.home, name as HomeOrder), // of homes
   countOf: (listingClass) => `SELECT (value::json ->> '${listingClass}')::int8 FROM catalog.meta WHERE name = 'listed'`,
+  places: (type) => ({ column: REGION_COLUMNS.some((each) => each === type) ? quoted(type) : 'NULL::int8' }),
   place(regions, dialect, bind) {
     if (regions.includes(COUNTRY_KEY)) return TRUE
     return oneHolds(
@@ -177,12 +182,6 @@ function days({ from, to, least }: DaysNode, { key, slots }: SqlNoun, bind: Bind
     between('seats', [Math.ceil(least), Number.POSITIVE_INFINITY], BOUNDS.int4, bind),
   ])
   return slot === FALSE || slots === undefined ? FALSE : `${key} IN (SELECT ${key} FROM ${slots} WHERE ${slot})`
-}
-
-/** The smallest stored number for at least this value: 110 for 1.1, although 1.1 × 100 is slightly more than 110. */
-function leastStored(value: number, scale: number): number {
-  const near = Math.round(value * scale)
-  return near / scale >= value ? near : near + 1
 }
 
 function codesOf({ values }: OneOfNode<SearchedNoun>, known: SearchColumn<never>): number[] {

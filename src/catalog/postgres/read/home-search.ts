@@ -1,5 +1,6 @@
 import type { Database } from '../../../kit/postgres/database.ts'
 import { HOME_COLUMNS, HOME_FLAGS, type HomeColumn, type HomeColumnName } from '../../../model/home-columns.ts'
+import type { Region } from '../../../model/region.ts'
 import { CardWords } from '../../facts/card-words.ts'
 import { type CardMaker, summaryOf } from '../../ports/cards.ts'
 import type { HomeSearch } from '../../ports/noun-search.ts'
@@ -8,22 +9,31 @@ import { CardWriter, cardPage, cardsOf, isResult, ownCards, type ResultRow, type
 import { numberKey } from '../tables/short-texts.ts'
 import type { HomeRows } from './home-rows.ts'
 import { valuesOf } from './home-rows.ts'
+import { measuredOf } from './measures.ts'
 import type { PageRow, UnitRow } from './statement.ts'
 
 /** Searches of homes. Cards that another program made are made now, from records in the database. */
-export function homeSearch(rows: HomeRows, database: Database, cards: CardMaker): HomeSearch {
+export function homeSearch(
+  rows: HomeRows,
+  database: Database,
+  cards: CardMaker,
+  regions: () => readonly Region[],
+): HomeSearch {
   const cardWriter = new CardWriter(cards)
   return {
     async page(query) {
       const pageRows = await rows.page(query, false)
       const { total = 0, ungrouped = 0 } = pageRows[0] ?? {}
-      return { total, ungrouped, hits: pageRows.flatMap(hitOf) }
+      return { total, ungrouped, hits: pageRows.flatMap(hitOf), ...measuredOf(query, pageRows[0], regions()) }
     },
     async cards(query) {
       const pageRows = await rows.page(query, true)
       const results = pageRows.filter(isResult)
       const stored = await cardsOf(results, cardWriter.made, (keys) => ownCards(database, cardWriter, keys))
-      return encodedPage(pageRows[0], results, stored, query, cards)
+      return {
+        ...encodedPage(pageRows[0], results, stored, query, cards),
+        ...measuredOf(query, pageRows[0], regions()),
+      }
     },
     explain: async (selection) => (selection.where.length === 0 ? [] : rows.explain(selection)),
     async countBy(selection, by) {

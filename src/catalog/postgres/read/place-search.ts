@@ -12,6 +12,7 @@ import { PLACE_TABLES } from '../tables/place-tables.ts'
 import { runStatement } from './bound-values.ts'
 import { FALSE, orderIn, type SqlNoun } from './conditions.ts'
 import { postgresDialect } from './dialect.ts'
+import { measuredOf } from './measures.ts'
 import { explainStatement, type PageRow, pageStatement } from './statement.ts'
 
 /** Only homes without coordinates are known to lie in an area. */
@@ -29,6 +30,7 @@ function sqlOf(name: OtherNoun): SqlNoun {
     order: (order) => orderIn(described, order as OrderOf<OtherNoun>),
     ...(slots !== undefined && { slots: `catalog.${slots}` }),
     tableOf,
+    places: () => ({ list: 'places' }),
     place: (regions, _, bind) =>
       regions.length === 0 ? FALSE : `places && CAST(${bind(regions.map(regionCode))} AS int8[])`,
   }
@@ -50,7 +52,8 @@ export function placeSearch<N extends OtherNoun>(
     const rows = await runStatement<PageRow>(database, pageStatement(query, DIALECT, withCards, sql))
     const { total = 0, listed = 0 } = rows[0] ?? {}
     const results = rows.filter(isResult)
-    return { total, left: Math.max(0, listed - query.offset - results.length), results }
+    const left = Math.max(0, listed - query.offset - results.length)
+    return { total, left, results, measured: measuredOf(query, rows[0], places()) }
   }
   const search: PlaceSearch<OtherNoun> = {
     async page(query) {
@@ -58,11 +61,11 @@ export function placeSearch<N extends OtherNoun>(
       return { total, left, keys: results.map(({ key }) => key) }
     },
     async cards(query) {
-      const { total, left, results } = await find(query as Query<N>, true)
+      const { total, left, results, measured } = await find(query as Query<N>, true)
       const stored = await cardsOf(results, cardWriter.made, (keys) => ownCards(database, cardWriter, keys))
       const shown = stored.filter((card) => card !== undefined)
       const page = cardPage(shown, dating, query.today, words)
-      return { total, ungrouped: total, left, lastKey: results.at(-1)?.key, ...page }
+      return { total, ungrouped: total, left, lastKey: results.at(-1)?.key, ...measured, ...page }
     },
     async explain(selection) {
       if (selection.where.length === 0) return []

@@ -3,6 +3,7 @@ import type { Query, Selection } from '../../ports/query.ts'
 import { quoted } from '../tables/columns.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
 import { allHold, type Bind, condition, type Dialect, HOMES, type SqlNoun } from './conditions.ts'
+import { type MeasuredJson, measuresSql } from './measures.ts'
 
 /** A result of a page; the only row of an empty page has no key. */
 export interface PageRow {
@@ -20,6 +21,8 @@ export interface PageRow {
   readonly isPart?: boolean
   readonly body?: string | null
   readonly made?: number | null
+  /** Only the first row has it, and only if the query has measures. */
+  readonly measured?: MeasuredJson | null
 }
 
 export type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
@@ -62,7 +65,9 @@ export function pageStatement(
 ): Statement<unknown> {
   const sql = new SelectionSql(query, dialect, noun)
   const text = query.grouped ? groupedPage(query, sql, withCards) : plainPage(query, sql, noun, withCards)
-  return sql.statement(text)
+  if (query.measures === undefined) return sql.statement(text)
+  const measured = `CASE WHEN row_number() OVER () = 1 THEN ${measuresSql(query, sql, dialect, noun)} END`
+  return sql.statement(`SELECT found.*, ${measured} AS measured FROM (${text}) found`)
 }
 
 /** Joins a building's part of a card where it has a record, or else the card of the home or of the best unit. */

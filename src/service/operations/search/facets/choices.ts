@@ -6,12 +6,14 @@ import type { FilterContext, FilterFamily } from '../../filter-family.ts'
 type Args = Readonly<Record<string, unknown>>
 export type AnyFamily<N extends SearchedNoun> = FilterFamily<N, Parameters>
 
-/** What each listed value of a parameter asks for, beside the conditions that all of its values leave as they are. */
+/** The nodes that each listed value of a parameter adds to the conditions that all of its values leave as they are. */
 export interface Choices<N extends SearchedNoun> {
   readonly values: readonly string[]
   readonly nodes: readonly (readonly QueryNode<N>[])[]
   /** The conditions of the given arguments that another value may not have; see `keyOf`. */
   readonly own: ReadonlySet<string>
+  /** The conditions of the given arguments that any value has. */
+  readonly kept: ReadonlySet<string>
 }
 
 /** The smallest families that a family was put together from. */
@@ -54,8 +56,8 @@ export function choicesIn<N extends SearchedNoun>(
   const ofFamily = kept.get(family) ?? new Map<string, unknown>()
   kept.set(family, ofFamily)
   const key = told([args, context])
-  const known = ofFamily.get(key) as ReadonlyMap<string, Choices<N>> | undefined // made below for this family
-  if (known !== undefined) return known
+  const choices = ofFamily.get(key) as ReadonlyMap<string, Choices<N>> | undefined // made below for this family
+  if (choices !== undefined) return choices
   if (ofFamily.size === MAX_KEPT) ofFamily.clear()
   const made = new Map(listedIn(family).map((name) => [name, choicesOf(name, family, args, context)]))
   ofFamily.set(key, made)
@@ -81,6 +83,7 @@ function choicesOf<N extends SearchedNoun>(
     values: choices.map(({ text }) => text),
     nodes: choices.map(({ conditions }) => [...conditions].filter(([key]) => !stays(key)).map(([, { node }]) => node)),
     own: new Set([...given.keys()].filter((key) => !stays(key))),
+    kept: new Set([...given.keys()].filter(stays)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../../catalog/ports/catalog.ts'
 import type { Context } from '../../../../catalog/ports/context.ts'
-import type { Figures, Measure, Measured } from '../../../../catalog/ports/measures.ts'
-import type { EncodedPage, Selection } from '../../../../catalog/ports/query.ts'
+import type { Figures, Measured } from '../../../../catalog/ports/measures.ts'
+import type { EncodedPage, Measure, Selection } from '../../../../catalog/ports/query.ts'
 import { oncePer } from '../../../../kit/base/once-per.ts'
 import { portalWords } from '../../../../kit/base/words.ts'
 import { beyond, invalidParameters, listOf, optional, quote } from '../../../../kit/params/index.ts'
@@ -12,7 +12,7 @@ import { namedLabel } from '../../../../places/locate/locate-named.ts'
 import { regionLabel } from '../../../../places/regions/region-label.ts'
 import type { FilterContext } from '../../filter-family.ts'
 import type { Facets } from './answer.ts'
-import { type AnyFamily, choicesIn, keyOf, listedIn, partsOf } from './choices.ts'
+import { type AnyFamily, type Choices, choicesIn, keyOf, listedIn, partsOf } from './choices.ts'
 import type { FacetTable, GroupFacet, NumberFacet } from './facet-table.ts'
 
 /** Places or groups of a facet, at most. */
@@ -85,7 +85,12 @@ export function facetsOf<N extends SearchedNoun>(
       const labels = noun === 'home' ? labelsOfRegions(catalog.regions()) : labelsOfPlaces(placesOf(noun, catalog))
       let at = 0
       for (const { measures, add } of facets) {
-        add(answer, measured.slice(at, at + measures.length), (key) => labels.get(key) ?? key, put)
+        add(
+          answer,
+          measured.slice(at, at + measures.length),
+          (key) => labels.get(key) ?? key.slice(key.indexOf('/') + 1),
+          put,
+        )
         at += measures.length
       }
       return { facets: answer }
@@ -96,10 +101,9 @@ export function facetsOf<N extends SearchedNoun>(
 /** By name; a name may stand for a number and a parameter. */
 function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): ReadonlyMap<string, readonly Facet<N>[]> {
   const { table, selection } = search
-  const { listingClass, where } = selection
-  const keys = where.map(keyOf)
-  const found = new Map<string, readonly Facet<N>[]>()
-  const add = (name: string, facet: Facet<N>) => found.set(name, [...(found.get(name) ?? []), facet])
+  const { listingClass } = selection
+  const byName = new Map<string, readonly Facet<N>[]>()
+  const add = (name: string, facet: Facet<N>) => byName.set(name, [...(byName.get(name) ?? []), facet])
   const applies = ({ only }: { readonly only?: readonly ClassOf<N>[] }) => only?.includes(listingClass) ?? true
   for (const [name, number] of Object.entries<NumberFacet<N>>(table.numbers))
     if (applies(number)) add(name, numberFacet(name, number, search))
@@ -107,19 +111,31 @@ function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Reado
   for (const [name, group] of Object.entries<GroupFacet<N>>(table.groups))
     if (applies(group)) add(name, groupFacet(name, group))
   for (const family of partsOf(search.family))
-    for (const [name, { values, nodes, own }] of choicesIn(family, search.args, search.context)) {
+    for (const [name, choices] of choicesIn(family, search.args, search.context)) {
       const only = family.parameters[name]?.only?.values ?? [listingClass]
       if (!only.includes(listingClass)) continue
-      const ignores = keys.flatMap((key, i) => (own.has(key) ? [i] : []))
-      add(name, {
-        measures: [{ kind: 'choices', choices: nodes, ignores }],
-        add({ values: added }, [measured], _labels, put) {
-          const results = measured?.kind === 'choices' ? measured.results : []
-          added[put(name)] = Object.fromEntries(values.map((value, i) => [put(value), results[i] ?? 0]))
-        },
-      })
+      add(name, valuesFacet(name, choices, search))
     }
-  return found
+  return byName
+}
+
+function valuesFacet<N extends SearchedNoun>(
+  name: string,
+  { values, nodes, own, kept }: Choices<N>,
+  { selection: { where } }: FacetedSearch<N>,
+): Facet<N> {
+  const ignores = where.flatMap((condition, i) => {
+    const key = keyOf(condition)
+    const isOnlyHere = condition.parameter === name && !kept.has(key) // a URL may ask for what no value says
+    return own.has(key) || isOnlyHere ? [i] : []
+  })
+  return {
+    measures: [{ kind: 'choices', choices: nodes, ignores }],
+    add(facets, [measured], _labels, put) {
+      const results = measured?.kind === 'choices' ? measured.results : []
+      facets.values[put(name)] = Object.fromEntries(values.map((value, i) => [put(value), results[i] ?? 0]))
+    },
+  }
 }
 
 function numberFacet<N extends SearchedNoun>(

@@ -1,0 +1,209 @@
+import { oncePer } from '../../../kit/base/once-per.ts'
+import { leastStored } from '../../../model/searchable.ts'
+import type { SearchedNoun } from '../../../model/searched.ts'
+import { type Amount, type Figures, MAX_PARTS, type Measured } from '../../ports/measures.ts'
+import type { Measure, Query } from '../../ports/query.ts'
+import { quoted, regionCode } from '../tables/columns.ts'
+import { allHold, type Bind, condition, type Dialect, FALSE, type SqlNoun, TRUE } from './conditions.ts'
+
+type AnyMeasure = Measure<SearchedNoun>
+type AnyAmount = Amount<SearchedNoun>
+
+/** The parts of a query that are compiled already. */
+interface QuerySql {
+  readonly table: string
+  readonly conditions: readonly string[]
+  readonly bind: Bind
+}
+
+/**
+ * The answers to all measures as one value of JSON, from one look at the rows: those for which all conditions hold that
+ * no measure ignores. The others are told of each row.
+ */
+export function measuresSql(
+  query: Query<SearchedNoun>,
+  { table, conditions, bind }: QuerySql,
+  dialect: Dialect,
+  noun: SqlNoun,
+): string {
+  const { measures = [], where } = query
+  const ignored = new Set(measures.flatMap(({ ignores }) => ignores))
+  const fixed = conditions.filter((_, i) => !ignored.has(i))
+  const ofEachRow = where.flatMap((_, i) => (ignored.has(i) ? `, (${conditions[i]}) IS TRUE AS h${i}` : []))
+  const asked = measures.map((measure) => {
+    const holding = [...ignored].filter((i) => !measure.ignores.includes(i)).map((i) => `h${i}`)
+    return new MeasureSql(query, dialect, noun, bind, table).of(measure, allHold(holding))
+  })
+  return `(WITH hits AS MATERIALIZED (SELECT *${ofEachRow.join('')} FROM ${table} WHERE ${allHold(fixed)})
+    SELECT to_json(ARRAY[${asked.map((each) => `(${each})`).join(', ')}]::json[]))`
+}
+
+/** Writes each measure as a query of one value of JSON over `hits`. */
+class MeasureSql {
+  readonly #isGrouped: boolean
+  readonly #dialect: Dialect
+  readonly #noun: SqlNoun
+  readonly #bind: Bind
+  readonly #table: string
+
+  constructor(query: Query<SearchedNoun>, dialect: Dialect, noun: SqlNoun, bind: Bind, table: string) {
+    this.#isGrouped = query.grouped
+    this.#dialect = dialect
+    this.#noun = noun
+    this.#bind = bind
+    this.#table = table
+  }
+
+  of(measure: AnyMeasure, where: string): string {
+    const hits = `FROM hits WHERE ${where}`
+    switch (measure.kind) {
+      case 'choices': {
+        const counts = measure.choices.map((nodes) =>
+          this.#results(
+            allHold(nodes.map((node) => condition(node, this.#table, this.#dialect, this.#bind, this.#noun))),
+          ),
+        )
+        return `SELECT to_json(ARRAY[${counts.join(', ')}]::int8[]) ${hits}`
+      }
+      case 'places':
+        return pairs(`SELECT code, ${this.#results()} AS n FROM (${this.#withPlaces(measure.type, where)}) placed
+          WHERE code IS NOT NULL GROUP BY code`)
+      case 'classes': {
+        const bounds = measure.from.map((bound) => leastStored(bound, measure.amount.scale))
+        const list = `CAST(${this.#bind(bounds)} AS float8[])`
+        return pairs(`SELECT code, ${this.#results()} AS n
+          FROM (SELECT *, width_bucket(${this.#parts(measure.amount)}, ${list}) - 1 AS code ${hits}) classed
+          WHERE code >= 0 GROUP BY code`)
+      }
+      case 'figures': {
+        const shares = `CAST(${this.#bind(measure.quantiles)} AS float8[])`
+        return `SELECT json_build_object('count', count(parts), 'missing', count(*) - count(parts),
+          'sum', coalesce(sum(parts), 0), 'min', min(parts), 'max', max(parts),
+          'quantiles', percentile_disc(${shares}) WITHIN GROUP (ORDER BY parts))
+          FROM (SELECT ${this.#parts(measure.amount)} AS parts ${hits}) amounts`
+      }
+      case 'groups': {
+        const { amount, by } = measure
+        const rows =
+          'type' in by
+            ? this.#withPlaces(by.type, where)
+            : `SELECT *, to_char(DATE '1970-01-01' + ${quoted(by.month)}, 'YYYY-MM') AS code ${hits}`
+        return `SELECT coalesce(json_agg(json_build_array(code, n, total, middle)), '[]')
+          FROM (SELECT code, count(*) AS n, sum(parts) AS total,
+            percentile_disc(0.5) WITHIN GROUP (ORDER BY parts) AS middle
+            FROM (SELECT code, ${this.#parts(amount)} AS parts FROM (${rows}) kept) amounts
+            WHERE code IS NOT NULL AND parts IS NOT NULL GROUP BY code) grouped`
+      }
+    }
+  }
+
+  /** The number of results among rows for which a condition holds: a building counts once. */
+  #results(where = TRUE): string {
+    if (where === FALSE) return '0'
+    const holding = (more: string) =>
+      allHold([where, more]) === TRUE ? '' : ` FILTER (WHERE ${allHold([where, more])})`
+    if (!this.#isGrouped) return `count(*)${holding(TRUE)}`
+    return `count(*)${holding('building IS NULL')} + count(DISTINCT building)${holding(TRUE)}`
+  }
+
+  /** Each row with the codes of its places of a type, or of any. */
+  #withPlaces(type: string, where: string): string {
+    const { column, list } = this.#noun.places(type)
+    return list === undefined
+      ? `SELECT *, ${column} AS code FROM hits WHERE ${where}`
+      : `SELECT hits.*, code FROM hits, unnest(${list}) AS code WHERE ${where}`
+  }
+
+  /** NULL where the amount is not known. Numbers are divided as the engine does it, so that no digit differs. */
+  #parts({ column, per, day, scale }: AnyAmount): string {
+    const inUnit = (name: string) => {
+      const { scale: own = 1 } = this.#noun.columns[name] ?? {}
+      return own === 1 ? `CAST(${quoted(name)} AS float8)` : `${quoted(name)} / CAST(${own} AS float8)`
+    }
+    const plain = per === undefined ? inUnit(column) : `${inUnit(column)} / nullif(${inUnit(per)}, 0)`
+    const amount = day === undefined ? `(${plain})` : `(${this.#bind(day)}::float8 - ${plain})`
+    const [parts, most] = [`CAST(${scale} AS float8)`, `CAST(${MAX_PARTS / scale} AS float8)`]
+    return `(CASE WHEN abs(${amount}) < ${most} THEN floor(${amount} * ${parts} + 0.5) END)`
+  }
+}
+
+function pairs(query: string): string {
+  return `SELECT coalesce(json_agg(json_build_array(code, n)), '[]') FROM (${query}) counted`
+}
+
+/** The value of `measuresSql`, measure by measure. */
+export type MeasuredJson = readonly unknown[]
+
+interface Keyed {
+  readonly key: string
+}
+
+const keysOf = oncePer((places: readonly Keyed[]) => new Map(places.map(({ key }) => [regionCode(key), key])))
+
+/** The answers to the measures of a query, in the first row of its page; places that are gone since are left out. */
+export function measuredOf<N extends SearchedNoun>(
+  { measures }: Query<N>,
+  first: { readonly measured?: MeasuredJson | null } | undefined,
+  places: readonly Keyed[],
+): { readonly measured?: readonly Measured[] } {
+  if (measures === undefined) return {}
+  const keys = keysOf(places)
+  const asked = measures as readonly AnyMeasure[] // of a noun, as every one
+  return { measured: asked.map((measure, i) => measuredAs(measure, first?.measured?.[i], (code) => keys.get(code))) }
+}
+
+type Pairs = readonly (readonly [code: number, count: number])[]
+type Groups = readonly (readonly [code: number | string, count: number, sum: number, median: number])[]
+
+/** The values are as `MeasureSql` writes them. */
+function measuredAs(measure: AnyMeasure, json: unknown, keyOf: (code: number) => string | undefined): Measured {
+  switch (measure.kind) {
+    case 'choices':
+      return { kind: 'choices', results: json as readonly number[] }
+    case 'places': {
+      const placed = (json as Pairs).map(([code, results]) => ({ key: keyOf(code) ?? '', results }))
+      const places = placed.filter(({ key }) => key.startsWith(`${measure.type}/`)).sort(byKey)
+      return { kind: 'places', places }
+    }
+    case 'classes': {
+      const counts = new Map(json as Pairs)
+      return { kind: 'classes', results: measure.from.map((_, i) => counts.get(i) ?? 0) }
+    }
+    case 'figures':
+      return { kind: 'figures', figures: figuresIn(json as FiguresJson, measure.amount.scale) }
+    case 'groups': {
+      const { by, least, amount } = measure
+      const all = (json as Groups).flatMap(([code, count, sum, median]) => {
+        const key = 'type' in by ? keyOf(Number(code)) : String(code)
+        const isOfType = key !== undefined && (!('type' in by) || key.startsWith(`${by.type}/`))
+        return isOfType ? [{ key, count, sum: sum / amount.scale, median: median / amount.scale }] : []
+      })
+      const groups = all.filter(({ count }) => count >= least).sort(byKey)
+      return { kind: 'groups', groups, smaller: all.length - groups.length }
+    }
+  }
+}
+
+interface FiguresJson {
+  readonly count: number
+  readonly missing: number
+  readonly sum: number
+  readonly min: number | null
+  readonly max: number | null
+  readonly quantiles: readonly number[] | null
+}
+
+function figuresIn({ count, missing, sum, min, max, quantiles }: FiguresJson, scale: number): Figures {
+  return {
+    count,
+    missing,
+    sum: sum / scale,
+    min: min === null ? undefined : min / scale,
+    max: max === null ? undefined : max / scale,
+    quantiles: count === 0 ? [] : (quantiles ?? []).map((parts) => parts / scale),
+  }
+}
+
+function byKey(one: { readonly key: string }, other: { readonly key: string }): number {
+  return one.key < other.key ? -1 : 1
+}
