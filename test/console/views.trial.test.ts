@@ -86,6 +86,33 @@ test(
   },
 )
 
+test('the areas that a home lies in are told, and an outline is drawn once it is asked for', IN_BROWSER, async () => {
+  const { served, open } = trial()
+  const { page, faults, close } = await open('/console', CALM)
+  await page.route('**/pro/byzpid?*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { propertyDetails: object } // as the operation is declared
+    const layers = [{ layer: 'flood', label: 'Flood zones', id: '7', name: 'AE', source: 'Sample', date: '2026-05-01' }]
+    await route.fulfill({ response, json: { ...body, propertyDetails: { ...body.propertyDetails, layers } } })
+  })
+  const ring = [
+    [-97.8, 30.2],
+    [-97.7, 30.2],
+    [-97.7, 30.3],
+    [-97.8, 30.2],
+  ]
+  const feature = { type: 'Feature', geometry: { type: 'MultiPolygon', coordinates: [[ring]] } }
+  await page.route('**/layers/feature?layer=flood&feature=7', (route) => route.fulfill({ json: feature }))
+  await page.goto(`${served.a}/console/homes/${served.homePath.split('=')[1]}`)
+  await page.getByRole('region', { name: 'Areas that this home lies in' }).getByText('AE').waitFor()
+  await page.getByRole('button', { name: 'Draw · 1 credit' }).click()
+  const map = page.getByRole('region', { name: 'Map: this home in Flood zones, AE' })
+  await map.scrollIntoViewIfNeeded()
+  await map.locator('.map-around').waitFor()
+  assert.deepEqual(faults, [])
+  await close()
+})
+
 test('a home that is not there is told as the service tells it', IN_BROWSER, async () => {
   const { page, close } = await trial().open('/console/homes/99')
   await page.getByRole('alert').filter({ hasText: '99' }).waitFor()
@@ -149,12 +176,12 @@ test('offers and experiences are asked of their areas, and counted as there', IN
 })
 
 const PLACED = [
-  { area: 'b', path: '/search/bylocation', page: '/offers?location=Warszawa', own: ['location', 'page'] },
+  { area: 'b', path: '/search/bylocation', page: '/offers?location=Warszawa', own: ['location', 'page', 'facets'] },
   {
     area: 'c',
     path: '/search/exp/bydestination',
     page: '/experiences?searchDestinations=Italy',
-    own: ['searchDestinations', 'nextPageCursor'],
+    own: ['searchDestinations', 'nextPageCursor', 'facets'],
   },
 ] as const
 

@@ -116,7 +116,7 @@ suite('every value of every filter finds the same homes below /odata, or is told
 })
 
 test('the monthly payment is told not to be said, and finds more without it', () => {
-  const given = { listingStatus: 'For_Sale', monthlyPayment: 'max:3000', unheard: 'x' }
+  const given = { listingStatus: 'For_Sale', monthlyPayment: 'max:3000', facets: 'all', unheard: 'x' }
   const asked = odataRequestOf('/search/byaddress', given, { today, places: EVERYWHERE, fields })
   assert.deepEqual(asked?.untold, ['unheard', 'monthlyPayment'])
 })

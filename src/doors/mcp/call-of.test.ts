@@ -84,7 +84,7 @@ test('map bounds are a polygon of their four corners', () => {
 })
 
 test('what a tool cannot carry is named, and an operation without a tool has none', () => {
-  const parameters = { location: 'TX', listingStatus: 'Sold', soldInLast: '6_months', part: 'zip:75080' }
+  const parameters = { location: 'TX', listingStatus: 'Sold', soldInLast: '6_months', part: 'zip:75080', facets: 'all' }
   assert.deepEqual(toolCallOf('/search/byaddress', parameters)?.untold, ['soldInLast', 'part'])
   assert.equal(toolCallOf('/skip/byaddress', { street: 'x' }), undefined)
 })

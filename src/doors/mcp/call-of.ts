@@ -38,7 +38,14 @@ interface Task {
 }
 
 /** Parameters that tools set by themselves. */
-const PAGING: ReadonlySet<string> = new Set(['page', 'explain', 'resultCount', 'nextPageCursor', 'recent_first'])
+const PAGING: ReadonlySet<string> = new Set([
+  'page',
+  'explain',
+  'facets',
+  'resultCount',
+  'nextPageCursor',
+  'recent_first',
+])
 
 /** `daysOn…` ends in a word of the operator's. */
 function declaredName(name: string): string {

@@ -38,9 +38,9 @@ export function CardsOnMap({ label, points, children }: CardsOnMapProps) {
           lit={lit}
           isInPage
           onPointed={setPointed}
-          onPoint={(id) => {
-            setChosen(id)
-            reveal(id)
+          onPoints={([point]) => {
+            setChosen(point?.id)
+            reveal(point?.id)
           }}
         />
       </div>

@@ -2,9 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import {
   type GeoJSONSource,
   type LngLatBoundsLike,
-  type MapGeoJSONFeature,
   Map as MapLibre,
-  type MapMouseEvent,
   type MapSourceDataEvent,
   Marker,
   NavigationControl,
@@ -16,15 +14,18 @@ import type { MapTiles } from '../../service/facts.ts'
 import { colorsNow, followColors, type MapColors } from './map-colors.ts'
 import { drawGround, followView } from './map-ground.ts'
 import { putPinImages } from './map-images.ts'
-import { CELLS, MATCH_PINS, matchesSeen, matchLayers, narrowMatches, pointOfMatch, putMatches } from './map-matches.ts'
-import { clusterRadiusPx, layersOf, NAME_LAYERS, PIN_LAYERS, styleOf } from './map-style.ts'
+import { kindOf, matchesSeen, matchLayers, narrowMatches, putMatches } from './map-matches.ts'
+import { calm, followPointer, type PointerEvents } from './map-pointer.ts'
+import { clusterRadiusPx, layersOf, NAME_LAYERS, styleOf } from './map-style.ts'
 import {
   type Around,
   type Bounds,
+  boundsOfOutline,
   cornersOf,
   type MapPoint,
   type MapPosition,
   type Matches,
+  type Outline,
   type Shape,
 } from './shapes.ts'
 import { coverView } from './tile-reach.ts'
@@ -35,17 +36,11 @@ const MAX_ZOOM = 17
 /** Room round what is fitted, for pins and buttons. */
 const MARGINS_PX = { top: 64, right: 56, bottom: 88, left: 48 }
 const FIT_MAX_ZOOM = 14
-/** A click on a cell goes so many zooms nearer. */
-const CELL_ZOOMS = 2
 
 /** Room that the words beside a point take: half their width, and their height. */
 const SAYS_PX = { width: 130, height: 120 }
 
-export interface MapEvents {
-  /** `isChosen`: it was clicked with Shift, which chooses it instead of opening it. */
-  onPoint(id: string, isChosen: boolean): void
-  /** Undefined when nothing is pointed at any more; `point` is given for homes of tiles. */
-  onPointed(id: string | undefined, point?: MapPoint): void
+export interface MapEvents extends PointerEvents {
   /** The person moved the map; not told when the page did. */
   onMoved(bounds: Bounds, position: MapPosition): void
   onFailed(error: { readonly message: string }): void
@@ -60,6 +55,8 @@ export interface MapCanvas {
   /** Shows only homes of tiles whose prices are in a range, until it is told otherwise. */
   narrow(prices: readonly [min: string, max: string] | undefined): void
   showShape(shape: Shape | undefined): void
+  /** Draws it in place of a shape, and goes as near as it fits. */
+  showOutline(outline: Outline): void
   /** Marks the place that the points lie around, if they lie around one. */
   mark(around: Around | undefined): void
   /** Marks one point, wherever it is. */
@@ -195,6 +192,12 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
     },
     narrow: (prices) => narrowMatches(map, prices),
     showShape,
+    showOutline: (outline) => {
+      const coordinates = structuredClone(outline) as unknown as GeoJSON.Position[][][] // a copy may be written to
+      void source(map, 'shape')?.setData(collectionOf({ type: 'MultiPolygon', coordinates }))
+      const bounds = boundsOfOutline(outline)
+      if (bounds) map.fitBounds(boundsLike(bounds), { padding: MARGINS_PX, duration: calm(500) })
+    },
     mark: (around) => {
       marked?.remove()
       marked = around && aroundMarker(around).addTo(map)
@@ -218,60 +221,6 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
   }
 }
 
-function followPointer(map: MapLibre, events: MapEvents): void {
-  let pointed: string | undefined
-  const point = (id: string | undefined, match?: MapPoint) => {
-    if (id === pointed) return
-    pointed = id
-    events.onPointed(id, match)
-  }
-  const isDrawing = () => map.getContainer().dataset.drawing !== undefined
-  const at = ({ point: under }: MapMouseEvent) => {
-    const layers = TOUCHED.filter((layer) => map.getLayer(layer) !== undefined)
-    return isDrawing() ? undefined : map.queryRenderedFeatures(under, { layers })[0]
-  }
-  map.on('mousemove', (event) => {
-    const pin = at(event)
-    if (!isDrawing()) map.getCanvas().style.cursor = pin ? 'pointer' : ''
-    const match = pin && isOfTiles(pin) ? pointOfMatch(pin, kindOf(map)) : undefined
-    point(idOf(pin), match)
-  })
-  map.on('mouseout', () => point(undefined))
-  map.on('click', (event) => {
-    const pin = at(event)
-    if (pin === undefined) return
-    const id = idOf(pin)
-    if (id !== undefined) events.onPoint(id, event.originalEvent.shiftKey)
-    else if (pin.geometry.type === 'Point') void open(map, pin, pin.geometry, event)
-  })
-}
-
-const TOUCHED = [...PIN_LAYERS, 'clusters', ...MATCH_PINS, CELLS]
-
-/** Clusters and cells have none. */
-function idOf(pin: MapGeoJSONFeature | undefined): string | undefined {
-  const id: unknown = pin?.properties.id
-  return id === undefined ? undefined : String(id)
-}
-
-function isOfTiles({ layer }: MapGeoJSONFeature): boolean {
-  return layer.id.startsWith('match-')
-}
-
-/** Goes as near as a cluster falls apart, or a cell into some of its own. */
-async function open(
-  map: MapLibre,
-  { properties }: MapGeoJSONFeature,
-  { coordinates }: GeoJSON.Point,
-  { originalEvent }: MapMouseEvent,
-) {
-  const cluster: unknown = properties.cluster_id
-  const apart = typeof cluster === 'number' ? await source(map, 'points')?.getClusterExpansionZoom(cluster) : undefined
-  const [x = 0, y = 0] = coordinates
-  const zoom = (apart ?? map.getZoom() + CELL_ZOOMS) + 0.5
-  map.easeTo({ center: [x, y], zoom, duration: calm(400) }, { originalEvent })
-}
-
 function recolor(map: MapLibre, tiles: MapTiles | null): void {
   const colors = colorsNow()
   putPinImages(map, colors)
@@ -279,12 +228,6 @@ function recolor(map: MapLibre, tiles: MapTiles | null): void {
     if (map.getLayer(id) === undefined) continue
     for (const [name, value] of Object.entries(paint)) map.setPaintProperty(id, name as 'fill-color', value) // of a layer's own
   }
-}
-
-/** The kind of the homes of its tiles. */
-function kindOf(map: MapLibre): MapPoint['kind'] {
-  const { kind } = map.getContainer().dataset
-  return kind === 'rent' || kind === 'sold' ? kind : 'sale'
 }
 
 function aroundMarker({ latitude, longitude, says }: Around): Marker {
@@ -327,7 +270,10 @@ function featureOf(shape: Shape | undefined): GeoJSON.FeatureCollection {
   if (shape === undefined) return { type: 'FeatureCollection', features: [] }
   const corners = cornersOf(shape).map(([latitude, longitude]) => [longitude, latitude])
   const ring = [...corners, ...corners.slice(0, 1)]
-  const geometry = { type: 'Polygon' as const, coordinates: [ring] }
+  return collectionOf({ type: 'Polygon', coordinates: [ring] })
+}
+
+function collectionOf(geometry: GeoJSON.Geometry): GeoJSON.FeatureCollection {
   return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] }
 }
 
@@ -372,8 +318,4 @@ function boundsIn(map: MapLibre): Bounds {
 
 function boundsLike({ west, south, east, north }: Bounds): LngLatBoundsLike {
   return [west, south, east < west ? east + 360 : east, north]
-}
-
-function calm(ms: number): number {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ms
 }

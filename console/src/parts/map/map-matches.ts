@@ -59,6 +59,9 @@ export function pointOfMatch(
 
 const CELL_OPACITY = 0.8
 
+/** Farther away, a price would hide the homes around it. */
+const PRICES_FROM_ZOOM = 8
+
 /** Writes a number with three digits at most: `940`, `2.17K`, `269K`, `1.25M`. */
 function shortNumber(value: ExpressionSpecification): ExpressionSpecification {
   const inUnits = (unit: number, digits: number, name: string): ExpressionSpecification => [
@@ -116,10 +119,17 @@ export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpe
     {
       id: 'match-pins',
       type: 'symbol',
+      minzoom: PRICES_FROM_ZOOM,
       source: SOURCE,
       'source-layer': 'homes',
       layout: pinLayout(['case', ['has', 'price'], ['concat', '$', shortNumber(['get', 'price'])], '–'], `pin-${kind}`),
       paint: { 'text-color': colors['on-pin'] },
     },
   ]
+}
+
+/** The kind of the homes of its tiles. */
+export function kindOf(map: MapLibre): MapPoint['kind'] {
+  const { kind } = map.getContainer().dataset
+  return kind === 'rent' || kind === 'sold' ? kind : 'sale'
 }

@@ -9,6 +9,7 @@ import {
   type MapPoint,
   type MapPosition,
   type Matches,
+  type Outline,
   type Shape,
   WHOLE_COUNTRY,
 } from './shapes.ts'
@@ -31,13 +32,16 @@ interface MapFrameProps {
   /** The point that is pointed at, here or elsewhere. */
   readonly lit?: string | undefined
   readonly shape?: Shape | undefined
+  /** Is drawn in place of a shape, as near as it fits. */
+  readonly outline?: Outline | undefined
   /** The map moves there whenever it is given another one. */
   readonly fit?: Bounds | undefined
   /** Where the map begins, instead of what it would fit. */
   readonly position?: MapPosition | undefined
   /** While it is given, a shape is being drawn. */
   readonly drawing?: Shape['kind'] | undefined
-  readonly onPoint?: (id: string, isChosen: boolean) => void
+  /** Hears of the points that were clicked: more than one where several are at one place. */
+  readonly onPoints?: (points: readonly MapPoint[], isShifted: boolean) => void
   readonly onPointed?: (id: string | undefined) => void
   /** The person moved the map. */
   readonly onMoved?: (bounds: Bounds, position: MapPosition) => void
@@ -50,7 +54,7 @@ interface MapFrameProps {
  * code is loaded when the first one is about to be seen.
  */
 export function MapFrame(props: MapFrameProps) {
-  const { label, points, matches, prices, around, isInPage = false, lit, shape, fit, drawing } = props
+  const { label, points, matches, prices, around, isInPage = false, lit, shape, outline, fit, drawing } = props
   const frame = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
   latest.current = props
@@ -69,10 +73,10 @@ export function MapFrame(props: MapFrameProps) {
       opened = await openMap(
         { container, bounds: now().fit ?? WHOLE_COUNTRY, position: now().position, tiles, headersOf, isInPage },
         {
-          onPoint: (id, isChosen) => now().onPoint?.(id, isChosen),
-          onPointed: (id, point) => {
+          onPoints: (clicked, isShifted) => now().onPoints?.(clicked, isShifted),
+          onPointed: (point) => {
             setPointed(point)
-            now().onPointed?.(id)
+            now().onPointed?.(point?.id)
           },
           onMoved: (bounds, position) => now().onMoved?.(bounds, position),
           onFailed: (error) => console.warn(`The map: ${error.message}`),
@@ -103,6 +107,9 @@ export function MapFrame(props: MapFrameProps) {
   useEffect(() => {
     if (fit) canvas?.fit(fit)
   }, [canvas, fit])
+  useEffect(() => {
+    if (outline) canvas?.showOutline(outline)
+  }, [canvas, outline])
   useEffect(() => {
     if (drawing === undefined) return undefined
     return canvas?.draw(drawing, (drawn) => latest.current.onDrawn?.(drawn))

@@ -13,6 +13,9 @@ export type Shape =
   | { readonly kind: 'polygon'; readonly corners: readonly Corner[] }
   | { readonly kind: 'circle'; readonly center: Corner; readonly radiusMiles: number }
 
+/** Polygons, each an outer ring and its holes, of longitudes and latitudes. */
+export type Outline = readonly (readonly (readonly (readonly [longitude: number, latitude: number])[])[])[]
+
 /** One thing on the map. */
 export interface MapPoint {
   readonly id: string
@@ -74,6 +77,10 @@ export function boundsOf(points: readonly { readonly latitude: number; readonly 
 
 export function boundsOfShape(shape: Shape): Bounds | undefined {
   return boundsOf(cornersOf(shape).map(([latitude, longitude]) => ({ latitude, longitude })))
+}
+
+export function boundsOfOutline(outline: Outline): Bounds | undefined {
+  return boundsOf(outline.flat(2).map(([longitude, latitude]) => ({ latitude, longitude })))
 }
 
 /** Returns the corners of a shape; a circle has enough of them to look round. */

@@ -50,10 +50,22 @@ export interface HomeDetails {
   readonly responsivePhotos: readonly Photo[]
   readonly attributionInfo: Attribution | null
   readonly schools: readonly School[]
+  /** Absent where it lies in none. */
+  readonly layers?: readonly HomeLayer[]
   readonly priceHistory: readonly PriceEvent[]
   readonly taxHistory: readonly TaxYear[]
   readonly openHouseSchedule: readonly { readonly startTime: string; readonly endTime: string }[]
   readonly resoFacts: { readonly atAGlanceFacts?: readonly Fact[] | null } & Readonly<Record<string, unknown>>
+}
+
+/** An area of a layer of polygons that the operator brought. */
+export interface HomeLayer {
+  readonly layer: string
+  readonly label: string
+  readonly id: string
+  readonly name: string | null
+  readonly source: string | null
+  readonly date: string | null
 }
 
 /** Who says what the home is worth, and how Plat's own estimate came about. */

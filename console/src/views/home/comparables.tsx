@@ -54,9 +54,9 @@ function Compared({ home, answer }: { home: HomeDetails; answer: ComparablesAnsw
             lit={lit}
             isInPage
             onPointed={setPointed}
-            onPoint={(zpid) => {
-              setChosen(zpid)
-              reveal(zpid)
+            onPoints={([point]) => {
+              setChosen(point?.id)
+              reveal(point?.id)
             }}
           />
           <p class="quiet">On the pins: what each says this home is worth. A pin and its row light up together.</p>

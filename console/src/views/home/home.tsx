@@ -9,6 +9,7 @@ import type { HomeAnswer, HomeDetails } from './answers.ts'
 import { Climate } from './climate.tsx'
 import { Comparables } from './comparables.tsx'
 import { Charts, PriceHistory, TaxHistory } from './histories.tsx'
+import { Layers } from './layers.tsx'
 import { Pictures } from './pictures.tsx'
 import { Schools } from './schools.tsx'
 import { Pair, Worth } from './worth.tsx'
@@ -46,6 +47,7 @@ function Home({ home, source, today }: { home: HomeDetails; source: string; toda
           {!isRental && <Comparables home={home} />}
           <TaxHistory years={home.taxHistory} />
           <Schools schools={home.schools} />
+          <Layers home={home} />
           <Climate zpid={home.zpid} />
         </div>
         <aside class="home-side">

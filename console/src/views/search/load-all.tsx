@@ -17,7 +17,7 @@ export function LoadAll({ whole, total }: { whole: Whole; total: number }) {
     if (state.at === 'over' && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
   }, [state.at])
   if (state.at === 'start' && total > MAX_HOMES)
-    return <span class="quiet">A filter or a smaller area shows the others: a map holds {count(MAX_HOMES)}.</span>
+    return <span class="quiet">A filter or a smaller area lists the others: this page holds {count(MAX_HOMES)}.</span>
   const isPlanning = state.at === 'planning' && state.waitS === undefined
   const isBusy = isPlanning || (state.at === 'loading' && state.isEnding)
   return (

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { counted, words } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
 import { MapFrame } from '../../parts/map/map.tsx'
-import type { Bounds, MapPosition, Shape } from '../../parts/map/shapes.ts'
+import type { Bounds, MapPoint, MapPosition, Shape } from '../../parts/map/shapes.ts'
 import { toggleChosen } from '../../service/chosen.ts'
 import { go } from '../../service/place.ts'
 import type { SearchedMap } from './use-map.ts'
@@ -27,6 +29,11 @@ export function SearchMap(props: SearchMapProps) {
   const [drawing, setDrawing] = useState<Shape['kind'] | undefined>()
   const [moved, setMoved] = useState<Bounds | undefined>()
   const [follows, setFollows] = useState(false)
+  const [here, setHere] = useState<readonly MapPoint[]>([])
+  /** The list knows more of a home than a tile does. */
+  const saysOf = ({ id, says }: MapPoint) => map.points.find((point) => point.id === id)?.says ?? says
+  const zpidOf = ({ id }: MapPoint) => String(zpids.get(id) ?? id)
+  const homePath = (point: MapPoint) => `/homes/${zpidOf(point)}`
   const shape = where?.kind === 'shape' ? where.shape : undefined
   const searchIn = (bounds: Bounds, replace = false) => {
     setMoved(undefined)
@@ -48,7 +55,12 @@ export function SearchMap(props: SearchMapProps) {
         fit={map.fit}
         position={position}
         drawing={drawing}
-        onPoint={(id, isChosen) => (isChosen ? toggleChosen : openHome)(String(zpids.get(id) ?? id))}
+        onPoints={([first, ...others], isShifted) => {
+          if (first === undefined) return
+          if (isShifted) toggleChosen(zpidOf(first))
+          else if (others.length === 0) go(homePath(first))
+          else setHere([first, ...others])
+        }}
         onPointed={onLight}
         onMoved={(bounds, reached) => {
           onPosition(reached)
@@ -57,6 +69,18 @@ export function SearchMap(props: SearchMapProps) {
         }}
         onDrawn={drawn}
       />
+      {here.length > 0 && (
+        <Dialog title={`${counted(here.length, 'home')} at this place`} onClose={() => setHere([])}>
+          <ul class="map-homes">
+            {here.map((point) => (
+              <li key={point.id}>
+                <Link to={homePath(point)}>{point.label === '' ? `zpid ${zpidOf(point)}` : point.label}</Link>{' '}
+                <span class="quiet">{saysOf(point).join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
       <div class="map-tools">
         {drawing === undefined ? (
           <>
@@ -104,8 +128,4 @@ export function SearchMap(props: SearchMapProps) {
       </div>
     </div>
   )
-}
-
-function openHome(zpid: string): void {
-  go(`/homes/${zpid}`)
 }

@@ -86,7 +86,7 @@ function isOfStates(node: QueryNode): node is OneOfNode {
 const UNKNOWN_PLACE: UnderstoodPlace = {}
 
 /** Parameters that say how an answer is told. */
-const UNASKED: ReadonlySet<string> = new Set(['explain'])
+const UNASKED: ReadonlySet<string> = new Set(['explain', 'facets'])
 
 /** Areas other than places are the same in every catalogue. */
 const NO_CATALOG = undefined as never

@@ -1,0 +1,78 @@
+import type { GeoJSONSource, MapGeoJSONFeature, Map as MapLibre, MapMouseEvent } from 'maplibre-gl'
+import { CELLS, kindOf, MATCH_PINS, pointOfMatch } from './map-matches.ts'
+import { PIN_LAYERS } from './map-style.ts'
+import type { MapPoint } from './shapes.ts'
+
+export interface PointerEvents {
+  /** Hears of the points that were clicked: more than one where several are at one place. */
+  onPoints(points: readonly MapPoint[], isShifted: boolean): void
+  /** Undefined when nothing is pointed at any more. */
+  onPointed(point: MapPoint | undefined): void
+}
+
+const TOUCHED = [...PIN_LAYERS, 'clusters', ...MATCH_PINS, CELLS]
+
+/** A click on a cell goes so many zooms nearer. */
+const CELL_ZOOMS = 2
+
+export function followPointer(map: MapLibre, events: PointerEvents): void {
+  let pointed: string | undefined
+  const point = (to: MapPoint | undefined) => {
+    if (to?.id === pointed) return
+    pointed = to?.id
+    events.onPointed(to)
+  }
+  const isDrawing = () => map.getContainer().dataset.drawing !== undefined
+  const under = ({ point: at }: MapMouseEvent) => {
+    const layers = TOUCHED.filter((layer) => map.getLayer(layer) !== undefined)
+    return isDrawing() ? [] : map.queryRenderedFeatures(at, { layers })
+  }
+  map.on('mousemove', (event) => {
+    const [pin] = under(event)
+    if (!isDrawing()) map.getCanvas().style.cursor = pin ? 'pointer' : ''
+    point(pin && pointOf(map, pin))
+  })
+  map.on('mouseout', () => point(undefined))
+  map.on('click', (event) => {
+    const pins = under(event)
+    const [pin] = pins
+    const clicked = pin && pointOf(map, pin)
+    if (clicked !== undefined) {
+      const here = pins
+        .toSorted((one, other) => Number(one.properties.price) - Number(other.properties.price)) // points have none
+        .flatMap((each) => pointOf(map, each) ?? [])
+        .filter(({ latitude, longitude }) => latitude === clicked.latitude && longitude === clicked.longitude)
+      const byId = new Map(here.map((one) => [one.id, one])) // a pin has a dot below it
+      events.onPoints([...byId.values()], event.originalEvent.shiftKey)
+    } else if (pin?.geometry.type === 'Point') void open(map, pin, pin.geometry, event)
+  })
+}
+
+/** Clusters and cells are no points. */
+function pointOf(map: MapLibre, feature: MapGeoJSONFeature): MapPoint | undefined {
+  const { properties, geometry, layer } = feature
+  if (geometry.type !== 'Point' || properties.id === undefined) return undefined
+  if (layer.id.startsWith('match-')) return pointOfMatch(feature, kindOf(map))
+  const { id, label, kind } = properties as Pick<MapPoint, 'id' | 'label' | 'kind'> // as they were put in
+  const [longitude = 0, latitude = 0] = geometry.coordinates
+  return { id, label, kind, latitude, longitude, says: [] }
+}
+
+/** Goes as near as a cluster falls apart, or a cell into some of its own. */
+async function open(
+  map: MapLibre,
+  { properties }: MapGeoJSONFeature,
+  { coordinates }: GeoJSON.Point,
+  { originalEvent }: MapMouseEvent,
+) {
+  const cluster: unknown = properties.cluster_id
+  const points = map.getSource<GeoJSONSource>('points')
+  const apart = typeof cluster === 'number' ? await points?.getClusterExpansionZoom(cluster) : undefined
+  const [x = 0, y = 0] = coordinates
+  const zoom = (apart ?? map.getZoom() + CELL_ZOOMS) + 0.5
+  map.easeTo({ center: [x, y], zoom, duration: calm(400) }, { originalEvent })
+}
+
+export function calm(ms: number): number {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : ms
+}
