@@ -1,7 +1,7 @@
 import type { LayerPolygon, LayerRing } from '../../model/layer.ts'
 import type { Unproject } from './sources/projection.ts'
 
-/** What was put right in a feature. */
+/** Tells how a feature was put right. */
 export type Mend = 'closed' | 'turned' | 'left out' | 'crossing'
 
 /** A degree has this many parts, which are a centimetre long. */

@@ -1,5 +1,13 @@
-import type { DrawnPolygon, Ring } from './polygon.ts'
 import { Refusal } from './shape.ts'
+
+/** The corners of a polygon, in degrees; the first is not repeated at the end. */
+export type Ring = readonly (readonly [latitude: number, longitude: number])[]
+
+/** A polygon without the inside of its holes; the even-odd rule applies to all rings together. */
+export interface DrawnPolygon {
+  readonly points: Ring
+  readonly holes?: readonly Ring[]
+}
 
 /** Corners of all rings together. */
 const MAX_CORNERS = 3000
@@ -10,7 +18,7 @@ const MAX_DEPTH = 5
 const ACCEPTED =
   'accepted are a Polygon, a MultiPolygon, a closed LineString, a Feature or a FeatureCollection with some of these.'
 
-/** Throws a Refusal for what is no polygon on earth. */
+/** Gathers polygons; throws a Refusal where there is none on earth. */
 class Reader {
   readonly polygons: DrawnPolygon[] = []
   #corners = 0
@@ -62,7 +70,7 @@ function cornerOf(corner: unknown): readonly [latitude: number, longitude: numbe
   )
 }
 
-/** Reads polygons from GeoJSON. Whatever is within one of them counts, so that nested ones add nothing. */
+/** Reads polygons from GeoJSON. A place counts that lies in one of them, so that nested ones add nothing. */
 export function geojsonPolygons(text: string): readonly DrawnPolygon[] | Refusal {
   const reader = new Reader()
   try {

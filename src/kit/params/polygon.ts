@@ -1,5 +1,5 @@
 import { plain } from './format.ts'
-import { geojsonPolygons, geojsonText } from './geojson-polygons.ts'
+import { type DrawnPolygon, geojsonPolygons, geojsonText, type Ring } from './geojson-polygons.ts'
 import { Refusal, type Shape } from './shape.ts'
 
 const MIN_POINTS = 3
@@ -7,15 +7,6 @@ const MAX_POINTS = 1000
 
 /** A coordinate may have 20 decimals, because a double close to 0 has so many. */
 const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/
-
-/** The corners of a polygon, in degrees; the first is not repeated at the end. */
-export type Ring = readonly (readonly [latitude: number, longitude: number])[]
-
-/** A polygon without what lies in its holes; the even-odd rule applies to all rings together. */
-export interface DrawnPolygon {
-  readonly points: Ring
-  readonly holes?: readonly Ring[]
-}
 
 /**
  * `lat lon` pairs separated by commas, or polygons as GeoJSON, which lie in one of several. The ring of pairs may be

@@ -120,10 +120,10 @@ export function layersContract(backendOf: () => Backend): void {
           [none, false],
         ] as const) {
           const page = await catalog.search('home').page(homeQuery([node], { limit: HOMES }))
-          const found = page.hits.map((hit) => (hit.kind === 'home' ? hit.zpid : -1)).sort((a, b) => a - b)
+          const zpids = page.hits.map((hit) => (hit.kind === 'home' ? hit.zpid : -1)).sort((a, b) => a - b)
           const wanted = [...homes.values()].filter((home) => features.some((one) => holds(one, home)) === isIn)
           assert.deepEqual(
-            found,
+            zpids,
             wanted.map(({ zpid }) => zpid),
             `${keys} ${isIn}`,
           )
