@@ -92,7 +92,8 @@ function isObject({ type, $ref, anyOf, oneOf }: Schema): boolean {
 
 function arrayType({ items = {} }: Schema): string {
   const item = typeOf(items)
-  return / \| /.test(item) && !item.startsWith('{') ? `readonly (${item})[]` : `readonly ${item}[]`
+  const isJoined = (/ \| /.test(item) && !item.startsWith('{')) || item.startsWith('readonly ')
+  return isJoined ? `readonly (${item})[]` : `readonly ${item}[]`
 }
 
 function objectType(schema: Schema): string {

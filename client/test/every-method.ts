@@ -41,6 +41,8 @@ export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, rea
   await dataOf('/changes', plat.changes({ records: ['home', 'agent'] }))
   await dataOf('/changes/offers', plat.changes.offers({ kinds: ['price'] }))
   await dataOf('/changes/experiences', plat.changes.experiences())
+  await dataOf('/layers', plat.layers())
+  await dataOf('/layers/feature', plat.layers.feature({ layer: 'districts', feature: '98101' }))
   await dataOf('/', plat.root())
   await dataOf('/usage', plat.usage())
   await dataOf('/usage/days', plat.usage.days())

@@ -31,7 +31,7 @@ export function isLayerKey(place: string): boolean {
   return place.startsWith(KEY)
 }
 
-/** What stands for a name among the ids of features: those that have it are found as one. */
+/** The id that stands for a name among those of features: all that have it are found by it. */
 export function nameId(name: string): string {
   return `=${foldText(name) || name.toLowerCase()}`
 }

@@ -9,6 +9,7 @@ import { addressContract } from './contract/address-lookup.ts'
 import { agentContract, agentQuery } from './contract/agent-lookup.ts'
 import { changeLogContract } from './contract/change-log.ts'
 import { homeQuery, homeSearchContract } from './contract/home-search.ts'
+import { layersContract } from './contract/layers.ts'
 import { marketContract } from './contract/market-lookup.ts'
 import { nearContract } from './contract/near-lookup.ts'
 import { recordContract } from './contract/record-lookup.ts'
@@ -280,6 +281,7 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
     addressContract(catalogWith)
     nearContract(catalogWith)
     homeSearchContract(catalogWith)
+    layersContract(() => backend)
     agentContract(catalogWith)
     marketContract(catalogWith)
     withheldContract(() => backend, catalogWith)

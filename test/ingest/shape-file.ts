@@ -9,6 +9,8 @@ export interface ShapeRow {
   readonly point?: readonly [x: number, y: number]
   /** The box of an area. */
   readonly box?: readonly number[]
+  /** The rings of an area, each x, y, x, y, … */
+  readonly rings?: readonly (readonly number[])[]
   readonly deleted?: boolean
 }
 
@@ -18,9 +20,9 @@ export function shapefile(
   rows: readonly ShapeRow[],
   encoding: 'utf8' | 'latin1' = 'utf8',
 ): { shp: Buffer; dbf: Buffer } {
-  const shapes = rows.map(({ point, box }, i) => {
-    const content = Buffer.alloc(point ? 20 : box ? 44 : 4)
-    content.writeInt32LE(point ? 1 : box ? 5 : 0)
+  const shapes = rows.map(({ point, box, rings }, i) => {
+    const content = rings ? areaOf(rings) : Buffer.alloc(point ? 20 : box ? 44 : 4)
+    content.writeInt32LE(point ? 1 : box || rings ? 5 : 0)
     for (const [n, value] of (point ?? box ?? []).entries()) content.writeDoubleLE(value, 4 + 8 * n)
     const head = Buffer.alloc(8)
     head.writeInt32BE(i + 1)
@@ -53,4 +55,18 @@ export function shapefile(
     shp: Buffer.concat([shapesHead, ...shapes]),
     dbf: Buffer.concat([head, ...fields, Buffer.from('\r'), ...table]),
   }
+}
+
+function areaOf(rings: readonly (readonly number[])[]): Buffer {
+  const corners = rings.flat()
+  const content = Buffer.alloc(44 + 4 * rings.length + 8 * corners.length)
+  content.writeInt32LE(rings.length, 36)
+  content.writeInt32LE(corners.length / 2, 40)
+  let start = 0
+  for (const [i, ring] of rings.entries()) {
+    content.writeInt32LE(start, 44 + 4 * i)
+    start += ring.length / 2
+  }
+  for (const [i, value] of corners.entries()) content.writeDoubleLE(value, 44 + 4 * rings.length + 8 * i)
+  return content
 }

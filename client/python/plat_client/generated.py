@@ -1004,6 +1004,15 @@ HomeChanges = TypedDict("HomeChanges", {
     "warnings": NotRequired["list[Warning]"],
 })
 
+HomeLayer = TypedDict("HomeLayer", {
+    "layer": "str",
+    "id": "str",
+    "name": "str | None",
+    "label": "str",
+    "source": "str | None",
+    "date": "str | None",
+})
+
 HomeResult = TypedDict("HomeResult", {
     "property": "HomeCard",
     "resultType": "Literal['property']",
@@ -1092,6 +1101,37 @@ Images = TypedDict("Images", {
 IntervalCoverage = TypedDict("IntervalCoverage", {
     "of80": "float",
     "of90": "float",
+})
+
+LayerFeature_properties = TypedDict("LayerFeature_properties", {
+    "layer": "str",
+    "label": "str",
+    "name": "str | None",
+    "source": "str | None",
+    "date": "str | None",
+})
+LayerFeature_geometry = TypedDict("LayerFeature_geometry", {
+    "type": "Literal['MultiPolygon']",
+    "coordinates": "list[list[list[list[float]]]]",
+})
+LayerFeature = TypedDict("LayerFeature", {
+    "type": "Literal['Feature']",
+    "id": "str",
+    "properties": "LayerFeature_properties",
+    "geometry": "LayerFeature_geometry",
+    "warnings": NotRequired["list[Warning]"],
+})
+
+Layers_layers_item = TypedDict("Layers_layers_item", {
+    "name": "str",
+    "label": "str",
+    "source": "str | None",
+    "date": "str | None",
+    "features": "int",
+})
+Layers = TypedDict("Layers", {
+    "message": "Literal['200']",
+    "layers": "list[Layers_layers_item]",
 })
 
 LotIds_results_item = TypedDict("LotIds_results_item", {
@@ -1987,6 +2027,7 @@ PropertyDetails = TypedDict("PropertyDetails", {
     "openHouseSchedule": "list[PropertyDetails_openHouseSchedule_item]",
     "formattedChip": "AddressLines",
     "adTargets": "dict[str, str]",
+    "layers": NotRequired["list[HomeLayer]"],
     "resoFacts": "ResoFacts",
 })
 
@@ -3076,6 +3117,8 @@ class Operations(Caller):
         daysOnPortal: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         keywords: str | None = None,
+        inLayer: str | Sequence[str] | None = None,
+        notInLayer: str | Sequence[str] | None = None,
         explain: bool | None = None,
         part: str | None = None,
         facets: str | Sequence[str] | None = None,
@@ -3121,6 +3164,8 @@ class Operations(Caller):
         daysOnPortal: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         keywords: str | None = None,
+        inLayer: str | Sequence[str] | None = None,
+        notInLayer: str | Sequence[str] | None = None,
         explain: bool | None = None,
         part: str | None = None,
         facets: str | Sequence[str] | None = None,
@@ -3168,6 +3213,8 @@ class Operations(Caller):
         daysOnPortal: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         keywords: str | None = None,
+        inLayer: str | Sequence[str] | None = None,
+        notInLayer: str | Sequence[str] | None = None,
         explain: bool | None = None,
         part: str | None = None,
         facets: str | Sequence[str] | None = None,
@@ -3216,6 +3263,8 @@ class Operations(Caller):
         daysOnPortal: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         keywords: str | None = None,
+        inLayer: str | Sequence[str] | None = None,
+        notInLayer: str | Sequence[str] | None = None,
         explain: bool | None = None,
         part: str | None = None,
         facets: str | Sequence[str] | None = None,
@@ -3302,6 +3351,8 @@ class Operations(Caller):
         daysOnPortal: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         keywords: str | None = None,
+        inLayer: str | Sequence[str] | None = None,
+        notInLayer: str | Sequence[str] | None = None,
     ) -> Result[SearchPlan]:
         """Splits a search by ZIP code, price and type into parts of at most 1000 results, each with a query that is ready to send. Together they hold every home exactly once. Exactly one complete area is given: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/search/plan", locals())
@@ -3349,6 +3400,8 @@ class Operations(Caller):
         daysOnPortal: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         keywords: str | None = None,
+        inLayer: str | Sequence[str] | None = None,
+        notInLayer: str | Sequence[str] | None = None,
         facets: str | Sequence[str] | None = None,
         as_of: str | None = None,
     ) -> Result[SearchFacets]:
@@ -3402,10 +3455,25 @@ class Operations(Caller):
         daysOnPortal: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         soldInLast: Literal['Any', '1_day', '7_days', '14_days', '30_days', '90_days', '6_months', '12_months', '24_months', '36_months'] | None = None,
         keywords: str | None = None,
+        inLayer: str | Sequence[str] | None = None,
+        notInLayer: str | Sequence[str] | None = None,
         listingType: Literal['Any', 'By_Agent', 'By_Owner_and_Other'] | None = None,
     ) -> Result[HomeChanges]:
         """What happened to homes since a moment or an earlier answer: new, gone, back, dearer, cheaper, sold, changed. At most one area is given, and that is complete: location; polygon; latitude, longitude, radius; eastLongitude, northLatitude, southLatitude, westLongitude. southLatitude must not exceed northLatitude. Owner Posted among listingTypeOptions counts only with listingType By_Owner_and_Other. Values of listingTypeOptions that the listingType excludes match nothing; the others count. bed_min must not exceed bed_max. downPayment counts only with monthlyPayment. Values of homeType that are for other kinds of listings match nothing; the others count. The values of tours depend on listingStatus. The values of otherAmenities depend on listingStatus. Costs 1 credit."""
         return self._ask("A", "/changes", locals())
+
+    def layers(self) -> Result[Layers]:
+        """The layers that the operator brought, in order of their names. Costs 1 credit."""
+        return self._ask("A", "/layers", {})
+
+    def layers_feature(
+        self,
+        *,
+        layer: str,
+        feature: str,
+    ) -> Result[LayerFeature]:
+        """One feature of a layer, with its outline as GeoJSON. Costs 1 credit."""
+        return self._ask("A", "/layers/feature", locals())
 
     def housing_market(
         self,

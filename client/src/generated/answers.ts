@@ -1264,6 +1264,21 @@ export interface HomeChanges extends AnswerHead {
   readonly locations?: readonly UnderstoodLocation[]
 }
 
+/** Part of the answers of `/pro/byaddress`, `/pro/byzpid`, `/pro/byurl`. */
+export interface HomeLayer {
+  /** Its name in parameters. */
+  readonly layer: string
+  /** Id of the feature, for `/layers/feature`. */
+  readonly id: string
+  readonly name: string | null
+  /** Its name for readers. */
+  readonly label: string
+  /** Where the polygons come from, as the operator says. */
+  readonly source: string | null
+  /** The day as of which they are, YYYY-MM-DD. */
+  readonly date: string | null
+}
+
 /** A result that is a home. */
 export interface HomeResult {
   readonly property: HomeCard
@@ -1374,6 +1389,42 @@ export interface IntervalCoverage {
   readonly of80: number
   /** Percent of prices within the interval that promises 90 %. */
   readonly of90: number
+}
+
+/** What `/layers/feature` answers. */
+export interface LayerFeature {
+  readonly type: 'Feature'
+  readonly id: string
+  readonly properties: {
+    readonly layer: string
+    readonly label: string
+    readonly name: string | null
+    readonly source: string | null
+    readonly date: string | null
+  }
+  readonly geometry: {
+    readonly type: 'MultiPolygon'
+    /** Rings are closed; outlines run counter-clockwise. */
+    readonly coordinates: readonly (readonly (readonly (readonly number[])[])[])[]
+  }
+  /** Given parameters that were left out or assumed, and why. */
+  readonly warnings?: readonly Warning[]
+}
+
+/** What `/layers` answers. */
+export interface Layers {
+  readonly message: '200'
+  readonly layers: readonly {
+    /** Its name in parameters. */
+    readonly name: string
+    /** Its name for readers. */
+    readonly label: string
+    /** Where the polygons come from, as the operator says. */
+    readonly source: string | null
+    /** The day as of which they are, YYYY-MM-DD. */
+    readonly date: string | null
+    readonly features: number
+  }[]
 }
 
 /** What `/lotid_from_address` answers. */
@@ -2456,6 +2507,8 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly formattedChip: AddressLines
   /** A few facts as strings; unknown ones are left out. */
   readonly adTargets: { readonly [name: string]: string }
+  /** Features of the operator’s layers that the home lies in. */
+  readonly layers?: readonly HomeLayer[]
   readonly resoFacts: ResoFacts
 }
 
@@ -3408,7 +3461,7 @@ export interface WalkTransitBike extends AnswerHead {
  * `/agent/search`, `/agent/details`, `/agent/for_sale`, `/agent/for_rent`, `/agent/sold_properties`,
  * `/skip/byaddress`, `/skip/detailsbyid`, `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
  * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`,
- * `/search/facets`, `/changes`, `/housing_market`, `/rental_market`, `/valuation/backtest`.
+ * `/search/facets`, `/changes`, `/layers/feature`, `/housing_market`, `/rental_market`, `/valuation/backtest`.
  */
 export interface Warning {
   readonly parameter: string

@@ -187,6 +187,12 @@ export interface SearchOperations {
   >
 }
 
+/** `/layers/…` */
+export interface LayersOperations {
+  /** `GET /layers/feature`: One feature of a layer, with its outline as GeoJSON. Costs 1 credit. */
+  readonly feature: Operation<Given.LayersFeatureParameters, Answer.LayerFeature>
+}
+
 /** `/valuation/…` */
 export interface ValuationOperations {
   /**
@@ -401,6 +407,8 @@ export class Operations {
    * depend on listingStatus. Costs 1 credit.
    */
   readonly changes: Operation<Given.ChangesParameters, Answer.HomeChanges> & ChangesOperations
+  /** `GET /layers`: The layers that the operator brought, in order of their names. Costs 1 credit. */
+  readonly layers: Operation<Given.LayersParameters, Answer.Layers> & LayersOperations
   /**
    * `GET /housing_market`: Home values, asking prices and sale prices in a place, and how they have changed. Costs
    * 1 credit.
@@ -527,6 +535,15 @@ export class Operations {
         experiences: service.operation<Given.ChangesExperiencesParameters, Answer.ExperienceChanges>({
           area: 'C',
           path: '/changes/experiences',
+        }),
+      },
+    )
+    this.layers = Object.assign(
+      service.operation<Given.LayersParameters, Answer.Layers>({ area: 'A', path: '/layers' }),
+      {
+        feature: service.operation<Given.LayersFeatureParameters, Answer.LayerFeature>({
+          area: 'A',
+          path: '/layers/feature',
         }),
       },
     )

@@ -140,6 +140,16 @@ export interface HomeFilters {
    * words" must occur in sequence.
    */
   readonly keywords?: string | undefined
+  /**
+   * Homes in one of these: layers that the operator brought, or features of them as layer:feature by id or name,
+   * separated by commas.
+   */
+  readonly inLayer?: string | readonly string[] | undefined
+  /**
+   * Homes in none of these: layers that the operator brought, or features of them as layer:feature by id or name,
+   * separated by commas. Homes without a place on the map are in none.
+   */
+  readonly notInLayer?: string | readonly string[] | undefined
 }
 
 /** Of `/pro/byaddress`. */
@@ -446,8 +456,9 @@ export interface SearchByAddressParameters extends HomeFilters {
 /** Of `/search/bypolygon`. */
 export interface SearchByPolygonParameters extends HomeFilters {
   /**
-   * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points
-   * on an edge are inside; the even-odd rule applies where edges cross.
+   * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Or a
+   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, holes left out, such as
+   * the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where edges cross.
    */
   readonly polygon: string | readonly string[]
   /**
@@ -660,8 +671,9 @@ export interface SearchPlanParameters extends HomeFilters {
    */
   readonly location?: string | readonly string[] | undefined
   /**
-   * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points
-   * on an edge are inside; the even-odd rule applies where edges cross.
+   * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Or a
+   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, holes left out, such as
+   * the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where edges cross.
    */
   readonly polygon?: string | readonly string[] | undefined
   /** Latitude of the center, in degrees. */
@@ -710,8 +722,9 @@ export interface SearchFacetsParameters extends HomeFilters {
    */
   readonly location?: string | readonly string[] | undefined
   /**
-   * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points
-   * on an edge are inside; the even-odd rule applies where edges cross.
+   * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Or a
+   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, holes left out, such as
+   * the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where edges cross.
    */
   readonly polygon?: string | readonly string[] | undefined
   /** Latitude of the center, in degrees. */
@@ -769,8 +782,9 @@ export interface ChangesParameters {
    */
   readonly location?: string | readonly string[] | undefined
   /**
-   * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Points
-   * on an edge are inside; the even-odd rule applies where edges cross.
+   * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Or a
+   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, holes left out, such as
+   * the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where edges cross.
    */
   readonly polygon?: string | readonly string[] | undefined
   /** Latitude of the center, in degrees. */
@@ -913,8 +927,29 @@ export interface ChangesParameters {
    * words" must occur in sequence.
    */
   readonly keywords?: string | undefined
+  /**
+   * Homes in one of these: layers that the operator brought, or features of them as layer:feature by id or name,
+   * separated by commas.
+   */
+  readonly inLayer?: string | readonly string[] | undefined
+  /**
+   * Homes in none of these: layers that the operator brought, or features of them as layer:feature by id or name,
+   * separated by commas. Homes without a place on the map are in none.
+   */
+  readonly notInLayer?: string | readonly string[] | undefined
   /** Who is selling the home. The default is that of the search. Only with listingStatus For_Sale. */
   readonly listingType?: 'Any' | 'By_Agent' | 'By_Owner_and_Other' | undefined
+}
+
+/** Of `/layers`. */
+export type LayersParameters = NoParameters
+
+/** Of `/layers/feature`. */
+export interface LayersFeatureParameters {
+  /** Name of the layer. */
+  readonly layer: string
+  /** Id of the feature. */
+  readonly feature: string
 }
 
 /** Of `/housing_market`. */

@@ -44,12 +44,12 @@ class LayerIndex {
   }
 
   at(longitude: number, latitude: number): readonly HomeLayer[] {
-    const found = new Set<HomeLayer>()
+    const features = new Set<HomeLayer>()
     this.#tree.at(longitude, latitude, (part) => {
       const { feature } = this.#parts[part] as Part // the tree has the boxes of all parts
-      if (!found.has(feature) && this.#border(part).has(longitude, latitude) === 1) found.add(feature)
+      if (!features.has(feature) && this.#border(part).has(longitude, latitude) === 1) features.add(feature)
     })
-    return [...found].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+    return [...features].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   }
 
   #border(part: number): ReturnType<typeof borderOf> {

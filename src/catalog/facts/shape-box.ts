@@ -4,7 +4,7 @@ import type { BoxNode, CircleNode, PolygonNode } from '../ports/query.ts'
 /** The box that a shape lies within; undefined for a circle that contains a pole or crosses the date line. */
 export function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | undefined {
   if (shape.kind === 'box') return shape
-  return shape.kind === 'circle' ? boxAround(shape) : boxOfRing(shape)
+  return shape.kind === 'circle' ? boxAround(shape) : boxOfRings(shape)
 }
 
 /** Margin in degrees, larger than any rounding error: the box only has to contain the circle. */
@@ -21,7 +21,9 @@ export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode
   return west < -180 || east > 180 ? undefined : { kind: 'box', west, south, east, north }
 }
 
-function boxOfRing({ points }: PolygonNode): BoxNode {
+/** A hole that lies outside the outline is inside, by the even-odd rule. */
+function boxOfRings({ points: outline, holes = [] }: PolygonNode): BoxNode {
+  const points = [outline, ...holes].flat()
   const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)]
   return {
     kind: 'box',

@@ -18,7 +18,7 @@ import { eachSourced } from '../embedded/sourced.ts'
 import { TableSums } from '../embedded/table-sums.ts'
 import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import { type CatalogStore, type SourceRecords, storedHome } from '../ports/catalog-store.ts'
-import { NOUNS } from '../ports/nouns.ts'
+import { SOURCED } from '../ports/nouns.ts'
 import { alone, bringUpCards, bringUpCatalog, catalogKind, noCatalog, openWriter, reading } from './open-writer.ts'
 
 /** The catalogue of a data folder. */
@@ -91,9 +91,9 @@ function recordsBySource(
   onProgress: (done: number, total: number) => void,
 ): readonly SourceRecords[] {
   const sums = new TableSums(database)
-  const total = NOUNS.reduce((sum, noun) => sum + sums.rowsOf(noun), 0)
+  const total = SOURCED.reduce((sum, noun) => sum + sums.rowsOf(noun), 0)
   let done = 0
-  return NOUNS.flatMap((noun) => {
+  return SOURCED.flatMap((noun) => {
     const counts = new Map<string | undefined, number>()
     for (const { source } of eachSourced(database, noun, eachRecord(database, noun))) {
       counts.set(source, (counts.get(source) ?? 0) + 1)

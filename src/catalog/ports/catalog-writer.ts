@@ -35,7 +35,7 @@ export interface CatalogWriter {
   attribute(source: string, attribution: string): boolean
   /** Says whether a source has records of a noun, for answers that rest on many records; returns whether that is new. */
   contribute(noun: Noun, source: string, isIn: boolean): boolean
-  /** The features of layers that a home lies in, by its point; see `Home.layers`. Whoever puts homes asks it. */
+  /** The features of layers that a home lies in, by its point; see `Home.layers`, which callers that put homes fill so. */
   layersOf(home: Home): readonly HomeLayer[]
   /** A text that is kept beside the records and does not change what is served, such as what imports brought. */
   note(name: string): string | undefined

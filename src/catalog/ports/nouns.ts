@@ -44,6 +44,9 @@ export const NAMED: readonly Noun[] = [
 
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 
+/** Nouns whose records come from sources; the shapes of layers do not. */
+export const SOURCED: readonly Noun[] = NOUNS.filter((noun) => noun !== 'shape')
+
 /** The longest id that every backend can find a record by, in bytes of UTF-8. */
 export const ID_BYTES_MAX = 1000
 

@@ -9,6 +9,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import { type RegionIndex, regionIndexOf } from '../../places/completion/region-index.ts'
 import { prepareRegions } from '../../places/regions/of-regions.ts'
 import { CONTENTS } from '../facts/record-contents.ts'
+import { LAYERS } from '../facts/stored-layers.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
 import type { AgentLookup } from '../ports/agent-lookup.ts'
 import type { CardMaker } from '../ports/cards.ts'
@@ -252,4 +253,5 @@ async function readState(database: Database, before?: State): Promise<State> {
 }
 
 /** Notes are nobody's here, and contents are long and asked for one by one. */
-const STATE = `SELECT name, value FROM catalog.meta WHERE name NOT LIKE 'note %' AND name NOT LIKE '${CONTENTS}%'`
+const STATE = `SELECT name, value FROM catalog.meta
+  WHERE (name NOT LIKE 'note %' OR name = '${LAYERS}') AND name NOT LIKE '${CONTENTS}%'`

@@ -18,7 +18,7 @@ import {
 } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import type { StoredMarket } from '../ports/estimator-lookup.ts'
-import { NOUNS } from '../ports/nouns.ts'
+import { SOURCED } from '../ports/nouns.ts'
 import { CardWriter } from './cards.ts'
 import { PEOPLE } from './read/address-lookup.ts'
 import { Session } from './session.ts'
@@ -113,8 +113,8 @@ export class PostgresStore implements CatalogStore {
       throw new CommandFault(`There is no catalogue in ${this.name}: make one with ./plat import.`, EXIT.noInput)
     }
     return this.#read((session) => {
-      const records = NOUNS.flatMap((noun, done) => {
-        onProgress(done, NOUNS.length)
+      const records = SOURCED.flatMap((noun, done) => {
+        onProgress(done, SOURCED.length)
         const rows = session.query(noun === 'home' ? HOMES_BY_SOURCE : bySource(noun))
         return rows.map(({ source, records: count }) => ({
           source: typeof source === 'string' ? source : undefined,

@@ -2,7 +2,7 @@ import { quote } from '../../kit/base/sentence.ts'
 import type { LayerPolygon } from '../../model/layer.ts'
 import { dataFault } from './file-fault.ts'
 import { type Mend, mendedPolygons, nestedPolygons, UnusableFeature } from './layer-rings.ts'
-import { type Polygons, SHAPE } from './sources/geometry.ts'
+import { LATITUDE, LONGITUDE, type Polygons, SHAPE } from './sources/geometry.ts'
 import { columnsIn, openSource, type SourceFormat } from './sources/open.ts'
 import { isDegrees, unprojector } from './sources/projection.ts'
 import { sniff } from './sources/sniff.ts'
@@ -48,7 +48,7 @@ export async function openLayerFile(file: string, { idColumn, nameColumn }: Laye
   const source = await openSource(
     file,
     shaped,
-    [shape, id, name].filter((column) => column !== undefined),
+    [shape, LONGITUDE, LATITUDE, id, name].filter((column) => column !== undefined),
   )
   const { bytesTotal, bytesRead, close } = source
   return { bytesTotal, bytesRead, close, features: () => featuresOf(source, { shape, id, name }, shaped.type) }
@@ -114,6 +114,7 @@ async function* featuresOf(
       const rings = ringsIn(cell(shape), type)
       const mends = new Set<Mend>()
       const polygons = mendedPolygons(rings, unproject, mends)
+      if (type === 'shapefile') mends.delete('turned') // outlines run clockwise there
       if (polygons.length === 0) throw new UnusableFeature('no ring of it has an inside')
       const named = nameIn(cell(name))
       yield { number, id: nameIn(cell(id)) || String(number), ...(named && { name: named }), polygons, mends }

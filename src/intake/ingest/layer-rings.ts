@@ -1,7 +1,7 @@
 import type { LayerPolygon, LayerRing } from '../../model/layer.ts'
 import type { Unproject } from './sources/projection.ts'
 
-/** What was put right in a feature. */
+/** Tells how a feature was put right. */
 export type Mend = 'closed' | 'turned' | 'left out' | 'crossing'
 
 /** A degree has this many parts, which are a centimetre long. */
@@ -48,7 +48,8 @@ function openRing(ring: LayerRing, unproject: Unproject | undefined, mends: Set<
 
 function placeOf(x: number, y: number, unproject: Unproject | undefined): readonly [number, number] {
   const spot = unproject ? unproject(x, y) : { x, y }
-  if (spot === undefined || !(Math.abs(spot.x) <= 180 && Math.abs(spot.y) <= 90))
+  const isNumber = Number.isFinite(x) && Number.isFinite(y) // what is none comes as null
+  if (spot === undefined || !isNumber || !(Math.abs(spot.x) <= 180 && Math.abs(spot.y) <= 90))
     throw new UnusableFeature('a corner of it is no place on earth')
   return [Math.round(spot.x * PARTS) / PARTS, Math.round(spot.y * PARTS) / PARTS]
 }
@@ -56,7 +57,7 @@ function placeOf(x: number, y: number, unproject: Unproject | undefined): readon
 function turned(ring: LayerRing, isOutline: boolean, mends: Set<Mend>): LayerRing {
   if (areaOf(ring) >= 0 === isOutline) return ring
   mends.add('turned')
-  return ring.map((_, i) => ring[ring.length - 2 - i + 2 * (i % 2)] as number)
+  return ring.map((_, i) => ring[(ring.length - i + 2 * (i % 2)) % ring.length] as number)
 }
 
 /** Twice the area, in square degrees; negative where the ring runs clockwise. */

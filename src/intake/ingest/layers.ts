@@ -21,7 +21,7 @@ const HOMES_PER_TURN = 5000
 /** Numbers of features that are told, of those with the same fault. */
 const TOLD_MAX = 20
 
-/** What was put right, and how many features it was in, with the first of their numbers. */
+/** Counts features with the same fault, with the first of their numbers. */
 export interface Told {
   readonly features: number
   readonly numbers: readonly number[]

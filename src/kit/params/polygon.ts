@@ -1,4 +1,5 @@
 import { plain } from './format.ts'
+import { type DrawnPolygon, geojsonPolygons, geojsonText, type Ring } from './geojson-polygons.ts'
 import { Refusal, type Shape } from './shape.ts'
 
 const MIN_POINTS = 3
@@ -7,14 +8,15 @@ const MAX_POINTS = 1000
 /** A coordinate may have 20 decimals, because a double close to 0 has so many. */
 const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/
 
-/** The corners of a polygon, in degrees; the first is not repeated at the end. */
-export type Ring = readonly (readonly [latitude: number, longitude: number])[]
-
-/** `lat lon` pairs separated by commas. The ring may be closed or open: a last point equal to the first is dropped. */
-export const polygon: Shape<Ring> = {
+/**
+ * `lat lon` pairs separated by commas, or polygons as GeoJSON, which lie in one of several. The ring of pairs may be
+ * closed or open: a last point equal to the first is dropped.
+ */
+export const polygon: Shape<readonly DrawnPolygon[]> = {
   schema: { type: 'string' },
   example: '47.62 -122.36,47.62 -122.30,47.58 -122.33',
   parse: (text) => {
+    if (text.startsWith('{')) return geojsonPolygons(text)
     const points: [number, number][] = []
     const pairs = text.split(',', MAX_POINTS + 3)
     for (const [i, pair] of pairs.entries()) {
@@ -23,9 +25,15 @@ export const polygon: Shape<Ring> = {
       if (point instanceof Refusal) return point
       points.push(point)
     }
-    return openRing(points)
+    const ring = openRing(points)
+    return ring instanceof Refusal ? ring : [{ points: ring }]
   },
-  format: (points) => points.map((point) => point.map(plain).join(' ')).join(','),
+  format: (polygons) => {
+    const [only, ...others] = polygons
+    if (only === undefined || others.length > 0 || only.holes !== undefined || only.points.length > MAX_POINTS)
+      return geojsonText(polygons)
+    return only.points.map((point) => point.map(plain).join(' ')).join(',')
+  },
 }
 
 function readPoint(pair: string, i: number): [number, number] | Refusal {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { day } from './day.ts'
+import type { DrawnPolygon } from './geojson-polygons.ts'
 import { listOf } from './list-of.ts'
 import { number } from './number.ts'
 import { polygon } from './polygon.ts'
@@ -114,8 +115,44 @@ test('a closed polygon and an open one are the same ring', () => {
     [3, 4],
     [5, -6.5],
   ]
-  assert.deepEqual(polygon.parse('1 2,3 4,5 -6.5'), ring)
-  assert.deepEqual(polygon.parse('1 2, 3  4 ,5 -6.5,1 2,'), ring)
+  assert.deepEqual(polygon.parse('1 2,3 4,5 -6.5'), [{ points: ring }])
+  assert.deepEqual(polygon.parse('1 2, 3  4 ,5 -6.5,1 2,'), [{ points: ring }])
+})
+
+test('polygons are taken as GeoJSON, as routing engines answer, with holes and several of them', () => {
+  const ring = (...corners: readonly (readonly [number, number])[]) => [...corners, ...corners.slice(0, 1)]
+  const outline = ring([0, 0], [4, 0], [4, 4.5])
+  const hole = ring([3, 1], [3, 2], [2, 1])
+  const polygonOf = (...rings: readonly unknown[]) => ({ type: 'Polygon', coordinates: rings })
+  const feature = (geometry: object) => ({ type: 'Feature', properties: { contour: 15, metric: 'time' }, geometry })
+  const given = {
+    type: 'FeatureCollection',
+    features: [feature(polygonOf(outline, hole)), feature({ type: 'LineString', coordinates: outline })],
+  }
+  const points = [
+    [0, 0],
+    [0, 4],
+    [4.5, 4],
+  ]
+  const read = polygon.parse(JSON.stringify(given))
+  assert.ok(!(read instanceof Refusal))
+  assert.deepEqual(read, [{ points, holes: [[[1, 3], [2, 3], [1, 2]]] }, { points }]) // biome-ignore format: a line
+  assert.deepEqual(polygon.parse(polygon.format?.(read) ?? ''), read)
+  assert.deepEqual(polygon.parse(polygon.format?.(read.slice(0, 1)) ?? ''), read.slice(0, 1))
+  const refusals: readonly (readonly [object | string, RegExp])[] = [
+    ['{"type"', /^it is not JSON: accepted are a Polygon/],
+    [{ type: 'Point', coordinates: [1, 2] }, /^accepted are a Polygon/],
+    [{ type: 'FeatureCollection', features: [] }, /^accepted are a Polygon/],
+    [
+      polygonOf(outline.slice(0, 3)),
+      /^a ring has 3 corners: accepted are 4 or more, the last one the same as the first/,
+    ],
+    [polygonOf(ring([0, 0], [181, 0], [4, 4])), /^the corner \[181,0\] is no place/],
+    [polygonOf(ring([0, 0], ['1', 0] as never, [4, 4])), /^the corner \["1",0\] is no place/],
+    [polygonOf(ring(...Array.from({ length: 3001 }, (_, i) => [i / 100, i % 2] as const))), /^it has more than 3000/],
+  ]
+  for (const [text, why] of refusals)
+    assert.match(refused(polygon, typeof text === 'string' ? text : JSON.stringify(text)), why)
 })
 
 test('a polygon takes every digit that a double is written with', () => {
@@ -123,7 +160,7 @@ test('a polygon takes every digit that a double is written with', () => {
     51.50735190000001, -0.12775829999999999, 9.123456789012344, -0.012345678901234568, -89.99999999999999, 0.1,
   ]
   const points = [ring.slice(0, 2), ring.slice(2, 4), ring.slice(4)]
-  assert.deepEqual(polygon.parse(points.map((point) => point.join(' ')).join()), points)
+  assert.deepEqual(polygon.parse(points.map((point) => point.join(' ')).join()), [{ points }])
 })
 
 test('a polygon with too few or too many points, or an invalid one, is refused with the reason', () => {
@@ -131,7 +168,8 @@ test('a polygon with too few or too many points, or an invalid one, is refused w
   assert.match(refused(polygon, '1 2,3 4,1 2'), /it has 2 points/)
   const many = Array.from({ length: 1001 }, (_, i) => `${i / 100} 1`)
   assert.match(refused(polygon, many.join(',')), /it has more than 1000 points/)
-  assert.equal((polygon.parse([...many.slice(0, 1000), many[0]].join(',')) as unknown[]).length, 1000)
+  const [most] = polygon.parse([...many.slice(0, 1000), many[0]].join(',')) as readonly DrawnPolygon[] // as accepted
+  assert.equal(most?.points.length, 1000)
   assert.match(refused(polygon, '1 2,-122.3 47.6,3 3'), /point 2 has latitude -122\.3: .* the order is latitude first/)
   assert.match(refused(polygon, '1 2,2 181,3 3'), /point 2 has longitude 181/)
   for (const bad of ['1 2 3', '1', '', 'a b', '1e1 2', 'NaN 1'])

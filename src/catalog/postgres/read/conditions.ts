@@ -153,7 +153,7 @@ export function oneHolds(conditions: readonly string[]): string {
   return possible.length === 1 ? only : `(${possible.map((each) => `(${each})`).join(' OR ')})`
 }
 
-/** What is unknown of a row does not hold. */
+/** A condition that is neither true nor false, since a row lacks a value, does not hold. */
 function noneHolds(condition: string): string {
   if (condition === TRUE) return FALSE
   return condition === FALSE ? TRUE : `(${condition}) IS NOT TRUE`

@@ -89,7 +89,7 @@ function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** What is no pair becomes NaN, which no place on earth is. */
+/** A corner that is no pair becomes NaN, which no place on earth is. */
 function pairOf(point: unknown): readonly number[] {
   if (Array.isArray(point)) return [Number(point[0]), Number(point[1])]
   const { x, y } = (point ?? {}) as { readonly x?: unknown; readonly y?: unknown } // as above

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../../catalog/ports/catalog.ts'
 import type { QueryNode } from '../../../../catalog/ports/query.ts'
 import { nearestName, quote } from '../../../../kit/base/sentence.ts'
-import { beyond, invalidParameters, optional, Refusal, type Shape } from '../../../../kit/params/index.ts'
+import { beyond, invalidParameters, optional, Refusal, type Shape, unlogged } from '../../../../kit/params/index.ts'
 import { type Layer, layerKey, nameId } from '../../../../model/layer.ts'
 import { agentText } from '../../agent-words.ts'
 import { each, filter } from './family.ts'
@@ -45,12 +45,14 @@ const HOW = 'layers that the operator brought, or features of them as layer:feat
 
 export const layers = each('What it has', {
   inLayer: filter(
-    beyond(optional(layerParts, `Homes in one of these: ${HOW}.`)),
+    unlogged(beyond(optional(layerParts, `Homes in one of these: ${HOW}.`))),
     (parts) => (parts.length === 0 ? undefined : inSome(parts)),
     { agent: agentText('in_layers', 'in #', `In one of these: ${HOW}.`, MAX_CHARACTERS) },
   ),
   notInLayer: filter(
-    beyond(optional(layerParts, `Homes in none of these: ${HOW}. Homes without a place on the map are in none.`)),
+    unlogged(
+      beyond(optional(layerParts, `Homes in none of these: ${HOW}. Homes without a place on the map are in none.`)),
+    ),
     (parts) => (parts.length === 0 ? undefined : { kind: 'none', alternatives: [[inSome(parts)]] }),
     { agent: agentText('not_in_layers', 'not in #', `In none of these: ${HOW}.`, MAX_CHARACTERS) },
   ),
@@ -70,14 +72,14 @@ export async function requireLayers(args: Readonly<Record<string, unknown>>, cat
   }
 }
 
-/** What is wrong with a layer, or a feature of it, that is not there. */
+/** Says why a layer or a feature of it cannot be used; undefined for one that is there. */
 export async function problemOf({ layer, feature }: LayerPart, catalog: Catalog): Promise<string | undefined> {
-  const known = catalog.about().layers ?? []
-  const there = known.find(({ name }) => name === layer)
+  const all = catalog.about().layers ?? []
+  const there = all.find(({ name }) => name === layer)
   if (there === undefined)
     return `there is no such layer: ${accepted(
       layer,
-      known.map(({ name }) => name),
+      all.map(({ name }) => name),
     )}`
   if (feature === undefined || (await featureOf(there, feature, catalog))) return undefined
   return `the layer ${layer} has no such feature: ${accepted(feature, there.examples)}`

@@ -1,6 +1,6 @@
 import { always, component, listOf, nullable, number, object, text } from '../../kit/answers/index.ts'
 import { quote } from '../../kit/base/sentence.ts'
-import { invalidParameters, required, text as textShape } from '../../kit/params/index.ts'
+import { invalidParameters, required, text as textShape, unlogged } from '../../kit/params/index.ts'
 import { unpackedPolygons } from '../../model/layer.ts'
 import { operation } from './operation.ts'
 import { problemOf } from './search/filters/layers.ts'
@@ -12,8 +12,8 @@ export const layerFeature = operation({
   group: 'Layers',
   summary: 'One feature of a layer, with its outline as GeoJSON.',
   parameters: {
-    layer: required(textShape(40, 'districts'), 'Name of the layer.'),
-    feature: required(textShape(200, '98101'), 'Id of the feature.'),
+    layer: unlogged(required(textShape(40, 'districts'), 'Name of the layer.')),
+    feature: unlogged(required(textShape(200, '98101'), 'Id of the feature.')),
   },
   answer: component(
     'LayerFeature',
