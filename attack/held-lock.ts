@@ -13,9 +13,10 @@ const HEALTH_MS_MAX = 50
 
 /** A call about people waits for five seconds before it is refused. */
 const REFUSED_AFTER_MS = 5000
-/** Callers that ask about people at once, and how long another one waits that is answered. */
+/** Callers that ask about people at once, and how long another one waits that is answered: waiting is not being slow. */
 const CALLERS = 5
-const WAITED_MS = 1500
+const SLOW_MS = 3000
+const WAITED_MS = 3500
 
 export const heldLock: Attack = {
   name: 'held-lock',
@@ -41,7 +42,7 @@ function hold(dataDir: string, store: string): { release(): void } {
 const PEOPLE_PATH = '/skip/detailsbyid?peo_id=nobody'
 
 function servedBy(attack: (served: Served, dataDir: string) => Promise<Measured>): Promise<Measured> {
-  return inFolder((at) => withService(at(), { PLAT_SLOW_MS: '1000' }, (service) => attack(service, at())))
+  return inFolder((at) => withService(at(), { PLAT_SLOW_MS: String(SLOW_MS) }, (service) => attack(service, at())))
 }
 
 /** Answers in the order in which they came, and a call about people that is answered once its lock is free. */

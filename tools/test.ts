@@ -60,7 +60,7 @@ const WHOLE_MS = 28 * 60_000
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests') // processes reuse what others have compiled
 const results = run({
   files: ordered.map((path) => resolve(path)),
-  concurrency: availableParallelism(),
+  concurrency: availableParallelism() + 1, // tests wait for disks, for other programs and for moments
   timeout: (isTrials ? 15 : 5) * 60_000,
   signal: AbortSignal.timeout(WHOLE_MS),
 })

@@ -116,13 +116,13 @@ test('no text of the greatest length takes long', () => {
       const room = CHARACTERS_MAX - before.length - after.length
       const text = before + unit.repeat(Math.floor(room / unit.length)) + after
       for (const [option, read] of Object.entries(WAYS)) {
-        const start = performance.now()
+        const start = process.cpuUsage() // a busy machine makes no text slow
         try {
           read(text)
         } catch (error) {
           assert.ok(error instanceof QueryError, `${option} of ${JSON.stringify(unit)}: ${String(error)}`)
         }
-        const tookMs = performance.now() - start
+        const tookMs = process.cpuUsage(start).user / 1000
         assert.ok(tookMs < 1000, `${option} of ${JSON.stringify(unit)} took ${tookMs} ms`)
       }
     }
