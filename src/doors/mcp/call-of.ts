@@ -37,8 +37,15 @@ interface Task {
   readonly readers: Readonly<Record<string, Reader>>
 }
 
-/** Parameters that tools set by themselves. */
-const PAGING: ReadonlySet<string> = new Set(['page', 'explain', 'resultCount', 'nextPageCursor', 'recent_first'])
+/** Parameters that tools set by themselves, and facets, which another tool tells. */
+const PAGING: ReadonlySet<string> = new Set([
+  'page',
+  'explain',
+  'resultCount',
+  'nextPageCursor',
+  'recent_first',
+  'facets',
+])
 
 /** `daysOn…` ends in a word of the operator's. */
 function declaredName(name: string): string {
