@@ -55,7 +55,7 @@ export class ChoiceCounter {
     return passing
   }
 
-  /** The same from how often values occur; undefined where that does not tell it, as of rows in groups. */
+  /** Finds the same from how often values occur; undefined where that does not tell it, as of rows in groups. */
   tallied([predicate, ...others]: readonly Predicate[]): number | undefined {
     if (this.#matched.groups !== undefined || predicate === undefined || others.length > 0) return undefined
     if (predicate.kind === 'flags') {

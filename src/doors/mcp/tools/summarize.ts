@@ -111,6 +111,9 @@ function groupsOf(body: unknown, by: 'Zipcode' | 'Month'): Fields[] {
 }
 
 function mostHomes(groups: readonly unknown[]): readonly unknown[] {
-  const homes = (group: unknown) => numberAt(group, 'count') ?? 0
-  return groups.toSorted((one, other) => homes(other) - homes(one)).slice(0, GROUPS_MAX)
+  return groups.toSorted((one, other) => homesOfGroup(other) - homesOfGroup(one)).slice(0, GROUPS_MAX)
+}
+
+function homesOfGroup(group: unknown): number {
+  return numberAt(group, 'count') ?? 0
 }
