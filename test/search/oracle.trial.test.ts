@@ -31,6 +31,8 @@ const QUERIES = 30_000
 const ADDED = 3
 const ADDED_SHARE = 0.2
 const SAMPLE_HOMES = 5_000
+/** One in this many queries has measures, which the oracle takes long for. */
+const MEASURED = 5
 /** One in this many homes off the market is kept. */
 const OFF_MARKET_SHARE = 20
 
@@ -128,7 +130,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
 
   test('give the same cards, measures, removals and counts', async () => {
     for (const index of indices.slice(0, QUERIES / 20)) {
-      const query = queries.measured(seed, index)
+      const query = index % MEASURED === 0 ? queries.measured(seed, index) : queries.query(seed, index)
       await agree(query, index, async (search) => shownPage(await search.cards(query)))
       await agree(query, index, (search) => search.explain(query))
       const by = COUNTED[index % COUNTED.length] ?? 'zipcode'

@@ -118,7 +118,7 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
 
     test(`the cards and measures of ${noun}s, what conditions remove and the places are the same`, async () => {
       for (const index of indices.slice(0, QUERIES / 20)) {
-        const query = queries.measured(seed, index)
+        const query = index % 3 === 0 ? queries.measured(seed, index) : queries.query(seed, index)
         await agree(query, index, async (search) => shownPage(await search.cards(query)))
         await agree(query, index, (search) => search.explain(query))
       }

@@ -21,28 +21,22 @@ export interface Matched {
 export type Visit = (matched: Matched, i: number) => Steps<void>
 
 /** Cost of counting one row by the value of a column. */
-const TALLIED_ROW_NS = 3
+const TALLIED_ROW_NS = 2
 
 /** Counts which of some matching rows satisfy one condition or another; single rows and groups count as one. */
 export class ChoiceCounter {
   readonly #matched: Matched
   readonly #work: Work
-  /** By column; see `tally`. */
-  readonly #tallies = new Map<string, Uint32Array>()
+  /** By column and byte; see `tally`. */
+  readonly #tallies = new Map<string, readonly number[]>()
 
   constructor(matched: Matched, work: Work) {
     this.#matched = matched
     this.#work = work
   }
 
-  /** The number of results that satisfy all predicates. */
+  /** The number of results that satisfy all predicates, found by looking at each row. */
   *count(where: readonly Predicate[]): Steps<number> {
-    const [only] = where
-    const tallied = where.length === 1 && only !== undefined ? this.#tallied(only) : undefined
-    return tallied ?? (yield* this.#countPassing(where))
-  }
-
-  *#countPassing(where: readonly Predicate[]): Steps<number> {
     const { table, rows, count, groups, scratch } = this.#matched
     scratch.reset() // the filters that found the rows have done their work
     const filters = compileAll(where, table, scratch)
@@ -61,66 +55,71 @@ export class ChoiceCounter {
     return passing
   }
 
-  /** Undefined where values alone do not tell it: rows of groups must be looked at one by one. */
-  #tallied(predicate: Predicate): number | undefined {
-    if (this.#matched.groups !== undefined) return undefined
+  /** Finds the same from how often values occur; undefined where that does not tell it, as of rows in groups. */
+  tallied([predicate, ...others]: readonly Predicate[]): number | undefined {
+    if (this.#matched.groups !== undefined || predicate === undefined || others.length > 0) return undefined
     if (predicate.kind === 'flags') {
       const { all, none, any, column } = predicate
       const byte = [0, 1, 2, 3].find((each) => ((all | none | any) & ~(0xff << (8 * each))) === 0)
       if (byte === undefined) return undefined
-      const passes = (bits: number) => (bits & all) === all && (bits & none) === 0 && (any === 0 || (bits & any) !== 0)
-      return sumOf(this.#tally(column), 256 * byte, (value) => passes(value << (8 * byte)))
+      const shift = 8 * byte
+      return this.#sumOf(column, byte, (value) => {
+        const bits = value << shift
+        return (bits & all) === (all | 0) && (bits & none) === 0 && (any === 0 || (bits & any) !== 0)
+      })
     }
-    if (predicate.kind === 'oneOf')
-      return sumOf(this.#tally(predicate.column), 0, (code) =>
-        code === MISSING ? predicate.orMissing : ((predicate.codes >>> code) & 1) === 1,
-      )
+    if (predicate.kind === 'oneOf') {
+      const { column, codes, orMissing } = predicate
+      return this.#sumOf(column, 0, (code) => (code === MISSING ? orMissing : ((codes >>> code) & 1) === 1))
+    }
     if (predicate.kind !== 'range' || this.#matched.table.column(predicate.column).kind !== 'u8') return undefined
     const { min, max, orMissing, column } = predicate
-    return sumOf(this.#tally(column), 0, (value) => (value === MISSING ? orMissing : value >= min && value <= max))
+    return this.#sumOf(column, 0, (value) => (value === MISSING ? orMissing : value >= min && value <= max))
   }
 
-  /** How many rows have each value of a column of bytes, or of flags each value of each of their four bytes. */
-  #tally(name: string): Uint32Array {
-    const tallied = this.#tallies.get(name)
+  #sumOf(column: string, byte: number, passes: (value: number) => boolean): number {
+    const tally = this.#tally(column, byte)
+    let sum = 0
+    for (let i = 0; i < tally.length; i += 2) if (passes(tally[i] as number)) sum += tally[i + 1] as number
+    return sum
+  }
+
+  /** The values that rows have in one byte of a column, each with the number of rows. */
+  #tally(name: string, byte: number): readonly number[] {
+    const tallied = this.#tallies.get(`${name} ${byte}`)
     if (tallied !== undefined) return tallied
     const { rows, count, table } = this.#matched
     const { kind, values } = table.column(name)
-    const tally =
-      kind === 'flags' ? tallyFlags(rows, count, values as Uint32Array) : tallyBytes(rows, count, values as Uint8Array) // as their kinds say
+    const counts =
+      kind === 'flags'
+        ? countFlags(rows, count, values as Uint32Array, 8 * byte)
+        : countBytes(rows, count, values as Uint8Array) // as their kinds say
     this.#work.spend(count * TALLIED_ROW_NS)
-    this.#tallies.set(name, tally)
+    const tally: number[] = []
+    for (const [value, rowsOfValue] of counts.entries()) if (rowsOfValue > 0) tally.push(value, rowsOfValue)
+    this.#tallies.set(`${name} ${byte}`, tally)
     return tally
   }
 }
 
 const { missing: MISSING } = storageOf('u8')
 
-function sumOf(tally: Uint32Array, start: number, passes: (value: number) => boolean): number {
-  let sum = 0
-  for (let value = 0; value < 256; value++) if (passes(value)) sum += tally[start + value] as number
-  return sum
-}
-
-function tallyBytes(rows: Uint32Array, count: number, values: Uint8Array): Uint32Array {
-  const tally = new Uint32Array(256)
+function countBytes(rows: Uint32Array, count: number, values: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(256)
   for (let i = 0; i < count; i++) {
     const value = values[rows[i] as number] as number
-    tally[value] = (tally[value] as number) + 1
+    counts[value] = (counts[value] as number) + 1
   }
-  return tally
+  return counts
 }
 
-function tallyFlags(rows: Uint32Array, count: number, values: Uint32Array): Uint32Array {
-  const tally = new Uint32Array(4 * 256)
+function countFlags(rows: Uint32Array, count: number, values: Uint32Array, shift: number): Uint32Array {
+  const counts = new Uint32Array(256)
   for (let i = 0; i < count; i++) {
-    const bits = values[rows[i] as number] as number
-    for (let byte = 0; byte < 4; byte++) {
-      const at = 256 * byte + ((bits >>> (8 * byte)) & 0xff)
-      tally[at] = (tally[at] as number) + 1
-    }
+    const value = ((values[rows[i] as number] as number) >>> shift) & 0xff
+    counts[value] = (counts[value] as number) + 1
   }
-  return tally
+  return counts
 }
 
 /** The class of a row that is in none. */

@@ -37,14 +37,14 @@ interface Task {
   readonly readers: Readonly<Record<string, Reader>>
 }
 
-/** Parameters that tools set by themselves. */
+/** Parameters that tools set by themselves, and facets, which another tool tells. */
 const PAGING: ReadonlySet<string> = new Set([
   'page',
   'explain',
-  'facets',
   'resultCount',
   'nextPageCursor',
   'recent_first',
+  'facets',
 ])
 
 /** `daysOn…` ends in a word of the operator's. */

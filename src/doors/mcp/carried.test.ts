@@ -53,14 +53,15 @@ const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
   offers_abroad: [{ place: 'Warszawa', kind: 'for_sale' }],
   experiences: [{ place: 'Paris, France' }, { place: 'Paris, France', date_from: '2026-06-14', date_to: '2026-06-15' }],
   saved_search: [{ action: 'list' }, ...SAVED],
+  summarize: SAVED.map(({ homes }) => ({ homes })),
   whats_new: SAVED.map(({ homes }) => ({ homes, since: 'now' })),
   search: [{ query: 'houses in Texas' }, { query: '1 Elm St, Austin, TX 78701' }],
 }
 
 const BY_CURSOR = 'cursor leads on'
 
-/** Parameters that no tool carries: an agent asks what is known, not what was. */
-const OF_NO_TOOL: ReadonlySet<string> = new Set(['as_of', 'changes'])
+/** Parameters that no tool carries: an agent asks what is known, not what was, and summarize tells what all results are. */
+const OF_NO_TOOL: ReadonlySet<string> = new Set(['as_of', 'changes', 'facets'])
 
 /** Parameters that no argument of a tool carries, by tool and operation, with the reason. */
 const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -74,6 +75,12 @@ const LEFT_OUT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       { page: 'it is run once', part: 'as by search_homes', ...(name === 'byaddress' && { listingType: 'likewise' }) },
     ]),
   ),
+  'summarize /search/facets': {
+    northLatitude: 'a polygon says it, and so for the other three',
+    southLatitude: 'as northLatitude',
+    eastLongitude: 'as northLatitude',
+    westLongitude: 'as northLatitude',
+  },
   'whats_new /changes': {
     kinds: 'rows and counts tell them',
     records: 'what is new of agents is not told',

@@ -14,6 +14,8 @@ const address = { streetAddress: NAME, city: NAME, state: 'TX', zipcode: '75080'
 const place = { query: 'x', type: 'city', name: NAME, found: true, alternatives: [] }
 const urls = { url: `https://media.example/${'x'.repeat(300)}` }
 
+const histogram = { from: MANY.slice(0, 40), results: MANY.slice(1, 41) }
+
 const card = {
   resultType: 'property',
   property: {
@@ -54,6 +56,25 @@ const BODIES: Readonly<Record<string, object>> = {
     resultsCount: { totalMatchingCount: 9999 },
     searchResults: MANY.map(() => card),
     warnings: [],
+  },
+  '/search/facets': {
+    locations: [place],
+    resultsCount: { totalMatchingCount: 9999 },
+    facets: {
+      values: { homeType: { Houses: 99_999, Townhomes: 99_999, 'Apartments/Condos/Co-ops': 99_999 } },
+      places: Object.fromEntries(
+        ['city', 'zipcode'].map((type) => [type, { places: MANY.map((results) => ({ place: NAME, results })) }]),
+      ),
+      numbers: Object.fromEntries(
+        MANY.slice(0, 12).map((i) => [i === 0 ? 'price' : `pricePerSquareFoot${i}`, { unit: NAME, histogram }]),
+      ),
+      groups: Object.fromEntries(
+        ['priceByZipcode', 'pricePerSquareFootByZipcode', 'priceByMonth'].map((name) => [
+          name,
+          { groups: MANY.slice(0, 100).map((count) => ({ group: NAME, count, mean: 999_999.99, median: 999_999 })) },
+        ]),
+      ),
+    },
   },
   '/search/byaiprompt': { locations: [place], applied: [], searchResults: MANY.map(() => card) },
   '/pro/byzpid': {
@@ -191,6 +212,7 @@ const GIVEN: Readonly<Record<string, readonly object[]>> = {
     { kind: 'sold', place: 'x', limit: 50, detail: 'full' },
     { kind: 'for_sale', place: 'x'.repeat(900), limit: 50, must_have: ['pool', 'waterfront'] },
   ],
+  summarize: [{ homes: { kind: 'sold', place: 'x' } }],
   home_details: [
     {
       id: '1',

@@ -74,7 +74,7 @@ export function compileSelection(
  * Whether a node makes one predicate that is the same in every segment. A shape does not, since it may also find rows
  * without coordinates, which are listed for each segment.
  */
-const IS_SHARED: Readonly<Record<AnyNounNode['kind'], boolean>> = {
+export const IS_SHARED: Readonly<Record<AnyNounNode['kind'], boolean>> = {
   range: true,
   oneOf: true,
   flags: true,

@@ -4,17 +4,19 @@ import type { SearchedNoun } from '../../../model/searched.ts'
 import { amountsIn, Ladder, type ReadAmounts } from '../../engine/amounts.ts'
 import { storageOf } from '../../engine/column.ts'
 import { ChoiceCounter, countClasses, type Matched, NO_CLASS } from '../../engine/matched.ts'
+import type { Predicate } from '../../engine/predicate.ts'
 import { placeOf, select } from '../../engine/quantiles.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import { BLOCK_ROWS } from '../../engine/zones.ts'
 import { type Amount, MAX_PARTS, type Measured } from '../../ports/measures.ts'
-import type { Measure } from '../../ports/query.ts'
-import { type Compiling, compileNode } from './compile.ts'
-import { placeSetsOf } from './place-sets.ts'
+import type { Measure, QueryNode } from '../../ports/query.ts'
+import { type Compiling, compileNode, IS_SHARED } from './compile.ts'
+import { type PlaceSets, placeSetsOf } from './place-sets.ts'
 
 type AnyMeasure = Measure<SearchedNoun>
 type Of<K extends AnyMeasure['kind']> = Extract<AnyMeasure, { readonly kind: K }>
 type AnyAmount = Amount<SearchedNoun>
+type AnyNode = QueryNode<SearchedNoun>
 
 /** Cost of reading an amount of a row and putting it where it belongs. */
 const AMOUNT_NS = 6
@@ -22,7 +24,7 @@ const PLACED_ROW_NS = 10
 
 /** Gathers the answer to one measure, segment by segment. */
 interface Gathering {
-  take(matched: Matched, compiling: Compiling, choices: ChoiceCounter): Steps<void>
+  take(visited: Visited): Steps<void>
   measured(): Measured
 }
 
@@ -52,15 +54,58 @@ export class Measuring {
   }
 
   *take(ignores: readonly number[], matched: Matched, compiling: Compiling): Steps<void> {
-    const choices = new ChoiceCounter(matched, this.#work)
+    const visited = new Visited(matched, compiling, this.#work)
     for (const gathering of this.#visits.get(ignores.join())?.gatherings ?? []) {
-      yield* gathering.take(matched, compiling, choices)
+      yield* gathering.take(visited)
       if (this.#work.isPauseDue) yield
     }
   }
 
   get measured(): readonly Measured[] {
     return this.#gatherings.map((gathering) => gathering.measured())
+  }
+}
+
+/** With more rows, amounts are read for each measure anew. */
+const MAX_ROWS_KEPT = 65_536
+
+/** The rows of a segment, and what several measures want to know of them. */
+class Visited {
+  readonly matched: Matched
+  readonly compiling: Compiling
+  readonly choices: ChoiceCounter
+  readonly #work: Work
+  readonly #amounts = new Map<AnyAmount, Float64Array>()
+  #setCounts: ReadonlyMap<number, number> | undefined
+
+  constructor(matched: Matched, compiling: Compiling, work: Work) {
+    this.matched = matched
+    this.compiling = compiling
+    this.choices = new ChoiceCounter(matched, work)
+    this.#work = work
+  }
+
+  /** How many rows are in each set of places. */
+  countSets(sets: PlaceSets): ReadonlyMap<number, number> {
+    this.#setCounts ??= sets.countSets(this.matched.rows, this.matched.count)
+    return this.#setCounts
+  }
+
+  /** The amount of each row; NaN where it is not known. */
+  *amounts(amount: AnyAmount): Steps<Float64Array> {
+    const { rows, count } = this.matched
+    const ready = this.#amounts.get(amount)
+    if (ready !== undefined) return ready
+    const read = readerOf(amount, this.compiling)
+    const amounts = new Float64Array(count)
+    for (let from = 0; from < count; from += BLOCK_ROWS) {
+      const end = Math.min(count, from + BLOCK_ROWS)
+      read(rows, from, end, amounts.subarray(from, end))
+      this.#work.spend((end - from) * AMOUNT_NS)
+      if (this.#work.isPauseDue) yield
+    }
+    if (count <= MAX_ROWS_KEPT) this.#amounts.set(amount, amounts)
+    return amounts
   }
 }
 
@@ -71,9 +116,9 @@ function gatheringOf(measure: AnyMeasure, work: Work): Gathering {
     case 'places':
       return placesOf(measure, work)
     case 'classes':
-      return classesOf(measure, work)
+      return classesOf(measure)
     case 'figures':
-      return figuresOf(measure, work)
+      return figuresOf(measure)
     case 'groups':
       return groupsOf(measure, work)
   }
@@ -82,26 +127,36 @@ function gatheringOf(measure: AnyMeasure, work: Work): Gathering {
 function choicesOf({ choices }: Of<'choices'>): Gathering {
   const results = choices.map(() => 0)
   return {
-    *take(_, compiling, counter) {
+    *take({ compiling, choices: counter }) {
       for (const [i, nodes] of choices.entries()) {
-        const where = nodes.flatMap((node) => compileNode(node, compiling))
-        results[i] = (results[i] as number) + (yield* counter.count(where))
+        const where = predicatesOf(nodes, compiling)
+        results[i] = (results[i] as number) + (counter.tallied(where) ?? (yield* counter.count(where)))
       }
     },
     measured: () => ({ kind: 'choices', results }),
   }
 }
 
+const shared = new WeakMap<readonly AnyNode[], readonly Predicate[]>()
+
+/** Choices stay the same from search to search, and most nodes are the same predicate in every segment. */
+function predicatesOf(nodes: readonly AnyNode[], compiling: Compiling): readonly Predicate[] {
+  const predicates = shared.get(nodes) ?? nodes.flatMap((node) => compileNode(node, compiling))
+  if (nodes.every(({ kind }) => IS_SHARED[kind])) shared.set(nodes, predicates)
+  return predicates
+}
+
 function placesOf({ type }: Of<'places'>, work: Work): Gathering {
   const results = new Map<string, number>()
   const add = (key: string, count: number) => results.set(key, (results.get(key) ?? 0) + count)
   return {
-    *take(matched, compiling) {
+    *take(visited) {
+      const { matched, compiling } = visited
       const sets = yield* placeSetsOf(compiling, work)
       const { rows, count, groups } = matched
       work.spend(count * PLACED_ROW_NS)
       if (groups === undefined) {
-        for (const [set, rowsOfSet] of sets.countSets(rows, count))
+        for (const [set, rowsOfSet] of visited.countSets(sets))
           for (const place of sets.placesOf(type, set)) add(sets.keyOf(place), rowsOfSet)
         return
       }
@@ -130,33 +185,44 @@ function placesOf({ type }: Of<'places'>, work: Work): Gathering {
   }
 }
 
-function classesOf({ amount, from }: Of<'classes'>, work: Work): Gathering {
-  const ladder = new Ladder(from.map((bound) => leastStored(bound, amount.scale)))
+const ladders = new WeakMap<readonly number[], { readonly scale: number; readonly ladder: Ladder }>()
+
+/** Bounds stay the same from search to search. */
+function ladderOf(from: readonly number[], scale: number): Ladder {
+  const before = ladders.get(from)
+  if (before?.scale === scale) return before.ladder
+  const ladder = new Ladder(from.map((bound) => leastStored(bound, scale)))
+  ladders.set(from, { scale, ladder })
+  return ladder
+}
+
+function classesOf({ amount, from }: Of<'classes'>): Gathering {
+  const ladder = ladderOf(from, amount.scale)
   const results = from.map(() => 0)
   return {
-    *take(matched, compiling) {
-      const { rows, count } = matched
+    *take(visited) {
+      const { rows, count } = visited.matched
+      const amounts = yield* visited.amounts(amount)
       const classes = new Uint32Array(count)
-      yield* eachAmount(matched, readerOf(amount, compiling), work, (value, i) => {
-        classes[i] = ladder.classOf(value, NO_CLASS)
-      })
-      const counts = countClasses(matched, rows, classes, count, ladder.count)
+      for (let i = 0; i < count; i++) classes[i] = ladder.classOf(amounts[i] as number, NO_CLASS)
+      const counts = countClasses(visited.matched, rows, classes, count, ladder.count)
       for (let i = 0; i < results.length; i++) results[i] = (results[i] as number) + (counts[i] as number)
     },
     measured: () => ({ kind: 'classes', results }),
   }
 }
 
-function figuresOf({ amount, quantiles }: Of<'figures'>, work: Work): Gathering {
+function figuresOf({ amount, quantiles }: Of<'figures'>): Gathering {
   const amounts = new NumberList()
   let missing = 0
   return {
-    *take(matched, compiling) {
-      amounts.reserve(matched.count)
-      yield* eachAmount(matched, readerOf(amount, compiling), work, (value) => {
+    *take(visited) {
+      const all = yield* visited.amounts(amount)
+      amounts.reserve(all.length)
+      for (const value of all) {
         if (Number.isNaN(value)) missing++
         else amounts.push(value)
-      })
+      }
     },
     measured: () => {
       const { values } = amounts
@@ -188,12 +254,15 @@ function groupsOf({ amount, by, least }: Of<'groups'>, work: Work): Gathering {
     return list
   }
   return {
-    *take(matched, compiling) {
+    *take(visited) {
+      const { compiling, matched } = visited
       const listsOfRow =
         'type' in by ? yield* listsByPlace(by.type, compiling, listOf, work) : listsByMonth(by.month, compiling, listOf)
-      yield* eachAmount(matched, readerOf(amount, compiling), work, (value, i) => {
+      const amounts = yield* visited.amounts(amount)
+      for (let i = 0; i < amounts.length; i++) {
+        const value = amounts[i] as number
         if (!Number.isNaN(value)) for (const list of listsOfRow(matched.rows[i] as number)) list.push(value)
-      })
+      }
     },
     measured: () => {
       const groups = [...byGroup].filter(([, { values }]) => values.length >= least)
@@ -255,23 +324,6 @@ function readerOf({ column, per, day, scale }: AnyAmount, compiling: Compiling):
     scale,
     maxParts: MAX_PARTS,
   })
-}
-
-/** Hands over the amount of each row; NaN where it is not known. */
-function* eachAmount(
-  { rows, count }: Matched,
-  read: ReadAmounts,
-  work: Work,
-  take: (value: number, i: number) => void,
-): Steps<void> {
-  const block = new Float64Array(Math.min(BLOCK_ROWS, count))
-  for (let from = 0; from < count; from += BLOCK_ROWS) {
-    const end = Math.min(count, from + BLOCK_ROWS)
-    read(rows, from, end, block)
-    for (let i = from; i < end; i++) take(block[i - from] as number, i)
-    work.spend((end - from) * AMOUNT_NS)
-    if (work.isPauseDue) yield
-  }
 }
 
 /** Numbers in a flat array that grows. */

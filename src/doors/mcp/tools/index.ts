@@ -12,13 +12,15 @@ import { rents } from './rents.ts'
 import { savedSearch } from './saved-search.ts'
 import { search } from './search.ts'
 import { searchHomes } from './search-homes.ts'
+import { summarize } from './summarize.ts'
 import { usage } from './usage.ts'
 import { whatsNew } from './whats-new.ts'
 
-/** Twelve tools by task, then the two that some hosts ask for by name. */
+/** Thirteen tools by task, then the two that some hosts ask for by name. */
 export const TOOLS: readonly Tool[] = [
   findPlace,
   searchHomes,
+  summarize,
   homeDetails,
   comparables,
   market,

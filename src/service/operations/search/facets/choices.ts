@@ -14,11 +14,13 @@ export interface Choices<N extends SearchedNoun> {
   readonly own: ReadonlySet<string>
   /** The conditions of the given arguments that any value has. */
   readonly kept: ReadonlySet<string>
+  /** The parameters that these conditions name. */
+  readonly labels: ReadonlySet<string>
 }
 
-/** The smallest families that a family was put together from. */
+/** The smallest families with listed values that a family was put together from. */
 export function partsOf<N extends SearchedNoun>(family: AnyFamily<N>): readonly AnyFamily<N>[] {
-  return family.parts?.flatMap((part) => partsOf<N>(part)) ?? [family]
+  return family.parts?.flatMap((part) => partsOf<N>(part)) ?? (listedIn(family).length > 0 ? [family] : [])
 }
 
 /** The parameters of a family that have listed values. */
@@ -51,14 +53,16 @@ export function choicesIn<N extends SearchedNoun>(
   all: Args,
   context: FilterContext<N>,
 ): ReadonlyMap<string, Choices<N>> {
-  const own = Object.fromEntries(Object.keys(family.parameters).map((name) => [name, all[name]]))
-  const args = { ...own, listingStatus: context.listingClass } // which rules may look at
+  const names = Object.keys(family.parameters)
+  const isSet = (name: string) => all[name] !== family.parameters[name]?.fallback
   const ofFamily = kept.get(family) ?? new Map<string, unknown>()
   kept.set(family, ofFamily)
-  const key = told([args, context])
+  const key = names.reduce((text, name) => (isSet(name) ? `${text} ${name} ${told(all[name])}` : text), told(context))
   const choices = ofFamily.get(key) as ReadonlyMap<string, Choices<N>> | undefined // made below for this family
   if (choices !== undefined) return choices
   if (ofFamily.size === MAX_KEPT) ofFamily.clear()
+  const own = Object.fromEntries(names.map((name) => [name, all[name]]))
+  const args = { ...own, listingStatus: context.listingClass } // which rules may look at
   const made = new Map(listedIn(family).map((name) => [name, choicesOf(name, family, args, context)]))
   ofFamily.set(key, made)
   return made
@@ -84,6 +88,7 @@ function choicesOf<N extends SearchedNoun>(
     nodes: choices.map(({ conditions }) => [...conditions].filter(([key]) => !stays(key)).map(([, { node }]) => node)),
     own: new Set([...given.keys()].filter((key) => !stays(key))),
     kept: new Set([...given.keys()].filter(stays)),
+    labels: new Set([...given.values()].map(({ parameter }) => parameter)),
   }
 }
 

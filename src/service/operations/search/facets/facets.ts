@@ -121,13 +121,14 @@ function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Reado
 
 function valuesFacet<N extends SearchedNoun>(
   name: string,
-  { values, nodes, own, kept }: Choices<N>,
+  { values, nodes, own, kept, labels }: Choices<N>,
   { selection: { where } }: FacetedSearch<N>,
 ): Facet<N> {
   const ignores = where.flatMap((condition, i) => {
+    const isOfName = condition.parameter === name
+    if (!isOfName && !labels.has(condition.parameter)) return []
     const key = keyOf(condition)
-    const isOnlyHere = condition.parameter === name && !kept.has(key) // a URL may ask for what no value says
-    return own.has(key) || isOnlyHere ? [i] : []
+    return own.has(key) || (isOfName && !kept.has(key)) ? [i] : [] // a URL may ask for what no value says
   })
   return {
     measures: [{ kind: 'choices', choices: nodes, ignores }],
