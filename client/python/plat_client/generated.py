@@ -3356,7 +3356,7 @@ class Operations(Caller):
         """Where the map tiles of a search of homes are, with all of its results, as TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge."""
         return self._ask("A", "/tiles", locals())
 
-    def tiles_named(
+    def tiles_search(
         self,
         *,
         search: str,

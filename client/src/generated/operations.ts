@@ -201,7 +201,7 @@ export interface TilesOperations {
    * TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent,
    * Sold are free of charge.
    */
-  readonly named: Operation<Given.TilesNamedParameters, Answer.TileJson>
+  readonly search: Operation<Given.TilesSearchParameters, Answer.TileJson>
 }
 
 /** `/searches/…` */
@@ -528,7 +528,9 @@ export class Operations {
     this.apiReqCount = service.operation({ path: '/api_reqcount' })
     this.tiles = Object.assign(
       service.operation<Given.TilesParameters, Answer.TileJson>({ area: 'A', path: '/tiles' }),
-      { named: service.operation<Given.TilesNamedParameters, Answer.TileJson>({ area: 'A', path: '/tiles/{search}' }) },
+      {
+        search: service.operation<Given.TilesSearchParameters, Answer.TileJson>({ area: 'A', path: '/tiles/{search}' }),
+      },
     )
     this.searches = Object.assign(
       service.operation<Given.SearchesParameters, Answer.SavedSearches>({ path: '/searches' }),
