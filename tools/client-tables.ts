@@ -27,9 +27,8 @@ export const PAGED: Readonly<Record<string, readonly [paging: string, rows: stri
   '/search/exp/bydestination': ['cursors()', 'searchResults'],
 }
 
-/** The methods of calls whose paths have ids or names, or several methods of HTTP. */
+/** The methods of calls about what a key keeps, whose paths have ids and several methods of HTTP. */
 export const KEPT_METHODS: Readonly<Record<string, string>> = {
-  '/tiles/{search}': 'tiles.named',
   'POST /searches': 'searches.make',
   '/searches/{id}': 'searches.show',
   'PATCH /searches/{id}': 'searches.change',

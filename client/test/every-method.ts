@@ -49,9 +49,9 @@ export async function askEverything(plat: Plat): Promise<ReadonlyMap<string, rea
   await askAboutSearches(plat, dataOf)
   await dataOf(
     '/tiles',
-    plat.tiles({ path: '/search/byaddress', parameters: { location: 'TX', listingStatus: 'Sold' } }),
+    plat.tiles({ path: '/search/byaddress', parameters: { location: 'California', listingStatus: 'Sold' } }),
   )
-  await dataOf('/tiles/{search}', plat.tiles.named({ search: 'For_Sale' }))
+  await dataOf('/tiles/{search}', plat.tiles.search({ search: 'For_Sale' }))
   await dataOf('/myping', plat.myPing())
   await dataOf('/api_reqcount', plat.apiReqCount())
   return answers
@@ -178,7 +178,8 @@ export async function methodsByPath(): Promise<ReadonlyMap<string, string>> {
       if (typeof value === 'function') {
         await value()
         const { url: asked = '', method = 'GET' } = sent.at(-1) ?? {}
-        const path = new URL(asked).pathname.replace('/undefined', '/{id}')
+        const { pathname } = new URL(asked)
+        const path = pathname.replace('/undefined', pathname.startsWith('/tiles') ? '/{search}' : '/{id}')
         kinds.set(method === 'GET' ? path : `${method} ${path}`, `${name}['${key}']`)
       }
       await visit(value, `${name}['${key}']`)

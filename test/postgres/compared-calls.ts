@@ -29,7 +29,7 @@ const HOME_VARIANTS: readonly Query[] = [
 
 const COUNTRY: Query = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
 
-const MANY_ROOMS: Query = { ...COUNTRY, listingStatus: 'Sold', bed_min: '3' }
+const LARGE_HOMES: Query = { ...COUNTRY, listingStatus: 'Sold', bed_min: '3' }
 
 const PLACES: readonly Query[] = [
   { listingStatus: 'Sold', location: 'Texas' },
@@ -90,7 +90,7 @@ export function comparedCalls(examples: ExampleRecords): readonly ComparedCall[]
   for (const variant of HOME_VARIANTS) calls.push(callOf('/search/bymapbounds', { ...COUNTRY, ...variant, as_of }))
   for (const location of [house.address.zipcode, 'California'])
     calls.push(callOf('/rental_market', { search_query: location, bedroom_type: 'All' }))
-  for (const search of [...LISTING_CLASSES, tokenOf(askedSearch('/search/bymapbounds', MANY_ROOMS, 'normal'), 'none')])
+  for (const search of [...LISTING_CLASSES, tokenOf(askedSearch('/search/bymapbounds', LARGE_HOMES, 'normal'), 'none')])
     for (const place of tilesAround(house.point)) calls.push(callOf(`/tiles/${search}/${place}`, {}))
   return calls
 }

@@ -218,7 +218,7 @@ export interface TilesOperations {
    * TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent,
    * Sold are free of charge.
    */
-  readonly named: Operation<Given.TilesNamedParameters, Answer.TileJson>
+  readonly search: Operation<Given.TilesSearchParameters, Answer.TileJson>
 }
 
 /** `/searches/…` */
@@ -436,9 +436,8 @@ export class Operations {
    */
   readonly apiReqCount: Operation<Given.ApiReqCountParameters, Answer.RequestCount>
   /**
-   * `GET /tiles`: Where the map tiles of a search are, as TileJSON: any search of homes, all of its results. Costs
-   * a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of
-   * charge.
+   * `GET /tiles`: Where the map tiles of a search of homes are, with all of its results, as TileJSON. Costs a key
+   * what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge.
    */
   readonly tiles: Operation<Given.TilesParameters, Answer.TileJson> & TilesOperations
   /** `GET /searches`: The saved searches of the key in this area. Free of charge. */
@@ -558,7 +557,9 @@ export class Operations {
     this.apiReqCount = service.operation({ path: '/api_reqcount' })
     this.tiles = Object.assign(
       service.operation<Given.TilesParameters, Answer.TileJson>({ area: 'A', path: '/tiles' }),
-      { named: service.operation<Given.TilesNamedParameters, Answer.TileJson>({ area: 'A', path: '/tiles/{search}' }) },
+      {
+        search: service.operation<Given.TilesSearchParameters, Answer.TileJson>({ area: 'A', path: '/tiles/{search}' }),
+      },
     )
     this.searches = Object.assign(
       service.operation<Given.SearchesParameters, Answer.SavedSearches>({ path: '/searches' }),

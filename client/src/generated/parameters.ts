@@ -1038,7 +1038,7 @@ export interface TilesParameters {
 }
 
 /** Of `/tiles/{search}`. */
-export interface TilesNamedParameters {
+export interface TilesSearchParameters {
   /** A search as `/tiles` names it, the id of a saved search, or For_Sale, For_Rent, Sold for all homes. */
   readonly search: string
 }

@@ -200,9 +200,9 @@ export function homeSearchContract(catalogWith: CatalogWith<'search'>): void {
   test('the degrees of a home are those of its search point, exactly, and unknown where it has none', async () => {
     const point = { latitude: 30.123456789012344, longitude: -97.1 }
     const catalog = await catalogWith((writer) => {
-      writer.put('home', { ...listed(1), point })
-      writer.put('home', { ...listed(2), point, address: { ...listed(2).address, undisclosed: true } })
-      const { point: _, ...nowhere } = { ...listed(3), point }
+      writer.put('home', { ...listed(1, {}), point })
+      writer.put('home', { ...listed(2, {}), point, address: { ...listed(2, {}).address, undisclosed: true } })
+      const { point: _, ...nowhere } = { ...listed(3, {}), point }
       writer.put('home', nowhere)
     })
     const columns = ['latitude', 'longitude'] as const
