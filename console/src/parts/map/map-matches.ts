@@ -71,13 +71,16 @@ function shortNumber(value: ExpressionSpecification): ExpressionSpecification {
       : ['number-format', ['/', value, unit], { 'max-fraction-digits': digits }],
     name,
   ]
-  return [
-    'step',
-    value,
-    ['to-string', value],
-    ...[1000, inUnits(1000, 2, 'K'), 10_000, inUnits(1000, 1, 'K'), 100_000, inUnits(1000, 0, 'K')],
-    ...[999_500, inUnits(1e6, 2, 'M'), 1e7, inUnits(1e6, 1, 'M'), 1e8, inUnits(1e6, 0, 'M')],
-  ] as ExpressionSpecification // the type knows no steps of a number that is not fixed
+  const steps = [
+    [1000, inUnits(1000, 2, 'K')],
+    [10_000, inUnits(1000, 1, 'K')],
+    [100_000, inUnits(1000, 0, 'K')],
+    [999_500, inUnits(1e6, 2, 'M')],
+    [1e7, inUnits(1e6, 1, 'M')],
+    [1e8, inUnits(1e6, 0, 'M')],
+  ] as const
+  const labels = ['step', value, ['to-string', value], ...steps.flat()]
+  return labels as ExpressionSpecification // the type knows no steps of a number that is not fixed
 }
 
 export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpecification[] {
