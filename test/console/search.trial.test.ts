@@ -425,8 +425,10 @@ test(
     assert(homes - unplaced > 0)
     const left = async () => (await served.get('/usage')).headers.get('x-credits-remaining')
     const before = await left()
-    const { page, faults, close } = await open('/console', CALM)
-    await page.locator(`.map-canvas[data-matches="${homes - unplaced}"]`).waitFor()
+    const { page, faults, close } = await open('/docs', CALM)
+    await page.route('**/tiles/For_Sale/*/*/*', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 })
+    await page.goto(`${served.a}/console`)
+    await page.locator(`.map-canvas[data-matches="${homes - unplaced}"]`).waitFor() // once the refused tile was asked again
     await page.getByRole('region', { name: `Map: ${saying(homes - unplaced)}` }).waitFor()
     await page.getByText(`${saying(homes)} for sale, free to look at`).waitFor()
     assert.equal(await left(), before)
