@@ -7,7 +7,7 @@ import { listingClassOf, searchPoint } from '../src/model/home-columns.ts'
 import { WORLD, worldX, worldY } from '../src/service/tiles/world.ts'
 import { bench } from './harness/bench.ts'
 import { sampleFolder } from './harness/catalogues.ts'
-import { memoryMb } from './harness/process-figures.ts'
+import { cpuSeconds, memoryMb } from './harness/process-figures.ts'
 import { PlatProgram } from './harness/program.ts'
 import { numbers } from './harness/timing.ts'
 
@@ -32,6 +32,7 @@ export const run = bench(DEFAULTS, async (given, figures) => {
   for (const { name, template, homes, firstMs } of await searchesOf(program)) {
     const times: number[] = []
     const sizes: number[] = []
+    const cpuS = cpuSeconds(program.pid)
     for (const _ of numbers(given.users)) {
       const place = places[random.below(places.length)]
       for (const address of place === undefined ? [] : journey(place, random)) {
@@ -46,6 +47,7 @@ export const run = bench(DEFAULTS, async (given, figures) => {
     figures.add('p50 of tiles', at(0.5), 'ms')
     figures.add('p99 of tiles', at(0.99), 'ms', { atMost: WANTED_P99_MS })
     figures.add('the slowest tile', at(0.9999), 'ms')
+    figures.add('processor time of a tile', ((cpuSeconds(program.pid) - cpuS) / times.length) * 1e6, 'µs')
     figures.add('bytes of the largest tile, gzip', Math.max(...sizes), 'B')
   }
   figures.add('memory more at the end', memoryMb(program.pid) - before, 'MB')
@@ -71,7 +73,11 @@ function* journey({ longitude, latitude }: Point, random: Random): Generator<str
     const side = 2 ** zoom
     const [x, y] = [Math.floor((worldX(longitude) / WORLD) * side), Math.floor((worldY(latitude) / WORLD) * side)]
     const seen = new Set<string>()
-    for (const [east, south] of [[0, 0], [random.whole(-1, 1), 0], [0, random.whole(-1, 1)]] as const) {
+    for (const [east, south] of [
+      [0, 0],
+      [random.whole(-1, 1), 0],
+      [0, random.whole(-1, 1)],
+    ] as const) {
       for (const i of numbers(COLUMNS * ROWS)) {
         const column = x + east + (i % COLUMNS) - 1
         const row = y + south + Math.floor(i / COLUMNS) - 1

@@ -59,6 +59,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
   }),
   '/skip/detailsbyid': ({ person }) => ({ peo_id: person.personId }),
   '/search/byaddress': ({ house }) => ({ location: cityOf(house), listingStatus: 'For_Sale' }),
+  '/tiles': ({ house }) => ({ path: '/search/byaddress', location: cityOf(house), listingStatus: 'For_Sale' }),
   '/search/bypolygon': () => ({
     polygon: '24 -125,50 -125,50 -66,24 -66',
     listingStatus: 'For_Sale',

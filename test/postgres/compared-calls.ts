@@ -1,5 +1,9 @@
 import { dayOf } from '../../src/kit/base/clock.ts'
+import type { Point } from '../../src/model/home.ts'
+import { LISTING_CLASSES } from '../../src/model/home-columns.ts'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
+import { askedSearch, tokenOf } from '../../src/service/tiles/tile-search.ts'
+import { WORLD, worldX, worldY } from '../../src/service/tiles/world.ts'
 import { type ExampleRecords, exampleQueryOf } from '../example-queries.ts'
 
 export interface ComparedCall {
@@ -24,6 +28,8 @@ const HOME_VARIANTS: readonly Query[] = [
 ]
 
 const COUNTRY: Query = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }
+
+const LARGE_HOMES: Query = { ...COUNTRY, listingStatus: 'Sold', bed_min: '3' }
 
 const PLACES: readonly Query[] = [
   { listingStatus: 'Sold', location: 'Texas' },
@@ -84,7 +90,18 @@ export function comparedCalls(examples: ExampleRecords): readonly ComparedCall[]
   for (const variant of HOME_VARIANTS) calls.push(callOf('/search/bymapbounds', { ...COUNTRY, ...variant, as_of }))
   for (const location of [house.address.zipcode, 'California'])
     calls.push(callOf('/rental_market', { search_query: location, bedroom_type: 'All' }))
+  for (const search of [...LISTING_CLASSES, tokenOf(askedSearch('/search/bymapbounds', LARGE_HOMES, 'normal'), 'none')])
+    for (const place of tilesAround(house.point)) calls.push(callOf(`/tiles/${search}/${place}`, {}))
   return calls
+}
+
+/** Tiles that hold a point, with more and more homes around it. */
+function tilesAround(point: Point | undefined): readonly string[] {
+  const { latitude, longitude } = point ?? { latitude: 0, longitude: 0 }
+  return [16, 12, 9, 6, 3, 0].map((zoom) => {
+    const [x, y] = [worldX(longitude), worldY(latitude)].map((units) => Math.floor((units / WORLD) * 2 ** zoom))
+    return `${zoom}/${x}/${y}`
+  })
 }
 
 const BY_ZPID = [

@@ -3470,7 +3470,7 @@ class Operations(Caller):
         path: str,
         parameters: dict[str, Any] | None = None,
     ) -> Result[TileJson]:
-        """Where the map tiles of a search are, as TileJSON: any search of homes, all of its results. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge."""
+        """Where the map tiles of a search of homes are, with all of its results, as TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge."""
         return self._ask("A", "/tiles", locals())
 
     def tiles_named(

@@ -428,9 +428,8 @@ export class Operations {
    */
   readonly apiReqCount: Operation<Given.ApiReqCountParameters, Answer.RequestCount>
   /**
-   * `GET /tiles`: Where the map tiles of a search are, as TileJSON: any search of homes, all of its results. Costs
-   * a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of
-   * charge.
+   * `GET /tiles`: Where the map tiles of a search of homes are, with all of its results, as TileJSON. Costs a key
+   * what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge.
    */
   readonly tiles: Operation<Given.TilesParameters, Answer.TileJson> & TilesOperations
   /** `GET /searches`: The saved searches of the key in this area. Free of charge. */

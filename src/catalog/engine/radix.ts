@@ -30,8 +30,12 @@ export function* sortByHalves(
   portion = 1 << 17,
 ): Steps<void> {
   if (rows.length <= COMPARED_MAX) {
-    const byHalf = (half: Uint32Array, one: number, other: number) => (half[one] as number) - (half[other] as number)
-    rows.set(Array.from(rows).sort((one, other) => byHalf(upper, one, other) || byHalf(lower, one, other)))
+    rows.set(
+      Array.from(rows).sort((one, other) => {
+        const byUpper = (upper[one] as number) - (upper[other] as number)
+        return byUpper === 0 ? (lower[one] as number) - (lower[other] as number) : byUpper
+      }),
+    )
     return
   }
   let from = rows

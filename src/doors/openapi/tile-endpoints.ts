@@ -101,7 +101,7 @@ export const TILE_ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/tiles',
     area: 'A',
-    summary: 'Where the map tiles of a search are, as TileJSON: any search of homes, all of its results.',
+    summary: 'Where the map tiles of a search of homes are, with all of its results, as TileJSON.',
     group: GROUP,
     keyed: true,
     parameters: {

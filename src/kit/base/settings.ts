@@ -157,11 +157,6 @@ export const SETTINGS = {
     64,
     'Megabytes of answers that were asked for more than once, kept for whoever asks again; 0 keeps none.',
   ),
-  tilesMb: setting(
-    wholeNumber,
-    256,
-    'Megabytes of homes put in order for map tiles, some 22 bytes a home for each search that was drawn last; the newest is kept in any case.',
-  ),
   sendS: setting(
     positive,
     30,

@@ -24,8 +24,8 @@ export function* cellsOf(homes: PlacedHomes, zoom: number, first: number, last: 
   for (let from = first; from < last; ) {
     const cell = { from, end: from, x: 0, y: 0 }
     while (cell.end < last && grow(cell, homes, shift, Math.min(last, cell.end + PORTION))) yield
-    const count = cell.end - from
-    cells.push({ ...cell, x: cell.x / count, y: cell.y / count })
+    const homeCount = cell.end - from
+    cells.push({ ...cell, x: cell.x / homeCount, y: cell.y / homeCount })
     from = cell.end
   }
   return cells

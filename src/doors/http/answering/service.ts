@@ -45,7 +45,6 @@ export interface ServiceParts {
         Pick<
           Settings,
           | 'answersMb'
-          | 'tilesMb'
           | 'corsCredentials'
           | 'openPerSecond'
           | 'handling'
@@ -71,6 +70,9 @@ export interface ServiceParts {
 const BEARER = 'Authorization: Bearer'
 
 const SEED_MAX = 2 ** 31
+
+/** Homes in order for map tiles take up to so much, 22 bytes each for every search that was drawn lately. */
+const TILES_MB = 256
 
 /** Seconds after which a caller may ask again while the catalogue opens or the server closes. */
 const BUSY_RETRY_S = 2
@@ -98,7 +100,6 @@ export class Service {
   #backend: Backend | undefined
   readonly #lane: ServiceLane
   readonly #answersMb: number
-  readonly #tilesMb: number
   #answers: Answers | undefined
   #tiles: KeptIndexes | undefined
   #days: AreaDays | undefined
@@ -131,7 +132,6 @@ export class Service {
     this.records = new CallRecords(counts, operations, callLog)
     this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
-    this.#tilesMb = settings.tilesMb ?? SETTINGS.tilesMb.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback
     this.#trustProxy = settings.trustProxy ?? false
     const words = { Portal: settings.portalWord, portal: settings.portalWord.toLowerCase() }
@@ -169,7 +169,7 @@ export class Service {
     const shareBytes = (1024 * 1024) / this.#lane.lanes // each thread keeps its own
     this.#days = new AreaDays(backend.context, backend.dataClocks)
     this.#answers = new Answers(this.#days, this.#answersMb * shareBytes)
-    this.#tiles = new KeptIndexes(this.#tilesMb * shareBytes)
+    this.#tiles = new KeptIndexes(TILES_MB * shareBytes)
     this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
   }
 

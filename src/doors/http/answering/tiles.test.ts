@@ -17,13 +17,13 @@ async function served(context: TestContext) {
   const service = await serveKept(context)
   const get = (url: string, headers: Readonly<Record<string, string>> = KEYED, method = 'GET') =>
     inject(service.servers.A, { url, headers, method })
-  const told = async (url: string) => {
+  const pageOf = async (url: string) => {
     const { statusCode, payload } = await get(url)
     assert.equal(statusCode, 200, payload)
     const body = JSON.parse(payload)
     return { ...body, tile: (z = 0, x = 0, y = 0) => tileOf(body.tiles[0], z, x, y) }
   }
-  return { ...service, get, told }
+  return { ...service, get, pageOf }
 }
 
 function tileOf(template: string, z: number, x: number, y: number): string {
@@ -42,19 +42,19 @@ const FOR_SALE = HOMES.filter((home) => listingClassOf(home) === 'For_Sale')
 const ON_MAP = FOR_SALE.filter((home) => searchPoint(home) !== undefined).map(({ zpid }) => zpid)
 
 test('a search, a saved search and a class have the tiles of all their homes, with the key where the call had it', async (context) => {
-  const { call, get, told } = await served(context)
+  const { call, get, pageOf } = await served(context)
   const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
-  const all = await told('/tiles/for_sale')
+  const all = await pageOf('/tiles/for_sale')
   assert.deepEqual([all.homes, all.homes - all.unplaced], [FOR_SALE.length, ON_MAP.length])
   assert.deepEqual(
     homesIn((await get(all.tile())).rawPayload),
     ON_MAP.toSorted((one, other) => one - other),
   )
-  const searched = await told(`${AUSTIN}&page=2`)
+  const searched = await pageOf(`${AUSTIN}&page=2`)
   assert.deepEqual(searched.notes, ['Tiles show all results: page has no effect.'])
   const inAustin = homesIn((await get(searched.tile())).rawPayload)
   assert.deepEqual([inAustin.length, inAustin.includes(RICH.zpid)], [searched.homes - searched.unplaced, true])
-  assert.ok((await told(`/tiles/${searchId}`)).tile().startsWith(`/tiles/${searchId}/0/0/0`))
+  assert.ok((await pageOf(`/tiles/${searchId}`)).tile().startsWith(`/tiles/${searchId}/0/0/0`))
   const inAddress = await get(`${AUSTIN}&access_token=${TRIAL_KEY}`, {})
   const [template] = inAddress.json().tiles
   assert.equal(template, `${searched.tiles[0]}?access_token=${TRIAL_KEY}`)
@@ -63,21 +63,22 @@ test('a search, a saved search and a class have the tiles of all their homes, wi
 })
 
 test('a search is asked to be paid for once, for an hour and by whichever address; all homes of a class are free', async (context) => {
-  const { access, get, told } = await served(context)
-  const searched = await told(AUSTIN)
-  await told(`${AUSTIN}&page=2&resultCount=5`)
+  const { access, get, pageOf } = await served(context)
+  const searched = await pageOf(AUSTIN)
+  await pageOf(`${AUSTIN}&page=2&resultCount=5`)
   await get(searched.tile(3, 1, 3))
   const [text] = access.questions.map((question) => question?.text)
-  assert.deepEqual(access.questions, Array(3).fill({ text, lasts: true, isForAnHour: true }))
+  const paid = { text, lasts: true, isForAnHour: true }
+  assert.deepEqual(access.questions, [paid, paid, paid])
   assert.deepEqual(access.events, Array(3).fill('settled /tiles 1'))
-  await get((await told('/tiles/For_Sale')).tile())
+  await get((await pageOf('/tiles/For_Sale')).tile())
   assert.equal(access.questions.length, 3)
 })
 
 test('a tile that its caller has is not sent again, and one of older data is that of now, and says so', async (context) => {
-  const { get, told, commit } = await served(context)
+  const { get, pageOf, commit } = await served(context)
   const asked = askedSearch('/search/byaddress', { location: 'Austin, TX', listingStatus: 'For_Sale' }, 'normal')
-  const searched = await told(AUSTIN)
+  const searched = await pageOf(AUSTIN)
   const tile = await get(searched.tile(), { ...KEYED, 'accept-encoding': 'gzip' })
   assert.deepEqual(
     [tile.headers['content-type'], tile.headers['cache-control'], tile.headers['x-data-version-asked']],
@@ -96,7 +97,7 @@ test('a tile that its caller has is not sent again, and one of older data is tha
 })
 
 test('what leads to no tile is refused with what is accepted', async (context) => {
-  const { access, get, told } = await served(context)
+  const { access, get, pageOf } = await served(context)
   for (const [url, status, ...words] of [
     ['/tiles', 400, 'path is missing'],
     ['/tiles?path=/search/byadress', 404, 'Cannot draw "/search/byadress"', '/search/byaddress'],
@@ -122,6 +123,6 @@ test('what leads to no tile is refused with what is accepted', async (context) =
     access.events.filter((event) => event.startsWith('settled')),
     [],
   )
-  const { tile } = await told('/tiles/Sold')
+  const { tile } = await pageOf('/tiles/Sold')
   assert.equal((await get(tile(22, 2 ** 22 - 1, 2 ** 22 - 1))).statusCode, 200)
 })

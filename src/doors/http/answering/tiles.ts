@@ -75,7 +75,8 @@ async function answerTile(
   service: Service,
   visit: KeyedVisit,
 ): Promise<Reply> {
-  const { answers, records, backend } = service
+  const { answers, records } = service
+  const { catalog } = service.backend.context
   const isOfNow = dataVersion === visit.dataVersion
   if (dataVersion !== undefined && !isOfNow) visit.versionAsked = dataVersion
   const asked = answers.asked(`tile ${place.z}/${place.x}/${place.y} ${isOfNow} ${textOf(search)}`, true)
@@ -91,8 +92,8 @@ async function answerTile(
     )
     const bytes = await records.work.awaited(visit.time, tileAt(index, place))
     const current = asked && answers.isOf(asked) ? asked : undefined
-    const seal = (text: string) => backend.context.catalog.seal(text)
-    const content = new Content(TILE_TYPE, bytes, isOfNow ? CACHED : REVALIDATED, {}, current?.tag, seal)
+    const lifetime = isOfNow ? CACHED : REVALIDATED
+    const content = new Content(TILE_TYPE, bytes, lifetime, {}, current?.tag, (text) => catalog.seal(text))
     return written(content, current, call, visit, service, { ignored: [] })
   }
   return chargeOnce(search, make, call, service, visit) // 402, 503
