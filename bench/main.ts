@@ -5,6 +5,7 @@ import type { Bench } from './harness/bench.ts'
 const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Promise<{ readonly run: Bench }>]>> = {
   search: ['searches in process, beside SQLite', () => import('./search.ts')],
   'as-of': ['searches as of days of the past, beside those of today', () => import('./as-of.ts')],
+  facets: ['searches with all facets beside those alone, over HTTP', () => import('./facets.ts')],
   service: ['the real program over HTTP, operation by operation', () => import('./service.ts')],
   calls: ['reads, processor time, calls a second and bytes on the wire of every operation', () => import('./calls.ts')],
   changes: ['new rows into a catalogue that is served: until they are found', () => import('./changes.ts')],

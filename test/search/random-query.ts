@@ -133,7 +133,9 @@ class RandomNodes {
     const values = this.#aims.flatMap(({ values: own }) => Number(own.get(amount.column) ?? []))
     const bounds = random.some([0, 1, 5, 1000, 250_000.5, ...values.slice(0, 40)], random.whole(1, 12))
     const from = [...new Set(bounds)].sort((one, other) => one - other)
-    const quantiles = random.some([0, 0.1, 0.25, 0.5, 0.75, 0.9, 1], random.whole(0, 7)).sort()
+    const quantiles = random
+      .some([0, 0.1, 0.25, 0.5, 0.75, 0.9, 1], random.whole(0, 7))
+      .sort((one, other) => one - other)
     return random.pick<Asked>([
       {
         kind: 'choices',

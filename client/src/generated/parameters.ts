@@ -20,23 +20,6 @@ export interface HomeFilters {
    */
   readonly listingStatus: 'For_Sale' | 'For_Rent' | 'Sold'
   /**
-   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
-   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
-   * featured; the second also applications. Also read as sort.
-   */
-  readonly sortOrder?:
-    | 'Homes_for_you'
-    | 'Rental_Priority_Score'
-    | 'Price_High_to_Low'
-    | 'Price_Low_to_High'
-    | 'Newest'
-    | 'Bedrooms'
-    | 'Bathrooms'
-    | 'Square_Feet'
-    | 'Lot_Size'
-    | 'Year_Built'
-    | undefined
-  /**
    * Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new
    * construction, foreclosures and auctions are kinds of their own, whoever lists them. Only with listingStatus
    * For_Sale.
@@ -423,6 +406,23 @@ export interface SearchByAddressParameters extends HomeFilters {
    * address.
    */
   readonly location: string | readonly string[]
+  /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications. Also read as sort.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
@@ -450,6 +450,23 @@ export interface SearchByPolygonParameters extends HomeFilters {
    * on an edge are inside; the even-odd rule applies where edges cross.
    */
   readonly polygon: string | readonly string[]
+  /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications. Also read as sort.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
@@ -478,6 +495,23 @@ export interface SearchByCoordinatesParameters extends HomeFilters {
   readonly longitude: number
   /** Miles, decimals allowed, above 0 up to 500. 1 mile is 1.609344 km; distances are along a great circle. */
   readonly radius: number
+  /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications. Also read as sort.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
@@ -508,6 +542,23 @@ export interface SearchByMapBoundsParameters extends HomeFilters {
   readonly southLatitude: number
   /** Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line. */
   readonly westLongitude: number
+  /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications. Also read as sort.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
   /** Page of 200 results, from 1. A search has at most 5 pages; any later page is an empty list. */
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
@@ -628,6 +679,23 @@ export interface SearchPlanParameters extends HomeFilters {
   /** Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line. */
   readonly westLongitude?: number | undefined
   /**
+   * Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes.
+   * Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures,
+   * featured; the second also applications. Also read as sort.
+   */
+  readonly sortOrder?:
+    | 'Homes_for_you'
+    | 'Rental_Priority_Score'
+    | 'Price_High_to_Low'
+    | 'Price_Low_to_High'
+    | 'Newest'
+    | 'Bedrooms'
+    | 'Bathrooms'
+    | 'Square_Feet'
+    | 'Lot_Size'
+    | 'Year_Built'
+    | undefined
+  /**
    * Who is selling the home. The default is that of the search by this kind of area. Only with listingStatus
    * For_Sale.
    */
@@ -635,7 +703,7 @@ export interface SearchPlanParameters extends HomeFilters {
 }
 
 /** Of `/search/facets`. */
-export interface SearchFacetsParameters {
+export interface SearchFacetsParameters extends HomeFilters {
   /**
    * Address, neighbourhood, city, ZIP code, county or state; up to 5, separated by semicolons. Also read as
    * address.
@@ -661,136 +729,10 @@ export interface SearchFacetsParameters {
   /** Western edge, in degrees. If greater than eastLongitude, the bounds cross the date line. */
   readonly westLongitude?: number | undefined
   /**
-   * Status of the listings. If left out, For_Sale is assumed, and `warnings` says so. Also read as status,
-   * status_type.
-   */
-  readonly listingStatus: 'For_Sale' | 'For_Rent' | 'Sold'
-  /**
    * Who is selling the home. The default is that of the search by this kind of area. Only with listingStatus
    * For_Sale.
    */
   readonly listingType?: 'Any' | 'By_Agent' | 'By_Owner_and_Other' | undefined
-  /**
-   * Kinds of listing, separated by commas; empty = all. Owner Posted and Agent listed mean plain listings: new
-   * construction, foreclosures and auctions are kinds of their own, whoever lists them. Only with listingStatus
-   * For_Sale.
-   */
-  readonly listingTypeOptions?: string | readonly string[] | undefined
-  /**
-   * Statuses to include besides active listings, separated by commas; empty = active ones only. Only with
-   * listingStatus For_Sale.
-   */
-  readonly propertyStatus?: string | readonly string[] | undefined
-  /** Minimum number of bedrooms; Studio = 0. Also read as minBeds, minBedrooms. */
-  readonly bed_min?: 'No_Min' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Maximum number of bedrooms; for an exact number, the same as bed_min. Also read as maxBeds, maxBedrooms. */
-  readonly bed_max?: 'No_Max' | 'Studio' | '1' | '2' | '3' | '4' | '5' | 1 | 2 | 3 | 4 | 5 | undefined
-  /** Minimum number of bathrooms; a half bath counts as half. Also read as minBaths, minBathrooms. */
-  readonly bathrooms?: 'Any' | 'OnePlus' | 'OneHalfPlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** Asking price, monthly rent, or sale price of sold homes. Also read as price_range, minPrice, maxPrice. */
-  readonly listPriceRange?: string | Range | undefined
-  /** Living area. Also read as minSqft, maxSqft. */
-  readonly squareFeetRange?: string | Range | undefined
-  /** Lot size; 1 acre is 43560 square feet. Also read as minLotSize, maxLotSize. */
-  readonly lotSizeRange?: string | Range | undefined
-  /** Year built. Also read as minYearBuilt, maxYearBuilt, minBuildYear, maxBuildYear. */
-  readonly yearBuiltRange?: string | Range | undefined
-  /**
-   * Principal and interest over 30 years at the current rate, property tax, insurance and dues. Only with
-   * listingStatus For_Sale.
-   */
-  readonly monthlyPayment?: string | Range | undefined
-  /** Down payment in dollars, for monthlyPayment; 0 if not given. Only with listingStatus For_Sale. */
-  readonly downPayment?: number | undefined
-  /**
-   * Types of home, separated by commas; empty = all. For rent: Houses, Apartments/Condos/Co-ops, Townhomes;
-   * otherwise: Houses, Townhomes, Multi-family, Condos/Co-ops, Lots-Land, Apartments, Manufactured.
-   */
-  readonly homeType?: string | readonly string[] | undefined
-  /** Entire homes, single rooms, or both, separated by a comma; empty = both. Only with listingStatus For_Rent. */
-  readonly space?: string | readonly string[] | undefined
-  /** Maximum monthly association dues. Only with listingStatus For_Sale or Sold. */
-  readonly maxHOA?:
-    | 'Any'
-    | 'No_HOA_Fee'
-    | '50_dollars_month'
-    | '100_dollars_month'
-    | '200_dollars_month'
-    | '300_dollars_month'
-    | '400_dollars_month'
-    | '500_dollars_month'
-    | '600_dollars_month'
-    | '700_dollars_month'
-    | '800_dollars_month'
-    | '900_dollars_month'
-    | '1000_dollars_month'
-    | undefined
-  /**
-   * If false, homes with unknown dues are excluded; otherwise they are kept. Only with listingStatus For_Sale or
-   * Sold.
-   */
-  readonly incIncompleteHOA?: boolean | undefined
-  /**
-   * Tours that must be available, separated by commas. For sale: Must have open house, Must have 3D Tour; for
-   * rent: Must have 3D Tour. Only with listingStatus For_Sale or For_Rent.
-   */
-  readonly tours?: string | readonly string[] | undefined
-  /** Available by this day; homes without a move-in date are kept. Only with listingStatus For_Rent. */
-  readonly move_in_date?: string | undefined
-  /** If true, homes without a move-in date are excluded. Only with listingStatus For_Rent. */
-  readonly hideNoDateListings?: boolean | undefined
-  /** Minimum number of parking spots. Only with listingStatus For_Sale or Sold. */
-  readonly parkingSpots?: 'Any' | 'OnePlus' | 'TwoPlus' | 'ThreePlus' | 'FourPlus' | undefined
-  /** If true, only homes with a garage. Only with listingStatus For_Sale or Sold. */
-  readonly haveGarage?: boolean | undefined
-  /** Homes with a finished basement, an unfinished one, or either (Yes_Both). */
-  readonly mustHaveBasement?: 'No' | 'Yes_Finished' | 'Yes_Unfinished' | 'Yes_Both' | undefined
-  /** If true, only single-story homes. */
-  readonly singleStoryOnly?: boolean | undefined
-  /** If true, no homes in communities for people over 55. Only with listingStatus For_Sale or Sold. */
-  readonly hide55plusComm?: boolean | undefined
-  /** Pets that must be allowed, separated by commas. Only with listingStatus For_Rent. */
-  readonly pets?: string | readonly string[] | undefined
-  /**
-   * Amenities that the home must have, separated by commas. For rent: Must have A/C, Must have pool, Waterfront,
-   * On-site Parking, In-unit Laundry, Accepts Portal Applications, Income Restricted, Apartment Community;
-   * otherwise: Must have A/C, Must have pool, Waterfront. Apartment Community means a unit of a building, of
-   * whatever type.
-   */
-  readonly otherAmenities?: string | readonly string[] | undefined
-  /** Views, separated by commas; the home has at least one of them. */
-  readonly view?: string | readonly string[] | undefined
-  /** Listed within this many days or calendar months. Only with listingStatus For_Sale or For_Rent. */
-  readonly daysOnPortal?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /** Sold within this many days or calendar months. Only with listingStatus Sold. */
-  readonly soldInLast?:
-    | 'Any'
-    | '1_day'
-    | '7_days'
-    | '14_days'
-    | '30_days'
-    | '90_days'
-    | '6_months'
-    | '12_months'
-    | '24_months'
-    | '36_months'
-    | undefined
-  /**
-   * Words that must all occur in the description, what the owner loves, features, address or MLS number; "quoted
-   * words" must occur in sequence.
-   */
-  readonly keywords?: string | undefined
   /**
    * What is counted over all results, separated by commas: numbers, places, groups, and parameters whose values
    * are listed; `all` for whatever applies. It costs nothing beyond the search.

@@ -163,7 +163,8 @@ function figuresOf({ amount, quantiles }: Of<'figures'>, work: Work): Gathering 
       const places = quantiles.map((share) => placeOf(share, values.length))
       if (values.length > 0) select(values, places)
       const { sum, min, max } = extentOf(values)
-      const inUnit = (value: number) => value / amount.scale
+      const { scale } = amount
+      const inUnit = (value: number) => value / scale
       return {
         kind: 'figures',
         figures: {

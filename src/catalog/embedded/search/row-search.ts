@@ -7,7 +7,7 @@ import { Segments } from '../../engine/segments.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import type { NounDescription } from '../../facts/searched.ts'
 import type { Measured } from '../../ports/measures.ts'
-import type { KeyPage, Measure, Query, Selection } from '../../ports/query.ts'
+import type { KeyPage, Query, Selection } from '../../ports/query.ts'
 import { classOf, compileNode, compileSelection } from './compile.ts'
 import { Measuring } from './measures.ts'
 import { RowLookup } from './row-lookup.ts'
@@ -50,7 +50,7 @@ export class RowSearch<N extends SearchedNoun> {
 
   *find(query: Query<N>, work: Work): Steps<Rows> {
     const { after, order, offset, limit, measures } = query
-    const measuring = measures && new Measuring(measures as readonly Measure<SearchedNoun>[], work) // nodes are of any noun
+    const measuring = measures && new Measuring(measures, work)
     const asked = {
       order,
       offset,
