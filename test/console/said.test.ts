@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { endsAt, resultsBetween, valueAt } from '../../console/src/parts/filters/facets.ts'
 import { bedsText, counted } from '../../console/src/parts/format.ts'
 import { nextSorting, sorted } from '../../console/src/parts/sorting.ts'
 import { byWeight, type Comparable } from '../../console/src/views/home/answers.ts'
@@ -100,4 +101,19 @@ test('a sentence is told from a place and an address, and becomes the search tha
     listingTypeOptions: 'Auctions,Foreclosed',
     location: 'Austin; Dallas',
   })
+})
+
+test('the handles of a histogram stand where a range ends, and each bound leads back to its value', () => {
+  const histogram = { from: [0, 100, 200], results: [4, 10, 1] }
+  const numbers = { unit: 'dollars', count: 15, p25: 100, median: 120, p75: 180, max: 300, histogram }
+  assert.deepEqual(endsAt('', numbers), [0, 3])
+  assert.deepEqual(endsAt('min:100, max:200', numbers), [1, 2])
+  assert.deepEqual(endsAt('min:150', numbers), [1.5, 3])
+  assert.deepEqual(
+    [0, 1, 2, 3].map((place) => valueAt(place, numbers)),
+    ['', '100', '200', ''],
+  )
+  assert.deepEqual([resultsBetween([0, 3], numbers), resultsBetween([1.5, 3], numbers)], [15, 6])
+  const [, high] = endsAt('max:5000', numbers)
+  assert(high > 2 && high < 3, 'an end beyond all values lies in the open class')
 })

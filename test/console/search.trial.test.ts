@@ -425,16 +425,25 @@ test(
     assert(homes - unplaced > 0)
     const left = async () => (await served.get('/usage')).headers.get('x-credits-remaining')
     const before = await left()
-    const { page, faults, close } = await open('/console', CALM)
-    await page.locator(`.map-canvas[data-matches="${homes - unplaced}"]`).waitFor()
+    const { page, faults, close } = await open('/docs', CALM)
+    await page.route('**/tiles/For_Sale/*/*/*', (route) => route.fulfill({ status: 429, json: {} }), { times: 1 })
+    await page.goto(`${served.a}/console`)
+    await page.locator(`.map-canvas[data-matches="${homes - unplaced}"]`).waitFor() // once the refused tile was asked again
     await page.getByRole('region', { name: `Map: ${saying(homes - unplaced)}` }).waitFor()
     await page.getByText(`${saying(homes)} for sale, free to look at`).waitFor()
     assert.equal(await left(), before)
-    const { latitude, longitude } = await anyPlace(served)
-    await page.goto(`${served.a}/console?map=${latitude},${longitude},16`)
-    await page.locator('.map-canvas[data-matches]:not([data-matches="0"])').waitFor()
-    await page.locator('.map-canvas').click()
-    await page.waitForURL(/\/console\/homes\/\d+$/)
+    const { alone, together } = await placesOf(served)
+    const click = async ({ location: { latitude, longitude } }: Placed) => {
+      await page.goto(`${served.a}/console?map=${latitude},${longitude},16`)
+      await page.locator('.map-canvas[data-matches]:not([data-matches="0"])').waitFor()
+      await page.locator('.map-canvas').click()
+    }
+    await click(alone)
+    await page.waitForURL(`**/console/homes/${alone.zpid}`)
+    await click(together)
+    await page.getByRole('heading', { name: /^\d+ homes at this place$/ }).waitFor()
+    await page.locator(`.map-homes a[href$="/homes/${together.zpid}"]`).click()
+    await page.waitForURL(`**/console/homes/${together.zpid}`)
     assert.deepEqual(faults, [])
     await close()
   },
@@ -445,17 +454,23 @@ interface AllHomes {
   readonly unplaced: number
 }
 
-async function anyPlace({ get }: Served): Promise<{ readonly latitude: number; readonly longitude: number }> {
-  const body = (await (await get('/search/byaddress?location=TX&listingStatus=For_Sale')).json()) as Located // as declared
-  const place = body.searchResults.find(({ property }) => property.location !== undefined)?.property.location
-  assert(place !== undefined)
-  return place
+interface Placed {
+  readonly zpid: number
+  readonly location: { readonly latitude: number; readonly longitude: number }
 }
 
-interface Located {
-  readonly searchResults: readonly {
-    readonly property: { readonly location?: { readonly latitude: number; readonly longitude: number } }
-  }[]
+/** Returns a home for sale that has its place for itself, and one that shares it with others. */
+async function placesOf({ get }: Served) {
+  const everywhere = 'westLongitude=-125&eastLongitude=-66&southLatitude=24&northLatitude=50&listingType=Any'
+  const states = 'Coming+soon,Accepting+backup+offers,Pending+%26+under+contract'
+  const response = await get(`/search/bymapbounds?listingStatus=For_Sale&${everywhere}&propertyStatus=${states}`)
+  const body = (await response.json()) as { readonly searchResults: readonly { readonly property: Placed }[] } // as declared
+  const homes = body.searchResults.map(({ property }) => property).filter(({ location }) => location !== undefined)
+  const beside = ({ location }: Placed) =>
+    homes.filter(({ location: other }) => JSON.stringify(other) === JSON.stringify(location)).length
+  const [alone, together] = [homes.find((home) => beside(home) === 1), homes.find((home) => beside(home) > 1)]
+  assert(alone !== undefined && together !== undefined)
+  return { alone, together }
 }
 
 test('a range set by a handle is told, drawn and searched: by keys, and by a pointer', IN_BROWSER, async () => {

@@ -14,7 +14,7 @@ import type { MapTiles } from '../../service/facts.ts'
 import { colorsNow, followColors, type MapColors } from './map-colors.ts'
 import { drawGround, followView } from './map-ground.ts'
 import { putPinImages } from './map-images.ts'
-import { kindOf, matchesSeen, matchLayers, narrowMatches, putMatches } from './map-matches.ts'
+import { askAgain, kindOf, matchesSeen, matchLayers, narrowMatches, putMatches } from './map-matches.ts'
 import { calm, followPointer, type PointerEvents } from './map-pointer.ts'
 import { clusterRadiusPx, layersOf, NAME_LAYERS, styleOf } from './map-style.ts'
 import {
@@ -100,7 +100,8 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   map.touchZoomRotate.disableRotation()
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
   map.addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left')
-  map.on('error', ({ error }) => events.onFailed(error))
+  const isAskedAgain = askAgain(map)
+  map.on('error', (event) => isAskedAgain(event) || events.onFailed(event.error))
   followPointer(map, events)
   map.on('moveend', ({ originalEvent }) => {
     if (originalEvent !== undefined) events.onMoved(boundsIn(map), positionOf(map))
@@ -115,6 +116,9 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
     (error: Error) => events.onFailed(error),
   )
   followView(map)
+  map.on('idle', () => {
+    container.dataset.matches = String(matchesSeen(map))
+  })
   let isRemoved = false
   if (tiles) void tiled.then(() => isRemoved || followTiles(map, tiles))
   const remove = () => {
@@ -182,13 +186,7 @@ function drawing(map: MapLibre): Omit<MapCanvas, 'remove'> {
     },
     showMatches: (matches) => {
       putMatches(map, matches, colorsNow())
-      const { dataset } = map.getContainer()
-      dataset.kind = matches?.kind ?? ''
-      delete dataset.matches
-      if (matches === undefined) return
-      void map.once('idle', () => {
-        dataset.matches = String(matchesSeen(map))
-      })
+      map.getContainer().dataset.kind = matches?.kind ?? ''
     },
     narrow: (prices) => narrowMatches(map, prices),
     showShape,

@@ -39,8 +39,42 @@ export function narrowMatches(map: MapLibre, prices: readonly [min: string, max:
   map.setPaintProperty(CELLS, 'circle-opacity', prices === undefined ? CELL_OPACITY : CELL_OPACITY / 4)
 }
 
+/** Refused for now, as the key calls too fast. */
+const TOO_FAST = 429
+const PAUSE_MS = 1500
+
+/** Asks for tiles again that were refused for now; what it returns says of an error of the map whether it is such. */
+export function askAgain(map: MapLibre): (event: object) => boolean {
+  const refused: TilePlace[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  map.once('remove', () => clearTimeout(timer))
+  return (event) => {
+    const { sourceId, tile, error } = event as TileError // fields of other errors are undefined
+    if (sourceId !== SOURCE || tile === undefined || error?.status !== TOO_FAST) return false
+    refused.push(tile.tileID.canonical)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      if (map.getSource(SOURCE)) map.refreshTiles(SOURCE, refused.splice(0))
+    }, PAUSE_MS)
+    return true
+  }
+}
+
+interface TilePlace {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+}
+
+interface TileError {
+  readonly sourceId?: string
+  readonly tile?: { readonly tileID: { readonly canonical: TilePlace } }
+  readonly error?: { readonly status?: number }
+}
+
 /** Counts the homes of the tiles that are in sight. */
 export function matchesSeen(map: MapLibre): number {
+  if (map.getLayer(CELLS) === undefined) return 0
   const seen = map.queryRenderedFeatures({ layers: [CELLS, 'match-dots'] })
   return seen.reduce((sum, { properties }) => sum + Number(properties.count ?? 1), 0)
 }
@@ -71,13 +105,16 @@ function shortNumber(value: ExpressionSpecification): ExpressionSpecification {
       : ['number-format', ['/', value, unit], { 'max-fraction-digits': digits }],
     name,
   ]
-  return [
-    'step',
-    value,
-    ['to-string', value],
-    ...[1000, inUnits(1000, 2, 'K'), 10_000, inUnits(1000, 1, 'K'), 100_000, inUnits(1000, 0, 'K')],
-    ...[999_500, inUnits(1e6, 2, 'M'), 1e7, inUnits(1e6, 1, 'M'), 1e8, inUnits(1e6, 0, 'M')],
-  ] as ExpressionSpecification // the type knows no steps of a number that is not fixed
+  const steps = [
+    [1000, inUnits(1000, 2, 'K')],
+    [10_000, inUnits(1000, 1, 'K')],
+    [100_000, inUnits(1000, 0, 'K')],
+    [999_500, inUnits(1e6, 2, 'M')],
+    [1e7, inUnits(1e6, 1, 'M')],
+    [1e8, inUnits(1e6, 0, 'M')],
+  ] as const
+  const labels = ['step', value, ['to-string', value], ...steps.flat()]
+  return labels as ExpressionSpecification // the type knows no steps of a number that is not fixed
 }
 
 export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpecification[] {

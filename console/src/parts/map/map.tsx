@@ -94,8 +94,8 @@ export function MapFrame(props: MapFrameProps) {
       opened?.remove()
     }
   }, [])
-  const drawn = useMemo(() => (matches ? points.filter(({ isMarked }) => isMarked) : points), [points, matches])
-  useEffect(() => canvas?.showPoints(drawn), [canvas, drawn])
+  const pins = useMemo(() => (matches ? points.filter(({ isMarked }) => isMarked) : points), [points, matches])
+  useEffect(() => canvas?.showPoints(pins), [canvas, pins])
   useEffect(() => canvas?.showMatches(matches), [canvas, matches])
   useEffect(() => canvas?.narrow(prices), [canvas, matches, prices?.[0], prices?.[1]])
   useEffect(() => canvas?.mark(around), [canvas, around?.latitude, around?.longitude])

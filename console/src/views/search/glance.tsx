@@ -39,12 +39,15 @@ export function isIn(home: FoundHome, { name, text }: Drag): boolean {
   return value !== undefined && value >= Number(min) && (max === '' || value <= Number(max))
 }
 
+/** On a phone, the charts would leave no room for the list: they are folded. */
+const PHONE = matchMedia('(max-width: 45rem)')
+
 /** The whole result in figures and charts; the handles of a chart narrow the search. */
 export function Glance({ facets, fields, given, drag, onDrag, onChange }: GlanceProps) {
   const charts = CHARTS.flatMap(([name]) => fields.find((field) => field.name === name) ?? [])
   const figures = figuresOf(facets)
   return (
-    <details class="glance sheet" open>
+    <details class="glance sheet" open={!PHONE.matches}>
       <summary>
         <strong>At a glance</strong>
         {figures.map((figure) => (

@@ -123,7 +123,7 @@ export function SearchMap(props: SearchMapProps) {
             checked={follows}
             onChange={({ currentTarget }) => setFollows(currentTarget.checked)}
           />
-          <span>Search as I move, 1 credit each</span>
+          <span>Search as I move, up to 2 credits each</span>
         </label>
       </div>
     </div>
