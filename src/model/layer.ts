@@ -52,7 +52,7 @@ export type LayerRing = readonly number[]
 export type LayerPolygon = readonly LayerRing[]
 
 /** Coordinates are stored as whole numbers of this many to a degree, which are a centimetre apart. */
-const PER_DEGREE = 1e7
+export const PER_DEGREE = 1e7
 
 /** Each polygon is the number of its rings, and each ring the number of its corners and their coordinates. */
 export function packedPolygons(polygons: readonly LayerPolygon[]): string {

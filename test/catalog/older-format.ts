@@ -10,7 +10,7 @@ export const OLDER_FORMAT = 17
 /** Makes of a catalogue one of the last format that numbered no changes. */
 export function makeOlder(path: string): void {
   const database = new DatabaseSync(path)
-  const tables = ['home_change', 'offer_change', 'agent_change', 'office_change', 'change_log']
+  const tables = ['home_change', 'offer_change', 'agent_change', 'office_change', 'change_log', 'shape']
   for (const table of tables) database.exec(`DROP TABLE ${table}; DELETE FROM table_sum WHERE name = '${table}'`)
   const sums = new TableSums(database)
   for (const name of [

@@ -5,7 +5,11 @@ let positions = new Uint32Array(0)
 
 /** Whether a point lies in rings x, y, x, y …, as `PolygonPredicate` says. Prepares nothing: for one point or a few. */
 export function isInRings(rings: readonly Ring[], x: number, y: number): boolean {
-  const edges = edgesOf(rings)
+  return isWithinEdges(edgesOf(rings), x, y)
+}
+
+/** Whether a point lies within edges, each low x, low y, high x, high y, of which those that miss its latitude may lack. */
+export function isWithinEdges(edges: Float64Array, x: number, y: number): boolean {
   const count = edges.length / EDGE
   if (positions.length < count) positions = grown(positions, count).map((_, edge) => edge * EDGE)
   return isInside(edges, positions, 0, count, x, y)

@@ -1,25 +1,27 @@
 import type { Home } from '../../model/home.ts'
 import { searchPoint } from '../../model/home-columns.ts'
-import { type HomeLayer, type LayerShape, packedNumbers, unpackedPolygon } from '../../model/layer.ts'
+import { type HomeLayer, type LayerShape, PER_DEGREE, packedNumbers, unpackedPolygon } from '../../model/layer.ts'
 import { BoxTree } from '../engine/box-tree.ts'
+import { isWithinEdges } from '../engine/point-in-ring.ts'
 import { borderOf } from '../engine/ring-border.ts'
 
 /** Corners of the polygons that are prepared for tests at a time: they take about 100 bytes each. */
 const PREPARED_MAX = 3_000_000
 
-/** A polygon that few homes lie near is prepared in vain: the rest of it takes as much as some corners. */
-const CORNERS_OF_ANY = 20
+/** A polygon with fewer corners is tested corner by corner: to prepare it takes as long as a hundred such tests. */
+const PREPARED_FROM = 1000
 
 interface Part {
   readonly feature: HomeLayer
-  /** The polygons of the feature, and where this one begins. */
+  /** The polygons of the feature, and where this one begins and ends. */
   readonly numbers: Int32Array
   readonly from: number
+  readonly end: number
 }
 
 /**
  * Finds the features of layers that a point lies in, edges included. A feature of several polygons is in the tree with
- * each of them. It takes 8 bytes for each corner, and prepares polygons as points come near them.
+ * each of them. It takes 8 bytes for each corner, and prepares large polygons as points come near them.
  */
 class LayerIndex {
   readonly #parts: Part[] = []
@@ -35,7 +37,7 @@ class LayerIndex {
       const feature = { layer, id, ...(name !== undefined && { name }) }
       for (let from = 0; from < numbers.length; ) {
         const { polygon, end } = unpackedPolygon(numbers, from)
-        this.#parts.push({ feature, numbers, from })
+        this.#parts.push({ feature, numbers, from, end })
         boxes.push(...boxOf(polygon[0] ?? []))
         from = end
       }
@@ -47,26 +49,49 @@ class LayerIndex {
     const features = new Set<HomeLayer>()
     this.#tree.at(longitude, latitude, (part) => {
       const { feature } = this.#parts[part] as Part // the tree has the boxes of all parts
-      if (!features.has(feature) && this.#border(part).has(longitude, latitude) === 1) features.add(feature)
+      if (!features.has(feature) && this.#holds(part, longitude, latitude)) features.add(feature)
     })
     return [...features].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
   }
 
-  #border(part: number): ReturnType<typeof borderOf> {
+  #holds(part: number, longitude: number, latitude: number): boolean {
     const prepared = this.#prepared.get(part)
-    if (prepared !== undefined) return prepared
-    const { numbers, from } = this.#parts[part] as Part // as above
-    const { polygon, end } = unpackedPolygon(numbers, from)
-    const corners = (end - from) / 2 + CORNERS_OF_ANY
+    if (prepared !== undefined) return prepared.has(longitude, latitude) === 1
+    const { numbers, from, end } = this.#parts[part] as Part // as above
+    const corners = (end - from) / 2
+    if (corners < PREPARED_FROM) return isWithinEdges(edgesAt(numbers, from, latitude), longitude, latitude)
     if (this.#corners + corners > PREPARED_MAX) {
       this.#prepared.clear()
       this.#corners = 0
     }
-    const border = borderOf(polygon)
+    const border = borderOf(unpackedPolygon(numbers, from).polygon)
     this.#prepared.set(part, border)
     this.#corners += corners
-    return border
+    return border.has(longitude, latitude) === 1
   }
+}
+
+/** The edges of a polygon that a latitude may cross, as `isWithinEdges` takes them: unpacking all would take ten times as long. */
+function edgesAt(numbers: Int32Array, from: number, latitude: number): Float64Array {
+  const edges: number[] = []
+  const [south, north] = [latitude * PER_DEGREE - 1, latitude * PER_DEGREE + 1]
+  let at = from
+  for (let rings = numbers[at++] as number; rings > 0; rings--) {
+    const end = at + 1 + 2 * (numbers[at] as number)
+    at++
+    let [x, y] = [numbers[end - 2] as number, numbers[end - 1] as number]
+    for (; at < end; at += 2) {
+      const nextX = numbers[at] as number
+      const nextY = numbers[at + 1] as number
+      if (!((y < south && nextY < south) || (y > north && nextY > north))) {
+        const [low, high] = y < nextY ? [[x, y], [nextX, nextY]] : [[nextX, nextY], [x, y]] // biome-ignore format: a line
+        for (const number of [...(low ?? []), ...(high ?? [])]) edges.push(number / PER_DEGREE)
+      }
+      x = nextX
+      y = nextY
+    }
+  }
+  return Float64Array.from(edges)
 }
 
 function keyOf({ layer, id }: HomeLayer): string {

@@ -83,7 +83,7 @@ export function layersContract(backendOf: () => Backend): void {
       homes.set(zpid, { ...home, address, point })
       return homes.get(zpid) as Home // just set
     }
-    const write = async (work: (writer: ReturnType<Backend['write']>) => Promise<unknown> | void) => {
+    const write = async (work: (writer: ReturnType<Backend['write']>) => unknown) => {
       const writer = backend.write()
       await work(writer)
       writer.commit()

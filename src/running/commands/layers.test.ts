@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { home } from '../../../test/catalog/contract.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import { openWriter } from '../../catalog/opening/open-writer.ts'
+import { fixedClock } from '../../kit/base/clock.ts'
+import { EXIT } from '../../kit/base/failure.ts'
+import { run } from '../cli/index.ts'
+
+let folder: string
+let printed: string[]
+let noted: string[]
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plat-layers-'))
+  const newCatalogId = () => '0'.repeat(16)
+  const dataDir = join(folder, 'data')
+  const catalog = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards })
+  catalog.put('home', home(1))
+  catalog.commit()
+})
+after(() => rmSync(folder, { recursive: true }))
+
+async function plat(...words: readonly string[]): Promise<number> {
+  printed = []
+  noted = []
+  return await run(['layers', ...words], {
+    environment: { PLAT_DATA: join(folder, 'data') },
+    clock: fixedClock(Date.UTC(2026, 0, 31)),
+    interrupted: new AbortController().signal,
+    watched: false,
+    print: (line) => printed.push(line),
+    note: (line) => noted.push(line),
+    overwrite: () => {},
+    write: () => Promise.resolve(),
+  })
+}
+
+function written(...rings: readonly (readonly (readonly number[])[])[]): string {
+  const file = join(folder, 'zones.geojson')
+  const features = rings.map((ring, i) => ({
+    type: 'Feature',
+    properties: { zone: `Z${i}` },
+    geometry: { type: 'Polygon', coordinates: [ring] },
+  }))
+  writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
+  return file
+}
+
+test('a layer is added, listed, replaced and removed, each told with its numbers', async () => {
+  const { longitude = 0, latitude = 0 } = home(1).point ?? {}
+  const around = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x = 0, y = 0]) => [longitude + x, latitude + y]) // biome-ignore format: a line
+  const file = written(around, [[0, 0], [1, 1]], [[500, 0], ...around]) // biome-ignore format: a line
+  const more = ['--name-column', 'zone', '--label', 'Zones', '--source', 'The city', '--date', '2026-05-01']
+  assert.equal(await plat('add', 'zones', '--file', file, ...more), EXIT.ok)
+  assert.deepEqual(printed, [
+    'Layer zones: 1 features, 1 homes in them.',
+    'Features that have rings that were closed: 1 (1).',
+    'Features that were left out, since no ring of it has an inside: 1 (2).',
+    'Features that were left out, since a corner of it is no place on earth: 1 (3).',
+  ])
+  await plat('list')
+  assert.match(printed[1] ?? '', /^zones +1 +Zones +The city +2026-05-01$/)
+  assert.equal(await plat('add', 'zones', '--file', file), EXIT.usage)
+  assert.deepEqual(noted, ['There is a layer "zones" already: run it again with --replace.'])
+  assert.equal(await plat('add', 'zones', '--file', written([[0, 0], [1, 1]]), '--replace'), EXIT.data) // biome-ignore format: a line
+  assert.match(noted[0] ?? '', /zones\.geojson" has no polygons: of feature 1, no ring of it has an inside\.$/)
+  assert.equal(await plat('add', 'zones', '--file', written(), '--replace'), EXIT.data)
+  assert.match(noted[0] ?? '', /zones\.geojson" has no polygons: it has no features\.$/)
+  await plat('list', '--json')
+  const told = { name: 'zones', label: 'Zones', source: 'The city', date: '2026-05-01', features: 1 }
+  assert.deepEqual(JSON.parse(printed.join('')), { layers: [told] })
+  const others = [[0, 0], [1, 0], [1, 1], [0, 0]] // biome-ignore format: a line
+  assert.equal(
+    await plat('add', 'zones', '--file', written(others, others), '--id-column', 'zone', '--replace'),
+    EXIT.ok,
+  )
+  assert.deepEqual(printed, ['Layer zones: 2 features, 0 homes in them.'])
+  assert.equal(await plat('add', 'Zones!', '--file', file), EXIT.usage)
+  assert.match(noted[0] ?? '', /^Cannot name a layer "Zones!": accepted are lower-case letters/)
+  assert.equal(await plat('remove', 'zone', '--yes'), EXIT.data)
+  assert.deepEqual(noted, ['There is no layer "zone": accepted are zones. Did you mean zones?'])
+  assert.equal(await plat('remove', 'zones'), EXIT.usage)
+  assert.equal(await plat('remove', 'zones', '--yes'), EXIT.ok)
+  await plat('list')
+  assert.deepEqual(noted, ['The catalogue has no layers.'])
+})
