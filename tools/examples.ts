@@ -250,7 +250,7 @@ async function tileEndpoints(context: Context, { address }: Home): Promise<objec
   const asked = askedSearch('/search/byaddress', parameters, 'normal')
   const bodyFor = async (search: TileSearch, name: string) => {
     const heard = await hearTiles(search, context, undefined)
-    const index = await indexOf(heard.selection, context)
+    const index = await indexOf(heard, context)
     return tileJson(index, heard, `${WORDS.mediaOrigin}/tiles/${name}/{z}/{x}/{y}`, context.catalog.about())
   }
   const query = { path: asked.path, ...parameters }

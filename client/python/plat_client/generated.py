@@ -3538,7 +3538,7 @@ class Operations(Caller):
         path: str,
         parameters: dict[str, Any] | None = None,
     ) -> Result[TileJson]:
-        """Where the map tiles of a search of homes are, with all of its results, as TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge."""
+        """Where the map tiles of a search of homes are, with all of its results, as TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge, and counts alone."""
         return self._ask("A", "/tiles", locals())
 
     def tiles_search(
@@ -3546,7 +3546,7 @@ class Operations(Caller):
         *,
         search: str,
     ) -> Result[TileJson]:
-        """Where the map tiles of a search are that has a name, or of all homes of a class, as TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge."""
+        """Where the map tiles of a search are that has a name, or of all homes of a class, as TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge, and counts alone."""
         return self._ask("A", "/tiles/{search}", locals())
 
     def searches(self) -> Result[SavedSearches]:

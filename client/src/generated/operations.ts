@@ -216,7 +216,7 @@ export interface TilesOperations {
   /**
    * `GET /tiles/{search}`: Where the map tiles of a search are that has a name, or of all homes of a class, as
    * TileJSON. Costs a key what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent,
-   * Sold are free of charge.
+   * Sold are free of charge, and counts alone.
    */
   readonly search: Operation<Given.TilesSearchParameters, Answer.TileJson>
 }
@@ -437,7 +437,8 @@ export class Operations {
   readonly apiReqCount: Operation<Given.ApiReqCountParameters, Answer.RequestCount>
   /**
    * `GET /tiles`: Where the map tiles of a search of homes are, with all of its results, as TileJSON. Costs a key
-   * what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge.
+   * what the search costs, once an hour for all tiles of it; those of For_Sale, For_Rent, Sold are free of charge,
+   * and counts alone.
    */
   readonly tiles: Operation<Given.TilesParameters, Answer.TileJson> & TilesOperations
   /** `GET /searches`: The saved searches of the key in this area. Free of charge. */

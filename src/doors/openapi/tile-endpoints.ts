@@ -19,36 +19,43 @@ import {
   wholeNumber,
 } from '../../kit/params/index.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
-import { HOMES_MAX } from '../../service/tiles/tile-index.ts'
+import { LEAST_HOMES } from '../../service/operations/least-homes.ts'
+import { HOMES_FROM_ZOOM, HOMES_MAX, type Shows } from '../../service/tiles/tile-index.ts'
 import { ZOOM_MAX } from '../../service/tiles/world.ts'
 import type { Endpoint } from './endpoint.ts'
 import { callParameters } from './kept-endpoints.ts'
 
-/** The layers of every tile, as TileJSON tells them. */
-export const TILE_LAYERS = [
-  {
-    id: 'homes',
-    description: `Single homes: all of a tile with up to ${HOMES_MAX}, otherwise those that are alone in their cell.`,
-    minzoom: 0,
-    maxzoom: ZOOM_MAX,
-    fields: {
-      id: 'Number. The home: its zpid, which is the id of the feature, too.',
-      price: 'Number. Asking price, monthly rent or price paid, in dollars; absent if unknown.',
-      status: 'String. The marketingStatus of its card: active, acceptingBackupOffers, comingSoon, pending or closed.',
-      type: 'String. The propertyType of its card, such as singleFamily.',
-    },
+const HOMES_LAYER = {
+  id: 'homes',
+  description: `Single homes: from zoom ${HOMES_FROM_ZOOM} on all of a tile with up to ${HOMES_MAX}, otherwise those that are alone in their cell.`,
+  minzoom: 0,
+  maxzoom: ZOOM_MAX,
+  fields: {
+    id: 'Number. The home: its zpid, which is the id of the feature, too.',
+    price: 'Number. Asking price, monthly rent or price paid, in dollars; absent if unknown.',
+    status: 'String. The marketingStatus of its card: active, acceptingBackupOffers, comingSoon, pending or closed.',
+    type: 'String. The propertyType of its card, such as singleFamily.',
   },
-  {
+}
+
+function cellsLayer(whose: string, countMin: string, unknown: string) {
+  return {
     id: 'cells',
-    description: 'The other homes of a tile, counted by its 32 by 32 cells, each a point amid its homes.',
+    description: `${whose} homes of a tile, counted by its 32 by 32 cells, each a point amid its homes.`,
     minzoom: 0,
     maxzoom: ZOOM_MAX,
     fields: {
-      count: 'Number. Homes of the cell, two at least; units of a building count one by one.',
-      priceMedian: 'Number. The median of their prices, in dollars; absent if none is known.',
+      count: `Number. Homes of the cell, ${countMin} at least; units of a building count one by one.`,
+      priceMedian: `Number. The median of their prices, in dollars; absent if ${unknown}.`,
     },
-  },
-]
+  }
+}
+
+/** The layers of tiles by what these show, as TileJSON tells them. */
+export const TILE_LAYERS: Readonly<Record<Shows, TileJson['vector_layers']>> = {
+  homes: [HOMES_LAYER, cellsLayer('The other', 'two', 'none is known')],
+  counts: [cellsLayer('All', 'one', `fewer than ${LEAST_HOMES} are known`)],
+}
 
 const TILE_JSON = component(
   'TileJson',
@@ -85,7 +92,7 @@ export type TileJson = AnswerOf<typeof TILE_JSON>
 
 const GROUP = 'Map tiles'
 
-const PRICE = `Costs a key what the search costs, once an hour for all tiles of it; those of ${LISTING_CLASSES.join(', ')} are free of charge.`
+const PRICE = `Costs a key what the search costs, once an hour for all tiles of it; those of ${LISTING_CLASSES.join(', ')} are free of charge, and counts alone.`
 
 const SEARCH: Parameters = {
   search: required(
@@ -126,7 +133,7 @@ export const TILE_ENDPOINTS: readonly Endpoint[] = [
   {
     path: '/tiles/{search}/{z}/{x}/{y}',
     area: 'A',
-    summary: 'One map tile, as a Mapbox Vector Tile: every home of it, or its homes counted by cell.',
+    summary: 'One map tile, as a Mapbox Vector Tile: its homes, or how many of them are in each cell.',
     group: GROUP,
     keyed: true,
     places: {

@@ -56,11 +56,15 @@ function grow(
 /** The prices of more homes are counted by their halves, which takes long for few, but never longer. */
 const MANY = 4096
 
-/** The median of the prices that are known, the mean of the two in the middle of an even number; undefined without any. */
-export function medianPrice({ prices }: PlacedHomes, { from, end }: Pick<Cell, 'from' | 'end'>): number | undefined {
+/** The median of the prices that are known, the mean of the two in the middle; undefined of fewer than `least`, or none. */
+export function medianPrice(
+  { prices }: PlacedHomes,
+  { from, end }: Pick<Cell, 'from' | 'end'>,
+  least = 1,
+): number | undefined {
   let knownCount = 0
   for (let at = from; at < end; at++) if (prices[at] !== NO_PRICE) knownCount += 1
-  if (knownCount === 0) return undefined
+  if (knownCount < least) return undefined
   const [lower, upper] = [(knownCount - 1) >> 1, knownCount >> 1]
   const all = prices.subarray(from, end) // those that are not known come last
   const select = all.length > MANY ? selectByHalves : selectByParts

@@ -11,7 +11,10 @@ function maker(sizeBytes = 40) {
     made.push(name)
     const none = new Float64Array()
     const values = { price: none, saleState: none, homeType: none, latitude: none, longitude: none }
-    return { ...(await tileIndex(placeHomes('Sold', { zpids: none, flags: new Uint32Array(), values }))), sizeBytes }
+    return {
+      ...(await tileIndex(placeHomes('Sold', { zpids: none, flags: new Uint32Array(), values }), 'homes')),
+      sizeBytes,
+    }
   }
   return { made, make }
 }

@@ -2,14 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Steps } from '../../catalog/engine/work.ts'
 import { HOME_TYPES } from '../../model/home.ts'
 import { SALE_STATES, type SaleState } from '../../model/home-columns.ts'
+import { LEAST_HOMES } from '../operations/least-homes.ts'
 import { MARKETING_STATUSES, PROPERTY_TYPES } from '../rendering/cards/home-card.ts'
 import { type Cell, cellsOf, medianPrice } from './cells.ts'
 import { HOME_BYTES, homesIn, NO_PRICE, type PlacedHomes } from './placed-homes.ts'
 import { EXTENT, type PointFeature, vectorTile } from './vector-tile.ts'
 import { type TilePlace, WORLD, ZOOM_MAX } from './world.ts'
 
-/** A tile with up to so many homes has each of them. */
+/** A tile with up to so many homes has each of them, from this zoom on. */
 export const HOMES_MAX = 512
+export const HOMES_FROM_ZOOM = 10
 
 /** A tile with more takes longer than a call may: it is made with the index. */
 const HOMES_AT_ONCE = 1 << 13
@@ -17,22 +19,26 @@ const HOMES_AT_ONCE = 1 << 13
 /** Memory of an index beside its homes and tiles. */
 const OVERHEAD_BYTES = 4096
 
+/** With `counts`, tiles tell nothing of single homes: they are free, and would give the catalogue away. */
+export type Shows = 'homes' | 'counts'
+
 /** The tiles of some homes. */
 export interface TileIndex {
   readonly homes: PlacedHomes
+  readonly shows: Shows
   /** Those of more than `HOMES_AT_ONCE` homes, by their addresses. */
   readonly large: ReadonlyMap<string, Uint8Array>
   readonly sizeBytes: number
 }
 
 /** Makes an index, and lets others have their turn in between. */
-export async function tileIndex(steps: Steps<PlacedHomes>): Promise<TileIndex> {
+export async function tileIndex(steps: Steps<PlacedHomes>, shows: Shows): Promise<TileIndex> {
   const homes = await inTurns(steps)
   const large = new Map<string, Uint8Array>()
-  await inTurns(addLarge(homes, { z: 0, x: 0, y: 0 }, large))
+  await inTurns(addLarge(homes, shows, { z: 0, x: 0, y: 0 }, large))
   let sizeBytes = OVERHEAD_BYTES + homes.zpids.length * HOME_BYTES
   for (const { byteLength } of large.values()) sizeBytes += byteLength + OVERHEAD_BYTES
-  return { homes, large, sizeBytes }
+  return { homes, shows, large, sizeBytes }
 }
 
 async function inTurns<T>(steps: Steps<T>): Promise<T> {
@@ -43,13 +49,13 @@ async function inTurns<T>(steps: Steps<T>): Promise<T> {
   }
 }
 
-function* addLarge(homes: PlacedHomes, place: TilePlace, large: Map<string, Uint8Array>): Steps<void> {
+function* addLarge(homes: PlacedHomes, shows: Shows, place: TilePlace, large: Map<string, Uint8Array>): Steps<void> {
   const [from, end] = homesIn(homes, place)
   if (end - from <= HOMES_AT_ONCE) return
-  large.set(nameOf(place), Buffer.from(yield* tileOf(homes, place)))
+  large.set(nameOf(place), Buffer.from(yield* tileOf(homes, shows, place)))
   yield
   if (place.z === ZOOM_MAX) return
-  for (const below of tilesBelow(place)) yield* addLarge(homes, below, large)
+  for (const below of tilesBelow(place)) yield* addLarge(homes, shows, below, large)
 }
 
 function tilesBelow({ z, x, y }: TilePlace): readonly TilePlace[] {
@@ -61,19 +67,20 @@ function nameOf({ z, x, y }: TilePlace): string {
 }
 
 /** A Mapbox Vector Tile, without bytes where it has no homes. */
-export async function tileAt({ homes, large }: TileIndex, place: TilePlace): Promise<Uint8Array> {
-  return large.get(nameOf(place)) ?? inTurns(tileOf(homes, place))
+export async function tileAt({ homes, shows, large }: TileIndex, place: TilePlace): Promise<Uint8Array> {
+  return large.get(nameOf(place)) ?? inTurns(tileOf(homes, shows, place))
 }
 
 /** Every home of the tile stands in its layer `homes` or is counted in its layer `cells`. */
-function* tileOf(homes: PlacedHomes, place: TilePlace): Steps<Uint8Array> {
+function* tileOf(homes: PlacedHomes, shows: Shows, place: TilePlace): Steps<Uint8Array> {
   const [from, end] = homesIn(homes, place)
-  const cells = end - from > HOMES_MAX ? yield* cellsOf(homes, place.z, from, end) : []
+  const isInCells = shows === 'counts' || place.z < HOMES_FROM_ZOOM || end - from > HOMES_MAX
+  const cells = isInCells ? yield* cellsOf(homes, place.z, from, end) : []
   const crowded: PointFeature[] = []
-  const alone: number[] = cells.length > 0 ? [] : Array.from({ length: end - from }, (_, i) => from + i)
+  const alone: number[] = isInCells ? [] : Array.from({ length: end - from }, (_, i) => from + i)
   for (const [number, cell] of cells.entries()) {
-    if (cell.end - cell.from === 1) alone.push(cell.from)
-    else crowded.push(cellFeature(homes, place, cell))
+    if (shows === 'homes' && cell.end - cell.from === 1) alone.push(cell.from)
+    else crowded.push(cellFeature(homes, shows, place, cell))
     if (number % 32 === 31 && end - from > HOMES_AT_ONCE) yield
   }
   const { zpids } = homes
@@ -81,8 +88,9 @@ function* tileOf(homes: PlacedHomes, place: TilePlace): Steps<Uint8Array> {
   return vectorTile({ homes: alone.map((at) => homeFeature(homes, place, at)), cells: crowded })
 }
 
-function cellFeature(homes: PlacedHomes, place: TilePlace, cell: Cell): PointFeature {
-  const properties = { count: cell.end - cell.from, priceMedian: medianPrice(homes, cell) }
+function cellFeature(homes: PlacedHomes, shows: Shows, place: TilePlace, cell: Cell): PointFeature {
+  const priceMedian = medianPrice(homes, cell, shows === 'counts' ? LEAST_HOMES : 1)
+  const properties = { count: cell.end - cell.from, priceMedian }
   return { ...within(place, cell), properties }
 }
 

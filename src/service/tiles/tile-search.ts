@@ -6,7 +6,7 @@ import { type Handling, invalidParameters, quote } from '../../kit/params/index.
 import { LISTING_CLASSES, type ListingClass } from '../../model/home-columns.ts'
 import { areaOfSearch, creditsOfSearch, type Hearing, hearSearch } from '../operations/heard-search.ts'
 import { placeHomes, TILE_VALUES } from './placed-homes.ts'
-import { type TileIndex, tileIndex } from './tile-index.ts'
+import { type Shows, type TileIndex, tileIndex } from './tile-index.ts'
 
 /** The homes that tiles show: those that a search finds, or all of a class. */
 export type TileSearch = ListingClass | AskedSearch
@@ -106,8 +106,14 @@ export function creditsOf(search: TileSearch): number {
   return typeof search === 'string' ? 0 : creditsOfSearch(search.path)
 }
 
-/** Makes the index of a selection. */
-export async function indexOf({ listingClass, where }: Selection, { catalog }: Context): Promise<TileIndex> {
+/** All homes of a class are told as counts alone. */
+export function shownOf(search: TileSearch): Shows {
+  return typeof search === 'string' ? 'counts' : 'homes'
+}
+
+/** Makes the index of a search that was heard. */
+export async function indexOf({ search, selection }: HeardTiles, { catalog }: Context): Promise<TileIndex> {
+  const { listingClass, where } = selection
   const values = await catalog.search('home').selectAll({ listingClass, where }, TILE_VALUES)
-  return tileIndex(placeHomes(listingClass, values))
+  return tileIndex(placeHomes(listingClass, values), shownOf(search))
 }

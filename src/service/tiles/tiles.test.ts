@@ -4,8 +4,9 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { median } from '../../kit/algorithms/median.ts'
 import { Random } from '../../kit/algorithms/random.ts'
+import { LEAST_HOMES } from '../operations/least-homes.ts'
 import { placeHomes } from './placed-homes.ts'
-import { HOMES_MAX, tileAt, tileIndex } from './tile-index.ts'
+import { HOMES_FROM_ZOOM, HOMES_MAX, type Shows, tileAt, tileIndex } from './tile-index.ts'
 import { ZOOM_MAX } from './world.ts'
 
 /** A home as plain data; without a place where the degrees are not known. */
@@ -58,7 +59,7 @@ function randomHomes(random: Random, count: number): readonly PlainHome[] {
   })
 }
 
-function indexOf(homes: readonly PlainHome[]) {
+function indexOf(homes: readonly PlainHome[], shows: Shows) {
   const column = (of: (home: PlainHome) => number) => Float64Array.from(homes, of)
   const values = {
     price: column(({ price }) => price),
@@ -68,7 +69,7 @@ function indexOf(homes: readonly PlainHome[]) {
     longitude: column(({ longitude }) => longitude),
   }
   const zpids = column(({ zpid }) => zpid)
-  return tileIndex(placeHomes('For_Sale', { zpids, flags: new Uint32Array(homes.length), values }))
+  return tileIndex(placeHomes('For_Sale', { zpids, flags: new Uint32Array(homes.length), values }), shows)
 }
 
 /** Where a home lies at a zoom, in units of the whole world of that zoom: by the formula of the map, and nothing else. */
@@ -90,16 +91,18 @@ function featuresOf(bytes: Uint8Array, name: string) {
   })
 }
 
-test('every home with a place is in one tile of each zoom: there itself, or counted with the median of its cell', async () => {
+test('every home with a place is in one tile of each zoom: there itself, or counted with the median of its cell, and counted alone where it is free', async () => {
   const random = new Random(31, 'tiles')
-  for (const [count, zoomMax] of [
-    [0, 0],
-    [1, ZOOM_MAX],
-    [1200, ZOOM_MAX],
-    [20_000, 2],
+  for (const [count, zoomMax, shows] of [
+    [0, 0, 'homes'],
+    [1, ZOOM_MAX, 'homes'],
+    [1200, ZOOM_MAX, 'homes'],
+    [20_000, 2, 'homes'],
+    [1200, ZOOM_MAX, 'counts'],
+    [20_000, 2, 'counts'],
   ] as const) {
     const homes = randomHomes(random, count)
-    const index = await indexOf(homes)
+    const index = await indexOf(homes, shows)
     const placed = homes.filter(({ latitude }) => !Number.isNaN(latitude))
     assert.equal(index.homes.unplaced, count - placed.length)
     for (let z = 0; z <= zoomMax; z++) {
@@ -112,14 +115,20 @@ test('every home with a place is in one tile of each zoom: there itself, or coun
       for (const [name, inTile] of byTile) {
         const [x = 0, y = 0] = name.split('/').map(Number)
         const bytes = await tileAt(index, { z, x, y })
-        shown += checkTile(bytes, { z, x, y }, inTile)
+        shown += checkTile(bytes, shows, { z, x, y }, inTile)
       }
       assert.equal(shown, placed.length)
     }
   }
 })
 
-function checkTile(bytes: Uint8Array, at: { z: number; x: number; y: number }, inTile: readonly PlainHome[]): number {
+function checkTile(
+  bytes: Uint8Array,
+  shows: Shows,
+  at: { z: number; x: number; y: number },
+  inTile: readonly PlainHome[],
+): number {
+  const isFree = shows === 'counts'
   const within = (home: PlainHome) => {
     const [x, y] = unitsAt(at.z, home)
     return [x - at.x * EXTENT, y - at.y * EXTENT] as const
@@ -129,8 +138,9 @@ function checkTile(bytes: Uint8Array, at: { z: number; x: number; y: number }, i
       .map((unit) => Math.floor(unit / 128))
       .join('/'),
   )
-  const isFew = inTile.length <= HOMES_MAX
-  const alone = isFew ? inTile : [...cells.values()].flatMap((all) => (all.length === 1 ? all : []))
+  const isFew = !isFree && at.z >= HOMES_FROM_ZOOM && inTile.length <= HOMES_MAX
+  const isShown = (all: readonly PlainHome[]) => isFew || (all.length === 1 && !isFree)
+  const alone = [...cells.values()].filter(isShown).flat()
   const homes = featuresOf(bytes, 'homes')
   assert.deepEqual(
     homes.map(({ id }) => id),
@@ -148,9 +158,8 @@ function checkTile(bytes: Uint8Array, at: { z: number; x: number; y: number }, i
   })
   const expected = [...cells].flatMap(([name, all]) => {
     const prices = all.map(({ price }) => price).filter((price) => !Number.isNaN(price))
-    return isFew || all.length === 1
-      ? []
-      : [[name, all.length, prices.length === 0 ? undefined : median(prices)] as const]
+    const least = isFree ? LEAST_HOMES : 1
+    return isShown(all) ? [] : [[name, all.length, prices.length < least ? undefined : median(prices)] as const]
   })
   const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) =>
     one < other ? -1 : 1

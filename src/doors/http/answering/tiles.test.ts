@@ -7,8 +7,10 @@ import { inject } from '../../../../test/http/inject.ts'
 import { priced, SEARCH, serveKept } from '../../../../test/http/kept-service.ts'
 import { TRIAL_KEY } from '../../../../test/http/trial.ts'
 import { HOMES, RICH } from '../../../../test/operations/made-homes.ts'
+import type { Home } from '../../../model/home.ts'
 import { listingClassOf, searchPoint } from '../../../model/home-columns.ts'
 import { askedSearch, tokenOf } from '../../../service/tiles/tile-search.ts'
+import { WORLD, worldX, worldY } from '../../../service/tiles/world.ts'
 
 const AUSTIN = '/tiles?path=/search/byaddress&location=Austin,%20TX&listingStatus=For_Sale'
 const KEYED = { 'x-service-key': TRIAL_KEY }
@@ -32,28 +34,43 @@ function tileOf(template: string, z: number, x: number, y: number): string {
   return decodeURI(pathname).replace(/\{.\}/g, (part) => String(filled[part as keyof typeof filled])) + search // it has these
 }
 
-/** The zpids of a tile with few homes. */
-function homesIn(bytes: Uint8Array): readonly number[] {
-  const layer = new VectorTile(new PbfReader(bytes)).layers.homes
-  return Array.from({ length: layer?.length ?? 0 }, (_, i) => layer?.feature(i).id ?? 0)
+/** The zpids of single homes in a tile, and those that are counted in its cells. */
+function shownIn(bytes: Uint8Array) {
+  const { homes, cells } = new VectorTile(new PbfReader(bytes)).layers
+  const zpids = Array.from({ length: homes?.length ?? 0 }, (_, i) => homes?.feature(i).id ?? 0)
+  const counts = Array.from({ length: cells?.length ?? 0 }, (_, i) => Number(cells?.feature(i).properties.count))
+  return { zpids, counted: counts.reduce((sum, count) => sum + count, 0) }
+}
+
+/** The tile of a zoom that holds a home. */
+function around({ point }: Home, z: number): readonly [z: number, x: number, y: number] {
+  const { latitude, longitude } = point ?? { latitude: 0, longitude: 0 }
+  const at = (units: number) => Math.floor((units / WORLD) * 2 ** z)
+  return [z, at(worldX(longitude)), at(worldY(latitude))]
 }
 
 const FOR_SALE = HOMES.filter((home) => listingClassOf(home) === 'For_Sale')
-const ON_MAP = FOR_SALE.filter((home) => searchPoint(home) !== undefined).map(({ zpid }) => zpid)
+const ON_MAP = FOR_SALE.filter((home) => searchPoint(home) !== undefined).length
 
 test('a search, a saved search and a class have the tiles of all their homes, with the key where the call had it', async (context) => {
   const { call, get, pageOf } = await served(context)
   const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
   const all = await pageOf('/tiles/for_sale')
-  assert.deepEqual([all.homes, all.homes - all.unplaced], [FOR_SALE.length, ON_MAP.length])
+  assert.deepEqual([all.homes, all.homes - all.unplaced], [FOR_SALE.length, ON_MAP])
   assert.deepEqual(
-    homesIn((await get(all.tile())).rawPayload),
-    ON_MAP.toSorted((one, other) => one - other),
+    all.vector_layers.map(({ id }: { id: string }) => id),
+    ['cells'],
   )
+  assert.deepEqual(shownIn((await get(all.tile())).rawPayload), { zpids: [], counted: ON_MAP })
+  for (const z of [12, 22]) {
+    const { zpids, counted } = shownIn((await get(all.tile(...around(RICH, z)))).rawPayload)
+    assert.deepEqual([zpids, counted > 0], [[], true])
+  }
   const searched = await pageOf(`${AUSTIN}&page=2`)
   assert.deepEqual(searched.notes, ['Tiles show all results: page has no effect.'])
-  const inAustin = homesIn((await get(searched.tile())).rawPayload)
-  assert.deepEqual([inAustin.length, inAustin.includes(RICH.zpid)], [searched.homes - searched.unplaced, true])
+  const { zpids, counted } = shownIn((await get(searched.tile())).rawPayload)
+  assert.equal(zpids.length + counted, searched.homes - searched.unplaced)
+  assert.ok(shownIn((await get(searched.tile(...around(RICH, 10)))).rawPayload).zpids.includes(RICH.zpid))
   assert.ok((await pageOf(`/tiles/${searchId}`)).tile().startsWith(`/tiles/${searchId}/0/0/0`))
   const inAddress = await get(`${AUSTIN}&access_token=${TRIAL_KEY}`, {})
   const [template] = inAddress.json().tiles
@@ -89,7 +106,7 @@ test('a tile that its caller has is not sent again, and one of older data is tha
   assert.equal((await get(searched.tile(), { ...KEYED, 'if-none-match': etag })).statusCode, 304)
   commit(priced(1).filter(({ zpid }) => zpid === RICH.zpid))
   const now = await get(`/tiles/${tokenOf(asked, 'of before')}/0/0/0`)
-  assert.deepEqual([homesIn(bytes).length > 1, homesIn(now.rawPayload)], [true, [RICH.zpid]])
+  assert.deepEqual([shownIn(bytes).counted > 1, shownIn(now.rawPayload)], [true, { zpids: [RICH.zpid], counted: 0 }])
   assert.deepEqual(
     [now.headers['cache-control'], now.headers['x-data-version-asked'], now.headers['x-data-version']],
     ['private, no-cache', 'of before', searched.dataVersion],

@@ -124,7 +124,7 @@ function indexFor(search: TileSearch, service: Service, heard: () => Promise<Hea
   const { backend, days, tiles } = service
   const { context } = backend
   const moment = `${context.catalog.version()} ${days.key()}`
-  return tiles.find(textOf(search), moment, async () => indexOf((await heard()).selection, context))
+  return tiles.find(textOf(search), moment, async () => indexOf(await heard(), context))
 }
 
 /** The search that the query of a call has, as its path and its own parameters. */

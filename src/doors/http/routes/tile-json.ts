@@ -9,7 +9,7 @@ const NAME_CHARACTERS_MAX = 200
 
 /** The TileJSON of a search. `address`: the template of the addresses of its tiles. */
 export function tileJson(
-  { homes }: TileIndex,
+  { homes, shows }: TileIndex,
   { search, notes }: HeardTiles,
   address: string,
   { attributions, dataVersion }: CatalogAbout,
@@ -25,7 +25,7 @@ export function tileJson(
     minzoom: 0,
     maxzoom: ZOOM_MAX,
     ...(homes.bounds && { bounds: homes.bounds }),
-    vector_layers: TILE_LAYERS,
+    vector_layers: TILE_LAYERS[shows],
     homes: homes.zpids.length + homes.unplaced,
     unplaced: homes.unplaced,
     dataVersion,

@@ -11,15 +11,13 @@ import type { ClassOf, SearchedNoun } from '../../../../model/searched.ts'
 import { namedLabel } from '../../../../places/locate/locate-named.ts'
 import { regionLabel } from '../../../../places/regions/region-label.ts'
 import type { FilterContext } from '../../filter-family.ts'
+import { LEAST_HOMES } from '../../least-homes.ts'
 import type { Facets } from './answer.ts'
 import { type AnyFamily, type Choices, choicesIn, keyOf, listedIn, partsOf } from './choices.ts'
 import type { FacetTable, GroupFacet, NumberFacet } from './facet-table.ts'
 
 /** Places or groups of a facet, at most. */
 const MAX_LISTED = 100
-
-/** Figures of fewer homes could be those of one owner. */
-const LEAST_HOMES = 3
 
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9]
 
