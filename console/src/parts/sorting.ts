@@ -23,6 +23,16 @@ function compared(a: string | number, b: string | number): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : TEXTS.compare(String(a), String(b))
 }
 
+/** Returns a sorting as an address has it: the title of its column, with a minus where it goes down. */
+export function sortingText(sorting: Sorting | undefined, columns: readonly { readonly title: string }[]): string {
+  return sorting === undefined ? '' : `${sorting.isDown ? '-' : ''}${columns[sorting.column]?.title}`
+}
+
+export function sortingIn(text: string, columns: readonly { readonly title: string }[]): Sorting | undefined {
+  const column = columns.findIndex(({ title }) => title === text.replace(/^-/, ''))
+  return column === -1 ? undefined : { column, isDown: text.startsWith('-') }
+}
+
 /** Numbers begin with the highest and texts with the first; the third step is the order in which the rows came. */
 export function nextSorting(last: Sorting | undefined, column: number, isNumber: boolean): Sorting | undefined {
   if (last?.column !== column) return { column, isDown: isNumber }

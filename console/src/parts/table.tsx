@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { lightingOf } from './light.ts'
-import { nextSorting, type Sorting, type SortKey, sorted } from './sorting.ts'
+import { nextSorting, type SortKey, sorted, sortingIn, sortingText } from './sorting.ts'
 
 export interface Column<Row> {
   readonly title: string
@@ -19,14 +19,20 @@ export interface TableProps<Row> {
   /** Only so many are shown, the first in the order of the table. */
   readonly most?: number
   readonly keyOf: (row: Row, at: number) => string | number
+  /** The column that it is sorted by as `sortingText`, where an address keeps it; otherwise the table does. */
+  readonly sortedBy?: string | undefined
+  readonly onSort?: ((text: string) => void) | undefined
   /** The row that is pointed at, here or elsewhere, by its key. */
   readonly lit?: string | undefined
   readonly onLight?: (key: string | undefined) => void
 }
 
 /** Wider than the page, it scrolls in its own frame, also by keyboard. */
-export function Table<Row>({ caption, columns, rows, most, keyOf, lit, onLight }: TableProps<Row>) {
-  const [sorting, setSorting] = useState<Sorting | undefined>()
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, most, keyOf, lit, onLight } = props
+  const [own, setOwn] = useState('')
+  const { sortedBy = own, onSort = setOwn } = props
+  const sorting = useMemo(() => sortingIn(sortedBy, columns), [sortedBy, columns])
   const shown = useMemo(() => {
     const by = sorting && columns[sorting.column]?.by
     return (by === undefined ? rows : sorted(rows, by, sorting?.isDown ?? false)).slice(0, most)
@@ -47,7 +53,11 @@ export function Table<Row>({ caption, columns, rows, most, keyOf, lit, onLight }
                 {by === undefined ? (
                   title
                 ) : (
-                  <button type="button" class="sort" onClick={() => setSorting(nextSorting(sorting, at, isNumber))}>
+                  <button
+                    type="button"
+                    class="sort"
+                    onClick={() => onSort(sortingText(nextSorting(sorting, at, isNumber), columns))}
+                  >
                     {title}
                   </button>
                 )}

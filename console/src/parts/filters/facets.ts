@@ -47,9 +47,20 @@ export function endsAt(text: string, { histogram: { from }, max }: FacetNumbers)
   return [least === '' ? 0 : at(Number(least)), most === '' ? from.length : at(Number(most))]
 }
 
-/** The value at a place between classes; empty at the outer ends. */
-export function valueAt(place: number, { histogram: { from } }: FacetNumbers): string {
-  return place <= 0 || place >= from.length ? '' : String(from[place] ?? '')
+/** Returns the places between which there are results, with a class more on either side, and the range in any case. */
+export function inSight({ histogram: { results } }: FacetNumbers, text: string, [low, high]: Ends): Ends {
+  const hasSome = (some: number) => some > 0
+  const [first, last] = [Math.max(0, results.findIndex(hasSome)), results.findLastIndex(hasSome) + 1 || results.length]
+  const [least, most] = endsOf(text)
+  return [
+    Math.max(0, Math.min(first - 1, least === '' ? first : Math.floor(low) - 1)),
+    Math.min(results.length, Math.max(last + 1, most === '' ? last : Math.ceil(high) + 1)),
+  ]
+}
+
+/** The value at a place between classes; empty at the ends of what is in sight, where nothing ends. */
+export function valueAt(place: number, { histogram: { from } }: FacetNumbers, [first, end]: Ends): string {
+  return place <= first || place >= end ? '' : String(from[place] ?? '')
 }
 
 /** About how many results lie between two places: a place within a class takes its share of it. */

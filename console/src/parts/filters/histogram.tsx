@@ -1,7 +1,7 @@
 import './histogram.css'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { endsOf, rangeText } from '../../service/range-text.ts'
-import { type Ends, endsAt, type FacetNumbers, valueAt } from './facets.ts'
+import { type Ends, endsAt, type FacetNumbers, inSight, valueAt } from './facets.ts'
 
 interface HistogramProps {
   /** Names the number. */
@@ -24,8 +24,11 @@ const PAUSE_MS = 700
 /** Bars of the results in each class of a number, with a handle at each end of the range, for pointers and for keys. */
 export function Histogram({ label, numbers, text, format, onDrag, onChange }: HistogramProps) {
   const { from, results } = numbers.histogram
-  const classes = results.length
-  const given = endsAt(text, numbers)
+  const ends = endsAt(text, numbers)
+  const sight = inSight(numbers, text, ends)
+  const [first, end] = sight
+  const classes = end - first
+  const given = ends.map((place) => clamped(place, first, end)) as [low: number, high: number] // two as well
   const [moved, setMoved] = useState<Ends | undefined>()
   const held = useRef<0 | 1 | undefined>(undefined)
   const track = useRef<HTMLDivElement>(null)
@@ -33,16 +36,16 @@ export function Histogram({ label, numbers, text, format, onDrag, onChange }: Hi
   const shown = moved ?? given
   const [low, high] = shown
   const most = Math.max(1, ...results)
-  const move = (end: 0 | 1, to: number) => {
+  const move = (which: 0 | 1, to: number) => {
     const place = Math.round(to)
     const next: Ends =
-      end === 0 ? [clamped(place, 0, Math.ceil(high) - 1), high] : [low, clamped(place, Math.floor(low) + 1, classes)]
+      which === 0 ? [clamped(place, first, Math.ceil(high) - 1), high] : [low, clamped(place, Math.floor(low) + 1, end)]
     setMoved(next)
     onDrag(textOf(next))
   }
   // an end that was not moved stays as it was written
   const textOf = (ends: Ends) => {
-    const [min, max] = ends.map((place, i) => (place === given[i] ? endsOf(text)[i] : valueAt(place, numbers)))
+    const [min, max] = ends.map((place, i) => (place === given[i] ? endsOf(text)[i] : valueAt(place, numbers, sight)))
     return rangeText(min ?? '', max ?? '')
   }
   const settle = () => {
@@ -58,16 +61,16 @@ export function Histogram({ label, numbers, text, format, onDrag, onChange }: Hi
   }
   const placeOf = ({ clientX }: PointerEvent) => {
     const { left = 0, width = 1 } = track.current?.getBoundingClientRect() ?? {}
-    return clamped((clientX - left) / width, 0, 1) * classes
+    return first + clamped((clientX - left) / width, 0, 1) * classes
   }
   const says = (value: string) => (value === '' ? 'no limit' : format(Number(value)))
-  const key = (end: 0 | 1, event: KeyboardEvent) => {
-    const at = end === 0 ? low : high
-    const to = { Home: 0, End: classes }[event.key] ?? at + (STEPS[event.key] ?? 0)
+  const key = (which: 0 | 1, event: KeyboardEvent) => {
+    const at = which === 0 ? low : high
+    const to = { Home: first, End: end }[event.key] ?? at + (STEPS[event.key] ?? 0)
     if (to === at) return
     event.preventDefault()
     // between two bounds, a step leads to the next one
-    move(end, to > at ? Math.floor(to) : Math.ceil(to))
+    move(which, to > at ? Math.floor(to) : Math.ceil(to))
   }
   return (
     <div
@@ -82,34 +85,35 @@ export function Histogram({ label, numbers, text, format, onDrag, onChange }: Hi
       onPointerUp={settle}
       onPointerCancel={settle}
     >
-      <svg viewBox={`0 0 ${classes} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        {results.map((some, i) => {
+      <svg viewBox={`${first} 0 ${classes} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {results.slice(first, end).map((some, at) => {
+          const i = first + at
           const height = some === 0 ? 0 : Math.max(2, (some / most) * HEIGHT)
           const isIn = i + 1 > low && i < high
           return <rect key={i} class={isIn ? 'in' : ''} x={i + 0.06} y={HEIGHT - height} width="0.88" height={height} />
         })}
       </svg>
       <div class="histogram-track" ref={track}>
-        {([0, 1] as const).map((end) => {
-          const place = shown[end]
+        {([0, 1] as const).map((which) => {
+          const place = shown[which] - first
           return (
             <span
-              key={end}
+              key={which}
               role="slider"
               tabIndex={0}
-              aria-label={`${label}, ${end === 0 ? 'lower' : 'upper'} end`}
+              aria-label={`${label}, ${which === 0 ? 'lower' : 'upper'} end`}
               aria-valuemin={0}
               aria-valuemax={classes}
               aria-valuenow={place}
-              aria-valuetext={says(endsOf(textOf(shown))[end])}
+              aria-valuetext={says(endsOf(textOf(shown))[which])}
               style={{ left: `${(place / classes) * 100}%` }}
-              onKeyDown={(event) => key(end, event)}
+              onKeyDown={(event) => key(which, event)}
               onKeyUp={settleLater}
             />
           )
         })}
-        <small class="quiet">{format(from[0] ?? 0)}</small>
-        <small class="quiet">{format(from.at(-1) ?? 0)}+</small>
+        <small class="quiet">{format(from[first] ?? 0)}</small>
+        <small class="quiet">{end < from.length ? format(from[end] ?? 0) : `${format(from.at(-1) ?? 0)}+`}</small>
       </div>
     </div>
   )

@@ -41,6 +41,8 @@ const FIT_MAX_ZOOM = 14
 const SAYS_PX = { width: 130, height: 120 }
 
 export interface MapEvents extends PointerEvents {
+  /** Hears, whenever the map is at rest, of the homes of tiles that are in sight. */
+  onSeen(homeCount: number, bounds: Bounds): void
   /** The person moved the map; not told when the page did. */
   onMoved(bounds: Bounds, position: MapPosition): void
   onFailed(error: { readonly message: string }): void
@@ -94,6 +96,7 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
     pitchWithRotate: false,
     renderWorldCopies: false,
     cooperativeGestures: isInPage,
+    fadeDuration: 0, // a label that faded would stand without its circle, which goes at once
     attributionControl: { compact: true, customAttribution: 'Outlines: U.S. Census Bureau, Natural Earth' },
     locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom' }, // the region around it says what it shows
   })
@@ -117,7 +120,9 @@ export async function openMap(options: MapOptions, events: MapEvents): Promise<M
   )
   followView(map)
   map.on('idle', () => {
-    container.dataset.matches = String(matchesSeen(map))
+    const homeCount = matchesSeen(map)
+    container.dataset.matches = String(homeCount)
+    events.onSeen(homeCount, boundsIn(map))
   })
   let isRemoved = false
   if (tiles) void tiled.then(() => isRemoved || followTiles(map, tiles))

@@ -126,7 +126,7 @@ export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpe
       'source-layer': 'cells',
       paint: {
         'circle-color': colors[kind],
-        'circle-radius': ['interpolate', ['linear'], ['log10', ['get', 'count']], 0, 5, 1, 7, 2, 10, 3, 13, 5, 20],
+        'circle-radius': ['interpolate', ['linear'], ['log10', ['get', 'count']], 0, 5, 0.3, 8, 2, 11, 3, 14, 5, 20],
         'circle-opacity': CELL_OPACITY,
         'circle-stroke-width': 1,
         'circle-stroke-color': colors.sheet,
@@ -145,6 +145,7 @@ export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpe
       type: 'symbol',
       source: SOURCE,
       'source-layer': 'cells',
+      filter: ['>', ['get', 'count'], 1],
       layout: {
         'text-field': shortNumber(['get', 'count']),
         'text-font': BOLD,

@@ -6,6 +6,8 @@ import type { MapPoint } from './shapes.ts'
 export interface PointerEvents {
   /** Hears of the points that were clicked: more than one where several are at one place. */
   onPoints(points: readonly MapPoint[], isShifted: boolean): void
+  /** A count was clicked that does not fall apart: it is of one home, or the map is as near as it goes. */
+  onCount(): void
   /** Undefined when nothing is pointed at any more. */
   onPointed(point: MapPoint | undefined): void
 }
@@ -44,6 +46,8 @@ export function followPointer(map: MapLibre, events: PointerEvents): void {
         .filter(({ latitude, longitude }) => latitude === clicked.latitude && longitude === clicked.longitude)
       const byId = new Map(here.map((one) => [one.id, one])) // a pin has a dot below it
       events.onPoints([...byId.values()], event.originalEvent.shiftKey)
+    } else if (pin?.layer.id === CELLS && (pin.properties.count === 1 || map.getZoom() >= map.getMaxZoom())) {
+      events.onCount()
     } else if (pin?.geometry.type === 'Point') void open(map, pin, pin.geometry, event)
   })
 }

@@ -43,6 +43,10 @@ interface MapFrameProps {
   /** Hears of the points that were clicked: more than one where several are at one place. */
   readonly onPoints?: (points: readonly MapPoint[], isShifted: boolean) => void
   readonly onPointed?: (id: string | undefined) => void
+  /** Hears, whenever the map is at rest, of the homes of tiles that are in sight. */
+  readonly onSeen?: (homeCount: number, bounds: Bounds) => void
+  /** A count was clicked that does not fall apart. */
+  readonly onCount?: () => void
   /** The person moved the map. */
   readonly onMoved?: (bounds: Bounds, position: MapPosition) => void
   /** None where drawing was given up. */
@@ -78,6 +82,8 @@ export function MapFrame(props: MapFrameProps) {
             setPointed(point)
             now().onPointed?.(point?.id)
           },
+          onSeen: (homeCount, bounds) => now().onSeen?.(homeCount, bounds),
+          onCount: () => now().onCount?.(),
           onMoved: (bounds, position) => now().onMoved?.(bounds, position),
           onFailed: (error) => console.warn(`The map: ${error.message}`),
         },

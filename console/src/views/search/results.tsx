@@ -102,11 +102,23 @@ function typeOf({ type, state }: FoundHome): string {
   return state === '' ? type : `${type}, ${state.toLowerCase()}`
 }
 
-export function HomeTable({ homes }: Pick<HomesProps, 'homes'>) {
+interface HomeTableProps extends Pick<HomesProps, 'homes'> {
+  readonly sortedBy: string
+  readonly onSort: (text: string) => void
+}
+
+export function HomeTable({ homes, sortedBy, onSort }: HomeTableProps) {
   const [some, more] = useSome(homes)
   return (
     <>
-      <Table caption="Homes" columns={COLUMNS} rows={homes} most={some.length} keyOf={({ id }) => id} />
+      <Table
+        caption="Homes"
+        columns={COLUMNS}
+        rows={homes}
+        most={some.length}
+        keyOf={({ id }) => id}
+        {...{ sortedBy, onSort }}
+      />
       {more}
     </>
   )

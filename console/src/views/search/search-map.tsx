@@ -6,6 +6,7 @@ import { Link } from '../../parts/link.tsx'
 import { MapFrame } from '../../parts/map/map.tsx'
 import type { Bounds, MapPoint, MapPosition, Shape } from '../../parts/map/shapes.ts'
 import { toggleChosen } from '../../service/chosen.ts'
+import type { Given } from '../../service/operation-fields.ts'
 import { go } from '../../service/place.ts'
 import type { SearchedMap } from './use-map.ts'
 import type { Where } from './where.ts'
@@ -16,18 +17,28 @@ interface SearchMapProps {
   readonly zpids: ReadonlyMap<string, number>
   readonly where: Where | undefined
   readonly status: string
+  /** The filters that have all homes of the first look; undefined where others were chosen. */
+  readonly filtersOfAll: Given | undefined
   readonly position: MapPosition | undefined
   readonly lit: string | undefined
   readonly onLight: (id: string | undefined) => void
-  readonly onWhere: (where: Where | undefined, replace?: boolean) => void
+  readonly onWhere: (where: Where | undefined, replace?: boolean, filters?: Given) => void
   readonly onPosition: (position: MapPosition) => void
+}
+
+/** The homes of tiles in sight, when the map was last at rest. */
+interface Seen {
+  readonly homeCount: number
+  readonly bounds: Bounds
 }
 
 /** The results on the map, with all the ways to search by it. */
 export function SearchMap(props: SearchMapProps) {
-  const { map, zpids, where, status, position, lit, onLight, onWhere, onPosition } = props
+  const { map, zpids, where, status, filtersOfAll, position, lit, onLight, onWhere, onPosition } = props
   const [drawing, setDrawing] = useState<Shape['kind'] | undefined>()
   const [moved, setMoved] = useState<Bounds | undefined>()
+  const [seen, setSeen] = useState<Seen | undefined>()
+  const [isAskedWhich, setAskedWhich] = useState(false)
   const [follows, setFollows] = useState(false)
   const [here, setHere] = useState<readonly MapPoint[]>([])
   /** The list knows more of a home than a tile does. */
@@ -35,10 +46,12 @@ export function SearchMap(props: SearchMapProps) {
   const zpidOf = ({ id }: MapPoint) => String(zpids.get(id) ?? id)
   const homePath = (point: MapPoint) => `/homes/${zpidOf(point)}`
   const shape = where?.kind === 'shape' ? where.shape : undefined
-  const searchIn = (bounds: Bounds, replace = false) => {
+  const searchIn = (bounds: Bounds, replace = false, filters: Given = {}) => {
     setMoved(undefined)
-    onWhere({ kind: 'bounds', bounds }, replace)
+    setAskedWhich(false)
+    onWhere({ kind: 'bounds', bounds }, replace, filters)
   }
+  const free = map.inCatalogue !== undefined && seen !== undefined && seen.homeCount > 0 ? seen : undefined
   const drawn = (made: Shape | undefined) => {
     setDrawing(undefined)
     if (made !== undefined) onWhere({ kind: 'shape', shape: made })
@@ -62,8 +75,14 @@ export function SearchMap(props: SearchMapProps) {
           else setHere([first, ...others])
         }}
         onPointed={onLight}
+        onSeen={(homeCount, bounds) => setSeen({ homeCount, bounds })}
+        onCount={() => {
+          setAskedWhich(true)
+          setMoved(seen?.bounds)
+        }}
         onMoved={(bounds, reached) => {
           onPosition(reached)
+          setAskedWhich(false)
           if (follows) searchIn(bounds, where?.kind === 'bounds')
           else setMoved(bounds)
         }}
@@ -112,10 +131,18 @@ export function SearchMap(props: SearchMapProps) {
             Enter searches there, Escape ends.
           </p>
         )}
-        {moved !== undefined && !follows && drawing === undefined && (
-          <Button kind="main" onClick={() => searchIn(moved)}>
-            Search here
-          </Button>
+        {isAskedWhich && (
+          <p class="map-hint sheet" role="status">
+            A search tells which homes are here.
+          </p>
+        )}
+        {drawing === undefined && !follows && (
+          <SearchHere
+            moved={moved}
+            free={free}
+            filtersOfAll={filtersOfAll}
+            onSearch={(bounds, filters) => searchIn(bounds, false, filters)}
+          />
         )}
         <label class="check map-follow">
           <input
@@ -127,5 +154,33 @@ export function SearchMap(props: SearchMapProps) {
         </label>
       </div>
     </div>
+  )
+}
+
+interface SearchHereProps {
+  readonly moved: Bounds | undefined
+  /** The homes that the first look counts. */
+  readonly free: Seen | undefined
+  readonly filtersOfAll: Given | undefined
+  readonly onSearch: (bounds: Bounds, filters?: Given) => void
+}
+
+/** The list of a search has so many homes at first: a map of more is paid for, too. */
+const LISTED_HOMES = 200
+
+function SearchHere({ moved, free, filtersOfAll, onSearch }: SearchHereProps) {
+  if (free !== undefined && filtersOfAll !== undefined) {
+    const price = counted(free.homeCount > LISTED_HOMES ? 2 : 1, 'credit')
+    return (
+      <Button kind="main" onClick={() => onSearch(free.bounds, filtersOfAll)}>
+        {`Show about ${counted(free.homeCount, 'home')} · ${price}`}
+      </Button>
+    )
+  }
+  if (moved === undefined) return null
+  return (
+    <Button kind="main" onClick={() => onSearch(moved)}>
+      Search here · up to 2 credits
+    </Button>
   )
 }

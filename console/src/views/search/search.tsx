@@ -36,6 +36,7 @@ import {
   asAddress,
   BY_ANYBODY,
   filtersIn,
+  filtersOfAll,
   pathOf,
   positionIn,
   positionText,
@@ -71,8 +72,8 @@ export function SearchView() {
   const fields = described
     .filter(({ name, required }) => !required && !ELSEWHERE.has(name))
     .map((field) => (field.name in BY_ANYBODY ? { ...field, standard: BY_ANYBODY.listingType } : field))
-  const goTo = (next: Where | undefined, replace = false) =>
-    ask({ ...asAddress(next), page: '', saved: '', ...(next?.kind === 'place' && { map: '' }) }, replace)
+  const goTo = (next: Where | undefined, replace = false, also: Given = {}) =>
+    ask({ ...asAddress(next), page: '', saved: '', ...(next?.kind === 'place' && { map: '' }), ...also }, replace)
   const place = (text: string) => goTo({ kind: 'place', text })
   const askAnew = (search: Given) => {
     const others = Object.fromEntries([...asked.keys()].filter((name) => name !== 'layout').map((name) => [name, '']))
@@ -163,7 +164,15 @@ export function SearchView() {
             homes={homes}
             summary={summary}
             onPlace={place}
-            isTable={layout === 'table'}
+            table={
+              layout === 'table' ? (
+                <HomeTable
+                  homes={homes}
+                  sortedBy={asked.get('sorted') ?? ''}
+                  onSort={(sorted) => ask({ sorted }, true)}
+                />
+              ) : undefined
+            }
             lit={lit}
             onLight={setLit}
           />
@@ -174,6 +183,7 @@ export function SearchView() {
           map={map}
           zpids={zpids}
           status={filters.listingStatus ?? ''}
+          filtersOfAll={filtersOfAll(filters)}
           where={where}
           lit={lit}
           onLight={(id) => {
@@ -238,19 +248,16 @@ interface ResultsProps {
   readonly homes: readonly FoundHome[]
   readonly summary: ComponentChildren
   readonly onPlace: (place: string) => void
-  readonly isTable: boolean
+  /** Stands in place of the list. */
+  readonly table: ComponentChildren
   readonly lit: string | undefined
   readonly onLight: (id: string | undefined) => void
 }
 
-function Results({ pages: { asked, answers }, homes, summary, onPlace, isTable, lit, onLight }: ResultsProps) {
+function Results({ pages: { asked, answers }, homes, summary, onPlace, table, lit, onLight }: ResultsProps) {
   if (asked.state === 'idle') return <Start onPlace={onPlace} />
   if (asked.state !== 'failed' && answers.length === 0) return <Skeleton rows={8} />
-  const list = isTable ? (
-    <HomeTable homes={homes} />
-  ) : (
-    <HomeList homes={homes} isBusy={asked.state === 'asking'} lit={lit} onLight={onLight} />
-  )
+  const list = table ?? <HomeList homes={homes} isBusy={asked.state === 'asking'} lit={lit} onLight={onLight} />
   return (
     <>
       {summary}

@@ -25,9 +25,6 @@ export interface AllMatches {
   readonly place: Value
 }
 
-/** Filters that leave all homes of a status. */
-const NO_FILTERS: readonly string[] = ['listingStatus', 'sortOrder', 'listingType']
-
 interface Shown {
   readonly where: Where | undefined
   readonly filters: Given
@@ -42,16 +39,14 @@ interface Found {
 }
 
 /**
- * Tiles of all homes that a map shows. Those of the whole catalogue are free: they stand for no search at all, and for
- * one of the map without filters. Those of any other search cost as much as it does, once an hour.
+ * Tiles of all homes that a map shows. Where no search is asked, these are free counts of the whole catalogue; those of
+ * a search cost as much as it does, once an hour.
  */
 export function useMatches({ where, filters, larger }: Shown): Found {
   const isKeyed = useIsKeyed()
   const status = filters.listingStatus ?? ''
-  const isFiltered = Object.keys(filters).some((name) => !NO_FILTERS.includes(name) && filters[name] !== '')
-  const isWholeCatalogue = where === undefined || (where.kind === 'bounds' && !isFiltered)
   const ofSearch = larger && queryOf('/tiles', { path: larger.path, ...larger.params, sortOrder: undefined })
-  const query = isWholeCatalogue ? queryOf(`/tiles/${encodeURIComponent(status)}`) : ofSearch
+  const query = where === undefined ? queryOf(`/tiles/${encodeURIComponent(status)}`) : ofSearch
   const asked = useAnswer<TileJson>(isKeyed ? query : undefined)
   const answer = shownIn(asked)
   const all = useMemo(() => {

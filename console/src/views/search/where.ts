@@ -1,4 +1,5 @@
 import { type Bounds, boundsOfShape, type Corner, type MapPosition, type Shape } from '../../parts/map/shapes.ts'
+import type { Given } from '../../service/operation-fields.ts'
 import { type Query, queryOf } from '../../service/query.ts'
 
 /** Where is searched: a place by its name, what the map shows, or a shape that was drawn. */
@@ -8,7 +9,17 @@ export type Where =
   | { readonly kind: 'shape'; readonly shape: Shape }
 
 /** The values of the page's address that are not sent as they are: the place, and how results are shown. */
-const OWN: ReadonlySet<string> = new Set(['location', 'bounds', 'polygon', 'circle', 'layout', 'saved', 'moves', 'map'])
+const OWN: ReadonlySet<string> = new Set([
+  'location',
+  'bounds',
+  'polygon',
+  'circle',
+  'layout',
+  'saved',
+  'moves',
+  'map',
+  'sorted',
+])
 
 const NOWHERE = { location: '', bounds: '', polygon: '', circle: '' } as const
 
@@ -83,6 +94,15 @@ export function filtersIn(asked: URLSearchParams): Readonly<Record<string, strin
 
 /** The searches of areas would leave out homes that no agent lists, and count fewer than the search by name. */
 export const BY_ANYBODY = { listingType: 'Any' } as const
+
+/** All homes of a status, as tiles of the whole catalogue count them; without it a search has only active ones. */
+const IN_ANY_STATE = { propertyStatus: 'Coming soon,Accepting backup offers,Pending & under contract' } as const
+
+/** The filters with which a search has the homes that the first look counts; undefined where filters were chosen. */
+export function filtersOfAll({ listingStatus, sortOrder: _, ...chosen }: Given): Given | undefined {
+  if (Object.keys(chosen).length > 0) return undefined
+  return listingStatus === 'For_Sale' ? IN_ANY_STATE : {}
+}
 
 export function searchQuery(where: Where, filters: Readonly<Record<string, string>>): Query {
   const isNarrower = where.kind !== 'place' && filters.listingStatus === 'For_Sale'
