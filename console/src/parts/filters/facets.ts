@@ -49,13 +49,17 @@ export function endsAt(text: string, { histogram: { from }, max }: FacetNumbers)
 
 /** Returns the places between which there are results, with a class more on either side, and the range in any case. */
 export function inSight({ histogram: { results } }: FacetNumbers, text: string, [low, high]: Ends): Ends {
-  const hasSome = (some: number) => some > 0
-  const [first, last] = [Math.max(0, results.findIndex(hasSome)), results.findLastIndex(hasSome) + 1 || results.length]
+  const first = Math.max(0, results.findIndex(isSome))
+  const last = results.findLastIndex(isSome) + 1 || results.length
   const [least, most] = endsOf(text)
   return [
     Math.max(0, Math.min(first - 1, least === '' ? first : Math.floor(low) - 1)),
     Math.min(results.length, Math.max(last + 1, most === '' ? last : Math.ceil(high) + 1)),
   ]
+}
+
+function isSome(count: number): boolean {
+  return count > 0
 }
 
 /** The value at a place between classes; empty at the ends of what is in sight, where nothing ends. */

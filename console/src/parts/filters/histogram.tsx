@@ -24,11 +24,11 @@ const PAUSE_MS = 700
 /** Bars of the results in each class of a number, with a handle at each end of the range, for pointers and for keys. */
 export function Histogram({ label, numbers, text, format, onDrag, onChange }: HistogramProps) {
   const { from, results } = numbers.histogram
-  const ends = endsAt(text, numbers)
-  const sight = inSight(numbers, text, ends)
+  const asked = endsAt(text, numbers)
+  const sight = inSight(numbers, text, asked)
   const [first, end] = sight
   const classes = end - first
-  const given = ends.map((place) => clamped(place, first, end)) as [low: number, high: number] // two as well
+  const given = asked.map((place) => clamped(place, first, end)) as [low: number, high: number] // two as well
   const [moved, setMoved] = useState<Ends | undefined>()
   const held = useRef<0 | 1 | undefined>(undefined)
   const track = useRef<HTMLDivElement>(null)

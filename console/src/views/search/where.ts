@@ -99,9 +99,9 @@ export const BY_ANYBODY = { listingType: 'Any' } as const
 const IN_ANY_STATE = { propertyStatus: 'Coming soon,Accepting backup offers,Pending & under contract' } as const
 
 /** The filters with which a search has the homes that the first look counts; undefined where filters were chosen. */
-export function filtersOfAll({ listingStatus, sortOrder: _, ...chosen }: Given): Given | undefined {
-  if (Object.keys(chosen).length > 0) return undefined
-  return listingStatus === 'For_Sale' ? IN_ANY_STATE : {}
+export function filtersOfAll(given: Given): Given | undefined {
+  if (Object.keys(given).some((name) => name !== 'listingStatus' && name !== 'sortOrder')) return undefined
+  return given.listingStatus === 'For_Sale' ? IN_ANY_STATE : {}
 }
 
 export function searchQuery(where: Where, filters: Readonly<Record<string, string>>): Query {
