@@ -70,8 +70,8 @@ test('a layer is added, listed, replaced and removed, each told with its numbers
   assert.equal(await plat('add', 'zones', '--file', written(), '--replace'), EXIT.data)
   assert.match(noted[0] ?? '', /zones\.geojson" has no polygons: it has no features\.$/)
   await plat('list', '--json')
-  const listed = { name: 'zones', label: 'Zones', source: 'The city', date: '2026-05-01', features: 1 }
-  assert.deepEqual(JSON.parse(printed.join('')), { layers: [listed] })
+  const zones = { name: 'zones', label: 'Zones', source: 'The city', date: '2026-05-01', features: 1 }
+  assert.deepEqual(JSON.parse(printed.join('')), { layers: [zones] })
   const others = [[0, 0], [1, 0], [1, 1], [0, 0]] // biome-ignore format: a line
   assert.equal(
     await plat('add', 'zones', '--file', written(others, others), '--id-column', 'zone', '--replace'),
