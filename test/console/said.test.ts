@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { endsAt, resultsBetween, valueAt } from '../../console/src/parts/filters/facets.ts'
+import { endsAt, inSight, resultsBetween, valueAt } from '../../console/src/parts/filters/facets.ts'
 import { bedsText, counted } from '../../console/src/parts/format.ts'
 import { nextSorting, sorted } from '../../console/src/parts/sorting.ts'
 import { byWeight, type Comparable } from '../../console/src/views/home/answers.ts'
@@ -103,16 +103,20 @@ test('a sentence is told from a place and an address, and becomes the search tha
   })
 })
 
-test('the handles of a histogram stand where a range ends, and each bound leads back to its value', () => {
+test('the handles of a histogram stand where a range ends, each bound leads back to its value, and results are in sight', () => {
   const histogram = { from: [0, 100, 200], results: [4, 10, 1] }
   const numbers = { unit: 'dollars', count: 15, p25: 100, median: 120, p75: 180, max: 300, histogram }
   assert.deepEqual(endsAt('', numbers), [0, 3])
   assert.deepEqual(endsAt('min:100, max:200', numbers), [1, 2])
   assert.deepEqual(endsAt('min:150', numbers), [1.5, 3])
   assert.deepEqual(
-    [0, 1, 2, 3].map((place) => valueAt(place, numbers)),
+    [0, 1, 2, 3].map((place) => valueAt(place, numbers, [0, 3])),
     ['', '100', '200', ''],
   )
+  const long = { ...numbers, histogram: { from: [0, 1, 2, 3, 4, 5, 6, 7], results: [0, 0, 0, 2, 0, 1, 0, 0] } }
+  const sightOf = (text: string) => inSight(long, text, endsAt(text, long))
+  assert.deepEqual(['', 'min:1', 'max:7'].map(sightOf), [[2, 7], [0, 7], [2, 8]]) // biome-ignore format: a line
+  assert.deepEqual([valueAt(2, long, [2, 7]), valueAt(7, long, [2, 7])], ['', ''])
   assert.deepEqual([resultsBetween([0, 3], numbers), resultsBetween([1.5, 3], numbers)], [15, 6])
   const [, high] = endsAt('max:5000', numbers)
   assert(high > 2 && high < 3, 'an end beyond all values lies in the open class')

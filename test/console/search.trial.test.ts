@@ -491,8 +491,6 @@ test('a range set by a handle is told, drawn and searched: by keys, and by a poi
   const { page, faults, close } = await trial().open('/console/search?location=TX', CALM)
   await page.locator('.map-canvas[data-drawn]:not([data-drawn="0"])').waitFor()
   const least = page.getByRole('slider', { name: 'Price, lower end' })
-  const bars = () => page.locator('.histogram').first().locator('rect').evaluateAll(HEIGHTS)
-  for (const bar of [(await bars()).at(1), (await bars()).at(-2)]) assert(bar !== undefined && bar > 0)
   await least.focus()
   for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight')
   await page
@@ -516,8 +514,6 @@ test('a range set by a handle is told, drawn and searched: by keys, and by a poi
   assert.deepEqual(faults, [])
   await close()
 })
-
-const HEIGHTS = (bars: readonly Element[]) => bars.map((bar) => Number(bar.getAttribute('height')))
 
 function number(text: string | null): number {
   return Number(text?.replace(/\D/g, ''))

@@ -14,6 +14,7 @@ const SOURCE = 'matches'
 
 export const MATCH_PINS = ['match-pins', 'match-dots'] as const
 export const CELLS = 'cells'
+const COUNTS = 'cell-counts'
 
 /** Puts all homes that a search finds on the map in place of those before, below the points. */
 export function putMatches(map: MapLibre, matches: Matches | undefined, colors: MapColors): void {
@@ -37,6 +38,7 @@ export function narrowMatches(map: MapLibre, prices: readonly [min: string, max:
   ] as unknown as FilterSpecification // the type has no readonly arrays
   for (const layer of MATCH_PINS) map.setFilter(layer, prices && filter)
   map.setPaintProperty(CELLS, 'circle-opacity', prices === undefined ? CELL_OPACITY : CELL_OPACITY / 4)
+  map.setPaintProperty(COUNTS, 'text-opacity', prices === undefined ? 1 : 1 / 4)
 }
 
 /** Refused for now, as the key calls too fast. */
@@ -141,7 +143,7 @@ export function matchLayers(colors: MapColors, kind: MapPoint['kind']): LayerSpe
       paint: dotPaint(colors, colors[kind]),
     },
     {
-      id: 'cell-counts',
+      id: COUNTS,
       type: 'symbol',
       source: SOURCE,
       'source-layer': 'cells',

@@ -1,5 +1,4 @@
 import { type Bounds, boundsOfShape, type Corner, type MapPosition, type Shape } from '../../parts/map/shapes.ts'
-import type { Given } from '../../service/operation-fields.ts'
 import { type Query, queryOf } from '../../service/query.ts'
 
 /** Where is searched: a place by its name, what the map shows, or a shape that was drawn. */
@@ -7,6 +6,8 @@ export type Where =
   | { readonly kind: 'place'; readonly text: string }
   | { readonly kind: 'bounds'; readonly bounds: Bounds }
   | { readonly kind: 'shape'; readonly shape: Shape }
+
+type Filters = Readonly<Record<string, string>>
 
 /** The values of the page's address that are not sent as they are: the place, and how results are shown. */
 const OWN: ReadonlySet<string> = new Set([
@@ -87,7 +88,7 @@ export function pathOf(where: Where | undefined): string {
 }
 
 /** The filters of the page's address, with a status in any case. */
-export function filtersIn(asked: URLSearchParams): Readonly<Record<string, string>> {
+export function filtersIn(asked: URLSearchParams): Filters {
   const given = [...asked].filter(([name]) => !OWN.has(name))
   return { listingStatus: 'For_Sale', ...Object.fromEntries(given) }
 }
@@ -99,12 +100,12 @@ export const BY_ANYBODY = { listingType: 'Any' } as const
 const IN_ANY_STATE = { propertyStatus: 'Coming soon,Accepting backup offers,Pending & under contract' } as const
 
 /** The filters with which a search has the homes that the first look counts; undefined where filters were chosen. */
-export function filtersOfAll(given: Given): Given | undefined {
+export function filtersOfAll(given: Filters): Filters | undefined {
   if (Object.keys(given).some((name) => name !== 'listingStatus' && name !== 'sortOrder')) return undefined
   return given.listingStatus === 'For_Sale' ? IN_ANY_STATE : {}
 }
 
-export function searchQuery(where: Where, filters: Readonly<Record<string, string>>): Query {
+export function searchQuery(where: Where, filters: Filters): Query {
   const isNarrower = where.kind !== 'place' && filters.listingStatus === 'For_Sale'
   return queryOf(pathOf(where), { ...areaParams(where), ...(isNarrower && BY_ANYBODY), ...filters })
 }
