@@ -74,11 +74,14 @@ interface TileError {
   readonly error?: { readonly status?: number }
 }
 
-/** Counts the homes of the tiles that are in sight. */
+/** Counts the homes of tiles whose points are in sight. */
 export function matchesSeen(map: MapLibre): number {
   if (map.getLayer(CELLS) === undefined) return 0
-  const seen = map.queryRenderedFeatures({ layers: [CELLS, 'match-dots'] })
-  return seen.reduce((sum, { properties }) => sum + Number(properties.count ?? 1), 0)
+  const bounds = map.getBounds() // circles reach in from outside
+  return map.queryRenderedFeatures({ layers: [CELLS, 'match-dots'] }).reduce((sum, { geometry, properties }) => {
+    const [x = 0, y = 0] = geometry.type === 'Point' ? geometry.coordinates : []
+    return bounds.contains([x, y]) ? sum + Number(properties.count ?? 1) : sum
+  }, 0)
 }
 
 /** A home of a tile as a point. */
