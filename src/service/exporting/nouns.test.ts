@@ -14,7 +14,7 @@ function mappedBy(name: string): readonly string[] {
   return Object.keys(fields)
 }
 
-const BESIDE = /^(zpid|OfferId|ExperienceId|Source|Attribution|ListAgent\w+|ListOffice\w+)$/
+const BESIDE = /^(zpid|OfferId|ExperienceId|Source|Attribution|Layers|ListAgent\w+|ListOffice\w+)$/
 
 test('every field that an import fills is exported, unless another one says the same', () => {
   assert.deepEqual(HOME_FIELDS_FORGOTTEN, [])

@@ -2,7 +2,7 @@ import type { Part } from '../../../kit/postgres/migrations.ts'
 import { NAMED, NUMBERED } from '../../ports/nouns.ts'
 import { LOG_CHANGES, NUMBER_CHANGES } from './change-tables.ts'
 import { ENTRY_FIELDS } from './entries.ts'
-import { AS_JSON, IN_RING } from './functions.ts'
+import { AS_JSON, FEATURE_CODE, IN_RING } from './functions.ts'
 import { HOME_TABLES, TEXT } from './home-tables.ts'
 import { OTHER_NOUNS, PLACE_CLASSES, PLACE_TABLES } from './place-tables.ts'
 import { SEARCH_COLUMNS } from './search-columns.ts'
@@ -93,7 +93,9 @@ const SEARCH = `${SEARCHED_TABLES}
   ${IN_RING}`
 
 /** A new database has the table from its first step. */
-const SHAPES = `CREATE TABLE IF NOT EXISTS catalog.shape (id text COLLATE "C" PRIMARY KEY, record text NOT NULL);`
+const SHAPES = `CREATE TABLE IF NOT EXISTS catalog.shape (id text COLLATE "C" PRIMARY KEY, record text NOT NULL);
+  ${FEATURE_CODE}
+  CREATE INDEX shape_code ON catalog.shape (catalog.feature_code(id));`
 
 /** The tables. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */
 export const CATALOG_PART: Part = {
