@@ -98,7 +98,8 @@ function amountOf<N extends SearchedNoun>({ values }: KnownRecord<N>, amount: Am
 }
 
 function placesOf<N extends SearchedNoun>({ places }: KnownRecord<N>, type: string): readonly string[] {
-  return [...places].filter((key) => key.startsWith(`${type}/`))
+  const features = /^layer\/[^/]+\/[^=]/ // neither layers nor names of features
+  return [...places].filter((key) => key.startsWith(`${type}/`) && (type !== 'layer' || features.test(key)))
 }
 
 function monthsOf<N extends SearchedNoun>({ values }: KnownRecord<N>, column: string): readonly string[] {
