@@ -103,8 +103,28 @@ export function facetsOf<N extends SearchedNoun>(
   }
 }
 
+type Applying<N extends SearchedNoun> = ReadonlyMap<string, readonly Facet<N>[]>
+
+/** Searches of other areas with the same filters share their facets. */
+const MAX_KEPT = 500
+const keptFacets = new WeakMap<object, Map<string, unknown>>()
+
 /** By name; a name may stand for a number and a parameter. */
-function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): ReadonlyMap<string, readonly Facet<N>[]> {
+function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Applying<N> {
+  const { family, args, context, selection } = search
+  const isSet = ([name, value]: readonly [string, unknown]) =>
+    family.parameters[name] !== undefined && value !== family.parameters[name].fallback
+  const conditions = selection.where.map((each) => (family.parameters[each.parameter] ? keyOf(each) : each.parameter))
+  const key = told([selection.listingClass, context, Object.entries(args).filter(isSet), conditions])
+  const ofFamily = keptFacets.get(family) ?? new Map<string, unknown>()
+  keptFacets.set(family, ofFamily)
+  const facets = (ofFamily.get(key) as Applying<N> | undefined) ?? madeFacets(search) // made for this family
+  if (ofFamily.size === MAX_KEPT) ofFamily.clear()
+  ofFamily.set(key, facets)
+  return facets
+}
+
+function madeFacets<N extends SearchedNoun>(search: FacetedSearch<N>): Applying<N> {
   const { table, selection } = search
   const { listingClass } = selection
   const byName = new Map<string, readonly Facet<N>[]>()
