@@ -92,9 +92,7 @@ export function unpackedPolygon(numbers: Int32Array, from: number): { polygon: L
   let at = from
   const next = () => numbers[at++] as number
   const polygon = Array.from({ length: next() }, () => {
-    const ring = new Array<number>(2 * next())
-    for (let i = 0; i < ring.length; i++) ring[i] = next() / PER_DEGREE
-    return ring
+    return Array.from({ length: 2 * next() }, () => next() / PER_DEGREE)
   })
   return { polygon, end: at }
 }

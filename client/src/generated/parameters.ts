@@ -457,8 +457,9 @@ export interface SearchByAddressParameters extends HomeFilters {
 export interface SearchByPolygonParameters extends HomeFilters {
   /**
    * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Or a
-   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, holes left out, such as
-   * the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where edges cross.
+   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, where holes are outside,
+   * such as the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where
+   * edges cross.
    */
   readonly polygon: string | readonly string[]
   /**
@@ -672,8 +673,9 @@ export interface SearchPlanParameters extends HomeFilters {
   readonly location?: string | readonly string[] | undefined
   /**
    * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Or a
-   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, holes left out, such as
-   * the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where edges cross.
+   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, where holes are outside,
+   * such as the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where
+   * edges cross.
    */
   readonly polygon?: string | readonly string[] | undefined
   /** Latitude of the center, in degrees. */
@@ -723,8 +725,9 @@ export interface SearchFacetsParameters extends HomeFilters {
   readonly location?: string | readonly string[] | undefined
   /**
    * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Or a
-   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, holes left out, such as
-   * the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where edges cross.
+   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, where holes are outside,
+   * such as the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where
+   * edges cross.
    */
   readonly polygon?: string | readonly string[] | undefined
   /** Latitude of the center, in degrees. */
@@ -783,8 +786,9 @@ export interface ChangesParameters {
   readonly location?: string | readonly string[] | undefined
   /**
    * Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Or a
-   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, holes left out, such as
-   * the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where edges cross.
+   * GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, where holes are outside,
+   * such as the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where
+   * edges cross.
    */
   readonly polygon?: string | readonly string[] | undefined
   /** Latitude of the center, in degrees. */

@@ -311,8 +311,9 @@ export class HomeRecords implements RecordStore<Home, number> {
 }
 
 /** Returns a home with the layers that it lies in, whatever it had before. */
-export function inLayers({ layers: _, ...home }: Home, layers: readonly HomeLayer[]): Home {
-  return layers.length === 0 ? home : { ...home, layers }
+export function inLayers(home: Home, layers: readonly HomeLayer[]): Home {
+  const { layers: _before, ...others } = home
+  return layers.length === 0 ? others : { ...others, layers }
 }
 
 function* queriesOfAll(records: Iterable<Home>): Generator<HomeQuery> {

@@ -162,6 +162,9 @@ function isCrossed(one: Edge, other: Edge): boolean {
 
 /** Above 0 on one side of an edge, below 0 on the other, in whole parts of degrees. */
 function turnTo([lowX, lowY, highX, highY]: Edge, x: number, y: number): number {
-  const parts = (degrees: number) => Math.round(degrees * PARTS)
-  return parts(highX - lowX) * parts(y - lowY) - parts(highY - lowY) * parts(x - lowX)
+  return partsOf(highX - lowX) * partsOf(y - lowY) - partsOf(highY - lowY) * partsOf(x - lowX)
+}
+
+function partsOf(degrees: number): number {
+  return Math.round(degrees * PARTS)
 }

@@ -98,7 +98,6 @@ const MENDS: Readonly<Record<string, string>> = {
 }
 
 function linesOf({ layer: { name, features }, homes, mended, refused }: LayerReport): readonly string[] {
-  const count = (number: number) => number.toLocaleString('en-US')
   const of = (told: { readonly features: number; readonly numbers: readonly number[] }) =>
     `${count(told.features)} (${told.numbers.join(', ')}${told.features > told.numbers.length ? ', …' : ''})`
   return [
@@ -106,6 +105,10 @@ function linesOf({ layer: { name, features }, homes, mended, refused }: LayerRep
     ...Array.from(mended, ([mend, told]) => `Features that ${MENDS[mend]}: ${of(told)}.`),
     ...Array.from(refused, ([why, told]) => `Features that were left out, since ${why}: ${of(told)}.`),
   ]
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US')
 }
 
 async function list(call: Call): Promise<void> {
@@ -123,7 +126,7 @@ async function list(call: Call): Promise<void> {
   ])
   const heading = ['NAME', 'FEATURES', 'LABEL', 'SOURCE', 'DATE']
   call.answer(
-    { layers: layers.map(({ examples: _, ...told }) => told) },
+    { layers: layers.map(({ name, label, source, date, features }) => ({ name, label, source, date, features })) },
     table(heading, rows, call.terminal.watched, 1),
   )
 }

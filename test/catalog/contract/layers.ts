@@ -105,7 +105,9 @@ export function layersContract(backendOf: () => Backend): void {
       catalog = await backend.read()
       assert.deepEqual(
         (catalog.about().layers ?? []).map(({ name, features }) => [name, features]),
-        [...layers].map(([name, features]) => [name, features.length]).sort(),
+        [...layers]
+          .map(([name, features]) => [name, features.length])
+          .toSorted((a, b) => (`${a[0]}` < `${b[0]}` ? -1 : 1)),
       )
       const asked = [...layers].flatMap(([name, features]) => [
         { keys: [layerKey(name)], features },
@@ -125,7 +127,7 @@ export function layersContract(backendOf: () => Backend): void {
           assert.deepEqual(
             zpids,
             wanted.map(({ zpid }) => zpid),
-            `${keys} ${isIn}`,
+            `${keys.join(' ')} ${isIn}`,
           )
         }
       }

@@ -157,9 +157,9 @@ export function oneHolds(conditions: readonly string[]): string {
 }
 
 /** A condition that is neither true nor false, since a row lacks a value, does not hold. */
-function noneHolds(condition: string): string {
-  if (condition === TRUE) return FALSE
-  return condition === FALSE ? TRUE : `(${condition}) IS NOT TRUE`
+function noneHolds(one: string): string {
+  if (one === TRUE) return FALSE
+  return one === FALSE ? TRUE : `(${one}) IS NOT TRUE`
 }
 
 /** Bounds of a whole-number column are whole numbers, so the database compares without conversion. */

@@ -9,9 +9,16 @@ import { SEARCH_COLUMNS } from './search-columns.ts'
 import { TALLY_TABLES } from './tally-tables.ts'
 
 /** Records are JSON as text: `json` would check it once more, and `jsonb` would lose the order of its keys. */
+function recordTable(noun: string): string {
+  return `CREATE TABLE catalog.${noun} (id ${TEXT} PRIMARY KEY, record text NOT NULL);`
+}
+
+/** The table of this noun came with a later step. */
+const LATER_NOUN = 'shape'
+
 const records = [
   ...NUMBERED.map((noun) => `CREATE TABLE catalog.${noun} (id int8 PRIMARY KEY, record text NOT NULL);`),
-  ...NAMED.map((noun) => `CREATE TABLE catalog.${noun} (id ${TEXT} PRIMARY KEY, record text NOT NULL);`),
+  ...NAMED.filter((noun) => noun !== LATER_NOUN).map(recordTable),
 ].join('\n')
 
 const ENTRY_COLUMN_TYPES = ENTRY_FIELDS.map(([, column]) => `${column} ${TEXT} NOT NULL`).join(', ')
@@ -92,8 +99,8 @@ const SEARCH = `${SEARCHED_TABLES}
   ${TALLY_TABLES}
   ${IN_RING}`
 
-/** A new database has the table from its first step. */
-const SHAPES = `CREATE TABLE IF NOT EXISTS catalog.shape (id text COLLATE "C" PRIMARY KEY, record text NOT NULL);
+/** A facet finds features by the codes that homes have. */
+const LAYERS = `${recordTable(LATER_NOUN)}
   ${FEATURE_CODE}
   CREATE INDEX shape_code ON catalog.shape (catalog.feature_code(id));`
 
@@ -104,7 +111,7 @@ export const CATALOG_PART: Part = {
     { number: 1, name: '001-catalog', sql: `${RECORDS} ${SEARCH}` },
     { number: 2, name: '002-changes', sql: NUMBER_CHANGES },
     { number: 3, name: '003-log', sql: LOG_CHANGES },
-    { number: 4, name: '004-layers', sql: SHAPES },
+    { number: 4, name: '004-layers', sql: LAYERS },
   ],
   bringUp: SEARCH_COLUMNS,
 }

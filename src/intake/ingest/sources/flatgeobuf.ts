@@ -9,14 +9,14 @@ import { Box, DEPTH_MAX, LATITUDE, LONGITUDE, type Polygons, SHAPE } from './geo
 import type { Row, Source } from './source.ts'
 
 /** FlatGeobuf of version 3. Its index is passed over, since all features are read. */
-export const FLATGEOBUF: FileFormat<Record<never, never>> = {
+export const FLATGEOBUF = {
   doc: 'columns are the properties, and `geometry.longitude` and `geometry.latitude`',
   options: {},
   coordinates: 'shapes',
   endings: ['fgb'],
   recognise: ({ kind }) => (kind === 'flatgeobuf' ? {} : undefined),
   open: openFlatgeobuf,
-}
+} as const satisfies FileFormat<object>
 
 const MAGIC_BYTES = 8
 const SIZE_BYTES = 4

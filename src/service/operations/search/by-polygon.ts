@@ -7,7 +7,7 @@ import { areaFilters } from './filters/index.ts'
 function inSome(polygons: readonly PolygonNode[]): QueryNode {
   const [only, ...others] = polygons
   if (only !== undefined && others.length === 0) return only
-  return { kind: 'any', alternatives: polygons.map((polygon) => [polygon]) }
+  return { kind: 'any', alternatives: polygons.map((one) => [one]) }
 }
 
 export const byPolygon = areaKind({
@@ -17,7 +17,7 @@ export const byPolygon = areaKind({
     polygon: unlogged(
       required(
         polygon,
-        'Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Or a GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, holes left out, such as the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where edges cross.',
+        'Corners as "latitude longitude", separated by commas: 3 to 1000, open or closed, in either direction. Or a GeoJSON Polygon, MultiPolygon, Feature or FeatureCollection of at most 3000 corners, where holes are outside, such as the isochrones of a routing engine. Points on an edge are inside; the even-odd rule applies where edges cross.',
       ),
     ),
   },
