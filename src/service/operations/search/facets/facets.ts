@@ -33,7 +33,7 @@ export interface FacetedSearch<N extends SearchedNoun> {
   readonly args: Readonly<Record<string, unknown>>
   readonly context: FilterContext<N>
   readonly selection: Selection<N>
-  /** What `all` leaves out. */
+  /** `all` leaves this name out. */
   readonly beyondAll?: string
 }
 
