@@ -20,7 +20,9 @@ export interface HomeLayer {
   readonly name?: string
 }
 
-const KEY = 'layer/'
+/** The type of place that a feature of a layer is. */
+export const LAYER = 'layer'
+const KEY = `${LAYER}/`
 
 /** The key of a layer, or of one of its features, among the places of homes. */
 export function layerKey(layer: string, id?: string): string {
@@ -29,6 +31,18 @@ export function layerKey(layer: string, id?: string): string {
 
 export function isLayerKey(place: string): boolean {
   return place.startsWith(KEY)
+}
+
+/** Whether a key is that of a place of a type; of layers only features are places, and no names of theirs. */
+export function isPlaceOf(type: string, key: string): boolean {
+  if (!key.startsWith(`${type}/`)) return false
+  const end = type === LAYER ? key.indexOf('/', KEY.length) : 0
+  return end >= 0 && (type !== LAYER || key[end + 1] !== '=')
+}
+
+/** A feature as searches name it: `flood:AE`. */
+export function featureLabel({ layer, id }: Pick<HomeLayer, 'layer' | 'id'>): string {
+  return `${layer}:${id}`
 }
 
 /** The id that stands for a name among those of features: all that have it are found by it. */

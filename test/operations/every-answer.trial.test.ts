@@ -5,6 +5,7 @@ import type { Context } from '../../src/catalog/ports/context.ts'
 import { Random } from '../../src/kit/algorithms/random.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
 import type { Home } from '../../src/model/home.ts'
+import { packedPolygons } from '../../src/model/layer.ts'
 import { MARKET_MEASURES, type MarketSeries, seriesId } from '../../src/model/market.ts'
 import { regionLabel } from '../../src/places/regions/region-label.ts'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
@@ -100,6 +101,17 @@ suite('every answer is what its operation declares, and what the OpenAPI documen
   test('of offers and experiences, fully known or barely known', async () => {
     await ask(PORTALS, smallContext({ offers: OFFERS, experiences: EXPERIENCES }, WORDS))
     await ask(PORTALS, smallContext({}, WORDS))
+  })
+
+  test('of layers', async () => {
+    const context = smallContext({}, WORDS)
+    const { catalog } = context
+    const shape = { layer: 'zones', id: 'a', name: 'A', polygons: packedPolygons([[[0, 0, 1, 0, 1, 1]]]) }
+    const layers = [{ name: 'zones', label: 'Zones', features: 1, examples: ['A'] }]
+    const about = () => ({ ...catalog.about(), layers })
+    const records = { ...catalog.records, get: () => Promise.resolve(shape) } as typeof catalog.records // all it asks
+    const questions = [['/layers', {}], ['/layers/feature', { layer: 'zones', feature: 'a' }]] as const // biome-ignore format: a line
+    await ask(questions, { ...context, catalog: { ...catalog, about, records } })
   })
 
   test('of any home, whatever is known of it', async () => {

@@ -93,6 +93,18 @@ test('places count as the search within them finds, under names that find them, 
   for (const { groups } of Object.values(facets.groups)) for (const { count } of groups) assert.ok(count >= 3)
 })
 
+test('features of layers count under names that inLayer takes, and under all only where there are layers', async () => {
+  const layers = [{ layer: 'zones', id: 'a/b', name: 'A' }]
+  const layered = smallContext({ homes: HOMES.map((home) => ({ ...home, layers })) })
+  const given = { ...BOX, listingStatus: 'For_Sale', listingType: 'Any' }
+  const { resultsCount, facets } = (await call('/search/facets', { ...given, facets: 'layer' }, layered)) as Answer
+  assert.deepEqual(facets.places, {
+    layer: { places: [{ place: 'zones:a/b', results: resultsCount.totalMatchingCount }], others: 0 },
+  })
+  const all = (await call('/search/facets', { ...given, facets: 'all' }, layered)) as Answer
+  assert.equal(all.facets.places.layer, undefined)
+})
+
 test('a sentence and a URL count as what they were read as', async () => {
   const { facets } = await ask('/search/byaddress', {
     location: 'Austin, TX',

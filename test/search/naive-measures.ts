@@ -31,14 +31,12 @@ function measuredOf<N extends SearchedNoun>(
       const chosen = measure.choices.map((nodes) => rows.filter((row) => nodes.every((node) => holds(row, node))))
       return { kind: 'choices', results: chosen.map(resultsOf) }
     }
-    case 'places':
-      return {
-        kind: 'places',
-        places: byKey(rows, (row) => placesOf(row, measure.type)).map(([key, own]) => ({
-          key,
-          results: resultsOf(own),
-        })),
-      }
+    case 'places': {
+      const { type, most } = measure
+      const all = byKey(rows, (row) => placesOf(row, type)).map(([key, own]) => ({ key, results: resultsOf(own) }))
+      const places = all.sort((one, other) => other.results - one.results).slice(0, most)
+      return { kind: 'places', places, others: all.length - places.length }
+    }
     case 'classes': {
       const { amount, from } = measure
       const classes = from.map((bound, i) =>
@@ -100,7 +98,8 @@ function amountOf<N extends SearchedNoun>({ values }: KnownRecord<N>, amount: Am
 }
 
 function placesOf<N extends SearchedNoun>({ places }: KnownRecord<N>, type: string): readonly string[] {
-  return [...places].filter((key) => key.startsWith(`${type}/`))
+  const features = /^layer\/[^/]+\/[^=]/ // neither layers nor names of features
+  return [...places].filter((key) => key.startsWith(`${type}/`) && (type !== 'layer' || features.test(key)))
 }
 
 function monthsOf<N extends SearchedNoun>({ values }: KnownRecord<N>, column: string): readonly string[] {

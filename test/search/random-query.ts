@@ -141,7 +141,7 @@ class RandomNodes {
         kind: 'choices',
         choices: Array.from({ length: random.whole(1, 8) }, () => this.list(random.pick([0, 1, 1, 1, 2]))),
       },
-      { kind: 'places', type },
+      { kind: 'places', type, most: random.pick([1, 3, 100]) },
       { kind: 'classes', amount, from },
       { kind: 'figures', amount, quantiles },
       { kind: 'groups', amount, by, least: random.pick([1, 3]) },

@@ -1062,7 +1062,7 @@ export interface FacetNumbers {
 export interface FacetPlaces {
   /** Those with most results first, 100 at most. */
   readonly places: readonly {
-    /** Name of the place, as location takes it. */
+    /** Name of the place, as location takes it; of a feature of a layer, as inLayer does. */
     readonly place: string
     /** Results of the search that lie in it. */
     readonly results: number

@@ -19,7 +19,13 @@ export interface Amount<N extends SearchedNoun = 'home'> {
 /** The answers to measures, in their order; the kinds of both are the same. */
 export type Measured =
   | { readonly kind: 'choices' | 'classes'; readonly results: readonly number[] }
-  | { readonly kind: 'places'; readonly places: readonly PlaceCount[] }
+  | {
+      readonly kind: 'places'
+      /** Most results first, and equal ones in order of key. */
+      readonly places: readonly PlaceCount[]
+      /** The number of places that have fewer results than these. */
+      readonly others: number
+    }
   | { readonly kind: 'figures'; readonly figures: Figures }
   | {
       readonly kind: 'groups'
@@ -28,7 +34,6 @@ export type Measured =
       readonly smaller: number
     }
 
-/** In order of key. */
 export interface PlaceCount {
   readonly key: string
   readonly results: number

@@ -162,9 +162,10 @@ export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: reado
       readonly choices: readonly (readonly QueryNode<N>[])[]
     }
   | {
-      /** The number of results in each place of a type, which its key begins with. */
+      /** The number of results in the places of a type, which their keys begin with, that have `most` results. */
       readonly kind: 'places'
       readonly type: string
+      readonly most: number
     }
   | {
       /** The number of results from each bound to before the next, the last class open; bounds ascend. */

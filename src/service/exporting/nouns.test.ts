@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { parse } from 'yaml'
+import { home } from '../../../test/catalog/contract/records.ts'
 import { EXPERIENCE_FIELDS } from '../../model/experience-fields.ts'
 import { HOME_FIELDS } from '../../model/home-fields.ts'
 import { tableColumns } from './formats.ts'
@@ -14,7 +15,7 @@ function mappedBy(name: string): readonly string[] {
   return Object.keys(fields)
 }
 
-const BESIDE = /^(zpid|OfferId|ExperienceId|Source|Attribution|ListAgent\w+|ListOffice\w+)$/
+const BESIDE = /^(zpid|OfferId|ExperienceId|Source|Attribution|Layers|ListAgent\w+|ListOffice\w+)$/
 
 test('every field that an import fills is exported, unless another one says the same', () => {
   assert.deepEqual(HOME_FIELDS_FORGOTTEN, [])
@@ -44,4 +45,12 @@ test('the ready mappings read every column of an export', () => {
       mapping,
     )
   }
+})
+
+test('the features that a home lies in are listed as inLayer takes them', () => {
+  const { columns, cells } = EXPORTED_NOUNS.home
+  const at = columns.findIndex(({ name }) => name === 'Layers')
+  const beside = { about: {}, get: () => undefined } as never // all it asks
+  assert.deepEqual(cells({ ...home(1), layers: [{ layer: 'zones', id: 'a', name: 'A' }] }, beside)[at], ['zones:a'])
+  assert.equal(cells(home(1), beside)[at], undefined)
 })

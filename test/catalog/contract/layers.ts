@@ -8,7 +8,7 @@ import { addLayer, type LayerReport, removeLayer } from '../../../src/intake/ing
 import { storeOf } from '../../../src/intake/ingest/record-store.ts'
 import { Random } from '../../../src/kit/algorithms/random.ts'
 import type { Home, Point } from '../../../src/model/home.ts'
-import { layerKey, nameId } from '../../../src/model/layer.ts'
+import { LAYER, layerKey, nameId } from '../../../src/model/layer.ts'
 import { type Contains, inPolygon } from '../../search/shapes.ts'
 import type { Backend } from '../contract.ts'
 import { homeQuery } from './home-search.ts'
@@ -71,7 +71,7 @@ function holds({ contains }: Feature, { point, address }: Home): boolean {
 
 /** Tests that homes are found by the layers that they lie in, however layers and homes came. */
 export function layersContract(backendOf: () => Backend): void {
-  test('homes are found in and out of layers as each polygon is asked by itself, also after either changed', async () => {
+  test('homes are found and counted in and out of layers as each polygon is asked by itself, also after either changed', async () => {
     const backend = backendOf()
     const folder = mkdtempSync(join(tmpdir(), 'plat-layers-'))
     const random = new Random(1, 'layers')
@@ -131,6 +131,22 @@ export function layersContract(backendOf: () => Backend): void {
           )
         }
       }
+      const counted = [...layers].flatMap(([name, features]) =>
+        features.flatMap((one) => {
+          const results = [...homes.values()].filter((home) => holds(one, home)).length
+          return results === 0 ? [] : [{ key: layerKey(name, one.id), results }]
+        }),
+      )
+      counted.sort((one, other) => other.results - one.results || (one.key < other.key ? -1 : 1))
+      const measures = [5, 100].map((most) => ({ kind: 'places', type: LAYER, most, ignores: [] }) as const)
+      const { measured } = await catalog.search('home').cards(homeQuery([], { limit: 0, measures }))
+      assert.deepEqual(
+        measured,
+        measures.map(({ kind, most }) => {
+          const places = counted.slice(0, most)
+          return { kind, places, others: counted.length - places.length }
+        }),
+      )
     }
     try {
       await write((writer) => {

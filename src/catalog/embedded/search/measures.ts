@@ -8,6 +8,7 @@ import type { Predicate } from '../../engine/predicate.ts'
 import { placeOf, select } from '../../engine/quantiles.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import { BLOCK_ROWS } from '../../engine/zones.ts'
+import { mostPlaces } from '../../facts/most-places.ts'
 import { type Amount, MAX_PARTS, type Measured } from '../../ports/measures.ts'
 import type { Measure, QueryNode } from '../../ports/query.ts'
 import { type Compiling, compileNode, IS_SHARED } from './compile.ts'
@@ -76,7 +77,7 @@ class Visited {
   readonly choices: ChoiceCounter
   readonly #work: Work
   readonly #amounts = new Map<AnyAmount, Float64Array>()
-  #setCounts: ReadonlyMap<number, number> | undefined
+  readonly #setCounts = new Map<PlaceSets, ReadonlyMap<number, number>>()
 
   constructor(matched: Matched, compiling: Compiling, work: Work) {
     this.matched = matched
@@ -87,8 +88,9 @@ class Visited {
 
   /** How many rows are in each set of places. */
   countSets(sets: PlaceSets): ReadonlyMap<number, number> {
-    this.#setCounts ??= sets.countSets(this.matched.rows, this.matched.count)
-    return this.#setCounts
+    const counts = this.#setCounts.get(sets) ?? sets.countSets(this.matched.rows, this.matched.count)
+    this.#setCounts.set(sets, counts)
+    return counts
   }
 
   /** The amount of each row; NaN where it is not known. */
@@ -141,18 +143,20 @@ const shared = new WeakMap<readonly AnyNode[], readonly Predicate[]>()
 
 /** Choices stay the same from search to search, and most nodes are the same predicate in every segment. */
 function predicatesOf(nodes: readonly AnyNode[], compiling: Compiling): readonly Predicate[] {
-  const predicates = shared.get(nodes) ?? nodes.flatMap((node) => compileNode(node, compiling))
+  const before = shared.get(nodes)
+  if (before !== undefined) return before
+  const predicates = nodes.flatMap((node) => compileNode(node, compiling))
   if (nodes.every(({ kind }) => IS_SHARED[kind])) shared.set(nodes, predicates)
   return predicates
 }
 
-function placesOf({ type }: Of<'places'>, work: Work): Gathering {
+function placesOf({ type, most }: Of<'places'>, work: Work): Gathering {
   const results = new Map<string, number>()
   const add = (key: string, count: number) => results.set(key, (results.get(key) ?? 0) + count)
   return {
     *take(visited) {
       const { matched, compiling } = visited
-      const sets = yield* placeSetsOf(compiling, work)
+      const sets = yield* placeSetsOf(type, compiling, work)
       const { rows, count, groups } = matched
       work.spend(count * PLACED_ROW_NS)
       if (groups === undefined) {
@@ -178,21 +182,22 @@ function placesOf({ type }: Of<'places'>, work: Work): Gathering {
       )
       for (const [place, number] of numbers) add(sets.keyOf(place), counts[number] as number)
     },
-    measured: () => ({
-      kind: 'places',
-      places: [...results].map(([key, count]) => ({ key, results: count })).sort(byKey),
-    }),
+    measured: () =>
+      mostPlaces(
+        [...results].map(([key, count]) => ({ key, results: count })),
+        most,
+      ),
   }
 }
 
-const ladders = new WeakMap<readonly number[], { readonly scale: number; readonly ladder: Ladder }>()
+const ladders = new WeakMap<readonly number[], Map<number, Ladder>>()
 
 /** Bounds stay the same from search to search. */
 function ladderOf(from: readonly number[], scale: number): Ladder {
-  const before = ladders.get(from)
-  if (before?.scale === scale) return before.ladder
-  const ladder = new Ladder(from.map((bound) => leastStored(bound, scale)))
-  ladders.set(from, { scale, ladder })
+  const byScale = ladders.get(from) ?? new Map<number, Ladder>()
+  ladders.set(from, byScale)
+  const ladder = byScale.get(scale) ?? new Ladder(from.map((bound) => leastStored(bound, scale)))
+  byScale.set(scale, ladder)
   return ladder
 }
 
@@ -290,7 +295,7 @@ function* listsByPlace(
   listOf: (key: string) => NumberList,
   work: Work,
 ): Steps<ListsOfRow> {
-  const sets = yield* placeSetsOf(compiling, work)
+  const sets = yield* placeSetsOf(type, compiling, work)
   const bySet: (readonly NumberList[] | undefined)[] = []
   return (row) => {
     const set = sets.setOf[row] as number

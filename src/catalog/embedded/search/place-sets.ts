@@ -1,3 +1,4 @@
+import { isLayerKey, isPlaceOf, LAYER } from '../../../model/layer.ts'
 import type { Table } from '../../engine/table.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import { PerSegment } from './per-segment.ts'
@@ -10,8 +11,9 @@ const EMPTY = 0
 const LISTED_ROW_NS = 10
 
 /**
- * The places of each row, which posting lists only tell the other way round. Hundreds of thousands of rows share a few
- * sets of places, so that a row takes one number.
+ * The places of each row, which posting lists only tell the other way round: its regions, or its features of layers.
+ * Hundreds of thousands of rows share a few sets of regions, so that a row takes one number. Where each row has a
+ * feature of its own, it takes some tens of bytes.
  */
 export class PlaceSets {
   /** The set of each row. */
@@ -19,6 +21,7 @@ export class PlaceSets {
   readonly #table: Table
   readonly #places: readonly string[]
   readonly #classes: readonly string[]
+  readonly #isOfLayers: boolean
   /** By set, its last place and the set without it. */
   readonly #lastPlaces: number[] = [0]
   readonly #rests: number[] = [EMPTY]
@@ -27,17 +30,20 @@ export class PlaceSets {
   readonly #ofType = new Map<string, (readonly number[] | undefined)[]>()
   readonly #counts: number[] = []
 
-  constructor({ table, places, classes }: Places) {
+  constructor({ table, places, classes }: Places, isOfLayers: boolean) {
     this.setOf = new Uint32Array(table.rows)
     this.#table = table
     this.#places = places
     this.#classes = classes
+    this.#isOfLayers = isOfLayers
   }
 
   /** Reads the lists, if nobody has; several searches may be at it in turns. */
   *read(work: Work): Steps<void> {
     while (this.#nextPlace < this.#places.length) {
       const place = this.#nextPlace++
+      const key = this.keyOf(place)
+      if (this.#isOfLayers ? !isPlaceOf(LAYER, key) : isLayerKey(key)) continue
       const larger = new Map<number, number>()
       for (const name of this.#classes) this.#readList(place, name, larger, work)
       if (work.isPauseDue) yield
@@ -65,16 +71,20 @@ export class PlaceSets {
 
   /** The places of a type in a set. */
   placesOf(type: string, set: number): readonly number[] {
+    if (this.#isOfLayers) return this.#placesIn(set) // nearly every row may have a set of its own
     const bySet = this.#ofType.get(type) ?? []
     this.#ofType.set(type, bySet)
     const ofSet = bySet[set]
     if (ofSet !== undefined) return ofSet
-    const places: number[] = []
-    for (let rest = set; rest !== EMPTY; rest = this.#rests[rest] as number) {
-      const place = this.#lastPlaces[rest] as number
-      if (this.keyOf(place).startsWith(`${type}/`)) places.push(place)
-    }
+    const places = this.#placesIn(set).filter((place) => isPlaceOf(type, this.keyOf(place)))
     bySet[set] = places
+    return places
+  }
+
+  #placesIn(set: number): number[] {
+    const places: number[] = []
+    for (let rest = set; rest !== EMPTY; rest = this.#rests[rest] as number)
+      places.push(this.#lastPlaces[rest] as number)
     return places
   }
 
@@ -108,11 +118,13 @@ interface Places {
   readonly classes: readonly string[]
 }
 
-const setsOfSegments = new PerSegment<PlaceSets>()
+const [regionsOfSegments, layersOfSegments] = [new PerSegment<PlaceSets>(), new PerSegment<PlaceSets>()]
 
-/** The sets of a segment, once they are read. */
-export function* placeSetsOf(places: Places, work: Work): Steps<PlaceSets> {
-  const sets = setsOfSegments.of(places.table, () => new PlaceSets(places))
+/** The sets of a segment that places of a type are in, once they are read. */
+export function* placeSetsOf(type: string, places: Places, work: Work): Steps<PlaceSets> {
+  const isOfLayers = type === LAYER
+  const kept = isOfLayers ? layersOfSegments : regionsOfSegments
+  const sets = kept.of(places.table, () => new PlaceSets(places, isOfLayers))
   yield* sets.read(work)
   return sets
 }

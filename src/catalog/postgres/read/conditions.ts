@@ -1,6 +1,6 @@
 import type { ListingClass } from '../../../model/home-columns.ts'
 import type { HomeOrder } from '../../../model/home-orders.ts'
-import { isLayerKey } from '../../../model/layer.ts'
+import { isLayerKey, LAYER } from '../../../model/layer.ts'
 import { leastStored, type SearchColumn } from '../../../model/searchable.ts'
 import type { OrderOf, SearchedNoun } from '../../../model/searched.ts'
 import { COUNTRY_KEY } from '../../../places/regions/region-keys.ts'
@@ -67,7 +67,10 @@ export const HOMES: SqlNoun = {
   tableOf: (listingClass) => tableOf(listingClass as ListingClass), // of a home
   order: (name) => orderIn(SEARCHED.home, name as HomeOrder), // of homes
   countOf: (listingClass) => `SELECT (value::json ->> '${listingClass}')::int8 FROM catalog.meta WHERE name = 'listed'`,
-  places: (type) => ({ column: REGION_COLUMNS.some((each) => each === type) ? quoted(type) : 'NULL::int8' }),
+  places: (type) =>
+    type === LAYER
+      ? { list: 'layers' }
+      : { column: REGION_COLUMNS.some((each) => each === type) ? quoted(type) : 'NULL::int8' },
   place(regions, dialect, bind) {
     if (regions.includes(COUNTRY_KEY)) return TRUE
     const layers = regions.filter(isLayerKey).map(regionCode)

@@ -1,6 +1,8 @@
 import { oncePer } from '../../../kit/base/once-per.ts'
+import { isPlaceOf, LAYER } from '../../../model/layer.ts'
 import { leastStored } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
+import { mostPlaces } from '../../facts/most-places.ts'
 import { type Amount, type Figures, MAX_PARTS, type Measured } from '../../ports/measures.ts'
 import type { Measure, Query } from '../../ports/query.ts'
 import { quoted, regionCode } from '../tables/columns.ts'
@@ -66,8 +68,11 @@ class MeasureSql {
         return `SELECT to_json(ARRAY[${counts.join(', ')}]::int8[]) ${hits}`
       }
       case 'places':
-        return pairs(`SELECT code, ${this.#results()} AS n FROM (${this.#withPlaces(measure.type, where)}) placed
-          WHERE code IS NOT NULL GROUP BY code`)
+        return placesSql(
+          `SELECT code, ${this.#results()} AS n FROM (${this.#withPlaces(measure.type, where)}) placed
+          WHERE code IS NOT NULL GROUP BY code`,
+          measure,
+        )
       case 'classes': {
         const bounds = measure.from.map((bound) => leastStored(bound, measure.amount.scale))
         const list = `CAST(${this.#bind(bounds)} AS float8[])`
@@ -127,6 +132,16 @@ class MeasureSql {
   }
 }
 
+/** Regions are few and known by their codes; features of layers may be millions, of which the database knows the ids. */
+function placesSql(counts: string, { type, most }: Extract<AnyMeasure, { readonly kind: 'places' }>): string {
+  if (type !== LAYER) return pairs(counts)
+  return `SELECT json_build_array(
+      coalesce(json_agg(json_build_array(id, n) ORDER BY nth) FILTER (WHERE nth <= ${most}), '[]'), count(*))
+    FROM (SELECT id, n, row_number() OVER (ORDER BY n DESC, id) AS nth
+      FROM (${counts}) counted JOIN catalog.shape ON catalog.feature_code(id) = code
+      WHERE substr(id, strpos(id, '/') + 1, 1) <> '=') ranked`
+}
+
 function pairs(query: string): string {
   return `SELECT coalesce(json_agg(json_build_array(code, n)), '[]') FROM (${query}) counted`
 }
@@ -161,9 +176,17 @@ function measuredAs(measure: AnyMeasure, json: unknown, keyOf: (code: number) =>
     case 'choices':
       return { kind: 'choices', results: json as readonly number[] }
     case 'places': {
+      const { type, most } = measure
+      if (type === LAYER) {
+        const [features, count] = json as readonly [readonly (readonly [id: string, count: number])[], number]
+        const places = features.map(([id, results]) => ({ key: `${LAYER}/${id}`, results }))
+        return { kind: 'places', places, others: count - places.length }
+      }
       const placed = (json as Pairs).map(([code, results]) => ({ key: keyOf(code) ?? '', results }))
-      const places = placed.filter(({ key }) => key.startsWith(`${measure.type}/`)).sort(byKey)
-      return { kind: 'places', places }
+      return mostPlaces(
+        placed.filter(({ key }) => isPlaceOf(type, key)),
+        most,
+      )
     }
     case 'classes': {
       const counts = new Map(json as Pairs)

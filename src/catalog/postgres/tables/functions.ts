@@ -41,3 +41,9 @@ export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edge
     END LOOP;
     RETURN inside;
   END $$;`
+
+/** The `regionCode` of a feature of a layer. */
+export const FEATURE_CODE = `CREATE FUNCTION catalog.feature_code(id text) RETURNS int8
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN ('x' || encode(substr(sha256('place'::bytea || '\\x00'::bytea || convert_to('layer/' || id, 'UTF8')
+    || '\\x00'::bytea), 2, 7), 'hex'))::bit(56)::int8 & x'fffffffffffff'::int8;`

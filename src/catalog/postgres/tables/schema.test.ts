@@ -8,7 +8,7 @@ const STEPS = [
   '001-catalog bHGv6_8j6QnMlPrNmFHG8T',
   '002-changes aoC8fGTfXz_Wkisv50he0N',
   '003-log iXre4Jd78I6n2ikflwpvQA',
-  '004-layers bshKrrCw7dF_-a6uupTb05',
+  '004-layers c5Q3Zy8RDSe73CjGBSauat',
 ]
 
 test('a step that databases have taken stays as it is: what is to change is another step', () => {

@@ -2,7 +2,7 @@ import type { Part } from '../../../kit/postgres/migrations.ts'
 import { NAMED, NUMBERED } from '../../ports/nouns.ts'
 import { LOG_CHANGES, NUMBER_CHANGES } from './change-tables.ts'
 import { ENTRY_FIELDS } from './entries.ts'
-import { AS_JSON, IN_RING } from './functions.ts'
+import { AS_JSON, FEATURE_CODE, IN_RING } from './functions.ts'
 import { HOME_TABLES, TEXT } from './home-tables.ts'
 import { OTHER_NOUNS, PLACE_CLASSES, PLACE_TABLES } from './place-tables.ts'
 import { SEARCH_COLUMNS } from './search-columns.ts'
@@ -99,6 +99,11 @@ const SEARCH = `${SEARCHED_TABLES}
   ${TALLY_TABLES}
   ${IN_RING}`
 
+/** A facet finds features by the codes that homes have. */
+const LAYERS = `${recordTable(LATER_NOUN)}
+  ${FEATURE_CODE}
+  CREATE INDEX shape_code ON catalog.shape (catalog.feature_code(id));`
+
 /** The tables. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */
 export const CATALOG_PART: Part = {
   name: 'catalog',
@@ -106,7 +111,7 @@ export const CATALOG_PART: Part = {
     { number: 1, name: '001-catalog', sql: `${RECORDS} ${SEARCH}` },
     { number: 2, name: '002-changes', sql: NUMBER_CHANGES },
     { number: 3, name: '003-log', sql: LOG_CHANGES },
-    { number: 4, name: '004-layers', sql: recordTable(LATER_NOUN) },
+    { number: 4, name: '004-layers', sql: LAYERS },
   ],
   bringUp: SEARCH_COLUMNS,
 }

@@ -2,6 +2,7 @@ import { sourceName } from '../../../catalog/ports/source-name.ts'
 import type { Home } from '../../../model/home.ts'
 import { searchPoint } from '../../../model/home-columns.ts'
 import { HOME_FIELD_NAMES, type HomeFieldName, homeField, RESTATED_HOME_FIELDS } from '../../../model/home-fields.ts'
+import { featureLabel } from '../../../model/layer.ts'
 import { type Cell, columnFor, textColumns } from '../column.ts'
 import type { Beside, ExportedNoun } from '../exported-noun.ts'
 import { homeValue, isHeld } from '../home-values.ts'
@@ -44,6 +45,7 @@ export const exportedHomes: ExportedNoun<'home'> = {
     { name: 'zpid', kind: 'wholeNumber' },
     ...EXPORTED.map((name) => columnFor(name, homeField(name))),
     ...textColumns(...LISTERS, 'Source', 'Attribution'),
+    { name: 'Layers', kind: 'list' },
   ],
   cells: (home, beside) => [
     home.zpid,
@@ -51,6 +53,7 @@ export const exportedHomes: ExportedNoun<'home'> = {
     ...listers(home, beside),
     home.source,
     sourceName(beside.about, home),
+    home.layers?.map(featureLabel),
   ],
   pointOf: searchPoint,
 }

@@ -76,7 +76,7 @@ export function areaSearch(kind: AreaKind): Operation {
       const args = given as unknown as SearchArgs // declared by the shared filters
       const { dataVersion } = context.catalog.about()
       const search = await resolveSearch(kind, args, context)
-      const facets = args.facets && homeFacetsOf(args.facets, kind.filters, args, search)
+      const facets = args.facets && homeFacetsOf(args.facets, kind.filters, args, search, context)
       const page = await context.catalog.search('home').cards({ ...pageOf(search, args), ...facets?.asked })
       const explain = args.explain ? await explanationOf(parameters, args, texts, search, context) : undefined
       const head = {

@@ -90,7 +90,7 @@ export const byAiPrompt = operation({
     const search = await resolve(prompt, args, today, context)
     const shown = { sortOrder: args.sortOrder ?? prompt.order, page: args.page ?? prompt.page ?? 1 }
     const filterArgs = { ...prompt.args.args, keywords: args.keywords }
-    const facets = args.facets && homeFacetsOf(args.facets, addressFilters, filterArgs, search)
+    const facets = args.facets && homeFacetsOf(args.facets, addressFilters, filterArgs, search, context)
     const page = await catalog.search('home').cards({ ...pageOf(search, shown), ...facets?.asked })
     const head = {
       ...headOf(page, shown, search, context),

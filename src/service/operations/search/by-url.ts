@@ -81,7 +81,7 @@ export const searchByUrl = operation({
     const today = dayNumber(around.nowMs)
     const rate = rate30Year(await catalog.records.latestRates())
     const search = await readSearch(url, pageGiven, catalog, { today, rate30Year: rate })
-    const facets = names && homeFacetsOf(names, addressFilters, search.args, search)
+    const facets = names && homeFacetsOf(names, addressFilters, search.args, search, context)
     const page = await catalog.search('home').cards({ ...queryOf(search, today), ...facets?.asked })
     const rows = (await Promise.all(cardsOf(page).map((card) => rowOf(card, context, around)))).filter(
       (row) => row !== undefined,

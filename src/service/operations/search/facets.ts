@@ -27,7 +27,7 @@ export const facetsOnly = operation({
     const { kind, args } = searchOf(given)
     const search = await resolveSearch(kind, args, context)
     const names = args.facets?.length ? args.facets : ['all']
-    const { asked, told } = homeFacetsOf(names, kind.filters, args, search)
+    const { asked, told } = homeFacetsOf(names, kind.filters, args, search, context)
     const page = await context.catalog.search('home').cards({ ...pageOf(search, args), limit: 0, ...asked })
     return {
       message: '200',

@@ -17,7 +17,7 @@ const PLACES = component(
   object({
     places: listOf(
       object({
-        place: text('Name of the place, as location takes it.'),
+        place: text('Name of the place, as location takes it; of a feature of a layer, as inLayer does.'),
         results: whole('Results of the search that lie in it.'),
       }),
       'Those with most results first, 100 at most.',

@@ -39,7 +39,7 @@ export function keyOf({ parameter, node }: Condition<SearchedNoun>): string {
   return `${parameter} ${told(node)}`
 }
 
-function told(value: unknown): string {
+export function told(value: unknown): string {
   return JSON.stringify(value, (_, each) => (typeof each === 'number' && !Number.isFinite(each) ? String(each) : each))
 }
 
@@ -47,17 +47,18 @@ function told(value: unknown): string {
 const MAX_KEPT = 500
 const kept = new WeakMap<object, Map<string, unknown>>()
 
-/** The choices of each listed parameter of a family, beside its other arguments. */
+/** The choices of each listed parameter of a family, beside its other arguments; `contextText` is the context as told. */
 export function choicesIn<N extends SearchedNoun>(
   family: AnyFamily<N>,
   all: Args,
   context: FilterContext<N>,
+  contextText: string,
 ): ReadonlyMap<string, Choices<N>> {
   const names = Object.keys(family.parameters)
   const isSet = (name: string) => all[name] !== family.parameters[name]?.fallback
   const ofFamily = kept.get(family) ?? new Map<string, unknown>()
   kept.set(family, ofFamily)
-  const key = names.reduce((text, name) => (isSet(name) ? `${text} ${name} ${told(all[name])}` : text), told(context))
+  const key = names.reduce((text, name) => (isSet(name) ? `${text} ${name} ${told(all[name])}` : text), contextText)
   const choices = ofFamily.get(key) as ReadonlyMap<string, Choices<N>> | undefined // made below for this family
   if (choices !== undefined) return choices
   if (ofFamily.size === MAX_KEPT) ofFamily.clear()

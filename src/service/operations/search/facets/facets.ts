@@ -5,6 +5,7 @@ import type { EncodedPage, Measure, Selection } from '../../../../catalog/ports/
 import { oncePer } from '../../../../kit/base/once-per.ts'
 import { portalWords } from '../../../../kit/base/words.ts'
 import { beyond, invalidParameters, listOf, optional, quote } from '../../../../kit/params/index.ts'
+import { featureLabel, LAYER } from '../../../../model/layer.ts'
 import type { CountedPlace } from '../../../../model/named-place.ts'
 import type { Region } from '../../../../model/region.ts'
 import type { ClassOf, SearchedNoun } from '../../../../model/searched.ts'
@@ -13,7 +14,7 @@ import { regionLabel } from '../../../../places/regions/region-label.ts'
 import type { FilterContext } from '../../filter-family.ts'
 import { LEAST_HOMES } from '../../least-homes.ts'
 import type { Facets } from './answer.ts'
-import { type AnyFamily, type Choices, choicesIn, keyOf, listedIn, partsOf } from './choices.ts'
+import { type AnyFamily, type Choices, choicesIn, keyOf, listedIn, partsOf, told } from './choices.ts'
 import type { FacetTable, GroupFacet, NumberFacet } from './facet-table.ts'
 
 /** Places or groups of a facet, at most. */
@@ -30,6 +31,8 @@ export interface FacetedSearch<N extends SearchedNoun> {
   readonly args: Readonly<Record<string, unknown>>
   readonly context: FilterContext<N>
   readonly selection: Selection<N>
+  /** `all` leaves this name out. */
+  readonly beyondAll?: string
 }
 
 /** Facets that a search was asked for. */
@@ -64,6 +67,12 @@ interface Facet<N extends SearchedNoun> {
   ): void
 }
 
+/** The label of a feature of a layer, or of a place that is gone since. */
+function unlisted(key: string): string {
+  const [type, first = '', ...others] = key.split('/')
+  return type === LAYER ? featureLabel({ layer: first, id: others.join('/') }) : [first, ...others].join('/')
+}
+
 type Adding = { readonly [K in keyof Facets]: Record<string, Facets[K][string]> }
 
 /** Throws the Fault `param.invalid` for a name that does not apply to the listings of the search. */
@@ -74,7 +83,8 @@ export function facetsOf<N extends SearchedNoun>(
 ): AskedFacets<N> {
   const applying = facetsApplying(search)
   for (const name of names) if (name !== ALL && !applying.has(name)) throw inapplicable(name, search)
-  const facets = (names.includes(ALL) ? [...applying.values()] : names.map((name) => applying.get(name) ?? [])).flat()
+  const ofAll = [...applying.keys()].filter((name) => name !== search.beyondAll || names.includes(name))
+  const facets = (names.includes(ALL) ? ofAll : names).flatMap((name) => applying.get(name) ?? [])
   return {
     asked: { measures: facets.flatMap(({ measures }) => measures) },
     told({ measured = [] }, { catalog, words }) {
@@ -83,12 +93,7 @@ export function facetsOf<N extends SearchedNoun>(
       const labels = noun === 'home' ? labelsOfRegions(catalog.regions()) : labelsOfPlaces(placesOf(noun, catalog))
       let at = 0
       for (const { measures, add } of facets) {
-        add(
-          answer,
-          measured.slice(at, at + measures.length),
-          (key) => labels.get(key) ?? key.slice(key.indexOf('/') + 1),
-          put,
-        )
+        add(answer, measured.slice(at, at + measures.length), (key) => labels.get(key) ?? unlisted(key), put)
         at += measures.length
       }
       return { facets: answer }
@@ -96,8 +101,28 @@ export function facetsOf<N extends SearchedNoun>(
   }
 }
 
+type Applying<N extends SearchedNoun> = ReadonlyMap<string, readonly Facet<N>[]>
+
+/** Searches of other areas with the same filters share their facets. */
+const MAX_KEPT = 500
+const keptFacets = new WeakMap<object, Map<string, unknown>>()
+
 /** By name; a name may stand for a number and a parameter. */
-function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): ReadonlyMap<string, readonly Facet<N>[]> {
+function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Applying<N> {
+  const { family, args, context, selection } = search
+  const isSet = ([name, value]: readonly [string, unknown]) =>
+    family.parameters[name] !== undefined && value !== family.parameters[name].fallback
+  const conditions = selection.where.map((each) => (family.parameters[each.parameter] ? keyOf(each) : each.parameter))
+  const key = told([selection.listingClass, context, Object.entries(args).filter(isSet), conditions])
+  const ofFamily = keptFacets.get(family) ?? new Map<string, unknown>()
+  keptFacets.set(family, ofFamily)
+  const facets = (ofFamily.get(key) as Applying<N> | undefined) ?? madeFacets(search) // made for this family
+  if (ofFamily.size === MAX_KEPT) ofFamily.clear()
+  ofFamily.set(key, facets)
+  return facets
+}
+
+function madeFacets<N extends SearchedNoun>(search: FacetedSearch<N>): Applying<N> {
   const { table, selection } = search
   const { listingClass } = selection
   const byName = new Map<string, readonly Facet<N>[]>()
@@ -108,8 +133,9 @@ function facetsApplying<N extends SearchedNoun>(search: FacetedSearch<N>): Reado
   for (const type of table.places) add(type, placesFacet(type))
   for (const [name, group] of Object.entries<GroupFacet<N>>(table.groups))
     if (applies(group)) add(name, groupFacet(name, group))
+  const contextText = told(search.context)
   for (const family of partsOf(search.family))
-    for (const [name, choices] of choicesIn(family, search.args, search.context)) {
+    for (const [name, choices] of choicesIn(family, search.args, search.context, contextText)) {
       const only = family.parameters[name]?.only?.values ?? [listingClass]
       if (!only.includes(listingClass)) continue
       add(name, valuesFacet(name, choices, search))
@@ -169,12 +195,11 @@ function inCents(number: number): number {
 
 function placesFacet<N extends SearchedNoun>(type: string): Facet<N> {
   return {
-    measures: [{ kind: 'places', type, ignores: [] }],
-    add({ places }, [measured], labels) {
-      const all = measured?.kind === 'places' ? measured.places : []
-      const most = all.toSorted((one, other) => other.results - one.results).slice(0, MAX_LISTED)
-      const shown = most.map(({ key, results }) => ({ place: labels(key), results }))
-      places[type] = { places: shown, others: all.length - most.length }
+    measures: [{ kind: 'places', type, most: MAX_LISTED, ignores: [] }],
+    add(facets, [measured], labels) {
+      if (measured?.kind !== 'places') return
+      const { places, others } = measured
+      facets.places[type] = { places: places.map(({ key, results }) => ({ place: labels(key), results })), others }
     },
   }
 }

@@ -1,4 +1,6 @@
+import type { Context } from '../../../../catalog/ports/context.ts'
 import type { Amount } from '../../../../catalog/ports/measures.ts'
+import { LAYER } from '../../../../model/layer.ts'
 import type { HomeFilters } from '../filters/index.ts'
 import type { ResolvedSearch } from '../resolved-search.ts'
 import { daysSince, type FacetTable, inColumn, ladder } from './facet-table.ts'
@@ -55,7 +57,7 @@ const HOME_FACETS: FacetTable<'home'> = {
     daysListed: daysSince('listedDay', 'daysOn{Portal}', ON_THE_MARKET),
     daysSinceSale: daysSince('soldDay', 'soldInLast', ['Sold']),
   },
-  places: ['zipcode', 'city', 'neighborhood', 'county'],
+  places: ['zipcode', 'city', 'neighborhood', 'county', LAYER],
   groups: {
     priceByZipcode: { amount: PRICE, by: BY_ZIPCODE },
     pricePerSquareFootByZipcode: { amount: PER_FOOT, by: BY_ZIPCODE },
@@ -75,6 +77,8 @@ export function homeFacetsOf(
   filters: HomeFilters,
   args: Readonly<Record<string, unknown>>,
   { selection, filtering }: Pick<ResolvedSearch, 'selection' | 'filtering'>,
+  { catalog }: Pick<Context, 'catalog'>,
 ) {
-  return facetsOf('home', names, { table: HOME_FACETS, family: filters, args, context: filtering, selection })
+  const search = { table: HOME_FACETS, family: filters, args, context: filtering, selection }
+  return facetsOf('home', names, catalog.about().layers ? search : { ...search, beyondAll: LAYER })
 }
