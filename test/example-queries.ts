@@ -58,6 +58,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
     citystatezip: `${address?.city}, ${address?.state} ${address?.zipcode}`,
   }),
   '/skip/detailsbyid': ({ person }) => ({ peo_id: person.personId }),
+  '/layers/feature': ({ house }) => ({ layer: 'districts', feature: house.layers?.[0]?.id ?? '98101' }),
   '/search/byaddress': ({ house }) => ({ location: cityOf(house), listingStatus: 'For_Sale' }),
   '/tiles': ({ house }) => ({ path: '/search/byaddress', location: cityOf(house), listingStatus: 'For_Sale' }),
   '/search/bypolygon': () => ({
