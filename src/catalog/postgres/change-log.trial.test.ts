@@ -46,7 +46,9 @@ suite('the log over PostgreSQL', { skip: await whyNoServer() }, () => {
     const there = await backend.read(url)
     const { upTo } = await there.log.bounds()
     await there.close()
-    await backend.rows(url, `DROP TABLE ${LOGGED_NOUNS.map((noun) => `catalog.${noun}_log`).join(', ')}`)
+    const tables = [...LOGGED_NOUNS.map((noun) => `catalog.${noun}_log`), 'catalog.shape']
+    await backend.rows(url, `DROP TABLE ${tables.join(', ')}`)
+    await backend.rows(url, 'DROP FUNCTION catalog.feature_code')
     await backend.rows(url, `DELETE FROM plat.migration WHERE part = 'catalog' AND number > 2`)
     await backend.rows(url, `DELETE FROM catalog.meta WHERE name LIKE 'log%'`)
     await backend.bringUp(url)
