@@ -1,6 +1,7 @@
 import { Fault } from '../../src/kit/base/failure.ts'
 import { call } from '../operations/call.ts'
 import { filled, ofEachKind } from '../operations/filled.ts'
+import { ABOUT_LAYERS, layered } from '../operations/layered.ts'
 import {
   ABOUT_CHANGES,
   aboutAgent,
@@ -33,6 +34,7 @@ export async function realAnswers(count: number): Promise<ReadonlyMap<string, re
     ...aboutMarket(),
     ...PORTALS,
     ...ABOUT_CHANGES,
+    ...ABOUT_LAYERS,
   ]
   const byPath = Map.groupBy(questions, ([path]) => path)
   const answers = new Map<string, object[]>()
@@ -43,7 +45,9 @@ export async function realAnswers(count: number): Promise<ReadonlyMap<string, re
   let answered = 0
   for (const [path, parameters] of inTurns.flat()) {
     if (answered === count) break
-    const answer = await call(path, parameters, context).catch(unlessRefused)
+    const answer = await call(path, parameters, path.startsWith('/layers') ? layered(context) : context).catch(
+      unlessRefused,
+    )
     if (answer === undefined) continue
     answers.set(path, [...(answers.get(path) ?? []), cut(answer) as object])
     answered += 1

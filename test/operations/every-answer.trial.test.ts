@@ -5,7 +5,6 @@ import type { Context } from '../../src/catalog/ports/context.ts'
 import { Random } from '../../src/kit/algorithms/random.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
 import type { Home } from '../../src/model/home.ts'
-import { packedPolygons } from '../../src/model/layer.ts'
 import { MARKET_MEASURES, type MarketSeries, seriesId } from '../../src/model/market.ts'
 import { regionLabel } from '../../src/places/regions/region-label.ts'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
@@ -15,6 +14,7 @@ import { anyHome } from './any-home.ts'
 import { call, operationAt } from './call.ts'
 import { problemsOf } from './declared.ts'
 import { filled, ofEachKind } from './filled.ts'
+import { ABOUT_LAYERS, layered } from './layered.ts'
 import { AGENTS, HOMES, NOW_MS, REGIONS, TOWER } from './made-homes.ts'
 import { CARA, PEOPLE } from './made-people.ts'
 import { EXPERIENCES, OFFERS } from './made-portals.ts'
@@ -103,16 +103,7 @@ suite('every answer is what its operation declares, and what the OpenAPI documen
     await ask(PORTALS, smallContext({}, WORDS))
   })
 
-  test('of layers', async () => {
-    const context = smallContext({}, WORDS)
-    const { catalog } = context
-    const shape = { layer: 'zones', id: 'a', name: 'A', polygons: packedPolygons([[[0, 0, 1, 0, 1, 1]]]) }
-    const layers = [{ name: 'zones', label: 'Zones', features: 1, examples: ['A'] }]
-    const about = () => ({ ...catalog.about(), layers })
-    const records = { ...catalog.records, get: () => Promise.resolve(shape) } as typeof catalog.records // all it asks
-    const questions = [['/layers', {}], ['/layers/feature', { layer: 'zones', feature: 'a' }]] as const // biome-ignore format: a line
-    await ask(questions, { ...context, catalog: { ...catalog, about, records } })
-  })
+  test('of layers', () => ask(ABOUT_LAYERS, layered(smallContext({}, WORDS))))
 
   test('of any home, whatever is known of it', async () => {
     await fc.assert(
