@@ -104,7 +104,7 @@ class MeasureSql {
 
   /** The number of results among rows for which a condition holds: a building counts once. */
   #results(where = TRUE): string {
-    if (where === FALSE) return '0'
+    if (where === FALSE) return 'count(*) FILTER (WHERE FALSE)' // a plain 0 would be told once for each row
     const holding = (more: string) =>
       allHold([where, more]) === TRUE ? '' : ` FILTER (WHERE ${allHold([where, more])})`
     if (!this.#isGrouped) return `count(*)${holding(TRUE)}`
