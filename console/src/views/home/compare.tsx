@@ -114,7 +114,7 @@ interface Row {
   readonly title: string
   readonly of: (home: HomeDetails) => Value
   readonly format?: (value: number) => string
-  /** Which end of the numbers a buyer likes better, where that is beyond doubt. */
+  /** The end of the numbers that every buyer prefers; left out where buyers differ. */
   readonly better?: 'less' | 'more'
 }
 

@@ -64,7 +64,7 @@ function isPlaced({ locations = [] }: Page): boolean {
 /** The number of homes that one search gives at most. A search with more is planned. */
 const MAX_HOMES_OF_A_SEARCH = 1000
 
-/** How many there are, how many are shown, and what the others cost. Only the total is read aloud, not each page. */
+/** Tells the total, the number of homes shown, and what the others cost. Only the total is read aloud, not each page. */
 function Status({ pages, whole, homes, about }: Pick<ToldProps, 'pages' | 'whole' | 'homes' | 'about'>) {
   const { answers, left, isLoading, failure, more } = pages
   const [first] = answers

@@ -86,7 +86,7 @@ class Visited {
     this.#work = work
   }
 
-  /** How many rows are in each set of places. */
+  /** Counts the rows of each set of places, once for all measures. */
   countSets(sets: PlaceSets): ReadonlyMap<number, number> {
     const counts = this.#setCounts.get(sets) ?? sets.countSets(this.matched.rows, this.matched.count)
     this.#setCounts.set(sets, counts)

@@ -92,7 +92,7 @@ export class PlaceSets {
     return this.#places[place] as string // it is one of them
   }
 
-  /** How many of some rows have each set. */
+  /** Counts some rows by their set. */
   countSets(rows: Uint32Array, count: number): ReadonlyMap<number, number> {
     const counts = this.#counts
     const sets: number[] = []
