@@ -16,6 +16,10 @@ const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Pr
   'saved-searches': ['events told to very many saved searches', () => import('./saved-searches.ts')],
   tiles: ['tiles of a map that is panned and zoomed, over HTTP', () => import('./tiles.ts')],
   odata: ['a copy of all homes as a RESO Web API gives it', () => import('./odata.ts')],
+  agents: [
+    'questions and malformed calls to the tools for agents, or a model that asks these',
+    () => import('./agents.ts'),
+  ],
   addresses: ['known addresses, each written in many ways', () => import('./addresses.ts')],
   compare: ['another bench on two commits in turn: COMMIT COMMIT BENCH', () => import('./compare.ts')],
 }

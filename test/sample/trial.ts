@@ -14,7 +14,13 @@ export async function gatherSample(
   seed = 1,
   nowMs = TRIAL_NOW_MS,
 ): Promise<{ readonly records: Gathered; readonly report: SampleReport }> {
-  const records: Gathered = {
+  const records = noRecords()
+  const report = await makeSample(gatherer(records), { homes, seed, nowMs })
+  return { records, report }
+}
+
+export function noRecords(): Gathered {
+  return {
     home: [],
     building: [],
     agent: [],
@@ -28,8 +34,6 @@ export async function gatherSample(
     experience: [],
     shape: [],
   }
-  const report = await makeSample(gatherer(records), { homes, seed, nowMs })
-  return { records, report }
 }
 
 /** A writer that keeps what is put; `ending` says how it ended. */

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { after, before, type TestContext, test } from 'node:test'
+import type { Model } from './battery/model.ts'
+import { gradeWords, numbersIn } from './battery/question.ts'
+import { type Answered, askAll, askTools, callIn, GOOD, tryMalformed } from './battery/run.ts'
+import { openStage, type Stage } from './battery/stage.ts'
+
+let stage: Stage
+
+before(async () => {
+  stage = await openStage()
+})
+
+after(() => stage.close())
+
+/** These are reached now, and none may become worse. */
+const FLOORS = { right: 42, silent: 3, malformedPercent: 5 }
+
+test('the questions of the battery are answered as the records have it, in at most two calls each', async () => {
+  const answered = await askTools(stage)
+  const bad = answered.filter(({ end }) => end !== 'right')
+  assert.ok(answered.length >= 45)
+  assert.ok(answered.length - bad.length >= FLOORS.right, shown(bad))
+  const silent = bad.filter(({ end }) => end === 'silent')
+  assert.ok(silent.length <= FLOORS.silent, shown(silent))
+})
+
+test('malformed calls are mended with a remark, corrected in one further call, or what was meant is asked', async () => {
+  const tried = await tryMalformed(stage)
+  const bad = tried.filter(({ end }) => !GOOD.has(end))
+  assert.ok(tried.length >= 240)
+  const percent = (100 * (tried.length - bad.length)) / tried.length
+  const list = bad.map(({ end, slip, tool, given }) => `${end}, ${slip}: ${tool} ${JSON.stringify(given)}`)
+  assert.ok(percent >= FLOORS.malformedPercent, list.join('\n'))
+})
+
+function shown(answered: readonly Answered[]): string {
+  return answered.map(({ asked, end, text }) => `${end}: ${asked}\n${text.slice(0, 800)}`).join('\n\n')
+}
+
+interface Request {
+  readonly model: string
+  readonly messages: readonly { readonly role: string; readonly content: string }[]
+  readonly tools: readonly { readonly function: { readonly name: string } }[]
+}
+
+/** A stand-in for a model, which says what `say` makes of a request. */
+async function standIn(context: TestContext, say: (request: Request) => object, status = 200): Promise<Model> {
+  const server = createServer((request, response) => {
+    assert.equal(request.url, '/v1/chat/completions')
+    assert.equal(request.headers.authorization, 'Bearer secret')
+    void json(request).then((asked) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ choices: [{ message: say(asked as Request) }], usage: { total_tokens: 100 } }))
+    })
+  })
+  server.listen(0, '127.0.0.1').unref()
+  await once(server, 'listening')
+  context.after(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`, name: 'stand-in', key: 'secret' }
+}
+
+function calling(name: string, given: unknown) {
+  const text = typeof given === 'string' ? given : JSON.stringify(given)
+  return {
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id: 'call_1', function: { name, arguments: text } }],
+  }
+}
+
+test('a model is given the instructions and the tools, its calls are made, and its last words are graded', async (context) => {
+  const model = await standIn(context, ({ model: name, messages, tools }) => {
+    assert.equal(name, 'stand-in')
+    assert.ok(messages[0]?.content.startsWith(stage.instructions))
+    assert.equal(tools.length, stage.tools.length)
+    const last = messages.at(-1)
+    if (last?.role === 'user') return calling('find_place', { query: 'Los Ang' })
+    return { role: 'assistant', content: /Los Angeles/.test(last?.content ?? '') ? 'There are 7, I think.' : '' }
+  })
+  const [first] = await askAll(stage, model, 1)
+  assert.deepEqual([first?.calls, first?.refused, first?.tokens, first?.end], [1, 0, 200, 'silent'])
+})
+
+test('a model that never answers is heard no longer after eight turns, and what it breaks is a refused call', async (context) => {
+  const model = await standIn(context, () => calling('market', '{"place": '))
+  const [first] = await askAll(stage, model, 1)
+  assert.deepEqual([first?.calls, first?.refused, first?.text, first?.end], [8, 8, '', 'wrong'])
+})
+
+test('a model that cannot be asked is told with its address and its words', async (context) => {
+  const model = await standIn(context, () => ({ content: 'none' }), 404)
+  await assert.rejects(askAll(stage, model, 1), /^RangeError: The model at "http:.+" answers with 404: .*none/)
+})
+
+test('words of a model are right with each number and id of the truth, whichever way they are written', () => {
+  assert.deepEqual(
+    numbersIn('$512,300, 512k, 1.2 million, -3.5 % and 2m'),
+    [512_300, 512_000, 1_200_000, -3.5, 2_000_000],
+  )
+  const wants = [
+    { number: 512_300, within: 0, in: () => undefined },
+    { ids: ['10000001', '10000002'], in: () => undefined },
+  ]
+  const question = { asked: '', calls: [], wants } as const
+  const endOf = (text: string) => gradeWords(question, text, (each) => each.startsWith('1000'))
+  assert.equal(endOf('The median is $512k: 10000002 and 10000001.'), 'right')
+  assert.equal(endOf('The median is $512,300: 10000002.'), 'silent')
+  assert.equal(endOf('The median is $512,300; I could not list the homes.'), 'in part')
+  assert.equal(endOf('I cannot tell.'), 'wrong')
+})
+
+test('the call of a refusal is the last object of its text, with the name of another tool where it has one', () => {
+  assert.deepEqual(callIn('No: {"a":1}. Call: {"b":{"c":"}"}} or ask.'), { tool: undefined, given: { b: { c: '}' } } })
+  assert.deepEqual(callIn('{"name":"rents","arguments":{"place":"CA"}}'), { tool: 'rents', given: { place: 'CA' } })
+  assert.equal(callIn('accepted are {one, two}'), undefined)
+})

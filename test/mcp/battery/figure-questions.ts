@@ -1,0 +1,145 @@
+import type { Home } from '../../../src/model/home.ts'
+import { dayBefore } from '../question.ts'
+import { type Data, rowsOf } from '../world.ts'
+import {
+  cityOf,
+  commonest,
+  homesOf,
+  inCity,
+  inState,
+  isForRent,
+  isForSale,
+  isOf,
+  isSold,
+  median,
+  priceOf,
+} from './facts.ts'
+import { number, type Question } from './question.ts'
+import type { Stage } from './stage.ts'
+
+/** Questions about many homes at once, and about the markets of places. */
+export function figureQuestions(stage: Stage): readonly Question[] {
+  const [first = '', second = ''] = statesOf(homesOf(stage, isForSale))
+  const rentState = commonest(homesOf(stage, isForRent), ({ address }) => address.state)
+  const rentals = homesOf(stage, isForRent, inState(rentState), ({ facts }) => facts.bedroomsTotal === 2)
+  const soldCity = commonest(homesOf(stage, isSold), cityOf)
+  const soldZips = Map.groupBy(homesOf(stage, isSold, inCity(soldCity)), ({ address }) => address.zipcode)
+  const zips = [...soldZips].sort(([, one], [, other]) => other.length - one.length).slice(0, 2)
+  const houses = homesOf(stage, isForSale, inState(first), isOf('SINGLE_FAMILY'))
+  const townhouses = homesOf(stage, isSold, inState(first), isOf('TOWNHOUSE'))
+  const types = Map.groupBy(homesOf(stage, isForSale, inState(first)), ({ homeType }) => homeType)
+  const soldLately = homesOf(
+    stage,
+    isSold,
+    inCity(soldCity),
+    ({ listing }) => (listing?.closeDate ?? '') > dayBefore(stage.today, 365),
+  )
+  return [
+    summary(
+      `What is the median asking price of houses in ${first}?`,
+      { kind: 'for_sale', place: first, home_types: ['house'] },
+      [[median(houses.map(priceOf)), (data) => figureIn(data, 'price', 'median')]],
+    ),
+    summary(
+      `And what did the median townhouse in ${first} sell for, and how many did?`,
+      { kind: 'sold', place: first, home_types: ['townhouse'] },
+      [
+        [median(townhouses.map(priceOf)), (data) => figureIn(data, 'price', 'median')],
+        [townhouses.length, ({ total }) => total],
+      ],
+    ),
+    summary(
+      `What does a square foot cost in the middle of the houses for sale in ${first}?`,
+      { kind: 'for_sale', place: first, home_types: ['house'] },
+      [[median(houses.map((home) => Math.round(priceOf(home) / (home.facts.livingArea ?? Number.NaN)))), perFoot, 1]],
+    ),
+    summary(
+      `Which share of the homes for sale in ${first} are condos? Tell me the numbers of condos and of all.`,
+      { kind: 'for_sale', place: first },
+      [
+        [types.get('CONDO')?.length ?? 0, (data) => condosIn(data)],
+        [homesOf(stage, isForSale, inState(first)).length, ({ total }) => total],
+      ],
+    ),
+    {
+      asked: `Is ${first} or ${second} dearer, by the median asking price? Give both.`,
+      calls: [
+        { tool: 'summarize', given: { homes: { kind: 'for_sale', place: first } } },
+        { tool: 'summarize', given: { homes: { kind: 'for_sale', place: second } } },
+      ],
+      wants: [first, second].map((state, at) =>
+        number(median(homesOf(stage, isForSale, inState(state)).map(priceOf)), (_last, told) =>
+          figureIn(told[at]?.data ?? {}, 'price', 'median'),
+        ),
+      ),
+    },
+    summary(
+      `Compare what homes sold for in ZIP codes ${zips.map(([zip]) => zip).join(' and ')} of ${soldCity}, by the median.`,
+      { kind: 'sold', place: soldCity },
+      zips.map(([zip, homes]) => [median(homes.map(priceOf)), (data) => groupIn(data, zip, 'median')]),
+    ),
+    summary(
+      `What is the median rent of a two bedroom home in ${rentState}, and how many are there?`,
+      { kind: 'for_rent', place: rentState, bedrooms: 2 },
+      [
+        [median(rentals.map(priceOf)), (data) => figureIn(data, 'price', 'median')],
+        [rentals.length, ({ homes }) => homes],
+      ],
+    ),
+    {
+      asked: `How is the market of ${soldCity}: how many homes are for sale, and what was the median sale price of the last 365 days?`,
+      calls: [{ tool: 'market', given: { place: soldCity } }],
+      wants: [
+        number(homesOf(stage, isForSale, inCity(soldCity)).length, (data) => valueIn(data, 'for_sale_inventory')),
+        number(median(soldLately.map(priceOf)), (data) => valueIn(data, 'median_sale_price')),
+      ],
+    },
+  ]
+}
+
+type Read = (data: Data) => unknown
+
+function summary(
+  asked: string,
+  homes: Readonly<Record<string, unknown>>,
+  truths: readonly (readonly [value: number, read: Read, within?: number])[],
+): Question {
+  return {
+    asked,
+    calls: [{ tool: 'summarize', given: { homes } }],
+    wants: truths.map(([value, read, within]) => number(value, read, within)),
+  }
+}
+
+/** The two states with most homes. */
+function statesOf(homes: readonly Home[]): readonly string[] {
+  const first = commonest(homes, ({ address }) => address.state)
+  return [
+    first,
+    commonest(
+      homes.filter(({ address }) => address.state !== first),
+      ({ address }) => address.state,
+    ),
+  ]
+}
+
+function figureIn({ figures }: Data, name: string, column: string): unknown {
+  return rowsOf(figures).find(({ figure }) => figure === name)?.[column]
+}
+
+/** A figure of a market. */
+function valueIn({ figures }: Data, name: string): unknown {
+  return figures && rowsOf(figures).find(({ figure }) => figure === name)?.value
+}
+
+function perFoot(data: Data): unknown {
+  return figureIn(data, 'pricePerSquareFoot', 'median')
+}
+
+function condosIn({ types }: Data): unknown {
+  return rowsOf(types).find(({ type }) => /condo/i.test(String(type)))?.results
+}
+
+function groupIn({ by_zipcode: groups }: Data, zip: string, column: string): unknown {
+  return rowsOf(groups).find(({ group }) => String(group).includes(zip))?.[column]
+}

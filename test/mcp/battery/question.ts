@@ -1,0 +1,110 @@
+import type { Told } from '../world.ts'
+
+export interface Call {
+  readonly tool: string
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+type CallOf = Call | ((before: readonly Told[]) => Call)
+
+/** A question as a person asks it, the calls that answer it, and what its answer must hold. */
+export interface Question {
+  readonly asked: string
+  /** At most two, or none where what a server tells at the beginning answers it; one may need the answer before it. */
+  readonly calls: readonly [] | readonly [CallOf] | readonly [CallOf, CallOf]
+  readonly wants: readonly Want[]
+}
+
+/** Something that an answer must hold. `in` finds it in the answers of tools; the answers of a model are searched for it. */
+export type Want =
+  | { readonly number: number; readonly within: number; readonly in: (told: readonly Told[]) => unknown }
+  | { readonly ids: readonly string[]; readonly in: (told: readonly Told[]) => readonly string[] | undefined }
+  | { readonly words: RegExp }
+  /** No answer, but what is needed for one: a tool must refuse with words like these, and a model ask with them. */
+  | { readonly asks: readonly RegExp[] }
+  /** No answer, because there is none: this must be said, in words like these. */
+  | { readonly none: RegExp }
+
+/** The tool's answer, or undefined where there is none at that place; `within` is how far a number may be off. */
+export function number(value: number, at: (data: Told['data'], all: readonly Told[]) => unknown, within = 0): Want {
+  return { number: value, within, in: (told) => at(lastOf(told).data, told) }
+}
+
+export function ids(values: readonly string[], at: (data: Told['data']) => readonly string[] | undefined): Want {
+  return { ids: values, in: (told) => at(lastOf(told).data) }
+}
+
+/** Right, in part, or wrong with a remark of its own; silent: something else than the truth, and no word of doubt. */
+export const ENDS = ['right', 'in part', 'wrong', 'silent'] as const
+export type End = (typeof ENDS)[number]
+
+type Held = 'held' | 'lacking' | 'false'
+
+/** How the last answer of a tool compares with the truth. */
+export function gradeTools({ wants }: Question, told: readonly Told[], instructions: string): End {
+  const { isError, text, data } = lastOf(told, instructions)
+  const isRemarked =
+    isError || (data.dropped ?? []).length > 0 || (data.ambiguous ?? []).length > 0 || data.note !== undefined
+  const held = wants.map((want): Held => {
+    if ('words' in want) return want.words.test(text) ? 'held' : 'lacking'
+    if ('none' in want) return want.none.test(text) ? 'held' : 'false'
+    if ('asks' in want) return isError && want.asks.every((words) => words.test(text)) ? 'held' : 'false'
+    const value = isError ? undefined : want.in(told)
+    if (value === undefined || value === null) return 'lacking'
+    if ('number' in want) return isNear(Number(value), want) ? 'held' : 'false'
+    return sameTexts(value as readonly string[], want.ids) ? 'held' : 'false' // a want of ids finds ids
+  })
+  return endOf(held, isRemarked)
+}
+
+/** How the words of a model compare with the truth; `isId` knows the ids of all records. */
+export function gradeWords({ wants }: Question, text: string, isId: (text: string) => boolean): End {
+  const numbers = numbersIn(text)
+  const named = new Set(text.match(/\b\d{6,}\b/g)?.filter(isId))
+  const held = wants.map((want): Held => {
+    if ('words' in want) return want.words.test(text) ? 'held' : 'lacking'
+    if ('none' in want) return NONE.test(text) || want.none.test(text) ? 'held' : 'false'
+    if ('asks' in want) return text.includes('?') ? 'held' : 'false'
+    if ('number' in want) {
+      if (numbers.some((each) => isNear(each, { ...want, within: want.within + Math.abs(want.number) * ROUNDED })))
+        return 'held'
+      return numbers.length > 0 ? 'false' : 'lacking'
+    }
+    if (sameTexts([...named], want.ids)) return 'held'
+    return named.size > 0 ? 'false' : 'lacking'
+  })
+  return endOf(held, DOUBT.test(text))
+}
+
+/** People say 512,300 dollars as 512k. */
+const ROUNDED = 0.005
+
+const NONE = /\b(?:no|none|not|cannot|can't|unknown|unavailable|doesn't|isn't|aren't)\b/i
+const DOUBT = /\b(?:cannot|can't|could not|couldn't|unable|not sure|uncertain|unclear|may|might|error|failed)\b/i
+
+function endOf(held: readonly Held[], isRemarked: boolean): End {
+  if (held.every((each) => each === 'held')) return 'right'
+  if (held.includes('false') && !isRemarked) return 'silent'
+  return held.includes('held') ? 'in part' : 'wrong'
+}
+
+function isNear(found: number, { number: value, within }: { readonly number: number; readonly within: number }) {
+  return Math.abs(found - value) <= within
+}
+
+function sameTexts(found: readonly string[], wanted: readonly string[]): boolean {
+  return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort())
+}
+
+/** Every number of a text: `$512,300`, `512k`, `1.2 million`, `-3.5 %`. */
+export function numbersIn(text: string): readonly number[] {
+  const amounts = text.matchAll(/(-?)\$?(\d[\d,]*(?:\.\d+)?)\s*(k\b|m\b|thousand|million)?/gi)
+  return Array.from(amounts, ([, sign, digits = '', unit = '']) => {
+    const times = /^k|^t/i.test(unit) ? 1000 : /^m/i.test(unit) ? 1_000_000 : 1
+    return Number(digits.replaceAll(',', '')) * times * (sign === '-' ? -1 : 1)
+  })
+}
+
+function lastOf(told: readonly Told[], text = ''): Told {
+  return told.at(-1) ?? { isError: false, text, data: {} }
+}

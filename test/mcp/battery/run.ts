@@ -1,0 +1,178 @@
+import { isFields } from '../../../src/doors/mcp/json.ts'
+import type { Told } from '../world.ts'
+import { type Malformed, malformedOf, UNCLEAR } from './malformed.ts'
+import { askModel, type Model } from './model.ts'
+import { plainCalls } from './plain-calls.ts'
+import { type End, gradeTools, gradeWords, type Question } from './question.ts'
+import { questionsOn } from './questions.ts'
+import type { Stage } from './stage.ts'
+
+/** How a question ended, with what was said. */
+export interface Answered {
+  readonly asked: string
+  readonly end: End
+  readonly text: string
+  readonly calls: number
+  readonly refused: number
+  readonly tokens: number
+}
+
+/** Asks every question by its own calls, without a model. */
+export async function askTools(stage: Stage): Promise<readonly Answered[]> {
+  const all: Answered[] = []
+  for (const question of questionsOn(stage)) {
+    const called = await callsOf(question, stage)
+    const end = called.some(isUntold) ? 'silent' : gradeTools(question, called.map(answerOf), stage.instructions)
+    const refused = called.filter(({ answer }) => answer.isError).length
+    const text = called.map(({ call, answer }) => `${JSON.stringify(call)}\n${answer.text}`).join('\n')
+    all.push({ asked: question.asked, end, text, calls: called.length, refused, tokens: 0 })
+  }
+  return all
+}
+
+/** Has a model answer every question, or the first `count`. */
+export async function askAll(stage: Stage, model: Model, count = Infinity): Promise<readonly Answered[]> {
+  const zpids = new Set([...stage.records.home, ...stage.records.offer].map(idOf))
+  const all: Answered[] = []
+  for (const question of questionsOn(stage).slice(0, count)) {
+    const { text, ...counts } = await askModel(model, question.asked, stage)
+    all.push({ asked: question.asked, end: gradeWords(question, text, (each) => zpids.has(each)), text, ...counts })
+  }
+  return all
+}
+
+function idOf(record: { readonly zpid: number } | { readonly offerId: number }): string {
+  return String('zpid' in record ? record.zpid : record.offerId)
+}
+
+interface Called {
+  readonly call: { readonly tool: string; readonly given: Readonly<Record<string, unknown>> }
+  readonly answer: Told
+}
+
+/** A call that needs an answer which was refused is not made. */
+async function callsOf({ calls }: Question, stage: Stage): Promise<readonly Called[]> {
+  const called: Called[] = []
+  for (const callOf of calls) {
+    if (typeof callOf === 'function' && called.some(({ answer }) => answer.isError)) break
+    const call = typeof callOf === 'function' ? callOf(called.map(answerOf)) : callOf
+    called.push({ call, answer: await stage.call(call.tool, call.given) })
+  }
+  return called
+}
+
+function answerOf({ answer }: Called): Told {
+  return answer
+}
+
+/** Whether a search leaves out what it made of an argument: then a filter may be gone, and nobody knows. */
+function isUntold({ call, answer }: Called): boolean {
+  if (call.tool !== 'search_homes' || answer.isError) return false
+  const remarks = [...(answer.data.applied ?? []), ...(answer.data.dropped ?? [])].map((each) => JSON.stringify(each))
+  return Object.keys(call.given).some((name) => {
+    const stem = name.replace(/_(min|max)$/, '')
+    return !/^(limit|detail|cursor|sort)$/.test(name) && !remarks.some((each) => each.includes(`"${stem}`))
+  })
+}
+
+/** The ends of a malformed call. */
+export const MALFORMED_ENDS = {
+  mended: 'answered as the call that was meant, and said so',
+  corrected: 'refused with a whole call, which was answered as the one that was meant',
+  asked: 'refused with what must be known, where it may mean several things',
+  refused: 'refused without a call that works',
+  unremarked: 'answered as the call that was meant, without a word',
+  misled: 'refused with a call that asks something else',
+  changed: 'answered as something else',
+} as const
+export type MalformedEnd = keyof typeof MALFORMED_ENDS
+
+/** After these a model has its answer, or knows what to ask. */
+export const GOOD: ReadonlySet<MalformedEnd> = new Set(['mended', 'corrected', 'asked'])
+
+export interface Tried extends Malformed {
+  readonly end: MalformedEnd
+  readonly text: string
+}
+
+/** Makes every malformed call, and where it is refused the call that the refusal ends with. */
+export async function tryMalformed(stage: Stage): Promise<readonly Tried[]> {
+  const plain = plainCalls(stage)
+  const answers = new Map<unknown, Told>()
+  for (const { tool, given } of plain) answers.set(given, await stage.call(tool, given))
+  const tried: Tried[] = []
+  for (const each of [...malformedOf(stage.tools, plain), ...UNCLEAR]) {
+    const answer = await stage.call(each.tool, each.given)
+    tried.push({ ...each, end: await endOf(each, answer, answers.get(each.meant), stage), text: answer.text })
+  }
+  return tried
+}
+
+async function endOf(each: Malformed, told: Told, plain: Told | undefined, stage: Stage): Promise<MalformedEnd> {
+  const { meant } = each
+  if (isWords(meant)) {
+    if (!told.isError) return 'changed'
+    return meant.every((words) => words.test(told.text)) ? 'asked' : 'refused'
+  }
+  if (plain === undefined || plain.isError)
+    throw new Error(`${each.tool} ${JSON.stringify(meant)} is no good call: ${plain?.text}`)
+  if (!told.isError) return !isSame(told, plain) ? 'changed' : isRemarked(told, plain) ? 'mended' : 'unremarked'
+  const call = callIn(told.text)
+  if (call === undefined) return 'refused'
+  const again = await stage.call(call.tool ?? each.tool, call.given)
+  if (again.isError) return 'refused'
+  return isSame(again, plain) ? 'corrected' : 'misled'
+}
+
+function isWords(meant: Malformed['meant']): meant is readonly RegExp[] {
+  return Array.isArray(meant)
+}
+
+/** Keys of answers that tell of the call rather than of what was found. */
+const OF_THE_CALL = new Set(['applied', 'dropped', 'ambiguous', 'credits', 'metadata', 'more', 'next', 'period'])
+
+function isSame(one: Told, other: Told): boolean {
+  return foundIn(one) === foundIn(other)
+}
+
+function foundIn({ data }: Told): string {
+  return JSON.stringify(Object.entries(data).filter(([name]) => !OF_THE_CALL.has(name)))
+}
+
+/** A tool whose answer has no room for remarks need not make any. */
+function isRemarked(told: Told, plain: Told): boolean {
+  return told.data.applied === undefined || remarksIn(told) !== remarksIn(plain)
+}
+
+function remarksIn({ data: { applied, dropped, ambiguous } }: Told): string {
+  return JSON.stringify([applied, dropped, ambiguous])
+}
+
+/** The last object of JSON in a text: arguments, or a call with its name and its arguments. */
+export function callIn(text: string): { readonly tool: string | undefined; readonly given: unknown } | undefined {
+  let last: Readonly<Record<string, unknown>> | undefined
+  for (let from = text.indexOf('{'); from >= 0; from = text.indexOf('{', from + 1)) {
+    for (let to = text.lastIndexOf('}'); to > from; to = text.lastIndexOf('}', to - 1)) {
+      const value = objectIn(text.slice(from, to + 1))
+      if (value === undefined) continue
+      last = value
+      from = to
+      break
+    }
+  }
+  if (last === undefined) return undefined
+  return 'arguments' in last ? { tool: textIn(last.name), given: last.arguments } : { tool: undefined, given: last }
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isFields(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
