@@ -998,6 +998,13 @@ export interface Explanation {
     /** Homes that it removed from what the conditions before it had left. */
     readonly rows: number
   }[]
+  /** Only where nothing fits: each filter that was given. */
+  readonly without?: readonly {
+    /** Both ends of a range go together. */
+    readonly parameters: readonly string[]
+    /** The total of this search without them. */
+    readonly results: number
+  }[]
 }
 
 /**
@@ -1193,6 +1200,7 @@ export interface HomeCard {
     /** Milliseconds since 1970. */
     readonly changedDate?: number
   }
+  readonly soldDate?: string
   readonly estimates: {
     /** Estimated value, dollars. */
     readonly zestimate?: number
@@ -1562,6 +1570,7 @@ export interface MortgageRate {
   readonly miUpfrontDollar: string
   readonly miMonthlyPremiumPercent: string
   readonly miMonthlyPremiumDollar: string
+  readonly rateSource: string
 }
 
 /** By product. Every value is a string, empty if unknown. */
@@ -2388,6 +2397,8 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly propertyTypeDimension: string
   /** Kind of listing, such as `For Sale by Agent`. */
   readonly listingTypeDimension: string
+  /** Status of the last listing as RESO names it, such as Withdrawn or Expired; null without one. */
+  readonly listingStatus: string | null
   readonly contingentListingType: string | null
   /** Milliseconds since 1970. */
   readonly comingSoonOnMarketDate: number | null
@@ -2561,6 +2572,12 @@ export interface RegionSuggestion {
     /** Degrees. */
     readonly lng: number
   }
+  /** With totals: what searches of the place by address find, without a filter. */
+  readonly totals?: {
+    readonly forSale: number
+    readonly forRent: number
+    readonly sold: number
+  }
 }
 
 /** How rents of a place moved. */
@@ -2622,11 +2639,22 @@ export interface RentTrends {
     readonly name: string
     readonly state: string
   }[]
+  /** With zipcode_rents, each has the summary of its rents. */
   readonly zipcodesInCity: readonly {
     readonly areaId: number
     readonly name: string
     readonly city: string
     readonly state: string
+    readonly rents?: {
+      /** Homes. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+      readonly availableRentals: number | null
+      /** Dollars per month. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+      readonly medianRent: number | null
+      /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+      readonly monthlyChange: number | null
+      /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+      readonly yearlyChange: number | null
+    }
   }[]
   readonly figure_sources: {
     readonly availableRentals: FigureSource
@@ -2951,6 +2979,7 @@ export interface SearchByMls extends AnswerHead {
       /** Milliseconds since 1970. */
       readonly changedDate?: number
     }
+    readonly soldDate?: string
     readonly estimates: {
       /** Estimated value, dollars. */
       readonly zestimate?: number

@@ -100,6 +100,7 @@ const BODIES: Readonly<Record<string, object>> = {
     ]),
   ),
   '/walk_transit_bike': { walk_transit_bike: {} },
+  '/similar': { similar_properties: { propertyDetails: MANY.map(() => mini) } },
   '/graph_charts': {
     DataPoints: {
       homeValueChartData: ['This home', NAME, `${NAME}2`].map((name) => ({
@@ -125,6 +126,7 @@ const BODIES: Readonly<Record<string, object>> = {
     rental_market_trends: {
       rentHistogram: { priceAndCount: MANY.map((i) => ({ price: i, count: i })) },
       medianRentPriceOverTime: { currentYear: MANY.slice(0, 24).map(() => ({ month: 'Jan', price: 1, year: '2026' })) },
+      zipcodesInCity: MANY.map((i) => ({ name: String(i), rents: { availableRentals: i, medianRent: 2000 } })),
       nearbyAreaTrends: MANY.slice(0, 10).map(() => ({ areaName: NAME, medianRent: 1 })),
     },
   },
@@ -217,13 +219,14 @@ const GIVEN: Readonly<Record<string, readonly object[]>> = {
     {
       id: '1',
       detail: 'full',
-      include: ['price_history', 'tax_history', 'schools', 'photos', 'climate', 'scores', 'value_history'],
+      include: ['price_history', 'tax_history', 'schools', 'photos', 'climate', 'scores', 'value_history', 'similar'],
     },
     { id: '1' },
   ],
   comparables_and_value: [{ id: '1', limit: 15 }],
+  monthly_cost: [{ id: '1', rate: 5, price: 1 }],
   market: [{ place: 'x', detail: 'full' }],
-  rents: [{ place: 'x' }],
+  rents: [{ place: 'x', by_zipcode: true }],
   agents: [{ place: 'x' }, { agent: 'a' }, { agent: 'a', list: 'sold' }],
   offers_abroad: [{ kind: 'for_sale', place: 'x', limit: 50, detail: 'full' }],
   experiences: [{ place: 'x', limit: 20 }],
