@@ -18,7 +18,7 @@ before(async () => {
 after(() => stage.close())
 
 /** These are reached now, and none may become worse. */
-const FLOORS = { right: 42, silent: 3, malformedPercent: 5 }
+const FLOORS = { right: 49, silent: 3, malformedPercent: 5 }
 
 test('the questions of the battery are answered as the records have it, in at most two calls each', async () => {
   const answered = await askTools(stage)

@@ -9,6 +9,11 @@ export function isForSale({ listing }: Home): boolean {
   return listing?.kind === 'sale' && listing.status === 'Active'
 }
 
+/** On the market, whether with a buyer already or only soon. */
+export function isOnSale({ listing }: Home): boolean {
+  return listing?.kind === 'sale' && /^(?:Active|ComingSoon|Pending)/.test(listing.status)
+}
+
 export function isForRent({ listing }: Home): boolean {
   return listing?.kind === 'lease' && listing.status === 'Active'
 }
@@ -54,10 +59,15 @@ export function commonest<T>(records: readonly T[], keyOf: (record: T) => string
   return groups[0]?.[0] ?? ''
 }
 
-/** The middle of some numbers; of two middle ones the lesser, as answers have it. */
+/** The middle of some numbers; of two middle ones the lesser, as statistics of searches have it. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.filter((each) => !Number.isNaN(each)).sort((one, other) => one - other)
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN
+}
+
+/** The middle of some numbers; between two middle ones their mean, as figures of markets have it. */
+export function meanMedian(numbers: readonly number[]): number {
+  return (median(numbers) - median(numbers.map((each) => -each))) / 2
 }
 
 export function milesBetween(

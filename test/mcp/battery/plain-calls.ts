@@ -27,6 +27,7 @@ export function plainCalls(stage: Stage): readonly Call[] {
     { tool: 'summarize', given: { homes: { kind: 'sold', place: 'CA', home_types: ['house', 'condo'] } } },
     { tool: 'home_details', given: { id, include: ['schools', 'photos'], detail: 'full' } },
     { tool: 'comparables_and_value', given: { id, limit: 5 } },
+    { tool: 'monthly_cost', given: { id, down_payment_percent: 20, years: 30 } },
     { tool: 'market', given: { place: 'California', home_type: 'condo', detail: 'concise' } },
     { tool: 'rents', given: { place: 'California', bedrooms: 2, home_type: 'houses' } },
     { tool: 'agents', given: { place: 'California', languages: ['spanish'], top_only: true, acts_for: 'sellers' } },

@@ -19,6 +19,8 @@ export interface Question {
 export type Want =
   | { readonly number: number; readonly within: number; readonly in: (told: readonly Told[]) => unknown }
   | { readonly ids: readonly string[]; readonly in: (told: readonly Told[]) => readonly string[] | undefined }
+  /** One id at least, and each of them such a one. */
+  | { readonly each: (id: string) => boolean; readonly in: (told: readonly Told[]) => readonly string[] | undefined }
   | { readonly words: RegExp }
   /** No answer, but what is needed for one: a tool must refuse with words like these, and a model ask with them. */
   | { readonly asks: readonly RegExp[] }
@@ -52,6 +54,7 @@ export function gradeTools({ wants }: Question, told: readonly Told[], instructi
     const value = isError ? undefined : want.in(told)
     if (value === undefined || value === null) return 'lacking'
     if ('number' in want) return isNear(Number(value), want) ? 'held' : 'false'
+    if ('each' in want) return isEach(value as readonly string[], want) ? 'held' : 'false' // ids, like those below
     return sameTexts(value as readonly string[], want.ids) ? 'held' : 'false' // a want of ids finds ids
   })
   return endOf(held, isRemarked)
@@ -70,7 +73,7 @@ export function gradeWords({ wants }: Question, text: string, isId: (text: strin
         return 'held'
       return numbers.length > 0 ? 'false' : 'lacking'
     }
-    if (sameTexts([...named], want.ids)) return 'held'
+    if ('each' in want ? isEach([...named], want) : sameTexts([...named], want.ids)) return 'held'
     return named.size > 0 ? 'false' : 'lacking'
   })
   return endOf(held, DOUBT.test(text))
@@ -90,6 +93,10 @@ function endOf(held: readonly Held[], isRemarked: boolean): End {
 
 function isNear(found: number, { number: value, within }: { readonly number: number; readonly within: number }) {
   return Math.abs(found - value) <= within
+}
+
+function isEach(ids: readonly string[], { each }: { readonly each: (id: string) => boolean }): boolean {
+  return ids.length > 0 && ids.every(each)
 }
 
 function sameTexts(found: readonly string[], wanted: readonly string[]): boolean {

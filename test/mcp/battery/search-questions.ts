@@ -26,23 +26,39 @@ const ROWS_MAX = 50
 
 const DOWNTOWN = { latitude: 34.05, longitude: -118.24 }
 
+/** The places and prices that questions ask about, each with homes enough. */
+function placesOf(stage: Stage) {
+  const state = commonest(homesOf(stage, isForSale), ({ address }) => address.state)
+  const sale = all(isForSale, inState(state))
+  const rentalState = commonest(homesOf(stage, isForRent), ({ address }) => address.state)
+  return {
+    stage,
+    today: stage.today,
+    since: dayBefore(stage.today, 90),
+    state,
+    sale,
+    city: commonest(homesOf(stage, isForSale), cityOf),
+    middle: Math.round(median(homesOf(stage, sale, isOf('SINGLE_FAMILY')).map(priceOf)) / 1000) * 1000,
+    rentalState,
+    rental: all(isForRent, inState(rentalState)),
+    soldCity: commonest(homesOf(stage, isSold), cityOf),
+  }
+}
+
 /** Questions that a search answers. */
 export function searchQuestions(stage: Stage): readonly Question[] {
-  const { today } = stage
-  const state = commonest(homesOf(stage, isForSale), ({ address }) => address.state)
-  const city = commonest(homesOf(stage, isForSale), cityOf)
-  const sale = all(isForSale, inState(state))
-  const middle = Math.round(median(homesOf(stage, sale, isOf('SINGLE_FAMILY')).map(priceOf)) / 1000) * 1000
-  const rental = all(isForRent, inState(commonest(homesOf(stage, isForRent), ({ address }) => address.state)))
-  const rentalState = homesOf(stage, rental)[0]?.address.state ?? ''
-  const soldCity = commonest(homesOf(stage, isSold), cityOf)
-  const since = dayBefore(today, 90)
-  return [
+  const places = placesOf(stage)
+  return SEARCHES.map((question) => question(places))
+}
+
+const SEARCHES: readonly ((places: ReturnType<typeof placesOf>) => Question)[] = [
+  ({ stage, state, sale, middle }) =>
     found(
       `Houses with at least 3 bedrooms for no more than $${middle.toLocaleString('en-US')} in ${state}`,
       { kind: 'for_sale', place: state, home_types: ['house'], bedrooms_min: 3, price_max: middle },
       homesOf(stage, sale, isOf('SINGLE_FAMILY'), bedrooms(3), (home) => priceOf(home) <= middle),
     ),
+  ({ stage, state, sale }) =>
     found(
       `Show me everything with exactly 3 bedrooms, two baths or more and 1,500 square feet or more in ${state}.`,
       { kind: 'for_sale', place: state, bedrooms: 3, bathrooms_min: 2, sqft_min: 1500 },
@@ -52,6 +68,7 @@ export function searchQuestions(stage: Stage): readonly Question[] {
         ({ facts }) => facts.bedroomsTotal === 3 && (facts.bathrooms ?? 0) >= 2 && (facts.livingArea ?? 0) >= 1500,
       ),
     ),
+  ({ stage }) =>
     found(
       'Condos or townhouses anywhere in the country between 200 and 300 thousand dollars',
       { kind: 'for_sale', place: 'USA', home_types: ['condo', 'townhouse'], price_min: 200_000, price_max: 300_000 },
@@ -62,6 +79,7 @@ export function searchQuestions(stage: Stage): readonly Question[] {
         (home) => priceOf(home) >= 200_000 && priceOf(home) <= 300_000,
       ),
     ),
+  ({ stage, state, sale }) =>
     found(
       `Older places, from before 1960, with a garage, in ${state}`,
       { kind: 'for_sale', place: state, year_built_max: 1959, must_have: ['garage'] },
@@ -72,11 +90,13 @@ export function searchQuestions(stage: Stage): readonly Question[] {
           (facts.yearBuilt ?? 9999) < 1960 && (facts.attachedGarage === true || (facts.garageSpaces ?? 0) > 0),
       ),
     ),
+  ({ stage, today, state, sale }) =>
     found(
       `What came on the market in ${state} in the last week?`,
       { kind: 'for_sale', place: state, listed_within_days: 7 },
       homesOf(stage, sale, ({ listing }) => dayOf(listing?.onMarketMs ?? 0) >= dayBefore(today, 7)),
     ),
+  ({ stage, state }) =>
     found(
       `Homes for sale in ${state}, those with a buyer already too`,
       { kind: 'for_sale', place: state, also_status: ['pending'] },
@@ -86,6 +106,7 @@ export function searchQuestions(stage: Stage): readonly Question[] {
         ({ listing }) => listing?.kind === 'sale' && /^(Active|Pending)$/.test(listing.status),
       ),
     ),
+  ({ stage, state, sale }) =>
     found(
       `Homes with a pool and air conditioning in ${state}`,
       { kind: 'for_sale', place: state, must_have: ['pool', 'air_conditioning'] },
@@ -95,43 +116,45 @@ export function searchQuestions(stage: Stage): readonly Question[] {
         ({ facts }) => facts.privatePool === true && (facts.hasCooling ?? (facts.cooling?.length ?? 0) > 0),
       ),
     ),
+  ({ stage, soldCity, since }) =>
     found(
       `Which homes sold in ${soldCity} in the last 90 days?`,
       { kind: 'sold', place: soldCity, sold_within_days: 90 },
       homesOf(stage, isSold, inCity(soldCity), ({ listing }) => (listing?.closeDate ?? '') >= since),
     ),
-    {
-      asked: `For what and when did each home in ${soldCity} sell since ${since}? Dates as YYYY-MM-DD, please.`,
-      calls: [{ tool: 'search_homes', given: { kind: 'sold', place: soldCity, sold_since: since, limit: ROWS_MAX } }],
-      wants: [
-        ids(
-          homesOf(stage, isSold, inCity(soldCity), ({ listing }) => (listing?.closeDate ?? '') >= since).map(
-            (home) => `${home.zpid} ${priceOf(home)} ${home.listing?.closeDate}`,
-          ),
-          ({ results }) => rowsOf(results).map(({ id, sold_price, sold_on }) => [id, sold_price, sold_on].join(' ')),
+  ({ stage, soldCity, since }) => ({
+    asked: `For what and when did each home in ${soldCity} sell since ${since}? Dates as YYYY-MM-DD, please.`,
+    calls: [{ tool: 'search_homes', given: { kind: 'sold', place: soldCity, sold_since: since, limit: ROWS_MAX } }],
+    wants: [
+      ids(
+        homesOf(stage, isSold, inCity(soldCity), ({ listing }) => (listing?.closeDate ?? '') >= since).map(
+          (home) => `${home.zpid} ${priceOf(home)} ${home.listing?.closeDate}`,
         ),
-      ],
-    },
-    {
-      asked: `How many homes with two bedrooms can I rent in ${rentalState} for up to $3,000 if I have cats?`,
-      calls: [
-        {
-          tool: 'search_homes',
-          given: { kind: 'for_rent', place: rentalState, bedrooms: 2, price_max: 3000, pets: ['cats'] },
-        },
-      ],
-      wants: [
-        number(
-          homesOf(
-            stage,
-            rental,
-            ({ facts, listing }) => facts.bedroomsTotal === 2 && listing?.lease?.pets?.includes('Cats') === true,
-            (home) => priceOf(home) <= 3000,
-          ).length,
-          ({ homes }) => homes,
-        ),
-      ],
-    },
+        ({ results }) => rowsOf(results).map(({ id, sold_price, sold_on }) => [id, sold_price, sold_on].join(' ')),
+      ),
+    ],
+  }),
+  ({ stage, rental, rentalState }) => ({
+    asked: `How many homes with two bedrooms can I rent in ${rentalState} for up to $3,000 if I have cats?`,
+    calls: [
+      {
+        tool: 'search_homes',
+        given: { kind: 'for_rent', place: rentalState, bedrooms: 2, price_max: 3000, pets: ['cats'] },
+      },
+    ],
+    wants: [
+      number(
+        homesOf(
+          stage,
+          rental,
+          ({ facts, listing }) => facts.bedroomsTotal === 2 && listing?.lease?.pets?.includes('Cats') === true,
+          (home) => priceOf(home) <= 3000,
+        ).length,
+        ({ homes }) => homes,
+      ),
+    ],
+  }),
+  ({ stage }) =>
     found(
       'Which homes sold within 20 miles of downtown Los Angeles (34.05, -118.24) for more than $900,000?',
       { kind: 'sold', near: { ...DOWNTOWN, radius_miles: 20 }, price_min: 900_000 },
@@ -143,6 +166,7 @@ export function searchQuestions(stage: Stage): readonly Question[] {
         (home) => priceOf(home) >= 900_000,
       ),
     ),
+  ({ stage, state }) =>
     found(
       `Sold homes in ${state} on half an acre or more whose dues are at most $200 a month`,
       { kind: 'sold', place: state, hoa_max: 200, lot_sqft_min: 21_780 },
@@ -153,41 +177,40 @@ export function searchQuestions(stage: Stage): readonly Question[] {
         ({ facts }) => (facts.associationFee ?? Infinity) <= 200 && (facts.lotSizeSquareFeet ?? 0) >= 21_780,
       ),
     ),
-    {
-      asked: `What are the prices of the five cheapest homes for sale in ${state}?`,
-      calls: [{ tool: 'search_homes', given: { kind: 'for_sale', place: state, sort: 'price_low', limit: 5 } }],
-      wants: cheapest(stage, sale)
-        .slice(0, 5)
-        .map((price, at) => number(price, (data) => priceIn(data, at))),
-    },
-    {
-      asked: `And of the five after the first five, from the cheapest up, in ${state}?`,
-      calls: [
-        { tool: 'search_homes', given: { kind: 'for_sale', place: state, sort: 'price_low', limit: 5 } },
-        (told) => ({
-          tool: 'search_homes',
-          given: { kind: 'for_sale', place: state, sort: 'price_low', limit: 5, cursor: told[0]?.data.more },
-        }),
-      ],
-      wants: cheapest(stage, sale)
-        .slice(5, 10)
-        .map((price, at) => number(price, (data) => priceIn(data, at))),
-    },
-    {
-      asked: 'How many homes are for sale in the whole country, and do you show me all of them?',
-      calls: [{ tool: 'search_homes', given: { kind: 'for_sale', place: 'USA', limit: ROWS_MAX } }],
-      wants: [
-        number(homesOf(stage, isForSale).length, ({ total }) => total),
-        { words: /cut:\s+- list: results; shown: \d+; total: \d+|first \d+|not all/i },
-      ],
-    },
-    {
-      asked: `A castle in ${city}: 15 bedrooms or more for at most $90,000. If there is none, what would there be at any price?`,
-      calls: [{ tool: 'search_homes', given: { kind: 'for_sale', place: city, bedrooms_min: 15, price_max: 90_000 } }],
-      wants: [{ none: /total: 0\b/ }, number(cheap(stage, city), (data) => without(data, 'bedrooms_min'))],
-    },
-  ]
-}
+  ({ stage, state, sale }) => ({
+    asked: `What are the prices of the five cheapest homes for sale in ${state}?`,
+    calls: [{ tool: 'search_homes', given: { kind: 'for_sale', place: state, sort: 'price_low', limit: 5 } }],
+    wants: cheapest(stage, sale)
+      .slice(0, 5)
+      .map((price, at) => number(price, (data) => priceIn(data, at))),
+  }),
+  ({ stage, state, sale }) => ({
+    asked: `And of the five after the first five, from the cheapest up, in ${state}?`,
+    calls: [
+      { tool: 'search_homes', given: { kind: 'for_sale', place: state, sort: 'price_low', limit: 5 } },
+      (told) => ({
+        tool: 'search_homes',
+        given: { kind: 'for_sale', place: state, sort: 'price_low', limit: 5, cursor: told[0]?.data.more },
+      }),
+    ],
+    wants: cheapest(stage, sale)
+      .slice(5, 10)
+      .map((price, at) => number(price, (data) => priceIn(data, at))),
+  }),
+  ({ stage }) => ({
+    asked: 'How many homes are for sale in the whole country, and do you show me all of them?',
+    calls: [{ tool: 'search_homes', given: { kind: 'for_sale', place: 'USA', limit: ROWS_MAX } }],
+    wants: [
+      number(homesOf(stage, isForSale).length, ({ total }) => total),
+      { words: /cut:\s+- list: results; shown: \d+; total: \d+|first \d+|not all/i },
+    ],
+  }),
+  ({ stage, city }) => ({
+    asked: `A castle in ${city}: 15 bedrooms or more for at most $90,000. If there is none, what would there be at any price?`,
+    calls: [{ tool: 'search_homes', given: { kind: 'for_sale', place: city, bedrooms_min: 15, price_max: 90_000 } }],
+    wants: [{ none: /total: 0\b/ }, number(cheap(stage, city), (data) => without(data, 'bedrooms_min'))],
+  }),
+]
 
 /** Every home that fits, by its id, and how many there are. */
 function found(asked: string, given: Call['given'], homes: readonly Home[]): Question {
