@@ -2,6 +2,7 @@ import type { Area } from '../../../service/operations/operation.ts'
 import { input } from '../arguments.ts'
 import { type Constraint, understood } from '../constraints.ts'
 import { factsOf, listedBy, photosOf, priceHistory, schoolsOf, taxHistory } from '../home-facts.ts'
+import { valueInDocument, valueTold } from '../home-value.ts'
 import { at, dayAt, type Fields, isFields, known, listAt, numberAt, textAt } from '../json.ts'
 import { Refusal } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
@@ -19,7 +20,7 @@ export const homeDetails: Tool = {
   name: 'home_details',
   title: 'Details of a home',
   description:
-    'Everything about one home by id or address: facts, price, estimate, who lists it, price and tax history. include replaces the usual parts (price_history, tax_history). 1 credit, and 1 more for each of climate, scores (walk, transit, bike) and value_history.',
+    'Everything about one home by id or address: facts, price, value with its range and who says each, who lists it, price and tax history. include replaces the usual parts (price_history, tax_history). 1 credit, 1 more where comparable sales have to tell the value or its range, and 1 for each of climate, scores (walk, transit, bike) and value_history.',
   area: 'A',
   input: input({
     ...WHICH,
@@ -48,6 +49,7 @@ export const homeDetails: Tool = {
       climate: OBJECT,
       scores: OBJECT,
       value_history: OBJECT,
+      value_history_sources: OBJECT,
     },
     ['home', 'listed_by', 'url'],
   ),
@@ -65,14 +67,25 @@ export const homeDetails: Tool = {
     if (parts.includes('climate')) asked.climate = climateOf(await session.ask('A', '/climate', { byzpid }))
     if (parts.includes('scores')) asked.scores = scoresOf(await session.find('A', '/walk_transit_bike', { byzpid }))
     if (parts.includes('value_history'))
-      asked.value_history = valuesOf(
-        await session.ask('A', '/graph_charts', { byzpid, which: 'zestimate_history', recent_first: 'true' }),
-        detail === 'full' ? 120 : 12,
+      Object.assign(
+        asked,
+        valuesOf(
+          await session.ask('A', '/graph_charts', { byzpid, which: 'zestimate_history', recent_first: 'true' }),
+          detail === 'full' ? 120 : 12,
+        ),
       )
-    const data = { home: factsOf(home, detail), listed_by: listedBy(home), url: urlOf(body, session), ...asked }
+    const value = await wholeValue(home, byzpid, session)
+    const data = { home: factsOf(home, detail, value), listed_by: listedBy(home), url: urlOf(body, session), ...asked }
     const what = [which, ...(parts.length > 0 ? [{ argument: 'include', words: parts.join(', '), query: {} }] : [])]
     return answer(understood(what, undefined), data, session, 'A', at(body, 'source'))
   },
+}
+
+/** The value in the document, or, where that lacks its range, the value and range that `/comparable_homes` tells. */
+async function wholeValue(home: Fields, byzpid: string, session: Session): Promise<Fields> {
+  const value = valueInDocument(home)
+  if (value.range_by !== undefined) return value
+  return valueTold(at(await session.ask('A', '/comparable_homes', { byzpid }), 'valuation'))
 }
 
 /** The whole document of the home that is meant. */
@@ -123,7 +136,7 @@ function scoresOf(body: Fields | Refusal): Fields {
   })
 }
 
-/** Values of the home month by month, beside those of its city and ZIP code. */
+/** Values of the home month by month, beside those of its city and ZIP code, and what each line rests on. */
 function valuesOf(body: Fields, months: number): Fields {
   const lines = listAt(body, 'DataPoints', 'homeValueChartData')
   const byDay = new Map<string, Record<string, unknown>>()
@@ -135,5 +148,10 @@ function valuesOf(body: Fields, months: number): Fields {
     }
   }
   const rows = [...byDay.values()].sort((a, b) => (String(a.date) < String(b.date) ? 1 : -1)).slice(0, months)
-  return { ...tableOf(rows) }
+  const sources = lines.map((line) => ({
+    line: textAt(line, 'name'),
+    source: textAt(line, 'source'),
+    sales: numberAt(line, 'sales'),
+  }))
+  return { value_history: tableOf(rows), value_history_sources: tableOf(sources) }
 }
