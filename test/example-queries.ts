@@ -90,6 +90,7 @@ export const EXAMPLE_QUERIES: Readonly<Record<string, (examples: ExampleRecords)
     bedroom_type: '1_Bedroom',
   }),
   '/valuation/backtest': () => ({}),
+  '/valuation/what_if': ({ house }) => ({ byzpid: String(house.zpid), bathroomsTotal: '3', conditionGrade: '4' }),
   '/current_mortgage_rates': () => ({}),
   '/search/plan': () => ({ ...COUNTRY, listingStatus: 'Sold', homeType: 'Houses,Townhomes' }),
   '/search/facets': () => ({ ...COUNTRY, listingStatus: 'For_Sale', facets: 'homeType,price,zipcode,priceByZipcode' }),

@@ -22,7 +22,7 @@ const SHARED = [
     name: 'HomeIdentifiers',
     meaning: 'What identifies a property; any one is enough.',
     paths:
-      '/graph_charts /ownerinfo /climate /walk_transit_bike /pricehistory /taxinfo /propimages /comparable_homes /similar /nearby',
+      '/graph_charts /ownerinfo /climate /walk_transit_bike /pricehistory /taxinfo /propimages /comparable_homes /similar /nearby /valuation/what_if',
   },
   {
     name: 'HomeFilters',

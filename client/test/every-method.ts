@@ -118,6 +118,7 @@ async function askAboutHome(plat: Plat, card: HomeCard, listingStatus: (typeof S
   await dataOf('/taxinfo', plat.taxInfo({ byzpid }))
   await dataOf('/propimages', plat.propImages({ byzpid }))
   await dataOf('/comparable_homes', plat.comparableHomes({ byzpid }))
+  await dataOf('/valuation/what_if', plat.valuation.whatIf({ byzpid, bathroomsTotal: 3 }))
   await dataOf('/similar', plat.similar({ byzpid }))
   await dataOf('/nearby', plat.nearby({ byzpid }))
   await dataOf('/search/bymls', plat.search.byMls({ mlsid: full?.propertyDetails.attributionInfo.mlsId ?? '' }))

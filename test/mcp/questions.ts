@@ -139,11 +139,69 @@ const LOOKUPS: readonly Question[] = [
         byzpid: (await anyHome(world)).id,
       })
       const wanted = comparable_homes as { comparison: { adjustedPrice: number } }[]
-      assert.deepEqual([data.value, data.total], [(valuation as { value: number | null }).value, wanted.length])
+      const [first] = (valuation as { values: { value: number; source: string }[] }).values
+      assert.deepEqual([data.value, data.value_by, data.total], [first?.value, first?.source, wanted.length])
       assert.deepEqual(
         rowsOf(data.comparables).map((row) => row.adjusted_price),
         wanted.slice(0, 8).map(({ comparison }) => comparison.adjustedPrice),
       )
+    },
+  },
+  {
+    asked: 'What would it be worth with another bath and 300 square feet more, renovated?',
+    tool: 'comparables_and_value',
+    given: async (world) => {
+      const houses = world.homes.for_sale.filter(({ bathrooms, livingArea }) => bathrooms && livingArea)
+      for (const { zpid, bathrooms = 0, livingArea = 0 } of houses) {
+        const { valuation } = await world.get('A', '/comparable_homes', { byzpid: String(zpid) })
+        if ((valuation as { value: number | null }).value === null) continue
+        const what_if = { bathrooms: bathrooms + 1, sqft: livingArea + 300, condition_grade: 5 }
+        return { id: String(zpid), what_if }
+      }
+      return assert.fail('no home has comparable sales')
+    },
+    must: async (told, world, given) => {
+      const { what_if: facts } = given as { what_if: Record<string, number> }
+      const { values, value } = (await world.get('A', '/comparable_homes', { byzpid: String(given.id) })).valuation as {
+        values: { kind: string; value: number }[]
+        value: number
+      }
+      const { by, value_before, value_after, difference, warning } = told.data.what_if as Record<
+        string,
+        number | string
+      >
+      assert.deepEqual(
+        [told.data.value, by, value_before, difference, told.data.credits?.spent],
+        [values[0]?.value, 'comparable sales', Math.round(value), Number(value_after) - Number(value_before), 3],
+      )
+      assert.ok(Number(difference) > 0)
+      assert.match(String(warning), /Without effect, as no sale here tells it: condition_grade\./)
+      assert.match(wordsOf(told, 'what_if'), new RegExp(`bathrooms ${facts.bathrooms}, sqft ${facts.sqft}`))
+    },
+  },
+  {
+    asked: 'And if nothing were different?',
+    tool: 'comparables_and_value',
+    given: async (world) => ({ id: (await anyHome(world)).id, what_if: {} }),
+    must: refused(/Cannot use what_if without a fact: accepted are bedrooms, bathrooms/, /Credits spent: 0/),
+  },
+  {
+    asked: 'What is the value of each home, by whom, and how sure is it?',
+    tool: 'home_details',
+    given: async (world) => ({ id: (await anyHome(world)).id, include: [] }),
+    must: async (_told, world) => {
+      for (const { zpid } of world.homes.for_sale.slice(0, 15)) {
+        const { home, credits } = (await world.call('home_details', { id: String(zpid), include: [] })).data
+        const { value, value_by, value_range, range_by } = home as Record<string, unknown>
+        const { valuation } = await world.get('A', '/comparable_homes', { byzpid: String(zpid) })
+        const { values } = valuation as { values: { value: number; source: string; low?: number; high?: number }[] }
+        const ranged = values.find(({ low }) => typeof low === 'number')
+        assert.deepEqual(
+          [value, value_by, value_range, range_by],
+          [values[0]?.value, values[0]?.source, ranged && [ranged.low, ranged.high], ranged?.source],
+        )
+        assert.ok(credits?.spent === 1 || values[0]?.low === null || values[0]?.source === 'comparable sales')
+      }
     },
   },
   {

@@ -19,6 +19,7 @@ import {
   naiveRentsOn,
   type Rentals,
 } from './naive-basis.ts'
+import { naiveChange } from './naive-market.ts'
 import { smallContext } from './small-catalog.ts'
 
 /** Every figure of an answer is made again, naively, on the basis that the answer names. */
@@ -145,6 +146,7 @@ interface Trends {
 interface MonthRent {
   readonly month: string
   readonly price: number
+  readonly homes?: number
   readonly year: string
 }
 
@@ -250,10 +252,6 @@ test('whatever is published and whatever the homes tell, every sales figure is o
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `2026-05`, so many months before another. */
-function monthBefore(month: string, span: number): string {
-  return dayOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 - span, 1)).slice(0, 7)
-}
-
 function temperature(here: number | undefined, country: number | undefined): string | undefined {
   if (here === undefined || country === undefined) return undefined
   const share = (here + 1) / (country + 1)
@@ -279,16 +277,11 @@ test('whatever is published and whatever the homes tell, every rent is of the ba
       const sources = trends.figure_sources
       const rents = (key: string) => naiveRentsOn(basis, key, rentals, records)
       const [here, country] = [rents(region.key), rents('country/us')]
-      const last = [...here.byMonth.keys()].sort().at(-1)
-      const change = (span: number) => {
-        const before = last === undefined ? undefined : here.byMonth.get(monthBefore(last, span))
-        return before === undefined ? undefined : (here.byMonth.get(last ?? '') ?? 0) - before
-      }
       const expected = {
         availableRentals: here.available?.length,
         medianRent: here.medianRent.value,
-        monthlyChange: change(1),
-        yearlyChange: change(12),
+        monthlyChange: naiveChange(here.byMonth, here.counts, 1),
+        yearlyChange: naiveChange(here.byMonth, here.counts, 12),
       }
       for (const [name, value] of Object.entries(expected)) {
         assert.equal(trends.summary[name], value ?? null, name)
@@ -305,13 +298,15 @@ test('whatever is published and whatever the homes tell, every rent is of the ba
       assertSource(sources.rentHistogram, basis, here.available !== undefined, 'histogram')
       const { prevYear = [], currentYear = [] } = trends.medianRentPriceOverTime
       assert.deepEqual(
-        [...prevYear, ...currentYear].map(({ month, year, price }) => [
+        [...prevYear, ...currentYear].map(({ month, year, price, homes }) => [
           `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}`,
           price,
+          homes,
         ]),
         [...here.byMonth]
           .filter(([month]) => month.startsWith('2025') || month.startsWith('2026'))
-          .sort(([one], [other]) => (one < other ? -1 : 1)),
+          .sort(([one], [other]) => (one < other ? -1 : 1))
+          .map(([month, rent]) => [month, rent, here.counts?.get(month)]),
       )
       assertSource(sources.medianRentPriceOverTime, basis, here.byMonth.size > 0, 'months')
       assert.equal(trends.rentCompare.medianRent, country.medianRent.value ?? null)

@@ -233,6 +233,20 @@ test('the description gives no change of another figure or of another time than 
   assert.match(String(market_overview.description), /is \$480,000[^%]*$/)
 })
 
+test('a change of sale prices says of how many homes it is, and is none where either month has fewer than fifteen', async () => {
+  const described = async (now: number, before: number) => {
+    const of = (count: number, daysAgo: number, price: number) =>
+      Array.from({ length: count }, (_, i) => sold(10 * daysAgo + i, daysAgo, price))
+    const homes = [...of(now, 36, 220_000), ...of(before, 401, 200_000)]
+    return String((await housing(smallContext({ homes }))).market_overview.description)
+  }
+  assert.match(await described(20, 15), /is \$220,000, up 10% over the past year \(from 15 values or sales\)/)
+  assert.match(
+    await described(9, 30),
+    /is \$220,000 \(over the past year too few \(9 values or sales\) for a trend: it takes 15/,
+  )
+})
+
 test('a published rent by bedrooms is used for that number of bedrooms alone', async () => {
   const context = smallContext({
     series: [

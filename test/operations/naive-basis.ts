@@ -30,7 +30,7 @@ export interface Told {
 export interface NaiveMarket {
   readonly basis: 'published' | 'computed'
   readonly figures: Readonly<Record<string, Told>>
-  readonly points: readonly { readonly timePeriodEnd: string; readonly dataValue: number }[]
+  readonly points: readonly { readonly timePeriodEnd: string; readonly dataValue: number; readonly homes?: number }[]
 }
 
 /** Each figure of homes for sale: its measure, and the decimals that it has. */
@@ -79,7 +79,7 @@ function computedMarket(region: string, { types }: Kind, { homes, today }: Known
   const values = naiveValues(inside, types, today)
   if (values) {
     const now = { value: values.now, date: dayText(today) }
-    const points = [{ timePeriodEnd: now.date, dataValue: values.now }, ...values.points]
+    const points = [{ timePeriodEnd: now.date, dataValue: values.now, homes: values.homes }, ...values.points]
     return { basis: 'computed', figures: { typical_home_values: now, ...sales }, points }
   }
   const typical = standIn(sales.median_sale_price, sales.median_list_price)
@@ -143,6 +143,7 @@ export interface NaiveRents {
   /** By month, `2026-05`. */
   readonly byMonth: ReadonlyMap<string, number>
   /** Undefined when published: no series tells. */
+  readonly counts: ReadonlyMap<string, number> | undefined
   readonly available: readonly number[] | undefined
   readonly daysOffered: number | undefined
 }
@@ -169,6 +170,7 @@ export function naiveRentsOn(
   return {
     medianRent: { value: value === undefined ? undefined : Math.round(value), date: date ?? '' },
     byMonth: new Map(points.map(([end, rent]) => [end.slice(0, 7), Math.round(rent)])),
+    counts: undefined,
     available: undefined,
     daysOffered: undefined,
   }

@@ -132,8 +132,10 @@ export function naiveRents(
   const onOffer = offers.filter((offer) => offer.available)
   const available = onOffer.map(({ rent }) => rent)
   const byMonth = new Map<string, number>()
+  const counts = new Map<string, number>()
   for (const [month, inMonth] of Map.groupBy(offers, ({ listed }) => monthText(listed))) {
     if (inMonth.length >= MIN_HOMES) byMonth.set(month, Math.round(median(inMonth.map(({ rent }) => rent))))
+    counts.set(month, inMonth.length)
   }
   return {
     available,
@@ -151,7 +153,25 @@ export function naiveRents(
             today,
           ),
     byMonth,
+    counts,
   }
+}
+
+/**
+ * The change of the last month from one some months before. Of fewer than fifteen homes in either month there is none;
+ * where rents are published there are no counts.
+ */
+export function naiveChange(
+  byMonth: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number> | undefined,
+  span: number,
+): number | undefined {
+  const last = [...byMonth.keys()].sort().at(-1)
+  if (last === undefined) return undefined
+  const before = monthText(Date.UTC(Number(last.slice(0, 4)), Number(last.slice(5)) - 1 - span, 1) / 86_400_000)
+  const [now, then] = [byMonth.get(last), byMonth.get(before)]
+  if (now === undefined || then === undefined) return undefined
+  return counts && Math.min(counts.get(last) ?? 0, counts.get(before) ?? 0) < 15 ? undefined : now - then
 }
 
 function offersOf({ history, listing }: Home): Offer[] {
@@ -194,7 +214,7 @@ export function naiveValues(all: readonly Home[], types: readonly HomeType[], to
     return [...estimates, ...sales].filter(({ share }) => share >= 0.1 && share <= 10)
   })
   const thisMonth = new Date(today * 86_400_000)
-  const points: { timePeriodEnd: string; dataValue: number }[] = []
+  const points: { timePeriodEnd: string; dataValue: number; homes: number }[] = []
   for (let before = 1; before <= 120; before++) {
     const start = (back: number) =>
       new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - back, 1)).toISOString().slice(0, 7)
@@ -203,7 +223,8 @@ export function naiveValues(all: readonly Home[], types: readonly HomeType[], to
     if (inBoth.length < MIN_HOMES) continue
     const end = new Date(Date.UTC(thisMonth.getUTCFullYear(), thisMonth.getUTCMonth() - before + 1, 0))
     const change = Math.exp(average(inBoth.map(({ share }) => storedLog(share))))
-    points.push({ timePeriodEnd: end.toISOString().slice(0, 10), dataValue: Math.round(now * change) })
+    const timePeriodEnd = end.toISOString().slice(0, 10)
+    points.push({ timePeriodEnd, dataValue: Math.round(now * change), homes: inBoth.length })
   }
   return { now: Math.round(now), homes: homes.length, points }
 }
@@ -224,6 +245,7 @@ export function naiveMonthlyPrices(all: readonly Home[], types: readonly HomeTyp
       return {
         timePeriodEnd: end.toISOString().slice(0, 10),
         dataValue: Math.round(median(sold.map(({ paid = 0 }) => paid))),
+        homes: sold.length,
       }
     })
 }

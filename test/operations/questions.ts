@@ -41,6 +41,7 @@ export function aboutHome(home: Home): readonly Question[] {
     ['/autocomplete', { query: address.city.slice(0, 4) }],
     ['/lotid_from_address', { propertyaddress }],
     ...CHARTS.map((which): Question => ['/graph_charts', { byzpid: String(zpid), which, recent_first: 'True' }]),
+    ['/valuation/what_if', { byzpid: String(zpid), bathroomsTotal: '3', livingArea: '2000' }],
     ...OF_ONE_HOME.map((path): Question => [path, { byzpid: String(zpid) }]),
     ['/search/bymls', { mlsid: listing?.mlsId ?? '' }],
     ['/search/byaddress', { location: propertyaddress, listingStatus: 'For_Sale' }],

@@ -629,6 +629,7 @@ ChartLine_points_item = TypedDict("ChartLine_points_item", {
 ChartLine = TypedDict("ChartLine", {
     "name": "str",
     "source": "str",
+    "sales": NotRequired["int"],
     "points": "list[ChartLine_points_item]",
 })
 
@@ -681,6 +682,8 @@ ComparableHomes_valuation = TypedDict("ComparableHomes_valuation", {
     "asOf": "str",
     "value": "float | None",
     "estimate": "OwnEstimate | None",
+    "values": "list[SaidValue]",
+    "disagreements": "list[str]",
     "marketIndex": "ComparableHomes_valuation_marketIndex | None",
 })
 ComparableHomes = TypedDict("ComparableHomes", {
@@ -1156,6 +1159,7 @@ LotIds = TypedDict("LotIds", {
 MarketAnalytics_zhviRange_item = TypedDict("MarketAnalytics_zhviRange_item", {
     "timePeriodEnd": "str",
     "dataValue": "float",
+    "homes": NotRequired["int"],
 })
 MarketAnalytics_mrktListingLatest = TypedDict("MarketAnalytics_mrktListingLatest", {
     "date": "str",
@@ -1209,6 +1213,7 @@ Mobility = TypedDict("Mobility", {
 MonthRent = TypedDict("MonthRent", {
     "month": "Literal['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']",
     "price": "float",
+    "homes": NotRequired["int"],
     "year": "str",
 })
 
@@ -1848,6 +1853,7 @@ Problem = TypedDict("Problem", {
     "market_overview": NotRequired["dict[str, Any]"],
     "market_analytics": NotRequired["dict[str, Any]"],
     "rental_market_trends": NotRequired["dict[str, Any]"],
+    "changes": NotRequired["list[Any]"],
 })
 
 PropertyDetails_affordabilityEstimate = TypedDict("PropertyDetails_affordabilityEstimate", {
@@ -2113,6 +2119,7 @@ RentTrends_nearbyAreaTrends_item = TypedDict("RentTrends_nearbyAreaTrends_item",
     "areaName": "str",
     "date": "str",
     "medianRent": "float",
+    "homes": NotRequired["int"],
     "resourceId": "int",
 })
 RentTrends_nearByAreas_item = TypedDict("RentTrends_nearByAreas_item", {
@@ -2316,6 +2323,14 @@ ResultsCount = TypedDict("ResultsCount", {
     "totalMatchingCount": "int",
     "ungroupedResultCount": "int",
     "scrapeable_count": "int",
+})
+
+SaidValue = TypedDict("SaidValue", {
+    "kind": "Literal['published', 'estimated', 'comparables']",
+    "source": "str",
+    "value": "float",
+    "low": "float | None",
+    "high": "float | None",
 })
 
 SavedSearch = TypedDict("SavedSearch", {
@@ -2829,6 +2844,27 @@ Webhooks = TypedDict("Webhooks", {
     "message": "Literal['200: Success']",
     "source": "str",
     "webhooks": "list[Webhook]",
+})
+
+WhatIf_changes_item = TypedDict("WhatIf_changes_item", {
+    "fact": "Literal['bedroomsTotal', 'bathroomsTotal', 'livingArea', 'lotSize', 'yearBuilt', 'yearRenovated', 'qualityGrade', 'conditionGrade']",
+    "from": "float | None",
+    "to": "float",
+    "isTold": "bool",
+})
+WhatIf = TypedDict("WhatIf", {
+    "message": "Literal['200: Success']",
+    "source": "str",
+    "zpid": "str",
+    "asOf": "str",
+    "before": "SaidValue | None",
+    "after": "SaidValue | None",
+    "difference": "float | None",
+    "differencePercent": "float | None",
+    "changes": "list[WhatIf_changes_item]",
+    "unknown": "list[Literal['bedroomsTotal', 'bathroomsTotal', 'livingArea', 'lotSize', 'yearBuilt', 'yearRenovated', 'qualityGrade', 'conditionGrade']]",
+    "why": NotRequired["str"],
+    "warnings": NotRequired["list[Warning]"],
 })
 
 
@@ -3531,6 +3567,24 @@ class Operations(Caller):
     ) -> Result[ValuationBacktest]:
         """How good the estimates of this service are on its own data: errors and intervals on sales that were held back, by county and ZIP code. Costs 1 credit."""
         return self._ask("A", "/valuation/backtest", locals())
+
+    def valuation_what_if(
+        self,
+        *,
+        byzpid: str | int | None = None,
+        byurl: str | None = None,
+        byaddress: str | None = None,
+        bedroomsTotal: int | None = None,
+        bathroomsTotal: float | None = None,
+        livingArea: float | None = None,
+        lotSize: float | None = None,
+        yearBuilt: int | None = None,
+        yearRenovated: int | None = None,
+        qualityGrade: float | None = None,
+        conditionGrade: float | None = None,
+    ) -> Result[WhatIf]:
+        """What a home would be worth with other facts: another bath or bedroom, size, lot, age or condition. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this order counts. At least one of bedroomsTotal, bathroomsTotal, livingArea, lotSize, yearBuilt, yearRenovated, qualityGrade, conditionGrade. Costs 1 credit."""
+        return self._ask("A", "/valuation/what_if", locals())
 
     def current_mortgage_rates(self) -> Result[MortgageRates]:
         """The latest mortgage rate of each product. Costs 1 credit."""

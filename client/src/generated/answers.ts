@@ -749,6 +749,8 @@ export interface ChartLine {
   readonly name: string
   /** Where its points come from. */
   readonly source: string
+  /** The number of sales in the months that have a point, where it is computed from sales. */
+  readonly sales?: number
   readonly points: readonly {
     /** Milliseconds since 1970. */
     readonly x: number
@@ -829,6 +831,16 @@ export interface ComparableHomes extends AnswerHead {
     readonly value: number | null
     /** Plat’s own estimate, from these sales and what all others teach; null where too few are known. */
     readonly estimate: OwnEstimate | null
+    /**
+     * What each says that says what the home is worth. The first is the value of the home, and the first range is
+     * its range.
+     */
+    readonly values: readonly SaidValue[]
+    /**
+     * A sentence for each value whose range does not meet that of the first: how far apart they are, and what may
+     * explain it.
+     */
+    readonly disagreements: readonly string[]
     /** Price index used to bring prices up to date; null if none is known. */
     readonly marketIndex: {
       readonly region: string
@@ -1111,7 +1123,7 @@ export interface FigureSource {
   readonly from?: string
   /** The figure used in its place. */
   readonly figure?: string
-  /** The number of homes that it was computed from. */
+  /** The number of homes that it was computed from; of a change, in the month with fewer. */
   readonly homes?: number
   /** Of what homes are worth: whether the sources of the homes publish it, or Plat estimates it. */
   readonly kind?: 'published' | 'estimated'
@@ -1456,6 +1468,8 @@ export interface MarketAnalytics {
     readonly timePeriodEnd: string
     /** Dollars. */
     readonly dataValue: number
+    /** The number of values or sales of homes that it rests on; absent where it is published. */
+    readonly homes?: number
   }[]
   /** Only the figures that are known. */
   readonly mrktListingLatest: {
@@ -1535,6 +1549,8 @@ export interface MonthRent {
   readonly month: 'Jan' | 'Feb' | 'Mar' | 'Apr' | 'May' | 'Jun' | 'Jul' | 'Aug' | 'Sep' | 'Oct' | 'Nov' | 'Dec'
   /** Dollars per month. */
   readonly price: number
+  /** The number of homes whose median it is; absent where it is published. */
+  readonly homes?: number
   readonly year: string
 }
 
@@ -2267,6 +2283,8 @@ export interface Problem {
   readonly market_analytics?: Readonly<Record<string, never>>
   /** Empty, for clients of a look-up that reach into it whatever was found. */
   readonly rental_market_trends?: Readonly<Record<string, never>>
+  /** Empty, for clients of a look-up that reach into it whatever was found. */
+  readonly changes?: readonly unknown[]
 }
 
 /** Everything that is known of a property. */
@@ -2630,6 +2648,8 @@ export interface RentTrends {
     readonly date: string
     /** Dollars per month. */
     readonly medianRent: number
+    /** The number of homes whose median it is; absent where it is published. */
+    readonly homes?: number
     readonly resourceId: number
   }[]
   readonly nearByAreas: readonly {
@@ -2857,6 +2877,23 @@ export interface ResultsCount {
   readonly ungroupedResultCount: number
   /** Results within reach of the pages of one search. */
   readonly scrapeable_count: number
+}
+
+/** Part of the answers of `/comparable_homes`, `/valuation/what_if`. */
+export interface SaidValue {
+  /** The source of the home publishes it, Plat estimates it, or comparable sales alone suggest it. */
+  readonly kind: 'published' | 'estimated' | 'comparables'
+  /** The source of the home, `Plat` or `comparable sales`. */
+  readonly source: string
+  /** Dollars. */
+  readonly value: number
+  /**
+   * Low end of its range: as published; or below it lies the price in one case of ten; or a tenth of the weight of
+   * the comparable sales suggests less. Null if it gives none.
+   */
+  readonly low: number | null
+  /** High end of the same range. */
+  readonly high: number | null
 }
 
 /** A search that a key has saved. */
@@ -3490,7 +3527,8 @@ export interface WalkTransitBike extends AnswerHead {
  * `/agent/search`, `/agent/details`, `/agent/for_sale`, `/agent/for_rent`, `/agent/sold_properties`,
  * `/skip/byaddress`, `/skip/detailsbyid`, `/search/byaddress`, `/search/bypolygon`, `/search/bycoordinates`,
  * `/search/bymapbounds`, `/search/byaiprompt`, `/search/byurl`, `/search/bymls`, `/search/plan`,
- * `/search/facets`, `/changes`, `/layers/feature`, `/housing_market`, `/rental_market`, `/valuation/backtest`.
+ * `/search/facets`, `/changes`, `/layers/feature`, `/housing_market`, `/rental_market`, `/valuation/backtest`,
+ * `/valuation/what_if`.
  */
 export interface Warning {
   readonly parameter: string
@@ -3546,4 +3584,56 @@ export interface Webhooks {
   readonly source: string
   /** In the order in which they were made. */
   readonly webhooks: readonly Webhook[]
+}
+
+/** What `/valuation/what_if` answers. */
+export interface WhatIf extends AnswerHead {
+  readonly message: '200: Success'
+  /** Id of the home, as a string. */
+  readonly zpid: string
+  /** Day that the values stand for, as in /comparable_homes. */
+  readonly asOf: string
+  /**
+   * The home as it is: by Plat’s own estimate, or else by comparable sales, never as published. Null if neither
+   * has a value.
+   */
+  readonly before: SaidValue | null
+  /** The home with the changes, by the same; null if there is no value. */
+  readonly after: SaidValue | null
+  /** Dollars from before to after; null unless both are known. */
+  readonly difference: number | null
+  /** The same in percent of before. */
+  readonly differencePercent: number | null
+  readonly changes: readonly {
+    readonly fact:
+      | 'bedroomsTotal'
+      | 'bathroomsTotal'
+      | 'livingArea'
+      | 'lotSize'
+      | 'yearBuilt'
+      | 'yearRenovated'
+      | 'qualityGrade'
+      | 'conditionGrade'
+    /** Null if the record does not tell it. */
+    readonly from: number | null
+    readonly to: number
+    /** False where no sale tells the fact: its change then changes nothing. */
+    readonly isTold: boolean
+  }[]
+  /**
+   * Facts that no sale here tells, so that values cannot know them. No value knows more of a renovation than
+   * these.
+   */
+  readonly unknown: readonly (
+    | 'bedroomsTotal'
+    | 'bathroomsTotal'
+    | 'livingArea'
+    | 'lotSize'
+    | 'yearBuilt'
+    | 'yearRenovated'
+    | 'qualityGrade'
+    | 'conditionGrade'
+  )[]
+  /** Why a value is null. */
+  readonly why?: string
 }

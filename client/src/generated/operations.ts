@@ -200,6 +200,13 @@ export interface ValuationOperations {
    * sales that were held back, by county and ZIP code. Costs 1 credit.
    */
   readonly backtest: Operation<Given.ValuationBacktestParameters, Answer.ValuationBacktest>
+  /**
+   * `GET /valuation/what_if`: What a home would be worth with other facts: another bath or bedroom, size, lot, age
+   * or condition. At least one of byzpid, byurl, byaddress. When several of them are given, the first in this
+   * order counts. At least one of bedroomsTotal, bathroomsTotal, livingArea, lotSize, yearBuilt, yearRenovated,
+   * qualityGrade, conditionGrade. Costs 1 credit.
+   */
+  readonly whatIf: Operation<Given.ValuationWhatIfParameters, Answer.WhatIf>
 }
 
 /** `/usage/…` */
@@ -509,7 +516,10 @@ export class Operations {
       facets: service.operation({ area: 'A', path: '/search/facets' }),
       byLocation: service.paged({ area: 'B', path: '/search/bylocation' }, offers()),
     }
-    this.valuation = { backtest: service.operation({ area: 'A', path: '/valuation/backtest' }) }
+    this.valuation = {
+      backtest: service.operation({ area: 'A', path: '/valuation/backtest' }),
+      whatIf: service.operation({ area: 'A', path: '/valuation/what_if' }),
+    }
     this.byAddress = service.operation({ area: 'A', path: '/byaddress' })
     this.byZpid = service.operation({ area: 'A', path: '/byzpid' })
     this.byUrl = service.operation({ area: 'A', path: '/byurl' })

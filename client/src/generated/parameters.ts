@@ -1031,6 +1031,26 @@ export interface ValuationBacktestParameters {
   readonly kind?: 'Price' | 'Rent' | undefined
 }
 
+/** Of `/valuation/what_if`. */
+export interface ValuationWhatIfParameters extends HomeIdentifiers {
+  /** So many bedrooms. */
+  readonly bedroomsTotal?: number | undefined
+  /** So many bathrooms; half a bath is .5. */
+  readonly bathroomsTotal?: number | undefined
+  /** Living area in square feet, more or less above ground. */
+  readonly livingArea?: number | undefined
+  /** Lot in square feet. */
+  readonly lotSize?: number | undefined
+  /** Year of construction. */
+  readonly yearBuilt?: number | undefined
+  /** Year of the last major renovation. */
+  readonly yearRenovated?: number | undefined
+  /** Quality of construction, on the scale of the home's source; higher is better. */
+  readonly qualityGrade?: number | undefined
+  /** State of repair, on the scale of the home's source; higher is better. */
+  readonly conditionGrade?: number | undefined
+}
+
 /** Of `/current_mortgage_rates`. */
 export type CurrentMortgageRatesParameters = NoParameters
 

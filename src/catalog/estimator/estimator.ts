@@ -5,6 +5,7 @@ import { readModel } from './estimator-bytes.ts'
 import { type Forest, tell, tellWithMoves } from './forest.ts'
 import { type FurtherFacts, NO_FACTS, PLACE_FACTS } from './further-facts.ts'
 import type { HeldOffers } from './held-offers.ts'
+import { type HomeInput, inputAt } from './home-inputs.ts'
 import { hide, lackBits, lacksIn } from './lack.ts'
 import { ERROR_INPUTS, type Model, type Part } from './model.ts'
 import { NEIGHBOUR_INPUTS } from './neighbour-inputs.ts'
@@ -40,6 +41,8 @@ interface Telling {
   /** The reason that each input is shown as: inputs that mean the same are shown as one. */
   readonly reasons: readonly string[]
 }
+
+const NO_TREES = { inputs: new Uint8Array(), children: new Uint16Array() }
 
 /** Estimates what homes of a market are worth. */
 export class Estimator {
@@ -88,6 +91,13 @@ export class Estimator {
    */
   lacksOf(home: ArrayLike<number>, city: number): readonly number[] {
     return lacksIn(lackBits(home, city)).filter((lack) => this.#tellings.has(lack))
+  }
+
+  /** Whether the value of homes with a lack depends on an input by itself, beside what it tells of the sales around. */
+  looksAt(input: HomeInput, lack: number): boolean {
+    const { inputs, children } = this.#tellings.get(lack)?.part.values ?? NO_TREES
+    const index = inputAt(input)
+    return inputs.some((each, node) => each === index && children[node] !== 0) // a leaf has no input
   }
 
   /** Returns the ratio of the market's prices on `toDay` to those on `fromDay`, from the sales that trained it. */

@@ -2,6 +2,7 @@ import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../model/agent.ts'
 import { as, dayAs, isSame, numberAs, orNone, spelled, textsAs, wordAs } from './call-readers.ts'
 import { experienceDialect, homeDialect, offerDialect, offerKind, offerOrder } from './dialects.ts'
 import { type Arguments, KINDS, type Kind, type Reader } from './kinds.ts'
+import { WHAT_IF_PARAMETERS } from './what-if-facts.ts'
 
 /** A call of a tool that asks what a call over HTTP asks. */
 export interface ToolCall {
@@ -107,6 +108,19 @@ const WHICH: Readonly<Record<string, Reader>> = {
   byaddress: as('address'),
 }
 
+const WHAT_IF_READERS = Object.fromEntries(
+  Object.entries(WHAT_IF_PARAMETERS).map(([name, parameter]) => [parameter, whatIfAs(name)]),
+)
+
+function whatIfAs(name: string): Reader {
+  return (value, into, kind) => {
+    const facts: Arguments = { ...(into.what_if as object | undefined) } // only this puts it there
+    const isRead = numberAs(name)(value, facts, kind)
+    if (isRead) into.what_if = facts
+    return isRead
+  }
+}
+
 function details(...include: readonly string[]): Task {
   return { tool: 'home_details', always: { include }, readers: WHICH }
 }
@@ -158,6 +172,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   '/similar': details('similar'),
   '/graph_charts': { ...details('value_history'), readers: { ...WHICH, which: charted } },
   '/comparable_homes': { tool: 'comparables_and_value', readers: WHICH },
+  '/valuation/what_if': { tool: 'comparables_and_value', readers: { ...WHICH, ...WHAT_IF_READERS } },
   '/housing_market': {
     tool: 'market',
     readers: { search_query: as('place'), home_type: wordAs('home_type', MARKET_TYPES) },

@@ -8,6 +8,7 @@ import { homeDialect } from './dialects.ts'
 import type { Door } from './door.ts'
 import { runTool, type Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
+import { WHAT_IF_PARAMETERS } from './what-if-facts.ts'
 
 const WORDS = { Portal: 'Portal', portal: 'portal' }
 
@@ -48,6 +49,15 @@ const BEGINNINGS: Readonly<Record<string, readonly Arguments[]>> = {
   ]),
   home_details: [{ id: '7' }, { address: '1 Elm St, Austin, TX 78701' }],
   monthly_cost: [{ id: '7', price: 9 }, { address: '1 Elm St, Austin, TX 78701', price: 9 }, { price: 9 }],
+  comparables_and_value: [
+    { id: '7' },
+    {
+      id: '7',
+      what_if: Object.fromEntries(
+        Object.keys(WHAT_IF_PARAMETERS).map((name) => [name, name.startsWith('year') ? 2000 : 2]),
+      ),
+    },
+  ],
   market: [{ place: 'Austin, TX' }],
   rents: [{ place: 'Austin, TX' }],
   agents: [{ place: 'Austin, TX' }, { place: 'Austin, TX', sold_price_max: 9 }, { agent: 'ann' }],

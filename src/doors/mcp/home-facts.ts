@@ -1,4 +1,5 @@
 import { addressOf } from './home-row.ts'
+import { valueInDocument } from './home-value.ts'
 import { at, dayAt, type Fields, flagAt, isFields, known, listAt, numberAt, textAt, textsAt } from './json.ts'
 import { clipped, firstOf, type Part, tableOf } from './rows.ts'
 import type { Table } from './text.ts'
@@ -10,8 +11,8 @@ const PHOTO_ROWS = { concise: 3, full: 20 } as const
 const TEXT_CHARACTERS = 200
 const OTHER_FACTS = 80
 
-/** The main facts of a home from its whole document. */
-export function factsOf(home: Fields, detail: 'concise' | 'full'): Fields {
+/** The main facts of a home from its whole document. `value` is that of the document unless another one is given. */
+export function factsOf(home: Fields, detail: 'concise' | 'full', value = valueInDocument(home)): Fields {
   const facts = at(home, 'resoFacts')
   return known({
     id: String(numberAt(home, 'zpid')),
@@ -19,9 +20,7 @@ export function factsOf(home: Fields, detail: 'concise' | 'full'): Fields {
     status: textAt(home, 'homeStatus'),
     ...(at(home, 'homeStatus') === 'OTHER' && { listing_status: textAt(home, 'listingStatus') }),
     price: numberAt(home, 'price'),
-    estimate: numberAt(home, 'zestimate'),
-    estimate_by: textAt(home, 'valueSource', 'source'),
-    estimate_range: rangeOf(home),
+    ...value,
     rent_estimate: numberAt(home, 'rentZestimate'),
     last_sold_price: numberAt(home, 'lastSoldPrice'),
     listed: textAt(home, 'datePostedString'),
@@ -52,12 +51,6 @@ export function factsOf(home: Fields, detail: 'concise' | 'full'): Fields {
     description: clipped(textAt(home, 'description'), DESCRIPTION_CHARACTERS[detail]),
     ...(detail === 'full' && { other_facts: otherFacts(facts) }),
   })
-}
-
-/** Where the price would lie in four cases of five: of Plat's own estimates alone. */
-function rangeOf(home: Fields): readonly number[] {
-  const ends = ['low80', 'high80'].map((end) => numberAt(home, 'valueSource', 'estimate', end))
-  return ends.filter((end) => end !== null)
 }
 
 /** Whether the price of a home is a rent: that of a pending rental, too, whose status does not say it. */

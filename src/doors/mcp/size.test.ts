@@ -111,6 +111,7 @@ const BODIES: Readonly<Record<string, object>> = {
   },
   '/comparable_homes': {
     comparable_homes: MANY.map(() => ({ property: mini, comparison: { soldDate: '2026-01-01' } })),
+    valuation: { values: [{ source: NAME, value: 1 }], disagreements: [LONG, LONG] },
   },
   '/housing_market': {
     location: place,

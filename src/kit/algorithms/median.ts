@@ -32,3 +32,16 @@ export function weightedMedian(all: readonly Weighted[]): number | undefined {
   }
   return ordered.at(-1)?.value
 }
+
+/** The least value up to which at least this share of the weight lies; undefined if there are none. */
+export function weightedQuantile(all: readonly Weighted[], share: number): number | undefined {
+  const ordered = all.toSorted((one, other) => one.value - other.value)
+  const wanted = share * ordered.reduce((sum, { weight }) => sum + weight, 0)
+  let below = 0
+  return (
+    ordered.find(({ weight }) => {
+      below += weight
+      return below >= wanted
+    }) ?? ordered.at(-1)
+  )?.value
+}

@@ -19,8 +19,10 @@ import { DAY_MS, dayNumber, dayOf } from '../../kit/base/clock.ts'
 import { rounded } from '../../kit/base/figures.ts'
 import { currentPrice } from '../../model/market-state.ts'
 import { comparablesOf } from '../../worth/valuation/comparables.ts'
+import { disagreements } from '../../worth/valuation/disagreements.ts'
+import { saidValues } from '../../worth/valuation/said-values.ts'
 import { valuationDay } from '../../worth/valuation/valuation-day.ts'
-import { OWN_ESTIMATE } from '../rendering/documents/value-source.ts'
+import { OWN_ESTIMATE, SAID_VALUE } from '../rendering/documents/value-source.ts'
 import { MINI_ROW, type MiniRow, miniRows } from '../rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { homeOperation } from './about-one.ts'
@@ -87,6 +89,14 @@ export const comparableHomes = homeOperation({
         OWN_ESTIMATE,
         'Plat’s own estimate, from these sales and what all others teach; null where too few are known.',
       ),
+      values: listOf(
+        SAID_VALUE,
+        'What each says that says what the home is worth. The first is the value of the home, and the first range is its range.',
+      ),
+      disagreements: listOf(
+        text(),
+        'A sentence for each value whose range does not meet that of the first: how far apart they are, and what may explain it.',
+      ),
       marketIndex: nullable(
         object({ region: text(), source: text() }),
         'Price index used to bring prices up to date; null if none is known.',
@@ -98,7 +108,9 @@ export const comparableHomes = homeOperation({
     const { catalog } = context
     const surroundings = surroundingsOf(context, 'lenient') // the interface promises numbers
     const asOfDay = await valuationDay(home, dayNumber(surroundings.nowMs), catalog)
-    const { comparisons, value, market, estimate } = await comparablesOf(home, asOfDay, catalog)
+    const comparables = await comparablesOf(home, asOfDay, catalog)
+    const { comparisons, value, market, estimate } = comparables
+    const said = saidValues(home, comparables, catalog.about())
     const zpids = comparisons.map(({ zpid }) => zpid)
     const rows = await miniRows(zpids, catalog, surroundings)
     const bySale = new Map(comparisons.map((comparison) => [comparison.zpid, comparison]))
@@ -116,6 +128,8 @@ export const comparableHomes = homeOperation({
         asOf: dayOf(asOfDay * DAY_MS),
         value: value === undefined ? null : Math.round(value),
         estimate: estimate === undefined ? null : OWN_ESTIMATE.of(estimate),
+        values: said.map((one) => SAID_VALUE.of(one)),
+        disagreements: disagreements(said, home, comparables),
         marketIndex: market ?? null,
       },
     }

@@ -46,6 +46,7 @@ import { skipByAddress } from './skip/by-address.ts'
 import { skipDetailsById } from './skip/details-by-id.ts'
 import { taxInfo } from './tax-info.ts'
 import { valuationBacktest } from './valuation/backtest.ts'
+import { valuationWhatIf } from './valuation/what-if.ts'
 import { walkTransitBike } from './walk-transit-bike.ts'
 
 export { worded } from './worded.ts'
@@ -99,6 +100,7 @@ export const OPERATIONS: readonly Operation[] = [
   asOfDay(housingMarket, 'homes', 'facts', 'surroundings'),
   asOfDay(rentalMarket, 'homes', 'facts', 'surroundings'),
   valuationBacktest,
+  valuationWhatIf,
 
   currentMortgageRates,
   offersByLocation,

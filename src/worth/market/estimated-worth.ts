@@ -10,6 +10,7 @@ import { nextTurn } from './facts.ts'
 import { MIN_HOMES, type Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { lastDayOf } from './published.ts'
+import type { MonthWorth } from './region-worth.ts'
 
 /** The value of a region's homes by the estimates that their documents show, in dollars. */
 export interface EstimatedWorth {
@@ -71,7 +72,7 @@ export async function worthByMonth(
   { now, day }: EstimatedWorth,
   region: string,
   catalog: Catalog,
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, MonthWorth>> {
   const values = isSmall(region, catalog) ? await computedValues(region, catalog) : undefined
   if (values === undefined || values.readyDay > day) return new Map()
   const first = monthOfDay(values.firstDay)
@@ -82,7 +83,8 @@ export async function worthByMonth(
       .filter((month) => values.newestDay(lastDayOf(month) + 1) >= firstDayOfMonth(month))
       .map((month) => {
         const end = lastDayOf(month)
-        return [month, now * boundedFactor(values.valueOn(end, day) / valueNow, day - end)]
+        const value = now * boundedFactor(values.valueOn(end, day) / valueNow, day - end)
+        return [month, { value, homes: values.salesIn?.(month) ?? 0 }]
       }),
   )
 }

@@ -18,6 +18,14 @@ import { latestOf } from './basis.ts'
 /** Fewer homes than this make no figure, because one or two of them would be noise. */
 export const MIN_HOMES = 5
 
+/** A change from a month to another is not told where either has fewer homes: it would say which homes these were. */
+export const MIN_HOMES_OF_TREND = 15
+
+/** @param what Names what is counted, such as `listings`. */
+export function tooFewForTrend(count: number, what: string): string {
+  return `too few (${count} ${what}) for a trend: it takes ${MIN_HOMES_OF_TREND} in each of its two months`
+}
+
 export const FIGURE_SOURCE = component(
   'FigureSource',
   object({
@@ -29,7 +37,7 @@ export const FIGURE_SOURCE = component(
     date: day('The date of the figure.'),
     from: optional(day('The first day of the data that it was computed from.')),
     figure: optional(text('The figure used in its place.')),
-    homes: optional(whole('The number of homes that it was computed from.')),
+    homes: optional(whole('The number of homes that it was computed from; of a change, in the month with fewer.')),
     kind: optional(
       oneOf(
         ['published', 'estimated'],

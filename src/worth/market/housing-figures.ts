@@ -17,7 +17,17 @@ import { grouped, rounded } from '../../kit/base/figures.ts'
 import type { Region } from '../../model/region.ts'
 import { regionLabel } from '../../places/regions/region-label.ts'
 import { BASIS } from './basis.ts'
-import { FIGURE_SOURCE, type Figure, type FigureSource, figure, latestDate, numberOf, type Setting } from './figure.ts'
+import {
+  FIGURE_SOURCE,
+  type Figure,
+  type FigureSource,
+  figure,
+  latestDate,
+  MIN_HOMES_OF_TREND,
+  numberOf,
+  type Setting,
+  tooFewForTrend,
+} from './figure.ts'
 import { SALE_KINDS, type SaleKind } from './home-kinds.ts'
 import { homeMarket } from './home-market.ts'
 import { NEIGHBORHOOD_VALUES } from './neighborhood-values.ts'
@@ -117,11 +127,17 @@ function descriptionOf(region: Region, { typical, yearly }: HomeValues, sales: S
   return `${value}${changeText(yearly)}${pending} (as of ${typical.source.date}).`
 }
 
-function changeText(yearly: number | undefined): string {
+const COUNTED = 'values or sales'
+
+/** A computed change says of how many homes it is; few of them make no trend. */
+function changeText(yearly: HomeValues['yearly']): string {
   if (yearly === undefined) return ''
-  const percent = rounded(Math.abs(yearly) * 100, 1)
-  if (percent === 0) return ', unchanged over the past year'
-  return `, ${yearly > 0 ? 'up' : 'down'} ${percent}% over the past year`
+  const { fraction, homes } = yearly
+  if (homes !== undefined && homes < MIN_HOMES_OF_TREND)
+    return ` (over the past year ${tooFewForTrend(homes, COUNTED)})`
+  const percent = rounded(Math.abs(fraction) * 100, 1)
+  const direction = percent === 0 ? 'unchanged' : `${fraction > 0 ? 'up' : 'down'} ${percent}%`
+  return `, ${direction} over the past year${homes === undefined ? '' : ` (from ${grouped(homes)} ${COUNTED})`}`
 }
 
 function latest(sales: SaleFigures, { typical }: HomeValues): AnswerOf<typeof LATEST> {

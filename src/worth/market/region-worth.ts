@@ -8,7 +8,13 @@ export interface RegionWorth {
   readonly now: number
   readonly homes: number
   /** Values by months since January 1970. */
-  readonly months: ReadonlyMap<number, number>
+  readonly months: ReadonlyMap<number, MonthWorth>
+}
+
+/** A value of a month in dollars, and the number of values or sales that it rests on. */
+export interface MonthWorth {
+  readonly value: number
+  readonly homes: number
 }
 
 interface Sum {
@@ -36,7 +42,8 @@ export async function regionWorth(parts: readonly ValueFacts[], types: number): 
     (_, i) => first + i,
   ).map((month) => [month, pooled(sums, month)] as const)
   const enough = past.filter(([, { homes }]) => homes >= MIN_HOMES)
-  return { now: value, homes: now.homes, months: new Map(enough.map(([month, sum]) => [month, value * meanOf(sum)])) }
+  const months = enough.map(([month, sum]) => [month, { value: value * meanOf(sum), homes: sum.homes }] as const)
+  return { now: value, homes: now.homes, months: new Map(months) }
 }
 
 function pooled(sums: ReadonlyMap<number, Sum>, last: number): Sum {

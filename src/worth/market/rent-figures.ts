@@ -33,9 +33,15 @@ export interface HomesOnOffer {
   readonly days: number | undefined
 }
 
-/** Rents by months since January 1970. */
+/** The median rent of a month, and of how many homes it is; undefined where published. */
+export interface MonthOfRents {
+  readonly rent: number
+  readonly homes: number | undefined
+}
+
 export interface RentHistory {
-  readonly months: ReadonlyMap<number, number>
+  /** By months since January 1970. */
+  readonly months: ReadonlyMap<number, MonthOfRents>
   readonly source: FigureSource
 }
 
@@ -65,7 +71,9 @@ const FIGURES = { published: publishedRents, computed: computedRents } as const
 async function publishedRents(region: string, choice: RentChoice, setting: Setting): Promise<RentFigures> {
   const series = await seriesOf(region, choice, setting)
   const medianRent = series ? publishedFigure(series, 0, setting) : unknownFigure(setting, NOT_PUBLISHED)
-  const months = new Map(series?.points.map(([end, rent]) => [monthOf(end), rounded(rent, 0)]))
+  const months = new Map(
+    series?.points.map(([end, rent]) => [monthOf(end), { rent: rounded(rent, 0), homes: undefined }]),
+  )
   return { medianRent, byMonth: { months, source: medianRent.source }, onOffer: undefined }
 }
 
@@ -148,7 +156,7 @@ async function computedHistory(
   const basis = enough.length > 0 ? 'computed' : 'none'
   const why = `no month has ${MIN_HOMES} homes that came on the market`
   return {
-    months: new Map(enough.map(([month, rents]) => [month, rounded(median(rents), 0)])),
+    months: new Map(enough.map(([month, rents]) => [month, { rent: rounded(median(rents), 0), homes: rents.length }])),
     source: { basis, source: names.computed, date, ...(basis === 'none' && { why }) },
   }
 }

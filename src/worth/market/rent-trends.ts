@@ -12,6 +12,7 @@ import {
   oneOf,
   optional,
   text,
+  whole,
 } from '../../kit/answers/index.ts'
 import { monthOfDay } from '../../kit/base/clock.ts'
 import type { Region } from '../../model/region.ts'
@@ -29,8 +30,10 @@ import {
   figure,
   latestDate,
   MIN_HOMES,
+  MIN_HOMES_OF_TREND,
   numberOf,
   type Setting,
+  tooFewForTrend,
   unknownFigure,
   zeroIfUnknown,
 } from './figure.ts'
@@ -45,7 +48,12 @@ const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Se
 
 const MONTH_RENT = component(
   'MonthRent',
-  object({ month: oneOf(MONTH_NAMES), price: number('Dollars per month.'), year: text() }),
+  object({
+    month: oneOf(MONTH_NAMES),
+    price: number('Dollars per month.'),
+    homes: optional(whole('The number of homes whose median it is; absent where it is published.')),
+    year: text(),
+  }),
 )
 
 const SUMMARY = object({
@@ -71,7 +79,13 @@ export const TRENDS = component(
     medianRentPriceOverTime: object(each(listOf(MONTH_RENT), 'currentYear', 'prevYear')),
     rentCompare: object({ areaName: text(), medianRent: figure('Dollars per month.') }),
     nearbyAreaTrends: listOf(
-      object({ areaName: text(), date: day(), medianRent: number('Dollars per month.'), resourceId: large() }),
+      object({
+        areaName: text(),
+        date: day(),
+        medianRent: number('Dollars per month.'),
+        homes: optional(whole('The number of homes whose median it is; absent where it is published.')),
+        resourceId: large(),
+      }),
     ),
     nearByAreas: listOf(object({ areaId: large(), ...texts('areaType', 'city', 'name', 'state') })),
     zipcodesInCity: listOf(
@@ -179,7 +193,13 @@ function unknownTemperature({ source, date, why }: FigureSource): FigureSource {
 function changeOver(span: number, { months, source }: RentHistory, setting: Setting): Figure {
   const last = Math.max(...months.keys())
   const [now, before] = [months.get(last), months.get(last - span)]
-  if (now !== undefined && before !== undefined) return { value: now - before, source }
+  if (now !== undefined && before !== undefined) {
+    if (now.homes === undefined || before.homes === undefined) return { value: now.rent - before.rent, source }
+    const homes = Math.min(now.homes, before.homes)
+    if (homes >= MIN_HOMES_OF_TREND) return { value: now.rent - before.rent, source: { ...source, homes } }
+    const { value, source: none } = unknownFigure(setting, tooFewForTrend(homes, 'listings'))
+    return { value, source: { ...none, homes } }
+  }
   if (source.basis === 'none') return { value: undefined, source }
   return unknownFigure(setting, `the rent of ${span === 1 ? 'the month' : 'the year'} before is not known`)
 }
@@ -189,8 +209,9 @@ function overTime({ months }: RentHistory, today: number): Trends['medianRentPri
   const january = Math.floor(monthOfDay(today) / 12) * 12
   const yearFrom = (first: number) =>
     MONTH_NAMES.flatMap((month, i) => {
-      const price = months.get(first + i)
-      return price === undefined ? [] : [{ month, price, year: String(1970 + first / 12) }]
+      const { rent: price, homes } = months.get(first + i) ?? {}
+      if (price === undefined) return []
+      return [{ month, price, ...(homes !== undefined && { homes }), year: String(1970 + first / 12) }]
     })
   return { currentYear: yearFrom(january), prevYear: yearFrom(january - 12) }
 }
@@ -210,8 +231,10 @@ async function trendsOf(
     await nextTurn()
     const { medianRent } = await figures(region.key)
     if (medianRent.value === undefined) continue
-    const { date } = medianRent.source
-    trends.push({ areaName: regionLabel(region), date, medianRent: medianRent.value, resourceId: region.regionId })
+    const { date, homes } = medianRent.source
+    const counted = homes !== undefined && { homes }
+    const { value } = medianRent
+    trends.push({ areaName: regionLabel(region), date, medianRent: value, ...counted, resourceId: region.regionId })
   }
   return trends
 }

@@ -1,5 +1,5 @@
 import { median } from '../../kit/algorithms/median.ts'
-import { type AnswerOf, day, number, object } from '../../kit/answers/index.ts'
+import { type AnswerOf, day, number, object, optional, whole } from '../../kit/answers/index.ts'
 import { DAY_MS, monthOfDay, startOfDay } from '../../kit/base/clock.ts'
 import { growth, rounded } from '../../kit/base/figures.ts'
 import type { MarketSeries } from '../../model/market.ts'
@@ -19,10 +19,14 @@ import {
   publishedSeries,
   type SeriesByMeasure,
 } from './published.ts'
-import { type RegionWorth, regionWorth } from './region-worth.ts'
+import { type MonthWorth, type RegionWorth, regionWorth } from './region-worth.ts'
 import { type SaleFigures, salePrice } from './sale-figures.ts'
 
-export const VALUE_POINT = object({ timePeriodEnd: day(), dataValue: number('Dollars.') })
+export const VALUE_POINT = object({
+  timePeriodEnd: day(),
+  dataValue: number('Dollars.'),
+  homes: optional(whole('The number of values or sales of homes that it rests on; absent where it is published.')),
+})
 
 /** One point of a history: the value on the last day of a period. */
 export type ValuePoint = AnswerOf<typeof VALUE_POINT>
@@ -33,8 +37,14 @@ export interface HomeValues {
   /** Points are sorted with the newest first. */
   readonly points: readonly ValuePoint[]
   readonly source: FigureSource
-  /** Change over the past year, as a fraction; undefined if unknown. */
-  readonly yearly: number | undefined
+  /** Undefined if unknown. */
+  readonly yearly: YearlyChange | undefined
+}
+
+/** The change over the past year, as a fraction, and the fewer of the homes of its two months; undefined if published. */
+export interface YearlyChange {
+  readonly fraction: number
+  readonly homes: number | undefined
 }
 
 /** Computed histories go back this many months; published ones as far as they were published. */
@@ -92,9 +102,9 @@ export async function computedValues(
 }
 
 /** The points of a history of estimates begin with the typical value of today. */
-function withHistory(typical: Figure, months: ReadonlyMap<number, number>): HomeValues {
-  const { date } = typical.source
-  const now = { timePeriodEnd: date, dataValue: typical.value ?? 0 } // estimates have one
+function withHistory(typical: Figure, months: ReadonlyMap<number, MonthWorth>): HomeValues {
+  const { date, homes = 0 } = typical.source // counted, as estimates are
+  const now = { timePeriodEnd: date, dataValue: typical.value ?? 0, homes } // estimates have one
   return withGrowth(typical, [now, ...monthlyPoints(months, startOfDay(date) / DAY_MS)], typical.source)
 }
 
@@ -150,16 +160,23 @@ function pointsOf({ points }: MarketSeries): readonly ValuePoint[] {
 async function monthlySalePrices(sales: readonly MarketFacts['sales'][], types: number, today: number) {
   const byMonth = await observeBy(sales, salePrice(types), monthOfDay)
   const enough = [...byMonth].filter(([, prices]) => prices.length >= MIN_HOMES)
-  return monthlyPoints(new Map(enough.map(([month, prices]) => [month, median(prices)])), today)
+  return monthlyPoints(
+    new Map(enough.map(([month, prices]) => [month, { value: median(prices), homes: prices.length }])),
+    today,
+  )
 }
 
 /** Points are sorted with the newest first, and only months that have ended have one. */
-function monthlyPoints(byMonth: ReadonlyMap<number, number>, today: number): readonly ValuePoint[] {
+function monthlyPoints(byMonth: ReadonlyMap<number, MonthWorth>, today: number): readonly ValuePoint[] {
   const thisMonth = monthOfDay(today)
   return [...byMonth]
     .filter(([month]) => month < thisMonth && month >= thisMonth - MONTHS)
     .sort(([one], [other]) => other - one)
-    .map(([month, value]) => ({ timePeriodEnd: dayText(lastDayOf(month)), dataValue: rounded(value, 0) }))
+    .map(([month, { value, homes }]) => ({
+      timePeriodEnd: dayText(lastDayOf(month)),
+      dataValue: rounded(value, 0),
+      homes,
+    }))
 }
 
 /** The newest point of a history may be at most this many months older than the typical value. */
@@ -176,5 +193,8 @@ function withGrowth(typical: Figure, points: readonly ValuePoint[], source: Figu
   const month = monthOf(newest.timePeriodEnd)
   if (month < monthOf(typical.source.date) - MONTHS_BEHIND) return unchanged
   const before = points.find(({ timePeriodEnd }) => monthOf(timePeriodEnd) === month - 12)
-  return { ...unchanged, yearly: before?.dataValue ? growth(before.dataValue, newest.dataValue) : undefined }
+  if (!before?.dataValue) return unchanged
+  const counts = [newest.homes, before.homes].filter((homes) => homes !== undefined)
+  const homes = counts.length === 0 ? undefined : Math.min(...counts)
+  return { ...unchanged, yearly: { fraction: growth(before.dataValue, newest.dataValue), homes } }
 }

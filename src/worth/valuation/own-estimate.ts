@@ -35,7 +35,7 @@ export interface Reason {
 /**
  * With fewer comparable sales around, facts that an estimator learnt elsewhere in the market say little about the home.
  */
-const MIN_SALES_AROUND = 5
+export const MIN_SALES_AROUND = 5
 
 /**
  * Estimates with an estimator and the sales around the home, neither of which knows anything later than the day. The home

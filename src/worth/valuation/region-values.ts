@@ -16,6 +16,8 @@ export interface RegionValues {
    */
   valueOn(day: number, knownBy: number): number
   newestDay(knownBy: number): number
+  /** The number of sales in a month since January 1970; absent where values are published. */
+  salesIn?(month: number): number
   /**
    * The day from which values stay the same, because there is no newer data. It is before `newestDay` where the newest
    * data are of a whole month, whose mean stands for its middle.

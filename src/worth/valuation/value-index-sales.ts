@@ -106,6 +106,7 @@ export function valuesOfSales(region: string, deeds: readonly AreaSale[]): Regio
       return Math.exp((typical[ended - 1] as number) + smoothed(months, ended, monthsPassed(day)))
     },
     newestDay: (knownBy) => lastEnded(knownBy).endDay - 1,
+    salesIn: (month) => months.find((each) => each.month === month)?.sales ?? 0,
     flatFrom: (knownBy) => {
       const { month, endDay } = lastEnded(knownBy)
       return Math.floor((firstDayOfMonth(month) + endDay) / 2)

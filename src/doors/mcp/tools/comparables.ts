@@ -2,9 +2,11 @@ import { input } from '../arguments.ts'
 import { understood } from '../constraints.ts'
 import { factsOf, isRental } from '../home-facts.ts'
 import { miniRow } from '../home-row.ts'
-import { at, listAt, numberAt, textAt } from '../json.ts'
+import { saidRows, valueTold } from '../home-value.ts'
+import { at, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { tableOf } from '../rows.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
+import { changesOf, WHAT_IF, whatIfOf } from '../what-if.ts'
 import { WHICH, whichHome } from '../which-home.ts'
 import { documentOf } from './home-details.ts'
 
@@ -12,35 +14,39 @@ export const comparables: Tool = {
   name: 'comparables_and_value',
   title: 'Comparable sales and value',
   description:
-    'What a home is worth by homes like it that were sold nearby in the last year: the value, and each sale with its distance, date, price, price adjusted to this home and the day of the value, and weight. Beside it the status, the asking price, or the monthly rent of a rental, and its estimated value with who says so: the source of the data, or Plat, with the range in which the price lies in four cases of five. 2 credits.',
+    'What a home is worth: as its source publishes it, else as Plat estimates it, else by comparable sales; its range; what each of them says, and warnings where they disagree. Then like homes sold nearby in the last year with distance, date, price, price adjusted to this home and day, and weight; and the asking price or rent. 2 credits. what_if, 1 more: the same home with other facts, by Plat or those sales, and what no sale tells of them; it compares homes, not what works cost or bring.',
   area: 'A',
   input: input({
     ...WHICH,
     limit: { type: 'integer', minimum: 1, maximum: 15, default: 8, description: 'Sales; 8 if left out.' },
+    ...WHAT_IF,
   }),
   output: output(
     {
       home: { type: 'object' },
-      value: { type: ['number', 'null'], description: 'Weighted median of the adjusted prices; null without sales.' },
-      as_of: {
-        type: 'string',
-        description: 'Day of the value: today, or that of the newest sales where these are old.',
-      },
+      value: { type: ['number', 'null'] },
+      value_by: { type: 'string' },
+      value_range: { type: 'array' },
+      range_by: { type: 'string' },
+      values: TABLE,
+      warnings: { type: 'array' },
+      value_day: { type: 'string', description: 'Today, or the day of the newest sales where these are old.' },
       total: { type: 'integer' },
       comparables: TABLE,
+      what_if: { type: 'object' },
       note: { type: 'string' },
     },
-    ['home', 'value', 'as_of', 'total', 'comparables'],
+    ['home', 'value', 'values', 'warnings', 'value_day', 'total', 'comparables'],
   ),
   async run(given, session) {
     const which = whichHome(given)
+    const changes = changesOf(given)
     const { home } = await documentOf(which, session)
-    const { id, address, status, price, estimate, estimate_by, estimate_range, beds, baths, sqft } = factsOf(
-      home,
-      'concise',
-    )
+    const { id, address, status, price, beds, baths, sqft } = factsOf(home, 'concise')
     const zpid = String(id)
     const body = await session.ask('A', '/comparable_homes', { byzpid: zpid })
+    const imagined = changes && (await session.ask('A', '/valuation/what_if', { byzpid: zpid, ...changes.query }))
+    const valuation = at(body, 'valuation')
     const sales = listAt(body, 'comparable_homes')
     const rows = sales.slice(0, given.number('limit') ?? 8).map((sale) => ({
       ...miniRow(at(sale, 'property')),
@@ -50,27 +56,28 @@ export const comparables: Tool = {
       adjusted_price: numberAt(sale, 'comparison', 'adjustedPrice'),
       weight: numberAt(sale, 'comparison', 'weight'),
     }))
-    const value = numberAt(body, 'valuation', 'value')
     const data = {
       home: {
         id: zpid,
         address,
         status,
         ...(isRental(home) ? { monthly_rent: price ?? null } : { asking_or_sale_price: price ?? null }),
-        estimate: estimate ?? null,
-        estimate_by: estimate_by ?? null,
-        estimate_range: estimate_range ?? [],
         beds: beds ?? null,
         baths: baths ?? null,
         sqft: sqft ?? null,
       },
-      value,
-      as_of: textAt(body, 'valuation', 'asOf'),
+      value: null,
+      ...valueTold(valuation),
+      values: tableOf(saidRows(valuation)),
+      warnings: textsAt(valuation, 'disagreements'),
+      value_day: textAt(valuation, 'asOf'),
       total: sales.length,
       comparables: tableOf(rows, sales.length),
-      ...(value === null && { note: 'Too little was sold nearby in the last year to tell a value by sales.' }),
+      ...(imagined && { what_if: whatIfOf(imagined) }),
+      ...(sales.length === 0 && { note: 'Too little was sold nearby in the last year to tell a value by sales.' }),
     }
-    return answer(understood([which], undefined), data, session, 'A', at(body, 'source'))
+    const what = changes === undefined ? [which] : [which, changes]
+    return answer(understood(what, undefined), data, session, 'A', at(body, 'source'))
   },
 }
 

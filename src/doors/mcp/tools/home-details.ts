@@ -3,6 +3,7 @@ import { input } from '../arguments.ts'
 import { type Constraint, understood } from '../constraints.ts'
 import { factsOf, listedBy, photosOf, priceHistory, schoolsOf, taxHistory } from '../home-facts.ts'
 import { miniRow } from '../home-row.ts'
+import { valueInDocument, valueTold } from '../home-value.ts'
 import { at, dayAt, type Fields, isFields, known, listAt, numberAt, textAt } from '../json.ts'
 import { Refusal } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
@@ -31,7 +32,7 @@ export const homeDetails: Tool = {
   name: 'home_details',
   title: 'Details of a home',
   description:
-    'Everything about one home by id or address: facts, price, estimate, who lists it, price and tax history. include replaces the usual parts (price_history, tax_history). 1 credit, and 1 more for each of climate, scores (walk, transit, bike), value_history and similar (homes on the market like it, most similar first).',
+    'Everything about one home by id or address: facts, price, value with its range and who says each, who lists it, price and tax history. include replaces the usual parts (price_history, tax_history). 1 credit, 1 more where comparable sales have to tell the value or its range, and 1 for each of climate, scores (walk, transit, bike), value_history and similar (homes on the market like it, most similar first).',
   area: 'A',
   input: input({
     ...WHICH,
@@ -61,6 +62,7 @@ export const homeDetails: Tool = {
       scores: OBJECT,
       value_history: OBJECT,
       similar: TABLE,
+      value_history_sources: OBJECT,
     },
     ['home', 'listed_by', 'url'],
   ),
@@ -78,15 +80,26 @@ export const homeDetails: Tool = {
     if (parts.includes('climate')) asked.climate = climateOf(await session.ask('A', '/climate', { byzpid }))
     if (parts.includes('scores')) asked.scores = scoresOf(await session.find('A', '/walk_transit_bike', { byzpid }))
     if (parts.includes('value_history'))
-      asked.value_history = valuesOf(
-        await session.ask('A', '/graph_charts', { byzpid, which: 'zestimate_history', recent_first: 'true' }),
-        detail === 'full' ? 120 : 12,
+      Object.assign(
+        asked,
+        valuesOf(
+          await session.ask('A', '/graph_charts', { byzpid, which: 'zestimate_history', recent_first: 'true' }),
+          detail === 'full' ? 120 : 12,
+        ),
       )
     if (parts.includes('similar')) asked.similar = similarOf(await session.ask('A', '/similar', { byzpid }), detail)
-    const data = { home: factsOf(home, detail), listed_by: listedBy(home), url: urlOf(body, session), ...asked }
+    const value = await wholeValue(home, byzpid, session)
+    const data = { home: factsOf(home, detail, value), listed_by: listedBy(home), url: urlOf(body, session), ...asked }
     const what = [which, ...(parts.length > 0 ? [{ argument: 'include', words: parts.join(', '), query: {} }] : [])]
     return answer(understood(what, undefined), data, session, 'A', at(body, 'source'))
   },
+}
+
+/** The value in the document, or, where that lacks its range, the value and range that `/comparable_homes` tells. */
+async function wholeValue(home: Fields, byzpid: string, session: Session): Promise<Fields> {
+  const value = valueInDocument(home)
+  if (value.range_by !== undefined) return value
+  return valueTold(at(await session.ask('A', '/comparable_homes', { byzpid }), 'valuation'))
 }
 
 /** The whole document of the home that is meant. */
@@ -142,7 +155,7 @@ function similarOf(body: Fields, detail: keyof typeof SIMILAR_ROWS): Table {
   return tableOf(homes.slice(0, SIMILAR_ROWS[detail]).map(miniRow), homes.length)
 }
 
-/** Values of the home month by month, beside those of its city and ZIP code. */
+/** Values of the home month by month, beside those of its city and ZIP code, and what each line rests on. */
 function valuesOf(body: Fields, months: number): Fields {
   const lines = listAt(body, 'DataPoints', 'homeValueChartData')
   const byDay = new Map<string, Record<string, unknown>>()
@@ -154,5 +167,10 @@ function valuesOf(body: Fields, months: number): Fields {
     }
   }
   const rows = [...byDay.values()].sort((a, b) => (String(a.date) < String(b.date) ? 1 : -1))
-  return { ...tableOf(rows.slice(0, months), rows.length) }
+  const sources = lines.map((line) => ({
+    line: textAt(line, 'name'),
+    source: textAt(line, 'source'),
+    sales: numberAt(line, 'sales'),
+  }))
+  return { value_history: tableOf(rows.slice(0, months), rows.length), value_history_sources: tableOf(sources) }
 }

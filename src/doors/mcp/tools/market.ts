@@ -13,7 +13,7 @@ export const market: Tool = {
   name: 'market',
   title: 'Housing market of a place',
   description:
-    'Sale market of a place: typical value, inventory, new listings, median list and sale price, days to contract, sales over and under asking price, and home values month by month. A figure that is not known is null, with the reason. 1 credit, and 1 for estimate_quality. For rents use rents.',
+    'Sale market of a place: typical value, inventory, new listings, median list and sale price, days to contract, sales over and under asking price, and home values month by month with the number of values or sales they rest on. A figure that is not known is null, with the reason. 1 credit, and 1 for estimate_quality. For rents use rents.',
   area: 'A',
   input: input(
     {
@@ -91,6 +91,7 @@ export const market: Tool = {
         months.slice(0, MONTHS[detail]).map((month) => ({
           month_to: textAt(month, 'timePeriodEnd'),
           typical_value: numberAt(month, 'dataValue'),
+          homes: numberAt(month, 'homes'),
         })),
         months.length,
       ),

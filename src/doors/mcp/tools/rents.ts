@@ -99,12 +99,14 @@ export const rents: Tool = {
         months.map((month) => ({
           month: `${textAt(month, 'month')} ${textAt(month, 'year')}`,
           median_rent: numberAt(month, 'price') || null,
+          homes: numberAt(month, 'homes'),
         })),
       ),
       nearby: tableOf(
         listAt(trends, 'nearbyAreaTrends').map((area) => ({
           place: textAt(area, 'areaName'),
           median_rent: numberAt(area, 'medianRent') || null,
+          homes: numberAt(area, 'homes'),
         })),
       ),
       ...(given.flag('by_zipcode') && { zipcodes: zipcodesOf(trends) }),

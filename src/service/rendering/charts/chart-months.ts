@@ -1,4 +1,14 @@
-import { type AnswerOf, component, listOf, number, object, text, timeMs } from '../../../kit/answers/index.ts'
+import {
+  type AnswerOf,
+  component,
+  listOf,
+  number,
+  object,
+  optional,
+  text,
+  timeMs,
+  whole,
+} from '../../../kit/answers/index.ts'
 import { DAY_MS, dayNumber } from '../../../kit/base/clock.ts'
 
 const YEARS_BACK = 10
@@ -45,6 +55,7 @@ export const CHART_LINE = component(
   object({
     name: text('`This home`, the name of its city, or its ZIP code.'),
     source: text('Where its points come from.'),
+    sales: optional(whole('The number of sales in the months that have a point, where it is computed from sales.')),
     points: listOf(object({ x: timeMs(), y: number('Dollars, or percent.') })),
   }),
 )

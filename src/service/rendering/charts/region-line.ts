@@ -1,6 +1,6 @@
 import { dataCache } from '../../../catalog/facts/data-cache.ts'
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
-import { DAY_MS, dayNumber, startOfDay } from '../../../kit/base/clock.ts'
+import { DAY_MS, dayNumber, monthOfDay, startOfDay } from '../../../kit/base/clock.ts'
 import type { MarketMeasure, MarketSeries } from '../../../model/market.ts'
 import type { RegionValues } from '../../../worth/valuation/region-values.ts'
 import { computedValues } from '../../../worth/valuation/value-index.ts'
@@ -12,6 +12,8 @@ export type ChartMeasure = Extract<MarketMeasure, 'home_value' | 'rent' | 'media
 export interface RegionPoints {
   readonly source: string
   readonly points: readonly Point[]
+  /** The number of sales in the months with a point; absent where it is published. */
+  readonly sales?: number
 }
 
 const keep = dataCache(5000)
@@ -38,7 +40,7 @@ async function readPoints(
   const beginsInTime = (published?.points[0]?.x ?? Number.POSITIVE_INFINITY) <= (months[0]?.lastDay ?? 0) * DAY_MS
   if (measure !== 'home_value' || beginsInTime) return published ?? { source: '', points: [] }
   const values = await computedValues(region, catalog)
-  const computed = values && { source: values.source, points: computedPoints(values, months) }
+  const computed = values && computedLine(values, months)
   return earliest(published, computed)
 }
 
@@ -56,6 +58,12 @@ function publishedPoints({ points }: MarketSeries, months: readonly ChartMonth[]
     if (dayNumber(startOfDay(end)) <= today) byMonth.set(end.slice(0, 7), value)
   }
   return monthlyPoints(months, ({ month }) => byMonth.get(month))
+}
+
+function computedLine(values: RegionValues, months: readonly ChartMonth[]): RegionPoints {
+  const points = computedPoints(values, months)
+  const sales = points.reduce((sum, { x }) => sum + (values.salesIn?.(monthOfDay(x / DAY_MS)) ?? 0), 0)
+  return { source: values.source, points, sales }
 }
 
 /** A month has a value if homes were sold in it, and it is known once the month has ended. */

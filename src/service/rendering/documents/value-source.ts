@@ -17,6 +17,7 @@ import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 import { rounded } from '../../../kit/base/figures.ts'
 import type { ShownValue } from '../../../worth/valuation/estimate.ts'
 import type { OwnEstimate, Reason } from '../../../worth/valuation/own-estimate.ts'
+import { type SaidValue, VALUE_SAYERS } from '../../../worth/valuation/said-values.ts'
 
 const REASON = objectFrom<Reason>()({
   input: [text('What is known of the home, or of the sales around it.'), ({ input }) => input],
@@ -58,6 +59,30 @@ export const VALUE_SOURCE = component(
       nullable(OWN_ESTIMATE, 'How Plat’s own estimate came about; null for a published value.'),
       ({ own }) => own && OWN_ESTIMATE.of(own),
     ],
+  }),
+)
+
+/** A value of a home among those of all that say one. */
+export const SAID_VALUE = component(
+  'SaidValue',
+  objectFrom<SaidValue>()({
+    kind: [
+      oneOf(
+        VALUE_SAYERS,
+        'The source of the home publishes it, Plat estimates it, or comparable sales alone suggest it.',
+      ),
+      ({ kind }) => kind,
+    ],
+    source: [text('The source of the home, `Plat` or `comparable sales`.'), ({ source }) => source],
+    value: [number('Dollars.'), ({ value }) => value],
+    low: [
+      nullable(
+        number(),
+        'Low end of its range: as published; or below it lies the price in one case of ten; or a tenth of the weight of the comparable sales suggests less. Null if it gives none.',
+      ),
+      ({ low }) => low,
+    ],
+    high: [nullable(number(), 'High end of the same range.'), ({ high }) => high],
   }),
 )
 

@@ -1,0 +1,75 @@
+import type { ArgumentSchema, Given, Properties } from './arguments.ts'
+import type { Constraint } from './constraints.ts'
+import { rangeOf } from './home-value.ts'
+import { at, type Fields, listAt, numberAt, textAt, textsAt } from './json.ts'
+import { Refusal } from './refusal.ts'
+import { tableOf } from './rows.ts'
+import { WHAT_IF_PARAMETERS } from './what-if-facts.ts'
+
+const YEAR = { type: 'integer', minimum: 1600, maximum: 2200 } as const
+const GRADE = { type: 'number', minimum: -1000, maximum: 1000, description: "On the source's scale." } as const
+
+const FACTS: Readonly<Record<keyof typeof WHAT_IF_PARAMETERS, ArgumentSchema>> = {
+  bedrooms: { type: 'integer', minimum: 0, maximum: 50, description: 'Bedrooms.' },
+  bathrooms: { type: 'number', minimum: 0, maximum: 50, description: 'Half a bath is .5.' },
+  sqft: { type: 'number', minimum: 1, maximum: 100_000, description: 'Living area.' },
+  lot_sqft: { type: 'number', minimum: 1, maximum: 1e9, description: 'Lot.' },
+  year_built: { ...YEAR, description: 'Year.' },
+  year_renovated: { ...YEAR, description: 'Year.' },
+  quality_grade: GRADE,
+  condition_grade: GRADE,
+}
+
+export const WHAT_IF: Properties = {
+  what_if: {
+    type: 'object',
+    description: 'Facts that are otherwise.',
+    properties: FACTS,
+    required: [],
+    additionalProperties: false,
+  },
+}
+
+/** The changes that are asked for; undefined without any. */
+export function changesOf(given: Given): Constraint | undefined {
+  const facts = given.fields('what_if')
+  if (facts === undefined) return undefined
+  const names = Object.keys(FACTS).filter((name) => facts.has(name)) as (keyof typeof WHAT_IF_PARAMETERS)[] // its keys
+  if (names.length === 0)
+    throw new Refusal(`Cannot use what_if without a fact: accepted are ${Object.keys(FACTS).join(', ')}.`)
+  const query = Object.fromEntries(names.map((name) => [WHAT_IF_PARAMETERS[name], String(facts.number(name))]))
+  const words = names.map((name) => `${name} ${facts.number(name)}`).join(', ')
+  return { argument: 'what_if', words: `the same home with ${words}`, query }
+}
+
+/** Tells what the changes make of the value, and which facts no sale tells it. */
+export function whatIfOf(body: unknown): Fields {
+  const [before, after] = [at(body, 'before'), at(body, 'after')]
+  const unknown = textsAt(body, 'unknown').map(argumentOf)
+  const inVain = listAt(body, 'changes').filter((change) => at(change, 'isTold') === false)
+  return {
+    by: textAt(after ?? before, 'source'),
+    value_before: numberAt(before, 'value'),
+    value_after: numberAt(after, 'value'),
+    difference: numberAt(body, 'difference'),
+    difference_percent: numberAt(body, 'differencePercent'),
+    range_before: rangeOf(before),
+    range_after: rangeOf(after),
+    changes: tableOf(
+      listAt(body, 'changes').map((change) => ({
+        fact: argumentOf(textAt(change, 'fact') ?? ''),
+        from: numberAt(change, 'from'),
+        to: numberAt(change, 'to'),
+      })),
+    ),
+    ...(inVain.length > 0 && {
+      warning: `Without effect, as no sale here tells it: ${inVain.map((change) => argumentOf(textAt(change, 'fact') ?? '')).join(', ')}.`,
+    }),
+    ...(unknown.length > 0 && { not_known_to_the_value: unknown }),
+    ...(textAt(body, 'why') !== null && { why: textAt(body, 'why') }),
+  }
+}
+
+function argumentOf(fact: string): string {
+  return Object.entries(WHAT_IF_PARAMETERS).find(([, parameter]) => parameter === fact)?.[0] ?? fact
+}

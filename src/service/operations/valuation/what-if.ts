@@ -1,0 +1,116 @@
+import { sourceName } from '../../../catalog/ports/source-name.ts'
+import { answer, ZPID_TEXT } from '../../../kit/answers/answer-head.ts'
+import {
+  component,
+  day,
+  flag,
+  listOf,
+  nullable,
+  number as numberValue,
+  object,
+  oneOf,
+  optional as optionalValue,
+  text,
+} from '../../../kit/answers/index.ts'
+import { DAY_MS, dayNumber, dayOf } from '../../../kit/base/clock.ts'
+import { rounded } from '../../../kit/base/figures.ts'
+import { number, optional, positive, type Rule, wholeNumber } from '../../../kit/params/index.ts'
+import { valuationDay } from '../../../worth/valuation/valuation-day.ts'
+import { CHANGEABLE_FACTS, type ChangeableFact, factOf, whatIf } from '../../../worth/valuation/what-if.ts'
+import { SAID_VALUE } from '../../rendering/documents/value-source.ts'
+import { anyOf, HOME_FAILURES, HOME_IDENTIFIERS, identifyHome } from '../identify.ts'
+import { operation } from '../operation.ts'
+
+const GRADE = "on the scale of the home's source; higher is better."
+
+const CHANGES = {
+  bedroomsTotal: optional(wholeNumber(0, 50), 'So many bedrooms.'),
+  bathroomsTotal: optional(number(0, 50, '2.5'), 'So many bathrooms; half a bath is .5.'),
+  livingArea: optional(
+    positive(100_000, 'square feet', '1850'),
+    'Living area in square feet, more or less above ground.',
+  ),
+  lotSize: optional(positive(1_000_000_000, 'square feet', '7500'), 'Lot in square feet.'),
+  yearBuilt: optional(wholeNumber(1600, 2200), 'Year of construction.'),
+  yearRenovated: optional(wholeNumber(1600, 2200), 'Year of the last major renovation.'),
+  qualityGrade: optional(number(-1000, 1000, '8'), `Quality of construction, ${GRADE}`),
+  conditionGrade: optional(number(-1000, 1000, '4'), `State of repair, ${GRADE}`),
+} as const satisfies Record<ChangeableFact, unknown>
+
+const PARAMETERS = { ...HOME_IDENTIFIERS, ...CHANGES }
+
+const ANY_CHANGE: Rule<typeof PARAMETERS> = {
+  doc: `At least one of ${CHANGEABLE_FACTS.join(', ')}.`,
+  check: (args) =>
+    CHANGEABLE_FACTS.some((fact) => args[fact] !== undefined)
+      ? undefined
+      : {
+          parameter: 'bedroomsTotal',
+          code: 'param.missing',
+          detail: `No change is given: accepted is at least one of ${CHANGEABLE_FACTS.join(', ')}.`,
+          accepted: CHANGEABLE_FACTS,
+        },
+}
+
+export const valuationWhatIf = operation({
+  path: '/valuation/what_if',
+  beyond: true,
+  group: 'Market analytics',
+  summary: 'What a home would be worth with other facts: another bath or bedroom, size, lot, age or condition.',
+  parameters: PARAMETERS,
+  rules: [...anyOf(HOME_IDENTIFIERS, 'property'), ANY_CHANGE],
+  failures: HOME_FAILURES,
+  answer: component(
+    'WhatIf',
+    answer({
+      zpid: ZPID_TEXT,
+      asOf: day('Day that the values stand for, as in /comparable_homes.'),
+      before: nullable(
+        SAID_VALUE,
+        'The home as it is: by Plat’s own estimate, or else by comparable sales, never as published. Null if neither has a value.',
+      ),
+      after: nullable(SAID_VALUE, 'The home with the changes, by the same; null if there is no value.'),
+      difference: nullable(numberValue(), 'Dollars from before to after; null unless both are known.'),
+      differencePercent: nullable(numberValue(), 'The same in percent of before.'),
+      changes: listOf(
+        object({
+          fact: oneOf(CHANGEABLE_FACTS),
+          from: nullable(numberValue(), 'Null if the record does not tell it.'),
+          to: numberValue(),
+          isTold: flag('False where no sale tells the fact: its change then changes nothing.'),
+        }),
+      ),
+      unknown: listOf(
+        oneOf(CHANGEABLE_FACTS),
+        'Facts that no sale here tells, so that values cannot know them. No value knows more of a renovation than these.',
+      ),
+      why: optionalValue(text('Why a value is null.')),
+    }),
+  ),
+  run: async ({ byzpid, byurl, byaddress, ...changes }, { catalog, clock }) => {
+    const home = await identifyHome({ byzpid, byurl, byaddress }, catalog, { changes: [] })
+    const asOfDay = await valuationDay(home, dayNumber(clock.now()), catalog)
+    const { before, after, unknown } = await whatIf(home, changes, asOfDay, catalog)
+    const difference = before && after && after.value - before.value
+    return {
+      message: '200: Success' as const,
+      source: sourceName(catalog.about(), home),
+      zpid: String(home.zpid),
+      asOf: dayOf(asOfDay * DAY_MS),
+      before: before === undefined ? null : SAID_VALUE.of(before),
+      after: after === undefined ? null : SAID_VALUE.of(after),
+      difference: difference ?? null,
+      differencePercent: difference === undefined || !before ? null : rounded((100 * difference) / before.value, 1),
+      changes: CHANGEABLE_FACTS.flatMap((fact) => {
+        const to = changes[fact]
+        if (to === undefined) return []
+        return [{ fact, from: factOf(home, fact) ?? null, to, isTold: !unknown.includes(fact) }]
+      }),
+      unknown,
+      ...((before === undefined || after === undefined) && { why: NO_VALUE }),
+    }
+  },
+})
+
+const NO_VALUE =
+  'No sales say what it is worth: too little like it was sold nearby, its place or size is unknown, or its listing forbids a valuation.'

@@ -1,0 +1,56 @@
+import type { Comparison } from '../../catalog/estimator/appraisal.ts'
+import type { CatalogAbout } from '../../catalog/ports/catalog.ts'
+import { sourceName } from '../../catalog/ports/source-name.ts'
+import { weightedQuantile } from '../../kit/algorithms/median.ts'
+import type { Home } from '../../model/home.ts'
+import type { Comparables } from './comparables.ts'
+import { publishedValue } from './estimate.ts'
+import { MIN_SALES_AROUND } from './own-estimate.ts'
+
+/** Who may say what a home is worth. The value of the first who does is the one that is shown. */
+export const VALUE_SAYERS = ['published', 'estimated', 'comparables'] as const
+
+/** A value of a home in dollars, and who says it. */
+export interface SaidValue {
+  readonly kind: (typeof VALUE_SAYERS)[number]
+  readonly source: string
+  readonly value: number
+  /** The ends of its range; both are undefined if it gives none. */
+  readonly low: number | undefined
+  readonly high: number | undefined
+}
+
+/** The values of a home, in the order of `VALUE_SAYERS`. The range is that of the first value that has one. */
+export function saidValues(home: Home, comparables: Comparables, about: CatalogAbout): readonly SaidValue[] {
+  const published = publishedValue('price', home)
+  if (published === undefined) return modelValues(comparables)
+  const { amount: value, lowPercent, highPercent } = published
+  const isRanged = lowPercent !== undefined && highPercent !== undefined
+  const end = (percent: number) => Math.round(value * (1 + percent / 100))
+  const range = isRanged ? { low: end(-lowPercent), high: end(highPercent) } : NO_RANGE
+  return [{ kind: 'published', source: sourceName(about, home), value, ...range }, ...modelValues(comparables)]
+}
+
+/** The values that are made of sales, and not published. */
+export function modelValues({ estimate, value, comparisons }: Comparables): readonly SaidValue[] {
+  const values: SaidValue[] = []
+  if (estimate !== undefined) {
+    const { value: own, low80: low, high80: high } = estimate
+    values.push({ kind: 'estimated', source: 'Plat', value: own, low, high })
+  }
+  if (value !== undefined) {
+    const range = spreadOf(value, comparisons)
+    values.push({ kind: 'comparables', source: 'comparable sales', value: Math.round(value), ...range })
+  }
+  return values
+}
+
+const NO_RANGE = { low: undefined, high: undefined }
+
+/** A tenth of the weight suggests less than `low`, and a tenth more than `high`. Few sales say nothing of a spread. */
+function spreadOf(value: number, comparisons: readonly Comparison[]): Pick<SaidValue, 'low' | 'high'> {
+  if (comparisons.length < MIN_SALES_AROUND) return NO_RANGE
+  const suggested = comparisons.map(({ adjustedPrice, weight }) => ({ value: adjustedPrice, weight }))
+  const end = (share: number) => weightedQuantile(suggested, share) ?? value
+  return { low: Math.round(Math.min(value, end(0.1))), high: Math.round(Math.max(value, end(0.9))) }
+}

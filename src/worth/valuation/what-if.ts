@@ -1,0 +1,93 @@
+import type { HomeInput } from '../../catalog/estimator/home-inputs.ts'
+import { LACKS } from '../../catalog/estimator/lack.ts'
+import { TRAITS, type Trait } from '../../catalog/estimator/likeness.ts'
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import type { Home, HomeFacts } from '../../model/home.ts'
+import { comparablesOf } from './comparables.ts'
+import { modelValues, type SaidValue } from './said-values.ts'
+
+/** Facts that a home can be imagined to have otherwise: the key of the record for each. */
+const KEYS = {
+  bedroomsTotal: 'bedroomsTotal',
+  bathroomsTotal: 'bathrooms',
+  livingArea: 'livingArea',
+  lotSize: 'lotSizeSquareFeet',
+  yearBuilt: 'yearBuilt',
+  yearRenovated: 'yearRenovated',
+  qualityGrade: 'qualityGrade',
+  conditionGrade: 'conditionGrade',
+} as const satisfies Readonly<Record<string, keyof HomeFacts>>
+
+export type ChangeableFact = keyof typeof KEYS
+export const CHANGEABLE_FACTS = Object.keys(KEYS) as readonly ChangeableFact[] // its own keys
+
+export type FactChanges = Readonly<Partial<Record<ChangeableFact, number | undefined>>>
+
+export function factOf({ facts }: Pick<Home, 'facts'>, fact: ChangeableFact): number | undefined {
+  return facts[KEYS[fact]]
+}
+
+/** The home with some facts changed, and with those that follow from them. The home itself stays as it is. */
+export function changedHome(home: Home, changes: FactChanges): Home {
+  let { facts } = home
+  for (const fact of CHANGEABLE_FACTS) {
+    const to = changes[fact]
+    if (to !== undefined && to !== factOf(home, fact))
+      facts = { ...facts, [KEYS[fact]]: to, ...following(facts, fact, to) }
+  }
+  return { ...home, facts }
+}
+
+/** Facts that would contradict the changed one. More living area is built above ground; half a bath is a half bath. */
+function following(facts: HomeFacts, fact: ChangeableFact, to: number): Partial<HomeFacts> {
+  const { bathroomsFull, bathroomsHalf, aboveGradeFinishedArea, livingArea } = facts
+  if (fact === 'bathroomsTotal')
+    return {
+      ...(bathroomsFull !== undefined && { bathroomsFull: Math.floor(to) }),
+      ...(bathroomsHalf !== undefined && { bathroomsHalf: Math.ceil(to) - Math.floor(to) }),
+    }
+  if (fact === 'livingArea' && aboveGradeFinishedArea !== undefined && livingArea !== undefined)
+    return { aboveGradeFinishedArea: Math.max(0, aboveGradeFinishedArea + to - livingArea) }
+  return {}
+}
+
+export interface WhatIf {
+  /** The value of the home as it is, and as it would be, both from the same model; undefined if that has none. */
+  readonly before: SaidValue | undefined
+  readonly after: SaidValue | undefined
+  /** Facts of which no sale tells the model anything: a change of these changes nothing. */
+  readonly unknown: readonly ChangeableFact[]
+}
+
+/**
+ * Values the home as it is and as it would be by Plat's own estimate, or else by comparable sales, which are chosen anew
+ * for the changed home. Published values say nothing of a home that is not.
+ */
+export async function whatIf(home: Home, changes: FactChanges, asOfDay: number, catalog: Catalog): Promise<WhatIf> {
+  const [asIs, changed, estimator] = await Promise.all([
+    comparablesOf(home, asOfDay, catalog),
+    comparablesOf(changedHome(home, changes), asOfDay, catalog),
+    catalog.estimators.of('price', home.address.state, asOfDay),
+  ])
+  const befores = modelValues(asIs)
+  const afters = modelValues(changed)
+  const after = afters.find(({ kind }) => befores.some((each) => each.kind === kind)) ?? afters[0]
+  const before = after === undefined ? befores[0] : befores.find(({ kind }) => kind === after.kind)
+  const lack = after?.kind === 'estimated' ? LACKS.indexOf(changed.estimate?.without ?? 'nothing') : undefined
+  const isTold = (fact: ChangeableFact) => {
+    const input = inputOf(fact)
+    if (lack !== undefined && estimator?.looksAt(input, lack)) return true
+    return isTrait(input) && changed.comparisons.some(({ traits }) => !Number.isNaN(traits[input]))
+  }
+  return { before, after, unknown: CHANGEABLE_FACTS.filter((fact) => !isTold(fact)) }
+}
+
+/** The fact as models name it. */
+function inputOf(fact: ChangeableFact): HomeInput {
+  if (fact === 'bedroomsTotal') return 'bedrooms'
+  return fact === 'bathroomsTotal' ? 'bathrooms' : fact
+}
+
+function isTrait(input: HomeInput): input is HomeInput & Trait {
+  return (TRAITS as readonly string[]).includes(input)
+}
