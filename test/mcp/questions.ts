@@ -27,12 +27,45 @@ const REFUSALS: readonly Question[] = [
   {
     asked: '3 beds in California',
     tool: 'search_homes',
-    given: { kind: 'for_sale', place: 'CA', beds: 3, min_price: 1 },
+    given: { kind: 'For Sale', city: 'Los Angeles', state: 'CA', beds: 3, minPrice: '$1k', home_types: 'house' },
+    must: ({ data, text }, world) => {
+      const fits = ({ address, bedrooms, propertyType, price }: Card) =>
+        address.city === 'Los Angeles' &&
+        bedrooms === 3 &&
+        propertyType === 'singleFamily' &&
+        (price?.value ?? 0) >= 1000
+      assert.deepEqual([data.total, data.dropped], [world.naive('for_sale', fits).length, []])
+      assert.deepEqual(
+        data.applied?.slice(0, 5).map(({ words }) => words),
+        [
+          'city, state read as place "Los Angeles, CA"',
+          'kind "For Sale" read as "for_sale"',
+          'beds 3 read as bedrooms 3',
+          'minPrice "$1k" read as price_min 1000',
+          'home_types "house" read as ["house"]',
+        ],
+        text,
+      )
+    },
+  },
+  {
+    asked: 'Homes for half a million',
+    tool: 'search_homes',
+    given: { kind: 'for_sale', place: 'CA', price: 500_000 },
     must: refused(
-      /Unknown argument "beds": did you mean bedrooms\?/,
-      /"min_price": did you mean price_min\?/,
-      /Credits spent: 0/,
+      /price_min \(at least\) or price_max \(at most\)/,
+      /\{"name":"search_homes",.*"price_max":500000\}\}/,
     ),
+  },
+  {
+    asked: 'Flats for rent up to half a million, and words that are none',
+    tool: 'search_homes',
+    given: { kind: 'for_rent', place: 'CA', price_max: '500k', keywords: 'null', available_by: '2001-01-01' },
+    must: ({ data }) =>
+      assert.deepEqual(
+        data.ambiguous?.map(({ words }) => words),
+        ['keywords "null"', 'price_max $500,000', 'available_by 2001-01-01'],
+      ),
   },
   {
     asked: 'Exactly eight bedrooms',
@@ -50,7 +83,7 @@ const REFUSALS: readonly Question[] = [
     asked: 'Homes in California',
     tool: 'search_homes',
     given: { place: 'CA' },
-    must: refused(/kind is missing/),
+    must: refused(/kind is missing: .* Accepted are for_sale, for_rent, sold\./, /"kind":"sold"/),
   },
   {
     asked: 'Flats in Poland with exactly three rooms, five or more, and two at most',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Given, read } from './arguments.ts'
+import { Given } from './arguments.ts'
 import { toolCallOf } from './call-of.ts'
 import { queryOf } from './constraints.ts'
 import { homeDialect } from './dialects.ts'
 import { KINDS, type Kind } from './kinds.ts'
+import { read } from './read.ts'
 import { TOOLS } from './tools/index.ts'
 
 const TODAY = '2026-06-15'
@@ -67,7 +68,7 @@ test('each tool takes what it is said to be called with', () => {
     const tool = TOOLS.find(({ name }) => name === call?.name)
     assert.ok(call !== undefined && tool !== undefined, path)
     assert.deepEqual(call.untold, [], path)
-    assert.doesNotThrow(() => read(tool.input, call.arguments), path)
+    assert.doesNotThrow(() => read(tool.input, call.arguments, '2026-06-15'), path)
   }
 })
 
@@ -143,7 +144,7 @@ test('values in any spelling are told as the tool takes them, and what it would 
     assert.ok(call !== undefined && tool !== undefined, path)
     const given = JSON.stringify(parameters)
     assert.deepEqual(call.untold, untold, given)
-    assert.doesNotThrow(() => read(tool.input, call.arguments), given)
+    assert.doesNotThrow(() => read(tool.input, call.arguments, '2026-06-15'), given)
   }
   const [[path, parameters] = ['', {}]] = SPELLED
   assert.deepEqual(toolCallOf(path, parameters)?.arguments, {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { OPERATIONS, worded } from '../../service/operations/index.ts'
 import { examplesIn } from '../openapi/examples.ts'
-import { type InputSchema, read } from './arguments.ts'
+import type { InputSchema } from './arguments.ts'
 import { toolCallOf } from './call-of.ts'
 import { homeDialect } from './dialects.ts'
 import type { Door } from './door.ts'
+import { read } from './read.ts'
 import { runTool, type Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 import { WHAT_IF_PARAMETERS } from './what-if-facts.ts'
@@ -187,6 +188,6 @@ test('what a page asks of offers and experiences, with any of their filters, an 
     const call = toolCallOf(path, { ...Object.fromEntries(given), ...alone }) ?? assert.fail(path)
     assert.deepEqual(call.untold, [])
     const tool = TOOLS.find(({ name }) => name === call.name) ?? assert.fail(call.name)
-    assert.doesNotThrow(() => read(tool.input, call.arguments))
+    assert.doesNotThrow(() => read(tool.input, call.arguments, '2026-06-15'))
   }
 })

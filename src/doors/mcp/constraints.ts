@@ -1,6 +1,6 @@
 import type { Query } from './door.ts'
 import { at, type Fields, listAt, textAt, textsAt } from './json.ts'
-import { Refusal } from './refusal.ts'
+import { blank, type Fix, Refusal, replacing } from './refusal.ts'
 
 /** One thing that was asked for: the argument, what it was taken for, and the parameters that carry it. */
 export interface Constraint {
@@ -89,6 +89,7 @@ export function requirePlaces(
 ): readonly string[] {
   const problems: string[] = []
   const candidates: string[] = []
+  const fixes: Fix[] = []
   for (const location of locations) {
     const query = textAt(location, 'query') ?? ''
     const name = textAt(location, 'name')
@@ -97,12 +98,14 @@ export function requirePlaces(
       const why = textAt(location, 'why') ?? 'No such place.'
       problems.push(`Unknown place "${query}": ${why} ${others.length > 0 ? 'Give one of the candidates.' : advice}`)
       candidates.push(...others)
+      fixes.push(...(others.length > 0 ? others : [blank('place')]).map((other) => replacing(query, other)))
     } else if (others.length > 0 && name !== null && query.toLowerCase() !== name.toLowerCase()) {
       problems.push(`Ambiguous place "${query}": give one of the candidates, whole.`)
       candidates.push(name, ...others)
+      fixes.push(...[name, ...others].map((other) => replacing(query, other)))
     }
   }
-  if (problems.length > 0) throw new Refusal(problems.join(' '), candidates)
+  if (problems.length > 0) throw new Refusal(problems.join(' '), candidates, fixes)
   return locations.map((location) => `${textAt(location, 'name')} (${textAt(location, 'type')})`)
 }
 

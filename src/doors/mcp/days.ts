@@ -1,20 +1,29 @@
 import type { Given } from './arguments.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, setting, without } from './refusal.ts'
 
 /** Days back from today that a tool takes at most: a hundred years. */
 export const DAYS_MAX = 36_500
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** So many days back from today, from a number of days or from a first day; undefined where neither is given. */
 export function daysBack(given: Given, names: { readonly within: string; readonly since: string }, today: string) {
   const [within, since] = [given.number(names.within), given.text(names.since)]
   if (within === undefined && since === undefined) return undefined
   if (within !== undefined && since !== undefined)
-    throw new Refusal(`Cannot use ${names.within} with ${names.since}: give one of them.`)
+    throw new Refusal(
+      `Cannot use ${names.within} with ${names.since}: give one of them.`,
+      [],
+      [without(names.since), without(names.within)],
+    )
   const todayMs = Date.parse(today)
   const days = within ?? Math.round((todayMs - Date.parse(since ?? '')) / DAY_MS)
-  if (days < 0) throw new Refusal(`Cannot use ${names.since} "${since}": it is after today, which is ${today} here.`)
+  if (days < 0)
+    throw new Refusal(
+      `Cannot use ${names.since} "${since}": it is after today, which is ${today} here.`,
+      [],
+      [setting({ [names.since]: today })],
+    )
   return { days, first: dayBefore(today, days), argument: within === undefined ? names.since : names.within }
 }
 

@@ -1,6 +1,7 @@
 import { choicesAs, mustHave } from './call-readers.ts'
 import type { Constraint } from './constraints.ts'
 import type { Reader } from './kinds.ts'
+import { withoutWord } from './refusal.ts'
 import { listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
 /** A word for a need, and the value of a parameter that it stands for. */
@@ -21,7 +22,8 @@ export function needsOf(filters: readonly Translated[], isTold: 'together' | 'on
     constraints: (given, asked) => {
       const chosen = given.texts('must_have').flatMap((word) => needs.get(word) ?? [])
       for (const { word, text, translated } of chosen) {
-        if (translated.texts === undefined) requireKind(`must_have "${word}"`, translated, asked)
+        if (translated.texts === undefined)
+          requireKind(`must_have "${word}"`, translated, asked, withoutWord('must_have', word))
         requireText('must_have', word, translated, text, asked)
       }
       if (isTold === 'one by one')

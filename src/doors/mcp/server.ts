@@ -5,32 +5,33 @@ import {
   isLegacyRequest,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
+  type Server,
   type ServerContext,
   type Tool as ToolOnWire,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { clip, nearestName, quote } from '../../kit/base/sentence.ts'
 import type { Door } from './door.ts'
+import { instructionsFor } from './instructions.ts'
 import { at, listAt, numberAt, textAt } from './json.ts'
+import { LenientServer } from './lenient-server.ts'
 import { runTool } from './tool.ts'
 import { toolsFor } from './tools/index.ts'
-
-const INSTRUCTIONS =
-  'Property data: homes for sale, for rent and sold in the United States, their history, values, markets and agents; where served, offers in Poland and guest experiences. Every answer says what was applied, dropped and ambiguous, the exact total, the credits spent and left, the day it speaks of, and whether the data is a sample of invented homes: say so to the user. Where only the beginning of a list is told, cut says so. Give places with their state. Ask about one kind (sale, rent, sold) at a time. Prices in US dollars unless said otherwise.'
 
 /** The tools that a server offers, which run here or elsewhere. */
 export interface Tools {
   list(): Promise<readonly ToolOnWire[]>
+  /** The day that counts as today for their data, where that is known before they are called. */
+  readonly today?: string
   /** `signal` is aborted when the caller takes the call back. */
   call(name: string, given: unknown, signal: AbortSignal): Promise<CallToolResult>
 }
 
 /** A server of the protocol, for one exchange or one connection. */
 export function serverOf(tools: Tools, version: string): Server {
-  const server = new Server(
+  const server = new LenientServer(
     { name: 'plat', title: 'Plat property data', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {} }, instructions: instructionsFor(tools.today) },
   )
   server.setRequestHandler('tools/list', async () => ({ tools: [...(await tools.list())] }))
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }: ServerContext) =>
@@ -43,6 +44,7 @@ export function serverOf(tools: Tools, version: string): Server {
 export function toolsThrough(door: Door): Tools {
   const tools = toolsFor(door)
   return {
+    today: door.today('A'),
     list: async () => tools.map(onWire),
     call: async (name, given) => {
       const tool = tools.find((each) => each.name === name)

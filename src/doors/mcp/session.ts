@@ -1,16 +1,31 @@
 import type { Area } from '../../service/operations/operation.ts'
+import type { Given, InputSchema } from './arguments.ts'
+import type { Remark, Understood } from './constraints.ts'
 import type { Door, Query, Sent } from './door.ts'
 import { type Fields, isFields, listAt, numberAt, textAt } from './json.ts'
-import { Refusal } from './refusal.ts'
+import { read } from './read.ts'
+import { type Fix, Refusal, setting } from './refusal.ts'
 
 /** One call of a tool: runs operations for it, and keeps account of what they cost. */
 export class Session {
   readonly door: Door
+  /** How arguments were read that were not written as the tool declares them. */
+  readonly mended: Understood['applied'][number][] = []
+  /** What was taken as it was given, and may be meant otherwise. */
+  readonly doubts: Remark[] = []
   #spent = 0
   #left: number | undefined
 
   constructor(door: Door) {
     this.door = door
+  }
+
+  /** Reads the arguments of a call, or those inside of one; throws a Refusal that says what is wrong with them. */
+  read(schema: InputSchema, sent: unknown, area: Area = 'A'): Given {
+    const { given, applied, ambiguous } = read(schema, sent, this.door.today(area))
+    this.mended.push(...applied)
+    this.doubts.push(...ambiguous)
+    return given
   }
 
   /** The body of a 200; anything else is thrown as a Refusal that says what to do. */
@@ -58,8 +73,18 @@ function refusalOf(status: number, body: unknown, retryAfterS: number | undefine
   const advice = code.startsWith('key.') ? KEY_ADVICE : ADVICE[code]
   const detail = (textAt(body, 'detail') ?? `The call failed with status ${status}.`).replace(/^404: /, '')
   const wait = retryAfterS === undefined ? undefined : `Try again in ${retryAfterS} s.`
-  const candidates = [...listAt(body, 'candidates').map(candidateText), textAt(body, 'nearest') ?? []].flat()
-  return new Refusal([detail, wait, advice].filter((each) => each !== undefined).join(' '), candidates)
+  const given = listAt(body, 'candidates')
+  const candidates = [...given.map(candidateText), textAt(body, 'nearest') ?? []].flat()
+  const sentence = [detail, wait, advice].filter((each) => each !== undefined).join(' ')
+  return new Refusal(sentence, candidates, given.flatMap(fixesOf))
+}
+
+/** One home by its id, or one place by its name; tools leave out what they have no argument for. */
+function fixesOf(candidate: unknown): readonly Fix[] {
+  const zpid = numberAt(candidate, 'zpid')
+  if (zpid !== null) return [setting({ id: String(zpid), address: undefined })]
+  const name = textAt(candidate, 'name')
+  return name === null ? [] : [setting({ place: name })]
 }
 
 const KEY_ADVICE = 'Tell the user to put a good key into the settings of this connection.'

@@ -1,13 +1,15 @@
 import type { Area } from '../../service/operations/operation.ts'
-import { type Given, type InputSchema, read } from './arguments.ts'
+import type { Given, InputSchema } from './arguments.ts'
+import { cleaned, cleanText } from './clean.ts'
 import type { Understood } from './constraints.ts'
+import { CALLS_CHARACTERS_MAX, correctedCalls } from './corrected.ts'
 import type { Door } from './door.ts'
 import type { Fields } from './json.ts'
 import { Refusal } from './refusal.ts'
 import { clipped, RESULT_BYTES_MAX } from './rows.ts'
 import { Session } from './session.ts'
 import { LIMITS, told } from './shorten.ts'
-import { textOf } from './text.ts'
+import { oneLine, textOf } from './text.ts'
 
 /** Any JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>
@@ -64,9 +66,9 @@ export function output(properties: Readonly<Record<string, Schema>>, required: r
 export function answer(understood: Understood, data: Fields, session: Session, area: Area, source: unknown): Fields {
   const { applied, dropped, ambiguous } = understood
   return {
-    applied,
+    applied: [...session.mended, ...applied],
     dropped,
-    ambiguous,
+    ambiguous: [...session.doubts, ...ambiguous],
     ...data,
     credits: session.credits,
     as_of: session.door.today(area),
@@ -85,12 +87,16 @@ export interface ToolResult {
 /** Runs a tool. What a caller may know of a failure is a result, which tells the model what to do. */
 export async function runTool(tool: Tool, given: unknown, door: Door): Promise<ToolResult> {
   const session = new Session(door)
+  let read: Fields = {}
   try {
-    return resultOf(tool, await tool.run(read(tool.input, given), session))
+    const arguments_ = session.read(tool.input, given, tool.area)
+    read = arguments_.values
+    return resultOf(tool, cleaned(await tool.run(arguments_, session)))
   } catch (error) {
-    if (error instanceof Refusal) return errorOf(error, session)
+    if (error instanceof Refusal)
+      return errorOf(error, await correctedCalls(tool, error, read, door).catch(() => []), session)
     door.failed(error)
-    return errorOf(FAULT, session)
+    return errorOf(FAULT, [], session)
   }
 }
 
@@ -114,14 +120,14 @@ function fits(result: ToolResult): boolean {
   return Buffer.byteLength(JSON.stringify(result)) <= RESULT_BYTES_MAX
 }
 
-function errorOf({ message, candidates }: Refusal, { credits }: Session): ToolResult {
-  const offered = candidates.slice(0, CANDIDATES_MAX)
+function errorOf({ message, candidates }: Refusal, calls: readonly string[], { credits }: Session): ToolResult {
+  const offered = candidates.slice(0, CANDIDATES_MAX).map((each) => `- ${oneLine(cleanText(each))}`)
   const cut = offered.length < candidates.length ? ` (${offered.length} of ${candidates.length} shown)` : ''
-  const list = offered.length === 0 ? [] : [`Candidates${cut}:`, ...offered.map((each) => `- ${each}`)]
+  const list = offered.length === 0 ? [] : [`Candidates${cut}:`, ...offered]
   const cost =
     credits.spent === 0 ? 'Credits spent: 0' : `Credits spent: ${credits.spent}, left: ${credits.left ?? '-'}`
-  const text = clipped([message, ...list].join('\n'), ERROR_CHARACTERS_MAX)
-  return { isError: true, content: [{ type: 'text', text: `${text}\n${cost}` }] }
+  const text = clipped([oneLine(cleanText(message)), ...list].join('\n'), ERROR_CHARACTERS_MAX - CALLS_CHARACTERS_MAX)
+  return { isError: true, content: [{ type: 'text', text: [text, ...calls, cost].join('\n') }] }
 }
 
 /** JSON writes a character in six bytes at most; beside the text there is the cost. */

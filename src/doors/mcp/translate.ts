@@ -7,7 +7,7 @@ import type { Constraint } from './constraints.ts'
 import { DAYS_MAX, daysBack } from './days.ts'
 import { KINDS } from './kinds.ts'
 import { rangeOf } from './ranges.ts'
-import { Refusal } from './refusal.ts'
+import { blank, Refusal, setting, without } from './refusal.ts'
 import { appliesTo, listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
 const NUMBER_MAX = 1_000_000_000
@@ -67,7 +67,11 @@ function number(translated: Translated, words: Words<'number'>): Translation {
       if (value === undefined) return []
       requireKind(name, translated, asked)
       if (needs !== undefined && !given.has(needs))
-        throw new Refusal(`Cannot use ${name} without ${needs}: it has no effect.`)
+        throw new Refusal(
+          `Cannot use ${name} without ${needs}: it has no effect.`,
+          [],
+          [without(name), setting({ [needs]: blank(needs) })],
+        )
       const sent = `${prefix}${words.isFloored ? Math.floor(value) : value}`
       return applied(name, words.says, words.isMoney ? grouped(value) : String(value), {
         [translated.name]: sent,

@@ -1,3 +1,4 @@
+import { placesListed } from './listed-places.ts'
 import type { LocationSource } from './locate.ts'
 import { namesRegion } from './names-region.ts'
 
@@ -10,10 +11,12 @@ const SHARED = /(?: count(?:ies|y))?(?:,.*)?$/i
 const MAX_JOINED = 5
 
 /**
- * The places of a text such as `Seattle and Bellevue, WA`, each as a location of its own; the text itself where it names
- * a place as a whole, or where one of its parts names none.
+ * The places of a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX`, each as a location of its own; the
+ * text itself where it names a place as a whole, or where one of the parts that `and` joins names none.
  */
 export function placesJoined(text: string, source: Pick<LocationSource, 'regions'>): readonly string[] {
+  const listed = placesListed(text)
+  if (listed.length > 1 && listed.length <= MAX_JOINED && !namesRegion(text, source)) return listed
   const parts = text.split(JOINED)
   if (parts.length < 2 || parts.length > MAX_JOINED || namesRegion(text, source)) return [text]
   const shared = (SHARED.exec(parts.at(-1) ?? '')?.[0] ?? '').replace(/^ counties/i, ' County')

@@ -297,6 +297,13 @@ test('places joined by and are each a place, with the state and the kind that th
     ['Seattle & Shoreline, WA', ['Seattle, WA', 'Shoreline, WA']],
     ['Springfield and Arlington Heights, IL', ['Springfield, IL', 'Arlington Heights, IL']],
     ['King and Travis Counties', ['King County', 'Travis County']],
+    ['Austin, TX, Dallas, TX', ['Austin, TX', 'Dallas, TX']],
+    ['Seattle, WA 98103,Nowhere, TX', ['Seattle, WA 98103', 'Nowhere, TX']],
+    ['LA, CA, SF, CA', ['LA, CA', 'SF, CA']],
+    ['Seattle, King County, WA', ['Seattle, King County, WA']],
+    ['New York, New York', ['New York, New York']],
+    ['Austin, TX, USA', ['Austin, TX, USA']],
+    ['Austin, Dallas, TX, WA', ['Austin, Dallas, TX, WA']],
     ['Seattle and nowhere', ['Seattle and nowhere']],
     ['12 Main and Oak', ['12 Main and Oak']],
     ['Seattle', ['Seattle']],
@@ -307,6 +314,16 @@ test('places joined by and are each a place, with the state and the kind that th
 test('where only one place can be meant, places joined by and are offered', async () => {
   const { isFound, alternatives } = await locate('Seattle and Austin', source)
   assert.deepEqual([isFound, alternatives.slice(0, 2)], [false, ['Seattle, WA', 'Austin, TX']])
+})
+
+test('a place of a longer name is not offered for a city without homes, and no place alone for a list of them', async () => {
+  const beach = sourceOf(regionsOf([{ zipcode: '90266', homes: 3 }]))
+  assert.equal((await locate('Manhattan Beach', beach)).name, 'Manhattan Beach, CA')
+  for (const text of ['Manhattan', 'Manhattan, NY'])
+    assert.deepEqual((await locate(text, beach)).alternatives, [], text)
+  assert.deepEqual((await locate('Manhattan Be', beach)).alternatives, ['Manhattan Beach, CA'])
+  const { isFound, alternatives } = await locate('Austin, TX, Dallas, TX', source)
+  assert.deepEqual([isFound, alternatives], [false, ['Austin, TX', 'Dallas, TX']])
 })
 
 test('a state without homes is not mistaken for a town of its name', async () => {

@@ -2,6 +2,7 @@ import { editDistance } from '../../kit/algorithms/edit-distance.ts'
 import { shortName } from '../../kit/names/short-name.ts'
 import { each, type Sliced } from '../../kit/threads/slices.ts'
 import type { Region } from '../../model/region.ts'
+import { loadGazetteer } from '../regions/gazetteer.ts'
 import { ofNames } from '../regions/of-regions.ts'
 import { zipcodeRegionKey } from '../regions/region-keys.ts'
 import { type PlaceIndex, placeNames } from './place-index.ts'
@@ -86,9 +87,14 @@ function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
   for (const spelling of spellingsOf(index.regions)) {
     if (state !== '' && index.regions[spelling.index]?.state !== state) continue
     const slips = slipsTo(spelling, name, letters, most)
-    bySlips[slips ?? (spelling.name.startsWith(name) ? most + 1 : -1)]?.push(spelling.index)
+    bySlips[slips ?? (isLonger(spelling.name, name) ? most + 1 : -1)]?.push(spelling.index)
   }
   return bySlips.flatMap((indexes) => index.inOrder(indexes))
+}
+
+/** Manhattan is a city, of which there may be no homes: Manhattan Beach is another one, and not the rest of its name. */
+function isLonger(known: string, name: string): boolean {
+  return known.startsWith(name) && !(known[name.length] === ' ' && loadGazetteer().hasCity(name, ''))
 }
 
 /** An edit changes at most two bits, so names whose letters differ in more are skipped. */

@@ -3,6 +3,7 @@ import { parseAddress } from '../addresses/address.ts'
 import { zipcodeRegionKey } from '../regions/region-keys.ts'
 import { MAX_ALTERNATIVES, otherLabels } from '../regions/region-label.ts'
 import { stateOfCode } from '../regions/states.ts'
+import { placesListed } from './listed-places.ts'
 import type { Located } from './located.ts'
 import { nearPlaces } from './near-places.ts'
 import { missingState } from './place-candidates.ts'
@@ -18,6 +19,11 @@ export function tooLong(query: string): Located {
 
 /** The answer for text that matches no place and no address: the reason, and near matches. */
 export function whyNotLocated(query: string, written: PlaceText, index: PlaceIndex): Located {
+  const listed = placesListed(query)
+  if (listed.length > 1) {
+    const why = `"${query}" names ${listed.length} places: accepted is one of them.`
+    return { ...NOTHING, query, type: undefined, why, alternatives: listed.slice(0, MAX_ALTERNATIVES) }
+  }
   const near = nearPlaces(written, index, MAX_ALTERNATIVES)
   return { ...NOTHING, query, ...reason(query, written, index), alternatives: otherLabels(undefined, near) }
 }

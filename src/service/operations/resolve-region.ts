@@ -12,6 +12,7 @@ import {
 import { type FailureCode, Fault } from '../../kit/base/failure.ts'
 import { quote, text } from '../../kit/params/index.ts'
 import type { Region } from '../../model/region.ts'
+import { placesListed } from '../../places/locate/listed-places.ts'
 import { type Located, locate } from '../../places/locate/locate.ts'
 import { placeIndexOf } from '../../places/locate/place-index.ts'
 import { regionLabel } from '../../places/regions/region-label.ts'
@@ -49,6 +50,8 @@ export async function resolveRegion(
 ): Promise<ResolvedRegion> {
   const located = await locate(query, catalog)
   const region = smallestOf(located, catalog.regions())
+  const listed = placesListed(query)
+  if (region === undefined && listed.length > 1) throw ambiguousPlace(query, listed, container)
   if (region === undefined) return publishedRegion(query, located, catalog.records, container)
   const { type = region.type, name = region.name, alternatives, why } = located
   return {

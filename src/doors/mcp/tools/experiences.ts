@@ -3,8 +3,9 @@ import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from
 import { cursorFor, placeOf } from '../cursor.ts'
 import { experienceDialect } from '../dialects.ts'
 import type { Door } from '../door.ts'
+import { pastDays } from '../doubts.ts'
 import { at, type Fields, listAt, numberAt, textAt, textsAt } from '../json.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, setting } from '../refusal.ts'
 import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
@@ -36,6 +37,7 @@ export const experiences: Tool = {
   output: output({ total: { type: 'integer' }, experiences: TABLE, more: MORE }, ['total', 'experiences', 'more']),
   async run(given, session) {
     const constraints = constraintsOf(given, session.door)
+    session.doubts.push(...pastDays(given, ['date_from', 'date_to'], session.door.today('C')))
     const { offset, inner } = placeOf(given)
     const query = queryOf(constraints)
     const body = await session.ask('C', '/search/exp/bydestination', {
@@ -73,7 +75,11 @@ function after(given: Given, body: Fields): string | null {
 function constraintsOf(given: Given, { today, words }: Door): Constraint[] {
   const [place = '', from, to] = ['place', 'date_from', 'date_to'].map((name) => given.text(name))
   if ((from === undefined) !== (to === undefined))
-    throw new Refusal('Give date_from and date_to together; for a single day both are that day.')
+    throw new Refusal(
+      'Give date_from and date_to together; for a single day both are that day.',
+      [],
+      [setting({ date_from: from ?? to, date_to: to ?? from })],
+    )
   return [
     { argument: 'place', words: place, query: { searchDestinations: place } },
     ...(from === undefined || to === undefined

@@ -1,4 +1,5 @@
 import { input } from '../arguments.ts'
+import { cleaned } from '../clean.ts'
 import { factsOf, listedBy, priceHistory, taxHistory } from '../home-facts.ts'
 import { at, textAt } from '../json.ts'
 import { told } from '../shorten.ts'
@@ -42,13 +43,14 @@ export const fetchHome: Tool = {
     return {
       id: `home:${zpid}`,
       title: String(facts.address),
-      text: textOf(told(parts)),
+      text: textOf(told(cleaned(parts))),
       url: urlOf(body, session) ?? '',
       metadata: {
         source: textAt(body, 'source'),
         as_of: session.door.today('A'),
         sample: session.door.isSample,
         credits: session.credits,
+        ...(session.mended.length > 0 && { applied: session.mended }),
         status: at(facts, 'status') ?? null,
         price: at(facts, 'price') ?? null,
       },

@@ -1,11 +1,12 @@
-import { type Given, input, type Properties, read } from '../arguments.ts'
+import { type Given, input, type Properties } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, type Remark, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { homeDialect } from '../dialects.ts'
+import { doubtsOf } from '../doubts.ts'
 import { type Detail, homeRow } from '../home-row.ts'
 import { at, type Fields, isFields, listAt, numberAt, textsAt } from '../json.ts'
 import { KINDS, type Kind } from '../kinds.ts'
-import { Refusal } from '../refusal.ts'
+import { blank, Refusal, setting, without } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
@@ -63,17 +64,28 @@ export const HOMES = {
 
 /** Reads such an object; throws a Refusal that says what is wrong with it. */
 export function homesOf(homes: Fields, session: Session): AskedHomes {
-  return askedHomes(read(input(WANTED, ['kind']), homes), session)
+  let read: Fields = homes
+  try {
+    const given = session.read(input(WANTED, ['kind']), homes)
+    read = given.values
+    return askedHomes(given, session)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const fixes = error.fixes.map((fix) => (given: Fields) => ({ ...given, homes: fix(read) }))
+    throw new Refusal(error.message, error.candidates, fixes)
+  }
 }
 
 /** A search as an operation is asked it. */
 export interface AskedHomes {
+  readonly kind: Kind
   readonly path: string
   readonly constraints: readonly Constraint[]
 }
 
-function askedHomes(given: Given, { door }: Session): AskedHomes {
+function askedHomes(given: Given, { door, doubts }: Session): AskedHomes {
   const kind = kindOf(given)
+  doubts.push(...doubtsOf(given, kind, door.today('A')))
   const { path, constraint } = areaOf(given)
   const constraints = [
     { argument: 'kind', words: KIND_WORDS[kind], query: { listingStatus: KINDS[kind] } },
@@ -81,7 +93,7 @@ function askedHomes(given: Given, { door }: Session): AskedHomes {
     ...sellerOf(given, kind),
     ...homeDialect.constraints(given, { kind, today: door.today('A'), portal: door.words.Portal }),
   ]
-  return { path, constraints }
+  return { kind, path, constraints }
 }
 
 function kindOf(given: Given): Kind {
@@ -157,11 +169,20 @@ const KIND_WORDS: Readonly<Record<Kind, string>> = {
   sold: 'sold, at the sale price',
 }
 
+const AREAS = ['place', 'near', 'polygon']
+
 /** Where the search looks: exactly one of the three ways. */
 function areaOf(given: Given): { readonly path: string; readonly constraint: Constraint } {
   const [place, near, polygon] = [given.text('place'), given.fields('near'), given.pairs('polygon')]
-  if ([place, near, polygon].filter((each) => each !== undefined).length !== 1)
-    throw new Refusal('Give exactly one of place, near and polygon: a search without a place would be of everywhere.')
+  const ways = AREAS.filter((name) => given.has(name))
+  if (ways.length !== 1)
+    throw new Refusal(
+      'Give exactly one of place, near and polygon: a search without a place would be of everywhere.',
+      [],
+      ways.length === 0
+        ? [setting({ place: blank('place') })]
+        : ways.map((way) => without(...AREAS.filter((each) => each !== way))),
+    )
   if (place !== undefined)
     return { path: '/search/byaddress', constraint: { argument: 'place', words: place, query: { location: place } } }
   if (polygon !== undefined) {
@@ -182,7 +203,11 @@ function sellerOf(given: Given, kind: Kind): Constraint[] {
   const seller = given.text('seller')
   if (kind !== 'for_sale' || given.has('place')) {
     if (seller !== undefined)
-      throw new Refusal('Cannot use seller here: it works with kind for_sale and near or polygon.')
+      throw new Refusal(
+        'Cannot use seller here: it works with kind for_sale and near or polygon.',
+        [],
+        [without('seller')],
+      )
     return []
   }
   return seller === 'owner_and_other'

@@ -40,9 +40,8 @@ export const summarize: Tool = {
     ['total', 'homes', 'figures'],
   ),
   async run(given, session) {
-    const homes = given.object('homes') ?? {}
-    const asked = homesOf(homes, session)
-    const facets = [NUMBERS, COUNTS, OF_KIND[String(homes.kind)]].filter(Boolean).join(',')
+    const asked = homesOf(given.object('homes') ?? {}, session)
+    const facets = [NUMBERS, COUNTS, OF_KIND[asked.kind]].filter(Boolean).join(',')
     const body = await session.ask('A', '/search/facets', { ...queryOf(asked.constraints), facets })
     const what = understood(placed(asked, body), undefined, listAt(body, 'warnings'))
     const months = groupsOf(body, 'Month')

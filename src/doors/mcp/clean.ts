@@ -1,0 +1,31 @@
+import { type Fields, isFields } from './json.ts'
+
+/**
+ * Characters that a reader does not see, and a model reads: controls, direction marks, characters without width, tags,
+ * fillers, and variation selectors behind no character that has variants.
+ */
+const UNSEEN =
+  /[[\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}]--[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]]|(?<![\p{Extended_Pictographic}\p{Unified_Ideograph}0-9#*])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gv
+
+const BREAKS = /\r\n?|[\u0085\u2028\u2029]/g
+
+/** A text without what cannot be seen; line breaks are all alike. */
+export function cleanText(text: string): string {
+  if (!/[^ -~\n]/.test(text)) return text
+  return text
+    .toWellFormed()
+    .replace(BREAKS, '\n')
+    .replace(UNSEEN, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
+}
+
+/** The answer of a tool, whose texts were written by others for the most part. */
+export function cleaned(answer: Fields): Fields {
+  return cleanValue(answer) as Fields // an object stays one
+}
+
+function cleanValue(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value)
+  if (Array.isArray(value)) return value.map(cleanValue)
+  if (!isFields(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [cleanText(name), cleanValue(each)]))
+}

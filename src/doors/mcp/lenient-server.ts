@@ -1,0 +1,18 @@
+import { type JSONRPCRequest, type Result, Server, type ServerContext } from '@modelcontextprotocol/server'
+import { at, isFields } from './json.ts'
+
+type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>
+
+/** A server that also takes arguments of tools which are no object, such as the text of one: tools read them. */
+export class LenientServer extends Server {
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const wrapped = super._wrapHandler(method, handler)
+    return method === 'tools/call' ? (request, context) => wrapped(withObject(request), context) : wrapped
+  }
+}
+
+function withObject(request: JSONRPCRequest): JSONRPCRequest {
+  const given = at(request.params, 'arguments')
+  if (given === undefined || isFields(given)) return request
+  return { ...request, params: { ...request.params, arguments: given === null ? {} : { arguments: given } } }
+}

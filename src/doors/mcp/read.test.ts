@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ArgumentSchema } from './arguments.ts'
+import type { Door } from './door.ts'
+import { type Fields, isFields } from './json.ts'
+import { read } from './read.ts'
+import { Refusal } from './refusal.ts'
+import { runTool, type Tool } from './tool.ts'
+import { TOOLS } from './tools/index.ts'
+
+const TODAY = '2026-06-15'
+
+function toolNamed(name: string): Tool {
+  return TOOLS.find((each) => each.name === name) ?? assert.fail(name)
+}
+
+/** What a call asks first, or the refusal of a call that asks nothing. */
+async function asked(tool: Tool, given: unknown): Promise<readonly unknown[] | string> {
+  const first: unknown[] = []
+  const door: Door = {
+    run: async (...call) => {
+      first.push(call)
+      return { status: 404, body: {}, credits: 0, left: undefined, retryAfterS: undefined }
+    },
+    failed: (error) => assert.fail(`${tool.name} ${JSON.stringify(given)}: ${String(error)}`),
+    today: () => TODAY,
+    isSample: true,
+    words: { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example' },
+    areas: ['A', 'B', 'C'],
+  }
+  const { content } = await runTool(tool, given, door)
+  return first.length > 0 ? first : (content[0]?.text ?? '')
+}
+
+/** By tool: calls beside which each of its arguments has a meaning. */
+const BEGINNINGS: Readonly<Record<string, readonly Fields[]>> = {
+  find_place: [{ query: 'Aus' }],
+  search_homes: ['for_sale', 'for_rent', 'sold'].map((kind) => ({ kind, place: 'Austin, TX' })),
+  summarize: [{ homes: { kind: 'sold', place: 'Austin, TX' } }],
+  home_details: [{ id: '7' }],
+  comparables_and_value: [{ id: '7' }],
+  market: [{ place: 'Austin, TX' }],
+  rents: [{ place: 'Austin, TX' }],
+  agents: [{ place: 'Austin, TX' }, { agent: 'ann' }],
+  offers_abroad: [{ kind: 'for_sale', place: 'Warszawa' }],
+  experiences: [{ place: 'Paris, France' }],
+  saved_search: [{ action: 'make', sentence: 'homes in Texas' }],
+  whats_new: [{ homes: { kind: 'sold', place: 'Austin, TX' }, since: '2026-06-01' }, { id: 's_1' }],
+  usage: [{}],
+  search: [{ query: 'homes in Texas' }],
+  fetch: [{ id: '7' }],
+}
+
+/** Values of an argument as it is declared, each with ways to write it that mean the same. */
+function spellingsOf(name: string, schema: ArgumentSchema): (readonly [plain: unknown, others: readonly unknown[]])[] {
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return [Math.max(1, schema.minimum), schema.maximum >= 1e6 ? 500_000 : schema.maximum].map((number) => [
+        number,
+        numberSpellings(name, number),
+      ])
+    case 'boolean':
+      return [[true, ['true', 'YES', 1, ' True ']]]
+    case 'array':
+      return schema.items.type === 'string' ? schema.items.enum.map(wordListSpellings) : [POLYGON]
+    case 'object':
+      return 'properties' in schema
+        ? [[NEAR, [JSON.stringify(NEAR), { lat: '30', LNG: '-97', radius: '2 miles' }]]]
+        : []
+    case 'string':
+      if (schema.enum !== undefined)
+        return schema.enum.map((word) => [
+          word,
+          [...wordSpellings(word), [word], word.endsWith('s') ? word.slice(0, -1) : `${word}s`],
+        ])
+      if (schema.format === 'date')
+        return [
+          [
+            '2026-06-14',
+            ['2026/06/14', '2026-6-14', '20260614', 'June 14, 2026', '14 Jun 2026', '06/14/2026', 'yesterday'],
+          ],
+        ]
+      return [[name === 'homes' ? {} : '78704', [78704, ' 78704 ', ['78704']]]]
+  }
+}
+
+const NEAR = { latitude: 30, longitude: -97, radius_miles: 2 }
+const CORNERS = [[30, -97], [31, -97], [31, -98]] // biome-ignore format: corners
+const POLYGON = [CORNERS, [JSON.stringify(CORNERS), CORNERS.map((pair) => pair.map(String)), CORNERS.map(([lat, lng]) => ({ lat, lng }))]] as const // biome-ignore format: ways
+
+function numberSpellings(name: string, number: number): readonly unknown[] {
+  const isMoney = /price|payment/.test(name) && !/m2/.test(name)
+  return [
+    String(number),
+    ` ${number}`,
+    number.toLocaleString('en-US'),
+    [number],
+    `${number}.0`,
+    ...(isMoney && number % 1000 === 0 ? [`${number / 1000}k`, `${number / 1e6}M`, `${number / 1000} thousand`] : []),
+    ...(name.endsWith('_min') ? [`${number}+`, `at least ${number}`, `${number} or more`, { min: number }] : []),
+    ...(name.endsWith('_max') ? [`up to ${number}`, `at most ${number}`, `<= ${number}`, { max: String(number) }] : []),
+    ...(name.endsWith('_days') ? [`${number} days`, `last ${number} days`] : []),
+  ]
+}
+
+function wordSpellings(word: string): readonly string[] {
+  return [word.toUpperCase(), word.toLowerCase(), word.replace(/[_ -]/g, '-'), word.replace(/[_ -]/g, ' '), ` ${word} `]
+}
+
+function wordListSpellings(word: string): readonly [readonly string[], readonly unknown[]] {
+  const others = [word, `${word},`, JSON.stringify([word]), { [word]: true }, [word, word], [word, '']]
+  return [[word], [...others, ...wordSpellings(word), ...wordSpellings(word).map((each) => [each])]]
+}
+
+function nameSpellings(name: string): readonly string[] {
+  const words = name.split('_')
+  const camel = words.map((word, i) => (i === 0 ? word : `${word[0]?.toUpperCase()}${word.slice(1)}`)).join('')
+  const swapped = [...words.slice(-1), ...words.slice(0, -1)].join('_')
+  return [name.toUpperCase(), camel, words.join('-'), words.join(' '), swapped]
+}
+
+test('each argument of every tool, under each other name and in each other spelling, asks the same as the plain call, and is told', async () => {
+  let calls = 0
+  for (const tool of TOOLS) {
+    for (const beginning of BEGINNINGS[tool.name] ?? assert.fail(tool.name)) {
+      for (const [name, schema] of Object.entries(tool.input.properties)) {
+        for (const [plain, others] of spellingsOf(name, schema)) {
+          const call = { ...without(beginning, name), [name]: plain }
+          const wanted = await asked(tool, call)
+          const { values } = read(tool.input, call, TODAY).given
+          if (typeof wanted === 'string') continue // it has no meaning beside this beginning
+          const renamed = nameSpellings(name).map((each) => ({ ...without(beginning, name), [each]: plain }))
+          for (const other of [...others.map((each) => ({ ...call, [name]: each })), ...renamed]) {
+            const shown = `${tool.name} ${JSON.stringify(other)}`
+            if (other === renamed[0]) assert.deepEqual(await asked(tool, other), wanted, shown)
+            const { given, applied } = read(tool.input, other, TODAY)
+            assert.deepEqual(given.values, values, shown)
+            const isOnlyTrimmed =
+              JSON.stringify(other).replaceAll('" ', '"').replaceAll(' "', '"') === JSON.stringify(call)
+            assert.ok(applied.length > 0 || isOnlyTrimmed, `${shown} is not told`)
+            calls++
+          }
+        }
+      }
+    }
+  }
+  assert.ok(calls > 3000)
+})
+
+function without(given: Fields, name: string): Fields {
+  const others = Object.entries(given).filter(
+    ([each]) => each !== name && !(name === 'near' || name === 'polygon' ? each === 'place' : false),
+  )
+  return Object.fromEntries(others)
+}
+
+test('arguments as text, inside of another object or beside empty ones ask the same', async () => {
+  for (const tool of TOOLS) {
+    for (const beginning of BEGINNINGS[tool.name] ?? []) {
+      const wanted = await asked(tool, beginning)
+      const others = Object.entries(tool.input.properties).filter(([name]) => !(name in beginning))
+      const empties = ['', null, [], {}, 'null', 'None', 'any'].flatMap((empty) =>
+        others
+          .filter(([, { type }]) => !(type === 'array' && Array.isArray(empty)))
+          .map(([name]) => ({ ...beginning, [name]: empty })),
+      )
+      const texts = [
+        { arguments: beginning },
+        { input: JSON.stringify(beginning) },
+        { params: beginning },
+        JSON.stringify(beginning),
+      ]
+      for (const given of [...empties.filter((each) => !('hoa_max' in each || 'down_payment' in each)), ...texts])
+        assert.deepEqual(await asked(tool, given), wanted, `${tool.name} ${JSON.stringify(given)}`)
+    }
+  }
+})
+
+test('a refused call comes with whole calls that ask something, but for what the caller has to put in', async () => {
+  for (const tool of TOOLS) {
+    for (const beginning of BEGINNINGS[tool.name] ?? []) {
+      const names = Object.keys(tool.input.properties)
+      const wrong = names.flatMap((name) =>
+        [-7, 1e12, 'zebra stripes', ['zebra'], true, { zebra: 1 }].map((value) => ({ ...beginning, [name]: value })),
+      )
+      const lacking = Object.keys(beginning).map((name) =>
+        Object.fromEntries(Object.entries(beginning).filter(([each]) => each !== name)),
+      )
+      for (const given of [...wrong, ...lacking, { ...beginning, zebra: 1, price: 5 }, {}, 'zebra', [1]]) {
+        const answer = await asked(tool, given)
+        if (typeof answer !== 'string') continue
+        const shown = `${tool.name} ${JSON.stringify(given)}: ${answer}`
+        const calls = answer.split('\n').filter((line) => line.startsWith('{'))
+        assert.ok(calls.length > 0, shown)
+        for (const line of calls) {
+          const call: unknown = JSON.parse(line)
+          assert.ok(isFields(call) && call.name === tool.name, shown)
+          if (!/"<\w+>"/.test(line))
+            assert.ok(typeof (await asked(tool, call.arguments)) !== 'string', `${shown} ${line}`)
+        }
+      }
+    }
+  }
+})
+
+/** Arguments beside kind and place, and what a search is asked with, or what its refusal says. */
+const MEANT: readonly (readonly [given: Fields, wanted: Fields | RegExp])[] = [
+  [{ bedrooms: '3+' }, { bed_min: '3' }],
+  [{ beds: '2-4' }, { bed_min: '2', bed_max: '4' }],
+  [{ bedrooms: 'studio' }, { bed_min: 'Studio', bed_max: 'Studio' }],
+  [{ price: 'under $1.2M' }, { listPriceRange: 'max:1200000' }],
+  [{ price: { min: '300k', max: 500_000 } }, { listPriceRange: 'min:300000, max:500000' }],
+  [{ priceMax: '500,000 dollars' }, { listPriceRange: 'max:500000' }],
+  [{ home_types: 'single family, condominiums' }, { homeType: 'Houses,Condos/Co-ops' }],
+  [
+    { pool: true, has_garage: 'yes' },
+    { otherAmenities: 'Must have pool', haveGarage: 'true' },
+  ],
+  [{ lot_sqft_min: '2 acres' }, { lotSizeRange: 'min:87120' }],
+  [{ listed_within_days: 'last month' }, { daysOnPortal: '30d' }],
+  [{ listed_within_days: '2026-06-12' }, { daysOnPortal: '3d' }],
+  [{ listed_since: 'last week' }, { daysOnPortal: '7d' }],
+  [{ bedrooms_min: 0, limit: 500 }, {}],
+  [{ price: 500_000 }, /accepted is price_min \(at least\) or price_max \(at most\)/],
+  [{ price_min: 'under 500k' }, /Cannot use price_min "under 500k"/],
+  [{ bedrooms_min: '3 baths' }, /Cannot use bedrooms_min "3 baths"/],
+  [{ price_max: '300-500k' }, /Cannot use price_max/],
+  [{ price_max: '500000 PLN' }, /Cannot use price_max/],
+  [{ listed_since: '06/07/2026' }, { daysOnPortal: '8d' }], // the other one is still to come
+  [{ listed_since: '04/05/2026' }, /"listed_since":"2026-04-05"\}\}\n.*"listed_since":"2026-05-04"/],
+  [{ bedrooms: 3, beds: 4 }, /bedrooms is given twice, as 3 and as 4/],
+  [{ kind: 'castle' }, /accepted is one of for_sale, for_rent, sold/],
+  [{ kind: null }, /kind is missing: .* Accepted are for_sale, for_rent, sold/],
+  [{ hours_max: 5 }, /Unknown argument "hours_max": accepted are/],
+  [{ price_per_sqft_max: 5 }, /Unknown argument "price_per_sqft_max": accepted are/],
+]
+
+test('what has one meaning is taken so, and what has none or several is asked about', async () => {
+  const tool = toolNamed('search_homes')
+  const alone = { listingStatus: 'For_Sale', location: 'Austin, TX', explain: 'true' }
+  for (const [given, wanted] of MEANT) {
+    const answer = await asked(tool, { kind: 'for_sale', city: 'Austin', state: 'TX', ...given })
+    const shown = JSON.stringify(given)
+    if (wanted instanceof RegExp) assert.match(String(answer), wanted, shown)
+    else assert.deepEqual(answer, [['A', '/search/byaddress', { ...alone, ...wanted }, undefined]], shown)
+  }
+})
+
+function refusalOf(given: unknown): string {
+  try {
+    read(toolNamed('search_homes').input, given, TODAY)
+  } catch (error) {
+    if (error instanceof Refusal) return error.message
+    throw error
+  }
+  throw new Error('the arguments were taken')
+}
+
+test('of many wrong arguments ten are named, and the others are counted, those inside of others too', () => {
+  const wrong = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`wrong_${i}`, 0]))
+  const refusal = refusalOf({ kind: 'sold', ...wrong(10_000), near: wrong(5000) })
+  assert.equal(refusal.match(/Unknown argument/g)?.length, 10)
+  assert.match(refusal, / And 14,993 more problems\.$/) // near lacks what it needs, too
+  assert.equal(refusalOf({ kind: 'sold', ...wrong(10) }).match(/Unknown argument/g)?.length, 10)
+  assert.match(refusalOf({ kind: 'sold', ...wrong(11) }), / And 1 more problem\.$/)
+})
