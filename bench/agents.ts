@@ -14,7 +14,7 @@ import type { Figures } from './harness/figures.ts'
 import { mean } from './harness/timing.ts'
 
 /** Holds the key for the model, where it needs one: command lines are seen by other users of a machine. */
-const KEY = 'PLAT_MODEL_KEY'
+const KEY = 'MODEL_KEY'
 
 /**
  * The battery of the tools for agents: its questions by their own calls, and its malformed calls. With `--model-url`,

@@ -17,25 +17,22 @@ before(async () => {
 
 after(() => stage.close())
 
-/** These are reached now, and none may become worse. */
-const FLOORS = { right: 49, silent: 3, malformedPercent: 5 }
-
-test('the questions of the battery are answered as the records have it, in at most two calls each', async () => {
+test('every question of the battery is answered as the records have it, in at most two calls', async () => {
   const answered = await askTools(stage)
-  const bad = answered.filter(({ end }) => end !== 'right')
   assert.ok(answered.length >= 45)
-  assert.ok(answered.length - bad.length >= FLOORS.right, shown(bad))
-  const silent = bad.filter(({ end }) => end === 'silent')
-  assert.ok(silent.length <= FLOORS.silent, shown(silent))
+  assert.equal(shown(answered.filter(({ end }) => end !== 'right')), '')
 })
 
-test('malformed calls are mended with a remark, corrected in one further call, or what was meant is asked', async () => {
+test('95 of 100 malformed calls are mended with a remark, or corrected in one further call, or ask what was meant', async () => {
   const tried = await tryMalformed(stage)
-  const bad = tried.filter(({ end }) => !GOOD.has(end))
+  const names = new Set(tried.map(({ tool }) => tool))
+  const untried = stage.tools.filter(({ name }) => !names.has(name)).map(({ name }) => name)
+  assert.deepEqual(untried, ['saved_search', 'usage'], 'a tool needs a good call in plain-calls.ts')
   assert.ok(tried.length >= 240)
-  const percent = (100 * (tried.length - bad.length)) / tried.length
+  const bad = tried.filter(({ end }) => !GOOD.has(end))
   const list = bad.map(({ end, slip, tool, given }) => `${end}, ${slip}: ${tool} ${JSON.stringify(given)}`)
-  assert.ok(percent >= FLOORS.malformedPercent, list.join('\n'))
+  assert.ok(bad.length / tried.length <= 0.05, list.join('\n'))
+  assert.ok(!bad.some(({ end }) => end === 'changed'), 'a call was taken for another one, without a word')
 })
 
 function shown(answered: readonly Answered[]): string {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { milesBetween } from './battery/facts.ts'
 import type { Card, Told, World } from './world.ts'
 
 /** A question as a person asks it, the call that a sensible agent makes of it, and what must come back. */
@@ -59,12 +60,7 @@ const inState = (state: string) => (home: Card) => home.address.state === state
 export const ca = inState('CA')
 
 export function miles(home: Card, [latitude, longitude]: readonly [number, number]): number {
-  const rad = Math.PI / 180
-  const [a, b] = [home.location.latitude * rad, latitude * rad]
-  const half =
-    Math.sin((a - b) / 2) ** 2 +
-    Math.cos(a) * Math.cos(b) * Math.sin(((home.location.longitude - longitude) * rad) / 2) ** 2
-  return 2 * 3958.8 * Math.asin(Math.sqrt(half))
+  return milesBetween(home.location, { latitude, longitude })
 }
 
 export const LA = [34.05, -118.24] as const

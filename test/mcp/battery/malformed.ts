@@ -72,7 +72,7 @@ function numberSlips(name: string, value: number): readonly Slip[] {
   return [
     ['a number as text', String(value)],
     ...(name.endsWith('_min') && !isMoney ? [['a number with a plus', `${value}+`] as const] : []),
-    ...(isMoney ? [['dollars', `$${value.toLocaleString('en-US')}`] as const] : []),
+    ...(isMoney ? [['an amount with commas', value.toLocaleString('en-US')] as const] : []),
     ...(isMoney && value % 1000 === 0 ? [['thousands with a k', `${value / 1000}k`] as const] : []),
     ...(value >= 1_000_000 ? [['millions with an M', `${value / 1_000_000}M`] as const] : []),
   ]
