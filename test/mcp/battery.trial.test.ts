@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { after, before, type TestContext, test } from 'node:test'
 import type { Model } from './battery/model.ts'
-import { gradeWords, numbersIn } from './battery/question.ts'
+import { gradeTools, gradeWords, ids, number, numbersIn } from './battery/question.ts'
 import { type Answered, askAll, askTools, callIn, GOOD, tryMalformed } from './battery/run.ts'
 import { openStage, type Stage } from './battery/stage.ts'
+import type { Data } from './world.ts'
 
 let stage: Stage
 
@@ -92,6 +93,8 @@ test('a model that never answers is heard no longer after eight turns, and what 
 test('a model that cannot be asked is told with its address and its words', async (context) => {
   const model = await standIn(context, () => ({ content: 'none' }), 404)
   await assert.rejects(askAll(stage, model, 1), /^RangeError: The model at "http:.+" answers with 404: .*none/)
+  const nowhere = { ...model, url: 'http://127.0.0.1:1/v1' }
+  await assert.rejects(askAll(stage, nowhere, 1), /^RangeError: No model answers at "http:.+\/v1": /)
 })
 
 test('words of a model are right with each number and id of the truth, whichever way they are written', () => {
@@ -109,6 +112,18 @@ test('words of a model are right with each number and id of the truth, whichever
   assert.equal(endOf('The median is $512,300: 10000002.'), 'silent')
   assert.equal(endOf('The median is $512,300; I could not list the homes.'), 'in part')
   assert.equal(endOf('I cannot tell.'), 'wrong')
+})
+
+test('answers of tools are silent where they are false without a remark, and wrong where they say why they lack something', () => {
+  const wants = [number(7, ({ total }) => total), ids(['1', '2'], ({ found }) => found as string[] | undefined)]
+  const question = { asked: '', calls: [], wants } as const
+  const endOf = (data: Data, isError = false) => gradeTools(question, [{ isError, text: '', data }], '')
+  assert.equal(endOf({ total: 7, found: ['2', '1'] }), 'right')
+  assert.equal(endOf({ total: 7, found: ['1'] }), 'silent')
+  assert.equal(endOf({ total: 7, found: ['1'], note: 'Not all fit.' }), 'in part')
+  assert.equal(endOf({ total: 8, found: [], dropped: [{ words: 'pool' }] }), 'wrong')
+  assert.equal(endOf({ total: 7 }), 'in part')
+  assert.equal(endOf({ total: 7, found: ['1', '2'] }, true), 'wrong')
 })
 
 test('the call of a refusal is the last object of its text, with the name of another tool where it has one', () => {

@@ -87,6 +87,8 @@ async function complete({ url, name, key }: Model, asked: object): Promise<{ mes
     headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
     body: JSON.stringify({ model: name, temperature: 0, ...asked }),
     signal: AbortSignal.timeout(TURN_MS),
+  }).catch((cause: unknown) => {
+    throw new RangeError(`No model answers at "${url}": start it, or correct --model-url.`, { cause })
   })
   const text = await response.text()
   if (!response.ok) throw new RangeError(`The model at "${url}" answers with ${response.status}: ${text.slice(0, 300)}`)

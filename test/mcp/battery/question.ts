@@ -95,8 +95,8 @@ function isNear(found: number, { number: value, within }: { readonly number: num
   return Math.abs(found - value) <= within
 }
 
-function isEach(ids: readonly string[], { each }: { readonly each: (id: string) => boolean }): boolean {
-  return ids.length > 0 && ids.every(each)
+function isEach(found: readonly string[], { each }: { readonly each: (id: string) => boolean }): boolean {
+  return found.length > 0 && found.every(each)
 }
 
 function sameTexts(found: readonly string[], wanted: readonly string[]): boolean {
