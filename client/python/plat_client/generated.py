@@ -2309,6 +2309,7 @@ ResolvedRegion = TypedDict("ResolvedRegion", {
     "name": "str",
     "found": "Literal[True]",
     "alternatives": "list[str]",
+    "alternativeCount": NotRequired["int"],
     "why": NotRequired["str"],
 })
 
@@ -2694,6 +2695,7 @@ UnderstoodLocation = TypedDict("UnderstoodLocation", {
     "name": "str | None",
     "found": "bool",
     "alternatives": "list[str]",
+    "alternativeCount": NotRequired["int"],
     "why": NotRequired["str"],
 })
 
