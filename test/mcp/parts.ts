@@ -77,6 +77,15 @@ export const PARTS: readonly Question[] = [
     },
   },
   {
+    asked: 'Why is this home off the market?',
+    tool: 'home_details',
+    given: async (world) => ({ id: await withdrawnId(world), include: [] }),
+    must: ({ data }) => {
+      const { status, listing_status } = data.home as Record<string, unknown>
+      assert.deepEqual([status, listing_status], ['OTHER', 'Withdrawn'])
+    },
+  },
+  {
     asked: 'What is there in Califronia?',
     tool: 'find_place',
     given: { query: 'Califronia' },
@@ -219,6 +228,14 @@ function paidMonthly(loan: number, ratePercent: number, months: number): number 
 async function cityOf(world: World): Promise<string> {
   const { city, state } = (await anyHome(world)).home.address
   return `${city}, ${state}`
+}
+
+async function withdrawnId(world: World): Promise<string> {
+  const filter = { $filter: "StandardStatus eq 'Withdrawn'", $select: 'ListingKey', $top: '1' }
+  const { value } = await world.get('A', '/odata/Property', filter)
+  const [home] = value as { ListingKey: string }[]
+  assert(home)
+  return home.ListingKey
 }
 
 function monthAfter(day: string): string {

@@ -2316,6 +2316,7 @@ ResolvedRegion = TypedDict("ResolvedRegion", {
     "name": "str",
     "found": "Literal[True]",
     "alternatives": "list[str]",
+    "alternativeCount": NotRequired["int"],
     "why": NotRequired["str"],
 })
 
@@ -2709,6 +2710,7 @@ UnderstoodLocation = TypedDict("UnderstoodLocation", {
     "name": "str | None",
     "found": "bool",
     "alternatives": "list[str]",
+    "alternativeCount": NotRequired["int"],
     "why": NotRequired["str"],
 })
 

@@ -2866,6 +2866,8 @@ export interface ResolvedRegion {
   readonly found: true
   /** Names of other places that may be meant. */
   readonly alternatives: readonly string[]
+  /** The number of all of them, where alternatives names only the likeliest ten. */
+  readonly alternativeCount?: number
   readonly why?: string
 }
 
@@ -3373,6 +3375,8 @@ export interface UnderstoodLocation {
   readonly found: boolean
   /** Names of other places that may be meant, or of near matches. */
   readonly alternatives: readonly string[]
+  /** The number of all of them, where alternatives names only the likeliest ten. */
+  readonly alternativeCount?: number
   /** Why it was understood this way, or not at all. */
   readonly why?: string
 }

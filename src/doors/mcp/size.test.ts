@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Door, Ran } from './door.ts'
+import { at, listAt } from './json.ts'
 import { RESULT_BYTES_MAX } from './rows.ts'
 import { runTool, type Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
@@ -257,6 +258,19 @@ test('the fattest answer of every tool is under 25,000 tokens in both forms toge
       const result = await runTool(toolNamed(name), given, door)
       assert.ok(!result.isError, `${name} ${result.content[0]?.text}`)
       assert.ok(Buffer.byteLength(JSON.stringify(result)) <= RESULT_BYTES_MAX, name)
+    }
+  }
+})
+
+test('each list of which a part is told is named with both numbers, in both forms, whatever cut it', async () => {
+  for (const given of GIVEN.home_details ?? []) {
+    const { content, structuredContent = {} } = await runTool(toolNamed('home_details'), given, door)
+    const cut = (structuredContent.cut ?? []) as { list: string; shown: number; total: number }[] // as it is declared
+    assert.ok(cut.some(({ list, total }) => list === 'price_history' && total === MANY.length))
+    for (const { list, shown, total } of cut) {
+      const value = at(structuredContent, ...list.split('.'))
+      assert.equal((Array.isArray(value) ? value : listAt(value, 'rows')).length, shown, list)
+      assert.ok(content[0]?.text.includes(`list: ${list}; shown: ${shown}; total: ${total}`))
     }
   }
 })

@@ -25,7 +25,7 @@ export function whyNotLocated(query: string, written: PlaceText, index: PlaceInd
     return { ...NOTHING, query, type: undefined, why, alternatives: listed.slice(0, MAX_ALTERNATIVES) }
   }
   const near = nearPlaces(written, index, MAX_ALTERNATIVES)
-  return { ...NOTHING, query, ...reason(query, written, index), alternatives: otherLabels(undefined, near) }
+  return { ...NOTHING, query, ...reason(query, written, index), ...otherLabels(undefined, near) }
 }
 
 function reason(
