@@ -140,6 +140,7 @@ const LOOKUPS: readonly Question[] = [
       const wanted = comparable_homes as { comparison: { adjustedPrice: number } }[]
       const [first] = (valuation as { values: { value: number; source: string }[] }).values
       assert.deepEqual([data.value, data.value_by, data.total], [first?.value, first?.source, wanted.length])
+      assert.deepEqual(data.warnings, (valuation as { disagreements: string[] }).disagreements)
       assert.deepEqual(
         rowsOf(data.comparables).map((row) => row.adjusted_price),
         wanted.slice(0, 8).map(({ comparison }) => comparison.adjustedPrice),
