@@ -174,6 +174,7 @@ const LOOKUPS: readonly Question[] = [
       const wanted = comparable_homes as { comparison: { adjustedPrice: number } }[]
       const [first] = (valuation as { values: { value: number; source: string }[] }).values
       assert.deepEqual([data.value, data.value_by, data.total], [first?.value, first?.source, wanted.length])
+      assert.deepEqual(data.warnings, (valuation as { disagreements: string[] }).disagreements)
       assert.deepEqual(
         rowsOf(data.comparables).map((row) => row.adjusted_price),
         wanted.slice(0, 8).map(({ comparison }) => comparison.adjustedPrice),
@@ -208,7 +209,7 @@ const LOOKUPS: readonly Question[] = [
         [values[0]?.value, 'comparable sales', Math.round(value), Number(value_after) - Number(value_before), 3],
       )
       assert.ok(Number(difference) > 0)
-      assert.match(String(warning), /Without effect, as no sale here tells it: condition_grade\./)
+      assert.match(String(warning), /Without effect, as sales here do not tell it: condition_grade\./)
       assert.match(wordsOf(told, 'what_if'), new RegExp(`bathrooms ${facts.bathrooms}, sqft ${facts.sqft}`))
     },
   },

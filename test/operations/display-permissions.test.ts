@@ -39,7 +39,7 @@ test('no answer tells what a home is worth whose listing forbids it, and each te
   const telling = OF_HOME.filter((_, i) => TELLING.test(told[i] ?? '')).map(([path]) => path)
   assert.deepEqual(
     [...new Set(telling)],
-    ['/pro/byzpid', '/byzpid', '/search/byaddress', '/search/byurl', '/graph_charts'],
+    ['/pro/byzpid', '/byzpid', '/comparable_homes', '/search/byaddress', '/search/byurl', '/graph_charts'],
   )
   for (const [i, [path]] of OF_HOME.entries()) assert.doesNotMatch(untold[i] ?? '', TELLING, path)
 })

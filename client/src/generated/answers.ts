@@ -3621,13 +3621,10 @@ export interface WhatIf extends AnswerHead {
     /** Null if the record does not tell it. */
     readonly from: number | null
     readonly to: number
-    /** False where no sale tells the fact: its change then changes nothing. */
+    /** False for a fact that is unknown to the value: its change then says nothing. */
     readonly isTold: boolean
   }[]
-  /**
-   * Facts that no sale here tells, so that values cannot know them. No value knows more of a renovation than
-   * these.
-   */
+  /** Facts of which sales here tell too little for a value to rest on them: nothing that depends on these is known. */
   readonly unknown: readonly (
     | 'bedroomsTotal'
     | 'bathroomsTotal'

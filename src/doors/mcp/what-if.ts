@@ -42,7 +42,7 @@ export function changesOf(given: Given): Constraint | undefined {
   return { argument: 'what_if', words: `the same home with ${words}`, query }
 }
 
-/** Tells what the changes make of the value, and which facts no sale tells it. */
+/** Tells what the changes make of the value, and which facts it cannot know. */
 export function whatIfOf(body: unknown): Fields {
   const [before, after] = [at(body, 'before'), at(body, 'after')]
   const unknown = textsAt(body, 'unknown').map(argumentOf)
@@ -63,7 +63,7 @@ export function whatIfOf(body: unknown): Fields {
       })),
     ),
     ...(inVain.length > 0 && {
-      warning: `Without effect, as no sale here tells it: ${inVain.map((change) => argumentOf(textAt(change, 'fact') ?? '')).join(', ')}.`,
+      warning: `Without effect, as sales here do not tell it: ${inVain.map((change) => argumentOf(textAt(change, 'fact') ?? '')).join(', ')}.`,
     }),
     ...(unknown.length > 0 && { not_known_to_the_value: unknown }),
     ...(textAt(body, 'why') !== null && { why: textAt(body, 'why') }),

@@ -19,15 +19,13 @@ import { DAY_MS, dayNumber, dayOf } from '../../kit/base/clock.ts'
 import { rounded } from '../../kit/base/figures.ts'
 import { currentPrice } from '../../model/market-state.ts'
 import { comparablesOf } from '../../worth/valuation/comparables.ts'
-import { disagreements } from '../../worth/valuation/disagreements.ts'
+import { disagreements, METRES_PER_MILE } from '../../worth/valuation/disagreements.ts'
 import { saidValues } from '../../worth/valuation/said-values.ts'
 import { valuationDay } from '../../worth/valuation/valuation-day.ts'
 import { OWN_ESTIMATE, SAID_VALUE } from '../rendering/documents/value-source.ts'
 import { MINI_ROW, type MiniRow, miniRows } from '../rendering/rows/mini-row.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { homeOperation } from './about-one.ts'
-
-const METRES_PER_MILE = 1609.344
 
 /** A sold home compared with this one on a day. */
 interface Compared {

@@ -6,6 +6,8 @@ import type { Comparables } from './comparables.ts'
 import { MIN_SALES_AROUND, type OwnEstimate } from './own-estimate.ts'
 import type { SaidValue } from './said-values.ts'
 
+export const METRES_PER_MILE = 1609.344
+
 const NAMES = {
   published: 'published value',
   estimated: 'estimate of Plat',
@@ -65,7 +67,7 @@ function causesIn(home: Home, { comparisons }: Comparables): readonly string[] {
           `their prices are adjusted by ${rounded(100 * (Math.exp(adjusted) - 1), 0)} % on average, as they are unlike this home`,
         ]
       : []),
-    ...(distanceM > FAR_M ? [`they lie ${rounded(distanceM / 1609.344, 1)} miles away on average`] : []),
+    ...(distanceM > FAR_M ? [`they lie ${rounded(distanceM / METRES_PER_MILE, 1)} miles away on average`] : []),
     ...(days > OLD_DAYS ? [`they were sold ${rounded(days, 0)} days before on average`] : []),
     ...(unknown.length > 0 ? [`of this home it is not known: ${unknown.join(', ')}`] : []),
     ...(Number.isNaN(traits.conditionGrade) ? ['the condition of this home is not known here'] : []),

@@ -55,7 +55,7 @@ export interface WhatIf {
   /** The value of the home as it is, and as it would be, both from the same model; undefined if that has none. */
   readonly before: SaidValue | undefined
   readonly after: SaidValue | undefined
-  /** Facts of which no sale tells the model anything: a change of these changes nothing. */
+  /** Facts that the estimator does not look at and that none of the comparable sales has. */
   readonly unknown: readonly ChangeableFact[]
 }
 
