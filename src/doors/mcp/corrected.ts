@@ -41,8 +41,12 @@ export async function correctedCalls(
 }
 
 function fixed({ input }: Tool, { fixes }: Refusal, read: Fields): readonly Fields[] {
+  const before = JSON.stringify(read)
   const calls = fixes.slice(0, CALLS_MAX).map((fix) => fix(read))
-  return calls.filter((given) => Object.keys(given).every((name) => Object.hasOwn(input.properties, name)))
+  return calls.filter(
+    (given) =>
+      JSON.stringify(given) !== before && Object.keys(given).every((name) => Object.hasOwn(input.properties, name)),
+  )
 }
 
 /** Those calls that ask something, and in place of each other the calls that mend it. */
