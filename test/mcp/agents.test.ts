@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { TOOLS } from '../../src/doors/mcp/tools/index.ts'
 import { PLAT, type Served, scratch, serve } from '../e2e/program.ts'
 import { QUESTIONS } from './questions.ts'
-import { World } from './world.ts'
+import { type Data, World } from './world.ts'
 
 /** A token has at least two bytes, and a host may show a model both forms of an answer. */
 const ANSWER_BYTES_MAX = 50_000
@@ -92,6 +92,12 @@ test('both generations of the protocol are spoken, by any number of clients at o
     (i % 2 === 0 ? older : newer).callTool({ name: 'usage', arguments: {} }),
   )
   for (const { isError } of await Promise.all(calls)) assert.ok(!isError)
+  for (const client of [older, newer]) {
+    const text = JSON.stringify({ kind: 'sold', place: 'CA', limit: 1 }) as unknown as Record<string, unknown> // as some models send it
+    const { structuredContent } = await client.callTool({ name: 'search_homes', arguments: text })
+    assert.equal((structuredContent as Data).applied?.[0]?.words, 'read what is inside "arguments"')
+    assert.match(client.getInstructions() ?? '', /Today is \d{4}-\d\d-\d\d for this data\./)
+  }
   await Promise.all([older.close(), newer.close()])
 })
 

@@ -5,6 +5,12 @@ import { SEARCHES } from './searches.ts'
 import { WATCHING } from './watching.ts'
 import { type Card, rowsOf } from './world.ts'
 
+function isHouseOfThree({ address, bedrooms, propertyType, price }: Card): boolean {
+  return (
+    address.city === 'Los Angeles' && bedrooms === 3 && propertyType === 'singleFamily' && (price?.value ?? 0) >= 1000
+  )
+}
+
 const REFUSALS: readonly Question[] = [
   {
     asked: '5+ bedrooms in Elmhurst',
@@ -29,12 +35,7 @@ const REFUSALS: readonly Question[] = [
     tool: 'search_homes',
     given: { kind: 'For Sale', city: 'Los Angeles', state: 'CA', beds: 3, minPrice: '$1k', home_types: 'house' },
     must: ({ data, text }, world) => {
-      const fits = ({ address, bedrooms, propertyType, price }: Card) =>
-        address.city === 'Los Angeles' &&
-        bedrooms === 3 &&
-        propertyType === 'singleFamily' &&
-        (price?.value ?? 0) >= 1000
-      assert.deepEqual([data.total, data.dropped], [world.naive('for_sale', fits).length, []])
+      assert.deepEqual([data.total, data.dropped], [world.naive('for_sale', isHouseOfThree).length, []])
       assert.deepEqual(
         data.applied?.slice(0, 5).map(({ words }) => words),
         [

@@ -7,7 +7,7 @@ import { itemsOf, nearWord, plain, TEXT_MAX, wordOf } from './mend.ts'
 import { stemOf } from './names.ts'
 import { blank, type Fix, setting } from './refusal.ts'
 
-/** What may be given in place of a value that cannot be read: only what is near to it. */
+/** Finds what may be given in place of a value that cannot be read: only what is near to it. */
 export function nearFixes(
   properties: Properties,
   own: string,
@@ -52,7 +52,7 @@ function wordIn(words: readonly string[] | undefined, value: unknown): string[] 
   return word === undefined ? [] : [word]
 }
 
-/** What to give where nothing is known of what is meant: each of some words, or what the caller has to put in. */
+/** Fills in an argument of which nothing is known: each of its words in turn, or a blank for the caller. */
 export function fixesFor(name: string, property: ArgumentSchema): Fix[] {
   if (property.type === 'string' && property.enum) return property.enum.map((word) => setting({ [name]: word }))
   return [(given) => known({ ...given, [name]: blanks(name, property, given[name]) })]

@@ -1,4 +1,4 @@
-/** What a text says of a number: exactly so many, at least or at most. */
+/** A text says exactly so many, at least or at most. */
 export interface Ends {
   readonly exact?: unknown
   readonly min?: number
@@ -67,10 +67,10 @@ export function endsIn(text: string, name: string, currency: RegExp): Ends | und
 
 function amountIn(text: string, name: string, currency: RegExp): number | undefined {
   const isMoney = /price|payment|hoa/.test(name)
-  const acres = /^lot/.test(name) ? /^(.+?) ?acres?$/.exec(text)?.[1] : undefined
+  const acres = name.startsWith('lot') ? /^(.+?) ?acres?$/.exec(text)?.[1] : undefined
   const plain = acres ?? withoutUnit(text, name)
   const bare = isMoney ? plain.replace(new RegExp(`^(?:${currency.source}) ?| ?(?:${currency.source})$`), '') : plain
-  if (/^bedrooms/.test(name) && bare === 'studio') return 0
+  if (name.startsWith('bedrooms') && bare === 'studio') return 0
   if (NUMBERS.includes(bare)) return NUMBERS.indexOf(bare)
   const [, digits, scale = ''] = AMOUNT.exec(bare) ?? []
   if (digits === undefined || (scale.startsWith('m') && !isMoney)) return undefined

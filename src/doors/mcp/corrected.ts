@@ -1,8 +1,17 @@
+import type { Area } from '../../service/operations/operation.ts'
+import type { Given, InputSchema } from './arguments.ts'
 import type { Door } from './door.ts'
 import type { Fields } from './json.ts'
 import { Refusal } from './refusal.ts'
 import { Session } from './session.ts'
-import type { Tool } from './tool.ts'
+
+/** A tool as far as its calls are tried. */
+interface Tool {
+  readonly name: string
+  readonly area?: Area
+  readonly input: InputSchema
+  run(given: Given, session: Session): Promise<unknown>
+}
 
 /** Calls that are offered, and the characters of all of them together. */
 const CALLS_MAX = 4
@@ -11,10 +20,10 @@ export const CALLS_CHARACTERS_MAX = 4000
 /** A call that is mended may be refused for another reason, which is mended as well. */
 const ROUNDS_MAX = 3
 
-/** What a caller has to put in, as `blank` writes it. */
+/** Matches what `blank` writes. */
 const BLANK = /"<\w+>"/
 
-/** Whole calls that may be made in place of a refused one, each in a line that can be copied; `read` are its arguments. */
+/** Whole calls that may be made in place of a refused one, each in a line to be copied; `read` are its arguments. */
 export async function correctedCalls(
   tool: Tool,
   refusal: Refusal,
@@ -32,8 +41,12 @@ export async function correctedCalls(
 }
 
 function fixed({ input }: Tool, { fixes }: Refusal, read: Fields): readonly Fields[] {
+  const before = JSON.stringify(read)
   const calls = fixes.slice(0, CALLS_MAX).map((fix) => fix(read))
-  return calls.filter((given) => Object.keys(given).every((name) => Object.hasOwn(input.properties, name)))
+  return calls.filter(
+    (given) =>
+      JSON.stringify(given) !== before && Object.keys(given).every((name) => Object.hasOwn(input.properties, name)),
+  )
 }
 
 /** Those calls that ask something, and in place of each other the calls that mend it. */

@@ -2,7 +2,7 @@ import { FENCE } from './text.ts'
 
 const [BEGIN, END] = FENCE
 
-/** What a host tells its model of all tools together; `today` is left out where it is not known. */
+/** Hosts tell their models this of all tools together; `today` is left out where it is not known. */
 export function instructionsFor(today: string | undefined): string {
   return [
     'Property data: homes for sale, for rent and sold in the United States, their history, values, markets and agents; where served, offers in Poland and guest experiences.',

@@ -5,7 +5,9 @@ type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Resu
 
 /** A server that also takes arguments of tools which are no object, such as the text of one: tools read them. */
 export class LenientServer extends Server {
+  // oxlint-disable-next-line eslint/no-underscore-dangle -- the library names so what servers of their own may override
   protected override _wrapHandler(method: string, handler: Handler): Handler {
+    // oxlint-disable-next-line eslint/no-underscore-dangle -- likewise
     const wrapped = super._wrapHandler(method, handler)
     return method === 'tools/call' ? (request, context) => wrapped(withObject(request), context) : wrapped
   }

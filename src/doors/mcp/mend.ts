@@ -5,7 +5,7 @@ import { daysBackIn, daysBetween, daysIn, isDay } from './day-words.ts'
 import { dayBefore } from './days.ts'
 import { at, type Fields, isFields } from './json.ts'
 
-/** What the meaning of a value depends on beside its schema. */
+/** The meaning of a value depends on these beside its schema. */
 export interface About {
   /** The name of the argument. */
   readonly name: string
@@ -17,7 +17,7 @@ export interface About {
 
 type Of<T extends ArgumentSchema['type']> = Extract<ArgumentSchema, { readonly type: T }>
 
-/** Reads a value that has one meaning by a schema; undefined where it has none or several. Fields of objects are not read. */
+/** Reads a value that has one meaning by a schema; undefined where it has none or several. Objects are not looked into. */
 export function meaningOf(schema: ArgumentSchema, value: unknown, about: About): Ends | undefined {
   switch (schema.type) {
     case 'integer':
@@ -45,7 +45,7 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 
 /** A single value as text; anything else may be deep. */
 export function plain(value: unknown): string {
-  return typeof value === 'object' || value === undefined ? '' : String(value)
+  return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? `${value}` : ''
 }
 
 /** A list of one is that one. */
@@ -113,7 +113,7 @@ function dayOf(text: string, name: string, today: string): string | undefined {
   return days.length === 1 ? days[0] : undefined
 }
 
-/** What else people and models call a word of a tool. */
+/** People and models have other words for those of a tool. */
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   for_sale: 'sale buy buying on_sale sell',
   for_rent: 'rent rental to_rent lease for_lease renting',

@@ -1,6 +1,6 @@
 import { clip, nearestName } from '../../kit/base/sentence.ts'
 
-/** What one word of a name is another spelling of. */
+/** Words of names, and how arguments spell them. */
 const WORDS: Readonly<Record<string, string>> = {
   minimum: 'min',
   least: 'min',

@@ -9,7 +9,7 @@ const TOLD_MAX = 10
 /** Calls that a refusal offers, of which the caller chooses one. */
 const CALLS_MAX = 4
 
-interface Found {
+interface State {
   readonly sentences: string[]
   readonly fixes: (readonly Fix[])[]
   readonly paths: Set<string>
@@ -18,17 +18,17 @@ interface Found {
 
 /** Collects what is wrong with arguments: the first problems in words with what mends them, the others as a number. */
 export class Problems {
-  readonly #found: Found
+  readonly #state: State
   readonly #place: (fix: Fix) => Fix
 
-  constructor(found: Found = { sentences: [], fixes: [], paths: new Set(), more: 0 }, place = (fix: Fix): Fix => fix) {
-    this.#found = found
+  constructor(state: State = { sentences: [], fixes: [], paths: new Set(), more: 0 }, place = (fix: Fix): Fix => fix) {
+    this.#state = state
     this.#place = place
   }
 
-  /** The same problems, for the arguments inside of one. */
+  /** Adds to the same problems those of the arguments inside of one. */
   inside(name: string): Problems {
-    return new Problems(this.#found, (fix) =>
+    return new Problems(this.#state, (fix) =>
       this.#place((given) => {
         const inner = given[name]
         return { ...given, [name]: fix(isFields(inner) ? inner : {}) }
@@ -36,32 +36,32 @@ export class Problems {
     )
   }
 
-  /** Of `fixes`, any one mends it; without any, the argument is left out. Both run for a problem that is told, and no other. */
+  /** Any one of the fixes mends it; without any, the argument is left out. Both run for a problem that is told alone. */
   add(say: () => string, fixes: () => readonly Fix[] = () => [], path?: string): void {
-    const found = this.#found
-    if (path !== undefined) found.paths.add(path)
+    const state = this.#state
+    if (path !== undefined) state.paths.add(path)
     if (this.isFull) {
-      found.more += 1
+      state.more += 1
       return
     }
     const all = fixes()
-    if (all.length > 0) found.fixes.push(all.map(this.#place))
+    if (all.length > 0) state.fixes.push(all.map(this.#place))
     const isGone = all.length === 0 && path !== undefined
-    found.sentences.push(isGone ? `${say()} It is left out below.` : say())
+    state.sentences.push(isGone ? `${say()} It is left out below.` : say())
   }
 
   /** Whether further problems are only counted. */
   get isFull(): boolean {
-    return this.#found.sentences.length >= TOLD_MAX
+    return this.#state.sentences.length >= TOLD_MAX
   }
 
   isAbout(path: string): boolean {
-    return this.#found.paths.has(path)
+    return this.#state.paths.has(path)
   }
 
   /** Throws a Refusal if there was any problem; `values` are the arguments that were read. */
   refuse(values: Fields): void {
-    const { sentences, fixes, more } = this.#found
+    const { sentences, fixes, more } = this.#state
     if (sentences.length === 0) return
     const rest = more === 0 ? [] : [`And ${grouped(more)} more problem${more === 1 ? '' : 's'}.`]
     const calls = fixes.reduce<readonly Fields[]>(

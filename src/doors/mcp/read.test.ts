@@ -14,7 +14,7 @@ function toolNamed(name: string): Tool {
   return TOOLS.find((each) => each.name === name) ?? assert.fail(name)
 }
 
-/** What a call asks first, or the refusal of a call that asks nothing. */
+/** Makes a call, and returns what it asks first, or its refusal where it asks nothing. */
 async function asked(tool: Tool, given: unknown): Promise<readonly unknown[] | string> {
   const first: unknown[] = []
   const door: Door = {
@@ -87,7 +87,10 @@ function spellingsOf(name: string, schema: ArgumentSchema): (readonly [plain: un
 
 const NEAR = { latitude: 30, longitude: -97, radius_miles: 2 }
 const CORNERS = [[30, -97], [31, -97], [31, -98]] // biome-ignore format: corners
-const POLYGON = [CORNERS, [JSON.stringify(CORNERS), CORNERS.map((pair) => pair.map(String)), CORNERS.map(([lat, lng]) => ({ lat, lng }))]] as const // biome-ignore format: ways
+const POLYGON = [
+  CORNERS,
+  [JSON.stringify(CORNERS), CORNERS.map((pair) => pair.map(String)), CORNERS.map(([lat, lng]) => ({ lat, lng }))],
+] as const
 
 function numberSpellings(name: string, number: number): readonly unknown[] {
   const isMoney = /price|payment/.test(name) && !/m2/.test(name)

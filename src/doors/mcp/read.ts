@@ -129,13 +129,14 @@ function readNamed(reading: Reading, name: string, own: string, value: unknown):
 /** Three or more is for the argument of the least: false where there is none, or where the name says the other end. */
 function setEnds(reading: Reading, own: string, ends: Ends | undefined, name: string, sent: unknown): boolean {
   const stem = stemOf(own)
-  const said = [[`${stem}_min`, ends?.min] as const, [`${stem}_max`, ends?.max] as const].filter(
+  const placed = [[`${stem}_min`, ends?.min] as const, [`${stem}_max`, ends?.max] as const].filter(
     ([, value]) => value !== undefined,
   )
-  const isOpposite = endOf(own) !== undefined && !said.some(([each]) => each === own)
+  const isOpposite = endOf(own) !== undefined && !placed.some(([each]) => each === own)
   const { properties } = reading.schema
-  if (said.length === 0 || isOpposite || !said.every(([each, value]) => isTaken(properties, each, value))) return false
-  for (const [each, value] of said) set(reading, each, value, name, sent)
+  if (placed.length === 0 || isOpposite || !placed.every(([each, value]) => isTaken(properties, each, value)))
+    return false
+  for (const [each, value] of placed) set(reading, each, value, name, sent)
   return true
 }
 

@@ -49,7 +49,7 @@ export function replacing(text: string, by: string): Fix {
   return (given) => replaced(given) as Fields // an object stays one
 }
 
-/** What a caller has to put in by themselves. */
+/** Callers have to put in something of their own for it. */
 export function blank(name: string): string {
   return `<${name}>`
 }

@@ -11,7 +11,7 @@ export class Session {
   readonly door: Door
   /** How arguments were read that were not written as the tool declares them. */
   readonly mended: Understood['applied'][number][] = []
-  /** What was taken as it was given, and may be meant otherwise. */
+  /** Remarks on what was taken as it was given, and may be meant otherwise. */
   readonly doubts: Remark[] = []
   #spent = 0
   #left: number | undefined

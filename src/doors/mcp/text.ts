@@ -61,7 +61,7 @@ function quoted(text: string): string {
   return /[,;:"\n]/.test(text) && !/^https?:[^,;"\s]*$/.test(text) ? JSON.stringify(text) : text
 }
 
-/** What listings, agents and their clients have written at length. */
+/** Keys of what listings, agents and their clients have written at length. */
 const WORDS_OF_OTHERS = new Set(['about', 'caption', 'description', 'disclaimer', 'text', 'title', 'work'])
 
 /** Puts such a text between two signs that it cannot have itself, so that it ends where it seems to. */

@@ -89,9 +89,9 @@ export async function runTool(tool: Tool, given: unknown, door: Door): Promise<T
   const session = new Session(door)
   let read: Fields = {}
   try {
-    const arguments_ = session.read(tool.input, given, tool.area)
-    read = arguments_.values
-    return resultOf(tool, cleaned(await tool.run(arguments_, session)))
+    const taken = session.read(tool.input, given, tool.area)
+    read = taken.values
+    return resultOf(tool, cleaned(await tool.run(taken, session)))
   } catch (error) {
     if (error instanceof Refusal)
       return errorOf(error, await correctedCalls(tool, error, read, door).catch(() => []), session)

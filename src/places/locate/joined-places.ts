@@ -11,8 +11,8 @@ const SHARED = /(?: count(?:ies|y))?(?:,.*)?$/i
 const MAX_JOINED = 5
 
 /**
- * The places of a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX`, each as a location of its own; the
- * text itself where it names a place as a whole, or where one of the parts that `and` joins names none.
+ * The places of a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX`, each as a location of its own;
+ * the text itself where it names a place as a whole, or where one of the parts that `and` joins names none.
  */
 export function placesJoined(text: string, source: Pick<LocationSource, 'regions'>): readonly string[] {
   const listed = placesListed(text)

@@ -6,8 +6,8 @@ const CODES: ReadonlySet<string> = new Set(STATES.map(({ code }) => code))
 const STATE_END = /^([A-Z]{2})(?: \d{5}(?:-\d{4})?)?$/i
 
 /**
- * The places of a list with commas alone, in which each place ends with its state: `Austin, TX, Dallas, TX`. A text that
- * is no such list is one place.
+ * The places of a list with commas alone, in which each place ends with its state: `Austin, TX, Dallas, TX`. A text
+ * that is no such list is one place.
  */
 export function placesListed(text: string): readonly string[] {
   const places: string[][] = [[]]

@@ -92,7 +92,7 @@ function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
   return bySlips.flatMap((indexes) => index.inOrder(indexes))
 }
 
-/** Manhattan is a city, of which there may be no homes: Manhattan Beach is another one, and not the rest of its name. */
+/** Manhattan is a city, of which there may be no homes: Manhattan Beach is another one, no longer name of it. */
 function isLonger(known: string, name: string): boolean {
   return known.startsWith(name) && !(known[name.length] === ' ' && loadGazetteer().hasCity(name, ''))
 }

@@ -52,7 +52,7 @@ export const whatsNew: Tool = {
       throw new Refusal(
         'Give either id, of a saved search, or homes: saved_search with action list tells ids.',
         [],
-        [...(id === undefined ? [setting({ id: blank('id') })] : [without('id'), without('homes')])],
+        id === undefined ? [setting({ id: blank('id') })] : [without('id'), without('homes')],
       )
     return ofHomes(homes, given, session)
   },
