@@ -24,8 +24,20 @@ export const FAILURES = {
   'grant.unsupported': [
     400,
     'Grant not supported',
-    'The token endpoint gives tokens for client credentials only.',
-    'Send `grant_type=client_credentials`, with the key as the secret of the client.',
+    'The token endpoint gives tokens for client credentials and for codes.',
+    'Send `grant_type=client_credentials`, with the key as the secret of the client, or `authorization_code`.',
+  ],
+  'grant.invalid': [
+    400,
+    'Code not good',
+    'The code is over after a minute, or was given to another client, for another address or with another challenge.',
+    'Ask the person for access once more, from the beginning.',
+  ],
+  'redirect.refused': [
+    400,
+    'Address refused',
+    'A program that asks a person for access has them sent to no other address than one of its own by https, or by http on the machine of that person.',
+    'Register with 1 to 5 addresses by https, or by http of `127.0.0.1`, `[::1]` or `localhost`, without user name and fragment.',
   ],
   'odata.malformed': [
     400,
@@ -163,7 +175,7 @@ export const FAILURES = {
   'method.unsupported': [
     405,
     'Method not allowed',
-    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to /oauth2/token; saved searches and webhooks have POST, PATCH and DELETE.',
+    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to /oauth2/token and /oauth2/register; saved searches and webhooks have POST, PATCH and DELETE.',
     'Call with GET, or with a method that the header Allow names.',
   ],
   'odata.unacceptable': [
@@ -211,7 +223,7 @@ export const FAILURES = {
   'request.body_too_large': [
     413,
     'Body too large',
-    'The body of a request to /mcp is limited to 1024 KiB, of one to /oauth2/token to 4 KiB, and of one about saved searches or webhooks to 128 KiB.',
+    'The body of a request to /mcp is limited to 1024 KiB, of one below /oauth2 to 8 KiB, and of one about saved searches or webhooks to 128 KiB.',
     'Send one message in a body, and a shorter one.',
   ],
   'odata.too_costly': [
