@@ -80,13 +80,16 @@ export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[]
   readonly structuredContent?: Fields
   readonly isError?: true
+  /** For views of the answer, and no model. */
+  readonly _meta?: Fields
 }
 
 /** Runs a tool. What a caller may know of a failure is a result, which tells the model what to do. */
 export async function runTool(tool: Tool, given: unknown, door: Door): Promise<ToolResult> {
   const session = new Session(door)
   try {
-    return resultOf(tool, await tool.run(read(tool.input, given), session))
+    const result = resultOf(tool, await tool.run(read(tool.input, given), session))
+    return session.forView === undefined ? result : { ...result, _meta: { 'plat/homes': session.forView } }
   } catch (error) {
     if (error instanceof Refusal) return errorOf(error, session)
     door.failed(error)

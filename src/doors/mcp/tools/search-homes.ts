@@ -142,6 +142,7 @@ export const searchHomes: Tool = {
       listAt(body, 'warnings'),
       typeRemarks(given, kind),
     )
+    if (session.door.view !== undefined) session.tellView(placesOf(wantedOf(given, body, offset), session.door.words))
     return answer(what, pageOf(given, body, kind, offset, session.door.words), session, 'A', at(body, 'source'))
   },
 }
@@ -197,13 +198,24 @@ function sellerOf(given: Given, kind: Kind): Constraint[] {
       ]
 }
 
-/** The rows that were asked for, out of a page of the operation. */
+/** The results that were asked for, out of a page of the operation. */
+function wantedOf(given: Given, body: Fields, offset: number): readonly unknown[] {
+  const from = offset % PAGE_ROWS
+  return listAt(body, 'searchResults').slice(from, from + (given.number('limit') ?? LIMIT))
+}
+
+/** Where homes are, and a picture of each, whatever the detail of the rows. */
+function placesOf(wanted: readonly unknown[], words: Parameters<typeof homeRow>[2]): readonly Fields[] {
+  return wanted.map((result) => {
+    const { id, latitude, longitude, photo } = homeRow(result, 'full', words)
+    return { id, latitude, longitude, photo }
+  })
+}
+
+/** The rows that were asked for, as a table. */
 function pageOf(given: Given, body: Fields, kind: Kind, offset: number, words: Parameters<typeof homeRow>[2]): Fields {
   const detail = (given.text('detail') ?? 'concise') as Detail // one of the two by the schema
-  const pageRows = listAt(body, 'searchResults')
-  const from = offset % PAGE_ROWS
-  const wanted = pageRows.slice(from, from + (given.number('limit') ?? LIMIT))
-  const results = tableOf(wanted.map((result) => homeRow(result, detail, words)))
+  const results = tableOf(wantedOf(given, body, offset).map((result) => homeRow(result, detail, words)))
   const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
   const next = offset + results.rows.length
   const isMore = results.rows.length > 0 && next < Math.min(total, REACH_ROWS)
