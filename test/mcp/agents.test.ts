@@ -121,10 +121,10 @@ test('prompts, resources and completions are served to both generations, and cos
     assert.ok(read !== undefined && 'text' in read && read.text.includes(String(home?.address.streetAddress)))
     const search = 'plat://search/for_sale/CA?bedrooms_min=3&limit=4'
     const [found] = (await client.readResource({ uri: search })).contents
-    const told = await world.call('search_homes', { kind: 'for_sale', place: 'CA', bedrooms_min: 3, limit: 4 })
+    const called = await world.call('search_homes', { kind: 'for_sale', place: 'CA', bedrooms_min: 3, limit: 4 })
     assert.equal(
       found !== undefined && 'text' in found && found.text.split('credits:')[0],
-      told.text.split('credits:')[0],
+      called.text.split('credits:')[0],
     )
     assert.ok((await client.readResource({ uri: 'plat://market/CA' })).contents.length > 0)
     await assert.rejects(client.readResource({ uri: 'plat://home/1/2' }), /there are plat:\/\/home\/\{id\}/)
@@ -152,11 +152,11 @@ test('hosts with views get one page for homes, which may load pictures alone, an
   const [page] = (await world.client.readResource({ uri })).contents
   assert.ok(page !== undefined && 'text' in page && page.text.startsWith('<!doctype html>'))
   assert.match(JSON.stringify(page._meta), /"connectDomains":\[\]/)
-  const found = await world.client.callTool({
+  const { _meta } = await world.client.callTool({
     name: 'search_homes',
     arguments: { kind: 'sold', place: 'CA', limit: 2 },
   })
-  const places = found._meta?.['plat/homes'] as { id: string; latitude: number }[]
+  const places = _meta?.['plat/homes'] as { id: string; latitude: number }[]
   assert.ok(places.length === 2 && places.every(({ latitude }) => latitude > 32 && latitude < 43))
 })
 

@@ -26,8 +26,8 @@ export async function complete(params: Fields, tools: readonly Tool[], door: Doo
   if (begun === '' || (name !== 'place' && name !== 'address')) return valuesOf([])
   try {
     const body = await new Session(door).ask('A', '/autocomplete', { query: begun })
-    const found = listAt(body, 'results').filter((result) => isRegion(result) === (name === 'place'))
-    return valuesOf(found.flatMap((result) => textAt(result, 'display') ?? []))
+    const places = listAt(body, 'results').filter((result) => isRegion(result) === (name === 'place'))
+    return valuesOf(places.flatMap((result) => textAt(result, 'display') ?? []))
   } catch (error) {
     if (error instanceof Refusal) throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message)
     throw error

@@ -92,8 +92,8 @@ async function answerBatch(
 }
 
 function handshake(message: unknown): Answered {
-  const told = 'Cannot initialize in a batch: accepted is a request of its own.'
-  return failed(400, ProtocolErrorCode.InvalidRequest, told, at(message, 'id') ?? null)
+  const sentence = 'Cannot initialize in a batch: accepted is a request of its own.'
+  return failed(400, ProtocolErrorCode.InvalidRequest, sentence, at(message, 'id') ?? null)
 }
 
 /** A message that the rate refuses takes nothing from the answers before it, which are paid for. */

@@ -72,7 +72,7 @@ export const PROMPTS: readonly Prompt[] = [
   },
 ]
 
-/** As they are listed. */
+/** A prompt as it is listed. */
 export function onWire({ name, title, description, needed, other }: Prompt): PromptOnWire {
   const argumentOf =
     (required: boolean) =>
@@ -93,8 +93,8 @@ export function promptOf(prompts: readonly Prompt[], name: string, given: unknow
   const values = isFields(given) ? given : {}
   const problem = problemOf(prompt, values)
   if (problem !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, problem)
-  const told = Object.entries(values).map(([each, value]) => `${each}: ${JSON.stringify(value)}.`)
-  const text = [prompt.steps, ...told, CLOSING].join('\n')
+  const sentences = Object.entries(values).map(([each, value]) => `${each}: ${JSON.stringify(value)}.`)
+  const text = [prompt.steps, ...sentences, CLOSING].join('\n')
   return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
 }
 

@@ -57,7 +57,7 @@ export function templatesFor(tools: readonly Tool[]): readonly ResourceTemplateT
 export const VIEW_URI = 'ui://plat/homes'
 const VIEW_TYPE = 'text/html;profile=mcp-app'
 
-/** What is there without being asked for by an id or a name: homes are too many to be listed. */
+/** The resources that are listed: homes are too many for that. */
 export function resourcesOf({ view }: Door): readonly Resource[] {
   if (view === undefined) return []
   const description = 'Shows the answers of search_homes and home_details as cards and on a map.'

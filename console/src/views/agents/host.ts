@@ -9,7 +9,7 @@ export interface ToolResult {
   readonly _meta?: Readonly<Record<string, unknown>>
 }
 
-/** What the host says of itself, as far as it is read here. */
+/** The host's word of itself, as far as it is read here. */
 interface Welcome {
   readonly hostContext?: HostContext
   readonly hostCapabilities?: {

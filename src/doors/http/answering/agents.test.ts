@@ -319,8 +319,8 @@ test('a batch is answered in its order, each message is charged and has the rate
 
 test('batches are of the revision that has them, begin no session, and are bounded', async () => {
   const { server, access } = serve()
-  const told = await post(server, `[${NOTE},${NOTE}]`, { ...HEADERS, 'mcp-protocol-version': '2025-03-26' })
-  assert.deepEqual([told.status, told.json], [202, undefined])
+  const noted = await post(server, `[${NOTE},${NOTE}]`, { ...HEADERS, 'mcp-protocol-version': '2025-03-26' })
+  assert.deepEqual([noted.status, noted.json], [202, undefined])
   for (const [body, revision] of [
     ['[]', undefined],
     [`[${Array(21).fill(FIND).join()}]`, undefined],

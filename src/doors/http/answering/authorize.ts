@@ -63,10 +63,10 @@ export async function answerAuthorize(call: Call, service: Service, visit: Visit
     return { status: 303, headers: { ...PRIVATE, location: location.href, 'content-length': '0' }, body: undefined }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const told = visit.account === undefined ? (service.refuseStranger(call) ?? error) : error
-    const isKey = told.status === 401 && asking !== undefined
-    const sentence = isKey ? 'This is no key that is good here: copy it once more, as a whole.' : told.message
-    return pageReply(told.status === 401 ? 400 : told.status, keyPage(asking, sentence), asking)
+    const fault = visit.account === undefined ? (service.refuseStranger(call) ?? error) : error
+    const isKey = fault.status === 401 && asking !== undefined
+    const sentence = isKey ? 'This is no key that is good here: copy it once more, as a whole.' : fault.message
+    return pageReply(fault.status === 401 ? 400 : fault.status, keyPage(asking, sentence), asking)
   }
 }
 
@@ -98,14 +98,14 @@ const TITLE = 'Give a program access'
 
 /** Without a program that may ask, the page has no form. */
 function keyPage(asking: Asking | undefined, sentence = ''): string {
-  const told = sentence === '' ? html`` : html`<p><strong>${sentence}</strong></p>`
-  if (asking === undefined) return page(TITLE, told)
+  const problem = sentence === '' ? html`` : html`<p><strong>${sentence}</strong></p>`
+  if (asking === undefined) return page(TITLE, problem)
   const { client, form, redirectUri } = asking
   const { host } = new URL(redirectUri)
   const name = client.name === '' ? html`A program` : html`A program that calls itself ${quote(client.name)}`
   return page(
     TITLE,
-    html`${told}
+    html`${problem}
 <p>${name} at <code>${host}</code> asks for a key of this service. Whoever is there can then call it with that key, and
 spend its credits, until the key is revoked.</p>
 <form method="post" action="${AUTHORIZE_PATH}">

@@ -21,7 +21,7 @@ const REDIRECTS_MAX = 5
 const REDIRECT_CHARACTERS_MAX = 300
 const NAME_CHARACTERS_MAX = 80
 
-/** RFC 7591, for hosts that were never told of this service. Anybody may; whoever registers is a stranger. */
+/** RFC 7591, for hosts that were never told of this service. Anybody may, and is a stranger. */
 export async function answerRegister(call: Call, service: Service): Promise<Reply> {
   const { catalog, clock } = service.backend.context // 503 until the catalogue is open
   const flood = service.refuseStranger(call) // 429

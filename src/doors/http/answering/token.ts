@@ -14,7 +14,7 @@ const GRANTS = 'client_credentials and authorization_code'
 /** Programs ask for another token when this is over. The key itself may be good for longer, or be revoked before. */
 const EXPIRES_S = 3600
 
-/** A code: a key for one program, at one address, to whoever knows the text behind the challenge. */
+/** A code: a key for one program, at one address, to those who know the text behind the challenge. */
 export interface Code {
   readonly key: string
   /** See `bindingOf`. */

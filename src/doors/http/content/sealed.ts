@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 
-/** What signs with a secret that every server of a catalogue has. */
+/** A signature by a secret that every server of a catalogue has. */
 interface Seals {
   seal(text: string): string
 }
