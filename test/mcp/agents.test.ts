@@ -145,18 +145,18 @@ test('prompts, resources and completions are served to both generations, and cos
 test('hosts with views get one page for homes, which may load pictures alone, and where homes are beside the answer', async () => {
   const { tools } = await world.client.listTools()
   const [viewed, other] = ['search_homes', 'usage'].map((each) => tools.find(({ name }) => name === each))
-  const uri = (viewed?._meta?.ui as { resourceUri?: string } | undefined)?.resourceUri ?? ''
-  assert.equal(other?._meta, undefined)
+  const uri = /ui:\/\/[^"]+/.exec(JSON.stringify(viewed))?.[0] ?? ''
+  assert.doesNotMatch(JSON.stringify(other), /ui:/)
   const [listed] = (await world.client.listResources()).resources
   assert.deepEqual([listed?.uri, listed?.mimeType], [uri, 'text/html;profile=mcp-app'])
   const [page] = (await world.client.readResource({ uri })).contents
   assert.ok(page !== undefined && 'text' in page && page.text.startsWith('<!doctype html>'))
-  assert.match(JSON.stringify(page._meta), /"connectDomains":\[\]/)
-  const { _meta } = await world.client.callTool({
+  assert.match(JSON.stringify(page), /"connectDomains":\[\]/)
+  const { _meta: meta } = await world.client.callTool({
     name: 'search_homes',
     arguments: { kind: 'sold', place: 'CA', limit: 2 },
   })
-  const places = _meta?.['plat/homes'] as { id: string; latitude: number }[]
+  const places = meta?.['plat/homes'] as { id: string; latitude: number }[]
   assert.ok(places.length === 2 && places.every(({ latitude }) => latitude > 32 && latitude < 43))
 })
 

@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
-import { type Fields, isFields } from './json.ts'
+import { type Fields, isFields, textAt } from './json.ts'
 
 /** A task as a person begins it: what the person fills in, and what the model is then told. */
 interface Prompt {
@@ -74,15 +74,11 @@ export const PROMPTS: readonly Prompt[] = [
 
 /** A prompt as it is listed. */
 export function onWire({ name, title, description, needed, other }: Prompt): PromptOnWire {
-  const argumentOf =
-    (required: boolean) =>
-    ([each, told]: [string, string]) => ({ name: each, description: told, required })
-  return {
-    name,
-    title,
-    description,
-    arguments: [...Object.entries(needed).map(argumentOf(true)), ...Object.entries(other).map(argumentOf(false))],
-  }
+  return { name, title, description, arguments: [...argumentsOf(needed, true), ...argumentsOf(other, false)] }
+}
+
+function argumentsOf(described: Prompt['needed'], required: boolean) {
+  return Object.entries(described).map(([name, description]) => ({ name, description, required }))
 }
 
 const VALUE_CHARACTERS_MAX = 500
@@ -114,6 +110,6 @@ function problemOf({ needed, other }: Prompt, values: Fields): string | undefine
     if (String(value).length > VALUE_CHARACTERS_MAX)
       return `Cannot use ${name} ${quote(String(value))}: accepted is text of up to ${VALUE_CHARACTERS_MAX} characters.`
   }
-  const missing = Object.keys(needed).find((name) => String(values[name] ?? '').trim() === '')
+  const missing = Object.keys(needed).find((name) => (textAt(values, name) ?? '').trim() === '')
   return missing === undefined ? undefined : `${missing} is missing: ${needed[missing]}`
 }

@@ -77,8 +77,8 @@ export async function readResource(uri: string, tools: readonly Tool[], door: Do
 /** The host lets the page load nothing but the pictures of these origins: it talks to the host alone. */
 function viewOf({ html, pictureOrigins }: View): ReadResourceResult {
   const csp = { connectDomains: [], resourceDomains: [...pictureOrigins] }
-  const _meta = { ui: { csp, prefersBorder: true } }
-  return { contents: [{ uri: VIEW_URI, mimeType: VIEW_TYPE, text: html, _meta }] }
+  const ui = { csp, prefersBorder: true }
+  return { contents: [{ uri: VIEW_URI, mimeType: VIEW_TYPE, text: html, _meta: { ui } }] }
 }
 
 function askedBy(uri: string, tools: readonly Tool[]): { readonly tool: Tool; readonly given: object } {

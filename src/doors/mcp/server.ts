@@ -59,7 +59,8 @@ export function serverOf(answers: Answers, version: string, progressMs?: number)
 
 /** Tells a host that a message is still being answered: how long that takes is not known. */
 async function withProgress<T>(answered: Promise<T>, mcpReq: ServerContext['mcpReq'], everyMs: number): Promise<T> {
-  const progressToken = mcpReq._meta?.progressToken
+  const { _meta: meta } = mcpReq
+  const progressToken = meta?.progressToken
   if (progressToken === undefined) return answered
   let progress = 0
   const tell = () => {
@@ -79,7 +80,7 @@ async function withProgress<T>(answered: Promise<T>, mcpReq: ServerContext['mcpR
 export function answersThrough(door: Door): Answers {
   const tools = toolsFor(door)
   const prompts = door.areas.includes('A') ? PROMPTS : []
-  const runs: Readonly<Record<Method, (params: Fields) => object>> = {
+  const runs: Readonly<Record<Method, (params: Fields) => object | Promise<object>>> = {
     'tools/list': () => ({ tools: tools.map((tool) => onWire(tool, door)) }),
     'tools/call': ({ name, arguments: given }) => runTool(toolNamed(tools, String(name)), given, door),
     'prompts/list': () => ({ prompts: prompts.map(promptOnWire) }),
@@ -111,8 +112,8 @@ function onWire({ name, title, description, input, output, writes }: Tool, { vie
     openWorldHint: false,
     ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // said of writers alone
   }
-  const _meta = view !== undefined && VIEWED.has(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }
-  const tool = { name, title, description, inputSchema: input, outputSchema: output, annotations, ..._meta }
+  const viewed = view !== undefined && VIEWED.has(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }
+  const tool = { name, title, description, inputSchema: input, outputSchema: output, annotations, ...viewed }
   return tool as unknown as ToolOnWire // plain JSON, which no one writes to
 }
 

@@ -18,6 +18,12 @@ export interface ShownHome {
   readonly longitude: number | undefined
 }
 
+interface PastEvent {
+  readonly date: string
+  readonly event: string
+  readonly price: number | undefined
+}
+
 /** An answer of `search_homes`, or one of `home_details` with its facts. */
 export interface Shown {
   readonly kind: 'sale' | 'rent' | 'sold'
@@ -26,7 +32,7 @@ export interface Shown {
   readonly isSample: boolean
   readonly source: string
   readonly facts: readonly (readonly [name: string, value: string])[]
-  readonly history: readonly Row[]
+  readonly history: readonly PastEvent[]
 }
 
 /** Where homes are, beside an answer: only views read it. */
@@ -42,7 +48,14 @@ export function shownOf({ isError, content = [], structuredContent, _meta }: Too
   if (isRow(home)) {
     const status = textOf(home.status).toLowerCase()
     const shown = status.includes('rent') ? 'rent' : status.includes('sold') ? 'sold' : 'sale'
-    return { ...about, kind: shown, homes: [homeOf(home)], total: 1, facts: factsOf(home), history: rowsOf(history) }
+    return {
+      ...about,
+      kind: shown,
+      homes: [homeOf(home)],
+      total: 1,
+      facts: factsOf(home),
+      history: rowsOf(history).map(eventOf),
+    }
   }
   const places = new Map(listOf(_meta?.[PLACES]).map((place) => [textOf(place.id), place]))
   const homes = rowsOf(results).map((row) => homeOf({ ...places.get(textOf(row.id)), ...row }))
@@ -56,6 +69,10 @@ function rowsOf(table: unknown): readonly Row[] {
   return table.rows
     .filter((cells) => Array.isArray(cells))
     .map((cells: readonly unknown[]) => Object.fromEntries(columns.map((column, i) => [column, cells[i]])))
+}
+
+function eventOf({ date, event, price }: Row): PastEvent {
+  return { date: textOf(date), event: textOf(event), price: numberOf(price) }
 }
 
 function homeOf(row: Row): ShownHome {
@@ -89,7 +106,7 @@ const ON_CARD: ReadonlySet<string> = new Set([
 
 function factsOf(home: Row): Shown['facts'] {
   return Object.entries(home).flatMap(([name, value]) => {
-    if (ON_CARD.has(name) || typeof value === 'object') return []
+    if (ON_CARD.has(name) || (typeof value !== 'string' && typeof value !== 'number')) return []
     return [[name, String(value)] as const]
   })
 }

@@ -59,7 +59,7 @@ function AgentView({ shown, host }: { shown: Shown; host: Host }) {
         <ul>
           {history.map(({ date, event, price }) => (
             <li key={`${date} ${event}`}>
-              {day(String(date))}: {String(event)} {typeof price === 'number' ? money(price) : ''}
+              {day(date)}: {event} {price !== undefined && money(price)}
             </li>
           ))}
         </ul>

@@ -70,7 +70,10 @@ test('a host that knows nothing learns from the refusal where a person gives it 
 test('a person gives a program a key: the code gets it as the token, for that program, address and verifier alone', async () => {
   const served = serve()
   const asking = await asked(served)
-  const { status, headers, text } = await served.send('GET', `/oauth2/authorize?${new URLSearchParams(asking)}`)
+  const { status, headers, text } = await served.send(
+    'GET',
+    `/oauth2/authorize?${new URLSearchParams(asking).toString()}`,
+  )
   assert.equal(status, 200)
   assert.match(
     String(headers['content-security-policy']),

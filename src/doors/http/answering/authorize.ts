@@ -75,7 +75,7 @@ const CHALLENGE = /^[\w-]{43}$/
 
 function askingIn(form: AskedForm, { backend }: Service): Asking {
   const { catalog, clock } = backend.context
-  const client = opened<Client>(catalog, 'client', form.client_id ?? '')
+  const client = opened(catalog, 'client', form.client_id ?? '') as Client | undefined // sealed as one
   if (client === undefined || client.untilMs < clock.now())
     throw malformed('This program is not known here, or no more: remove this service from it, and add it once more.')
   const { redirect_uri: redirectUri, code_challenge: challenge, state = '' } = form

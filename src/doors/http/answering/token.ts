@@ -74,7 +74,7 @@ const VERIFIER = /^[\w.~-]{43,128}$/
 function keyOfCode(form: TokenForm, { backend }: Service): string {
   const { client_id: clientId, code = '', code_verifier: verifier = '', redirect_uri: redirectUri } = form
   const { catalog, clock } = backend.context
-  const held = opened<Code>(catalog, 'code', code)
+  const held = opened(catalog, 'code', code) as Code | undefined // sealed as one
   if (held === undefined || held.untilMs < clock.now()) throw new Fault('grant.invalid')
   const isBound =
     clientId !== undefined && redirectUri !== undefined && held.binding === bindingOf(clientId, redirectUri)

@@ -20,14 +20,14 @@ export function sealed(seals: Seals, purpose: Purpose, fields: object, nonce: Ui
 }
 
 /** The fields of such a text; undefined where it was made by anyone else, or for another purpose. */
-export function opened<Fields extends object>(seals: Seals, purpose: Purpose, text: string): Fields | undefined {
+export function opened(seals: Seals, purpose: Purpose, text: string): unknown {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text) return undefined
   const decipher = createDecipheriv(CIPHER, keyOf(seals, purpose), bytes.subarray(0, NONCE_BYTES))
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
   try {
     const read = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
-    return JSON.parse(Buffer.concat([read, decipher.final()]).toString()) as Fields // what was sealed for this purpose
+    return JSON.parse(Buffer.concat([read, decipher.final()]).toString())
   } catch {
     return undefined
   }
