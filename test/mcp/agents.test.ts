@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import {
+  Client,
+  type OAuthClientInformationFull,
+  type OAuthClientProvider,
+  type OAuthTokens,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { TOOLS } from '../../src/doors/mcp/tools/index.ts'
 import { PLAT, type Served, scratch, serve } from '../e2e/program.ts'
@@ -162,6 +168,43 @@ test('hosts with views get one page for homes, which may load pictures alone, an
 
 test('a wrong key is refused when a host connects, with a sentence', async () => {
   await assert.rejects(connect('plat_wrong'), /accepted are keys of 54 characters/)
+})
+
+test('a host that is told nothing but the address gets a key from a person, by a page in the browser', async () => {
+  const redirectUrl = 'http://127.0.0.1:1/back'
+  const kept: { client?: OAuthClientInformationFull; tokens?: OAuthTokens; verifier?: string; page?: URL } = {}
+  const authProvider: OAuthClientProvider = {
+    redirectUrl,
+    clientMetadata: { client_name: 'test', redirect_uris: [redirectUrl], token_endpoint_auth_method: 'none' },
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => {
+      kept.client = client as OAuthClientInformationFull // as it was registered
+    },
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => {
+      kept.tokens = tokens
+    },
+    redirectToAuthorization: (page) => {
+      kept.page = page
+    },
+    saveCodeVerifier: (verifier) => {
+      kept.verifier = verifier
+    },
+    codeVerifier: () => kept.verifier ?? '',
+  }
+  const transport = () => new StreamableHTTPClientTransport(new URL(`${served.a}/mcp`), { authProvider })
+  const first = transport()
+  await assert.rejects(new Client({ name: 'test', version: '1' }).connect(first))
+  const html = await (await fetch(kept.page ?? '')).text()
+  const fields = [...html.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
+  const body = new URLSearchParams({ ...Object.fromEntries(fields), key: served.key })
+  const given = await fetch(`${served.a}/oauth2/authorize`, { method: 'POST', body, redirect: 'manual' })
+  await first.finishAuth(new URL(given.headers.get('location') ?? '').searchParams)
+  assert.equal(kept.tokens?.access_token, served.key)
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(transport())
+  assert.ok(!(await client.callTool({ name: 'usage', arguments: {} })).isError)
+  await client.close()
 })
 
 test('operators see the calls of agents, and the operations that they ran', async () => {
