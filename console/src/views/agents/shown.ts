@@ -1,3 +1,4 @@
+import { money } from '../../parts/format.ts'
 import type { ToolResult } from './host.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -32,6 +33,7 @@ export interface Shown {
   readonly isSample: boolean
   readonly source: string
   readonly facts: readonly (readonly [name: string, value: string])[]
+  readonly description: string
   readonly history: readonly PastEvent[]
 }
 
@@ -44,18 +46,13 @@ const KINDS: Readonly<Record<string, Shown['kind']>> = { for_sale: 'sale', for_r
 export function shownOf({ isError, content = [], structuredContent, _meta }: ToolResult): Shown | string {
   if (isError || structuredContent === undefined) return content.map(({ text = '' }) => text).join('\n')
   const { home, results, kind, total, sample, source, price_history: history } = structuredContent
-  const about = { isSample: sample === true, source: textOf(source), facts: [], history: [] }
+  const about = { isSample: sample === true, source: textOf(source), facts: [], description: '', history: [] }
   if (isRow(home)) {
     const status = textOf(home.status).toLowerCase()
     const shown = status.includes('rent') ? 'rent' : status.includes('sold') ? 'sold' : 'sale'
-    return {
-      ...about,
-      kind: shown,
-      homes: [homeOf(home)],
-      total: 1,
-      facts: factsOf(home),
-      history: rowsOf(history).map(eventOf),
-    }
+    const past = rowsOf(history).map(eventOf)
+    const description = textOf(home.description)
+    return { ...about, kind: shown, homes: [homeOf(home)], total: 1, facts: factsOf(home), description, history: past }
   }
   const places = new Map(listOf(_meta?.[PLACES]).map((place) => [textOf(place.id), place]))
   const homes = rowsOf(results).map((row) => homeOf({ ...places.get(textOf(row.id)), ...row }))
@@ -91,8 +88,8 @@ function homeOf(row: Row): ShownHome {
   }
 }
 
-/** Names of facts that the card of the home shows already. */
-const ON_CARD: ReadonlySet<string> = new Set([
+/** Facts that are shown elsewhere. */
+const NO_FACTS: ReadonlySet<string> = new Set([
   'id',
   'address',
   'price',
@@ -102,12 +99,16 @@ const ON_CARD: ReadonlySet<string> = new Set([
   'type',
   'latitude',
   'longitude',
+  'description',
 ])
+
+const IN_DOLLARS = /estimate$|price|dues|cost|tax/
 
 function factsOf(home: Row): Shown['facts'] {
   return Object.entries(home).flatMap(([name, value]) => {
-    if (ON_CARD.has(name) || (typeof value !== 'string' && typeof value !== 'number')) return []
-    return [[name, String(value)] as const]
+    if (NO_FACTS.has(name)) return []
+    if (typeof value === 'number') return [[name, IN_DOLLARS.test(name) ? money(value) : String(value)] as const]
+    return typeof value === 'string' ? [[name, value] as const] : []
   })
 }
 

@@ -7,6 +7,7 @@ import { Card, Cards } from '../../parts/card.tsx'
 import { Fact, Facts } from '../../parts/facts.tsx'
 import { area, bedsText, count, counted, day, decimal, money, words } from '../../parts/format.ts'
 import { lightingOf } from '../../parts/light.ts'
+import { isLoadable } from '../../parts/picture.tsx'
 import { factsSoFar, knownFacts } from '../../service/facts.ts'
 import { Host } from './host.ts'
 import { Plan } from './plan.tsx'
@@ -15,7 +16,7 @@ import { type Shown, type ShownHome, shownOf } from './shown.ts'
 /** Homes of a search or one home, within the page of a host: everything that is shown was in the answer of the tool. */
 function AgentView({ shown, host }: { shown: Shown; host: Host }) {
   const [lit, setLit] = useState<string | undefined>()
-  const { homes, total, facts, history, isSample, source } = shown
+  const { homes, total, facts, description, history, isSample, source } = shown
   const isOne = facts.length > 0
   return (
     <main class="agent-view">
@@ -30,7 +31,7 @@ function AgentView({ shown, host }: { shown: Shown; host: Host }) {
         {homes.map((home) => (
           <Card
             key={home.id}
-            pictures={home.photo === undefined ? [] : [home.photo]}
+            pictures={home.photo !== undefined && isLoadable(home.photo) ? [home.photo] : []}
             lighting={lightingOf(home.id, home.id === lit, setLit)}
           >
             <HomeText home={home} kind={shown.kind} />
@@ -55,6 +56,7 @@ function AgentView({ shown, host }: { shown: Shown; host: Host }) {
           ))}
         </Facts>
       )}
+      {description !== '' && <p>{description}</p>}
       {history.length > 0 && (
         <ul>
           {history.map(({ date, event, price }) => (
