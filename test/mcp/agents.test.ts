@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
   Client,
+  InMemoryTransport,
   type OAuthClientInformationFull,
   type OAuthClientProvider,
   type OAuthTokens,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { serverOf } from '../../src/doors/mcp/server.ts'
 import { TOOLS } from '../../src/doors/mcp/tools/index.ts'
 import { PLAT, type Served, scratch, serve } from '../e2e/program.ts'
 import { QUESTIONS } from './questions.ts'
@@ -204,6 +206,21 @@ test('a host that is told nothing but the address gets a key from a person, by a
   const client = new Client({ name: 'test', version: '1' })
   await client.connect(transport())
   assert.ok(!(await client.callTool({ name: 'usage', arguments: {} })).isError)
+  await client.close()
+})
+
+test('a host that asks for the progress of a message hears of it until the answer comes', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ content: [] }>()
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  const client = new Client({ name: 'test', version: '1' })
+  await Promise.all([serverOf({ answer: () => promise }, '1', 1).connect(far), client.connect(near)])
+  const heard: unknown[] = []
+  const onprogress = ({ message }: { message?: string | undefined }) => {
+    heard.push(message)
+    if (heard.length === 2) resolve({ content: [] })
+  }
+  await client.callTool({ name: 'usage', arguments: {} }, { onprogress })
+  assert.deepEqual(heard.slice(0, 2), ['Still at work after 0.001 s.', 'Still at work after 0.002 s.'])
   await client.close()
 })
 
