@@ -5,6 +5,7 @@ import {
   InMemoryTransport,
   type OAuthClientInformationFull,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type OAuthTokens,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
@@ -174,7 +175,13 @@ test('a wrong key is refused when a host connects, with a sentence', async () =>
 
 test('a host that is told nothing but the address gets a key from a person, by a page in the browser', async () => {
   const redirectUrl = 'http://127.0.0.1:1/back'
-  const kept: { client?: OAuthClientInformationFull; tokens?: OAuthTokens; verifier?: string; page?: URL } = {}
+  const kept: {
+    client?: OAuthClientInformationFull
+    tokens?: OAuthTokens
+    verifier?: string
+    page?: URL
+    found?: OAuthDiscoveryState
+  } = {}
   const authProvider: OAuthClientProvider = {
     redirectUrl,
     clientMetadata: { client_name: 'test', redirect_uris: [redirectUrl], token_endpoint_auth_method: 'none' },
@@ -193,6 +200,10 @@ test('a host that is told nothing but the address gets a key from a person, by a
       kept.verifier = verifier
     },
     codeVerifier: () => kept.verifier ?? '',
+    saveDiscoveryState: (found) => {
+      kept.found = found
+    },
+    discoveryState: () => kept.found,
   }
   const transport = () => new StreamableHTTPClientTransport(new URL(`${served.a}/mcp`), { authProvider })
   const first = transport()
