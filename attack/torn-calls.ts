@@ -10,6 +10,7 @@ import { plat, type Served, serve } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
 import { startServer, whyNoServer } from '../test/postgres/server.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
+import { clientOf, Grants } from './fuzz/grants.ts'
 import { FIRST_PLANS, KeyChanges } from './fuzz/key-changes.ts'
 import { Messages, toolsOf } from './fuzz/messages.ts'
 import { folderCatalog, type Question, questionsOf } from './fuzz/questions.ts'
@@ -140,11 +141,14 @@ async function torn({ served, at, asked, mostMs, catalog, databaseUrl }: Torn): 
   }
 }
 
-/** Requests of operations and messages to tools, in turns. */
+/** Requests of operations and messages to tools in turns, and calls of OAuth between them. */
 async function mixed(served: Served, questions: readonly Question[], keys: KeyChanges, seed: number) {
   const requests = new Requests(questions, keys.keyOf, seed)
   const messages = new Messages(await toolsOf(served, keys.single), questions, keys.keyOf, seed)
-  return { at: (number: number) => (number % 2 === 0 ? requests : messages).at(number >> 1) }
+  const grants = new Grants(await clientOf(served), keys.keyOf, seed)
+  return {
+    at: (number: number) => (number % 2 === 0 ? requests : number % 16 === 1 ? grants : messages).at(number >> 1),
+  }
 }
 
 /** A call is let in again and again, so no call that is over is still counted as in flight. */

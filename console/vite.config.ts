@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Labels of the map: towns below this size would cost more bytes than they help. */
 const LEAST_PEOPLE = 1500
@@ -44,11 +44,58 @@ function near(degrees: string | undefined): number {
   return Math.round(Number(degrees) * 1000) / 1000
 }
 
+const JSX = { jsx: { runtime: 'automatic', importSource: 'preact' } } as const
+
+/** A page for hosts of agents, which take it in one piece and let it load nothing. */
+function agentView(): Plugin {
+  return {
+    name: 'plat-agent-view',
+    apply: 'build',
+    async generateBundle() {
+      const built = (await build({
+        root: import.meta.dirname,
+        configFile: false,
+        logLevel: 'warn',
+        oxc: JSX,
+        build: {
+          write: false,
+          target: 'es2023',
+          modulePreload: false,
+          rolldownOptions: { input: 'src/views/agents/view.tsx', output: { codeSplitting: false } },
+        },
+      })) as Rolldown.RolldownOutput // of one build that is not watched
+      this.emitFile({ type: 'asset', fileName: 'agent-view.html', source: pageOf(built.output) })
+    },
+  }
+}
+
+function pageOf(output: Rolldown.RolldownOutput['output']): string {
+  const texts = (ending: string) =>
+    output
+      .filter(({ fileName }) => fileName.endsWith(ending))
+      .map((file) => (file.type === 'chunk' ? file.code : String(file.source)))
+      .join('\n')
+      .replace(/<\/(?=script|style)/gi, '<\\/') // neither may end itself
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Plat</title>
+<style>${texts('.css')}</style>
+</head>
+<body>
+<script type="module">${texts('.js')}</script>
+</body>
+</html>
+`
+}
+
 /** Everything lies in files of its own: the policy of the page lets nothing run or load that stands in the page. */
 export default defineConfig({
   base: '/console/',
-  plugins: [reference()],
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  plugins: [reference(), agentView()],
+  oxc: JSX,
   build: {
     outDir: 'dist',
     emptyOutDir: true,

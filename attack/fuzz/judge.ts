@@ -2,7 +2,12 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { FAILURES } from '../../src/kit/base/failure.ts'
 import type { Answer } from '../caller.ts'
 
-const STATUSES: ReadonlySet<number> = new Set([200, 204, 304, ...Object.values(FAILURES).map(([status]) => status)])
+export const STATUSES: ReadonlySet<number> = new Set([
+  200,
+  204,
+  304,
+  ...Object.values(FAILURES).map(([status]) => status),
+])
 
 /** Tells what is wrong with an answer, whatever was asked; undefined when nothing is. */
 export function wrongWith(answer: Answer, method: string): string | undefined {
@@ -24,19 +29,30 @@ export function wrongWithMessage(answer: Answer, method: string): string | undef
   const wrong = wrongWithHead(answer, OF_MESSAGES)
   if (wrong !== undefined || method !== 'POST' || body.length === 0) return wrong
   if (!/\r\ncontent-type: application\/json/.test(head)) return wrongWithBody(status, head, body)
-  let read: { readonly jsonrpc?: unknown; readonly result?: unknown; readonly error?: { readonly code?: unknown } }
+  let read: unknown
   try {
     read = JSON.parse(plain(head, body))
   } catch (error) {
     return `the body cannot be read: ${String(error)}`
   }
-  const isOne = read.jsonrpc === '2.0' && (read.result === undefined) !== (read.error === undefined)
-  const isFault =
-    read.error?.code === INTERNAL_ERROR || JSON.stringify(read.result ?? '').includes('A fault of the server')
-  return isOne && !isFault ? undefined : `the message is ${JSON.stringify(read).slice(0, 300)}`
+  const messages = Array.isArray(read) ? read : [read] // a batch is answered by one
+  return messages.every(isGood) ? undefined : `the message is ${JSON.stringify(read).slice(0, 300)}`
 }
 
-function wrongWithHead({ status, head, body }: Answer, statuses: ReadonlySet<number>): string | undefined {
+function isGood({
+  jsonrpc,
+  result,
+  error,
+}: {
+  jsonrpc?: unknown
+  result?: unknown
+  error?: { code?: unknown }
+}): boolean {
+  const isFault = error?.code === INTERNAL_ERROR || JSON.stringify(result ?? '').includes('A fault of the server')
+  return jsonrpc === '2.0' && (result === undefined) !== (error === undefined) && !isFault
+}
+
+export function wrongWithHead({ status, head, body }: Answer, statuses: ReadonlySet<number>): string | undefined {
   if (status >= 500 || !statuses.has(status)) return `the status is ${status}: ${body.toString().slice(0, 300)}`
   const odd = head.split('\r\n').find((line, i) => i > 0 && !/^[\w-]+: [\x20-\x7e]*$/.test(line))
   if (odd !== undefined) return `a header is no header: ${JSON.stringify(odd)}`

@@ -46,6 +46,9 @@ const OTHERS = [
   'server/discover',
   'subscriptions/listen',
   'resources/list',
+  'resources/read',
+  'resources/templates/list',
+  'prompts/list',
   'prompts/get',
   'completion/complete',
   'logging/setLevel',
@@ -53,6 +56,12 @@ const OTHERS = [
   'tools/call',
   '__proto__',
   '',
+]
+
+const ADDRESSES = ['plat://home/1', 'plat://search/sold/TX?limit=2', 'plat://market/%', 'ui://plat/homes', 'plat:', '']
+const REFERENCES = [
+  { type: 'ref/prompt', name: 'find_a_home' },
+  { type: 'ref/resource', uri: 'plat://market/{place}' },
 ]
 
 /** Messages to the door of the tools: each follows from the seed and its number, but for its key. */
@@ -92,7 +101,7 @@ export class Messages {
     if (kind < 0.03) return Buffer.from(JSON.stringify(anyJson(random, 4)))
     if (kind < 0.032) return Buffer.alloc(random.pick([70_000, 1024 * 1024]), '"/call" ')
     const message = this.#messageAt(number, random)
-    const bytes = Buffer.from(JSON.stringify(random.chance(0.02) ? [message, message] : message))
+    const bytes = Buffer.from(JSON.stringify(random.chance(0.04) ? [message, message] : message))
     if (kind > 0.03 && kind < 0.05) return bytes.subarray(0, random.whole(0, bytes.length))
     if (kind < 0.06) bytes[random.whole(0, bytes.length - 1)] = random.whole(0, 255)
     return bytes
@@ -104,7 +113,16 @@ export class Messages {
       : random.pick<Arguments>([{}, { id: null }, { id: 'a' }, { id: [] }])
     const version = random.chance(0.99) ? '2.0' : random.pick<Json>(['1.0', 2, null])
     if (random.chance(0.1)) {
-      const params = random.pick<Json>([{}, null, [], { protocolVersion: random.pick(REVISIONS) }, anyJson(random, 3)])
+      const params = random.pick<Json>([
+        {},
+        null,
+        [],
+        { protocolVersion: random.pick(REVISIONS) },
+        { uri: random.pick(ADDRESSES) },
+        { name: 'find_a_home', arguments: random.pick<Json>([{ place: random.pick(this.#texts) }, {}, []]) },
+        { ref: random.pick<Json>(REFERENCES), argument: { name: 'place', value: random.pick(this.#texts) } },
+        anyJson(random, 3),
+      ])
       return { jsonrpc: version, ...id, method: random.pick(OTHERS), params }
     }
     const { name, inputSchema } = this.#tools[number % this.#tools.length] as ListedTool // there are some

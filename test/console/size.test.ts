@@ -12,10 +12,14 @@ const MAX_BYTES = 250_000
 /** Pieces that come with the map only. */
 const OF_THE_MAP = /\/map-[\w-]+\.(js|mjs|css)$|maplibre|terra-draw/
 
+const VIEW = 'agent-view.html'
+
 test('all code and styles before the map are at most 250 KB as gzip', () => {
   const files = consoleFiles()
   assert(files.size > 0, 'The console has not been built: run npm run build.')
-  const before = [...files].filter(([name]) => /\.(js|mjs|css|html)$/.test(name) && !OF_THE_MAP.test(name))
+  const before = [...files].filter(
+    ([name]) => /\.(js|mjs|css|html)$/.test(name) && !OF_THE_MAP.test(name) && name !== VIEW,
+  )
   const bytes = before.reduce((sum, [, body]) => sum + gzipSync(body).length, 0)
   assert(bytes > 0 && bytes <= MAX_BYTES, `${before.length} files have ${bytes} bytes`)
 })
@@ -23,4 +27,10 @@ test('all code and styles before the map are at most 250 KB as gzip', () => {
 test('the page holds no script and no style of its own, as its policy demands', () => {
   const page = readFileSync(join(ROOT, 'console/dist/index.html'), 'utf8')
   assert.doesNotMatch(page, /<style|<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=/)
+})
+
+test('the view for hosts of agents is one piece of at most 100 KB, which names no file and no address to load', () => {
+  const view = Buffer.from(consoleFiles().get(VIEW) ?? '').toString()
+  assert.ok(view.length > 10_000 && view.length < 100_000, `it has ${view.length} characters`)
+  assert.doesNotMatch(view, /\s(?:src|href)="|@import|url\(|\bimport\s*\(|new Worker/)
 })

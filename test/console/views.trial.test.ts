@@ -447,3 +447,58 @@ test('on a phone no view is wider than the screen', IN_BROWSER, async () => {
   assert.deepEqual(faults, [])
   await close()
 })
+
+/** Answers one message of an agent with its result. */
+async function agentAnswer(method: string, params: object): Promise<Record<string, unknown>> {
+  const { a, key } = trial().served
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(`${a}/mcp`, { method: 'POST', headers, body })
+  return ((await response.json()) as { result: Record<string, unknown> }).result // as the protocol has it
+}
+
+/** A host of agents, as a script: it puts on a view the policy of views that ask for nothing, and keeps what that says. */
+const HOST = `(html) => {
+  const policy = "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'"
+  const frame = document.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-scripts')
+  frame.srcdoc = html.replace('<head>', '<head><meta http-equiv="Content-Security-Policy" content="' + policy + '">')
+  window.said = []
+  window.tell = (message) => frame.contentWindow.postMessage({ jsonrpc: '2.0', ...message }, '*')
+  window.addEventListener('message', ({ data }) => {
+    window.said.push(data)
+    const result = { protocolVersion: '2026-01-26', hostContext: { theme: 'dark' }, hostCapabilities: {} }
+    if (data.method === 'ui/initialize') window.tell({ id: data.id, result })
+  })
+  document.body.append(frame)
+}`
+
+test('a host of agents shows homes of an answer as cards and to scale, under its own policy', IN_BROWSER, async () => {
+  const { contents } = await agentAnswer('resources/read', { uri: 'ui://plat/homes' })
+  const [{ text }] = contents as [{ text: string }] // the page is text
+  const place = { kind: 'for_sale', place: 'USA', limit: 6 }
+  const search = await agentAnswer('tools/call', { name: 'search_homes', arguments: place })
+  const { results } = search.structuredContent as { results: { rows: unknown[][] } } // as its schema has it
+  const id = String(results.rows[0]?.[0])
+  const details = await agentAnswer('tools/call', { name: 'home_details', arguments: { id } })
+  const { page, faults, close } = await trial().open('about:blank')
+  await page.evaluate(`(${HOST})(${JSON.stringify(text)})`)
+  const said = (method: string) => page.waitForFunction(`window.said.find((each) => each.method === '${method}')`)
+  const show = (params: object) =>
+    page.evaluate(`window.tell(${JSON.stringify({ method: 'ui/notifications/tool-result', params })})`)
+  await said('ui/notifications/initialized')
+  await show(search)
+  const view = page.frameLocator('iframe')
+  await view.locator('.card').nth(5).waitFor()
+  assert.equal(await view.locator('.plan-pin').count(), 6)
+  await view.getByText('These homes are invented').waitFor()
+  await view.getByRole('button', { name: 'Ask about it' }).first().click()
+  const asked = await (await said('ui/message')).jsonValue()
+  assert.ok(JSON.stringify(asked).includes(`Tell me more about home ${id}`))
+  await show(details)
+  await view.locator('.facts').waitFor()
+  assert.equal(await view.locator('.card').count(), 1)
+  await said('ui/notifications/size-changed')
+  assert.deepEqual(faults, [])
+  await close()
+})

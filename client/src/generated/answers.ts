@@ -2149,6 +2149,8 @@ export interface Problem {
     | 'param.invalid'
     | 'search.too_costly'
     | 'grant.unsupported'
+    | 'grant.invalid'
+    | 'redirect.refused'
     | 'odata.malformed'
     | 'key.missing'
     | 'key.malformed'

@@ -11,8 +11,18 @@ export const FAILURES = {
    * polygon with fewer corners.
    */
   'search.too_costly': { status: 400, title: 'Search too costly' },
-  /** The token endpoint gives tokens for client credentials only. */
+  /** The token endpoint gives tokens for client credentials and for codes. */
   'grant.unsupported': { status: 400, title: 'Grant not supported' },
+  /**
+   * The code is over after a minute, or was given to another client, for another address or with another
+   * challenge.
+   */
+  'grant.invalid': { status: 400, title: 'Code not good' },
+  /**
+   * A program may have a person sent only to an address of its own by https, or by http on the machine of that
+   * person.
+   */
+  'redirect.refused': { status: 400, title: 'Address refused' },
   /**
    * A query option of OData, or a key in the path, cannot be read; `error.details` names the option and the place
    * in it.
@@ -67,7 +77,7 @@ export const FAILURES = {
   'subscription.unknown': { status: 404, title: 'No such saved search or webhook' },
   /**
    * Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to
-   * /oauth2/token; saved searches and webhooks have POST, PATCH and DELETE.
+   * /oauth2/token and /oauth2/register; saved searches and webhooks have POST, PATCH and DELETE.
    */
   'method.unsupported': { status: 405, title: 'Method not allowed' },
   /** The OData service does not write the format that `$format` or the header Accept asks for. */
@@ -88,7 +98,7 @@ export const FAILURES = {
   /** A link to the next page is of another catalogue or another key, or was not made by this server. */
   'odata.link_expired': { status: 410, title: 'Link expired' },
   /**
-   * The body of a request to /mcp is limited to 1024 KiB, of one to /oauth2/token to 4 KiB, and of one about saved
+   * The body of a request to /mcp is limited to 1024 KiB, of one below /oauth2 to 8 KiB, and of one about saved
    * searches or webhooks to 128 KiB.
    */
   'request.body_too_large': { status: 413, title: 'Body too large' },

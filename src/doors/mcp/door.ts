@@ -35,6 +35,14 @@ export interface Door {
   readonly isSample: boolean
   /** The operator's words: the portal's name in parameters, values and keys, and the origin of the pages of homes. */
   readonly words: { readonly Portal: string; readonly portal: string; readonly portalOrigin: string }
+  /** A page that shows answers in hosts that can; none where the console has not been built. */
+  readonly view?: View | undefined
   /** Areas that the caller's plan opens and that this server answers. */
   readonly areas: readonly Area[]
+}
+
+/** A page in one piece, and the origins that it may load pictures from. */
+export interface View {
+  readonly html: string
+  readonly pictureOrigins: readonly string[]
 }

@@ -1,1 +1,2 @@
-export type { Door, Ran, Sent } from './door.ts'
+export type { Door, Ran, Sent, View } from './door.ts'
+export type { Counted } from './posted.ts'

@@ -1,8 +1,7 @@
-import type { CallToolResult, Tool } from '@modelcontextprotocol/server'
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { at, listAt, numberAt, textAt } from './json.ts'
-import { serverOf, type Tools } from './server.ts'
+import { at, numberAt, textAt } from './json.ts'
+import { type Answers, serverOf } from './server.ts'
 
 /** A revision of the protocol that needs no word of the connection around a message. */
 const REVISION = '2025-11-25'
@@ -14,24 +13,21 @@ export interface Remote {
   readonly key: string
 }
 
-/** The tools of a Plat that runs elsewhere: each message is passed on as one call of `/mcp`. */
-export function toolsAt(remote: Remote): Tools {
+/** The answers of a Plat that runs elsewhere: each message is passed on as one call of `/mcp`. */
+export function answersAt(remote: Remote): Answers {
   return {
-    list: async () => {
-      const passed = await pass(remote, 'tools/list', {})
-      if (typeof passed === 'string') throw new ProtocolError(ProtocolErrorCode.InternalError, passed)
-      return listAt(passed, 'tools') as readonly Tool[] // what our own server lists
-    },
-    call: async (name, given, signal) => {
-      const passed = await pass(remote, 'tools/call', { name, arguments: given }, signal)
-      if (typeof passed === 'string') return { isError: true, content: [{ type: 'text', text: passed }] }
-      return passed as CallToolResult // what our own server answers
+    answer: async (method, params, signal) => {
+      const { _meta, ...others } = params // of the connection, and for nobody behind it
+      const passed = await pass(remote, method, others, signal)
+      if (typeof passed !== 'string') return { ...passed }
+      if (method === 'tools/call') return { isError: true, content: [{ type: 'text', text: passed }] }
+      throw new ProtocolError(ProtocolErrorCode.InternalError, passed)
     },
   }
 }
 
 /** The result of a message, or why there is none; throws what the server says is wrong with the message itself. */
-async function pass(remote: Remote, method: string, params: object, signal?: AbortSignal): Promise<object | string> {
+async function pass(remote: Remote, method: string, params: object, signal: AbortSignal): Promise<object | string> {
   const response = await post(remote, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), signal)
   if (response === undefined) return `No Plat answers at ${remote.url}: start it with ./plat serve, or correct --url.`
   const answer: unknown = await response.json().catch(() => undefined)
@@ -44,7 +40,7 @@ async function pass(remote: Remote, method: string, params: object, signal?: Abo
   return response.status === 401 ? `${detail} Tell the user to give plat mcp a good key.` : detail
 }
 
-async function post({ url, key }: Remote, body: string, signal?: AbortSignal): Promise<Response | undefined> {
+async function post({ url, key }: Remote, body: string, signal: AbortSignal): Promise<Response | undefined> {
   const headers = {
     accept: 'application/json, text/event-stream',
     authorization: `Bearer ${key}`,
@@ -52,9 +48,9 @@ async function post({ url, key }: Remote, body: string, signal?: AbortSignal): P
     'mcp-protocol-version': REVISION,
   }
   try {
-    return await fetch(new URL('mcp', withSlash(url)), { method: 'POST', headers, body, ...(signal && { signal }) })
+    return await fetch(new URL('mcp', withSlash(url)), { method: 'POST', headers, body, signal })
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (signal.aborted) throw error
     return undefined
   }
 }
@@ -63,8 +59,11 @@ function withSlash(url: string): string {
   return url.endsWith('/') ? url : `${url}/`
 }
 
+/** Most calls are over long before. */
+const PROGRESS_MS = 5000
+
 /** Serves one host over standard input and output, until it closes the former; returns how to end that. */
-export function serveHost(tools: Tools, version: string, onerror: (error: Error) => void): () => Promise<void> {
-  const serving = serveStdio(() => serverOf(tools, version), { onerror })
+export function serveHost(answers: Answers, version: string, onerror: (error: Error) => void): () => Promise<void> {
+  const serving = serveStdio(() => serverOf(answers, version, PROGRESS_MS), { onerror })
   return () => serving.close()
 }

@@ -1,167 +1,128 @@
 import {
-  type CallToolResult,
-  createMcpHandler,
-  isJsonContentType,
-  isLegacyRequest,
   ProtocolError,
   ProtocolErrorCode,
+  type Result,
   type Server,
   type ServerContext,
   type Tool as ToolOnWire,
-  WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
-import { clip, nearestName, quote } from '../../kit/base/sentence.ts'
+import { nearestName, quote } from '../../kit/base/sentence.ts'
+import { complete } from './completing.ts'
 import type { Door } from './door.ts'
 import { instructionsFor } from './instructions.ts'
-import { at, listAt, numberAt, textAt } from './json.ts'
+import type { Fields } from './json.ts'
 import { LenientServer } from './lenient-server.ts'
-import { runTool } from './tool.ts'
+import { PROMPTS, promptOf, onWire as promptOnWire } from './prompts.ts'
+import { readResource, resourcesOf, templatesFor, VIEW_URI } from './resources.ts'
+import { runTool, type Tool } from './tool.ts'
 import { toolsFor } from './tools/index.ts'
 
-/** The tools that a server offers, which run here or elsewhere. */
-export interface Tools {
-  list(): Promise<readonly ToolOnWire[]>
-  /** The day that counts as today for their data, where that is known before they are called. */
+/** The methods that are answered by what stands behind a server, here or elsewhere. */
+const METHODS = [
+  'tools/list',
+  'tools/call',
+  'prompts/list',
+  'prompts/get',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+  'completion/complete',
+] as const
+
+export type Method = (typeof METHODS)[number]
+
+/** Answers the methods of a server. */
+export interface Answers {
+  /** The day that counts as today for the data, where that is known before anything is asked. */
   readonly today?: string
-  /** `signal` is aborted when the caller takes the call back. */
-  call(name: string, given: unknown, signal: AbortSignal): Promise<CallToolResult>
+  /** `signal` is aborted when the caller takes the message back. */
+  answer(method: Method, params: Fields, signal: AbortSignal): Promise<Result>
 }
 
-/** A server of the protocol, for one exchange or one connection. */
-export function serverOf(tools: Tools, version: string): Server {
+/**
+ * A server of the protocol, for one exchange or one connection. Where its messages go out at once, hosts that ask for
+ * the progress of a message hear of it every `progressMs`.
+ */
+export function serverOf(answers: Answers, version: string, progressMs?: number): Server {
   const server = new LenientServer(
     { name: 'plat', title: 'Plat property data', version },
-    { capabilities: { tools: {} }, instructions: instructionsFor(tools.today) },
+    {
+      capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
+      instructions: instructionsFor(answers.today),
+    },
   )
-  server.setRequestHandler('tools/list', async () => ({ tools: [...(await tools.list())] }))
-  server.setRequestHandler('tools/call', ({ params }, { mcpReq }: ServerContext) =>
-    tools.call(params.name, params.arguments, mcpReq.signal),
-  )
+  for (const method of METHODS) {
+    server.setRequestHandler(method, ({ params }, { mcpReq }: ServerContext) => {
+      const answered = answers.answer(method, { ...params }, mcpReq.signal)
+      const result = progressMs === undefined ? answered : withProgress(answered, mcpReq, progressMs)
+      return result as Promise<never> // the library checks results by their method
+    })
+  }
   return server
 }
 
-/** The tools of this program, whose operations run through a door. */
-export function toolsThrough(door: Door): Tools {
-  const tools = toolsFor(door)
-  return {
-    today: door.today('A'),
-    list: async () => tools.map(onWire),
-    call: async (name, given) => {
-      const tool = tools.find((each) => each.name === name)
-      if (tool === undefined)
-        throw unknownTool(
-          name,
-          tools.map((each) => each.name),
-        )
-      return (await runTool(tool, given, door)) as CallToolResult // the same shape, without its index signatures
-    },
+/** Tells a host that a message is still being answered: how long that takes is not known. */
+async function withProgress<T>(answered: Promise<T>, mcpReq: ServerContext['mcpReq'], everyMs: number): Promise<T> {
+  const { _meta: meta } = mcpReq
+  const progressToken = meta?.progressToken
+  if (progressToken === undefined) return answered
+  let progress = 0
+  const tell = () => {
+    progress += 1
+    const params = { progressToken, progress, message: `Still at work after ${(progress * everyMs) / 1000} s.` }
+    mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {}) // the host is gone, as the answer tells
+  }
+  const timer = setInterval(tell, everyMs)
+  try {
+    return await answered
+  } finally {
+    clearInterval(timer)
   }
 }
 
-function onWire({ name, title, description, input, output, writes }: ReturnType<typeof toolsFor>[number]): ToolOnWire {
+/** The answers of this program, whose operations run through a door. */
+export function answersThrough(door: Door): Answers {
+  const tools = toolsFor(door)
+  const prompts = door.areas.includes('A') ? PROMPTS : []
+  const runs: Readonly<Record<Method, (params: Fields) => object | Promise<object>>> = {
+    'tools/list': () => ({ tools: tools.map((tool) => onWire(tool, door)) }),
+    'tools/call': ({ name, arguments: given }) => runTool(toolNamed(tools, String(name)), given, door),
+    'prompts/list': () => ({ prompts: prompts.map(promptOnWire) }),
+    'prompts/get': ({ name, arguments: given }) => promptOf(prompts, String(name), given),
+    'resources/list': () => ({ resources: resourcesOf(door) }),
+    'resources/templates/list': () => ({ resourceTemplates: templatesFor(tools) }),
+    'resources/read': ({ uri }) => readResource(String(uri), tools, door),
+    'completion/complete': (params) => complete(params, tools, door),
+  }
+  return { today: door.today('A'), answer: async (method, params) => ({ ...(await runs[method](params)) }) }
+}
+
+function toolNamed(tools: readonly Tool[], name: string): Tool {
+  const tool = tools.find((each) => each.name === name)
+  if (tool !== undefined) return tool
+  throw unknownTool(
+    name,
+    tools.map((each) => each.name),
+  )
+}
+
+/** Tools whose answers have a view. */
+const VIEWED: ReadonlySet<string> = new Set(['search_homes', 'home_details'])
+
+function onWire({ name, title, description, input, output, writes }: Tool, { view }: Door): ToolOnWire {
   const isReading = writes === undefined
   const annotations = {
     readOnlyHint: isReading,
     openWorldHint: false,
     ...(!isReading && { destructiveHint: writes === 'ends', idempotentHint: writes === 'adds' }), // said of writers alone
   }
-  return { name, title, description, inputSchema: input, outputSchema: output, annotations } as unknown as ToolOnWire // plain JSON, which no one writes to
+  const viewed = view !== undefined && VIEWED.has(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }
+  const tool = { name, title, description, inputSchema: input, outputSchema: output, annotations, ...viewed }
+  return tool as unknown as ToolOnWire // plain JSON, which no one writes to
 }
 
 function unknownTool(name: string, names: readonly string[]): ProtocolError {
   const nearest = nearestName(name, names)
   const hint = nearest === undefined ? `there are ${names.join(', ')}.` : `did you mean ${nearest}?`
   return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool ${quote(name)}: ${hint}`)
-}
-
-/** One HTTP request of the protocol, read already. */
-export interface Posted {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
-}
-
-export interface Answered {
-  readonly status: number
-  readonly type: string | undefined
-  readonly body: string
-}
-
-/**
- * Answers one request. Nothing is kept from one to the next, so that any thread may answer any of them: a new server
- * serves each, in the revision of the protocol that the request speaks. There is never a stream.
- */
-export async function answerPost({ headers, body }: Posted, tools: Tools, version: string): Promise<Answered> {
-  if (!isJsonContentType(headers['content-type'] ?? ''))
-    return failed(415, ProtocolErrorCode.InvalidRequest, 'Unsupported content type: accepted is application/json.')
-  const message = parsed(body)
-  if (message === undefined)
-    return failed(400, ProtocolErrorCode.ParseError, 'Cannot parse the body: accepted is JSON in UTF-8.')
-  if (typeof message !== 'object' || message === null || Array.isArray(message))
-    return failed(
-      400,
-      ProtocolErrorCode.InvalidRequest,
-      'Cannot read the body: accepted is one JSON-RPC message in each request.',
-    )
-  if ('method' in message && message.method === 'subscriptions/listen')
-    return failed(404, ProtocolErrorCode.MethodNotFound, NO_STREAM, 'id' in message ? message.id : null)
-  const request = new Request('http://plat.internal/mcp', { method: 'POST', headers })
-  const make = () => serverOf(tools, version)
-  const response = (await isLegacyRequest(request, message))
-    ? await answerEarlier(request, message, make())
-    : await createMcpHandler(make, { legacy: 'reject' }).fetch(request, { parsedBody: message })
-  return {
-    status: response.status,
-    type: response.headers.get('content-type') ?? undefined,
-    body: ofCaller(await response.text()),
-  }
-}
-
-const FAULTS_SHOWN = 5
-
-/**
- * The library tells params of a wrong shape as a fault of the server, with a list of all that is wrong as its message.
- * Tools tell their own faults as results.
- */
-function ofCaller(body: string): string {
-  if (!body.includes(`"code":${ProtocolErrorCode.InternalError}`)) return body
-  const answer: unknown = JSON.parse(body)
-  const message = parsed(Buffer.from(textAt(answer, 'error', 'message') ?? ''))
-  if (numberAt(answer, 'error', 'code') !== ProtocolErrorCode.InternalError || !Array.isArray(message)) return body
-  const faults = message.map((fault) => `${listAt(fault, 'path').join('.')}: ${textAt(fault, 'message')}`)
-  const error = {
-    code: ProtocolErrorCode.InvalidParams,
-    message: clip(`Cannot read the params. ${faults.slice(0, FAULTS_SHOWN).join('; ')}`, MESSAGE_CHARACTERS),
-  }
-  return JSON.stringify({ jsonrpc: '2.0', id: at(answer, 'id') ?? null, error })
-}
-
-const MESSAGE_CHARACTERS = 500
-
-const NO_STREAM = 'There is nothing to subscribe to: the tools of a key do not change while it is connected.'
-
-/** Revisions before 2026-07-28, which begin with a handshake; it is forgotten at once. */
-async function answerEarlier(request: Request, message: object, server: Server): Promise<Response> {
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  await server.connect(transport)
-  try {
-    return await transport.handleRequest(request, { parsedBody: message })
-  } finally {
-    await server.close()
-  }
-}
-
-function parsed(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    return undefined
-  }
-}
-
-function failed(status: number, code: number, message: string, id: unknown = null): Answered {
-  return {
-    status,
-    type: 'application/json',
-    body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }),
-  }
 }

@@ -15,6 +15,7 @@ export class Session {
   readonly doubts: Remark[] = []
   #spent = 0
   #left: number | undefined
+  #forView: readonly Fields[] | undefined
 
   constructor(door: Door) {
     this.door = door
@@ -44,6 +45,15 @@ export class Session {
     const refusal = refusalOf(status, body, retryAfterS)
     if (status === 404 || status === 409) return refusal
     throw refusal
+  }
+
+  /** Keeps rows for the view of the answer, which no model reads. */
+  tellView(rows: readonly Fields[]): void {
+    this.#forView = rows
+  }
+
+  get forView(): readonly Fields[] | undefined {
+    return this.#forView
   }
 
   /** Credits that the operations cost, and that are left in the plan's period. */

@@ -82,6 +82,8 @@ export interface ToolResult {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[]
   readonly structuredContent?: Fields
   readonly isError?: true
+  /** For views of the answer, and no model. */
+  readonly _meta?: Fields
 }
 
 /** Runs a tool. What a caller may know of a failure is a result, which tells the model what to do. */
@@ -91,7 +93,8 @@ export async function runTool(tool: Tool, given: unknown, door: Door): Promise<T
   try {
     const taken = session.read(tool.input, given, tool.area)
     read = taken.values
-    return resultOf(tool, cleaned(await tool.run(taken, session)))
+    const result = resultOf(tool, cleaned(await tool.run(taken, session)))
+    return session.forView === undefined ? result : { ...result, _meta: { 'plat/homes': session.forView } }
   } catch (error) {
     if (error instanceof Refusal)
       return errorOf(error, await correctedCalls(tool, error, read, door).catch(() => []), session)

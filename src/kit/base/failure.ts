@@ -1,3 +1,5 @@
+import type { FaultExtras } from './fault-extras.ts'
+
 /**
  * Every failure that a caller may see: one row per stable code, with its HTTP status, its title, its meaning, and what
  * the caller does about it. Clients may rely on the codes; the sentences may be reworded.
@@ -24,8 +26,20 @@ export const FAILURES = {
   'grant.unsupported': [
     400,
     'Grant not supported',
-    'The token endpoint gives tokens for client credentials only.',
-    'Send `grant_type=client_credentials`, with the key as the secret of the client.',
+    'The token endpoint gives tokens for client credentials and for codes.',
+    'Send `grant_type=client_credentials`, with the key as the secret of the client, or `authorization_code`.',
+  ],
+  'grant.invalid': [
+    400,
+    'Code not good',
+    'The code is over after a minute, or was given to another client, for another address or with another challenge.',
+    'Ask the person for access once more, from the beginning.',
+  ],
+  'redirect.refused': [
+    400,
+    'Address refused',
+    'A program may have a person sent only to an address of its own by https, or by http on the machine of that person.',
+    'Register with 1 to 5 addresses by https, or by http of `127.0.0.1`, `[::1]` or `localhost`, without user name and fragment.',
   ],
   'odata.malformed': [
     400,
@@ -163,7 +177,7 @@ export const FAILURES = {
   'method.unsupported': [
     405,
     'Method not allowed',
-    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to /oauth2/token; saved searches and webhooks have POST, PATCH and DELETE.',
+    'Every operation is a GET; HEAD and OPTIONS work too. Agents POST to /mcp, and programs that need a token to /oauth2/token and /oauth2/register; saved searches and webhooks have POST, PATCH and DELETE.',
     'Call with GET, or with a method that the header Allow names.',
   ],
   'odata.unacceptable': [
@@ -211,7 +225,7 @@ export const FAILURES = {
   'request.body_too_large': [
     413,
     'Body too large',
-    'The body of a request to /mcp is limited to 1024 KiB, of one to /oauth2/token to 4 KiB, and of one about saved searches or webhooks to 128 KiB.',
+    'The body of a request to /mcp is limited to 1024 KiB, of one below /oauth2 to 8 KiB, and of one about saved searches or webhooks to 128 KiB.',
     'Send one message in a body, and a shorter one.',
   ],
   'odata.too_costly': [
@@ -290,40 +304,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-/** One problem with one parameter, as in a problem document's `errors`. */
-export interface ParameterError {
-  readonly parameter: string
-  readonly code: 'param.invalid' | 'param.missing' | 'param.repeated' | 'param.unknown' | 'param.inapplicable'
-  readonly detail: string
-  readonly given?: string
-  readonly accepted?: readonly string[]
-  readonly nearest?: string
-}
-
-/** A property, or a place by its name, that may have been meant. */
-export interface Offered {
-  readonly zpid?: number
-  readonly address?: string
-  readonly name?: string
-  /** Why it may have been meant. */
-  readonly why?: string
-}
-
-/** Members that a problem document carries beside the standard ones. */
-export interface FaultExtras {
-  readonly errors?: readonly ParameterError[]
-  readonly candidates?: readonly Offered[]
-  /** How many match, where `candidates` may be only the first of them. */
-  readonly candidateCount?: number
-  /** The likeliest meaning when nothing matches. It is offered, never assumed. */
-  readonly nearest?: string
-  /** An empty container that clients of a look-up read even when nothing was found, e.g. `{ propertyDetails: {} }`. */
-  readonly container?: Readonly<Record<string, object>>
-  readonly retryAfterS?: number
-  readonly allow?: string
-  /** Size of the file whose range was asked for. */
-  readonly sizeBytes?: number
-}
+export type { FaultExtras, Offered, ParameterError } from './fault-extras.ts'
 
 /**
  * A refusal meant for the caller. Anything else that is thrown is our bug: it is logged with its cause and answered

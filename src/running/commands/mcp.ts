@@ -99,13 +99,13 @@ const PRIVATE_SETTINGS = {
 
 /** Serves until the host closes standard input, or the process receives a signal to end. */
 async function serveRemote({ interrupted, note }: Terminal, remote: { url: string; key: string }) {
-  const { serveHost, toolsAt } = await import('../../doors/mcp/relay.ts')
+  const { serveHost, answersAt } = await import('../../doors/mcp/relay.ts')
   const ended = new Promise((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve)
     if (interrupted.aborted) resolve(undefined)
     else interrupted.addEventListener('abort', resolve, { once: true })
   })
-  const close = serveHost(toolsAt(remote), versionOfPlat(), ({ message }) => note(message))
+  const close = serveHost(answersAt(remote), versionOfPlat(), ({ message }) => note(message))
   await ended
   await close()
   process.stdin.destroy()

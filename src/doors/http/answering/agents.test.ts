@@ -97,8 +97,9 @@ test('no key, and a wrong one, are refused before the body is read', async () =>
     [{ ...HEADERS, authorization: undefined }, 'key.missing'],
     [{ ...HEADERS, authorization: 'Bearer plat_no' }, 'key.unknown'],
   ] as const) {
-    const { status, json } = await post(server, '{', headers)
+    const { status, json, headers: told } = await post(server, '{', headers)
     assert.deepEqual([status, json.code], [401, code])
+    assert.match(String(told['www-authenticate']), /^Bearer /)
   }
   assert.equal((await post(server, FIND, { ...HEADERS, authorization: undefined, 'x-api-key': TRIAL_KEY })).status, 200)
   assert.deepEqual(access.events, ['settled /autocomplete 1'])
@@ -263,11 +264,9 @@ test('what is no message is refused as the protocol says, and nothing is charged
   const { server, access } = serve()
   const broken = await post(server, '{"jsonrpc":')
   assert.deepEqual([broken.status, broken.json.error.code], [400, -32_700])
-  const batch = await post(server, `[${FIND},${FIND}]`)
-  assert.deepEqual([batch.status, batch.json.error.code], [400, -32_600])
   const typed = await post(server, FIND, { ...HEADERS, 'content-type': 'text/plain' })
   assert.equal(typed.status, 415)
-  const narrow = await post(server, FIND, { ...HEADERS, accept: 'application/json' })
+  const narrow = await post(server, FIND, { ...HEADERS, accept: 'text/event-stream' })
   assert.equal(narrow.status, 406)
   const old = await post(server, FIND, { ...HEADERS, 'mcp-protocol-version': '1999-01-01' })
   assert.equal(old.status, 400)
@@ -281,6 +280,60 @@ test('what is no message is refused as the protocol says, and nothing is charged
   const huge = await post(server, FIND + ' '.repeat(1024 * 1024))
   assert.deepEqual([huge.status, huge.json.code, huge.headers.connection], [413, 'request.body_too_large', 'close'])
   assert.deepEqual(access.events, [])
+})
+
+test('who accepts JSON in any way, or says nothing of it, is answered', async () => {
+  const { server } = serve()
+  for (const accept of [undefined, '*/*', 'text/html, */*;q=0.1', 'application/*', 'application/json'])
+    assert.equal((await post(server, FIND, { ...HEADERS, accept })).status, 200, accept)
+})
+
+const NOTE = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
+const PING = '{"jsonrpc":"2.0","id":9,"method":"ping"}'
+
+test('a batch is answered in its order, each message is charged and has the rate of its own, and none undoes another', async () => {
+  const { server, access } = serve()
+  const wrong = messageOf('find_place', {})
+  const { status, json, headers } = await post(server, `[${FIND},${NOTE},${wrong},7,${PING}]`)
+  assert.equal(status, 200)
+  assert.deepEqual(
+    json.map(({ id }: { id: unknown }) => id),
+    [5, 5, null, 9],
+  )
+  assert.match(json[0].result.content[0].text, /Aus/)
+  assert.match(json[1].result.content[0].text, /query is missing/)
+  assert.equal(json[2].error.code, -32_600)
+  assert.deepEqual([headers['x-credits-cost'], access.events], ['1', ['settled /autocomplete 1']])
+  const { enter } = access
+  let entered = 0
+  access.enter = function (this: typeof access) {
+    entered += 1
+    return entered > 2 ? new Fault('rate.exceeded', undefined, { retryAfterS: 3 }) : enter.call(this)
+  }
+  const some = await post(server, `[${FIND},${PING},${PING},${FIND}]`)
+  assert.deepEqual([some.json[0].result.isError, some.json[1].result], [undefined, {}])
+  assert.match(some.json[2].error.message, /requests per second/)
+  assert.match(some.json[3].result.content[0].text, /Try again in 3 s/)
+  assert.equal(access.inFlight, 0)
+})
+
+test('batches are of the revision that has them, begin no session, and are bounded', async () => {
+  const { server, access } = serve()
+  const noted = await post(server, `[${NOTE},${NOTE}]`, { ...HEADERS, 'mcp-protocol-version': '2025-03-26' })
+  assert.deepEqual([noted.status, noted.json], [202, undefined])
+  for (const [body, revision] of [
+    ['[]', undefined],
+    [`[${Array(21).fill(FIND).join()}]`, undefined],
+    [`[${FIND}]`, '2025-06-18'],
+  ] as const) {
+    const { status, json } = await post(server, body, { ...HEADERS, 'mcp-protocol-version': revision })
+    assert.deepEqual([status, json.error.code], [400, -32_600])
+  }
+  const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
+  const begun = JSON.stringify([{ jsonrpc: '2.0', id: 3, method: 'initialize', params }])
+  const { json } = await post(server, begun)
+  assert.deepEqual([json[0].id, json[0].error.code], [3, -32_600])
+  assert.deepEqual([access.events, access.inFlight], [[], 0])
 })
 
 test('there is no stream to get and no session to end; preflights name what works', async () => {

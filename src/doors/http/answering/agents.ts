@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Fault } from '../../../kit/base/failure.ts'
 import { newPayer, onBehalfOf } from '../../../kit/base/payer.ts'
 import type { Area } from '../../../service/operations/operation.ts'
-import type { Door, Ran, Sent } from '../../mcp/index.ts'
+import type { Counted, Door, Ran, Sent } from '../../mcp/index.ts'
 import type { Reply } from '../content/reply.ts'
 import { CallPayer } from '../counting/work-time.ts'
 import type { Visit } from '../records/visit.ts'
@@ -38,10 +38,11 @@ function hostOf(origin: string): string {
 /** Answers a message of an agent, whose key is good: the operations that it runs are calls of their own. */
 export async function answerAgent(call: Call, service: Service, visit: Visit, dispatch: Dispatch): Promise<Reply> {
   const body = await call.body(BODY_BYTES_MAX) // 413, 408
-  const { answerPost, toolsThrough } = await import('../../mcp/server.ts') // only those pay for it who use it
+  const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // only those pay for it who use it
   service.records.work.turnTo(visit.time)
-  const mayRun = mayRunOperation(body)
-  if (!mayRun) await countAsCall(call, visit, service) // 429, before anything is read
+  const rate = new MessageRate(call, visit, service)
+  let isCounted = !mayRunOperation(body)
+  if (isCounted) await rate.take() // 429, before anything is read
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
   )
@@ -50,31 +51,62 @@ export async function answerAgent(call: Call, service: Service, visit: Visit, di
     ran += 1
     return dispatch(...inner)
   })
-  const tools = toolsThrough(door)
-  const { status, type, body: text } = await answerPost({ headers, body }, tools, VERSION)
-  service.records.work.turnTo(visit.time)
-  if (mayRun && ran === 0) await countAsCall(call, visit, service) // 429
+  const answers = answersThrough(door)
+  const counted: Counted = async (answer) => {
+    const ranBefore = ran
+    const answered = await answer()
+    service.records.work.turnTo(visit.time)
+    if (ran === ranBefore && !isCounted) await rate.take() // 429
+    isCounted = false
+    return answered
+  }
+  const { status, type, body: text } = await answerPost({ headers, body }, answers, VERSION, counted)
+  if (ran === 0 && rate.taken === 0) await rate.take() // 429: it had no message
   const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
 }
+
+/** The ends of the methods that run operations. */
+const RUNNING = ['/call"', '/read"', '/complete"']
 
 /** No tool takes arguments of this length: it is that of the longest request line. */
 const CALL_BYTES_MAX = 64 * 1024
 
 /**
- * Whether a message may be a call of a tool, whose operations are counted one by one; told without reading it. All
+ * Whether a body may hold a message that runs operations, which are counted one by one; told without reading it. All
  * others, and those that are too long for one, are counted before they cost any work.
  */
 function mayRunOperation(body: Buffer): boolean {
-  return body.length <= CALL_BYTES_MAX && body.includes('/call"') // some programs write a slash as \/
+  return body.length <= CALL_BYTES_MAX && RUNNING.some((end) => body.includes(end)) // some programs write a slash as \/
 }
 
 /** A message that ran no operation has the rate of a call, or guessing at arguments would cost nothing at all. */
-async function countAsCall(call: Call, visit: Visit, service: Service): Promise<void> {
-  const { access, account } = visit
-  if (access === undefined || account === undefined) return
-  await enter(access, account, service, visit)
-  service.whenOver(call, () => access.leave(account))
+class MessageRate {
+  readonly #call: Call
+  readonly #visit: Visit
+  readonly #service: Service
+  #taken = 0
+
+  constructor(call: Call, visit: Visit, service: Service) {
+    this.#call = call
+    this.#visit = visit
+    this.#service = service
+  }
+
+  /** Calls that were taken. */
+  get taken(): number {
+    return this.#taken
+  }
+
+  /** The first is in flight until the whole answer is gone; further ones of a batch are over at once. */
+  async take(): Promise<void> {
+    const { access, account } = this.#visit
+    if (access === undefined || account === undefined) return
+    await enter(access, account, this.#service, this.#visit)
+    if (this.#taken === 0) this.#service.whenOver(this.#call, () => access.leave(account))
+    else access.leave(account)
+    this.#taken += 1
+  }
 }
 
 const VERSION = versionOf(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
@@ -95,6 +127,7 @@ function doorFor(call: Call, service: Service, visit: Visit, dispatch: Dispatch)
     today: (area) => days[area],
     isSample: catalog.about().sample,
     words,
+    view: service.agentView,
     areas: areas.filter((area) => service.isServed(area)),
   }
 }

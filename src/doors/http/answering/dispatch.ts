@@ -12,6 +12,7 @@ import { tagHad } from './answers.ts'
 import { answerFeed } from './feed.ts'
 import { answerFollower } from './following.ts'
 import { answerKept } from './kept.ts'
+import { answerOAuth } from './oauth.ts'
 import { answerOData } from './odata.ts'
 import { answerOperator } from './operator-call.ts'
 import { charge } from './payment.ts'
@@ -19,7 +20,6 @@ import { prepare } from './prepared.ts'
 import { complete, notModified, preflight, refuse, represent } from './respond.ts'
 import type { Service } from './service.ts'
 import { answerTiles } from './tiles.ts'
-import { answerToken } from './token.ts'
 
 /** Answers a call, whatever happens: every failure becomes a refusal that its caller can read. */
 export async function dispatch(call: Call, service: Service, visit: Visit = { credits: 0 }): Promise<Reply> {
@@ -48,7 +48,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
     return represent(content instanceof Promise ? await work.awaited(visit.time, content) : content, call)
   }
   if (route.kind === 'operator') return answerOperator(call, service, visit)
-  if (route.kind === 'token') return answerToken(call, service, visit)
+  if (route.kind === 'oauth') return answerOAuth(call, service, visit)
   if (route.kind === 'feed') return answerFeed(call, service, visit)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403

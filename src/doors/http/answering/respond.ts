@@ -37,6 +37,8 @@ export async function represent(content: Content, call: Call, lifetime: Lifetime
 interface Answering {
   readonly log: Log
   readonly cors: Cors
+  /** The origin under which a caller reached this server. */
+  originOf(call: Call): string
 }
 
 /** The reply to a caller who has the answer already. */
@@ -51,7 +53,7 @@ export function refuse(error: unknown, call: Call, service: Answering): Reply {
   const { type, body, sizeBytes, cacheControl } = refusalContent(fault, call.requestId, protocol)
   const headers = {
     ...faultHeaders(fault),
-    ...refusalHeaders(fault, protocol),
+    ...refusalHeaders(fault, protocol, service.originOf(call)),
     'content-type': type,
     'cache-control': cacheControl,
   }

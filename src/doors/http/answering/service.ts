@@ -9,6 +9,7 @@ import { worded } from '../../../service/operations/index.ts'
 import { AREAS, type Area, type Operation } from '../../../service/operations/operation.ts'
 import { INSTEAD } from '../../../service/operations/other-paths.ts'
 import { KeptIndexes } from '../../../service/tiles/kept-indexes.ts'
+import type { View } from '../../mcp/index.ts'
 import { type ReadODataCall, readODataCall } from '../../odata/index.ts'
 import { Cors, isPreflight } from '../content/cors.ts'
 import { Counts } from '../counting/counts.ts'
@@ -163,6 +164,11 @@ export class Service {
     return this.#console !== undefined
   }
 
+  /** A page that shows answers in hosts of agents. */
+  get agentView(): View | undefined {
+    return this.#console?.agentView
+  }
+
   /** From here on calls are answered. */
   open(backend: Backend): void {
     this.#backend = backend
@@ -277,6 +283,7 @@ export class Service {
     const headers = `in the header ${first} (${others.join(' and ')} are read, too)`
     const places: Readonly<Record<Protocol, string>> = {
       plain: isForTiles(call) ? `${headers}, or in the query option access_token` : headers,
+      agents: headers,
       odata: `${headers}, or as the password of Authorization: Basic, or in the query option access_token`,
       oauth: 'as client_secret in the form, or as the password of Authorization: Basic',
     }

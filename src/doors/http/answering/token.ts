@@ -1,37 +1,50 @@
+import { hash, timingSafeEqual } from 'node:crypto'
 import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/params/index.ts'
 import type { Reply } from '../content/reply.ts'
+import { opened } from '../content/sealed.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import { basicKeyIn } from '../request/keys-in.ts'
-import { admit, enter } from './admit.ts'
+import { type Form, letIn, readForm } from './oauth-form.ts'
 import type { Service } from './service.ts'
 
-/** A grant, an id and a key are a few hundred bytes. */
-const BODY_BYTES_MAX = 4 * 1024
-
-const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
-
-const GRANT = 'client_credentials'
+const GRANTS = 'client_credentials and authorization_code'
 
 /** Programs ask for another token when this is over. The key itself may be good for longer, or be revoked before. */
 const EXPIRES_S = 3600
 
+/** A code: a key for one program, at one address, to those who know the text behind the challenge. */
+export interface Code {
+  readonly key: string
+  /** See `bindingOf`. */
+  readonly binding: string
+  readonly challenge: string
+  readonly untilMs: number
+}
+
+/** A hash of the program and the address that a code is for. */
+export function bindingOf(clientId: string, redirectUri: string): string {
+  return hash('sha256', JSON.stringify([clientId, redirectUri]), 'base64url')
+}
+
 /**
- * RFC 6749 4.4, for programs that know no other way to call. The secret of a client is its key, and so is the token that
- * it gets: a key that is revoked is refused at once, and there is no second secret to keep. Who asks has the
- * key already. It costs nothing, but has the rate of a call; who guesses is a stranger.
+ * RFC 6749 4.4 and 4.1.3, for programs that know no other way to call. The secret of a client is its key, and so is the
+ * token that it gets: a key that is revoked is refused at once, and there is no second secret to keep. Who asks has the
+ * key already, or a code that holds it. It costs nothing, but has the rate of a call; who guesses is a stranger.
  */
 export async function answerToken(call: Call, service: Service, visit: Visit): Promise<Reply> {
-  const { access } = service.backend // 503 until the catalogue is open
-  const key = keyIn(call, await call.body(BODY_BYTES_MAX)) // 413, 408, 400
-  const account = await admit(call, service, access, visit, key === undefined ? [] : [key]) // 401
-  Object.assign(visit, { access, account })
-  const flood = access.missesTooMany(account) // 429
-  if (flood !== undefined) throw flood
-  await enter(access, account, service, visit) // 429
-  service.whenOver(call, () => access.leave(account))
-  const body = JSON.stringify({ access_token: key, token_type: 'Bearer', expires_in: EXPIRES_S, scope: 'api' })
+  const form = await readForm(call, FIELDS) // 413, 408, 400
+  const grant = form.grant_type
+  if (!grant) throw new Fault('request.malformed', `grant_type is missing: accepted are ${GRANTS}.`)
+  if (grant !== 'client_credentials' && grant !== 'authorization_code') {
+    throw new Fault('grant.unsupported', `Cannot use grant_type ${quote(grant)}: accepted are ${GRANTS}.`)
+  }
+  const isCode = grant === 'authorization_code'
+  const key = isCode ? keyOfCode(form, service) : keyIn(call, form)
+  await letIn(call, service, visit, key === undefined ? [] : [key]) // 401, 429
+  const ends = isCode ? {} : { expires_in: EXPIRES_S } // a person would have to give the key once more
+  const body = JSON.stringify({ access_token: key, token_type: 'Bearer', ...ends, scope: 'api' })
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
@@ -41,23 +54,36 @@ export async function answerToken(call: Call, service: Service, visit: Visit): P
   return { status: 200, headers, body }
 }
 
+const FIELDS = ['grant_type', 'client_id', 'client_secret', 'code', 'code_verifier', 'redirect_uri'] as const
+
+type TokenForm = Form<(typeof FIELDS)[number]>
+
 /** The key in a form or in the header; no refusal repeats what was given but for the grant. */
-function keyIn({ headers }: Call, body: Buffer): string | undefined {
-  if (!FORM.test(headers['content-type'] ?? '')) {
-    throw new Fault('request.malformed', 'The body is no form: accepted is application/x-www-form-urlencoded.')
-  }
-  const form = new URLSearchParams(body.toString())
-  for (const name of ['grant_type', 'client_secret']) {
-    if (form.getAll(name).length > 1) throw new Fault('request.malformed', `${name} comes twice: accepted is once.`)
-  }
-  const grant = form.get('grant_type')
-  if (!grant) throw new Fault('request.malformed', `grant_type is missing: accepted is ${GRANT}.`)
-  if (grant !== GRANT) {
-    throw new Fault('grant.unsupported', `Cannot use grant_type ${quote(grant)}: accepted is ${GRANT}.`)
-  }
-  const [inHeader, inForm] = [basicKeyIn(headers), form.get('client_secret') || undefined]
+function keyIn({ headers }: Call, { client_secret: inForm }: TokenForm): string | undefined {
+  const inHeader = basicKeyIn(headers)
   if (inHeader !== undefined && inForm !== undefined && inHeader !== inForm) {
     throw new Fault('request.malformed', 'The form and the header Authorization each have a key: accepted is one.')
   }
   return inHeader ?? inForm
+}
+
+/** RFC 7636 4.1. */
+const VERIFIER = /^[\w.~-]{43,128}$/
+
+/** The key that a code holds, for the program, the address and the challenge that it was made for, while it lasts. */
+function keyOfCode(form: TokenForm, { backend }: Service): string {
+  const { client_id: clientId, code = '', code_verifier: verifier = '', redirect_uri: redirectUri } = form
+  const { catalog, clock } = backend.context
+  const held = opened(catalog, 'code', code) as Code | undefined // sealed as one
+  if (held === undefined || held.untilMs < clock.now()) throw new Fault('grant.invalid')
+  const isBound =
+    clientId !== undefined && redirectUri !== undefined && held.binding === bindingOf(clientId, redirectUri)
+  if (!isBound || !VERIFIER.test(verifier) || !isSame(hash('sha256', verifier, 'base64url'), held.challenge))
+    throw new Fault('grant.invalid')
+  return held.key
+}
+
+/** Both have 43 characters. */
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }

@@ -1,19 +1,25 @@
-import type { Fault } from '../../../kit/base/failure.ts'
-import type { Protocol } from '../request/protocol.ts'
+import type { FailureCode, Fault } from '../../../kit/base/failure.ts'
+import { AGENTS_PATH, type Protocol, RESOURCE_PATH } from '../request/protocol.ts'
 import { Content } from './content.ts'
 import type { Headers } from './cors.ts'
 import { problemContent } from './failure.ts'
 
 /** The text of a refusal, as the protocol of the call has it. */
 export function refusalContent(fault: Fault, requestId: string, protocol: Protocol): Content {
-  if (protocol === 'plain') return problemContent(fault, requestId)
+  if (protocol === 'plain' || protocol === 'agents') return problemContent(fault, requestId)
   const body = protocol === 'odata' ? odataError(fault) : oauthError(fault)
   return new Content('application/json', JSON.stringify(body))
 }
 
 /** Headers of a refusal that only some protocols have. */
-export function refusalHeaders({ status }: Fault, protocol: Protocol): Headers {
-  return protocol === 'plain' || status !== 401 ? {} : { 'www-authenticate': CHALLENGES[protocol] }
+export function refusalHeaders({ status }: Fault, protocol: Protocol, origin: string): Headers {
+  if (protocol === 'plain' || status !== 401) return {}
+  return { 'www-authenticate': protocol === 'agents' ? agentChallenge(origin) : CHALLENGES[protocol] }
+}
+
+/** RFC 9728 5.1: hosts that know nothing else learn here where a key is given for them. */
+function agentChallenge(origin: string): string {
+  return `Bearer realm="Plat", resource_metadata="${origin}${RESOURCE_PATH}${AGENTS_PATH}"`
 }
 
 /** Spreadsheets ask for a user name and a password where they meet the first. */
@@ -36,13 +42,20 @@ function odataError({ code, message, extras: { errors = [] } }: Fault): object {
   }
 }
 
-/** RFC 6749 5.2, with the words of 4.1.2.1 for what is the fault of the server. */
+/** RFC 6749 5.2 and RFC 7591 3.2.2, with the words of 4.1.2.1 for what is the fault of the server. */
 function oauthError(fault: Fault): object {
   return { error: oauthCodeOf(fault), error_description: fault.message.replace(/[^ !#-[\]-~]/g, "'") }
 }
 
+const OAUTH_CODES: Partial<Record<FailureCode, string>> = {
+  'grant.unsupported': 'unsupported_grant_type',
+  'grant.invalid': 'invalid_grant',
+  'redirect.refused': 'invalid_redirect_uri',
+}
+
 function oauthCodeOf({ code, status }: Fault): string {
-  if (code === 'grant.unsupported') return 'unsupported_grant_type'
+  const own = OAUTH_CODES[code]
+  if (own !== undefined) return own
   if (status === 401) return 'invalid_client'
   if (status === 403) return 'unauthorized_client'
   if (status === 429 || status === 503) return 'temporarily_unavailable'

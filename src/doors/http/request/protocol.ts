@@ -4,11 +4,22 @@ import type { Area } from '../../../service/operations/operation.ts'
 export const ODATA_PATH = '/odata'
 export const TOKEN_PATH = '/oauth2/token'
 
+/** Where programs name themselves, and where a person gives one a key: both are beside the token endpoint. */
+export const REGISTER_PATH = '/oauth2/register'
+export const AUTHORIZE_PATH = '/oauth2/authorize'
+
+/** Where agents post, for the operations of all areas: only area A has it. */
+export const AGENTS_PATH = '/mcp'
+
+/** RFC 9728 and RFC 8414: where a program learns how it gets a token. */
+export const RESOURCE_PATH = '/.well-known/oauth-protected-resource'
+export const ISSUER_PATH = '/.well-known/oauth-authorization-server'
+
 /** Where map tiles are, in area A alone. */
 export const TILES_PATH = '/tiles'
 
 /** How calls of a path and their refusals are written. */
-export type Protocol = 'plain' | 'odata' | 'oauth'
+export type Protocol = 'plain' | 'agents' | 'odata' | 'oauth'
 
 /** A call, as far as its protocol is told by it. */
 interface Target {
@@ -22,7 +33,8 @@ const BELOW_ODATA = /^\/odata(?=\/|$)/i
 export function protocolOf({ area, path, rawPath }: Target): Protocol {
   if (area !== 'A') return 'plain'
   if (BELOW_ODATA.test(rawPath)) return 'odata'
-  return path === TOKEN_PATH ? 'oauth' : 'plain'
+  if (path === AGENTS_PATH) return 'agents'
+  return path === TOKEN_PATH || path === REGISTER_PATH ? 'oauth' : 'plain'
 }
 
 /** Whether a call asks for tiles, or where they are. */

@@ -2,6 +2,7 @@ import { type StartPlace, startPlacesIn } from '../../../catalog/ports/start-pla
 import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/params/index.ts'
 import type { Area } from '../../../service/operations/operation.ts'
+import type { View } from '../../mcp/index.ts'
 import { html, page } from '../../openapi/html.ts'
 import { Content, ContentHead, ContentRange, REVALIDATED } from '../content/content.ts'
 import type { TileFile, TileHeader } from '../content/tile-file.ts'
@@ -85,6 +86,7 @@ const ASSETS = 'assets/'
 const FACTS = 'facts.json'
 const TILES = 'tiles.pmtiles'
 const PAGE = 'index.html'
+const AGENT_VIEW = 'agent-view.html'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
@@ -113,6 +115,8 @@ export class Console {
   readonly #pictureOrigins: readonly string[]
   readonly #pages = new Map<string, Content>()
   readonly #route: OpenRoute
+  /** A page that shows answers in hosts of agents: no page of the console. */
+  readonly agentView: View | undefined
 
   constructor(parts: ConsoleParts, asks: ConsoleAsks) {
     this.#parts = parts
@@ -120,7 +124,9 @@ export class Console {
     this.#pictureOrigins = [parts.mediaOrigin, ...(parts.pictureOrigins ?? [])].filter((origin) => origin !== '')
     const index = parts.files.get(PAGE)
     this.#pageText = index && Buffer.from(index).toString()
-    const others = [...parts.files].filter(([name]) => name !== PAGE)
+    const view = parts.files.get(AGENT_VIEW)
+    this.agentView = view && { html: Buffer.from(view).toString(), pictureOrigins: this.#pictureOrigins }
+    const others = [...parts.files].filter(([name]) => name !== PAGE && name !== AGENT_VIEW)
     this.#files = new Map(others.map(([name, body]) => [name, fileContent(name, body)]))
     this.#route = { kind: 'open', path: CONSOLE_PATH, content: (call) => this.#contentFor(call) }
   }

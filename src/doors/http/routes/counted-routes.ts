@@ -1,9 +1,9 @@
 import { AREAS, type Area, type Operation } from '../../../service/operations/operation.ts'
 import { ODATA_OPERATIONS } from '../../odata/index.ts'
-import { TOKEN_PATH } from '../request/protocol.ts'
+import { AGENTS_PATH } from '../request/protocol.ts'
 import { CONSOLE_PATH } from './console.ts'
 import { OPERATOR_ROUTE } from './route.ts'
-import { AGENTS_PATH, OWN_PATHS, TILES_PATHS } from './routes.ts'
+import { OAUTH_PATHS, OWN_PATHS, TILES_PATHS } from './routes.ts'
 
 /** Calls are counted by these: operations, and other things that an area answers. */
 export interface CountedRoute {
@@ -19,7 +19,7 @@ export const PICTURES = '/media/'
 export const UNKNOWN = 'unknown'
 
 /** Paths that only area A has beside its operations. */
-const OF_A = [AGENTS_PATH, ...ODATA_OPERATIONS, TOKEN_PATH, ...TILES_PATHS, CONSOLE_PATH, OPERATOR_ROUTE.path]
+const OF_A = [AGENTS_PATH, ...ODATA_OPERATIONS, ...OAUTH_PATHS, ...TILES_PATHS, CONSOLE_PATH, OPERATOR_ROUTE.path]
 
 /** Everything that calls are counted by, in an order that is the same in all threads. */
 export function countedRoutes(operations: readonly Operation[]): readonly CountedRoute[] {

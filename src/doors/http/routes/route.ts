@@ -55,10 +55,11 @@ export interface ODataRoute {
   readonly path: string
 }
 
-/** Where programs exchange a key, as the secret of a client, for a token. */
-export interface TokenRoute {
-  readonly kind: 'token'
+/** OAuth 2.0: programs that know no other way to call get a token, which is a key, and name themselves before. */
+export interface OAuthRoute {
+  readonly kind: 'oauth'
   readonly path: string
+  readonly methods: string
 }
 
 /** The feed of a saved search, for anybody who has its address. */
@@ -104,7 +105,7 @@ export type Route =
   | OperatorRoute
   | AgentRoute
   | ODataRoute
-  | TokenRoute
+  | OAuthRoute
   | KeptRoute
   | FeedRoute
   | TilesRoute
@@ -112,7 +113,8 @@ export type Route =
 /** The methods of a route, as the header Allow lists them. */
 export function methodsOf(route: Route | undefined): string {
   if (route?.kind === 'kept') return [...Object.keys(route.calls).flatMap(withHead), 'OPTIONS'].join(', ')
-  return route?.kind === 'agents' || route?.kind === 'token' ? 'POST, OPTIONS' : METHODS
+  if (route?.kind === 'oauth') return route.methods
+  return route?.kind === 'agents' ? 'POST, OPTIONS' : METHODS
 }
 
 function withHead(method: string): readonly string[] {

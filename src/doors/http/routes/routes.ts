@@ -4,9 +4,19 @@ import type { Area, Operation } from '../../../service/operations/operation.ts'
 import { OTHER_PATHS } from '../../../service/operations/other-paths.ts'
 import { asOpenApi30, documentOf, type Endpoint, KEPT, type Listed } from '../../openapi/index.ts'
 import { type Body, Content } from '../content/content.ts'
+import { METHODS } from '../content/cors.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
 import type { Call } from '../request/call.ts'
-import { ODATA_PATH, TILES_PATH, TOKEN_PATH } from '../request/protocol.ts'
+import {
+  AGENTS_PATH,
+  AUTHORIZE_PATH,
+  ISSUER_PATH,
+  ODATA_PATH,
+  REGISTER_PATH,
+  RESOURCE_PATH,
+  TILES_PATH,
+  TOKEN_PATH,
+} from '../request/protocol.ts'
 import { FEEDS_PATH } from './feed-address.ts'
 import { KEPT_RUNS, rowsOfChanges } from './kept.ts'
 import { alive, ping, requestCount, usage, usageDays } from './own.ts'
@@ -18,12 +28,12 @@ import type {
   KeptMethod,
   KeptRoute,
   KeyedRoute,
+  OAuthRoute,
   ODataRoute,
   OpenRoute,
   Route,
   Routes,
   TilesRoute,
-  TokenRoute,
 } from './route.ts'
 
 /** Draws the picture at a path below the server's root, from what the catalogue says about its subject. */
@@ -52,9 +62,6 @@ export const OWN_PATHS: readonly string[] = [
   '/health/ready',
 ]
 
-/** Where agents post, for the operations of all areas: only area A has it. */
-export const AGENTS_PATH = '/mcp'
-
 /** Everything that one area answers, beside its pictures. */
 export function routesOf(area: Area, operations: readonly Operation[], listed: Listed, asked: Asked): Routes {
   const { requireReady, originOf } = asked
@@ -80,14 +87,58 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
       requireReady()
       return ready
     }),
-    ...(area === 'A' ? [AGENTS, ODATA_ROUTE, TOKENS, ...TILES] : []),
+    ...(area === 'A' ? [AGENTS, ODATA_ROUTE, ...OAUTH, ...oauthFiles(originOf), ...TILES] : []),
     ...operations.filter((operation) => operation.area === area).map(ofOperation),
   ])
 }
 
 const AGENTS: AgentRoute = { kind: 'agents', path: AGENTS_PATH }
 
-const TOKENS: TokenRoute = { kind: 'token', path: TOKEN_PATH }
+const OAUTH: readonly OAuthRoute[] = [
+  { kind: 'oauth', path: TOKEN_PATH, methods: 'POST, OPTIONS' },
+  { kind: 'oauth', path: REGISTER_PATH, methods: 'POST, OPTIONS' },
+  { kind: 'oauth', path: AUTHORIZE_PATH, methods: `POST, ${METHODS}` },
+]
+
+/** Where programs learn of that, by the address of what they ask, too: RFC 9728 3.1, RFC 8414 3.1. */
+const OAUTH_FILES = {
+  [RESOURCE_PATH]: protectedResource,
+  [`${RESOURCE_PATH}${AGENTS_PATH}`]: protectedResource,
+  [ISSUER_PATH]: authorizationServer,
+  [`${ISSUER_PATH}${AGENTS_PATH}`]: authorizationServer,
+}
+
+export const OAUTH_PATHS: readonly string[] = [...OAUTH.map(({ path }) => path), ...Object.keys(OAUTH_FILES)]
+
+function oauthFiles(originOf: (call: Call) => string): readonly OpenRoute[] {
+  return Object.entries(OAUTH_FILES).map(([path, make]) => located(path, make, originOf))
+}
+
+function protectedResource(): object {
+  return {
+    resource: `${ORIGIN_HELD_OPEN}${AGENTS_PATH}`,
+    authorization_servers: [ORIGIN_HELD_OPEN],
+    bearer_methods_supported: ['header'],
+    scopes_supported: ['api'],
+    resource_documentation: `${ORIGIN_HELD_OPEN}/docs`,
+  }
+}
+
+function authorizationServer(): object {
+  return {
+    issuer: ORIGIN_HELD_OPEN,
+    authorization_endpoint: `${ORIGIN_HELD_OPEN}${AUTHORIZE_PATH}`,
+    token_endpoint: `${ORIGIN_HELD_OPEN}${TOKEN_PATH}`,
+    registration_endpoint: `${ORIGIN_HELD_OPEN}${REGISTER_PATH}`,
+    scopes_supported: ['api'],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'client_credentials'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+    authorization_response_iss_parameter_supported: true,
+  }
+}
 
 /** Where tiles are of a search that is asked, of one that has a name, and the tiles themselves. */
 export const TILES_PATHS = [TILES_PATH, `${TILES_PATH}/{search}`, `${TILES_PATH}/{search}/{z}/{x}/{y}`] as const

@@ -155,6 +155,7 @@ export const searchHomes: Tool = {
       listAt(body, 'warnings'),
       typeRemarks(given, kind),
     )
+    if (session.door.view !== undefined) session.tellView(placesOf(wantedOf(given, body, offset), session.door.words))
     const data = {
       ...pageOf(given, body, kind, offset, session.door.words),
       ...withoutEach(asked.constraints, listAt(body, 'explain', 'without')),
@@ -241,12 +242,24 @@ function withoutEach(constraints: readonly Constraint[], without: readonly unkno
   return rows.length === 0 ? {} : { total_without: tableOf(rows) }
 }
 
-/** The rows that were asked for, out of a page of the operation. */
+/** The results that were asked for, out of a page of the operation. */
+function wantedOf(given: Given, body: Fields, offset: number): readonly unknown[] {
+  const from = offset % PAGE_ROWS
+  return listAt(body, 'searchResults').slice(from, from + (given.number('limit') ?? LIMIT))
+}
+
+/** Where homes are, and a picture of each, whatever the detail of the rows. */
+function placesOf(wanted: readonly unknown[], words: Parameters<typeof homeRow>[2]): readonly Fields[] {
+  return wanted.map((result) => {
+    const { id, latitude, longitude, photo } = homeRow(result, 'full', words)
+    return { id, latitude, longitude, photo }
+  })
+}
+
+/** The rows that were asked for, as a table. */
 function pageOf(given: Given, body: Fields, kind: Kind, offset: number, words: Parameters<typeof homeRow>[2]): Fields {
   const detail = (given.text('detail') ?? 'concise') as Detail // one of the two by the schema
-  const pageRows = listAt(body, 'searchResults')
-  const from = offset % PAGE_ROWS
-  const wanted = pageRows.slice(from, from + (given.number('limit') ?? LIMIT))
+  const wanted = wantedOf(given, body, offset)
   const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
   const results = tableOf(
     wanted.map((result) => homeRow(result, detail, words)),

@@ -1,0 +1,102 @@
+/** The revision of MCP Apps that is spoken with the host, by messages to the page around this one. */
+const REVISION = '2026-01-26'
+
+/** The answer of a tool, as the host passes it on. */
+export interface ToolResult {
+  readonly isError?: boolean
+  readonly content?: readonly { readonly type: string; readonly text?: string }[]
+  readonly structuredContent?: Readonly<Record<string, unknown>>
+  readonly _meta?: Readonly<Record<string, unknown>>
+}
+
+/** The host's word of itself, as far as it is read here. */
+interface Welcome {
+  readonly hostContext?: HostContext
+  readonly hostCapabilities?: {
+    readonly message?: object
+    readonly sandbox?: { readonly csp?: { readonly resourceDomains?: readonly string[] } }
+  }
+}
+
+interface HostContext {
+  readonly theme?: 'light' | 'dark'
+}
+
+interface Message {
+  readonly jsonrpc?: unknown
+  readonly id?: string | number
+  readonly method?: string
+  readonly params?: object
+  readonly result?: object
+}
+
+interface Hears {
+  onResult(result: ToolResult): void
+  onTheme(theme: 'light' | 'dark'): void
+  /** Hears, before anything else, from which origins the host lets pictures be loaded. */
+  onPictureOrigins(origins: readonly string[]): void
+}
+
+/** The page around this one: nothing else is heard or asked, and nothing is loaded but what it permits. */
+export class Host {
+  readonly #hears: Hears
+  readonly #answers = new Map<string | number, (result: object) => void>()
+  #asked = 0
+
+  constructor(hears: Hears) {
+    this.#hears = hears
+    window.addEventListener('message', ({ source, data }: MessageEvent<unknown>) => {
+      if (source !== window.parent || typeof data !== 'object' || data === null) return
+      if ('jsonrpc' in data && data.jsonrpc === '2.0') this.#hear(data)
+    })
+  }
+
+  /** Shakes hands, and from then on tells how high the page is. */
+  async begin(): Promise<void> {
+    const appInfo = { name: 'plat', title: 'Plat', version: '1' }
+    const params = { appInfo, appCapabilities: { availableDisplayModes: ['inline'] }, protocolVersion: REVISION }
+    const { hostContext, hostCapabilities } = (await this.#ask('ui/initialize', params)) as Welcome // as the protocol has it
+    this.#hears.onPictureOrigins(hostCapabilities?.sandbox?.csp?.resourceDomains ?? [])
+    this.#dress(hostContext)
+    this.#send({ method: 'ui/notifications/initialized', params: {} })
+    const root = document.documentElement
+    new ResizeObserver(() => {
+      const { width, height } = root.getBoundingClientRect()
+      this.#send({
+        method: 'ui/notifications/size-changed',
+        params: { width: Math.ceil(width), height: Math.ceil(height) },
+      })
+    }).observe(root)
+  }
+
+  /** Says something in the conversation, as the person; the host may ask the person first. */
+  say(text: string): void {
+    void this.#ask('ui/message', { role: 'user', content: [{ type: 'text', text }] })
+  }
+
+  #hear({ id, method, params = {}, result }: Message): void {
+    if (method === undefined) {
+      if (id === undefined) return
+      this.#answers.get(id)?.(result ?? {})
+      this.#answers.delete(id)
+    } else if (method === 'ui/notifications/tool-result') this.#hears.onResult(params)
+    else if (method === 'ui/notifications/host-context-changed') this.#dress(params)
+    else if (id !== undefined) this.#send({ id, result: {} }) // a ping, or the end
+  }
+
+  #dress(context: HostContext | undefined): void {
+    if (context?.theme === 'light' || context?.theme === 'dark') this.#hears.onTheme(context.theme)
+  }
+
+  #ask(method: string, params: object): Promise<object> {
+    this.#asked += 1
+    const id = this.#asked
+    this.#send({ id, method, params })
+    return new Promise((resolve) => this.#answers.set(id, resolve))
+  }
+
+  /** The origin of the host is nobody's business here, and nothing that is sent is a secret. */
+  #send(message: Message): void {
+    window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*')
+  }
+}

@@ -1,0 +1,63 @@
+import { shortMoney } from '../../parts/format.ts'
+import { boundsOf } from '../../parts/map/shapes.ts'
+import type { Shown, ShownHome } from './shown.ts'
+
+const WIDTH = 640
+const HEIGHT = 300
+const EDGE = 40
+
+const KM_PER_DEGREE = 111.195
+
+/** Lengths that a scale may show, in miles. */
+const SCALES = [0.1, 0.25, 0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500]
+const KM_PER_MILE = 1.609344
+
+interface Placed extends ShownHome {
+  readonly latitude: number
+  readonly longitude: number
+}
+
+interface PlanProps {
+  readonly shown: Shown
+  /** The home whose card is pointed at. */
+  readonly lit: string | undefined
+}
+
+/** Where homes lie to one another, north up and to scale, with nothing loaded for it. */
+export function Plan({ shown: { homes, kind }, lit }: PlanProps) {
+  const placed = homes.filter((home): home is Placed => home.latitude !== undefined && home.longitude !== undefined)
+  const bounds = boundsOf(placed)
+  if (bounds === undefined || placed.length < 2) return null
+  const east = Math.cos((((bounds.south + bounds.north) / 2) * Math.PI) / 180)
+  const [wide, high] = [(bounds.east - bounds.west) * east, bounds.north - bounds.south]
+  const perDegree = Math.min((WIDTH - 2 * EDGE) / Math.max(wide, 1e-6), (HEIGHT - 2 * EDGE) / Math.max(high, 1e-6))
+  const left = (WIDTH - wide * perDegree) / 2
+  const top = (HEIGHT - high * perDegree) / 2
+  const perMile = (perDegree / KM_PER_DEGREE) * KM_PER_MILE
+  const miles = SCALES.findLast((each) => each * perMile <= WIDTH / 4) ?? 0
+  return (
+    <svg class="plan" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Where the homes lie to one another">
+      {placed.map((home) => {
+        const x = left + (home.longitude - bounds.west) * east * perDegree
+        const y = top + (bounds.north - home.latitude) * perDegree
+        const isLit = home.id === lit
+        return (
+          <g key={home.id} class={`plan-pin ${kind}`} data-lit={isLit ? '' : undefined}>
+            <circle cx={x} cy={y} r={isLit ? 7 : 4} />
+            <text x={x} y={y - 8}>
+              {typeof home.price === 'number' ? shortMoney(home.price) : home.price}
+            </text>
+          </g>
+        )
+      })}
+      {miles > 0 && (
+        <g class="plan-scale">
+          <path d={`M12 ${HEIGHT - 12}h${miles * perMile}`} />
+          <text x="12" y={HEIGHT - 18}>
+            {miles} mi
+          </text>
+        </g>
+      )}
+    </svg>
+  )
+}

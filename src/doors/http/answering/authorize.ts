@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { Fault } from '../../../kit/base/failure.ts'
+import { quote } from '../../../kit/params/index.ts'
+import { type Html, html, page } from '../../openapi/html.ts'
+import type { Reply } from '../content/reply.ts'
+import { opened, SEALED_NONCE_BYTES, sealed } from '../content/sealed.ts'
+import type { Visit } from '../records/visit.ts'
+import type { Call } from '../request/call.ts'
+import { AUTHORIZE_PATH } from '../request/protocol.ts'
+import { type Form, fieldsOf, letIn, readForm } from './oauth-form.ts'
+import type { Client } from './register.ts'
+import type { Service } from './service.ts'
+import { bindingOf, type Code } from './token.ts'
+
+/** A program exchanges its code at once. */
+const CODE_MS = 60_000
+
+const STATE_CHARACTERS_MAX = 1500
+
+const ASKED = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'code_challenge',
+  'code_challenge_method',
+  'state',
+] as const
+
+type AskedForm = Form<(typeof ASKED)[number]>
+
+/** A program that asks for access, and how. */
+interface Asking {
+  readonly client: Client
+  readonly form: AskedForm
+  readonly redirectUri: string
+  readonly challenge: string
+}
+
+/**
+ * RFC 6749 4.1 with RFC 7636: a person gives a program a key, on a page of this service. Nobody is sent anywhere but by
+ * that: what is wrong is told on the page, since a program may register any address. The code holds the key, encrypted.
+ */
+export async function answerAuthorize(call: Call, service: Service, visit: Visit): Promise<Reply> {
+  const { context } = service.backend // 503 until the catalogue is open
+  let asking: Asking | undefined
+  try {
+    if (call.method !== 'POST') {
+      asking = askingIn(fieldsOf(call.rawQuery, ASKED), service) // 400
+      return pageReply(200, keyPage(asking), asking)
+    }
+    const form = await readForm(call, [...ASKED, 'key']) // 413, 408, 400
+    asking = askingIn(form, service) // 400
+    const { redirectUri, challenge } = asking
+    const key = form.key?.trim() ?? ''
+    await letIn(call, service, visit, key === '' ? [] : [key]) // 401, 429
+    const binding = bindingOf(form.client_id ?? '', redirectUri)
+    const code: Code = { key, binding, challenge, untilMs: context.clock.now() + CODE_MS }
+    const given = sealed(context.catalog, 'code', code, randomBytes(SEALED_NONCE_BYTES))
+    const location = new URL(redirectUri)
+    location.searchParams.append('code', given)
+    if (form.state !== undefined) location.searchParams.append('state', form.state)
+    location.searchParams.append('iss', service.originOf(call))
+    return { status: 303, headers: { ...PRIVATE, location: location.href, 'content-length': '0' }, body: undefined }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const fault = visit.account === undefined ? (service.refuseStranger(call) ?? error) : error
+    const isKey = fault.status === 401 && asking !== undefined
+    const sentence = isKey ? 'This is no key that is good here: copy it once more, as a whole.' : fault.message
+    return pageReply(fault.status === 401 ? 400 : fault.status, keyPage(asking, sentence), asking)
+  }
+}
+
+/** RFC 7636 4.2: 32 bytes. */
+const CHALLENGE = /^[\w-]{43}$/
+
+function askingIn(form: AskedForm, { backend }: Service): Asking {
+  const { catalog, clock } = backend.context
+  const client = opened(catalog, 'client', form.client_id ?? '') as Client | undefined // sealed as one
+  if (client === undefined || client.untilMs < clock.now())
+    throw malformed('This program is not known here, or no more: remove this service from it, and add it once more.')
+  const { redirect_uri: redirectUri, code_challenge: challenge, state = '' } = form
+  if (redirectUri === undefined || !client.redirectUris.includes(redirectUri))
+    throw malformed('The program wants to be answered at an address that it has not registered.')
+  if (form.response_type !== 'code')
+    throw malformed(`Cannot use response_type ${quote(form.response_type ?? '')}: accepted is code.`)
+  if (form.code_challenge_method !== 'S256' || challenge === undefined || !CHALLENGE.test(challenge))
+    throw malformed('The program sends no code_challenge of code_challenge_method S256: accepted is nothing else.')
+  if (state.length > STATE_CHARACTERS_MAX)
+    throw malformed(`The program sends a state of ${state.length} characters: accepted are ${STATE_CHARACTERS_MAX}.`)
+  return { client, form, redirectUri, challenge }
+}
+
+function malformed(sentence: string): Fault {
+  return new Fault('request.malformed', sentence)
+}
+
+const TITLE = 'Give a program access'
+
+/** Without a program that may ask, the page has no form. */
+function keyPage(asking: Asking | undefined, sentence = ''): string {
+  const problem = sentence === '' ? html`` : html`<p><strong>${sentence}</strong></p>`
+  if (asking === undefined) return page(TITLE, problem)
+  const { client, form, redirectUri } = asking
+  const { host } = new URL(redirectUri)
+  const name = client.name === '' ? html`A program` : html`A program that calls itself ${quote(client.name)}`
+  return page(
+    TITLE,
+    html`${problem}
+<p>${name} at <code>${host}</code> asks for a key of this service. Whoever is there can then call it with that key, and
+spend its credits, until the key is revoked.</p>
+<form method="post" action="${AUTHORIZE_PATH}">
+${ASKED.flatMap((field) => hidden(field, form[field]))}
+<p><label>Key <input name="key" type="password" required autocomplete="off" maxlength="200" size="60"></label></p>
+<p><button>Give the key to ${host}</button></p>
+</form>
+<p>If you have not just begun this yourself, close this page. Keys come from the operator of this service.</p>`,
+  )
+}
+
+function hidden(name: string, value: string | undefined): readonly Html[] {
+  return value === undefined ? [] : [html`<input type="hidden" name="${name}" value="${value}">\n`]
+}
+
+const PRIVATE = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
+
+/** Nothing runs, nothing is loaded, no frame shows it, and the form leads nowhere but to the program. */
+function pageReply(status: number, body: string, asking: Asking | undefined): Reply {
+  const leads = asking === undefined ? "'none'" : `'self' ${placeOf(new URL(asking.redirectUri))}`
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${leads}; frame-ancestors 'none'`
+  const headers = {
+    ...PRIVATE,
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'content-security-policy': policy,
+    'x-frame-options': 'DENY',
+  }
+  return { status, headers, body }
+}
+
+/** Policies know no addresses of IPv6. */
+function placeOf({ origin, hostname }: URL): string {
+  return hostname.startsWith('[') ? 'http:' : origin
+}

@@ -1,0 +1,14 @@
+import type { Reply } from '../content/reply.ts'
+import type { Visit } from '../records/visit.ts'
+import type { Call } from '../request/call.ts'
+import { AUTHORIZE_PATH, REGISTER_PATH } from '../request/protocol.ts'
+import { answerAuthorize } from './authorize.ts'
+import { answerRegister } from './register.ts'
+import type { Service } from './service.ts'
+import { answerToken } from './token.ts'
+
+/** OAuth 2.0 in area A. */
+export async function answerOAuth(call: Call, service: Service, visit: Visit): Promise<Reply> {
+  if (call.path === AUTHORIZE_PATH) return answerAuthorize(call, service, visit)
+  return call.path === REGISTER_PATH ? answerRegister(call, service) : answerToken(call, service, visit)
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { Fault } from '../../../kit/base/failure.ts'
+import type { Reply } from '../content/reply.ts'
+import { SEALED_NONCE_BYTES, sealed } from '../content/sealed.ts'
+import type { Call } from '../request/call.ts'
+import { isLoopbackHost } from '../request/this-machine.ts'
+import { OAUTH_BODY_BYTES_MAX } from './oauth-form.ts'
+import type { Service } from './service.ts'
+
+/** A program that asks people for access: its id is this, sealed, so that nothing of it is kept. */
+export interface Client {
+  readonly name: string
+  readonly redirectUris: readonly string[]
+  readonly untilMs: number
+}
+
+/** Hosts keep the id, and ask once more with it when a key is revoked. */
+const CLIENT_MS = 90 * 86_400_000
+
+const REDIRECTS_MAX = 5
+const REDIRECT_CHARACTERS_MAX = 300
+const NAME_CHARACTERS_MAX = 80
+
+/** RFC 7591, for hosts that were never told of this service. Anybody may, and is a stranger. */
+export async function answerRegister(call: Call, service: Service): Promise<Reply> {
+  const { catalog, clock } = service.backend.context // 503 until the catalogue is open
+  const flood = service.refuseStranger(call) // 429
+  if (flood !== undefined) throw flood
+  const { client_name: given, redirect_uris: redirectUris } = read(await call.body(OAUTH_BODY_BYTES_MAX)) // 413, 408, 400
+  if (!areRedirects(redirectUris)) throw new Fault('redirect.refused')
+  const name =
+    typeof given === 'string'
+      ? given
+          .replace(/[\p{C}\s]+/gu, ' ')
+          .trim()
+          .slice(0, NAME_CHARACTERS_MAX)
+      : ''
+  const nowMs = clock.now()
+  const client: Client = { name, redirectUris, untilMs: nowMs + CLIENT_MS }
+  const body = JSON.stringify({
+    client_id: sealed(catalog, 'client', client, randomBytes(SEALED_NONCE_BYTES)),
+    client_id_issued_at: Math.floor(nowMs / 1000),
+    ...(name !== '' && { client_name: name }),
+    redirect_uris: redirectUris,
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  })
+  const length = String(Buffer.byteLength(body))
+  const headers = { 'content-type': 'application/json', 'content-length': length, 'cache-control': 'no-store' }
+  return { status: 201, headers, body }
+}
+
+function read(body: Buffer): Readonly<Record<string, unknown>> {
+  try {
+    const given: unknown = JSON.parse(body.toString())
+    if (typeof given === 'object' && given !== null) return given as Readonly<Record<string, unknown>> // by any keys
+  } catch {}
+  throw new Fault('request.malformed', 'The body is no JSON object: accepted is one with redirect_uris.')
+}
+
+function areRedirects(given: unknown): given is readonly string[] {
+  return Array.isArray(given) && given.length > 0 && given.length <= REDIRECTS_MAX && given.every(isRedirect)
+}
+
+/** Host names of other characters could be read as something else in the policy of the page. */
+const HOST_NAME = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/
+
+/** The address of a program: by https, or on the machine of the person, which nobody else can listen on. */
+function isRedirect(given: unknown): given is string {
+  if (typeof given !== 'string' || given.length > REDIRECT_CHARACTERS_MAX || !/^[\x21-\x7e]+$/.test(given)) return false
+  if (!URL.canParse(given) || given.includes('#')) return false
+  const { protocol, hostname, username, password } = new URL(given)
+  if (username !== '' || password !== '' || !HOST_NAME.test(hostname)) return false
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
+}

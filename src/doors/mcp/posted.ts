@@ -1,0 +1,181 @@
+import {
+  createMcpHandler,
+  isJsonContentType,
+  isLegacyRequest,
+  ProtocolErrorCode,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server'
+import { Fault } from '../../kit/base/failure.ts'
+import { clip, quote } from '../../kit/base/sentence.ts'
+import { at, listAt, numberAt, textAt } from './json.ts'
+import { type Answers, serverOf } from './server.ts'
+
+export { answersThrough } from './server.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** One HTTP request of the protocol, read already. */
+export interface Posted {
+  readonly headers: Headers
+  readonly body: Uint8Array
+}
+
+export interface Answered {
+  readonly status: number
+  readonly type: string | undefined
+  readonly body: string
+}
+
+/** Runs the answer of one message, and takes it from the rate of the caller; throws a Fault where that refuses it. */
+export type Counted = (answer: () => Promise<Answered>) => Promise<Answered>
+
+/**
+ * Answers one request. Nothing is kept from one to the next, so that any thread may answer any of them: a new server
+ * serves each, in the revision of the protocol that the request speaks. There is never a stream.
+ */
+export async function answerPost(
+  posted: Posted,
+  answers: Answers,
+  version: string,
+  counted: Counted,
+): Promise<Answered> {
+  const { body } = posted
+  const headers: Headers = { ...posted.headers, accept: acceptedFor(posted.headers.accept) }
+  if (!isJsonContentType(headers['content-type'] ?? ''))
+    return failed(415, ProtocolErrorCode.InvalidRequest, 'Unsupported content type: accepted is application/json.')
+  const message = parsed(body)
+  if (message === undefined)
+    return failed(400, ProtocolErrorCode.ParseError, 'Cannot parse the body: accepted is JSON in UTF-8.')
+  const answer = (each: unknown) => counted(() => answerMessage(each, headers, answers, version))
+  return Array.isArray(message) ? answerBatch(message, headers, answer) : answer(message)
+}
+
+/** There is one form of answers: who takes that, or says nothing, is served. */
+function acceptedFor(accept = '*/*'): string {
+  return JSON_ACCEPTED.test(accept) ? 'application/json, text/event-stream' : accept
+}
+
+const JSON_ACCEPTED = /(?:^|,)\s*(?:\*\/\*|application\/(?:\*|json))\s*(?:[;,]|$)/i
+
+/** The revision that has batches, which is also meant where none is named. */
+const BATCHED = '2025-03-26'
+
+const BATCH_MAX = 20
+
+/** Answers messages one after the other, so that none is begun before what stands in front of it has ended. */
+async function answerBatch(
+  messages: readonly unknown[],
+  headers: Headers,
+  answer: (message: unknown) => Promise<Answered>,
+): Promise<Answered> {
+  const revision = headers['mcp-protocol-version'] ?? BATCHED
+  if (revision !== BATCHED)
+    return failed(
+      400,
+      ProtocolErrorCode.InvalidRequest,
+      `Cannot read the body as one of revision ${quote(revision)}: accepted is one JSON-RPC message in each request.`,
+    )
+  if (messages.length === 0 || messages.length > BATCH_MAX)
+    return failed(
+      400,
+      ProtocolErrorCode.InvalidRequest,
+      `Cannot answer a batch of ${messages.length} messages: accepted are 1 to ${BATCH_MAX}.`,
+    )
+  const bodies: string[] = []
+  for (const message of messages) {
+    const { body } = textAt(message, 'method') === 'initialize' ? handshake(message) : await orRefused(message, answer)
+    if (body !== '') bodies.push(body)
+  }
+  if (bodies.length === 0) return { status: 202, type: undefined, body: '' }
+  return { status: 200, type: 'application/json', body: `[${bodies.join(',')}]` }
+}
+
+function handshake(message: unknown): Answered {
+  const sentence = 'Cannot initialize in a batch: accepted is a request of its own.'
+  return failed(400, ProtocolErrorCode.InvalidRequest, sentence, at(message, 'id') ?? null)
+}
+
+/** A message that the rate refuses takes nothing from the answers before it, which are paid for. */
+async function orRefused(message: unknown, answer: (message: unknown) => Promise<Answered>): Promise<Answered> {
+  try {
+    return await answer(message)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return failed(error.status, REFUSED, error.message, at(message, 'id') ?? null)
+  }
+}
+
+/** The first of the codes that JSON-RPC leaves to servers. */
+const REFUSED = -32_000
+
+async function answerMessage(message: unknown, headers: Headers, answers: Answers, version: string): Promise<Answered> {
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    return failed(
+      400,
+      ProtocolErrorCode.InvalidRequest,
+      'Cannot read the body: accepted is a JSON-RPC message, or a batch of them.',
+    )
+  if ('method' in message && message.method === 'subscriptions/listen')
+    return failed(404, ProtocolErrorCode.MethodNotFound, NO_STREAM, 'id' in message ? message.id : null)
+  const request = new Request('http://plat.internal/mcp', { method: 'POST', headers })
+  const make = () => serverOf(answers, version)
+  const response = (await isLegacyRequest(request, message))
+    ? await answerEarlier(request, message, make())
+    : await createMcpHandler(make, { legacy: 'reject' }).fetch(request, { parsedBody: message })
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? undefined,
+    body: ofCaller(await response.text()),
+  }
+}
+
+const FAULTS_SHOWN = 5
+
+/**
+ * The library tells params of a wrong shape as a fault of the server, with a list of all that is wrong as its message.
+ * Tools tell their own faults as results.
+ */
+function ofCaller(body: string): string {
+  if (!body.includes(`"code":${ProtocolErrorCode.InternalError}`)) return body
+  const answer: unknown = JSON.parse(body)
+  const message = parsed(Buffer.from(textAt(answer, 'error', 'message') ?? ''))
+  if (numberAt(answer, 'error', 'code') !== ProtocolErrorCode.InternalError || !Array.isArray(message)) return body
+  const faults = message.map((fault) => `${listAt(fault, 'path').join('.')}: ${textAt(fault, 'message')}`)
+  const error = {
+    code: ProtocolErrorCode.InvalidParams,
+    message: clip(`Cannot read the params. ${faults.slice(0, FAULTS_SHOWN).join('; ')}`, MESSAGE_CHARACTERS),
+  }
+  return JSON.stringify({ jsonrpc: '2.0', id: at(answer, 'id') ?? null, error })
+}
+
+const MESSAGE_CHARACTERS = 500
+
+const NO_STREAM = 'There is nothing to subscribe to: the tools of a key do not change while it is connected.'
+
+/** Revisions before 2026-07-28, which begin with a handshake; it is forgotten at once. */
+async function answerEarlier(request: Request, message: object, server: Server): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request, { parsedBody: message })
+  } finally {
+    await server.close()
+  }
+}
+
+function parsed(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return undefined
+  }
+}
+
+function failed(status: number, code: number, message: string, id: unknown = null): Answered {
+  return {
+    status,
+    type: 'application/json',
+    body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }),
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type ReadResourceResult,
+  type Resource,
+  ResourceNotFoundError,
+  type ResourceTemplateType,
+} from '@modelcontextprotocol/server'
+import type { ArgumentSchema } from './arguments.ts'
+import type { Door, View } from './door.ts'
+import { runTool, type Tool } from './tool.ts'
+
+const SCHEME = 'plat:'
+
+/** Something that has an address of its own, and the tool that tells of it. */
+interface Addressed {
+  readonly template: string
+  readonly tool: string
+  readonly name: string
+  readonly description: string
+  /** The arguments that the parts of the path are, in order. */
+  readonly parts: readonly string[]
+}
+
+const ADDRESSED: Readonly<Record<string, Addressed>> = {
+  home: {
+    template: 'plat://home/{id}',
+    tool: 'home_details',
+    name: 'A home',
+    description: 'Facts, price and histories of a home, as home_details tells them, at its price.',
+    parts: ['id'],
+  },
+  search: {
+    template: 'plat://search/{kind}/{place}{?price_min,price_max,bedrooms_min,bathrooms_min,home_types,limit}',
+    tool: 'search_homes',
+    name: 'A search',
+    description:
+      'Homes of a place, as search_homes finds them, at its price; the query takes its other arguments, too.',
+    parts: ['kind', 'place'],
+  },
+  market: {
+    template: 'plat://market/{place}',
+    tool: 'market',
+    name: 'A market',
+    description: 'The sale market of a place, as market tells it, at its price.',
+    parts: ['place'],
+  },
+}
+
+/** Those whose tools the caller has. */
+export function templatesFor(tools: readonly Tool[]): readonly ResourceTemplateType[] {
+  return Object.values(ADDRESSED)
+    .filter(({ tool }) => tools.some(({ name }) => name === tool))
+    .map(({ template, name, description }) => ({ uriTemplate: template, name, description, mimeType: 'text/plain' }))
+}
+
+export const VIEW_URI = 'ui://plat/homes'
+const VIEW_TYPE = 'text/html;profile=mcp-app'
+
+/** The resources that are listed: homes are too many for that. */
+export function resourcesOf({ view }: Door): readonly Resource[] {
+  if (view === undefined) return []
+  const description = 'Shows the answers of search_homes and home_details as cards and on a map.'
+  return [{ uri: VIEW_URI, name: 'homes', title: 'Homes', description, mimeType: VIEW_TYPE }]
+}
+
+/** Reads what an address stands for, which runs its tool as a call would. */
+export async function readResource(uri: string, tools: readonly Tool[], door: Door): Promise<ReadResourceResult> {
+  if (uri === VIEW_URI && door.view !== undefined) return viewOf(door.view)
+  const { tool, given } = askedBy(uri, tools)
+  const { isError, content } = await runTool(tool, given, door)
+  const text = content.map((each) => each.text).join('\n')
+  if (isError) throw new ProtocolError(ProtocolErrorCode.InvalidParams, text)
+  return { contents: [{ uri, mimeType: 'text/plain', text }] }
+}
+
+/** The host lets the page load nothing but the pictures of these origins: it talks to the host alone. */
+function viewOf({ html, pictureOrigins }: View): ReadResourceResult {
+  const csp = { connectDomains: [], resourceDomains: [...pictureOrigins] }
+  const ui = { csp, prefersBorder: true }
+  return { contents: [{ uri: VIEW_URI, mimeType: VIEW_TYPE, text: html, _meta: { ui } }] }
+}
+
+function askedBy(uri: string, tools: readonly Tool[]): { readonly tool: Tool; readonly given: object } {
+  const url = URL.canParse(uri) ? new URL(uri) : undefined
+  const addressed = url?.protocol === SCHEME && Object.hasOwn(ADDRESSED, url.host) ? ADDRESSED[url.host] : undefined
+  const tool = tools.find(({ name }) => name === addressed?.tool)
+  const texts = url?.pathname.split('/').slice(1).map(decoded) ?? []
+  if (url === undefined || addressed === undefined || tool === undefined || texts.length !== addressed.parts.length) {
+    const templates = templatesFor(tools).map(({ uriTemplate }) => uriTemplate)
+    throw new ResourceNotFoundError(uri, `Nothing has this address: there are ${templates.join(', ') || 'none'}.`)
+  }
+  const parts = [...addressed.parts.map((name, i) => [name, texts[i] ?? ''] as const), ...url.searchParams]
+  return { tool, given: Object.fromEntries(parts.map(([name, text]) => [name, valueIn(tool, name, text)])) }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** An address has texts alone; what the tool cannot take, it refuses. */
+function valueIn({ input }: Tool, name: string, text: string): unknown {
+  const schema: ArgumentSchema | undefined = Object.hasOwn(input.properties, name) ? input.properties[name] : undefined
+  if (schema?.type === 'integer' || schema?.type === 'number') return text.trim() === '' ? text : Number(text)
+  if (schema?.type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true'
+  return schema?.type === 'array' ? text.split(',') : text
+}
