@@ -5,12 +5,17 @@ export interface Ends {
   readonly max?: number
 }
 
+/** Names of arguments for money. */
+const MONEY = /price|payment|hoa|dues|tax|insurance/
+
 /** The units that may stand behind a number, by the name of its argument. */
 const UNITS: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/bed/, /bed(?:room)?s?|bdrms?|brs?|bds?/],
   [/bath/, /bath(?:room)?s?|ba/],
   [/sqft/, /sq\.? ?ft\.?|square f(?:ee|oo)t|sf|ft2|ft²/],
-  [/price|payment|hoa/, /(?:\/ ?|per |a )mo(?:nth)?|monthly/],
+  [/percent|rate/, /%|percent|per cent/],
+  [/years/, /years?|yrs?/],
+  [MONEY, /(?:\/ ?|per |a )mo(?:nth)?|monthly/],
   [/^(?:area|plot)/, /m|m2|m²|sqm|sq\.? ?m|square met(?:er|re)s?/],
   [/miles/, /miles?|mi/],
   [/hours/, /hours?|hrs?|h/],
@@ -20,7 +25,6 @@ const UNITS: readonly (readonly [name: RegExp, unit: RegExp])[] = [
   [/adults|children|infants/, /adults?|child(?:ren)?|infants?|guests?|people/],
 ]
 
-const MONEY = /price|payment/
 const AMOUNT = /^(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+) ?(k|thousand|m|mm|mil|million)?$/
 const SCALES: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, mm: 1e6, mil: 1e6, million: 1e6 }
 const NUMBERS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -66,7 +70,7 @@ export function endsIn(text: string, name: string, currency: RegExp): Ends | und
 }
 
 function amountIn(text: string, name: string, currency: RegExp): number | undefined {
-  const isMoney = /price|payment|hoa/.test(name)
+  const isMoney = MONEY.test(name)
   const acres = name.startsWith('lot') ? /^(.+?) ?acres?$/.exec(text)?.[1] : undefined
   const plain = acres ?? withoutUnit(text, name)
   const bare = isMoney ? plain.replace(new RegExp(`^(?:${currency.source}) ?| ?(?:${currency.source})$`), '') : plain

@@ -41,11 +41,9 @@ export async function correctedCalls(
 }
 
 function fixed({ input }: Tool, { fixes }: Refusal, read: Fields): readonly Fields[] {
-  const before = JSON.stringify(read)
   const calls = fixes.slice(0, CALLS_MAX).map((fix) => fix(read))
   return calls.filter(
-    (given) =>
-      JSON.stringify(given) !== before && Object.keys(given).every((name) => Object.hasOwn(input.properties, name)),
+    (given) => given !== read && Object.keys(given).every((name) => Object.hasOwn(input.properties, name)),
   )
 }
 

@@ -53,16 +53,12 @@ function single(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? value[0] : value
 }
 
-function numberOf(
-  { default: usual, maximum }: Of<'integer' | 'number'>,
-  given: unknown,
-  about: About,
-): Ends | undefined {
+function numberOf({ maximum }: Of<'integer' | 'number'>, given: unknown, about: About): Ends | undefined {
   const value = single(given)
   const read =
     typeof value === 'number' ? { exact: value } : isFields(value) ? endsOf(value, about) : numberIn(value, about)
-  // the length of a page has a usual one: fewer rows are no other question
-  return usual !== undefined && Number(read?.exact) > maximum ? { exact: maximum } : read
+  // fewer rows than were asked for are no other question: there is a cursor
+  return about.name === 'limit' && Number(read?.exact) > maximum ? { exact: maximum } : read
 }
 
 function numberIn(value: unknown, { name, today, currency }: About): Ends | undefined {

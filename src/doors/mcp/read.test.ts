@@ -172,6 +172,7 @@ test('arguments as text, inside of another object or beside empty ones ask the s
         { arguments: beginning },
         { input: JSON.stringify(beginning) },
         { params: beginning },
+        { [tool.name]: beginning },
         JSON.stringify(beginning),
       ]
       for (const given of [...empties.filter((each) => !('hoa_max' in each || 'down_payment' in each)), ...texts])

@@ -47,19 +47,22 @@ export function read(schema: InputSchema, sent: unknown, today: string): Read {
   return { given: new Given(values), applied: mended, ambiguous: doubts }
 }
 
-const WRAPPERS = new Set(['arguments', 'args', 'input', 'params', 'parameters', 'kwargs'])
-
-/** Arguments may come as text, or inside an object of their own. */
+/** Arguments may come as text, or inside an object of their own, whatever its name is. */
 function unwrapped({ properties }: InputSchema, sent: unknown, mended: Mended[]): Fields | undefined {
   const given = sent === undefined || sent === null ? {} : fieldsIn(sent)
   const [only, ...more] = Object.entries(given ?? {})
   if (given === undefined || only === undefined || more.length > 0) return given
   const [name, value] = only
-  if (!WRAPPERS.has(name.toLowerCase()) || Object.hasOwn(properties, name)) return given
   const inner = fieldsIn(value)
-  if (inner !== undefined) mended.push({ argument: name, words: `read what is inside ${quote(name)}`, value: '' })
+  const isWrapper = WRAPPERS.has(name.toLowerCase())
+  if (inner === undefined) return isWrapper ? undefined : given
+  const isOwn = Object.keys(inner).some((each) => argumentNamed(each, Object.keys(properties)) !== undefined)
+  if (Object.hasOwn(properties, name) || !(isOwn || isWrapper || Object.keys(inner).length === 0)) return given
+  mended.push({ argument: clip(name), words: `read what is inside ${quote(name)}`, value: '' })
   return inner
 }
+
+const WRAPPERS = new Set(['arguments', 'args', 'input', 'params', 'parameters', 'kwargs'])
 
 /** Tools that tell of money say of which: it is dollars, if nothing else is said. */
 function currencyOf(properties: Properties): RegExp {

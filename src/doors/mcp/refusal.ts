@@ -38,7 +38,7 @@ export function withoutWord(name: string, word: string): Fix {
   }
 }
 
-/** Writes another text wherever one stands in an argument, such as the name of a place among others. */
+/** Writes another text where one stands in an argument, such as the name of a place; the same arguments if in none. */
 export function replacing(text: string, by: string): Fix {
   const replaced = (value: unknown): unknown => {
     if (typeof value === 'string') return value.replace(text, () => by)
@@ -46,7 +46,10 @@ export function replacing(text: string, by: string): Fix {
       ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, replaced(each)]))
       : value
   }
-  return (given) => replaced(given) as Fields // an object stays one
+  return (given) => {
+    const next = replaced(given) as Fields // an object stays one
+    return JSON.stringify(next) === JSON.stringify(given) ? given : next
+  }
 }
 
 /** Callers have to put in something of their own for it. */
