@@ -24,7 +24,7 @@ test('every question of the battery is answered as the records have it, in at mo
   assert.equal(shown(answered.filter(({ end }) => end !== 'right')), '')
 })
 
-test('95 of 100 malformed calls are mended with a remark, or corrected in one further call, or ask what was meant', async () => {
+test('98 of 100 malformed calls are mended with a remark, or corrected in one further call, or ask what was meant', async () => {
   const tried = await tryMalformed(stage)
   const names = new Set(tried.map(({ tool }) => tool))
   const untried = stage.tools.filter(({ name }) => !names.has(name)).map(({ name }) => name)
@@ -32,7 +32,7 @@ test('95 of 100 malformed calls are mended with a remark, or corrected in one fu
   assert.ok(tried.length >= 240)
   const bad = tried.filter(({ end }) => !GOOD.has(end))
   const list = bad.map(({ end, slip, tool, given }) => `${end}, ${slip}: ${tool} ${JSON.stringify(given)}`)
-  assert.ok(bad.length / tried.length <= 0.05, list.join('\n'))
+  assert.ok(bad.length / tried.length <= 0.02, list.join('\n'))
   assert.ok(!bad.some(({ end }) => end === 'changed'), 'a call was taken for another one, without a word')
 })
 

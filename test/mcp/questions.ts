@@ -324,27 +324,6 @@ const LOOKUPS: readonly Question[] = [
     },
   },
   {
-    asked: 'Three room flats in Warsaw for less than 2 million złoty',
-    tool: 'offers_abroad',
-    given: { kind: 'for_sale', place: 'Warsaw', property_type: 'apartment', rooms: 3, price_max: 2_000_000, limit: 50 },
-    must: async ({ data }, world) => {
-      const { searchResults } = await world.get('B', '/search/bylocation', { location: 'Warszawa', resultCount: '200' })
-      const offers = searchResults as { id: number; propertyType: string; rooms: number | null; price: number | null }[]
-      const wanted = offers.filter(
-        ({ propertyType, rooms, price }) =>
-          propertyType === 'Apartment' && rooms === 3 && price !== null && price <= 2_000_000,
-      )
-      assert.ok(wanted.length > 0)
-      assert.deepEqual(
-        rowsOf(data.offers)
-          .map(({ id }) => String(id))
-          .sort(),
-        wanted.map(({ id }) => String(id)).sort(),
-      )
-      assert.equal(data.total, wanted.length)
-    },
-  },
-  {
     asked: 'What can the two of us do in Japan?',
     tool: 'experiences',
     given: { place: 'Japan', adults: 2 },
@@ -357,15 +336,6 @@ const LOOKUPS: readonly Question[] = [
         [data.total, rowsOf(data.experiences).map(({ id }) => id)],
         [total, (searchResults as { experienceId: string }[]).map(({ experienceId }) => experienceId)],
       )
-    },
-  },
-  {
-    asked: 'How many credits do I have left?',
-    tool: 'usage',
-    given: {},
-    must: async ({ data }, world) => {
-      const { creditsLimit } = await world.get('A', '/usage', {})
-      assert.deepEqual([(data.period as { credits: number }).credits, data.credits?.spent], [creditsLimit, 0])
     },
   },
   {

@@ -229,8 +229,8 @@ function sellerOf(given: Given, kind: Kind): Constraint[] {
 }
 
 /** Where nothing fits, the total without each filter, which is told by the argument that brought it. */
-function withoutEach(constraints: readonly Constraint[], without: readonly unknown[]): Fields {
-  const rows = without.map((each) => {
+function withoutEach(constraints: readonly Constraint[], counted: readonly unknown[]): Fields {
+  const rows = counted.map((each) => {
     const names = textsAt(each, 'parameters')
     const constraint = constraints.find(({ query }) => names.some((name) => query[name] !== undefined))
     return {
