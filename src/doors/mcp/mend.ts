@@ -113,7 +113,7 @@ function dayOf(text: string, name: string, today: string): string | undefined {
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   for_sale: 'sale buy buying on_sale sell',
   for_rent: 'rent rental to_rent lease for_lease renting',
-  sold: 'recently_sold sale_history',
+  sold: 'recently_sold',
   house: 'single_family single_family_home single_family_house single_family_residence detached_house sfh sfr',
   houses: 'house single_family single_family_home',
   condo: 'condominium',
@@ -125,7 +125,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   land: 'lot lots_and_land',
   air_conditioning: 'ac a/c aircon',
   pool: 'swimming_pool',
-  in_unit_laundry: 'laundry washer_dryer',
+  in_unit_laundry: 'washer_dryer',
   waterfront: 'water_front',
   large_dogs: 'big_dogs',
   newest: 'latest most_recent newest_first date',

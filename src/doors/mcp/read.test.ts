@@ -221,6 +221,7 @@ const MEANT: readonly (readonly [given: Fields, wanted: Fields | RegExp])[] = [
     { pool: true, has_garage: 'yes' },
     { otherAmenities: 'Must have pool', haveGarage: 'true' },
   ],
+  [{ city: true, state: null, place: 'Austin, TX', views: 'water' }, { view: 'City,Water' }],
   [{ lot_sqft_min: '2 acres' }, { lotSizeRange: 'min:87120' }],
   [{ listed_within_days: 'last month' }, { daysOnPortal: '30d' }],
   [{ listed_within_days: '2026-06-12' }, { daysOnPortal: '3d' }],
