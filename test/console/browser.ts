@@ -32,9 +32,7 @@ export function consoleTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
 ): () => ConsoleTrial {
-  before(() => {
-    if (CHROME !== undefined) requireFreshBuild()
-  })
+  if (CHROME !== undefined) requireFreshBuild()
   return browserTrial(environment, prepare)
 }
 

@@ -26,7 +26,7 @@ export class AddressBookWriter {
   /** How much more often words occur in lines than before. */
   readonly #words = new Map<string, number>()
   #nextEntry: number
-  #remove: { readonly buildingLines: StatementSync; readonly entries: StatementSync } | undefined
+  #remove: Readonly<Record<'buildingLines' | 'entries' | 'find', StatementSync>> | undefined
 
   /** A fresh book is indexed at the end, which is several times as fast as updating indexes row by row. */
   constructor(database: DatabaseSync, sums: TableSums, fresh: boolean) {
@@ -74,13 +74,24 @@ export class AddressBookWriter {
     name: string,
     replaced: boolean,
   ): void {
-    if (replaced) this.#removeOf(id, kind)
+    if (replaced) {
+      if (entry && kind === 'home' && this.#isThere(entry)) return // most changes are of prices
+      this.#removeOf(id, kind)
+    }
     if (!entry) return
     const values = [this.#nextEntry++, ...entryValues(entry)]
     this.#insert.run(...values, this.#sums.added('address_book', values))
     const lines = completionLines(entry, name)
     if (kind === 'building') for (const line of lines) this.#insertLine.run(line, id)
     countWords(lines, this.#words)
+  }
+
+  #isThere(entry: AddressEntry): boolean {
+    const { find } = this.#remove ?? this.#prepareRemoval()
+    const [row, ...others] = find.all(entry.id, entry.kind)
+    if (row === undefined || others.length > 0) return false
+    const values = entryValues(entry)
+    return ENTRY_COLUMNS.every((column, i) => row[column] === values[i])
   }
 
   #removeOf(id: number | string, kind: AddressEntry['kind']): void {
@@ -98,6 +109,7 @@ export class AddressBookWriter {
     this.#database.exec(ADDRESS_INDEXES) // without them each removal would scan the whole book
     this.#remove = {
       buildingLines: this.#database.prepare('DELETE FROM building_line WHERE id = ? RETURNING line'),
+      find: this.#database.prepare(`SELECT ${COLUMNS} FROM address_book WHERE id = ? AND kind = ?`),
       entries: this.#database.prepare(`DELETE FROM address_book WHERE id = ? AND kind = ? RETURNING ${COLUMNS}, sum`),
     }
     return this.#remove

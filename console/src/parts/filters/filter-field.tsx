@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useState } from 'preact/hooks'
 import type { Given } from '../../service/operation-fields.ts'
 import { type OperationField, valuesBeside } from '../../service/operation-fields.ts'
 import { endsOf, rangeText } from '../../service/range-text.ts'
@@ -209,7 +209,7 @@ interface EnteredProps {
 /** Is told when it is left or Enter is pressed: each change is a search, and each search is charged. */
 function Entered({ text, onEnter, input }: EnteredProps) {
   const [typed, setTyped] = useState(text)
-  useEffect(() => setTyped(text), [text])
+  useLayoutEffect(() => setTyped(text), [text]) // after the next paint it would undo what is typed meanwhile
   // read from the input: a day tells `input` and `change` at once, before what was typed is drawn
   const enter = ({ value }: HTMLInputElement) => {
     if (value.trim() !== text) onEnter(value.trim())

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Choice, Field } from '../../parts/field.tsx'
 import { valueLabel } from '../../parts/filters/labels.ts'
@@ -25,7 +25,7 @@ export function SearchBar(props: SearchBarProps) {
   const { where, status, order, ordered, onSearch, onChange, children } = props
   const place = where?.kind === 'place' ? where.text : ''
   const [text, setText] = useState(place)
-  useEffect(() => setText(place), [place, where?.kind])
+  useLayoutEffect(() => setText(place), [place, where?.kind])
   const search = (event: Event) => {
     event.preventDefault()
     if (text.trim() !== '') onSearch(text.trim())
