@@ -171,7 +171,7 @@ function readObject(reading: Reading, name: string, own: string, property: Argum
     if (name !== own) mended.push({ argument: path, words: `${clip(name)} read as ${own}`, value: '' })
     else if (typeof sent === 'string') mended.push({ argument: path, words: `${path} read from its text`, value: '' })
     if ('properties' in property) readFields(readingInside(reading, own, property), value)
-    else values[own] = { ...(values[own] as object | undefined), ...value } // only objects are put there
+    else values[own] = { ...readingInside(reading, own, schema).values, ...value }
   } else
     problems.add(
       () => `Cannot use ${path} ${shown(sent)}: accepted is an object.`,
@@ -202,11 +202,13 @@ function readInside(reading: Reading, name: string, value: unknown): boolean {
     }
     if (nearName(name, Object.keys(properties)) !== undefined) continue
     reading.mended.push({ argument: path, words: `${name} read as ${own}.${clip(name)}`, value: '' })
-    reading.values[own] = { ...(reading.values[own] as object | undefined), [name]: value } // only objects are put there
+    Object.defineProperty(readingInside(reading, own, reading.schema).values, name, { value, ...SHOWN }) // `__proto__`, too
     return true
   }
   return false
 }
+
+const SHOWN = { enumerable: true, writable: true, configurable: true } as const
 
 /** `pool: true` is a word of `must_have`. */
 function readWord(reading: Reading, name: string, value: unknown): boolean {
