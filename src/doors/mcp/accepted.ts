@@ -1,4 +1,4 @@
-import { quote } from '../../kit/base/sentence.ts'
+import { clip, quote } from '../../kit/base/sentence.ts'
 import type { Ends } from './amounts.ts'
 import type { ArgumentSchema, Properties } from './arguments.ts'
 import { daysIn } from './day-words.ts'
@@ -38,10 +38,11 @@ export function nearFixes(
     return near.map((word) => setting({ [own]: word }))
   }
   if (property.type === 'string' && property.format === 'date')
-    return daysIn(plain(value), today).map((day) => setting({ [own]: day }))
+    return daysIn(clip(plain(value)), today).map((day) => setting({ [own]: day }))
   if (property.type === 'array' && property.items.type === 'string') {
     const { enum: words } = property.items
-    const list = [...new Set((itemsOf(property.items, value) ?? []).flatMap((each) => wordIn(words, each)))]
+    const items = (itemsOf(property.items, value) ?? []).slice(0, words.length)
+    const list = [...new Set(items.flatMap((each) => wordIn(words, each)))]
     return list.length === 0 ? [] : [setting({ [own]: list })]
   }
   return []

@@ -18,7 +18,7 @@ const CALLS_MAX = 4
 export const CALLS_CHARACTERS_MAX = 4000
 
 /** A call that is mended may be refused for another reason, which is mended as well. */
-const ROUNDS_MAX = 3
+const ROUNDS_MAX = 4
 
 /** Matches what `blank` writes. */
 const BLANK = /"<\w+>"/
@@ -30,10 +30,8 @@ export async function correctedCalls(
   read: Fields,
   door: Door,
 ): Promise<readonly string[]> {
-  const calls = await asking(tool, fixed(tool, refusal, read), door, ROUNDS_MAX)
-  const lines = [
-    ...new Set(calls.slice(0, CALLS_MAX).map((given) => JSON.stringify({ name: tool.name, arguments: given }))),
-  ]
+  const calls = await asking(tool, fixed(tool, refusal, read), door)
+  const lines = [...new Set(calls.map((given) => JSON.stringify({ name: tool.name, arguments: given })))]
   const short = lines.filter(({ length }) => length <= CALLS_CHARACTERS_MAX / CALLS_MAX)
   if (short.length === 0) return []
   const isBlank = short.some((line) => BLANK.test(line)) ? ', with your own words for what stands in < >' : ''
@@ -48,13 +46,20 @@ function fixed({ input }: Tool, { fixes }: Refusal, read: Fields): readonly Fiel
 }
 
 /** Those calls that ask something, and in place of each other the calls that mend it. */
-async function asking(tool: Tool, calls: readonly Fields[], door: Door, rounds: number): Promise<readonly Fields[]> {
-  const mended = calls.map(async (given) => {
-    const other = BLANK.test(JSON.stringify(given)) ? undefined : await tried(tool, given, door)
-    if (other === undefined) return [given]
-    return rounds === 0 ? [] : asking(tool, fixed(tool, other.refusal, other.read), door, rounds - 1)
-  })
-  return (await Promise.all(mended)).flat()
+async function asking(tool: Tool, calls: readonly Fields[], door: Door): Promise<readonly Fields[]> {
+  let tries = calls.map((given) => ({ given, isGood: false }))
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const next = tries.map(async (each) => {
+      if (each.isGood) return [each]
+      const { given } = each
+      const other = BLANK.test(JSON.stringify(given)) ? undefined : await tried(tool, given, door)
+      if (other === undefined) return [{ given, isGood: true }]
+      return fixed(tool, other.refusal, other.read).map((mended) => ({ given: mended, isGood: false }))
+    })
+    const all = (await Promise.all(next)).flat()
+    tries = all.toSorted((one, other) => Number(other.isGood) - Number(one.isGood)).slice(0, CALLS_MAX)
+  }
+  return tries.flatMap(({ given, isGood }) => (isGood ? [given] : []))
 }
 
 /** Why a call is refused before it asks anything; undefined where it would ask. Nothing is asked. */

@@ -2,7 +2,7 @@ import { nearestName } from '../../kit/base/sentence.ts'
 import { type Ends, endsIn } from './amounts.ts'
 import type { ArgumentSchema, ItemSchema } from './arguments.ts'
 import { daysBackIn, daysBetween, daysIn, isDay } from './day-words.ts'
-import { dayBefore } from './days.ts'
+import { DAYS_MAX, dayBefore } from './days.ts'
 import { at, type Fields, isFields } from './json.ts'
 
 /** The meaning of a value depends on these beside its schema. */
@@ -61,8 +61,12 @@ function numberOf({ maximum }: Of<'integer' | 'number'>, given: unknown, about: 
   return about.name === 'limit' && Number(read?.exact) > maximum ? { exact: maximum } : read
 }
 
+/** Numbers and days are no longer texts, and lists have no more items: longer ones are not searched for a meaning. */
+const WORDS_MAX = 80
+const ITEMS_MAX = 500
+
 function numberIn(value: unknown, { name, today, currency }: About): Ends | undefined {
-  if (typeof value !== 'string') return undefined
+  if (typeof value !== 'string' || value.length > WORDS_MAX) return undefined
   if (name.endsWith('_days')) {
     const [day] = daysIn(value, today).length === 1 ? daysIn(value, today) : []
     const days = daysBackIn(value) ?? (day === undefined ? undefined : daysBetween(day, today))
@@ -92,16 +96,17 @@ function textOf(schema: Of<'string'>, given: unknown, { name, today }: About): s
   if (typeof value !== 'string' || value.trim() === '') return undefined
   if (schema.enum !== undefined) return wordOf(schema.enum, value)
   if (schema.format === 'date') return isDay(value) ? value : dayOf(value, name, today)
-  if (name === 'since') return dayBack(daysBackIn(value), today) ?? value.trim()
+  if (name === 'since' && value.length <= WORDS_MAX) return dayBack(daysBackIn(value), today) ?? value.trim()
   return value.length > (schema.maxLength ?? TEXT_MAX) ? undefined : value.trim()
 }
 
 function dayBack(days: number | undefined, today: string): string | undefined {
-  return days === undefined || days < 0 || days > 1e5 ? undefined : dayBefore(today, Math.trunc(days))
+  return days === undefined || !(days >= 0 && days <= DAYS_MAX) ? undefined : dayBefore(today, Math.trunc(days))
 }
 
 /** Only days since which something happened are told by how long ago they were. */
 function dayOf(text: string, name: string, today: string): string | undefined {
+  if (text.length > WORDS_MAX) return undefined
   const isPast = name.endsWith('since')
   const days = daysIn(text, today).filter((day) => !isPast || day <= today)
   const back = daysBackIn(text)
@@ -113,7 +118,7 @@ function dayOf(text: string, name: string, today: string): string | undefined {
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   for_sale: 'sale buy buying on_sale sell',
   for_rent: 'rent rental to_rent lease for_lease renting',
-  sold: 'recently_sold sale_history',
+  sold: 'recently_sold',
   house: 'single_family single_family_home single_family_house single_family_residence detached_house sfh sfr',
   houses: 'house single_family single_family_home',
   condo: 'condominium',
@@ -125,7 +130,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   land: 'lot lots_and_land',
   air_conditioning: 'ac a/c aircon',
   pool: 'swimming_pool',
-  in_unit_laundry: 'laundry washer_dryer',
+  in_unit_laundry: 'washer_dryer',
   waterfront: 'water_front',
   large_dogs: 'big_dogs',
   newest: 'latest most_recent newest_first date',
@@ -170,6 +175,7 @@ export function nearWord(words: readonly string[], text: unknown): string | unde
 
 function listOf({ items }: Of<'array'>, given: unknown): readonly unknown[] | undefined {
   const list = itemsOf(items, given)
+  if (list !== undefined && list.length > ITEMS_MAX) return undefined
   const read = list?.map((each) => (items.type === 'string' ? wordIn(items.enum, each) : pairOf(each)))
   return read === undefined || read.includes(undefined)
     ? undefined

@@ -119,3 +119,8 @@ const PARTS = ['neighborhood', 'city', 'county', 'state', 'zip']
 export function placeParts(given: readonly string[]): readonly string[] {
   return PARTS.flatMap((part) => given.filter((name) => wordsOf(clip(name)) === part))
 }
+
+/** Travis is a city, and Travis County is not. */
+export function partOfPlace(name: string, text: string): string {
+  return wordsOf(name) === 'county' && !/\b(?:county|parish|borough)\b/i.test(text) ? `${text} County` : text
+}

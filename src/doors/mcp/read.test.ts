@@ -186,7 +186,7 @@ test('a refused call comes with whole calls that ask something, but for what the
     for (const beginning of BEGINNINGS[tool.name] ?? []) {
       const names = Object.keys(tool.input.properties)
       const wrong = names.flatMap((name) =>
-        [-7, 1e12, 'zebra stripes', ['zebra'], true, { zebra: 1 }].map((value) => ({ ...beginning, [name]: value })),
+        [-7, Number.POSITIVE_INFINITY, 'zebra stripes', ['zebra'], true, { zebra: 1 }].map((value) => ({ ...beginning, [name]: value })),
       )
       const lacking = Object.keys(beginning).map((name) =>
         Object.fromEntries(Object.entries(beginning).filter(([each]) => each !== name)),
@@ -221,6 +221,7 @@ const MEANT: readonly (readonly [given: Fields, wanted: Fields | RegExp])[] = [
     { pool: true, has_garage: 'yes' },
     { otherAmenities: 'Must have pool', haveGarage: 'true' },
   ],
+  [{ city: true, state: null, place: 'Austin, TX', views: 'water' }, { view: 'City,Water' }],
   [{ lot_sqft_min: '2 acres' }, { lotSizeRange: 'min:87120' }],
   [{ listed_within_days: 'last month' }, { daysOnPortal: '30d' }],
   [{ listed_within_days: '2026-06-12' }, { daysOnPortal: '3d' }],

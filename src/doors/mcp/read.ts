@@ -6,7 +6,7 @@ import { Given } from './arguments.ts'
 import type { Understood } from './constraints.ts'
 import { type Fields, isFields } from './json.ts'
 import { type About, fieldsIn, meaningOf, plain, wordOf } from './mend.ts'
-import { argumentNamed, endOf, nearName, placeParts, rangeNamed, stemOf, wordsOf } from './names.ts'
+import { argumentNamed, endOf, nearName, partOfPlace, placeParts, rangeNamed, stemOf, wordsOf } from './names.ts'
 import { Problems } from './problems.ts'
 import { setting } from './refusal.ts'
 
@@ -94,10 +94,10 @@ function readFields(reading: Reading, given: Fields): Record<string, unknown> {
 /** A city and a state beside each other are one place. */
 function withPlace({ schema, mended, inside }: Reading, given: Fields): Fields {
   const names = Object.keys(schema.properties)
-  const parts = placeParts(Object.keys(given).filter((name) => !names.includes(name)))
-  const texts = parts.map((name) => plain(given[name])).filter((text) => text.trim() !== '')
-  if (!names.includes('place') || 'place' in given || texts.length === 0) return given
-  const place = texts.join(', ')
+  const isPart = (name: string) => !names.includes(name) && typeof given[name] !== 'boolean'
+  const parts = placeParts(Object.keys(given).filter(isPart)).filter((name) => plain(given[name]).trim() !== '')
+  if (!names.includes('place') || 'place' in given || parts.length === 0) return given
+  const place = parts.map((name) => partOfPlace(name, plain(given[name]))).join(', ')
   mended.push({ argument: `${inside}place`, words: `${parts.join(', ')} read as place ${quote(place)}`, value: place })
   const others = Object.entries(given).filter(([name]) => !parts.includes(name))
   return { ...Object.fromEntries(others), place }
@@ -171,7 +171,7 @@ function readObject(reading: Reading, name: string, own: string, property: Argum
     if (name !== own) mended.push({ argument: path, words: `${clip(name)} read as ${own}`, value: '' })
     else if (typeof sent === 'string') mended.push({ argument: path, words: `${path} read from its text`, value: '' })
     if ('properties' in property) readFields(readingInside(reading, own, property), value)
-    else values[own] = { ...(values[own] as object | undefined), ...value } // only objects are put there
+    else values[own] = { ...readingInside(reading, own, schema).values, ...value }
   } else
     problems.add(
       () => `Cannot use ${path} ${shown(sent)}: accepted is an object.`,
@@ -202,11 +202,13 @@ function readInside(reading: Reading, name: string, value: unknown): boolean {
     }
     if (nearName(name, Object.keys(properties)) !== undefined) continue
     reading.mended.push({ argument: path, words: `${name} read as ${own}.${clip(name)}`, value: '' })
-    reading.values[own] = { ...(reading.values[own] as object | undefined), [name]: value } // only objects are put there
+    Object.defineProperty(readingInside(reading, own, reading.schema).values, name, { value, ...SHOWN }) // `__proto__`, too
     return true
   }
   return false
 }
+
+const SHOWN = { enumerable: true, writable: true, configurable: true } as const
 
 /** `pool: true` is a word of `must_have`. */
 function readWord(reading: Reading, name: string, value: unknown): boolean {
@@ -285,7 +287,7 @@ function leaveOut(reading: Reading, name: string, property: ArgumentSchema, valu
   if (isWord && typeof value === 'string')
     reading.doubts.push({
       words: `${reading.inside}${name} ${quote(value)}`,
-      why: 'it was left out, as no text that anybody looks for.',
+      why: 'it was left out: it seems to stand for nothing.',
     })
   else
     reading.mended.push({
