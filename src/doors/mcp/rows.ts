@@ -31,13 +31,13 @@ export function tableOf(rows: readonly Readonly<Record<string, unknown>>[], tota
   return { columns, rows: fitting, ...(fitting.length < total && { total }) }
 }
 
-/** Some items of a list that has `total`: told as a list, and named among those that were cut. */
+/** These are some items of a list that has `total`: they are told as a list, which is named among those that were cut. */
 export interface Part {
   readonly items: readonly unknown[]
   readonly total: number
 }
 
-/** The first items of a list. */
+/** Returns the first items of a list, with the number of all where it has more. */
 export function firstOf(list: readonly unknown[], most: number): readonly unknown[] | Part {
   return list.length <= most ? list : { items: list.slice(0, most), total: list.length }
 }
