@@ -17,7 +17,7 @@ export function factsOf(home: Fields, detail: 'concise' | 'full'): Fields {
     id: String(numberAt(home, 'zpid')),
     address: addressOf(home),
     status: textAt(home, 'homeStatus'),
-    ...(at(home, 'homeStatus') === 'OTHER' && { listing_status: textAt(home, 'listingStatus') }),
+    ...(at(home, 'homeStatus') === 'OTHER' && { listing_status: textAt(home, 'attributionInfo', 'trueStatus') }),
     price: numberAt(home, 'price'),
     estimate: numberAt(home, 'zestimate'),
     estimate_by: textAt(home, 'valueSource', 'source'),

@@ -7,7 +7,7 @@ import { pageOf } from './search/resolved-search.ts'
 
 const CLASSES = { forSale: 'For_Sale', forRent: 'For_Rent', sold: 'Sold' } as const
 
-/** Counts what searches by address find in each region, by its key, without a filter: one pass for each class counts all. */
+/** Counts what searches without a filter find in each region, by its key: one pass for each class counts all. */
 export async function totalsOf(
   regions: readonly Region[],
   { catalog, clock }: Context,
