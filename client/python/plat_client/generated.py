@@ -1991,7 +1991,6 @@ PropertyDetails = TypedDict("PropertyDetails", {
     "hdpTypeDimension": "str",
     "propertyTypeDimension": "str",
     "listingTypeDimension": "str",
-    "listingStatus": "str | None",
     "contingentListingType": "str | None",
     "comingSoonOnMarketDate": "int | None",
     "newConstructionType": "str | None",

@@ -2417,8 +2417,6 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly propertyTypeDimension: string
   /** Kind of listing, such as `For Sale by Agent`. */
   readonly listingTypeDimension: string
-  /** Status of the last listing as RESO names it, such as Withdrawn or Expired; null without one. */
-  readonly listingStatus: string | null
   readonly contingentListingType: string | null
   /** Milliseconds since 1970. */
   readonly comingSoonOnMarketDate: number | null

@@ -18,7 +18,7 @@ export function factsOf(home: Fields, detail: 'concise' | 'full', value = valueI
     id: String(numberAt(home, 'zpid')),
     address: addressOf(home),
     status: textAt(home, 'homeStatus'),
-    ...(at(home, 'homeStatus') === 'OTHER' && { listing_status: textAt(home, 'listingStatus') }),
+    ...(at(home, 'homeStatus') === 'OTHER' && { listing_status: textAt(home, 'attributionInfo', 'trueStatus') }),
     price: numberAt(home, 'price'),
     ...value,
     rent_estimate: numberAt(home, 'rentZestimate'),

@@ -26,7 +26,7 @@ function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['w
     type: `${textAt(home, 'propertyType')}${at(home, 'buildingId') === undefined ? '' : ' unit'}`,
     year: numberAt(home, 'yearBuilt'),
     listed: dayAt(home, `listingDateTimeOn${Portal}`),
-    // most rows are of what was asked for: only the others say what they are
+    // most rows are of what was asked for, so only the others say what they are
     status: status === 'active' || status === 'closed' ? null : status,
     listed_by: broker?.replace(/^Listing by: /, '') ?? null,
   }
@@ -50,7 +50,7 @@ function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['w
   }
 }
 
-/** A building whose free units fit: its prices and bedrooms are those of these units. */
+/** A building is a result where free units of it fit: its prices and bedrooms are theirs. */
 function buildingRow(building: unknown, detail: Detail): Fields {
   const units = listAt(building, 'unitsGroup')
   const prices = [numberAt(building, 'minPrice'), numberAt(building, 'maxPrice')].filter((each) => each !== null)

@@ -14,8 +14,8 @@ const BESIDE_BYTES = 12_000
 const FORMS = 2
 
 /**
- * A table of as many of the rows as fit into an answer; columns that no row has are left out. `total`: the number of all
- * rows there are, of which these are some.
+ * A table of as many of the rows as fit into an answer; columns that no row has are left out. `total` counts all rows,
+ * of which these are some.
  */
 export function tableOf(rows: readonly Readonly<Record<string, unknown>>[], total = rows.length): Table {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -31,13 +31,13 @@ export function tableOf(rows: readonly Readonly<Record<string, unknown>>[], tota
   return { columns, rows: fitting, ...(fitting.length < total && { total }) }
 }
 
-/** Some items of a list that has `total`: told as a list, and named among those that were cut. */
+/** These are some items of a list that has `total`: it is told as a list, and named among those that were cut. */
 export interface Part {
   readonly items: readonly unknown[]
   readonly total: number
 }
 
-/** The first items of a list. */
+/** Returns the first items of a list, with the number of all where it has more. */
 export function firstOf(list: readonly unknown[], most: number): readonly unknown[] | Part {
   return list.length <= most ? list : { items: list.slice(0, most), total: list.length }
 }

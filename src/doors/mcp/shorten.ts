@@ -16,7 +16,7 @@ export const LIMITS: readonly Limit[] = [
   { characters: 50, items: 6 },
 ]
 
-/** A list of which an answer tells the beginning only; `list` is its path of keys. */
+/** An answer tells only the beginning of this list; `list` is its path of keys. */
 interface Cut {
   readonly list: string
   readonly shown: number

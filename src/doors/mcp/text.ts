@@ -4,7 +4,7 @@ import { isFields } from './json.ts'
 export interface Table {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly unknown[])[]
-  /** The number of rows there are, where these are some of them. */
+  /** The number of all rows is told where these are some of them. */
   readonly total?: number
 }
 

@@ -42,7 +42,7 @@ async function locateAtAddress(name: Name, { addresses }: LocationSource): Promi
   return (await locateAddress(name.query, addresses)) ?? name.notLocated()
 }
 
-/** The regions that a text means, or else those that a search offers for it: spelled nearly so, or of another state. */
+/** Finds the regions that a text means, or else those that a search offers: spelled nearly so, or of another state. */
 export function regionsMeant(text: string, regions: readonly Region[], limit: number): readonly Region[] {
   const query = text.trim()
   if (query.length > MAX_LETTERS) return []

@@ -32,13 +32,13 @@ function joined(...parts: (string | undefined)[]): string {
 
 export const MAX_ALTERNATIVES = 10
 
-/** Labels of other regions, at most ten, and the number of all where these are fewer. */
+/** At most ten labels are told, and the number of all where these are fewer. */
 interface OtherLabels {
   readonly alternatives: readonly string[]
   readonly alternativeCount?: number
 }
 
-/** Labels of the regions other than the one found. A label equal to the found one gets its type appended. */
+/** Labels the regions other than the one found. A label equal to the found one gets its type appended. */
 export function otherLabels(found: Region | undefined, others: readonly Region[]): OtherLabels {
   const taken = found === undefined ? '' : regionLabel(found)
   const labels = new Set<string>()

@@ -7,7 +7,7 @@ import { pageOf } from './search/resolved-search.ts'
 
 const CLASSES = { forSale: 'For_Sale', forRent: 'For_Rent', sold: 'Sold' } as const
 
-/** By key of a region, the totals of searches of it by address without a filter: one pass for each class counts all. */
+/** Counts what searches without a filter find in each region, by its key: one pass for each class counts all. */
 export async function totalsOf(
   regions: readonly Region[],
   { catalog, clock }: Context,
@@ -38,7 +38,7 @@ export async function totalsOf(
   )
 }
 
-/** The arguments of a search that gives none. */
+/** A search that gives no arguments has these. */
 const DEFAULTS = Object.fromEntries(
   Object.entries(addressFilters.parameters).flatMap(([name, { fallback }]) =>
     fallback === undefined ? [] : [[name, fallback]],

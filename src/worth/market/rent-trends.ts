@@ -243,7 +243,7 @@ function shownArea({ regionId, type, city, name, state }: Region): Trends['nearB
   return { areaId: regionId, areaType: type, city: type === 'city' ? name : (city ?? ''), name, state }
 }
 
-/** The ZIP codes of a city region, or of the city that the region is in; with their rents, where these are chosen. */
+/** Lists the ZIP codes of a city, or of the city that the region is in, with their rents where these are chosen. */
 async function zipcodesOf(
   region: Region,
   setting: Setting,

@@ -12,7 +12,7 @@ import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 /** Rows of one page of the operations. */
 const PAGE_ROWS = 15
 
-/** Items of each list of a profile. */
+/** Each list of a profile has at most so many items. */
 const AREAS_MAX = 20
 const REVIEWS_MAX = 5
 

@@ -10,7 +10,7 @@ import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
 const LIMIT = 10
-/** Slots of a row: the next ones, or those of the days that were asked for. */
+/** A row tells at most so many slots: the next ones, or those of the days that were asked for. */
 const SLOTS = { next: 3, asked: 8 } as const
 
 export const experiences: Tool = {

@@ -11,7 +11,10 @@ export const findPlace: Tool = {
     'Completes the beginning of a place name or address, and forgives slips: cities, neighbourhoods, ZIP codes, counties, with how many homes are for sale, for rent and sold; homes and buildings with their ids. Use it when a place is unknown or ambiguous; give the name found as place to the other tools. At most ten. 1 credit.',
   area: 'A',
   input: input({ query: { type: 'string', description: 'Beginning of a name or address.' } }, ['query']),
-  output: output({ total: { type: 'integer' }, results: TABLE }, ['total', 'results']),
+  output: output({ total: { type: 'integer', description: 'Of the names told, at most ten.' }, results: TABLE }, [
+    'total',
+    'results',
+  ]),
   async run(given, session) {
     const query = given.text('query') ?? ''
     const body = await session.ask('A', '/autocomplete', { query, totals: 'true' })

@@ -93,7 +93,7 @@ function askedFor(given: Given): Constraint[] {
     .map((name) => ({ argument: name, words: String(given.number(name)), query: {} }))
 }
 
-/** The asking price, or that of its sale. */
+/** Returns the asking price, or that of its sale. */
 function priceOf(home: Fields | undefined): number {
   const price = numberAt(home, 'price')
   if (home === undefined || price === null || isRental(home))
@@ -101,7 +101,7 @@ function priceOf(home: Fields | undefined): number {
   return price
 }
 
-/** A part of the cost, in dollars a month before rounding; null if unknown, and then `from` says why. */
+/** `monthly` is in dollars, before rounding; it is null if unknown, and then `from` says why. */
 interface CostPart {
   readonly part: string
   readonly monthly: number | null
@@ -121,7 +121,7 @@ async function loanOf(price: number, given: Given, session: Session) {
   return { part, source, terms: { ...terms, years, rate } }
 }
 
-/** The rate that was given, or the catalogue's current one for fixed loans of so many years. */
+/** Takes the rate that was given, or the catalogue's current one for fixed loans of so many years. */
 async function rateOf(
   years: number,
   given: Given,
@@ -141,7 +141,7 @@ async function rateOf(
   )
 }
 
-/** The parts beside the loan: as given, or as the home tells them. */
+/** Takes the parts beside the loan as they were given, or else as the home tells them. */
 function besides(price: number, home: Fields | undefined, given: Given): readonly CostPart[] {
   const taxed = listAt(home, 'taxHistory').find((year) => numberAt(year, 'taxPaid') !== null)
   const insured = home ? numberAt(home, 'annualHomeownersInsurance') || null : price * INSURANCE_SHARE

@@ -115,7 +115,7 @@ export const rents: Tool = {
   },
 }
 
-/** Those with most homes on offer first. */
+/** Those with most homes on offer come first. */
 function zipcodesOf(trends: unknown): Table {
   const rows = listAt(trends, 'zipcodesInCity').map((zip) => ({
     zipcode: textAt(zip, 'name'),

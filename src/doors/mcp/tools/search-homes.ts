@@ -228,7 +228,7 @@ function sellerOf(given: Given, kind: Kind): Constraint[] {
       ]
 }
 
-/** Where nothing fits, the total without each filter, which is told by the argument that brought it. */
+/** Where nothing fits, tells the total without each filter, by the argument that brought it. */
 function withoutEach(constraints: readonly Constraint[], counted: readonly unknown[]): Fields {
   const rows = counted.map((each) => {
     const names = textsAt(each, 'parameters')

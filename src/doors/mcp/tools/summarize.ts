@@ -93,7 +93,7 @@ function placesOf(body: unknown): Table {
   )
 }
 
-/** The number of all places or groups of a facet, with those that its answer leaves out. */
+/** Counts all places or groups of a facet, with those that its answer leaves out. */
 function totalOf(facet: unknown, list: 'places' | 'groups'): number {
   return listAt(facet, list).length + (numberAt(facet, 'others') ?? 0)
 }
