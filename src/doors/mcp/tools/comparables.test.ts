@@ -45,12 +45,12 @@ test('agents are told null of a comparable whose bedrooms are unknown, and 0 of 
 test('a published value without a range is told with that of sales, whose it is, and a warning where it lies outside', async () => {
   const sales = [1, 2, 3, 4, 5, 6].map((nth) => ({ ...SOLD, zpid: 2000 + nth, sourceKey: `sale ${nth}` }))
   const door = doorOf([{ ...RICH, estimate: { value: 9_000_000 } }, ...sales])
-  const told = async (tool: Tool) => {
+  const askOf = async (tool: Tool) => {
     const { structuredContent } = await runTool(tool, { id: String(RICH.zpid) }, door)
     return (structuredContent ?? assert.fail(tool.name)) as Readonly<Record<string, unknown>>
   }
-  const { home } = await told(homeDetails)
-  const whole = await told(comparables)
+  const { home } = await askOf(homeDetails)
+  const whole = await askOf(comparables)
   const { value, value_by, value_range, range_by, value_warnings } = home as typeof whole
   assert.deepEqual([value, range_by], [9_000_000, 'comparable sales'])
   assert.notEqual(value_by, range_by)
