@@ -47,7 +47,7 @@ test('a published value without a range is told with that of sales, whose it is,
   const door = doorOf([{ ...RICH, estimate: { value: 9_000_000 } }, ...sales])
   const askOf = async (tool: Tool) => {
     const { structuredContent } = await runTool(tool, { id: String(RICH.zpid) }, door)
-    return (structuredContent ?? assert.fail(tool.name)) as Readonly<Record<string, unknown>>
+    return structuredContent ?? assert.fail(tool.name)
   }
   const { home } = await askOf(homeDetails)
   const whole = await askOf(comparables)
