@@ -299,6 +299,12 @@ const LOOKUPS: readonly Question[] = [
       const body = await world.get('A', '/rental_market', { search_query: 'California', bedrooom_type: '2_Bedroom' })
       const { summary } = body.rental_market_trends as { summary: { medianRent: number } }
       assert.equal(rowsOf(data.figures).find(({ figure }) => figure === 'medianRent')?.value, summary.medianRent)
+      const changes = rowsOf(data.figures).filter((row) => String(row.figure).endsWith('Change'))
+      for (const { value, homes, why } of changes) {
+        const tooFew = /too few \(\d+ listings\) for a trend|before is not known/
+        assert.ok(value === null ? tooFew.test(String(why)) : Number(homes) >= 15, String(why))
+      }
+      assert.equal(changes.length, 2)
     },
   },
   {

@@ -4,7 +4,7 @@ import { type Constraint, understood } from '../constraints.ts'
 import { factsOf, listedBy, photosOf, priceHistory, schoolsOf, taxHistory } from '../home-facts.ts'
 import { miniRow } from '../home-row.ts'
 import { valueInDocument, valueTold } from '../home-value.ts'
-import { at, dayAt, type Fields, isFields, known, listAt, numberAt, textAt } from '../json.ts'
+import { at, dayAt, type Fields, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { Refusal } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
@@ -95,11 +95,12 @@ export const homeDetails: Tool = {
   },
 }
 
-/** The value in the document, or, where that lacks its range, the value and range that `/comparable_homes` tells. */
+/** The value in the document, or, where that lacks its range, all that `/comparable_homes` tells of value and range. */
 async function wholeValue(home: Fields, byzpid: string, session: Session): Promise<Fields> {
   const value = valueInDocument(home)
   if (value.range_by !== undefined) return value
-  return valueTold(at(await session.ask('A', '/comparable_homes', { byzpid }), 'valuation'))
+  const valuation = at(await session.ask('A', '/comparable_homes', { byzpid }), 'valuation')
+  return { ...valueTold(valuation), ...known({ value_warnings: textsAt(valuation, 'disagreements') }) }
 }
 
 /** The whole document of the home that is meant. */
