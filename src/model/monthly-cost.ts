@@ -5,7 +5,7 @@ import { shownEstimate } from './shown-estimate.ts'
 const MONTHS = 360
 
 /** Yearly homeowner's insurance as a share of the home's value: about the US median. */
-const INSURANCE_SHARE = 0.0042
+export const INSURANCE_SHARE = 0.0042
 
 /** Monthly principal and interest per dollar of a loan, over 30 years by default; `ratePercent` is per year. */
 export function monthlyPerDollar(ratePercent: number, months = MONTHS): number {

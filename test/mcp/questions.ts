@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { PARTS } from './parts.ts'
 import { anyHome, anyRental, type Question, refused, wordsOf } from './question.ts'
 import { SEARCHES } from './searches.ts'
 import { WATCHING } from './watching.ts'
@@ -304,4 +305,4 @@ function isWantedHouse({ address, bedrooms, propertyType, price }: Card): boolea
   return address.state === 'CA' && bedrooms === 3 && propertyType === 'singleFamily' && isCheap
 }
 
-export const QUESTIONS: readonly Question[] = [...SEARCHES, ...REFUSALS, ...LOOKUPS, ...WATCHING]
+export const QUESTIONS: readonly Question[] = [...SEARCHES, ...REFUSALS, ...LOOKUPS, ...PARTS, ...WATCHING]

@@ -93,3 +93,19 @@ test('a text with one slip is completed, and a point is taken whole or refused',
     code: 'param.invalid',
   })
 })
+
+test('where nothing begins so, places of nearly that name are told, but none for an address, and each with its totals', async () => {
+  const context = smallContext()
+  const misspelt = (await call('/autocomplete', { query: 'Austtinn, TX', totals: 'true' }, context)) as {
+    readonly results: readonly { readonly display: string; readonly totals: Readonly<Record<string, number>> }[]
+  }
+  const [place] = misspelt.results
+  const counts = ['For_Sale', 'For_Rent', 'Sold'].map(async (listingStatus) => {
+    const answer = await call('/search/byaddress', { location: 'Austin, TX', listingStatus }, context)
+    return (answer as { resultsCount: { totalMatchingCount: number } }).resultsCount.totalMatchingCount
+  })
+  const [forSale, forRent, sold] = await Promise.all(counts)
+  assert.deepEqual(place, { ...place, display: 'Austin, TX', totals: { forSale, forRent, sold } })
+  assert.ok([forSale, forRent, sold].some(Boolean))
+  assert.deepEqual(await resultsFor('99 Austtinn'), [])
+})

@@ -413,6 +413,7 @@ test('current mortgage rates are strings by product, with the payment for the lo
       'miUpfrontDollar',
       'miMonthlyPremiumPercent',
       'miMonthlyPremiumDollar',
+      'rateSource',
     ])
     assert.ok(Object.values(rate).every((value) => typeof value === 'string'))
   }

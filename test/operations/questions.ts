@@ -81,12 +81,12 @@ export function aboutPerson({ personId, addresses: [address] }: Person): readonl
 export function aboutPlace(place: string): readonly Question[] {
   const all = { exclude_rentalMarketTrends: 'False', exclude_neighborhoods_zhvi: 'False' }
   return [
-    ['/autocomplete', { query: place }],
+    ['/autocomplete', { query: place, totals: 'true' }],
     ['/housing_market', { search_query: place }],
     ['/housing_market', { search_query: place, ...all }],
     ['/housing_market', { search_query: place, home_type: 'Condo', ...all }],
     ['/rental_market', { search_query: place }],
-    ['/rental_market', { search_query: place, bedrooom_type: '1_Bedroom' }],
+    ['/rental_market', { search_query: place, bedrooom_type: '1_Bedroom', zipcode_rents: 'true' }],
     ['/valuation/backtest', { search_query: place }],
     ['/valuation/backtest', { search_query: place, kind: 'Rent' }],
     ['/agent/search', { location: place }],

@@ -24,6 +24,7 @@ const HOME_VARIANTS: readonly Query[] = [
   { listingStatus: 'For_Sale', sortOrder: 'Price_High_to_Low' },
   { listingStatus: 'Sold', sortOrder: 'Newest', page: '2' },
   { listingStatus: 'Sold', explain: 'true', daysOnPortal: '30_days' },
+  { listingStatus: 'For_Rent', explain: 'true', bed_min: '2', bed_max: '3', listPriceRange: 'max:1' },
   { listingStatus: 'For_Sale', bed_min: 'many' },
 ]
 
@@ -73,7 +74,7 @@ export function comparedCalls(examples: ExampleRecords): readonly ComparedCall[]
   for (const variant of OFFER_VARIANTS) calls.push(callOf('/search/bylocation', { ...variant, facets: 'all' }))
   for (const variant of EXPERIENCE_VARIANTS)
     calls.push(callOf('/search/exp/bydestination', { ...variant, facets: 'all' }))
-  for (const typed of TYPED) calls.push(callOf('/autocomplete', { query: typed }))
+  for (const typed of TYPED) calls.push(callOf('/autocomplete', { query: typed, totals: 'true' }))
   for (const { zpid } of [house, unit, listed])
     for (const path of BY_ZPID) calls.push(callOf(path, { byzpid: String(zpid) }))
   for (const path of ['/pro/byzpid', '/byzpid']) {
@@ -89,7 +90,7 @@ export function comparedCalls(examples: ExampleRecords): readonly ComparedCall[]
     calls.push(callOf(operation.path, { ...exampleQueryOf(operation, examples), as_of }))
   for (const variant of HOME_VARIANTS) calls.push(callOf('/search/bymapbounds', { ...COUNTRY, ...variant, as_of }))
   for (const location of [house.address.zipcode, 'California'])
-    calls.push(callOf('/rental_market', { search_query: location, bedroom_type: 'All' }))
+    calls.push(callOf('/rental_market', { search_query: location, bedroom_type: 'All', zipcode_rents: 'true' }))
   for (const search of [...LISTING_CLASSES, tokenOf(askedSearch('/search/bymapbounds', LARGE_HOMES, 'normal'), 'none')])
     for (const place of tilesAround(house.point)) calls.push(callOf(`/tiles/${search}/${place}`, {}))
   return calls

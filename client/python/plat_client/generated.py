@@ -813,11 +813,16 @@ Explanation_removed_item = TypedDict("Explanation_removed_item", {
     "parameter": "str",
     "rows": "int",
 })
+Explanation_without_item = TypedDict("Explanation_without_item", {
+    "parameters": "list[str]",
+    "results": "int",
+})
 Explanation = TypedDict("Explanation", {
     "query": "dict[str, str | float | bool]",
     "defaults": "list[str]",
     "given": NotRequired["dict[str, str]"],
     "removed": "list[Explanation_removed_item]",
+    "without": NotRequired["list[Explanation_without_item]"],
 })
 
 FacetGroups_groups_item = TypedDict("FacetGroups_groups_item", {
@@ -968,6 +973,7 @@ HomeCard = TypedDict("HomeCard", {
     "lotSizeWithUnit": NotRequired["HomeCard_lotSizeWithUnit"],
     "propertyType": "Literal['singleFamily', 'townhome', 'condo', 'multiFamily', 'apartment', 'manufactured', 'land']",
     "price": NotRequired["HomeCard_price"],
+    "soldDate": NotRequired["str"],
     "estimates": "HomeCard_estimates",
     "taxAssessment": NotRequired["HomeCard_taxAssessment"],
     "portalOwnedProperty": "HomeCard_portalOwnedProperty",
@@ -1230,6 +1236,7 @@ MortgageRate = TypedDict("MortgageRate", {
     "miUpfrontDollar": "str",
     "miMonthlyPremiumPercent": "str",
     "miMonthlyPremiumDollar": "str",
+    "rateSource": "str",
 })
 
 MortgageRates = dict[str, MortgageRate]
@@ -1978,6 +1985,7 @@ PropertyDetails = TypedDict("PropertyDetails", {
     "hdpTypeDimension": "str",
     "propertyTypeDimension": "str",
     "listingTypeDimension": "str",
+    "listingStatus": "str | None",
     "contingentListingType": "str | None",
     "comingSoonOnMarketDate": "int | None",
     "newConstructionType": "str | None",
@@ -2063,10 +2071,16 @@ RegionSuggestion_metaData = TypedDict("RegionSuggestion_metaData", {
     "lat": "float",
     "lng": "float",
 })
+RegionSuggestion_totals = TypedDict("RegionSuggestion_totals", {
+    "forSale": "int",
+    "forRent": "int",
+    "sold": "int",
+})
 RegionSuggestion = TypedDict("RegionSuggestion", {
     "display": "str",
     "resultType": "Literal['Region']",
     "metaData": "RegionSuggestion_metaData",
+    "totals": NotRequired["RegionSuggestion_totals"],
 })
 
 RentTrends_summary = TypedDict("RentTrends_summary", {
@@ -2108,11 +2122,18 @@ RentTrends_nearByAreas_item = TypedDict("RentTrends_nearByAreas_item", {
     "name": "str",
     "state": "str",
 })
+RentTrends_zipcodesInCity_item_rents = TypedDict("RentTrends_zipcodesInCity_item_rents", {
+    "availableRentals": "float | None",
+    "medianRent": "float | None",
+    "monthlyChange": "float | None",
+    "yearlyChange": "float | None",
+})
 RentTrends_zipcodesInCity_item = TypedDict("RentTrends_zipcodesInCity_item", {
     "areaId": "int",
     "name": "str",
     "city": "str",
     "state": "str",
+    "rents": NotRequired["RentTrends_zipcodesInCity_item_rents"],
 })
 RentTrends_figure_sources = TypedDict("RentTrends_figure_sources", {
     "availableRentals": "FigureSource",
@@ -2288,6 +2309,7 @@ ResolvedRegion = TypedDict("ResolvedRegion", {
     "name": "str",
     "found": "Literal[True]",
     "alternatives": "list[str]",
+    "alternativeCount": NotRequired["int"],
     "why": NotRequired["str"],
 })
 
@@ -2407,6 +2429,7 @@ SearchByMls_searchResult = TypedDict("SearchByMls_searchResult", {
     "lotSizeWithUnit": NotRequired["SearchByMls_searchResult_lotSizeWithUnit"],
     "propertyType": "Literal['singleFamily', 'townhome', 'condo', 'multiFamily', 'apartment', 'manufactured', 'land']",
     "price": NotRequired["SearchByMls_searchResult_price"],
+    "soldDate": NotRequired["str"],
     "estimates": "SearchByMls_searchResult_estimates",
     "taxAssessment": NotRequired["SearchByMls_searchResult_taxAssessment"],
     "portalOwnedProperty": "SearchByMls_searchResult_portalOwnedProperty",
@@ -2672,6 +2695,7 @@ UnderstoodLocation = TypedDict("UnderstoodLocation", {
     "name": "str | None",
     "found": "bool",
     "alternatives": "list[str]",
+    "alternativeCount": NotRequired["int"],
     "why": NotRequired["str"],
 })
 
@@ -2881,8 +2905,9 @@ class Operations(Caller):
         query: str,
         latitude: float | None = None,
         longitude: float | None = None,
+        totals: bool | None = None,
     ) -> Result[Suggestions]:
-        """Completions of what has been typed so far: at most ten addresses and regions, most likely first. One slip of the fingers is forgiven. latitude and longitude go together. Costs 1 credit."""
+        """Completions of what has been typed so far: at most ten addresses and regions, most likely first. One slip of the fingers is forgiven; where nothing begins so, places are told that a search would offer for the name. latitude and longitude go together. Costs 1 credit."""
         return self._ask("A", "/autocomplete", locals())
 
     def apartment_details(
@@ -3493,6 +3518,7 @@ class Operations(Caller):
         search_query: str,
         bedrooom_type: Literal['All_Bedrooms', 'Studio', '1_Bedroom', '2_Bedroom', '3_Bedroom', '4_Bedroom_Plus'] | None = None,
         bedroom_type: Literal['All_Bedrooms', 'Studio', '1_Bedroom', '2_Bedroom', '3_Bedroom', '4_Bedroom_Plus'] | None = None,
+        zipcode_rents: bool | None = None,
         home_type: Literal['All_Property_Types', 'Houses', 'Apartments_and_Condos', 'Townhomes'] | None = None,
         as_of: str | None = None,
     ) -> Result[RentalMarket]:

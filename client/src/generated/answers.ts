@@ -998,6 +998,13 @@ export interface Explanation {
     /** Homes that it removed from what the conditions before it had left. */
     readonly rows: number
   }[]
+  /** Only where nothing fits: each filter that was given. */
+  readonly without?: readonly {
+    /** Both ends of a range go together. */
+    readonly parameters: readonly string[]
+    /** The total of this search without them. */
+    readonly results: number
+  }[]
 }
 
 /**
@@ -1193,6 +1200,7 @@ export interface HomeCard {
     /** Milliseconds since 1970. */
     readonly changedDate?: number
   }
+  readonly soldDate?: string
   readonly estimates: {
     /** Estimated value, dollars. */
     readonly zestimate?: number
@@ -1562,6 +1570,7 @@ export interface MortgageRate {
   readonly miUpfrontDollar: string
   readonly miMonthlyPremiumPercent: string
   readonly miMonthlyPremiumDollar: string
+  readonly rateSource: string
 }
 
 /** By product. Every value is a string, empty if unknown. */
@@ -2390,6 +2399,8 @@ export interface PropertyDetails extends Address, Coordinates {
   readonly propertyTypeDimension: string
   /** Kind of listing, such as `For Sale by Agent`. */
   readonly listingTypeDimension: string
+  /** Status of the last listing as RESO names it, such as Withdrawn or Expired; null without one. */
+  readonly listingStatus: string | null
   readonly contingentListingType: string | null
   /** Milliseconds since 1970. */
   readonly comingSoonOnMarketDate: number | null
@@ -2563,6 +2574,12 @@ export interface RegionSuggestion {
     /** Degrees. */
     readonly lng: number
   }
+  /** With totals: what searches of the place by address find, without a filter. */
+  readonly totals?: {
+    readonly forSale: number
+    readonly forRent: number
+    readonly sold: number
+  }
 }
 
 /** How rents of a place moved. */
@@ -2624,11 +2641,22 @@ export interface RentTrends {
     readonly name: string
     readonly state: string
   }[]
+  /** With zipcode_rents, each has the summary of its rents. */
   readonly zipcodesInCity: readonly {
     readonly areaId: number
     readonly name: string
     readonly city: string
     readonly state: string
+    readonly rents?: {
+      /** Homes. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+      readonly availableRentals: number | null
+      /** Dollars per month. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+      readonly medianRent: number | null
+      /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+      readonly monthlyChange: number | null
+      /** Dollars. Null if unknown, which figure_sources explains; 0 with handling=lenient. */
+      readonly yearlyChange: number | null
+    }
   }[]
   readonly figure_sources: {
     readonly availableRentals: FigureSource
@@ -2820,6 +2848,8 @@ export interface ResolvedRegion {
   readonly found: true
   /** Names of other places that may be meant. */
   readonly alternatives: readonly string[]
+  /** The number of all of them, where alternatives names only the likeliest ten. */
+  readonly alternativeCount?: number
   readonly why?: string
 }
 
@@ -2953,6 +2983,7 @@ export interface SearchByMls extends AnswerHead {
       /** Milliseconds since 1970. */
       readonly changedDate?: number
     }
+    readonly soldDate?: string
     readonly estimates: {
       /** Estimated value, dollars. */
       readonly zestimate?: number
@@ -3309,6 +3340,8 @@ export interface UnderstoodLocation {
   readonly found: boolean
   /** Names of other places that may be meant, or of near matches. */
   readonly alternatives: readonly string[]
+  /** The number of all of them, where alternatives names only the likeliest ten. */
+  readonly alternativeCount?: number
   /** Why it was understood this way, or not at all. */
   readonly why?: string
 }

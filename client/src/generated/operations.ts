@@ -327,7 +327,8 @@ export class Operations {
   readonly byUrl: Operation<Given.ByUrlParameters, Answer.TrimmedDocument>
   /**
    * `GET /autocomplete`: Completions of what has been typed so far: at most ten addresses and regions, most likely
-   * first. One slip of the fingers is forgiven. latitude and longitude go together. Costs 1 credit.
+   * first. One slip of the fingers is forgiven; where nothing begins so, places are told that a search would offer
+   * for the name. latitude and longitude go together. Costs 1 credit.
    */
   readonly autocomplete: Operation<Given.AutocompleteParameters, Answer.Suggestions>
   /**

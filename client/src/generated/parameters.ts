@@ -238,6 +238,8 @@ export interface AutocompleteParameters {
   readonly latitude?: number | undefined
   /** Longitude of a point, in degrees. Of what fits alike, places near the point come first. */
   readonly longitude?: number | undefined
+  /** If true, each place has the number of homes for sale, for rent and sold. */
+  readonly totals?: boolean | undefined
 }
 
 /** Of `/apartment_details`. */
@@ -437,7 +439,10 @@ export interface SearchByAddressParameters extends HomeFilters {
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
   readonly listingType?: 'Any' | 'By_Agent' | 'By_Owner_and_Other' | undefined
-  /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
+  /**
+   * If true, the answer includes the query with its defaults, how many homes each condition removed, and, where
+   * nothing fits, how many would without each filter.
+   */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
@@ -483,7 +488,10 @@ export interface SearchByPolygonParameters extends HomeFilters {
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
   readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | 'Any' | undefined
-  /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
+  /**
+   * If true, the answer includes the query with its defaults, how many homes each condition removed, and, where
+   * nothing fits, how many would without each filter.
+   */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
@@ -528,7 +536,10 @@ export interface SearchByCoordinatesParameters extends HomeFilters {
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
   readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | 'Any' | undefined
-  /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
+  /**
+   * If true, the answer includes the query with its defaults, how many homes each condition removed, and, where
+   * nothing fits, how many would without each filter.
+   */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
@@ -575,7 +586,10 @@ export interface SearchByMapBoundsParameters extends HomeFilters {
   readonly page?: number | undefined
   /** Who is selling the home. Only with listingStatus For_Sale. */
   readonly listingType?: 'By_Agent' | 'By_Owner_and_Other' | 'Any' | undefined
-  /** If true, the answer includes the query with its defaults, and how many homes each condition removed. */
+  /**
+   * If true, the answer includes the query with its defaults, how many homes each condition removed, and, where
+   * nothing fits, how many would without each filter.
+   */
   readonly explain?: boolean | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
@@ -995,6 +1009,8 @@ export interface RentalMarketParameters {
     | '3_Bedroom'
     | '4_Bedroom_Plus'
     | undefined
+  /** If true, each ZIP code of the city has its rents. */
+  readonly zipcode_rents?: boolean | undefined
   /** Type of home. */
   readonly home_type?: 'All_Property_Types' | 'Houses' | 'Apartments_and_Condos' | 'Townhomes' | undefined
   /**

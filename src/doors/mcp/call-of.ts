@@ -155,6 +155,7 @@ const TASKS: Readonly<Record<string, Task>> = {
   '/propimages': details('photos'),
   '/climate': details('climate'),
   '/walk_transit_bike': details('scores'),
+  '/similar': details('similar'),
   '/graph_charts': { ...details('value_history'), readers: { ...WHICH, which: charted } },
   '/comparable_homes': { tool: 'comparables_and_value', readers: WHICH },
   '/housing_market': {

@@ -1,5 +1,5 @@
 import type { Query } from './door.ts'
-import { at, type Fields, listAt, textAt, textsAt } from './json.ts'
+import { at, type Fields, listAt, numberAt, textAt, textsAt } from './json.ts'
 import { Refusal } from './refusal.ts'
 
 /** One thing that was asked for: the argument, what it was taken for, and the parameters that carry it. */
@@ -98,7 +98,9 @@ export function requirePlaces(
       problems.push(`Unknown place "${query}": ${why} ${others.length > 0 ? 'Give one of the candidates.' : advice}`)
       candidates.push(...others)
     } else if (others.length > 0 && name !== null && query.toLowerCase() !== name.toLowerCase()) {
-      problems.push(`Ambiguous place "${query}": give one of the candidates, whole.`)
+      const count = numberAt(location, 'alternativeCount')
+      const some = count === null ? '' : `, which are the likeliest of ${count + 1}`
+      problems.push(`Ambiguous place "${query}": give one of the candidates${some}, whole.`)
       candidates.push(name, ...others)
     }
   }

@@ -1,6 +1,7 @@
 import { addressOf } from './home-row.ts'
 import { at, dayAt, type Fields, flagAt, isFields, known, listAt, numberAt, textAt, textsAt } from './json.ts'
-import { clipped, tableOf } from './rows.ts'
+import { clipped, firstOf, type Part, tableOf } from './rows.ts'
+import type { Table } from './text.ts'
 
 const DESCRIPTION_CHARACTERS = { concise: 600, full: 4000 } as const
 const HISTORY_ROWS = { concise: 12, full: 60 } as const
@@ -16,6 +17,7 @@ export function factsOf(home: Fields, detail: 'concise' | 'full'): Fields {
     id: String(numberAt(home, 'zpid')),
     address: addressOf(home),
     status: textAt(home, 'homeStatus'),
+    ...(at(home, 'homeStatus') === 'OTHER' && { listing_status: textAt(home, 'listingStatus') }),
     price: numberAt(home, 'price'),
     estimate: numberAt(home, 'zestimate'),
     estimate_by: textAt(home, 'valueSource', 'source'),
@@ -69,21 +71,21 @@ function countOf(home: Fields, name: string): number | null {
   return count === 0 && numberAt(home, 'bathrooms') === 0 ? null : count
 }
 
-function shortTexts(facts: unknown, name: string): readonly string[] {
-  return textsAt(facts, name)
-    .slice(0, 12)
-    .map((text) => clipped(text, 60) ?? '')
+function shortTexts(facts: unknown, name: string): readonly unknown[] | Part {
+  const texts = textsAt(facts, name).map((text) => clipped(text, 60))
+  return firstOf(texts, 12)
 }
 
 /** Whatever else is known, but for lists that stand above and for what is `null`. */
-function otherFacts(facts: unknown): Fields {
-  if (!isFields(facts)) return {}
-  const plain = Object.entries(facts).filter(([, value]) => typeof value !== 'object' || isTexts(value))
-  const clippedFacts = plain.map(([name, value]) => [
-    name,
-    clipped(Array.isArray(value) ? value.join(', ') : String(value), TEXT_CHARACTERS),
-  ])
-  return known(Object.fromEntries(clippedFacts.slice(0, OTHER_FACTS)) as Fields)
+function otherFacts(facts: unknown): Table {
+  const plain = Object.entries(isFields(facts) ? facts : {}).filter(
+    ([, value]) => value !== '' && (typeof value !== 'object' || isTexts(value)),
+  )
+  const rows = plain.slice(0, OTHER_FACTS).map(([fact, value]) => ({
+    fact,
+    value: clipped(Array.isArray(value) ? value.join(', ') : String(value), TEXT_CHARACTERS),
+  }))
+  return tableOf(rows, plain.length)
 }
 
 function isTexts(value: unknown): boolean {
@@ -100,7 +102,7 @@ export function priceHistory(home: Fields, detail: 'concise' | 'full'): Fields {
     kind: at(event, 'postingIsRental') === true ? 'rent' : 'sale',
     source: textAt(event, 'source'),
   }))
-  return { events: events.length, ...tableOf(rows) }
+  return { ...tableOf(rows, events.length) }
 }
 
 export function taxHistory(home: Fields, detail: 'concise' | 'full'): Fields {
@@ -110,21 +112,20 @@ export function taxHistory(home: Fields, detail: 'concise' | 'full'): Fields {
     paid: numberAt(year, 'taxPaid'),
     assessed: numberAt(year, 'value'),
   }))
-  return { years: years.length, ...tableOf(rows) }
+  return { ...tableOf(rows, years.length) }
 }
 
 export function schoolsOf(home: Fields): Fields {
-  const rows = listAt(home, 'schools')
-    .slice(0, SCHOOL_ROWS)
-    .map((school) => ({
-      name: textAt(school, 'name'),
-      level: textAt(school, 'level'),
-      grades: textAt(school, 'grades'),
-      rating: numberAt(school, 'rating'),
-      miles: numberAt(school, 'distance'),
-      assigned: at(school, 'isAssigned') === true ? 'yes' : null,
-    }))
-  return { ...tableOf(rows) }
+  const schools = listAt(home, 'schools')
+  const rows = schools.slice(0, SCHOOL_ROWS).map((school) => ({
+    name: textAt(school, 'name'),
+    level: textAt(school, 'level'),
+    grades: textAt(school, 'grades'),
+    rating: numberAt(school, 'rating'),
+    miles: numberAt(school, 'distance'),
+    assigned: at(school, 'isAssigned') === true ? 'yes' : null,
+  }))
+  return { ...tableOf(rows, schools.length) }
 }
 
 export function photosOf(home: Fields, detail: 'concise' | 'full'): Fields {
@@ -133,7 +134,7 @@ export function photosOf(home: Fields, detail: 'concise' | 'full'): Fields {
     caption: clipped(textAt(photo, 'caption'), TEXT_CHARACTERS),
     url: textAt(listAt(photo, 'mixedSources', 'jpeg').at(-1), 'url'),
   }))
-  return { photos: photos.length, ...tableOf(rows) }
+  return { ...tableOf(rows, photos.length) }
 }
 
 /** Whom the source wants to be named, and whom to call. */

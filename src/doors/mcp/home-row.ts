@@ -1,3 +1,4 @@
+import { grouped } from '../../kit/base/figures.ts'
 import type { Door } from './door.ts'
 import { at, dayAt, type Fields, flagAt, known, listAt, numberAt, textAt } from './json.ts'
 
@@ -12,24 +13,28 @@ export function homeRow(result: unknown, detail: Detail, words: Door['words']): 
 
 function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['words']): Fields {
   const rules = at(home, 'propertyDisplayRules', 'mls')
+  const price = numberAt(home, 'price', 'value')
+  const status = textAt(home, 'listing', 'marketingStatus')
   const broker = flagAt(rules, 'mustDisplayBrokerName') || detail === 'full' ? textAt(rules, 'brokerName') : null
   const row = {
     id: String(numberAt(home, 'zpid')),
     address: addressOf(at(home, 'address')),
-    price: numberAt(home, 'price', 'value'),
+    ...(status === 'closed' ? { sold_on: textAt(home, 'soldDate'), sold_price: price } : { price }),
     beds: numberAt(home, 'bedrooms'),
     baths: numberAt(home, 'bathrooms'),
     sqft: numberAt(home, 'livingArea'),
-    type: textAt(home, 'propertyType'),
+    type: `${textAt(home, 'propertyType')}${at(home, 'buildingId') === undefined ? '' : ' unit'}`,
     year: numberAt(home, 'yearBuilt'),
     listed: dayAt(home, `listingDateTimeOn${Portal}`),
+    // most rows are of what was asked for: only the others say what they are
+    status: status === 'active' || status === 'closed' ? null : status,
     listed_by: broker?.replace(/^Listing by: /, '') ?? null,
   }
   if (detail === 'concise') return row
   const path = textAt(home, 'hdpView', 'hdpUrl')
   return {
     ...row,
-    status: textAt(home, 'listing', 'marketingStatus'),
+    status,
     lot: lotOf(at(home, 'lotSizeWithUnit')),
     price_per_sqft: numberAt(home, 'price', 'pricePerSquareFoot'),
     price_change: numberAt(home, 'price', 'priceChange'),
@@ -45,11 +50,12 @@ function ownRow(home: unknown, detail: Detail, { portalOrigin, Portal }: Door['w
   }
 }
 
-/** A building whose free units fit: its prices and bedrooms are those of the units. */
+/** A building whose free units fit: its prices and bedrooms are those of these units. */
 function buildingRow(building: unknown, detail: Detail): Fields {
   const units = listAt(building, 'unitsGroup')
   const prices = [numberAt(building, 'minPrice'), numberAt(building, 'maxPrice')].filter((each) => each !== null)
   const bedrooms = [...new Set(units.map((unit) => numberAt(unit, 'bedrooms')))].filter((each) => each !== null)
+  const from = prices[0] === undefined ? '' : `, from $${grouped(prices[0])}`
   const row = {
     id: String(numberAt(building, 'zpid') ?? ''),
     address: addressOf(at(building, 'address')),
@@ -57,12 +63,11 @@ function buildingRow(building: unknown, detail: Detail): Fields {
     beds: bedrooms.sort((a, b) => a - b).join(','),
     baths: null,
     sqft: null,
-    type: 'building',
+    type: `building with ${numberAt(building, 'matchingHomeCount')} units that fit${from}`,
     year: null,
     listed: null,
     listed_by: null,
     building: textAt(building, 'title'),
-    units: numberAt(building, 'matchingHomeCount'),
   }
   if (detail === 'concise') return row
   return {

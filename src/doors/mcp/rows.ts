@@ -1,3 +1,4 @@
+import { isFields } from './json.ts'
 import type { Table } from './text.ts'
 
 /**
@@ -12,8 +13,11 @@ const BESIDE_BYTES = 12_000
 /** A row is told twice, as data and as text. */
 const FORMS = 2
 
-/** A table of as many of the rows as fit into an answer; columns that no row has are left out. */
-export function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): Table {
+/**
+ * A table of as many of the rows as fit into an answer; columns that no row has are left out. `total`: the number of all
+ * rows there are, of which these are some.
+ */
+export function tableOf(rows: readonly Readonly<Record<string, unknown>>[], total = rows.length): Table {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const columns = names.filter((name) => rows.some((row) => (row[name] ?? null) !== null))
   const fitting: unknown[][] = []
@@ -24,7 +28,22 @@ export function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): Tab
     if (bytes > RESULT_BYTES_MAX && fitting.length > 0) break
     fitting.push(cells)
   }
-  return { columns, rows: fitting }
+  return { columns, rows: fitting, ...(fitting.length < total && { total }) }
+}
+
+/** Some items of a list that has `total`: told as a list, and named among those that were cut. */
+export interface Part {
+  readonly items: readonly unknown[]
+  readonly total: number
+}
+
+/** The first items of a list. */
+export function firstOf(list: readonly unknown[], most: number): readonly unknown[] | Part {
+  return list.length <= most ? list : { items: list.slice(0, most), total: list.length }
+}
+
+export function isPart(value: unknown): value is Part {
+  return isFields(value) && Array.isArray(value.items) && typeof value.total === 'number'
 }
 
 /** A text that takes no more room than it may, and says where it was cut. */

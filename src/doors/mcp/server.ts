@@ -16,7 +16,7 @@ import { runTool, type Tool } from './tool.ts'
 import { toolsFor } from './tools/index.ts'
 
 const INSTRUCTIONS =
-  'Property data: homes for sale, for rent and sold in the United States, their history, values, markets and agents; where served, offers in Poland and guest experiences. Every answer says what was applied, dropped and ambiguous, the exact total, the credits spent and left, the day it speaks of, and whether the data is a sample of invented homes: say so to the user. Give places with their state. Ask about one kind (sale, rent, sold) at a time. Prices in US dollars unless said otherwise.'
+  'Property data: homes for sale, for rent and sold in the United States, their history, values, markets and agents; where served, offers in Poland and guest experiences. Every answer says what was applied, dropped and ambiguous, the exact total, the credits spent and left, the day it speaks of, and whether the data is a sample of invented homes: say so to the user. Where only the beginning of a list is told, cut says so. Give places with their state. Ask about one kind (sale, rent, sold) at a time. Prices in US dollars unless said otherwise.'
 
 /** The methods that are answered by what stands behind a server, here or elsewhere. */
 const METHODS = [

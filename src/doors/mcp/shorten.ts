@@ -1,5 +1,5 @@
 import { type Fields, isFields } from './json.ts'
-import { clipped } from './rows.ts'
+import { clipped, isPart } from './rows.ts'
 import { isTable } from './text.ts'
 
 /** How much of each text and list is told, where an answer as a whole would be too long. */
@@ -16,22 +16,46 @@ export const LIMITS: readonly Limit[] = [
   { characters: 50, items: 6 },
 ]
 
-/** Cuts each text and list of an answer to a limit, and says so in the answer. */
-export function shortened(answer: Fields, limit: Limit): Fields {
-  const cut = isFields(answer) ? cutFields(answer, limit) : answer
-  return { ...cut, shortened: 'Long texts and lists were cut to fit: ask for fewer parts to read them.' }
+/** A list of which an answer tells the beginning only; `list` is its path of keys. */
+interface Cut {
+  readonly list: string
+  readonly shown: number
+  readonly total: number
 }
 
-function cutFields(fields: Fields, limit: Limit): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, cutValue(value, limit)]))
-}
-
-function cutValue(value: unknown, limit: Limit): unknown {
-  if (typeof value === 'string') return clipped(value, limit.characters)
-  if (isTable(value)) {
-    const rows = value.rows.slice(0, limit.items).map((cells) => cells.map((cell) => cutValue(cell, limit)))
-    return { ...value, rows }
+/**
+ * An answer as it is told, with each text and list cut to a limit, where one is given: `cut` names every list of which
+ * it tells a part, whether a tool or this limit cut it.
+ */
+export function told(answer: Fields, limit?: Limit): Fields {
+  const cut: Cut[] = []
+  const fields = cutFields(answer, '', limit, cut)
+  return {
+    ...fields,
+    ...(cut.length > 0 && { cut }),
+    ...(limit && { shortened: 'Long texts and lists were cut to fit: ask for fewer parts to read them.' }),
   }
-  if (Array.isArray(value)) return value.slice(0, limit.items).map((item) => cutValue(item, limit))
-  return isFields(value) ? cutFields(value, limit) : value
+}
+
+function cutFields(fields: Fields, path: string, limit: Limit | undefined, cut: Cut[]): Fields {
+  const entries = Object.entries(fields)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, cutValue(value, path === '' ? name : `${path}.${name}`, limit, cut)]),
+  )
+}
+
+function cutValue(value: unknown, path: string, limit: Limit | undefined, cut: Cut[]): unknown {
+  if (typeof value === 'string') return limit ? clipped(value, limit.characters) : value
+  const cutList = (items: readonly unknown[], total: number) => {
+    const shown = items.slice(0, limit?.items)
+    if (shown.length < total) cut.push({ list: path, shown: shown.length, total })
+    return shown.map((item) => cutValue(item, path, limit, cut))
+  }
+  if (isTable(value)) {
+    const { total, ...table } = value
+    return { ...table, rows: cutList(value.rows, total ?? value.rows.length) }
+  }
+  if (isPart(value)) return cutList(value.items, value.total)
+  if (Array.isArray(value)) return cutList(value, value.length)
+  return isFields(value) ? cutFields(value, path, limit, cut) : value
 }

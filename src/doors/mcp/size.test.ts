@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Door, Ran } from './door.ts'
+import { at, listAt } from './json.ts'
 import { RESULT_BYTES_MAX } from './rows.ts'
 import { runTool, type Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
@@ -100,6 +101,7 @@ const BODIES: Readonly<Record<string, object>> = {
     ]),
   ),
   '/walk_transit_bike': { walk_transit_bike: {} },
+  '/similar': { similar_properties: { propertyDetails: MANY.map(() => mini) } },
   '/graph_charts': {
     DataPoints: {
       homeValueChartData: ['This home', NAME, `${NAME}2`].map((name) => ({
@@ -125,6 +127,7 @@ const BODIES: Readonly<Record<string, object>> = {
     rental_market_trends: {
       rentHistogram: { priceAndCount: MANY.map((i) => ({ price: i, count: i })) },
       medianRentPriceOverTime: { currentYear: MANY.slice(0, 24).map(() => ({ month: 'Jan', price: 1, year: '2026' })) },
+      zipcodesInCity: MANY.map((i) => ({ name: String(i), rents: { availableRentals: i, medianRent: 2000 } })),
       nearbyAreaTrends: MANY.slice(0, 10).map(() => ({ areaName: NAME, medianRent: 1 })),
     },
   },
@@ -217,13 +220,14 @@ const GIVEN: Readonly<Record<string, readonly object[]>> = {
     {
       id: '1',
       detail: 'full',
-      include: ['price_history', 'tax_history', 'schools', 'photos', 'climate', 'scores', 'value_history'],
+      include: ['price_history', 'tax_history', 'schools', 'photos', 'climate', 'scores', 'value_history', 'similar'],
     },
     { id: '1' },
   ],
   comparables_and_value: [{ id: '1', limit: 15 }],
+  monthly_cost: [{ id: '1', rate: 5, price: 1 }],
   market: [{ place: 'x', detail: 'full' }],
-  rents: [{ place: 'x' }],
+  rents: [{ place: 'x', by_zipcode: true }],
   agents: [{ place: 'x' }, { agent: 'a' }, { agent: 'a', list: 'sold' }],
   offers_abroad: [{ kind: 'for_sale', place: 'x', limit: 50, detail: 'full' }],
   experiences: [{ place: 'x', limit: 20 }],
@@ -253,6 +257,19 @@ test('the fattest answer of every tool is under 25,000 tokens in both forms toge
       const result = await runTool(toolNamed(name), given, door)
       assert.ok(!result.isError, `${name} ${result.content[0]?.text}`)
       assert.ok(Buffer.byteLength(JSON.stringify(result)) <= RESULT_BYTES_MAX, name)
+    }
+  }
+})
+
+test('each list of which a part is told is named with both numbers, in both forms, whatever cut it', async () => {
+  for (const given of GIVEN.home_details ?? []) {
+    const { content, structuredContent = {} } = await runTool(toolNamed('home_details'), given, door)
+    const cut = (structuredContent.cut ?? []) as { list: string; shown: number; total: number }[] // as it is declared
+    assert.ok(cut.some(({ list, total }) => list === 'price_history' && total === MANY.length))
+    for (const { list, shown, total } of cut) {
+      const value = at(structuredContent, ...list.split('.'))
+      assert.equal((Array.isArray(value) ? value : listAt(value, 'rows')).length, shown, list)
+      assert.ok(content[0]?.text.includes(`list: ${list}; shown: ${shown}; total: ${total}`))
     }
   }
 })

@@ -4,6 +4,8 @@ import { isFields } from './json.ts'
 export interface Table {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly unknown[])[]
+  /** The number of rows there are, where these are some of them. */
+  readonly total?: number
 }
 
 /** An answer as a person would read it: one line for each fact, and one for each row of a table. */

@@ -6,7 +6,7 @@ import type { Fields } from './json.ts'
 import { Refusal } from './refusal.ts'
 import { clipped, RESULT_BYTES_MAX } from './rows.ts'
 import { Session } from './session.ts'
-import { LIMITS, shortened } from './shorten.ts'
+import { LIMITS, told } from './shorten.ts'
 import { textOf } from './text.ts'
 
 /** Any JSON Schema. */
@@ -52,7 +52,7 @@ export const MORE: Schema = { type: ['string', 'null'], description: 'Give it as
 
 /** The schema of an answer: what is understood, its data, and the account. */
 export function output(properties: Readonly<Record<string, Schema>>, required: readonly string[]): OutputSchema {
-  const all = { ...UNDERSTOOD, ...properties, ...ACCOUNT }
+  const all = { ...UNDERSTOOD, ...properties, cut: REMARKS, ...ACCOUNT }
   return {
     type: 'object',
     properties: all,
@@ -100,11 +100,9 @@ export async function runTool(tool: Tool, given: unknown, door: Door): Promise<T
 const FAULT = new Refusal('A fault of the server: the operator finds it in the log. Tell the user; do not try again.')
 
 /** Cuts an answer down step by step until both of its forms fit. */
-function resultOf(tool: Tool, structuredContent: Fields): ToolResult {
-  const whole = bothForms(tool, structuredContent)
-  if (fits(whole)) return whole
-  for (const limit of LIMITS) {
-    const result = bothForms(tool, shortened(structuredContent, limit))
+function resultOf(tool: Tool, whole: Fields): ToolResult {
+  for (const limit of [undefined, ...LIMITS]) {
+    const result = bothForms(tool, told(whole, limit))
     if (fits(result)) return result
   }
   throw new Error(`an answer of ${tool.name} is too long however it is cut`)
@@ -121,7 +119,8 @@ function fits(result: ToolResult): boolean {
 
 function errorOf({ message, candidates }: Refusal, { credits }: Session): ToolResult {
   const offered = candidates.slice(0, CANDIDATES_MAX)
-  const list = offered.length === 0 ? [] : ['Candidates:', ...offered.map((each) => `- ${each}`)]
+  const cut = offered.length < candidates.length ? ` (${offered.length} of ${candidates.length} shown)` : ''
+  const list = offered.length === 0 ? [] : [`Candidates${cut}:`, ...offered.map((each) => `- ${each}`)]
   const cost =
     credits.spent === 0 ? 'Credits spent: 0' : `Credits spent: ${credits.spent}, left: ${credits.left ?? '-'}`
   const text = clipped([message, ...list].join('\n'), ERROR_CHARACTERS_MAX)

@@ -33,7 +33,7 @@ function found(query: string, { region, around }: PlaceCandidate, others: readon
     name: around === undefined ? regionLabel(region) : nameWithin(region, around),
     all: [region, around].flatMap((part) => (part === undefined ? [] : [part.key])),
     zpids: [],
-    alternatives: otherLabels(
+    ...otherLabels(
       region,
       others.map((other) => other.region),
     ),

@@ -351,6 +351,28 @@ test('a ZIP without homes is not ignored, and near ones are offered', async () =
   assert.deepEqual(located.alternatives.slice(0, 4), ['Seattle, WA', '98103', '98133', '98101'])
 })
 
+test('of many places of one name the likeliest ten are offered, with the number of all', async () => {
+  const zips = [
+    '62701',
+    '01103',
+    '65802',
+    '45501',
+    '97477',
+    '37172',
+    '05156',
+    '07081',
+    '22150',
+    '19064',
+    '48329',
+    '43501',
+    '40069',
+  ]
+  const many = sourceOf(regionsOf(zips.map((zipcode, i) => ({ zipcode, homes: 9 + i, city: 'Springfield' }))))
+  const { alternatives, alternativeCount } = await locate('Springfield', many)
+  const places = many.regions().filter(({ name }) => name.startsWith('Springfield'))
+  assert.deepEqual([alternatives.length, alternativeCount], [10, places.length - 1])
+})
+
 test('a misspelt name finds nothing, but near matches are offered', async () => {
   const near: Readonly<Record<string, readonly string[]>> = {
     Seatle: ['Seattle, WA'],

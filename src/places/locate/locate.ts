@@ -5,6 +5,7 @@ import type { Region } from '../../model/region.ts'
 import { locateAddress } from './locate-address.ts'
 import { locateRegion } from './locate-region.ts'
 import type { Located } from './located.ts'
+import { nearPlaces } from './near-places.ts'
 import { tooLong, whyNotLocated } from './not-located.ts'
 import { type PlaceIndex, placeIndexOf } from './place-index.ts'
 import { type PlaceText, readPlaceText } from './place-text.ts'
@@ -39,6 +40,15 @@ export function locate(text: string, source: LocationSource): Located | Promise<
 
 async function locateAtAddress(name: Name, { addresses }: LocationSource): Promise<Located> {
   return (await locateAddress(name.query, addresses)) ?? name.notLocated()
+}
+
+/** The regions that a text means, or else those that a search offers for it: spelled nearly so, or of another state. */
+export function regionsMeant(text: string, regions: readonly Region[], limit: number): readonly Region[] {
+  const query = text.trim()
+  if (query.length > MAX_LETTERS) return []
+  const [index, written] = [placeIndexOf(regions), readPlaceText(query)]
+  const keys = locateRegion(query, written, index)?.all
+  return keys ? keys.flatMap((key) => index.at(key) ?? []) : nearPlaces(written, index, limit)
 }
 
 /** A text, and its meaning among the regions of a catalogue. Addresses of homes are looked up anew each time. */

@@ -16,6 +16,8 @@ export interface Located {
   readonly zpids: readonly number[]
   /** Names of other possible meanings, or of near matches when nothing was found; at most ten. */
   readonly alternatives: readonly string[]
+  /** The number of possible meanings, where `alternatives` names only the likeliest. */
+  readonly alternativeCount?: number
   /** A sentence on why nothing was found, or why little may match. */
   readonly why?: string
 }

@@ -19,7 +19,7 @@ export function tooLong(query: string): Located {
 /** The answer for text that matches no place and no address: the reason, and near matches. */
 export function whyNotLocated(query: string, written: PlaceText, index: PlaceIndex): Located {
   const near = nearPlaces(written, index, MAX_ALTERNATIVES)
-  return { ...NOTHING, query, ...reason(query, written, index), alternatives: otherLabels(undefined, near) }
+  return { ...NOTHING, query, ...reason(query, written, index), ...otherLabels(undefined, near) }
 }
 
 function reason(

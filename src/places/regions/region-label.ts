@@ -32,16 +32,20 @@ function joined(...parts: (string | undefined)[]): string {
 
 export const MAX_ALTERNATIVES = 10
 
-/**
- * Labels of the regions other than the one found, at most ten. A label equal to the found one gets its type appended.
- */
-export function otherLabels(found: Region | undefined, others: readonly Region[]): readonly string[] {
+/** Labels of other regions, at most ten, and the number of all where these are fewer. */
+interface OtherLabels {
+  readonly alternatives: readonly string[]
+  readonly alternativeCount?: number
+}
+
+/** Labels of the regions other than the one found. A label equal to the found one gets its type appended. */
+export function otherLabels(found: Region | undefined, others: readonly Region[]): OtherLabels {
   const taken = found === undefined ? '' : regionLabel(found)
   const labels = new Set<string>()
   for (const region of others) {
-    if (labels.size === MAX_ALTERNATIVES) break
     const label = regionLabel(region)
     if (region.key !== found?.key) labels.add(label === taken ? `${label} (${region.type})` : label)
   }
-  return [...labels]
+  const alternatives = [...labels].slice(0, MAX_ALTERNATIVES)
+  return labels.size > alternatives.length ? { alternatives, alternativeCount: labels.size } : { alternatives }
 }

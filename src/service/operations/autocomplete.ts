@@ -1,12 +1,16 @@
+import type { Context } from '../../catalog/ports/context.ts'
 import { sourceNames } from '../../catalog/ports/source-name.ts'
 import { SOURCE } from '../../kit/answers/answer-head.ts'
 import { component, listOf, object, toldApart } from '../../kit/answers/index.ts'
-import { beyond, number, optional, type Rule, required, text, unlogged } from '../../kit/params/index.ts'
-import { suggest } from '../../places/completion/suggest.ts'
+import { beyond, flag, number, optional, type Rule, required, text, unlogged } from '../../kit/params/index.ts'
+import type { Region } from '../../model/region.ts'
+import { MAX_SUGGESTIONS, type Suggestion, suggest } from '../../places/completion/suggest.ts'
+import { regionsMeant } from '../../places/locate/locate.ts'
 import { ADDRESS_SUGGESTION, addressResult } from '../rendering/rows/address-result.ts'
 import { REGION_SUGGESTION } from '../rendering/rows/region-result.ts'
 import { surroundingsOf } from '../rendering/surroundings.ts'
 import { operation } from './operation.ts'
+import { totalsOf } from './place-totals.ts'
 
 const NEAR = 'Of what fits alike, places near the point come first.'
 
@@ -14,6 +18,7 @@ const parameters = {
   query: unlogged(required(text(500, '1204 N Lam'), 'Beginning of an address, or of the name of a place.')),
   latitude: beyond(unlogged(optional(number(-90, 90, '30.2672'), `Latitude of a point, in degrees. ${NEAR}`))),
   longitude: beyond(unlogged(optional(number(-180, 180, '-97.7431'), `Longitude of a point, in degrees. ${NEAR}`))),
+  totals: beyond(optional(flag, 'If true, each place has the number of homes for sale, for rent and sold.')),
 }
 
 const bothOrNone: Rule<typeof parameters> = {
@@ -32,7 +37,7 @@ const bothOrNone: Rule<typeof parameters> = {
 export const autocomplete = operation({
   path: '/autocomplete',
   summary:
-    'Completions of what has been typed so far: at most ten addresses and regions, most likely first. One slip of the fingers is forgiven.',
+    'Completions of what has been typed so far: at most ten addresses and regions, most likely first. One slip of the fingers is forgiven; where nothing begins so, places are told that a search would offer for the name.',
   group: 'Property look-ups',
   parameters,
   answer: component(
@@ -46,18 +51,32 @@ export const autocomplete = operation({
     }),
   ),
   rules: [bothOrNone],
-  run: async ({ query, latitude, longitude }, context) => {
+  run: async ({ query, latitude, longitude, totals }, context) => {
     const { catalog } = context
     const { regions } = surroundingsOf(context)
     const near = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
-    const suggestions = await suggest(query, catalog, near)
+    const completed = await suggest(query, catalog, near)
+    const suggestions = completed.length > 0 ? completed : offered(query, catalog)
+    const totalsByKey = totals ? await totalsOf(suggestions.flatMap(regionsIn), context) : undefined
     const results = await Promise.all(
       suggestions.map(async (suggestion) =>
         suggestion.kind === 'region'
-          ? REGION_SUGGESTION.of(suggestion.region)
+          ? REGION_SUGGESTION.of({ ...suggestion.region, ...totalsByKey?.get(suggestion.region.key) })
           : addressResult(suggestion, catalog.records, regions),
       ),
     )
     return { source: sourceNames(catalog.about(), 'home'), results: results.filter((result) => result !== undefined) }
   },
 })
+
+/** Text with a house number and a street means an address, and no place. */
+const ADDRESS = /^\s*#?\d+\s+\S/
+
+function offered(query: string, catalog: Context['catalog']): readonly Suggestion[] {
+  if (ADDRESS.test(query)) return []
+  return regionsMeant(query, catalog.regions(), MAX_SUGGESTIONS).map((region) => ({ kind: 'region', region }))
+}
+
+function regionsIn(suggestion: Suggestion): readonly Region[] {
+  return suggestion.kind === 'region' ? [suggestion.region] : []
+}

@@ -1,3 +1,4 @@
+import { attributed } from '../../catalog/ports/source-name.ts'
 import { texts } from '../../kit/answers/answer-head.ts'
 import { type AnswerOf, component, mapOf, object, text } from '../../kit/answers/index.ts'
 import type { MortgageRate } from '../../model/market.ts'
@@ -21,6 +22,7 @@ const RATE = component(
       'miUpfrontDollar',
       'miMonthlyPremiumPercent',
       'miMonthlyPremiumDollar',
+      'rateSource',
     ),
   }),
 )
@@ -33,11 +35,13 @@ export const currentMortgageRates = operation({
   answer: component('MortgageRates', mapOf(RATE, 'By product. Every value is a string, empty if unknown.')),
   run: async (_, { catalog }) => {
     const rates = await catalog.records.latestRates()
-    return Object.fromEntries(rates.map((rate) => [rate.product, shown(rate)]))
+    return Object.fromEntries(
+      rates.map((rate) => [rate.product, shown(rate, attributed(catalog.about(), rate.source))]),
+    )
   },
 })
 
-function shown({ rate, product, date, apr, points }: MortgageRate): AnswerOf<typeof RATE> {
+function shown({ rate, product, date, apr, points }: MortgageRate, rateSource: string): AnswerOf<typeof RATE> {
   return {
     rate: String(rate),
     productType: product,
@@ -50,6 +54,7 @@ function shown({ rate, product, date, apr, points }: MortgageRate): AnswerOf<typ
     miUpfrontDollar: '',
     miMonthlyPremiumPercent: '',
     miMonthlyPremiumDollar: '',
+    rateSource,
   }
 }
 

@@ -1,6 +1,16 @@
 import { answer } from '../../kit/answers/answer-head.ts'
 import { component, text as textValue } from '../../kit/answers/index.ts'
-import { beyond, defaulted, oneOf, optional, quote, type Rule, required, unlogged } from '../../kit/params/index.ts'
+import {
+  beyond,
+  defaulted,
+  flag,
+  oneOf,
+  optional,
+  quote,
+  type Rule,
+  required,
+  unlogged,
+} from '../../kit/params/index.ts'
 import { sourcesOf } from '../../worth/market/figure.ts'
 import { BEDROOM_KINDS, type BedroomKind, RENT_KINDS, type RentKind } from '../../worth/market/home-kinds.ts'
 import { kept } from '../../worth/market/kept.ts'
@@ -25,6 +35,7 @@ const PARAMETERS = {
   ),
   bedrooom_type: optional(bedroomKind, 'Number of bedrooms; All_Bedrooms by default.'),
   bedroom_type: beyond(optional(bedroomKind, 'The same as bedrooom_type.')),
+  zipcode_rents: beyond(optional(flag, 'If true, each ZIP code of the city has its rents.')),
   home_type: defaulted(oneOf(Object.keys(RENT_KINDS) as RentKind[]), 'All_Property_Types', 'Type of home.'),
 }
 
@@ -53,12 +64,13 @@ export const rentalMarket = operation({
     'RentalMarket',
     answer({ search_query: textValue(), location: RESOLVED_PLACE, rental_market_trends: TRENDS }),
   ),
-  run: async ({ search_query, bedrooom_type, bedroom_type, home_type: kind }, context, _texts, handling) => {
+  run: async ({ search_query, bedrooom_type, bedroom_type, zipcode_rents, home_type: kind }, context, _, handling) => {
     const setting = settingOf(context)
     const { region, location } = await resolveRegion(search_query, setting.catalog, { rental_market_trends: {} })
     const choice = { kind, bedrooms: bedrooom_type ?? bedroom_type ?? 'All_Bedrooms' } as const
-    const key = `trends ${region.key} ${choice.kind} ${choice.bedrooms}`
-    const trends = await kept(setting, key, () => rentTrends(region, choice, setting))
+    const withZips = zipcode_rents === true
+    const key = `trends ${region.key} ${choice.kind} ${choice.bedrooms} ${withZips}`
+    const trends = await kept(setting, key, () => rentTrends(region, choice, setting, withZips))
     return {
       message: '200: Success',
       source: sourcesOf(Object.values(trends.figure_sources)) || setting.names.computed,

@@ -8,6 +8,7 @@ import {
   object,
   optional,
   text as textValue,
+  whole,
 } from '../../kit/answers/index.ts'
 import { type FailureCode, Fault } from '../../kit/base/failure.ts'
 import { quote, text } from '../../kit/params/index.ts'
@@ -31,6 +32,7 @@ export const RESOLVED_PLACE = component(
     name: textValue(),
     found: always(true),
     alternatives: listOf(textValue(), 'Names of other places that may be meant.'),
+    alternativeCount: optional(whole('The number of all of them, where alternatives names only the likeliest ten.')),
     why: optional(textValue()),
   }),
 )
@@ -50,10 +52,18 @@ export async function resolveRegion(
   const located = await locate(query, catalog)
   const region = smallestOf(located, catalog.regions())
   if (region === undefined) return publishedRegion(query, located, catalog.records, container)
-  const { type = region.type, name = region.name, alternatives, why } = located
+  const { type = region.type, name = region.name, alternatives, alternativeCount, why } = located
   return {
     region,
-    location: { query: located.query, type, name, found: true, alternatives, ...(why !== undefined && { why }) },
+    location: {
+      query: located.query,
+      type,
+      name,
+      found: true,
+      alternatives,
+      ...(alternativeCount !== undefined && { alternativeCount }),
+      ...(why !== undefined && { why }),
+    },
   }
 }
 

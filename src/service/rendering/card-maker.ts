@@ -8,10 +8,10 @@ import { OFFER_CARDS } from './cards/offer-card.ts'
  * Bump it when a card changes for the same record: test/catalog/versions.test.ts says when.
  * @internal For tests.
  */
-export const CARDS_VERSION = 9
+export const CARDS_VERSION = 10
 
 /** Fingerprint of the cards that this version makes. */
-export const CARDS_FINGERPRINT = '9 1tFd7eAewWw_-BeAu8FzM5'
+export const CARDS_FINGERPRINT = '10 IctIcqs5huy0SI9hoKLptP'
 
 /** Makes the cards of search results for a service with these words. */
 export function cardMaker(words: Words): CardMaker {

@@ -1,4 +1,3 @@
-import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { texts } from '../../kit/answers/answer-head.ts'
 import {
   type AnswerOf,
@@ -11,6 +10,7 @@ import {
   number,
   object,
   oneOf,
+  optional,
   text,
 } from '../../kit/answers/index.ts'
 import { monthOfDay } from '../../kit/base/clock.ts'
@@ -48,17 +48,19 @@ const MONTH_RENT = component(
   object({ month: oneOf(MONTH_NAMES), price: number('Dollars per month.'), year: text() }),
 )
 
+const SUMMARY = object({
+  availableRentals: figure('Homes.'),
+  medianRent: figure('Dollars per month.'),
+  ...each(figure('Dollars.'), 'monthlyChange', 'yearlyChange'),
+})
+
 export const TRENDS = component(
   'RentTrends',
   object({
     ...texts('areaName', 'areaType'),
     basis: BASIS,
     date: day(),
-    summary: object({
-      availableRentals: figure('Homes.'),
-      medianRent: figure('Dollars per month.'),
-      ...each(figure('Dollars.'), 'monthlyChange', 'yearlyChange'),
-    }),
+    summary: SUMMARY,
     marketTemperature: object({
       temperature: nullable(
         TEMPERATURE,
@@ -72,7 +74,14 @@ export const TRENDS = component(
       object({ areaName: text(), date: day(), medianRent: number('Dollars per month.'), resourceId: large() }),
     ),
     nearByAreas: listOf(object({ areaId: large(), ...texts('areaType', 'city', 'name', 'state') })),
-    zipcodesInCity: listOf(object({ areaId: large(), ...texts('name', 'city', 'state') })),
+    zipcodesInCity: listOf(
+      object({
+        areaId: large(),
+        ...texts('name', 'city', 'state'),
+        rents: optional(SUMMARY),
+      }),
+      'With zipcode_rents, each has the summary of its rents.',
+    ),
     figure_sources: object(
       each(
         FIGURE_SOURCE,
@@ -92,16 +101,26 @@ export type Trends = AnswerOf<typeof TRENDS>
 
 /** Puts what is neutral in place of null, for programs that cannot take null. */
 export function trendsWithoutNull(trends: Trends): Trends {
-  const { summary, marketTemperature, rentCompare } = trends
+  const { summary, marketTemperature, rentCompare, zipcodesInCity } = trends
   return {
     ...trends,
+    zipcodesInCity: zipcodesInCity.map(({ rents, ...zip }) => ({
+      ...zip,
+      ...(rents && { rents: zeroIfUnknown(rents) }),
+    })),
     summary: zeroIfUnknown(summary),
     marketTemperature: { temperature: marketTemperature.temperature ?? 'Neutral' },
     rentCompare: zeroIfUnknown(rentCompare),
   }
 }
 
-export async function rentTrends(region: Region, choice: RentChoice, setting: Setting): Promise<Trends> {
+/** `withZips`: whether each ZIP code of the city has its rents, too. */
+export async function rentTrends(
+  region: Region,
+  choice: RentChoice,
+  setting: Setting,
+  withZips = false,
+): Promise<Trends> {
   const basis = await rentBasis(region.key, choice, setting)
   const figures = (key: string) => rentFigures(basis, key, choice, setting)
   const here = await figures(region.key)
@@ -126,20 +145,24 @@ export async function rentTrends(region: Region, choice: RentChoice, setting: Se
     areaType: region.type,
     basis,
     date: latestDate([here.medianRent.source, onOffer]),
-    summary: {
-      availableRentals: here.onOffer?.homes ?? null,
-      medianRent: numberOf(here.medianRent),
-      monthlyChange: numberOf(monthly),
-      yearlyChange: numberOf(yearly),
-    },
+    summary: summaryOf(here, setting),
     marketTemperature: { temperature: temperature ?? null },
     rentHistogram: here.onOffer?.histogram ?? rentHistogram([]),
     medianRentPriceOverTime: overTime(here.byMonth, setting.today),
     rentCompare: { areaName: 'United States', medianRent: numberOf(country.medianRent) },
     nearbyAreaTrends: await trendsOf(nearby, figures),
     nearByAreas: nearby.map(shownArea),
-    zipcodesInCity: await zipcodesOf(region, setting.catalog),
+    zipcodesInCity: await zipcodesOf(region, setting, withZips ? choice : undefined),
     figure_sources: figureSources,
+  }
+}
+
+function summaryOf(figures: RentFigures, setting: Setting): Trends['summary'] {
+  return {
+    availableRentals: figures.onOffer?.homes ?? null,
+    medianRent: numberOf(figures.medianRent),
+    monthlyChange: numberOf(changeOver(1, figures.byMonth, setting)),
+    yearlyChange: numberOf(changeOver(12, figures.byMonth, setting)),
   }
 }
 
@@ -197,12 +220,23 @@ function shownArea({ regionId, type, city, name, state }: Region): Trends['nearB
   return { areaId: regionId, areaType: type, city: type === 'city' ? name : (city ?? ''), name, state }
 }
 
-/** The ZIP codes of a city region, or of the city that the region is in. */
-async function zipcodesOf(region: Region, catalog: Catalog): Promise<Trends['zipcodesInCity']> {
+/** The ZIP codes of a city region, or of the city that the region is in; with their rents, where these are chosen. */
+async function zipcodesOf(
+  region: Region,
+  setting: Setting,
+  rents: RentChoice | undefined,
+): Promise<Trends['zipcodesInCity']> {
+  const { catalog } = setting
   const city = region.type === 'city' ? region.name : region.city
   if (city === undefined) return []
   const index = placeIndexOf(catalog.regions())
   const keys = await catalog.market.regionsWithin(cityRegionKey(city, region.state), 'zipcode')
   const zips = keys.map((key) => index.at(key)).filter((zip) => zip !== undefined)
-  return zips.map(({ regionId, name, state }) => ({ areaId: regionId, name, city, state }))
+  const rows: Trends['zipcodesInCity'][number][] = []
+  for (const { regionId: areaId, key, name, state } of zips) {
+    if (rents) await nextTurn()
+    const figures = rents && (await rentFigures(await rentBasis(key, rents, setting), key, rents, setting))
+    rows.push({ areaId, name, city, state, ...(figures && { rents: summaryOf(figures, setting) }) })
+  }
+  return rows
 }

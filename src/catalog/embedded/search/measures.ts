@@ -218,43 +218,60 @@ function classesOf({ amount, from }: Of<'classes'>): Gathering {
 }
 
 function figuresOf({ amount, quantiles }: Of<'figures'>): Gathering {
-  const amounts = new NumberList()
-  let missing = 0
+  const { scale } = amount
+  const parts: Float64Array[] = []
+  let [missing, sum, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   return {
     *take(visited) {
       const all = yield* visited.amounts(amount)
-      amounts.reserve(all.length)
+      const known = new Float64Array(all.length)
+      let count = 0
       for (const value of all) {
-        if (Number.isNaN(value)) missing++
-        else amounts.push(value)
+        if (Number.isNaN(value)) continue
+        known[count++] = value
+        sum += value
+        if (value < min) min = value
+        if (value > max) max = value
       }
+      missing += all.length - count
+      parts.push(known.subarray(0, count))
     },
     measured: () => {
-      const { values } = amounts
+      const values = joined(parts)
       const places = quantiles.map((share) => placeOf(share, values.length))
-      if (values.length > 0) select(values, places)
-      const { sum, min, max } = extentOf(values)
-      const { scale } = amount
-      const inUnit = (value: number) => value / scale
+      select(values, values.length === 0 ? [] : places)
+      const known = <T>(figure: T) => (values.length === 0 ? undefined : figure)
       return {
         kind: 'figures',
         figures: {
           count: values.length,
           missing,
-          sum: inUnit(sum),
-          min: values.length === 0 ? undefined : inUnit(min),
-          max: values.length === 0 ? undefined : inUnit(max),
-          quantiles: values.length === 0 ? [] : places.map((place) => inUnit(values[place] as number)),
+          sum: sum / scale,
+          min: known(min / scale),
+          max: known(max / scale),
+          quantiles: known(places.map((place) => (values[place] as number) / scale)) ?? [],
         },
       }
     },
   }
 }
 
+function joined(parts: readonly Float64Array[]): Float64Array {
+  const [only, ...others] = parts
+  if (only !== undefined && others.length === 0) return only
+  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
 function groupsOf({ amount, by, least }: Of<'groups'>, work: Work): Gathering {
-  const byGroup = new Map<string, NumberList>()
+  const byGroup = new Map<string, number[]>()
   const listOf = (key: string) => {
-    const list = byGroup.get(key) ?? new NumberList()
+    const list = byGroup.get(key) ?? []
     byGroup.set(key, list)
     return list
   }
@@ -270,16 +287,22 @@ function groupsOf({ amount, by, least }: Of<'groups'>, work: Work): Gathering {
       }
     },
     measured: () => {
-      const groups = [...byGroup].filter(([, { values }]) => values.length >= least)
+      const groups = [...byGroup].filter(([, list]) => list.length >= least)
       return {
         kind: 'groups',
         smaller: byGroup.size - groups.length,
         groups: groups
-          .map(([key, { values }]) => {
+          .map(([key, list]) => {
+            const values = Float64Array.from(list)
             const middle = placeOf(0.5, values.length)
             select(values, [middle])
-            const [median, sum] = [values[middle] as number, extentOf(values).sum]
-            return { key, count: values.length, sum: sum / amount.scale, median: median / amount.scale }
+            const sum = list.reduce((total, value) => total + value, 0)
+            return {
+              key,
+              count: list.length,
+              sum: sum / amount.scale,
+              median: (values[middle] as number) / amount.scale,
+            }
           })
           .sort(byKey),
       }
@@ -287,16 +310,16 @@ function groupsOf({ amount, by, least }: Of<'groups'>, work: Work): Gathering {
   }
 }
 
-type ListsOfRow = (row: number) => readonly NumberList[]
+type ListsOfRow = (row: number) => readonly number[][]
 
 function* listsByPlace(
   type: string,
   compiling: Compiling,
-  listOf: (key: string) => NumberList,
+  listOf: (key: string) => number[],
   work: Work,
 ): Steps<ListsOfRow> {
   const sets = yield* placeSetsOf(type, compiling, work)
-  const bySet: (readonly NumberList[] | undefined)[] = []
+  const bySet: (readonly number[][] | undefined)[] = []
   return (row) => {
     const set = sets.setOf[row] as number
     bySet[set] ??= sets.placesOf(type, set).map((place) => listOf(sets.keyOf(place)))
@@ -304,10 +327,10 @@ function* listsByPlace(
   }
 }
 
-function listsByMonth(column: string, { table }: Compiling, listOf: (key: string) => NumberList): ListsOfRow {
+function listsByMonth(column: string, { table }: Compiling, listOf: (key: string) => number[]): ListsOfRow {
   const { kind, values } = table.column(column)
   const { missing } = storageOf(kind)
-  const byDay = new Map<number, readonly NumberList[]>([[missing, []]])
+  const byDay = new Map<number, readonly number[][]>([[missing, []]])
   return (row) => {
     const day = values[row] as number
     const ofDay = byDay.get(day)
@@ -329,39 +352,6 @@ function readerOf({ column, per, day, scale }: AnyAmount, compiling: Compiling):
     scale,
     maxParts: MAX_PARTS,
   })
-}
-
-/** Numbers in a flat array that grows. */
-class NumberList {
-  #values = new Float64Array(8)
-  #count = 0
-
-  reserve(more: number): void {
-    const wanted = this.#count + more
-    if (wanted <= this.#values.length) return
-    const larger = new Float64Array(Math.max(wanted, 2 * this.#values.length))
-    larger.set(this.values)
-    this.#values = larger
-  }
-
-  push(value: number): void {
-    if (this.#count === this.#values.length) this.reserve(1)
-    this.#values[this.#count++] = value
-  }
-
-  get values(): Float64Array {
-    return this.#values.subarray(0, this.#count)
-  }
-}
-
-function extentOf(values: Float64Array): { readonly sum: number; readonly min: number; readonly max: number } {
-  let [sum, min, max] = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const value of values) {
-    sum += value
-    if (value < min) min = value
-    if (value > max) max = value
-  }
-  return { sum, min, max }
 }
 
 function numberOf(place: number, numbers: Map<number, number>): number {

@@ -5,12 +5,16 @@ import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from
 import { cursorFor, placeOf } from '../cursor.ts'
 import { at, type Fields, flagAt, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
 import { Refusal } from '../refusal.ts'
-import { clipped, tableOf } from '../rows.ts'
+import { clipped, firstOf, tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
 /** Rows of one page of the operations. */
 const PAGE_ROWS = 15
+
+/** Items of each list of a profile. */
+const AREAS_MAX = 20
+const REVIEWS_MAX = 5
 
 /** The lists of one agent: their operation, and where its answer has rows and their number. */
 const LISTS = {
@@ -104,7 +108,7 @@ async function search(given: Given, session: Session): Promise<Fields> {
   const next = offset + agentRows.length
   const data = {
     total,
-    agents: tableOf(agentRows.map(agentRow)),
+    agents: tableOf(agentRows.map(agentRow), total),
     more: agentRows.length > 0 && next < total && page < 25 ? cursorFor(given, { offset: next }) : null,
   }
   const what = understood(named, undefined, listAt(body, 'warnings'))
@@ -198,21 +202,25 @@ async function profile(username: string, session: Session): Promise<Fields> {
     specialties: textsAt(details, 'about', 'specialties'),
     languages: textsAt(details, 'getToKnowMe', 'languages'),
     years_experience: textAt(details, 'about', 'yearsExperience'),
-    areas: listAt(details, 'serviceAreas')
-      .slice(0, 20)
-      .map((area) => textAt(area, 'text')),
+    areas: firstOf(
+      listAt(details, 'serviceAreas').map((area) => textAt(area, 'text')),
+      AREAS_MAX,
+    ),
     sales_last_year: numberAt(details, 'lastYearPastSalesTotal', 'count'),
     sales_known: numberAt(details, 'pastSales', 'total'),
     price_range_last_year: textAt(details, 'lastYearPriceRangeText'),
     homes_for_sale: numberAt(details, 'forSaleListings', 'listingCount'),
     homes_for_rent: numberAt(details, 'forRentListings', 'listingCount'),
     rating: numberAt(user, 'ratings', 'count') === 0 ? null : numberAt(user, 'ratings', 'average'),
-    reviews: reviews.slice(0, 5).map((review) => ({
-      date: textAt(review, 'createDate'),
-      rating: numberAt(review, 'rating'),
-      work: textAt(review, 'workDescription'),
-      text: clipped(textAt(review, 'reviewComment'), 300),
-    })),
+    reviews: firstOf(
+      reviews.map((review) => ({
+        date: textAt(review, 'createDate'),
+        rating: numberAt(review, 'rating'),
+        work: textAt(review, 'workDescription'),
+        text: clipped(textAt(review, 'reviewComment'), 300),
+      })),
+      REVIEWS_MAX,
+    ),
     licenses: listAt(details, 'agentLicenses').map((license) => textAt(license, 'licenseNumber')),
   })
   const what = understood([{ argument: 'agent', words: username, query: { username } }], undefined)
@@ -232,7 +240,7 @@ async function homesOf(given: Given, username: string, session: Session): Promis
   const next = offset + homeRows.length
   const data = {
     total,
-    homes: tableOf(homeRows.map(list === 'sold' ? saleRow : listingRow)),
+    homes: tableOf(homeRows.map(list === 'sold' ? saleRow : listingRow), total),
     more: homeRows.length > 0 && next < total ? cursorFor(given, { offset: next }) : null,
   }
   const words =

@@ -67,7 +67,7 @@ export const comparables: Tool = {
       value,
       as_of: textAt(body, 'valuation', 'asOf'),
       total: sales.length,
-      comparables: tableOf(rows),
+      comparables: tableOf(rows, sales.length),
       ...(value === null && { note: 'Too little was sold nearby in the last year to tell a value by sales.' }),
     }
     return answer(understood([which], undefined), data, session, 'A', at(body, 'source'))

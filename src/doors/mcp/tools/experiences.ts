@@ -9,13 +9,14 @@ import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
 const LIMIT = 10
-const SLOTS = 3
+/** Slots of a row: the next ones, or those of the days that were asked for. */
+const SLOTS = { next: 3, asked: 8 } as const
 
 export const experiences: Tool = {
   name: 'experiences',
   title: 'Guest experiences',
   description:
-    'Guided experiences in a city or country that have free seats: with dates, on a day from date_from to date_to; with guests, seats for all of them at once. Prices per guest in the currency of each. 1 credit.',
+    'Guided experiences in a city or country that have free seats: with dates, on a day from date_from to date_to, with the slots of those days and the seats free in each; with guests, seats for all of them at once. Prices per guest in the currency of each. 1 credit.',
   area: 'C',
   input: input(
     {
@@ -45,10 +46,14 @@ export const experiences: Tool = {
     const named = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
     const page = listAt(body, 'searchResults')
     const wanted = page.slice(offset, offset + (given.number('limit') ?? LIMIT))
-    const table = tableOf(wanted.map(row))
+    const total = numberAt(body, 'total') ?? 0
+    const table = tableOf(
+      wanted.map((experience) => row(experience, given)),
+      total,
+    )
     const next = offset + table.rows.length
     const data = {
-      total: numberAt(body, 'total') ?? 0,
+      total,
       experiences: table,
       more:
         next < page.length
@@ -78,10 +83,14 @@ function constraintsOf(given: Given, { today, words }: Door): Constraint[] {
   ]
 }
 
-function row(experience: unknown): Fields {
-  const slots = listAt(experience, 'availability')
+function row(experience: unknown, given: Given): Fields {
+  const [from = '', to = '9'] = ['date_from', 'date_to'].map((name) => given.text(name))
+  const slots = listAt(experience, 'availability').filter((slot) => {
+    const date = textAt(slot, 'date') ?? ''
+    return date >= from && date <= to
+  })
   const first = slots
-    .slice(0, SLOTS)
+    .slice(0, SLOTS[given.has('date_from') ? 'asked' : 'next'])
     .map((slot) => `${textAt(slot, 'date')} ${textAt(slot, 'startTime')} (${numberAt(slot, 'seatsLeft')} seats)`)
   return {
     id: textAt(experience, 'experienceId'),
@@ -97,7 +106,7 @@ function row(experience: unknown): Fields {
     languages: textsAt(experience, 'hostLanguages').join(', ') || null,
     max_guests: numberAt(experience, 'maxGuests') || null,
     min_age: numberAt(experience, 'minAge'),
-    next_slots: first.join('; ') || null,
+    [given.has('date_from') ? 'slots_then' : 'next_slots']: first.join('; ') || null,
     slots: slots.length,
     url: textAt(experience, 'url'),
   }

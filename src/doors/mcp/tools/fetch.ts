@@ -1,6 +1,7 @@
 import { input } from '../arguments.ts'
 import { factsOf, listedBy, priceHistory, taxHistory } from '../home-facts.ts'
 import { at, textAt } from '../json.ts'
+import { told } from '../shorten.ts'
 import { textOf } from '../text.ts'
 import type { OutputSchema, Tool } from '../tool.ts'
 import { homeId } from '../which-home.ts'
@@ -41,7 +42,7 @@ export const fetchHome: Tool = {
     return {
       id: `home:${zpid}`,
       title: String(facts.address),
-      text: textOf(parts),
+      text: textOf(told(parts)),
       url: urlOf(body, session) ?? '',
       metadata: {
         source: textAt(body, 'source'),

@@ -8,21 +8,27 @@ export const findPlace: Tool = {
   name: 'find_place',
   title: 'Find a place or address',
   description:
-    'Completes the beginning of a place name or address: cities, neighbourhoods, ZIP codes, counties, and homes and buildings with their ids. Use it when a place is unknown or ambiguous; give the name found as place to the other tools. At most ten. 1 credit.',
+    'Completes the beginning of a place name or address, and forgives slips: cities, neighbourhoods, ZIP codes, counties, with how many homes are for sale, for rent and sold; homes and buildings with their ids. Use it when a place is unknown or ambiguous; give the name found as place to the other tools. At most ten. 1 credit.',
   area: 'A',
   input: input({ query: { type: 'string', description: 'Beginning of a name or address.' } }, ['query']),
   output: output({ total: { type: 'integer' }, results: TABLE }, ['total', 'results']),
   async run(given, session) {
     const query = given.text('query') ?? ''
-    const body = await session.ask('A', '/autocomplete', { query })
+    const body = await session.ask('A', '/autocomplete', { query, totals: 'true' })
     const places = listAt(body, 'results').map((result) => ({
       name: textAt(result, 'display'),
       type: textAt(result, 'metaData', 'regionType') ?? textAt(result, 'metaData', 'addressType') ?? 'address',
       id: idOf(at(result, 'metaData')),
+      for_sale: numberAt(result, 'totals', 'forSale'),
+      for_rent: numberAt(result, 'totals', 'forRent'),
+      sold: numberAt(result, 'totals', 'sold'),
       latitude: numberAt(result, 'metaData', 'lat'),
       longitude: numberAt(result, 'metaData', 'lng'),
     }))
-    const what = understood([{ argument: 'query', words: `begins like "${query}"`, query: { query } }], undefined)
+    const what = understood(
+      [{ argument: 'query', words: `begins or is spelled like "${query}"`, query: { query } }],
+      undefined,
+    )
     const data = { total: places.length, results: tableOf(places) }
     return answer(what, data, session, 'A', at(body, 'source'))
   },

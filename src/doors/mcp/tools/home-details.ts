@@ -2,15 +2,27 @@ import type { Area } from '../../../service/operations/operation.ts'
 import { input } from '../arguments.ts'
 import { type Constraint, understood } from '../constraints.ts'
 import { factsOf, listedBy, photosOf, priceHistory, schoolsOf, taxHistory } from '../home-facts.ts'
+import { miniRow } from '../home-row.ts'
 import { at, dayAt, type Fields, isFields, known, listAt, numberAt, textAt } from '../json.ts'
 import { Refusal } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
-import { answer, output, type Tool } from '../tool.ts'
+import type { Table } from '../text.ts'
+import { answer, output, TABLE, type Tool } from '../tool.ts'
 import { WHICH, whichHome } from '../which-home.ts'
 
 /** Parts of the document of a home, then parts from further operations, which cost a credit each. */
-const PARTS = ['price_history', 'tax_history', 'schools', 'photos', 'climate', 'scores', 'value_history'] as const
+const PARTS = [
+  'price_history',
+  'tax_history',
+  'schools',
+  'photos',
+  'climate',
+  'scores',
+  'value_history',
+  'similar',
+] as const
+const SIMILAR_ROWS = { concise: 8, full: 20 } as const
 const USUAL = ['price_history', 'tax_history']
 
 const OBJECT = { type: 'object' }
@@ -19,7 +31,7 @@ export const homeDetails: Tool = {
   name: 'home_details',
   title: 'Details of a home',
   description:
-    'Everything about one home by id or address: facts, price, estimate, who lists it, price and tax history. include replaces the usual parts (price_history, tax_history). 1 credit, and 1 more for each of climate, scores (walk, transit, bike) and value_history.',
+    'Everything about one home by id or address: facts, price, estimate, who lists it, price and tax history. include replaces the usual parts (price_history, tax_history). 1 credit, and 1 more for each of climate, scores (walk, transit, bike), value_history and similar (homes on the market like it, most similar first).',
   area: 'A',
   input: input({
     ...WHICH,
@@ -48,6 +60,7 @@ export const homeDetails: Tool = {
       climate: OBJECT,
       scores: OBJECT,
       value_history: OBJECT,
+      similar: TABLE,
     },
     ['home', 'listed_by', 'url'],
   ),
@@ -69,6 +82,7 @@ export const homeDetails: Tool = {
         await session.ask('A', '/graph_charts', { byzpid, which: 'zestimate_history', recent_first: 'true' }),
         detail === 'full' ? 120 : 12,
       )
+    if (parts.includes('similar')) asked.similar = similarOf(await session.ask('A', '/similar', { byzpid }), detail)
     const data = { home: factsOf(home, detail), listed_by: listedBy(home), url: urlOf(body, session), ...asked }
     const what = [which, ...(parts.length > 0 ? [{ argument: 'include', words: parts.join(', '), query: {} }] : [])]
     return answer(understood(what, undefined), data, session, 'A', at(body, 'source'))
@@ -123,6 +137,11 @@ function scoresOf(body: Fields | Refusal): Fields {
   })
 }
 
+function similarOf(body: Fields, detail: keyof typeof SIMILAR_ROWS): Table {
+  const homes = listAt(body, 'similar_properties', 'propertyDetails')
+  return tableOf(homes.slice(0, SIMILAR_ROWS[detail]).map(miniRow), homes.length)
+}
+
 /** Values of the home month by month, beside those of its city and ZIP code. */
 function valuesOf(body: Fields, months: number): Fields {
   const lines = listAt(body, 'DataPoints', 'homeValueChartData')
@@ -134,6 +153,6 @@ function valuesOf(body: Fields, months: number): Fields {
       byDay.set(date, { date, ...byDay.get(date), [name]: numberAt(point, 'y') })
     }
   }
-  const rows = [...byDay.values()].sort((a, b) => (String(a.date) < String(b.date) ? 1 : -1)).slice(0, months)
-  return { ...tableOf(rows) }
+  const rows = [...byDay.values()].sort((a, b) => (String(a.date) < String(b.date) ? 1 : -1))
+  return { ...tableOf(rows.slice(0, months), rows.length) }
 }

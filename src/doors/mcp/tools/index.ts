@@ -7,6 +7,7 @@ import { fetchHome } from './fetch.ts'
 import { findPlace } from './find-place.ts'
 import { homeDetails } from './home-details.ts'
 import { market } from './market.ts'
+import { monthlyCost } from './monthly-cost.ts'
 import { offersAbroad } from './offers-abroad.ts'
 import { rents } from './rents.ts'
 import { savedSearch } from './saved-search.ts'
@@ -16,13 +17,14 @@ import { summarize } from './summarize.ts'
 import { usage } from './usage.ts'
 import { whatsNew } from './whats-new.ts'
 
-/** Thirteen tools by task, then the two that some hosts ask for by name. */
+/** Fourteen tools by task, then the two that some hosts ask for by name. */
 export const TOOLS: readonly Tool[] = [
   findPlace,
   searchHomes,
   summarize,
   homeDetails,
   comparables,
+  monthlyCost,
   market,
   rents,
   agents,

@@ -7,6 +7,7 @@ import { answer, output, TABLE, type Tool } from '../tool.ts'
 const HOME_TYPES: Readonly<Record<string, string>> = { all: 'All_Homes', house: 'Single_Family', condo: 'Condo' }
 const KINDS: Readonly<Record<string, string>> = { prices: 'Price', rents: 'Rent' }
 const MONTHS = { concise: 12, full: 120 } as const
+const AREAS_MAX = 50
 
 export const market: Tool = {
   name: 'market',
@@ -80,19 +81,22 @@ export const market: Tool = {
       undefined,
       listAt(body, 'warnings'),
     )
-    const months = listAt(body, 'market_analytics', 'zhviRange').slice(0, MONTHS[detail])
-    const areas = listAt(body, 'market_analytics', 'neighborhoods_zhvi').slice(0, 50)
+    const months = listAt(body, 'market_analytics', 'zhviRange')
+    const areas = listAt(body, 'market_analytics', 'neighborhoods_zhvi')
     const data = {
       place: name,
       summary: textAt(body, 'market_overview', 'description'),
       figures: figuresOf(at(body, 'market_overview'), at(body, 'figure_sources')),
       months: tableOf(
-        months.map((month) => ({
+        months.slice(0, MONTHS[detail]).map((month) => ({
           month_to: textAt(month, 'timePeriodEnd'),
           typical_value: numberAt(month, 'dataValue'),
         })),
+        months.length,
       ),
-      ...(areas.length > 0 && { neighborhoods: tableOf(areas.filter(isFields).map(plainFields)) }),
+      ...(areas.length > 0 && {
+        neighborhoods: tableOf(areas.slice(0, AREAS_MAX).filter(isFields).map(plainFields), areas.length),
+      }),
       ...(tested && { estimate_quality: qualityOf(tested) }),
     }
     return answer(what, data, session, 'A', at(body, 'source'))

@@ -70,8 +70,11 @@ export const offersAbroad: Tool = {
     const named = constraints.map((each) => (each.argument === 'place' ? { ...each, words: places.join('; ') } : each))
     const from = offset % LIMIT_MAX
     const pageRows = listAt(body, 'searchResults').slice(from, from + limit)
-    const offers = tableOf(pageRows.map((offer) => offerRow(offer, given.text('detail') === 'full')))
     const total = numberAt(body, 'total') ?? 0
+    const offers = tableOf(
+      pageRows.map((offer) => offerRow(offer, given.text('detail') === 'full')),
+      total,
+    )
     const next = offset + offers.rows.length
     const data = {
       kind: given.text('kind'),

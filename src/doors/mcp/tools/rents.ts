@@ -2,6 +2,7 @@ import { input } from '../arguments.ts'
 import { locationsOf, requirePlaces, understood } from '../constraints.ts'
 import { at, listAt, numberAt, textAt } from '../json.ts'
 import { tableOf } from '../rows.ts'
+import type { Table } from '../text.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
 import { figuresOf } from './market.ts'
 
@@ -12,6 +13,8 @@ const HOME_TYPES: Readonly<Record<string, string>> = {
   apartments_and_condos: 'Apartments_and_Condos',
   townhomes: 'Townhomes',
 }
+
+const ZIPCODES_MAX = 100
 
 export const rents: Tool = {
   name: 'rents',
@@ -33,6 +36,7 @@ export const rents: Tool = {
         description: 'Exactly so many, 0 is a studio; but 4 means 4 or more. All if left out.',
       },
       home_type: { type: 'string', enum: Object.keys(HOME_TYPES), description: 'all if left out.' },
+      by_zipcode: { type: 'boolean', description: 'true: also each ZIP code of the city, with its changes.' },
     },
     ['place'],
   ),
@@ -45,6 +49,7 @@ export const rents: Tool = {
       histogram: TABLE,
       months: TABLE,
       nearby: TABLE,
+      zipcodes: TABLE,
     },
     ['place', 'figures'],
   ),
@@ -54,13 +59,17 @@ export const rents: Tool = {
     const type = given.text('home_type') ?? 'all'
     const count = bedrooms === undefined ? 'All_Bedrooms' : (BEDROOMS[bedrooms] ?? 'All_Bedrooms')
     const query = { search_query: place, home_type: HOME_TYPES[type] ?? 'All_Property_Types', bedrooom_type: count }
-    const body = await session.ask('A', '/rental_market', query)
+    const zips = given.flag('by_zipcode') ? { zipcode_rents: 'true' } : {}
+    const body = await session.ask('A', '/rental_market', { ...query, ...zips })
     const [name = place] = requirePlaces(locationsOf(body))
     const what = understood(
       [
         { argument: 'place', words: name, query: { search_query: place } },
         { argument: 'bedrooms', words: count.replaceAll('_', ' '), query: { bedrooom_type: count } },
         { argument: 'home_type', words: type, query: { home_type: query.home_type } },
+        ...(given.flag('by_zipcode')
+          ? [{ argument: 'by_zipcode', words: 'each ZIP code of the city', query: zips }]
+          : []),
       ],
       undefined,
       listAt(body, 'warnings'),
@@ -98,7 +107,21 @@ export const rents: Tool = {
           median_rent: numberAt(area, 'medianRent') || null,
         })),
       ),
+      ...(given.flag('by_zipcode') && { zipcodes: zipcodesOf(trends) }),
     }
     return answer(what, data, session, 'A', at(body, 'source'))
   },
+}
+
+/** Those with most homes on offer first. */
+function zipcodesOf(trends: unknown): Table {
+  const rows = listAt(trends, 'zipcodesInCity').map((zip) => ({
+    zipcode: textAt(zip, 'name'),
+    on_offer: numberAt(zip, 'rents', 'availableRentals'),
+    median_rent: numberAt(zip, 'rents', 'medianRent'),
+    monthly_change: numberAt(zip, 'rents', 'monthlyChange'),
+    yearly_change: numberAt(zip, 'rents', 'yearlyChange'),
+  }))
+  rows.sort((one, other) => (other.on_offer ?? 0) - (one.on_offer ?? 0))
+  return tableOf(rows.slice(0, ZIPCODES_MAX), rows.length)
 }

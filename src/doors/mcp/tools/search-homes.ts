@@ -3,7 +3,7 @@ import { type Constraint, locationsOf, queryOf, type Remark, requirePlaces, unde
 import { cursorFor, placeOf } from '../cursor.ts'
 import { homeDialect } from '../dialects.ts'
 import { type Detail, homeRow } from '../home-row.ts'
-import { at, type Fields, isFields, listAt, numberAt } from '../json.ts'
+import { at, type Fields, isFields, listAt, numberAt, textsAt } from '../json.ts'
 import { KINDS, type Kind } from '../kinds.ts'
 import { Refusal } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
@@ -123,6 +123,7 @@ export const searchHomes: Tool = {
       total: { type: 'integer', description: 'Exact number of results; a rental building counts once.' },
       homes: { type: 'integer', description: 'Exact number of homes.' },
       results: TABLE,
+      total_without: { ...TABLE, description: 'Nothing fits: totals without each filter.' },
       more: MORE,
       note: { type: 'string' },
     },
@@ -143,7 +144,11 @@ export const searchHomes: Tool = {
       typeRemarks(given, kind),
     )
     if (session.door.view !== undefined) session.tellView(placesOf(wantedOf(given, body, offset), session.door.words))
-    return answer(what, pageOf(given, body, kind, offset, session.door.words), session, 'A', at(body, 'source'))
+    const data = {
+      ...pageOf(given, body, kind, offset, session.door.words),
+      ...withoutEach(asked.constraints, listAt(body, 'explain', 'without')),
+    }
+    return answer(what, data, session, 'A', at(body, 'source'))
   },
 }
 
@@ -198,6 +203,20 @@ function sellerOf(given: Given, kind: Kind): Constraint[] {
       ]
 }
 
+/** Where nothing fits, the total without each filter, which is told by the argument that brought it. */
+function withoutEach(constraints: readonly Constraint[], without: readonly unknown[]): Fields {
+  const rows = without.map((each) => {
+    const names = textsAt(each, 'parameters')
+    const constraint = constraints.find(({ query }) => names.some((name) => query[name] !== undefined))
+    return {
+      filter: constraint?.argument ?? names.join(', '),
+      words: constraint?.words,
+      total: numberAt(each, 'results'),
+    }
+  })
+  return rows.length === 0 ? {} : { total_without: tableOf(rows) }
+}
+
 /** The results that were asked for, out of a page of the operation. */
 function wantedOf(given: Given, body: Fields, offset: number): readonly unknown[] {
   const from = offset % PAGE_ROWS
@@ -215,23 +234,23 @@ function placesOf(wanted: readonly unknown[], words: Parameters<typeof homeRow>[
 /** The rows that were asked for, as a table. */
 function pageOf(given: Given, body: Fields, kind: Kind, offset: number, words: Parameters<typeof homeRow>[2]): Fields {
   const detail = (given.text('detail') ?? 'concise') as Detail // one of the two by the schema
-  const results = tableOf(wantedOf(given, body, offset).map((result) => homeRow(result, detail, words)))
+  const wanted = wantedOf(given, body, offset)
   const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
+  const results = tableOf(
+    wanted.map((result) => homeRow(result, detail, words)),
+    total,
+  )
   const next = offset + results.rows.length
   const isMore = results.rows.length > 0 && next < Math.min(total, REACH_ROWS)
-  const notes = [
-    ...(kind === 'sold' ? ['home_details tells the day of a sale.'] : []),
-    ...(total > REACH_ROWS
-      ? [`Rows can be read up to number ${REACH_ROWS}: narrow the search to see the others.`]
-      : []),
-  ]
   return {
     kind,
     total,
     homes: numberAt(body, 'resultsCount', 'ungroupedResultCount') ?? 0,
     results,
     more: isMore ? cursorFor(given, { offset: next }) : null,
-    ...(notes.length > 0 && { note: notes.join(' ') }),
+    ...(total > REACH_ROWS && {
+      note: `Rows can be read up to number ${REACH_ROWS}: narrow the search to see the others.`,
+    }),
   }
 }
 

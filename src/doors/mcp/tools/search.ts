@@ -68,10 +68,9 @@ async function inWords(query: string, session: Session): Promise<Fields> {
     ambiguous: remarksAt(body, 'ambiguous'),
   }
   const firstRows = listAt(body, 'searchResults').slice(0, RESULTS)
-  const data = {
-    total: numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0,
-    results: firstRows.map((result) => shown(homeRow(result, 'full', session.door.words), offeredIn(result), session)),
-  }
+  const total = numberAt(body, 'resultsCount', 'totalMatchingCount') ?? 0
+  const items = firstRows.map((each) => shown(homeRow(each, 'full', session.door.words), offeredIn(each), session))
+  const data = { total, results: { items, total } }
   return answer(what, data, session, 'A', at(body, 'source'))
 }
 
@@ -127,7 +126,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 /** A result as hosts want it. The title says what tells homes apart; a building is fetched by its cheapest free unit. */
 function shown(row: Fields, { status, isRent }: Offered, session: Session): Fields {
   const id = textAt(row, 'id') ?? ''
-  const price = shownNumber(row, 'price')
+  const price = shownNumber(row, 'sold_price') ?? shownNumber(row, 'price')
   const [beds, baths] = [shownNumber(row, 'beds'), shownNumber(row, 'baths')]
   const rooms = [beds === null ? null : `${beds} bd`, baths === null ? null : `${baths} ba`]
   const cost = price === null ? 'price unknown' : `$${price}${isRent ? ' a month' : ''}`

@@ -2,6 +2,7 @@ import { input } from '../arguments.ts'
 import { queryOf, understood } from '../constraints.ts'
 import { at, type Fields, isFields, listAt, numberAt, textAt } from '../json.ts'
 import { clipped, tableOf } from '../rows.ts'
+import type { Table } from '../text.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
 import { HOMES, homesOf, placed } from './search-homes.ts'
 
@@ -51,9 +52,9 @@ export const summarize: Tool = {
       figures: tableOf(fieldsAt(body, 'numbers').map(figureOf)),
       prices: tableOf(classesOf(at(body, 'facets', 'numbers', 'price', 'histogram'))),
       types: tableOf(fieldsAt(body, 'values', 'homeType').map(([type, results]) => ({ type, results }))),
-      places: tableOf(placesOf(body)),
-      by_zipcode: tableOf(groupsOf(body, 'Zipcode')),
-      ...(months.length > 0 && { by_month: tableOf(months) }),
+      places: placesOf(body),
+      by_zipcode: groupsOf(body, 'Zipcode'),
+      ...(months.rows.length > 0 && { by_month: months }),
     }
     return answer(what, data, session, 'A', at(body, 'source'))
   },
@@ -76,9 +77,10 @@ function classesOf(histogram: unknown): Fields[] {
   return listAt(histogram, 'from').flatMap((from, i) => (results[i] ? [{ from, results: results[i] }] : []))
 }
 
-function placesOf(body: unknown): Fields[] {
-  return ['city', 'zipcode'].flatMap((type) =>
-    listAt(body, 'facets', 'places', type, 'places')
+function placesOf(body: unknown): Table {
+  const facets = ['city', 'zipcode'].map((type) => ({ type, facet: at(body, 'facets', 'places', type) }))
+  const rows = facets.flatMap(({ type, facet }) =>
+    listAt(facet, 'places')
       .slice(0, PLACES_MAX)
       .map((place) => ({
         type,
@@ -86,19 +88,29 @@ function placesOf(body: unknown): Fields[] {
         results: numberAt(place, 'results'),
       })),
   )
+  return tableOf(
+    rows,
+    facets.map(({ facet }) => totalOf(facet, 'places')).reduce((sum, each) => sum + each, 0),
+  )
+}
+
+/** The number of all places or groups of a facet, with those that its answer leaves out. */
+function totalOf(facet: unknown, list: 'places' | 'groups'): number {
+  return listAt(facet, list).length + (numberAt(facet, 'others') ?? 0)
 }
 
 /** The medians of price and of price per square foot, group by group. */
-function groupsOf(body: unknown, by: 'Zipcode' | 'Month'): Fields[] {
+function groupsOf(body: unknown, by: 'Zipcode' | 'Month'): Table {
   const perFoot = new Map(
     listAt(body, 'facets', 'groups', `pricePerSquareFootBy${by}`, 'groups').map((each) => [
       textAt(each, 'group'),
       each,
     ]),
   )
-  const groups = listAt(body, 'facets', 'groups', `priceBy${by}`, 'groups')
+  const facet = at(body, 'facets', 'groups', `priceBy${by}`)
+  const groups = listAt(facet, 'groups')
   const shown = by === 'Month' ? groups.slice(-GROUPS_MAX) : mostHomes(groups)
-  return shown.map((each) => {
+  const rows = shown.map((each) => {
     const group = textAt(each, 'group')
     return {
       group: clipped(group, NAME_CHARACTERS_MAX),
@@ -108,6 +120,7 @@ function groupsOf(body: unknown, by: 'Zipcode' | 'Month'): Fields[] {
       median_per_sqft: numberAt(perFoot.get(group), 'median'),
     }
   })
+  return tableOf(rows, totalOf(facet, 'groups'))
 }
 
 function mostHomes(groups: readonly unknown[]): readonly unknown[] {

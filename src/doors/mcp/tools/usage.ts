@@ -42,7 +42,7 @@ export const usage: Tool = {
         over: numberAt(body, 'creditsOver'),
       },
       total: rows.length,
-      calls: tableOf(newest),
+      calls: tableOf(newest, rows.length),
     }
     return answer(understood([], undefined), data, session, 'A', at(body, 'source'))
   },

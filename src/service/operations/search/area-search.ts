@@ -50,7 +50,7 @@ const BEYOND = {
   explain: beyond(
     optional(
       flag,
-      'If true, the answer includes the query with its defaults, and how many homes each condition removed.',
+      'If true, the answer includes the query with its defaults, how many homes each condition removed, and, where nothing fits, how many would without each filter.',
     ),
   ),
   part,
@@ -78,7 +78,9 @@ export function areaSearch(kind: AreaKind): Operation {
       const search = await resolveSearch(kind, args, context)
       const facets = args.facets && homeFacetsOf(args.facets, kind.filters, args, search, context)
       const page = await context.catalog.search('home').cards({ ...pageOf(search, args), ...facets?.asked })
-      const explain = args.explain ? await explanationOf(parameters, args, texts, search, context) : undefined
+      const explain = args.explain
+        ? await explanationOf(parameters, args, texts, search, page.total, context)
+        : undefined
       const head = {
         ...headOf(page, args, search, context),
         ...(explain && { explain }),

@@ -14,7 +14,7 @@ import {
 import { type PortalWords, portalWords } from '../../../kit/base/words.ts'
 import { format, type Parameter, type Parameters, type Shape, type Texts } from '../../../kit/params/index.ts'
 import { defaultOrder } from './filters/index.ts'
-import type { ResolvedSearch, SearchArgs } from './resolved-search.ts'
+import { pageOf, type ResolvedSearch, type SearchArgs } from './resolved-search.ts'
 
 export const EXPLANATION = component(
   'Explanation',
@@ -30,6 +30,15 @@ export const EXPLANATION = component(
     removed: listOf(
       object({ parameter: text(), rows: whole('Homes that it removed from what the conditions before it had left.') }),
     ),
+    without: optional(
+      listOf(
+        object({
+          parameters: listOf(text(), 'Both ends of a range go together.'),
+          results: whole('The total of this search without them.'),
+        }),
+        'Only where nothing fits: each filter that was given.',
+      ),
+    ),
   }),
 )
 
@@ -40,9 +49,11 @@ export async function explanationOf(
   parameters: Parameters,
   args: SearchArgs,
   texts: Texts,
-  { selection }: ResolvedSearch,
+  search: ResolvedSearch,
+  total: number,
   { catalog, words }: Context,
 ): Promise<Explanation> {
+  const { selection } = search
   const withOrder = { ...args, sortOrder: args.sortOrder ?? defaultOrder(args.listingStatus) }
   const defaults = Object.keys(parameters).filter(
     (name) =>
@@ -71,7 +82,40 @@ export async function explanationOf(
         rows,
       }),
     ),
+    ...(total === 0 && { without: await withoutEach(search, args, texts, catalog, put) }),
   }
+}
+
+/** Counts, in one pass, what the search would find without each filter that was given. */
+async function withoutEach(
+  search: ResolvedSearch,
+  args: SearchArgs,
+  texts: Texts,
+  catalog: Context['catalog'],
+  put: (text: string) => string,
+): Promise<NonNullable<Explanation['without']>> {
+  const { where } = search.selection
+  const ofArea = new Set(search.area.conditions.map(({ parameter }) => parameter))
+  const names = [...new Set(where.map(({ parameter }) => parameter))].filter(
+    (name) => texts.has(name) && !ofArea.has(name),
+  )
+  const filters = [...Map.groupBy(names, (name) => filterOf(name, where)).values()]
+  const measures = filters.map((parameters) => ({
+    kind: 'choices' as const,
+    choices: [[]],
+    ignores: where.flatMap(({ parameter }, at) => (parameters.includes(parameter) ? [at] : [])),
+  }))
+  const { measured = [] } = await catalog.search('home').cards({ ...pageOf(search, args), limit: 0, measures })
+  return filters.map((parameters, i) => {
+    const answer = measured[i]
+    return { parameters: parameters.map(put), results: answer?.kind === 'choices' ? (answer.results[0] ?? 0) : 0 }
+  })
+}
+
+/** Both ends of a range are given by a parameter each, over one column. */
+function filterOf(name: string, where: readonly Condition[]): string {
+  const node = where.find(({ parameter }) => parameter === name)?.node
+  return node?.kind === 'range' ? node.column : name
 }
 
 /** An argument with its name and text in the words of this server. */

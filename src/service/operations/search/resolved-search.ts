@@ -78,7 +78,7 @@ export function isGrouped(listingClass: ListingClass): boolean {
 
 /** The query for one page; any page past the last is empty. */
 export function pageOf(
-  { selection, today }: ResolvedSearch,
+  { selection, today }: Pick<ResolvedSearch, 'selection' | 'today'>,
   { sortOrder, page }: Pick<SearchArgs, 'sortOrder' | 'page'>,
 ): Query {
   const { listingClass } = selection

@@ -3,6 +3,7 @@ import {
   type AnswerOf,
   always,
   component,
+  day,
   type Entry,
   fixed,
   flag,
@@ -259,6 +260,11 @@ export const HOME_CARD = component(
     lotSizeWithUnit: maybeMade(optional(LOT_SIZE), LOT_SIZE, ({ home }) => home.facts.lotSizeSquareFeet),
     propertyType: [PROPERTY_TYPE, ({ home }) => PROPERTY_TYPES[home.homeType]],
     price: maybeMade(optional(PRICE), PRICE, (carded) => (carded.price === undefined ? undefined : carded)),
+    soldDate: [
+      optional(day()),
+      ({ home: { listing } }) =>
+        listing?.status === 'Closed' && listing.kind === 'sale' ? listing.closeDate : undefined,
+    ],
     estimates: made(ESTIMATES, ({ home }) => home),
     taxAssessment: maybeMade(optional(TAX_ASSESSMENT), TAX_ASSESSMENT, ({ home }) => lastAssessed(home)),
     [PORTAL_KEYS.owned]: made(OWNED, itself),

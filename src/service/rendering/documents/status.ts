@@ -46,6 +46,10 @@ export const STATUS = objectFrom<Gathered>()({
   homeStatus: [HOME_STATUS, ({ home, surroundings }) => marketState(home, surroundings.nowMs)],
   homeType: [HOME_TYPE, ({ home }) => home.homeType],
   ...DIMENSIONS.within(({ home, surroundings: { nowMs } }: Gathered) => ({ home, nowMs })),
+  listingStatus: [
+    nullable(text(), 'Status of the last listing as RESO names it, such as Withdrawn or Expired; null without one.'),
+    ({ home }) => home.listing?.status,
+  ],
   contingentListingType: [
     MAYBE_TEXT,
     ({ home }) => (home.listing?.status === 'ActiveUnderContract' ? 'ACCEPTING_BACK_UP_OFFERS' : null),

@@ -1,4 +1,16 @@
-import { component, fixed, large, number, objectFrom, oneOf, optional, text } from '../../../kit/answers/index.ts'
+import {
+  type AnswerOf,
+  component,
+  fixed,
+  large,
+  number,
+  object,
+  objectFrom,
+  oneOf,
+  optional,
+  text,
+  whole,
+} from '../../../kit/answers/index.ts'
 import type { Region } from '../../../model/region.ts'
 import { regionLabel } from '../../../places/regions/region-label.ts'
 
@@ -16,12 +28,23 @@ const META_DATA = objectFrom<Region>()({
   lng: [number('Degrees.'), ({ point }) => point.longitude],
 })
 
+const TOTALS = object(
+  { forSale: whole(), forRent: whole(), sold: whole() },
+  'With totals: what searches of the place by address find, without a filter.',
+)
+export type RegionTotals = AnswerOf<typeof TOTALS>
+
+interface Suggested extends Region {
+  readonly totals?: RegionTotals
+}
+
 /** A region as a suggestion. */
 export const REGION_SUGGESTION = component(
   'RegionSuggestion',
-  objectFrom<Region>()({
+  objectFrom<Suggested>()({
     display: [text('The name, as searches understand it.'), regionLabel],
     resultType: fixed('Region'),
     metaData: [META_DATA, (region) => META_DATA.of(region)],
+    totals: [optional(TOTALS), ({ totals }) => totals],
   }),
 )

@@ -1,0 +1,164 @@
+import { grouped } from '../../../kit/base/figures.ts'
+import { INSURANCE_SHARE, monthlyPerDollar } from '../../../model/monthly-cost.ts'
+import { type Given, input, type Properties } from '../arguments.ts'
+import { type Constraint, understood } from '../constraints.ts'
+import { factsOf, isRental } from '../home-facts.ts'
+import { at, dayAt, type Fields, listAt, numberAt, textAt } from '../json.ts'
+import { Refusal } from '../refusal.ts'
+import { tableOf } from '../rows.ts'
+import type { Session } from '../session.ts'
+import { answer, output, TABLE, type Tool } from '../tool.ts'
+import { WHICH, whichHome } from '../which-home.ts'
+import { documentOf } from './home-details.ts'
+
+const YEARS = 30
+const DOWN_PERCENT = 20
+
+/** Lenders ask for mortgage insurance below it. */
+const UNINSURED_PERCENT = 20
+
+function dollars(description: string): Properties[string] {
+  return { type: 'number', minimum: 0, maximum: 1e9, description }
+}
+
+export const monthlyCost: Tool = {
+  name: 'monthly_cost',
+  title: 'Monthly cost of buying',
+  description:
+    'What buying costs a month, part by part, with where each comes from: principal and interest at the current mortgage rate, property tax, insurance, dues; and what is not known. For a home (id or address), a price, or both. Rates are not by credit score or lender. 1 credit with a price alone, 2 with a home.',
+  area: 'A',
+  input: input({
+    ...WHICH,
+    price: dollars('Dollars; that of the home if left out.'),
+    down_payment_percent: {
+      type: 'number',
+      minimum: 0,
+      maximum: 100,
+      default: DOWN_PERCENT,
+      description: 'Percent of the price; 20 if left out.',
+    },
+    years: { type: 'integer', minimum: 1, maximum: 40, default: YEARS, description: 'Term of the loan: 15 or 30.' },
+    rate: { type: 'number', minimum: 0, maximum: 30, description: 'Percent a year, in place of the current one.' },
+    yearly_tax: dollars('In place of the last known tax.'),
+    yearly_insurance: dollars('Likewise.'),
+    monthly_dues: dollars('Likewise.'),
+  }),
+  output: output(
+    {
+      home: { type: 'object' },
+      price: { type: 'number' },
+      loan: { type: 'object' },
+      parts: TABLE,
+      monthly_total: { type: 'integer', description: 'Of the parts that are known.' },
+      not_known: { type: 'array', items: { type: 'string' } },
+    },
+    ['price', 'loan', 'parts', 'monthly_total', 'not_known'],
+  ),
+  async run(given, session) {
+    const isOfHome = given.has('id') || given.has('address')
+    if (!isOfHome && !given.has('price')) throw new Refusal('Give a home (id or address), a price, or both.')
+    const which = isOfHome ? [whichHome(given)] : []
+    const { body, home } = which[0] ? await documentOf(which[0], session) : { body: {}, home: undefined }
+    const price = given.number('price') ?? priceOf(home)
+    const loan = await loanOf(price, given, session)
+    const parts = [loan.part, ...besides(price, home, given)]
+    const amounts = parts.flatMap(({ monthly }) => monthly ?? [])
+    const data = {
+      ...(home && { home: { id: String(numberAt(home, 'zpid')), ...shownHome(home) } }),
+      price,
+      loan: loan.terms,
+      parts: tableOf(parts.map((each) => ({ ...each, monthly: each.monthly && Math.round(each.monthly) }))),
+      monthly_total: Math.round(amounts.reduce((sum, each) => sum + each, 0)),
+      not_known: [
+        ...parts.filter(({ monthly }) => monthly === null).map(({ part, from }) => `${part}: ${from}`),
+        ...(loan.terms.down_payment_percent < UNINSURED_PERCENT
+          ? [`mortgage insurance: lenders ask for it below ${UNINSURED_PERCENT} % down`]
+          : []),
+      ],
+    }
+    const source = at(body, 'source') ?? loan.source
+    return answer(understood([...which, ...askedFor(given)], undefined), data, session, 'A', source)
+  },
+}
+
+function shownHome(home: Fields): Fields {
+  const { address, status } = factsOf(home, 'concise')
+  return { address, status }
+}
+
+function askedFor(given: Given): Constraint[] {
+  const names = ['price', 'down_payment_percent', 'years', 'rate', 'yearly_tax', 'yearly_insurance', 'monthly_dues']
+  return names
+    .filter((name) => given.has(name))
+    .map((name) => ({ argument: name, words: String(given.number(name)), query: {} }))
+}
+
+/** The asking price, or that of its sale. */
+function priceOf(home: Fields | undefined): number {
+  const price = numberAt(home, 'price')
+  if (home === undefined || price === null || isRental(home))
+    throw new Refusal('The home is not for sale, or at no known price: give price.')
+  return price
+}
+
+/** A part of the cost, in dollars a month before rounding; null if unknown, and then `from` says why. */
+interface CostPart {
+  readonly part: string
+  readonly monthly: number | null
+  readonly from: string
+}
+
+async function loanOf(price: number, given: Given, session: Session) {
+  const [percent, years] = [given.number('down_payment_percent') ?? DOWN_PERCENT, given.number('years') ?? YEARS]
+  const down = (price * percent) / 100
+  const { rate, from, source } = await rateOf(years, given, session)
+  const part: CostPart = {
+    part: 'principal and interest',
+    monthly: (price - down) * monthlyPerDollar(rate, 12 * years),
+    from: `a loan of $${grouped(Math.round(price - down))} over ${years} years at ${rate} % a year: ${from}`,
+  }
+  const terms = { amount: Math.round(price - down), down_payment: Math.round(down), down_payment_percent: percent }
+  return { part, source, terms: { ...terms, years, rate } }
+}
+
+/** The rate that was given, or the catalogue's current one for fixed loans of so many years. */
+async function rateOf(
+  years: number,
+  given: Given,
+  session: Session,
+): Promise<{ rate: number; from: string; source?: unknown }> {
+  const own = given.number('rate')
+  if (own !== undefined) return { rate: own, from: 'the rate given' }
+  const rates = await session.ask('A', '/current_mortgage_rates', {})
+  const product = `${years}_Year_Fixed_Conforming`
+  const current = rates[product]
+  const rate = Number(textAt(current, 'rate') ?? Number.NaN)
+  const source = textAt(current, 'rateSource')
+  if (Number.isFinite(rate)) return { rate, from: `${product} of ${textAt(current, 'datePriced')}, ${source}`, source }
+  const products = Object.keys(rates).join(', ') || 'none'
+  throw new Refusal(
+    `No current rate is known for ${years} years: give rate, or years of one that is known: ${products}.`,
+  )
+}
+
+/** The parts beside the loan: as given, or as the home tells them. */
+function besides(price: number, home: Fields | undefined, given: Given): readonly CostPart[] {
+  const taxed = listAt(home, 'taxHistory').find((year) => numberAt(year, 'taxPaid') !== null)
+  const insured = home ? numberAt(home, 'annualHomeownersInsurance') || null : price * INSURANCE_SHARE
+  const of = home ? 'the value of the home' : 'the price'
+  const share = `${(100 * INSURANCE_SHARE).toFixed(2)} % of ${of} a year, about the US median: no quote`
+  const paid = `tax paid in ${dayAt(taxed, 'time')?.slice(0, 4)}: a sale may change it`
+  return [
+    partOf('property tax', 'yearly_tax', 12, given, numberAt(taxed, 'taxPaid'), paid),
+    partOf('insurance', 'yearly_insurance', 12, given, insured, share),
+    partOf('dues', 'monthly_dues', 1, given, numberAt(home, 'monthlyHoaFee'), 'dues of the association'),
+  ]
+}
+
+function partOf(part: string, name: string, months: number, given: Given, told: number | null, from: string): CostPart {
+  const own = given.number(name)
+  if (own !== undefined) return { part, monthly: own / months, from: `${name} given` }
+  return told === null
+    ? { part, monthly: null, from: `not known: give ${name}` }
+    : { part, monthly: told / months, from }
+}
