@@ -35,7 +35,7 @@ const ALONE = new RegExp(
   'm',
 )
 /** Neighbours share most of what they import and read, which takes a small file longer than its tests. */
-const TOGETHER = 12
+const TOGETHER = 24
 const together = files.filter((path) => !path.endsWith('.trial.test.ts') && !ALONE.test(readFileSync(path, 'utf8')))
 const alone = files.filter((path) => !together.includes(path))
 
@@ -61,6 +61,7 @@ process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests') // pr
 const results = run({
   files: ordered.map((path) => resolve(path)),
   concurrency: availableParallelism() + 1, // tests wait for disks, for other programs and for moments
+  execArgv: ['--single-threaded-gc'], // threads of collectors would only take the cores from other tests
   timeout: (isTrials ? 15 : 5) * 60_000,
   signal: AbortSignal.timeout(WHOLE_MS),
 })
