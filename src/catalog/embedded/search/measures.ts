@@ -224,32 +224,32 @@ function figuresOf({ amount, quantiles }: Of<'figures'>): Gathering {
   return {
     *take(visited) {
       const all = yield* visited.amounts(amount)
-      const known = new Float64Array(all.length)
+      const amounts = new Float64Array(all.length)
       let count = 0
       for (const value of all) {
         if (Number.isNaN(value)) continue
-        known[count++] = value
+        amounts[count++] = value
         sum += value
         if (value < min) min = value
         if (value > max) max = value
       }
       missing += all.length - count
-      parts.push(known.subarray(0, count))
+      parts.push(amounts.subarray(0, count))
     },
     measured: () => {
       const values = joined(parts)
       const places = quantiles.map((share) => placeOf(share, values.length))
       select(values, values.length === 0 ? [] : places)
-      const known = <T>(figure: T) => (values.length === 0 ? undefined : figure)
+      const unlessEmpty = <T>(figure: T) => (values.length === 0 ? undefined : figure)
       return {
         kind: 'figures',
         figures: {
           count: values.length,
           missing,
           sum: sum / scale,
-          min: known(min / scale),
-          max: known(max / scale),
-          quantiles: known(places.map((place) => (values[place] as number) / scale)) ?? [],
+          min: unlessEmpty(min / scale),
+          max: unlessEmpty(max / scale),
+          quantiles: unlessEmpty(places.map((place) => (values[place] as number) / scale)) ?? [],
         },
       }
     },
