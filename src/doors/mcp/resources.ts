@@ -105,7 +105,8 @@ function decoded(text: string): string {
 /** An address has texts alone; what the tool cannot take, it refuses. */
 function valueIn({ input }: Tool, name: string, text: string): unknown {
   const schema: ArgumentSchema | undefined = Object.hasOwn(input.properties, name) ? input.properties[name] : undefined
-  if (schema?.type === 'integer' || schema?.type === 'number') return text.trim() === '' ? text : Number(text)
+  if (schema?.type === 'integer' || schema?.type === 'number')
+    return text.trim() === '' || !Number.isFinite(Number(text)) ? text : Number(text)
   if (schema?.type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true'
   return schema?.type === 'array' ? text.split(',') : text
 }

@@ -164,7 +164,10 @@ test('who tries keys on the page is a stranger, and meets the rate of one', asyn
   })
   const asking = await asked(served)
   const statuses = []
-  for (let guess = 0; guess < 11; guess++)
-    statuses.push((await served.form('/oauth2/authorize', { ...asking, key: `plat_${guess}` })).status)
+  for (let guess = 0; guess < 11; guess++) {
+    const { status, headers } = await served.form('/oauth2/authorize', { ...asking, key: `plat_${guess}` })
+    statuses.push(status)
+    assert.equal(headers['retry-after'] !== undefined, status === 429)
+  }
   assert.deepEqual(statuses, [...Array<number>(9).fill(400), 429, 429])
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/params/index.ts'
 import { type Html, html, page } from '../../openapi/html.ts'
+import { faultHeaders } from '../content/failure.ts'
 import type { Reply } from '../content/reply.ts'
 import { opened, SEALED_NONCE_BYTES, sealed } from '../content/sealed.ts'
 import type { Visit } from '../records/visit.ts'
@@ -66,7 +67,8 @@ export async function answerAuthorize(call: Call, service: Service, visit: Visit
     const fault = visit.account === undefined ? (service.refuseStranger(call) ?? error) : error
     const isKey = fault.status === 401 && asking !== undefined
     const sentence = isKey ? 'This is no key that is good here: copy it once more, as a whole.' : fault.message
-    return pageReply(fault.status === 401 ? 400 : fault.status, keyPage(asking, sentence), asking)
+    const reply = pageReply(fault.status === 401 ? 400 : fault.status, keyPage(asking, sentence), asking) // a 401 would ask for a password
+    return { ...reply, headers: { ...reply.headers, ...faultHeaders(fault) }, code: fault.code }
   }
 }
 
