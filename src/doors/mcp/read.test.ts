@@ -39,6 +39,7 @@ const BEGINNINGS: Readonly<Record<string, readonly Fields[]>> = {
   summarize: [{ homes: { kind: 'sold', place: 'Austin, TX' } }],
   home_details: [{ id: '7' }],
   comparables_and_value: [{ id: '7' }],
+  monthly_cost: [{ id: '7' }],
   market: [{ place: 'Austin, TX' }],
   rents: [{ place: 'Austin, TX' }],
   agents: [{ place: 'Austin, TX' }, { agent: 'ann' }],
@@ -65,6 +66,7 @@ function spellingsOf(name: string, schema: ArgumentSchema): (readonly [plain: un
     case 'array':
       return schema.items.type === 'string' ? schema.items.enum.map(wordListSpellings) : [POLYGON]
     case 'object':
+      if (name === 'what_if') return [[LARGER, [JSON.stringify(LARGER), { SQFT: '2,000' }]]]
       return 'properties' in schema
         ? [[NEAR, [JSON.stringify(NEAR), { lat: '30', LNG: '-97', radius: '2 miles' }]]]
         : []
@@ -85,6 +87,7 @@ function spellingsOf(name: string, schema: ArgumentSchema): (readonly [plain: un
   }
 }
 
+const LARGER = { sqft: 2000 }
 const NEAR = { latitude: 30, longitude: -97, radius_miles: 2 }
 const CORNERS = [[30, -97], [31, -97], [31, -98]] // biome-ignore format: corners
 const POLYGON = [
@@ -186,7 +189,10 @@ test('a refused call comes with whole calls that ask something, but for what the
     for (const beginning of BEGINNINGS[tool.name] ?? []) {
       const names = Object.keys(tool.input.properties)
       const wrong = names.flatMap((name) =>
-        [-7, Number.POSITIVE_INFINITY, 'zebra stripes', ['zebra'], true, { zebra: 1 }].map((value) => ({ ...beginning, [name]: value })),
+        [-7, Number.POSITIVE_INFINITY, 'zebra stripes', ['zebra'], true, { zebra: 1 }].map((value) => ({
+          ...beginning,
+          [name]: value,
+        })),
       )
       const lacking = Object.keys(beginning).map((name) =>
         Object.fromEntries(Object.entries(beginning).filter(([each]) => each !== name)),
