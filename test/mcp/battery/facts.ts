@@ -1,7 +1,7 @@
 import type { Home, HomeType } from '../../../src/model/home.ts'
 import type { Stage } from './stage.ts'
 
-/** Naive looks at every record: what questions take for the truth. None of them asks the service. */
+/** Questions take for the truth what plain looks at every record find here. None of them asks the service. */
 
 export type Fits = (home: Home) => boolean
 
@@ -9,7 +9,7 @@ export function isForSale({ listing }: Home): boolean {
   return listing?.kind === 'sale' && listing.status === 'Active'
 }
 
-/** On the market, whether with a buyer already or only soon. */
+/** It counts, too, if it has a buyer already or comes soon. */
 export function isOnSale({ listing }: Home): boolean {
   return listing?.kind === 'sale' && /^(?:Active|ComingSoon|Pending)/.test(listing.status)
 }
@@ -22,7 +22,7 @@ export function isSold({ listing }: Home): boolean {
   return listing?.kind === 'sale' && listing.status === 'Closed'
 }
 
-/** The price asked or paid, or the monthly rent. */
+/** Returns the price asked or paid, or the monthly rent. */
 export function priceOf({ listing }: Home): number {
   return (listing?.status === 'Closed' ? listing.closePrice : listing?.listPrice) ?? Number.NaN
 }
@@ -53,19 +53,19 @@ export function idsOf(homes: readonly Home[]): readonly string[] {
   return homes.map(({ zpid }) => String(zpid))
 }
 
-/** The one that most have. */
+/** Returns the key that most records have. */
 export function commonest<T>(records: readonly T[], keyOf: (record: T) => string): string {
   const groups = [...Map.groupBy(records, keyOf)].sort(([, one], [, other]) => other.length - one.length)
   return groups[0]?.[0] ?? ''
 }
 
-/** The middle of some numbers; of two middle ones the lesser, as statistics of searches have it. */
+/** Returns the middle of some numbers; of two middle ones the lesser, as statistics of searches do. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.filter((each) => !Number.isNaN(each)).sort((one, other) => one - other)
   return sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN
 }
 
-/** The middle of some numbers; between two middle ones their mean, as figures of markets have it. */
+/** Returns the middle of some numbers; of two middle ones the mean, as figures of markets do. */
 export function meanMedian(numbers: readonly number[]): number {
   return (median(numbers) - median(numbers.map((each) => -each))) / 2
 }
@@ -83,7 +83,6 @@ export function milesBetween(
   return 2 * 3958.8 * Math.asin(Math.sqrt(half))
 }
 
-/** The address of a home in one line. */
 export function lineOf({ address }: Home): string {
   return `${address.streetAddress}, ${address.city}, ${address.state} ${address.zipcode}`
 }
@@ -92,7 +91,7 @@ export function cityOf({ address }: Home): string {
   return `${address.city}, ${address.state}`
 }
 
-/** A home for sale of which much is known, and whose address is its alone. */
+/** Finds a home for sale of which much is known, and whose address is its alone. */
 export function anyHouse(stage: Stage): Home {
   const house = homesOf(stage, isForSale, isOf('SINGLE_FAMILY')).find(
     ({ address, facts, taxes, history, estimate, listing, lotId }) =>

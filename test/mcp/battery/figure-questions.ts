@@ -18,7 +18,7 @@ import {
 import { number, type Question } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** The places that questions ask about, and their homes. */
+/** Finds the places that questions ask about, and their homes. */
 function marketsOf(stage: Stage) {
   const [first = '', second = ''] = statesOf(homesOf(stage, isForSale))
   const rentState = commonest(homesOf(stage, isForRent), ({ address }) => address.state)
@@ -56,7 +56,7 @@ function marketsOf(stage: Stage) {
   }
 }
 
-/** Questions about many homes at once, and about the markets of places. */
+/** These questions are about many homes at once, and about the markets of places. */
 export function figureQuestions(stage: Stage): readonly Question[] {
   const markets = marketsOf(stage)
   return FIGURES.map((question) => question(markets))
@@ -152,7 +152,7 @@ function summary(
   }
 }
 
-/** The two states with most homes. */
+/** Returns the two states that have most homes. */
 function statesOf(homes: readonly Home[]): readonly string[] {
   const first = commonest(homes, ({ address }) => address.state)
   return [
@@ -168,7 +168,6 @@ function figureIn({ figures }: Data, name: string, column: string): unknown {
   return rowsOf(figures).find(({ figure }) => figure === name)?.[column]
 }
 
-/** A figure of a market. */
 function valueIn({ figures }: Data, name: string): unknown {
   return figures && rowsOf(figures).find(({ figure }) => figure === name)?.value
 }

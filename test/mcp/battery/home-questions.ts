@@ -4,7 +4,7 @@ import { anyHouse, homesOf, isOnSale, lineOf, priceOf } from './facts.ts'
 import { type Call, number, type Question, type Want } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** The home that questions are about, what is known of it, and two others. */
+/** Finds the home that questions are about, what is known of it, and two others. */
 function homesAsked(stage: Stage) {
   const { records } = stage
   const house = anyHouse(stage)
@@ -33,7 +33,7 @@ function homesAsked(stage: Stage) {
   }
 }
 
-/** Questions about one home, which is named by its address. */
+/** These questions are about one home, which they name by its address. */
 export function homeQuestions(stage: Stage): readonly Question[] {
   const homes = homesAsked(stage)
   return HOMES.map((question) => question(homes))
@@ -166,7 +166,7 @@ function rangeIn({ value_range: range }: Data): readonly unknown[] {
   return Array.isArray(range) ? range : []
 }
 
-/** The number of all photos, of which an answer lists the first. */
+/** Returns the number of all photos, of which an answer lists the first. */
 function photosIn({ photos, cut }: Data): unknown {
   const lists = (cut ?? []) as readonly { readonly list: string; readonly total: number }[] // as the tool declares it
   return lists.find(({ list }) => list === 'photos')?.total ?? (photos && rowsOf(photos).length)
@@ -180,7 +180,7 @@ function loanIn({ parts }: Data): unknown {
   return parts && rowsOf(parts).find(({ part }) => part === 'principal and interest')?.monthly
 }
 
-/** The ids of rows that tell of a home what its record does; of the others nothing. */
+/** Returns the id of each row that tells of a home what its record does, and an empty one for each other row. */
 function trueRows(table: unknown, stage: Stage, isTrue: (row: Row, home: Home) => boolean): readonly string[] {
   return rowsOf(table).map((row) => {
     const home = stage.records.home.find(({ zpid }) => String(zpid) === row.id)
@@ -202,7 +202,7 @@ function isAmong({ records }: Stage, fits: (home: Home) => boolean): (id: string
   return (id) => records.home.some((home) => String(home.zpid) === id && fits(home))
 }
 
-/** Monthly payment of a loan, as any table of annuities has it. */
+/** Returns the monthly payment of a loan, as any table of annuities has it. */
 function payment(loan: number, ratePercent: number, years: number): number {
   const monthly = ratePercent / 100 / 12
   return (loan * monthly) / (1 - (1 + monthly) ** (-12 * years))
@@ -213,7 +213,7 @@ function latestRate({ records }: Stage, product: string): number {
   return rates.sort((one, other) => (one.date < other.date ? 1 : -1))[0]?.rate ?? Number.NaN
 }
 
-/** The address of a building with several homes, and their number. */
+/** Returns the address of a building with several homes, and their number. */
 function manyUnits({ records }: Stage): { readonly line: string; readonly units: number } | undefined {
   const units = Map.groupBy(
     records.home.filter(({ lotId, address }) => lotId !== undefined && address.undisclosed === undefined),

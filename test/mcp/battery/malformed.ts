@@ -3,24 +3,24 @@ import type { Listed } from './stage.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** A call as models write it who know what they want, but not how to say it. */
+/** Models that know what they want, but not how to say it, write such a call. */
 export interface Malformed {
-  /** The slip that the model made. */
+  /** Says what slip the model made. */
   readonly slip: string
   readonly tool: string
   readonly given: unknown
-  /** The call that was meant, or else the words with which a tool must ask what was. */
+  /** Holds the call that was meant, or else the words with which a tool must ask what was. */
   readonly meant: Arguments | readonly RegExp[]
 }
 
-/** A property of a tool, as far as slips depend on it. */
+/** A property of a tool is read as far as slips depend on it. */
 interface Property {
   readonly type: string
   readonly enum?: readonly string[]
   readonly format?: string
 }
 
-/** Every slip that can be made in these calls, each of them a good one. */
+/** Makes every slip that there is in these calls, each of them a good one. */
 export function malformedOf(tools: readonly Listed[], plain: readonly { tool: string; given: Arguments }[]) {
   return plain.flatMap(({ tool, given }, nth) => {
     const { properties, required } = tools.find(({ name }) => name === tool)?.inputSchema ?? NOTHING
@@ -91,7 +91,7 @@ function listSlips(list: readonly unknown[]): readonly Slip[] {
   ]
 }
 
-/** Other names that models have for arguments. */
+/** Models have these other names for arguments. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   place: 'location',
   kind: 'listing_type',
@@ -108,7 +108,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   since: 'from',
 }
 
-/** One of the ways to write a name, another for each argument, and its synonym. */
+/** Writes a name in one of the ways, which takes turns from argument to argument, and by its synonym. */
 function nameSlips(name: string, nth: number): readonly (readonly [slip: string, wrong: string])[] {
   const [first = '', ...rest] = name.split('_')
   const ways: readonly (readonly [string, string])[] = [
@@ -123,7 +123,7 @@ function nameSlips(name: string, nth: number): readonly (readonly [slip: string,
   return [...(chosen ? [chosen] : []), ...(synonym === undefined ? [] : [['another name', synonym] as const])]
 }
 
-/** The whole of the arguments, written in one of the wrong ways. */
+/** Writes the whole of the arguments in two of the wrong ways. */
 function wholeSlips(tool: string, given: Arguments, nth: number) {
   const ways = [
     { slip: 'arguments within arguments', given: { arguments: given } },
@@ -133,7 +133,7 @@ function wholeSlips(tool: string, given: Arguments, nth: number) {
   return [ways[nth % ways.length] ?? [], ways[(nth + 1) % ways.length] ?? []].flat()
 }
 
-/** Arguments that mean nothing, where a model fills in every one that there is. */
+/** Adds arguments that mean nothing, as a model does that fills in every one that there is. */
 function emptySlips(given: Arguments, schemas: Readonly<Record<string, Property>>, nth: number) {
   const unused = Object.entries(schemas).filter(([name]) => given[name] === undefined && !NOT_EMPTY.has(name))
   const empties = unused.flatMap(([name, { type, enum: words }]) => {
@@ -153,7 +153,7 @@ function emptySlips(given: Arguments, schemas: Readonly<Record<string, Property>
 /** A tool takes one of these alone, so that an empty one beside another may be meant. */
 const NOT_EMPTY: ReadonlySet<string> = new Set(['near', 'polygon', 'homes', 'cursor', 'action'])
 
-/** Calls that may mean several things, which must be asked for. */
+/** These may mean several things, so that a tool must ask. */
 export const UNCLEAR: readonly Malformed[] = [
   unclear('search_homes', { kind: 'for_sale', place: 'CA', price: 500_000 }, /price_min/, /price_max/),
   unclear('search_homes', { kind: 'for_sale', place: 'CA', sqft: 2000 }, /sqft_min/, /sqft_max/),

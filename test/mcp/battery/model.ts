@@ -1,7 +1,7 @@
 import type { Told } from '../world.ts'
 import type { Listed } from './stage.ts'
 
-/** A model behind an address that speaks the chat completions of OpenAI, as most programs that run models do. */
+/** The model is behind an address that speaks the chat completions of OpenAI, as most programs that run models do. */
 export interface Model {
   /** Ends before `/chat/completions`. */
   readonly url: string
@@ -16,20 +16,20 @@ interface Asked {
 }
 
 export interface Said {
-  /** The last words of the model; empty where it had none within its turns. */
+  /** Holds the last words of the model; it is empty where it had none within its turns. */
   readonly text: string
-  /** Calls of tools, and those of them that were refused. */
+  /** Counts the calls of tools, and those of them that were refused. */
   readonly calls: number
   readonly refused: number
-  /** Tokens as the model counts them; 0 where it does not say. */
+  /** The model counts these; 0 where it does not say. */
   readonly tokens: number
 }
 
-/** Turns that a model has for one question: calls of tools, and its answer. */
+/** A model has so many turns for one question: calls of tools, and its answer. */
 const TURNS_MAX = 8
 const TURN_MS = 180_000
 
-/** How the answer is to be written, so that it can be graded. */
+/** An answer that is written so can be graded. */
 const MANNER =
   'Answer by the tools alone, briefly. Give numbers in digits and in full. Name homes by their ids alone, all that were asked for. Ask back where the question may mean several things. Say so where there is no answer.'
 

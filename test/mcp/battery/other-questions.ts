@@ -4,7 +4,7 @@ import { commonest, homesOf, inState, isForSale, isOf, isOnSale, priceOf } from 
 import { ids, number, type Question } from './question.ts'
 import { CREDITS, type Stage } from './stage.ts'
 
-/** The people, offers and experiences that questions are about. */
+/** Finds the people, offers and experiences that questions are about. */
 function othersOf(stage: Stage) {
   const { records, today } = stage
   const state = commonest(homesOf(stage, isForSale), ({ address }) => address.state)
@@ -36,7 +36,7 @@ function othersOf(stage: Stage) {
   return { stage, records, today, state, agent, listed, flats, country, forTwo, booked, slot, cheap }
 }
 
-/** Questions about people, other portals, what is new, and those that have no answer or several. */
+/** These questions are about people, other portals and what is new, or have no answer or several. */
 export function otherQuestions(stage: Stage): readonly Question[] {
   const others = othersOf(stage)
   return OTHERS.map((question) => question(others))
@@ -174,7 +174,7 @@ const OTHERS: readonly ((others: ReturnType<typeof othersOf>) => Question)[] = [
   }),
 ]
 
-/** The homes of a state, for sale before or after, that the day has changed. */
+/** Finds the homes of a state, for sale before or after, that the day has changed. */
 function changed({ records, before }: Stage, state: string): readonly string[] {
   const earlier = new Map(before.map((home) => [home.zpid, home]))
   return records.home

@@ -2,7 +2,7 @@ import { anyHouse } from './facts.ts'
 import type { Call } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** Calls as they should be, of every tool that takes arguments and keeps nothing: slips are made in these. */
+/** Every tool that takes arguments and keeps nothing has a call here as it should be: slips are made in these. */
 export function plainCalls(stage: Stage): readonly Call[] {
   const id = String(anyHouse(stage).zpid)
   return [

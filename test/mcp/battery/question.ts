@@ -10,7 +10,7 @@ type CallOf = Call | ((before: readonly Told[]) => Call)
 /** A question as a person asks it, the calls that answer it, and what its answer must hold. */
 export interface Question {
   readonly asked: string
-  /** At most two, or none where what a server tells at the beginning answers it; one may need the answer before it. */
+  /** There is none where what a server tells at the beginning answers it; one may need the answer before it. */
   readonly calls: readonly [] | readonly [CallOf] | readonly [CallOf, CallOf]
   readonly wants: readonly Want[]
 }
@@ -19,15 +19,15 @@ export interface Question {
 export type Want =
   | { readonly number: number; readonly within: number; readonly in: (told: readonly Told[]) => unknown }
   | { readonly ids: readonly string[]; readonly in: (told: readonly Told[]) => readonly string[] | undefined }
-  /** One id at least, and each of them such a one. */
+  /** There must be one id at least, and `each` must hold of all of them. */
   | { readonly each: (id: string) => boolean; readonly in: (told: readonly Told[]) => readonly string[] | undefined }
   | { readonly words: RegExp }
-  /** No answer, but what is needed for one: a tool must refuse with words like these, and a model ask with them. */
+  /** More must be known for an answer: a tool must refuse with words like these, and a model must ask back. */
   | { readonly asks: readonly RegExp[] }
-  /** No answer, because there is none: this must be said, in words like these. */
+  /** There is no answer, which must be said, in words like these. */
   | { readonly none: RegExp }
 
-/** The tool's answer, or undefined where there is none at that place; `within` is how far a number may be off. */
+/** A number that `at` finds in the last answer, or in all of them; it may be `within` so much of the truth. */
 export function number(value: number, at: (data: Told['data'], all: readonly Told[]) => unknown, within = 0): Want {
   return { number: value, within, in: (told) => at(lastOf(told).data, told) }
 }
@@ -36,13 +36,13 @@ export function ids(values: readonly string[], at: (data: Told['data']) => reado
   return { ids: values, in: (told) => at(lastOf(told).data) }
 }
 
-/** Right, in part, or wrong with a remark of its own; silent: something else than the truth, and no word of doubt. */
+/** An answer is silent where it holds something else than the truth without a word of doubt. */
 export const ENDS = ['right', 'in part', 'wrong', 'silent'] as const
 export type End = (typeof ENDS)[number]
 
 type Held = 'held' | 'lacking' | 'false'
 
-/** How the last answer of a tool compares with the truth. */
+/** Compares the last answer of a tool with the truth. */
 export function gradeTools({ wants }: Question, told: readonly Told[], instructions: string): End {
   const { isError, text, data } = lastOf(told, instructions)
   const isRemarked =
@@ -60,7 +60,7 @@ export function gradeTools({ wants }: Question, told: readonly Told[], instructi
   return endOf(held, isRemarked)
 }
 
-/** How the words of a model compare with the truth; `isId` knows the ids of all records. */
+/** Compares the words of a model with the truth; `isId` knows the ids of all records. */
 export function gradeWords({ wants }: Question, text: string, isId: (text: string) => boolean): End {
   const numbers = numbersIn(text)
   const named = new Set(text.match(/\b\d{6,}\b/g)?.filter(isId))
@@ -103,7 +103,7 @@ function sameTexts(found: readonly string[], wanted: readonly string[]): boolean
   return JSON.stringify([...found].sort()) === JSON.stringify([...wanted].sort())
 }
 
-/** Every number of a text: `$512,300`, `512k`, `1.2 million`, `-3.5 %`. */
+/** Reads every number of a text: `$512,300`, `512k`, `1.2 million`, `-3.5 %`. */
 export function numbersIn(text: string): readonly number[] {
   const amounts = text.matchAll(/(-?)\$?(\d[\d,]*(?:\.\d+)?)\s*(k\b|m\b|thousand|million)?/gi)
   return Array.from(amounts, ([, sign, digits = '', unit = '']) => {

@@ -7,7 +7,7 @@ import { type End, gradeTools, gradeWords, type Question } from './question.ts'
 import { questionsOn } from './questions.ts'
 import type { Stage } from './stage.ts'
 
-/** How a question ended, with what was said. */
+/** Tells how a question ended, and what was said. */
 export interface Answered {
   readonly asked: string
   readonly end: End
@@ -65,7 +65,7 @@ function answerOf({ answer }: Called): Told {
   return answer
 }
 
-/** Whether a search leaves out what it made of an argument: then a filter may be gone, and nobody knows. */
+/** A search must tell what it made of each argument: a filter may be gone otherwise, and nobody knows. */
 function isUntold({ call, answer }: Called): boolean {
   if (call.tool !== 'search_homes' || answer.isError) return false
   const remarks = [...(answer.data.applied ?? []), ...(answer.data.dropped ?? [])].map((each) => JSON.stringify(each))
@@ -75,7 +75,7 @@ function isUntold({ call, answer }: Called): boolean {
   })
 }
 
-/** The ends of a malformed call. */
+/** A malformed call ends in one of these ways. */
 export const MALFORMED_ENDS = {
   mended: 'answered as the call that was meant, and said so',
   corrected: 'refused with a whole call, which was answered as the one that was meant',
@@ -128,11 +128,17 @@ function isWords(meant: Malformed['meant']): meant is readonly RegExp[] {
   return Array.isArray(meant)
 }
 
-/** Keys of answers that tell of the call rather than of what was found. */
+/** These keys of answers tell of the call rather than of what was found. */
 const OF_THE_CALL = new Set(['applied', 'dropped', 'ambiguous', 'credits', 'metadata', 'more', 'next', 'period'])
 
-function isSame(one: Told, other: Told): boolean {
-  return foundIn(one) === foundIn(other)
+/** An answer must have found what the plain call did, with all of its parameters. */
+function isSame(told: Told, plain: Told): boolean {
+  const parameters = new Set(parametersIn(told))
+  return foundIn(told) === foundIn(plain) && parametersIn(plain).every((each) => parameters.has(each))
+}
+
+function parametersIn({ data }: Told): readonly string[] {
+  return (data.applied ?? []).map(({ value }) => value)
 }
 
 function foundIn({ data }: Told): string {
@@ -148,7 +154,7 @@ function remarksIn({ data: { applied, dropped, ambiguous } }: Told): string {
   return JSON.stringify([applied, dropped, ambiguous])
 }
 
-/** The last object of JSON in a text: arguments, or a call with its name and its arguments. */
+/** Reads the last object of JSON in a text: arguments, or a call with its name and its arguments. */
 export function callIn(text: string): { readonly tool: string | undefined; readonly given: unknown } | undefined {
   let last: Readonly<Record<string, unknown>> | undefined
   for (let from = text.indexOf('{'); from >= 0; from = text.indexOf('{', from + 1)) {

@@ -21,12 +21,12 @@ import {
 import { type Call, ids, number, type Question } from './question.ts'
 import type { Stage } from './stage.ts'
 
-/** Rows of one answer at most. */
+/** One answer has so many rows at most. */
 const ROWS_MAX = 50
 
 const DOWNTOWN = { latitude: 34.05, longitude: -118.24 }
 
-/** The places and prices that questions ask about, each with homes enough. */
+/** Finds the places and prices that questions ask about, each with homes enough. */
 function placesOf(stage: Stage) {
   const state = commonest(homesOf(stage, isForSale), ({ address }) => address.state)
   const sale = all(isForSale, inState(state))
@@ -45,7 +45,7 @@ function placesOf(stage: Stage) {
   }
 }
 
-/** Questions that a search answers. */
+/** A search answers these questions. */
 export function searchQuestions(stage: Stage): readonly Question[] {
   const places = placesOf(stage)
   return SEARCHES.map((question) => question(places))
@@ -212,7 +212,7 @@ const SEARCHES: readonly ((places: ReturnType<typeof placesOf>) => Question)[] =
   }),
 ]
 
-/** Every home that fits, by its id, and how many there are. */
+/** Wants every home that fits, by its id, and how many there are. */
 function found(asked: string, given: Call['given'], homes: readonly Home[]): Question {
   return {
     asked,
@@ -226,12 +226,12 @@ function found(asked: string, given: Call['given'], homes: readonly Home[]): Que
   }
 }
 
-/** How many homes of a city are for sale for so little, whatever their bedrooms. */
+/** Counts the homes of a city that are for sale for so little, whatever their bedrooms. */
 function cheap(stage: Stage, city: string): number {
   return stage.records.home.filter((home) => all(isForSale, inCity(city))(home) && priceOf(home) <= 90_000).length
 }
 
-/** The total of an empty search without one of its filters. */
+/** Finds the total of an empty search without one of its filters. */
 function without({ total_without: totals }: Data, filter: string): unknown {
   return totals && rowsOf(totals).find((row) => row.filter === filter)?.total
 }

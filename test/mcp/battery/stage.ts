@@ -26,18 +26,17 @@ const HOMES = 2000
 const SEED = 1
 export const CREDITS = 1_000_000
 
-/** A tool as it is listed. */
 export interface Listed {
   readonly name: string
   readonly description: string
   readonly inputSchema: { readonly properties: Readonly<Record<string, unknown>>; readonly required: readonly string[] }
 }
 
-/** A service over a sample, asked through `/mcp` alone, and beside it every record that the sample was made of. */
+/** A service over a sample is asked through `/mcp` alone; beside it is every record that the sample was made of. */
 export interface Stage {
-  /** The records of today. */
+  /** These are the records of today. */
   readonly records: Gathered
-  /** The homes as they were until a day passed in the sample. */
+  /** The homes were like this until a day passed in the sample. */
   readonly before: readonly Home[]
   readonly today: Day
   /** The server tells a model this before it asks anything. */
