@@ -31,8 +31,8 @@ export const run = bench({ 'model-url': '', model: '', questions: 1000, tell: fa
       addQuestions(figures, await askTools(stage), given.tell)
       const tried = await tryMalformed(stage)
       figures.add('malformed calls', tried.length, '')
-      for (const end of Object.keys(MALFORMED_ENDS) as MalformedEnd[]) {
-        // its own keys
+      const ends = Object.keys(MALFORMED_ENDS) as MalformedEnd[] // its own keys
+      for (const end of ends) {
         const ended = tried.filter((each) => each.end === end)
         figures.add(`${end}: ${MALFORMED_ENDS[end]}`, ended.length, '')
         if (given.tell && !GOOD.has(end))
