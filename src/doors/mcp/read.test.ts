@@ -186,7 +186,10 @@ test('a refused call comes with whole calls that ask something, but for what the
     for (const beginning of BEGINNINGS[tool.name] ?? []) {
       const names = Object.keys(tool.input.properties)
       const wrong = names.flatMap((name) =>
-        [-7, Number.POSITIVE_INFINITY, 'zebra stripes', ['zebra'], true, { zebra: 1 }].map((value) => ({ ...beginning, [name]: value })),
+        [-7, Number.POSITIVE_INFINITY, 'zebra stripes', ['zebra'], true, { zebra: 1 }].map((value) => ({
+          ...beginning,
+          [name]: value,
+        })),
       )
       const lacking = Object.keys(beginning).map((name) =>
         Object.fromEntries(Object.entries(beginning).filter(([each]) => each !== name)),
