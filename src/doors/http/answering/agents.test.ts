@@ -20,7 +20,7 @@ const autocomplete = operation({
   path: '/autocomplete',
   summary: 'Completes.',
   group: 'Trial',
-  parameters: { query: required(text(500, 'a'), 'What.') },
+  parameters: { query: required(text(500, 'a'), 'What.'), totals: mayHave(text(4, 'true'), 'Counts, too.') },
   answer: object({ source: saidText(), results: listOf(object({ display: saidText() })) }),
   run: async ({ query }) => {
     entered?.resolve()
