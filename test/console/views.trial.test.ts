@@ -491,6 +491,8 @@ test('a host of agents shows homes of an answer as cards and to scale, under its
   const view = page.frameLocator('iframe')
   await view.locator('.card').nth(5).waitFor()
   assert.equal(await view.locator('.plan-pin').count(), 6)
+  const plan = await view.locator('.plan').boundingBox()
+  assert.ok((plan?.height ?? 0) > 0.4 * (plan?.width ?? 0), 'the plan has the height of its view box')
   await view.getByText('These homes are invented').waitFor()
   await view.getByRole('button', { name: 'Ask about it' }).first().click()
   const asked = await (await said('ui/message')).jsonValue()

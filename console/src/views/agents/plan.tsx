@@ -23,6 +23,28 @@ interface PlanProps {
   readonly lit: string | undefined
 }
 
+interface Pin {
+  readonly home: Placed
+  readonly x: number
+  readonly y: number
+  readonly isLit: boolean
+}
+
+/** Room that a price takes. */
+const LABEL = { width: 48, height: 12 }
+
+/** The lit pin is the last, above all others, and has its label; of the others those that lie over no label before. */
+function labelled(pins: readonly Pin[]): readonly (Pin & { readonly hasLabel: boolean })[] {
+  const taken: Pin[] = pins.filter(({ isLit }) => isLit)
+  const inOrder = pins.toSorted((one, other) => Number(one.isLit) - Number(other.isLit))
+  return inOrder.map((pin) => {
+    const isFree = (other: Pin) => Math.abs(other.x - pin.x) > LABEL.width || Math.abs(other.y - pin.y) > LABEL.height
+    const hasLabel = pin.isLit || taken.every(isFree)
+    if (hasLabel) taken.push(pin)
+    return { ...pin, hasLabel }
+  })
+}
+
 /** Where homes lie to one another, north up and to scale, with nothing loaded for it. */
 export function Plan({ shown: { homes, kind }, lit }: PlanProps) {
   const placed = homes.filter((home): home is Placed => home.latitude !== undefined && home.longitude !== undefined)
@@ -35,21 +57,26 @@ export function Plan({ shown: { homes, kind }, lit }: PlanProps) {
   const top = (HEIGHT - high * perDegree) / 2
   const perMile = (perDegree / KM_PER_DEGREE) * KM_PER_MILE
   const miles = SCALES.findLast((each) => each * perMile <= WIDTH / 4) ?? 0
+  const pins = labelled(
+    placed.map((home) => ({
+      home,
+      x: left + (home.longitude - bounds.west) * east * perDegree,
+      y: top + (bounds.north - home.latitude) * perDegree,
+      isLit: home.id === lit,
+    })),
+  )
   return (
     <svg class="plan" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label="Where the homes lie to one another">
-      {placed.map((home) => {
-        const x = left + (home.longitude - bounds.west) * east * perDegree
-        const y = top + (bounds.north - home.latitude) * perDegree
-        const isLit = home.id === lit
-        return (
-          <g key={home.id} class={`plan-pin ${kind}`} data-lit={isLit ? '' : undefined}>
-            <circle cx={x} cy={y} r={isLit ? 7 : 4} />
+      {pins.map(({ home: { id, price }, x, y, isLit, hasLabel }) => (
+        <g key={id} class={`plan-pin ${kind}`} data-lit={isLit ? '' : undefined}>
+          <circle cx={x} cy={y} r={isLit ? 7 : 4} />
+          {hasLabel && (
             <text x={x} y={y - 8}>
-              {typeof home.price === 'number' ? shortMoney(home.price) : home.price}
+              {typeof price === 'number' ? shortMoney(price) : price}
             </text>
-          </g>
-        )
-      })}
+          )}
+        </g>
+      ))}
       {miles > 0 && (
         <g class="plan-scale">
           <path d={`M12 ${HEIGHT - 12}h${miles * perMile}`} />
