@@ -21,7 +21,7 @@ export interface Offered {
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
   readonly candidates?: readonly Offered[]
-  /** How many match, where `candidates` may be only the first of them. */
+  /** Counts all that match, where `candidates` may be only the first of them. */
   readonly candidateCount?: number
   /** The likeliest meaning when nothing matches. It is offered, never assumed. */
   readonly nearest?: string

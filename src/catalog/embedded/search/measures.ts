@@ -1,3 +1,4 @@
+import { joined } from '../../../kit/algorithms/joined.ts'
 import { DAY_MS, dayOf, firstDayOfMonth, monthOfDay } from '../../../kit/base/clock.ts'
 import { leastStored } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
@@ -254,18 +255,6 @@ function figuresOf({ amount, quantiles }: Of<'figures'>): Gathering {
       }
     },
   }
-}
-
-function joined(parts: readonly Float64Array[]): Float64Array {
-  const [only, ...others] = parts
-  if (only !== undefined && others.length === 0) return only
-  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 
 function groupsOf({ amount, by, least }: Of<'groups'>, work: Work): Gathering {

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { Condition, Query, QueryNode, Selection, WordsNode } from '../../../catalog/ports/query.ts'
+import { joined } from '../../../kit/algorithms/joined.ts'
 import { DAY_MS } from '../../../kit/base/clock.ts'
 import type { ListingStatus } from '../../../model/home.ts'
 import {
@@ -138,16 +139,6 @@ function stateNodes(statuses: Statuses, listingClass: ListingClass): readonly Qu
   if (statuses === undefined || listingClass === 'Sold') return []
   const values = [...statuses].flatMap((status) => STATES[status as ListingStatus] ?? [])
   return [{ kind: 'oneOf', column: 'saleState', values }]
-}
-
-function joined(parts: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 
 type Statuses = ReadonlySet<string> | undefined
