@@ -55,7 +55,9 @@ const ROW_MAX = 400
 function rowOf(found: readonly string[] | null): PostRow | undefined {
   const [, zipcode = '', latitude, longitude, city = '', state = ''] = found ?? []
   if (stateOfCode(state) === undefined) return undefined
-  return { zipcode, city, state, latitude: Number(latitude), longitude: signed(Number(longitude), state) }
+  // The list writes Mckinney, as the postal service capitalizes; the town writes itself McKinney.
+  const written = city.replace(/\bMc[a-z]/g, (start) => `Mc${start.charAt(2).toUpperCase()}`)
+  return { zipcode, city: written, state, latitude: Number(latitude), longitude: signed(Number(longitude), state) }
 }
 
 /** Only two territories lie east of Greenwich; anywhere else a positive longitude has lost its sign. */
