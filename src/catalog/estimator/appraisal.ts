@@ -65,10 +65,20 @@ export function appraise(
     const sale = sales[place] as ComparableSale // the places are those of the sales
     const by = adjustmentAt(own, 0, around.sales.traits, place * TRAIT_NUMBERS, used)
     const adjustedPrice = sale.price * sale.marketFactor * Math.exp(by)
-    return { ...sale, adjustedPrice, weight: weighing.weights[nth] as number }
+    const trust = 1 / (1 + (by / ADJUSTMENT_STEP) ** 2) ** 2
+    return { ...sale, adjustedPrice, weight: (weighing.weights[nth] as number) * trust }
   })
-  return { comparisons, value: middleOf(comparisons) }
+  const total = comparisons.reduce((sum, { weight }) => sum + weight, 0)
+  const shared = comparisons.map((each) => ({ ...each, weight: each.weight / total }))
+  shared.sort((one, other) => other.weight - one.weight)
+  return { comparisons: shared, value: middleOf(shared) }
 }
+
+/**
+ * A sale whose price is adjusted by so much, as a logarithm, has a quarter of the weight that it has unadjusted:
+ * appraisers call a sale weak from about 15 % on.
+ */
+const ADJUSTMENT_STEP = 0.2
 
 /** A price farther from the median, in logarithms, says no more than one at this distance. */
 const MAX_APART = 0.1

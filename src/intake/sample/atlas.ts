@@ -112,7 +112,7 @@ function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[],
   const clamped = Math.min(1, Math.max(0, urbanity))
   const neighborKm = Math.min(...others.map((other) => kilometres(other.point, place.point)))
   const { priceLevel, taxRate = metro.economy.taxRate } = countyLevels(place.countyFips)
-  const level = (0.8 + 0.28 * clamped) * Math.exp(0.19 * ofCity.bell() + 0.11 * random.bell())
+  const level = (0.8 + 0.28 * clamped) * Math.exp(0.15 * ofCity.bell() + 0.11 * random.bell())
   return {
     place,
     metro,

@@ -122,7 +122,7 @@ export class BlockPlanner {
       firstIndex: this.#nextIndex,
       size,
       ...this.#layStretch(zip, kind, stretch, random),
-      builtYear: newlyBuilt ? this.#calendar.thisYear : drawBuiltYear(random, zip, this.#calendar.thisYear),
+      builtYear: newlyBuilt ? this.#calendar.thisYear : drawBuiltYear(random, zip, kind, this.#calendar.thisYear),
       newlyBuilt,
       quality: Math.exp(0.1 * random.bell()),
       grandeur,
@@ -138,7 +138,7 @@ export class BlockPlanner {
   /** Whether the next block of a metro lies at the water, so that its share of homes does at any time. */
   #isAtWater(metro: MetroArea, size: number): boolean {
     const lack = (this.#lackAtWater.get(metro) ?? 0) + size * metro.economy.waterShare
-    const isAtWater = lack > STREET_BLOCK_MEAN / 2
+    const isAtWater = lack > size / 2
     this.#lackAtWater.set(metro, isAtWater ? lack - size : lack)
     return isAtWater
   }
@@ -200,12 +200,15 @@ function drawGrandeur(random: Random, { setting, pricePerSquareFoot }: ZipArea, 
   return 1
 }
 
-function drawBuiltYear(random: Random, zip: ZipArea, thisYear: number): number {
+/** Homes on wheels became manufactured homes when there was a standard for them. */
+const FIRST_MANUFACTURED = 1976
+
+function drawBuiltYear(random: Random, zip: ZipArea, kind: BlockKind, thisYear: number): number {
   const { oldBuiltYear } = zip.metro.economy
   const year = random.chance(0.5)
     ? Math.round(oldBuiltYear + 14 * random.bell() + 10 - 20 * zip.urbanity)
     : random.whole(oldBuiltYear, thisYear - 3)
-  return Math.min(thisYear - 3, Math.max(1895, year))
+  return Math.min(thisYear - 3, Math.max(kind === 'manufactured' ? FIRST_MANUFACTURED : 1895, year))
 }
 
 function drawNeighborhood(random: Random, zip: ZipArea, kind: BlockKind): Pick<Block, 'neighborhood' | 'subdivision'> {

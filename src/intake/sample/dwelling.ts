@@ -75,7 +75,7 @@ export function drawDwelling(random: Random, block: Block, calendar: Calendar, s
   const { setting, urbanity } = block.zip
   const isGrand = block.grandeur > 1 && homeType === 'SINGLE_FAMILY'
   const bedroomCount = plan?.bedrooms ?? (isGrand ? GRAND_BEDROOMS : BEDROOMS[homeType]).draw(random)
-  const livingArea = plan?.livingArea ?? drawArea(random, homeType, bedroomCount, block, isGrand ? block.grandeur : 1)
+  const livingArea = plan?.livingArea ?? drawArea(random, block, homeType, bedroomCount)
   const yearBuilt = block.newlyBuilt
     ? calendar.thisYear - random.below(2)
     : isBuilding(block)
@@ -110,7 +110,7 @@ function drawType(random: Random, block: Block): HomeType {
 }
 
 function lot(random: Random, block: Block): Dwelling {
-  const acres = random.chance(0.25) ? random.between(0.8, 12) : random.between(0.09, 0.7)
+  const acres = random.chance(0.3 * (1 - block.zip.urbanity) ** 2) ? random.between(0.8, 12) : random.between(0.09, 0.7)
   return {
     homeType: 'LOT',
     bedrooms: 0,
@@ -139,14 +139,8 @@ export function usualArea(homeType: HomeType, bedroomCount: number, { zip }: Blo
   return (base + perBedroom * bedroomCount) * zip.metro.economy.size
 }
 
-export function drawArea(
-  random: Random,
-  homeType: HomeType,
-  bedroomCount: number,
-  block: Block,
-  grandeur: number,
-): number {
-  const typical = usualArea(homeType, bedroomCount, block) * grandeur
+export function drawArea(random: Random, block: Block, homeType: HomeType, bedroomCount: number): number {
+  const typical = usualArea(homeType, bedroomCount, block) * block.grandeur
   return Math.min(LARGEST_AREA, Math.round(typical * (1 + 0.13 * random.bell())))
 }
 
@@ -168,7 +162,7 @@ function drawBathrooms(
 function drawStories(random: Random, homeType: HomeType, livingArea: number): number {
   if (homeType === 'MANUFACTURED') return 1
   if (homeType === 'TOWNHOUSE') return random.whole(2, 3)
-  if (homeType === 'CONDO' || homeType === 'APARTMENT') return random.chance(0.93) ? 1 : 2
+  if (homeType === 'CONDO' || homeType === 'APARTMENT') return livingArea > 1000 && random.chance(0.2) ? 2 : 1
   return random.chance(livingArea < 1500 ? 0.72 : 0.28) ? 1 : random.chance(0.9) ? 2 : 3
 }
 

@@ -48,8 +48,8 @@ const BY_SIZE = 0.74
 /** Rents by bedrooms, as shares of that of two: the usual steps between Fair Market Rents of metros. */
 const RENTS = [0.76, 0.86, 1, 1.27, 1.5, 1.7, 1.85]
 
-/** Rents differ less than prices: a home of twice the price of those like it lets for half as much again. */
-const RENT_BY_STANDING = 0.6
+/** Rents differ less than prices: a home of twice the price of its like lets for half as much again. */
+const RENT_BY_STANDING = 0.55
 
 /** Mansions of twice the size cost some two and a half times as much by the square foot. */
 const FINISH = 1.3

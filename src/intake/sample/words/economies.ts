@@ -33,7 +33,7 @@ type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
  * The levels of each metro of the sample, rounded by hand, so that invented homes look at home where they stand; no
  * statistic. Rents are near the Fair Market Rents of the Department of Housing and Urban Development (fiscal year
  * 2025), and taxes near the effective rates of owner-occupied homes (Tax Foundation, after the American Community
- * Survey 2023). Prices make values near that survey's medians, and sizes follow the order of metros in the American
+ * Survey of 2022). Prices make values near that survey's medians, and sizes follow the order of metros in the American
  * Housing Survey. The rest is rough.
  */
 export interface Economy extends Figures {

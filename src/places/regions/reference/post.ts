@@ -55,8 +55,8 @@ const ROW_MAX = 400
 function rowOf(found: readonly string[] | null): PostRow | undefined {
   const [, zipcode = '', latitude, longitude, city = '', state = ''] = found ?? []
   if (stateOfCode(state) === undefined) return undefined
-  // The list writes Mckinney, as the postal service capitalizes; the town writes itself McKinney.
-  const written = city.replace(/\bMc[a-z]/g, (start) => `Mc${start.charAt(2).toUpperCase()}`)
+  // The list writes Mckinney and Mc Kinney; the town writes itself McKinney.
+  const written = city.replace(/^Mc ?(\w)/, (_, initial: string) => `Mc${initial.toUpperCase()}`)
   return { zipcode, city: written, state, latitude: Number(latitude), longitude: signed(Number(longitude), state) }
 }
 
