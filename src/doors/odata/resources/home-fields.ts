@@ -11,6 +11,7 @@ import {
   keyOfHome,
   RESTATED_HOME_FIELDS,
 } from '../../../model/home-fields.ts'
+import { coolingOf, garageOf, heatingOf } from '../../../model/real-features.ts'
 import { homeValue } from '../../../service/exporting/home-values.ts'
 import { addressLine, disclosedStreet } from '../../../service/rendering/shown-address.ts'
 import { type DictionaryName, dictionaryNames, spaced } from '../dictionary/names.ts'
@@ -56,6 +57,8 @@ const TOLD_OTHERWISE: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
   'ListingKind',
   'OffMarketDate',
   'StoriesTotal',
+  'CoolingYN',
+  'HeatingYN',
   'ModificationTimestamp',
   'OpenHouseStartTimes',
   'OpenHouseEndTimes',
@@ -296,16 +299,15 @@ const DERIVED: readonly HomeField[] = [
     ({ facts }) => (facts.associationFee === undefined ? undefined : MONTHLY),
     { heldBy: ['facts.associationFee'], words: onlyThese(MONTHLY) },
   ),
-  own(
-    'GarageYN',
-    'Edm.Boolean',
-    'Whether there is a garage.',
-    ({ facts: { garageSpaces, attachedGarage } }) =>
-      garageSpaces === undefined && attachedGarage === undefined
-        ? undefined
-        : (garageSpaces ?? 0) > 0 || attachedGarage === true,
-    { heldBy: ['facts.garageSpaces', 'facts.attachedGarage'] },
-  ),
+  own('CoolingYN', 'Edm.Boolean', homeField('CoolingYN').doc, ({ facts }) => coolingOf(facts), {
+    heldBy: ['facts.hasCooling', 'facts.cooling'],
+  }),
+  own('HeatingYN', 'Edm.Boolean', homeField('HeatingYN').doc, ({ facts }) => heatingOf(facts), {
+    heldBy: ['facts.hasHeating', 'facts.heating'],
+  }),
+  own('GarageYN', 'Edm.Boolean', 'Whether there is a garage.', ({ facts }) => garageOf(facts), {
+    heldBy: ['facts.garageSpaces', 'facts.attachedGarage'],
+  }),
   own('OnMarketDate', 'Edm.Date', 'Day on which it came on the market.', onMarketDay, {
     heldBy: ['listing.onMarketMs'],
   }),

@@ -40,14 +40,14 @@ export const COLUMN_TERMS: Readonly<Record<HomeColumnName, ColumnTerms>> = {
   },
   bedrooms: numbers('BedroomsTotal'),
   bathrooms: numbers('BathroomsTotalDecimal'),
-  livingArea: roundedNumbers('LivingArea'),
-  lotSize: roundedNumbers('LotSizeSquareFeet'),
+  livingArea: numbers('LivingArea'),
+  lotSize: numbers('LotSizeSquareFeet'),
   yearBuilt: numbers('YearBuilt'),
   associationFee: numbers('AssociationFee'),
   qualityGrade: numbers('QualityGrade'),
   conditionGrade: numbers('ConditionGrade'),
   viewGrade: numbers('ViewGrade'),
-  parkingSpots: roundedNumbers('ParkingTotal'),
+  parkingSpots: numbers('ParkingTotal'),
   listedDay: days('OnMarketDate'),
   soldDay: days('CloseDate'),
   availableDay: days('AvailabilityDate'),
@@ -64,13 +64,8 @@ function numbers(field: string): ColumnTerms {
   return { range: (bounds, _listingClass, has) => between(field, bounds, has) }
 }
 
-/** Searches compare whole numbers; the field has what the source says. */
-function roundedNumbers(field: string): ColumnTerms {
-  return { range: (bounds, _listingClass, has) => between(field, bounds, has, { path: `round(${field})` }) }
-}
-
 function days(field: string): ColumnTerms {
-  return { range: (bounds, _listingClass, has) => between(field, bounds, has, { written: dayText }) }
+  return { range: (bounds, _listingClass, has) => between(field, bounds, has, dayText) }
 }
 
 function dayText(dayNumber: number): string {
@@ -81,14 +76,14 @@ function between(
   field: string,
   { min, max, orMissing }: Bounds,
   has: HasField,
-  { path = field, written = String }: { readonly path?: string; readonly written?: (bound: number) => string } = {},
+  written: (bound: number) => string = String,
 ): Term {
   if (!has(field)) return orMissing
   const isOpen = min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY
   if (isOpen) return orMissing || `${field} ne null`
   const inside = allOf([
-    min === Number.NEGATIVE_INFINITY || `${path} ge ${written(min)}`,
-    max === Number.POSITIVE_INFINITY || `${path} le ${written(max)}`,
+    min === Number.NEGATIVE_INFINITY || `${field} ge ${written(min)}`,
+    max === Number.POSITIVE_INFINITY || `${field} le ${written(max)}`,
   ])
   return orMissing ? anyOf([`${field} eq null`, inside]) : inside
 }
@@ -105,11 +100,7 @@ export const FLAG_TERMS: Readonly<Record<HomeFlag, FlagTerm | undefined>> = {
   foreclosed: holds('SpecialListingConditions', 'Real Estate Owned'),
   preForeclosure: holds('SpecialListingConditions', 'Notice Of Default'),
   tour3D: isTrue('ThreeDTourYN'),
-  cooling: (has) =>
-    anyOf([
-      has('CoolingYN') && 'CoolingYN eq true',
-      has('Cooling') && allOf([!has('CoolingYN') || 'CoolingYN eq null', 'Cooling/any()']),
-    ]),
+  cooling: isTrue('CoolingYN'),
   pool: isTrue('PoolPrivateYN'),
   waterfront: isTrue('WaterfrontYN'),
   garage: isTrue('GarageYN'),
