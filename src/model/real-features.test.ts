@@ -5,7 +5,7 @@ import { coolingOf, garageOf, namesAny, realFeatures } from './real-features.ts'
 test('a list that says None has nothing, one that refers to remarks is silent, and any real entry counts', () => {
   for (const none of ['None', ' none ', 'No', 'No Cooling', 'No A/C']) assert.equal(namesAny([none]), false, none)
   for (const silent of ['N/A', 'Not Applicable', 'See Remarks', 'Unknown']) assert.equal(namesAny([silent]), undefined)
-  assert.deepEqual([namesAny(undefined), namesAny([])], [undefined, undefined])
+  assert.deepEqual([namesAny(undefined), namesAny([])], [undefined, false])
   assert.deepEqual(realFeatures(['None', 'Window Unit(s)', 'Nonesuch Stove', 'Other']).length, 3)
   assert.equal(coolingOf({ cooling: ['None'] }), false)
   assert.equal(coolingOf({ hasCooling: true, cooling: ['None'] }), true)

@@ -10,10 +10,10 @@ export function realFeatures(list: readonly string[] = []): readonly string[] {
   return list.filter((entry) => !NONE.test(entry) && !SAYS_NOTHING.test(entry))
 }
 
-/** Whether a list of features names anything: false where it says that there is nothing, undefined where it is silent. */
+/** Whether a list of features names anything: false where it is empty or says `None`, undefined where it is silent. */
 export function namesAny(list: readonly string[] | undefined): boolean | undefined {
   if (realFeatures(list).length > 0) return true
-  return list?.some((entry) => NONE.test(entry)) ? false : undefined
+  return list?.length === 0 || list?.some((entry) => NONE.test(entry)) ? false : undefined
 }
 
 export function coolingOf({ hasCooling, cooling }: HomeFacts): boolean | undefined {

@@ -80,7 +80,7 @@ export const CHECKS: readonly Check<Subject>[] = [
   ),
   report('money.whole', 'A price or a value has cents; it is kept in whole dollars.', ({ record }) => {
     const cut = WHOLE_DOLLARS.find((name) => !Number.isInteger(record[name] ?? 0))
-    return cut && `${cut} ${record[cut]}`
+    return cut && `${cut} ${Number(record[cut])}`
   }),
   report('contact.nameless', 'The contact has no name; it is not kept.', ({ record }) =>
     record.ContactName === undefined &&

@@ -101,12 +101,12 @@ test('insights are supported by the description or the features, and none are ma
 })
 
 test('a document says that a home has cooling and a garage just where filters find them', () => {
-  const found = (home: Home, flag: 'cooling' | 'garage') => (flagsOf(home) & (1 << HOME_FLAGS.indexOf(flag))) !== 0
+  const isFound = (home: Home, flag: 'cooling' | 'garage') => (flagsOf(home) & (1 << HOME_FLAGS.indexOf(flag))) !== 0
   for (const home of ODD_HOMES) {
     const { hasCooling, hasGarage } = FEATURES.of(home.facts)
     const said = JSON.stringify(home.facts)
-    assert.equal(hasCooling === true, found(home, 'cooling'), said)
-    assert.equal(hasGarage === true, found(home, 'garage'), said)
+    assert.equal(hasCooling === true, isFound(home, 'cooling'), said)
+    assert.equal(hasGarage === true, isFound(home, 'garage'), said)
     if (home.facts.cooling?.join() === 'None') assert.equal(hasCooling, home.facts.hasCooling ?? false)
   }
 })
