@@ -39,7 +39,7 @@ const FORMED: Readonly<Record<string, unknown>> = {
   OpenHouseStartTimes: ['2026-01-31T13:00:00Z'],
   OpenHouseEndTimes: ['2026-01-31T13:00:00Z'],
   EventHistory: '[{"date":"2025-01-02","event":"Sold","source":"mls"}]',
-  AssessmentHistory: '[{"year":2020,"taxPaid":5}]',
+  AssessmentHistory: '[{"year":2020,"taxPaid":5.25}]',
   FactsWithoutField: '{"Barn":"yes"}',
 }
 const MEANINGFUL_WHEN_FALSE = [
