@@ -1,19 +1,23 @@
 import type { HomeFacts } from './home.ts'
 
-/** `None`, as RESO's lookups have it, and what sources write for it. */
-const NONE = /^\W*no(ne)?( (cooling|heat|heating|a\/?c|air conditioning|garage|parking|laundry))?\W*$/i
+/** `None`, as RESO's lookups have it, and what sources write for it, in lower case. */
+const NONE = ['none', 'no', 'no cooling', 'no heating', 'no heat', 'no a/c', 'no ac', 'no air conditioning']
 /** Such an entry says neither that there is something nor that there is nothing. */
-const SAYS_NOTHING = /^\W*(n\/?a|not applicable|unknown|see (agent|remarks|agent remarks|public remarks))?\W*$/i
+const SILENT = ['', 'n/a', 'not applicable', 'unknown', 'see remarks', 'see agent', 'see agent remarks']
+/** The entries of lists of features that name nothing, in lower case. */
+export const NAMING_NOTHING: readonly string[] = [...NONE, ...SILENT]
+
+const isAmong = (words: readonly string[], entry: string) => words.includes(entry.trim().toLowerCase())
 
 /** The entries of a list of features that name something. */
 export function realFeatures(list: readonly string[] = []): readonly string[] {
-  return list.filter((entry) => !NONE.test(entry) && !SAYS_NOTHING.test(entry))
+  return list.filter((entry) => !isAmong(NAMING_NOTHING, entry))
 }
 
 /** Whether a list of features names anything: false where it is empty or says `None`, undefined where it is silent. */
 export function namesAny(list: readonly string[] | undefined): boolean | undefined {
   if (realFeatures(list).length > 0) return true
-  return list?.length === 0 || list?.some((entry) => NONE.test(entry)) ? false : undefined
+  return list?.length === 0 || list?.some((entry) => isAmong(NONE, entry)) ? false : undefined
 }
 
 export function coolingOf({ hasCooling, cooling }: HomeFacts): boolean | undefined {

@@ -11,7 +11,7 @@ import {
   keyOfHome,
   RESTATED_HOME_FIELDS,
 } from '../../../model/home-fields.ts'
-import { coolingOf, garageOf, heatingOf } from '../../../model/real-features.ts'
+import { garageOf } from '../../../model/real-features.ts'
 import { homeValue } from '../../../service/exporting/home-values.ts'
 import { addressLine, disclosedStreet } from '../../../service/rendering/shown-address.ts'
 import { type DictionaryName, dictionaryNames, spaced } from '../dictionary/names.ts'
@@ -57,8 +57,6 @@ const TOLD_OTHERWISE: ReadonlySet<HomeFieldName> = new Set<HomeFieldName>([
   'ListingKind',
   'OffMarketDate',
   'StoriesTotal',
-  'CoolingYN',
-  'HeatingYN',
   'ModificationTimestamp',
   'OpenHouseStartTimes',
   'OpenHouseEndTimes',
@@ -299,12 +297,6 @@ const DERIVED: readonly HomeField[] = [
     ({ facts }) => (facts.associationFee === undefined ? undefined : MONTHLY),
     { heldBy: ['facts.associationFee'], words: onlyThese(MONTHLY) },
   ),
-  own('CoolingYN', 'Edm.Boolean', homeField('CoolingYN').doc, ({ facts }) => coolingOf(facts), {
-    heldBy: ['facts.hasCooling', 'facts.cooling'],
-  }),
-  own('HeatingYN', 'Edm.Boolean', homeField('HeatingYN').doc, ({ facts }) => heatingOf(facts), {
-    heldBy: ['facts.hasHeating', 'facts.heating'],
-  }),
   own('GarageYN', 'Edm.Boolean', 'Whether there is a garage.', ({ facts }) => garageOf(facts), {
     heldBy: ['facts.garageSpaces', 'facts.attachedGarage'],
   }),

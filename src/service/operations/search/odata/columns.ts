@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf } from '../../../../kit/base/clock.ts'
 import type { HomeColumnName, HomeFlag, ListingClass, SaleState } from '../../../../model/home-columns.ts'
+import { NAMING_NOTHING } from '../../../../model/real-features.ts'
 import { allOf, anyOf, type HasField, isOneOf, type Term } from './terms.ts'
 
 interface Bounds {
@@ -90,6 +91,8 @@ function between(
 
 type FlagTerm = (has: HasField) => Term
 
+const NAMES_COOLING = `Cooling/any(x:not (${isOneOf('tolower(trim(x))', NAMING_NOTHING)}))`
+
 /** Each flag that searches filter by, likewise. */
 export const FLAG_TERMS: Readonly<Record<HomeFlag, FlagTerm | undefined>> = {
   listedByAgent: is('ListedBy', 'agent'),
@@ -100,7 +103,11 @@ export const FLAG_TERMS: Readonly<Record<HomeFlag, FlagTerm | undefined>> = {
   foreclosed: holds('SpecialListingConditions', 'Real Estate Owned'),
   preForeclosure: holds('SpecialListingConditions', 'Notice Of Default'),
   tour3D: isTrue('ThreeDTourYN'),
-  cooling: isTrue('CoolingYN'),
+  cooling: (has) =>
+    anyOf([
+      has('CoolingYN') && 'CoolingYN eq true',
+      has('Cooling') && allOf([!has('CoolingYN') || 'CoolingYN eq null', NAMES_COOLING]),
+    ]),
   pool: isTrue('PoolPrivateYN'),
   waterfront: isTrue('WaterfrontYN'),
   garage: isTrue('GarageYN'),
