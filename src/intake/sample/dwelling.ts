@@ -53,9 +53,9 @@ export interface UnitPlan {
 const USUAL: Readonly<Record<HomeType, readonly [base: number, perBedroom: number]>> = {
   SINGLE_FAMILY: [430, 455],
   TOWNHOUSE: [420, 390],
-  CONDO: [400, 330],
+  CONDO: [460, 310],
   MULTI_FAMILY: [620, 430],
-  APARTMENT: [390, 310],
+  APARTMENT: [450, 290],
   LOT: [0, 0],
   MANUFACTURED: [420, 300],
 }

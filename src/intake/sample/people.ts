@@ -131,8 +131,8 @@ function acquaint(random: Random, host: Household, former: Household, calendar: 
   const left = Math.max(host.movedIn, former.movedIn) + random.whole(1, 60)
   const came = left + random.whole(300, 1500)
   for (const member of former.members.slice(0, 2)) {
-    const former = lineOf(host.address, calendar.day(Math.min(came, 5800)), calendar.day(left))
-    member.addresses = [...member.addresses, former]
+    const stay = lineOf(host.address, calendar.day(Math.min(came, 5800)), calendar.day(left))
+    member.addresses = [...member.addresses, stay]
   }
 }
 

@@ -32,7 +32,7 @@ test('a home with one more bedroom lets for more, in every metro and state', () 
     const byBedrooms = [0, 1, 2, 3, 4].map((bedrooms) => group.filter(({ facts }) => facts.bedroomsTotal === bedrooms))
     const rents = byBedrooms.filter((list) => list.length >= 30).map((list) => medianOf(list, rentOf))
     const sorted = rents.toSorted((one, other) => one - other)
-    assert.deepEqual(rents, sorted, `${group[0]?.address.city}: ${rents}`)
+    assert.deepEqual(rents, sorted, `${group[0]?.address.city}: ${rents.join()}`)
   }
 })
 
@@ -74,7 +74,7 @@ test('houses of the South and of Denver are larger than those of New York, Los A
   const areaOf = (city: string) => medianOf(inMetro(city, houses), ({ facts }) => facts.livingArea)
   const large = ['Dallas', 'Austin', 'Atlanta', 'Charlotte', 'Denver'].map(areaOf)
   const small = ['New York', 'Los Angeles', 'San Francisco', 'Boston'].map(areaOf)
-  assert.ok(Math.min(...large) > 1.12 * Math.max(...small), `${large} and ${small}`)
+  assert.ok(Math.min(...large) > 1.12 * Math.max(...small), `${large.join()} and ${small.join()}`)
 })
 
 test('no figure of a home is rounder than it is in public records', () => {
