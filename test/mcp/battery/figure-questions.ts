@@ -36,7 +36,7 @@ function marketsOf(stage: Stage) {
     stage,
     isSold,
     inCity(soldCity),
-    ({ listing }) => (listing?.closeDate ?? '') > dayBefore(stage.today, 365),
+    ({ listing }) => (listing?.closeDate ?? '') > dayBefore(stage.today, 90),
   )
   return {
     stage,
@@ -125,15 +125,15 @@ const FIGURES: readonly ((markets: ReturnType<typeof marketsOf>) => Question)[] 
     calls: [{ tool: 'rents', given: { place: rentCity, by_zipcode: true } }],
     wants: [
       number(zipRentals.length, (data) => zipIn(data, rentZip)?.on_offer),
-      number(meanMedian(zipRentals.map(priceOf)), (data) => zipIn(data, rentZip)?.median_rent),
+      number(Math.round(meanMedian(zipRentals.map(priceOf))), (data) => zipIn(data, rentZip)?.median_rent),
     ],
   }),
   ({ stage, soldCity, soldLately }) => ({
-    asked: `How is the market of ${soldCity}: how many homes are for sale, and what was the median sale price of the last 365 days?`,
+    asked: `How is the market of ${soldCity}: how many homes are for sale, and what was the median sale price of the last 90 days?`,
     calls: [{ tool: 'market', given: { place: soldCity } }],
     wants: [
       number(homesOf(stage, isForSale, inCity(soldCity)).length, (data) => valueIn(data, 'for_sale_inventory')),
-      number(meanMedian(soldLately.map(priceOf)), (data) => valueIn(data, 'median_sale_price')),
+      number(Math.round(meanMedian(soldLately.map(priceOf))), (data) => valueIn(data, 'median_sale_price')),
     ],
   }),
 ]

@@ -22,7 +22,7 @@ import { WORDS } from '../../operations/small-catalog.ts'
 import { type Gathered, gatherer, noRecords, TRIAL_NOW_MS } from '../../sample/trial.ts'
 import type { Data, Told } from '../world.ts'
 
-const HOMES = 2000
+const HOMES = 12_000
 const SEED = 1
 export const CREDITS = 1_000_000
 
