@@ -246,3 +246,15 @@ test('a place where no sale was held back says so', async () => {
   assert.equal(figures, null)
   assert.match(why ?? '', /^Too few of the sales held back are in Texas: 0, .* before 2015-05-27\.$/)
 })
+
+test('a measure is judged as it is shown: 15.003, which is shown as 15, is within bounds that end at 15', async () => {
+  const sales = Array.from({ length: 60 }, (_, i): Sale => {
+    const distance = i < 2 ? 0 : (i % 2 === 0 ? 1 : -1) * 0.15003 * (60 / 58)
+    const price = 1_000_000
+    return { zipcode: '98101', day: LAST_DAY, price, estimate: Math.round(price * (1 + distance)), half80: 1 }
+  })
+  const catalog = catalogWith(MARKETS.slice(-1))
+  const estimators = { ...catalog.estimators, backtest: async () => tableOf(sales, catalog) }
+  const { figures } = await backtest({}, { ...catalog, estimators })
+  assert.deepEqual(figures?.cod, { value: 15, isWithin: true })
+})
