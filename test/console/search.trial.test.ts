@@ -177,7 +177,7 @@ test('a result beyond one search is loaded whole for exactly the credits told be
   await page.route('**/search/byaddress?*', async (route) => {
     const { resultsCount, ...rest } = searched
     await route.fulfill({
-      json: { ...rest, resultsCount: { ...resultsCount, totalMatchingCount: 1201 } },
+      json: { ...rest, resultsCount: { ...resultsCount, totalMatchingCount: 1201, ungroupedResultCount: 1201 } },
       headers: CHARGED,
     })
   })
