@@ -14,13 +14,13 @@ export interface Page {
   readonly warnings?: readonly { readonly parameter?: string; readonly detail?: string }[]
 }
 
-/** Of results, and of the homes in them: a building is one result. */
+/** A building is one result, whatever homes are in it. */
 interface ResultsCount {
   readonly totalMatchingCount: number
   readonly ungroupedResultCount?: number
 }
 
-/** What the results of a search are called: those among which are buildings are not homes. */
+/** Names a result: `home` only where no building is among them. */
 export function thingOf({ totalMatchingCount: results, ungroupedResultCount: homes = results }: ResultsCount) {
   return homes === results ? 'home' : 'result'
 }
@@ -167,7 +167,7 @@ function sized(livingArea: number | null | undefined): string {
 
 const BUILDING = 'building-'
 
-/** What these are called on a map, by their ids. */
+/** Names the results on a map, which are told apart by their ids. */
 export function thingsAt(points: readonly Pick<MapPoint, 'id'>[]): string {
   return counted(points.length, points.some(({ id }) => id.startsWith(BUILDING)) ? 'result' : 'home')
 }

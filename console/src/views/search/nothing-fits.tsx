@@ -31,15 +31,15 @@ export function NothingFits({ answer: { query, ignored }, fields, given, onChang
     <Empty title="No home fits" text="All of these were applied. One click takes one away:">
       <ul class="without">
         {applied.map((field) => {
-          const found = without.totals.get(field.name)
+          const counts = without.totals.get(field.name)
           const total = totalOf(field.name)
           return (
             <li key={field.name}>
               <Button onClick={() => onChange({ [field.name]: '' })}>
                 Without {chipText(field, given[field.name] ?? '')}
               </Button>
-              {found !== undefined && (
-                <span class={total > 0 && total === most ? 'most' : 'quiet'}>{foundText(found)}</span>
+              {counts !== undefined && (
+                <span class={total > 0 && total === most ? 'most' : 'quiet'}>{foundText(counts)}</span>
               )}
             </li>
           )

@@ -168,13 +168,10 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
 const AFTER_CITIES: ReadonlySet<string> = new Set(['neighborhood', 'county', 'metro'])
 
 /** The other places that may be meant: at most ten names, and how many there are if these are fewer. */
-function otherNames(
-  found: string | null,
-  { name, alternatives: told, alternativeCount }: ShownLocation,
-  offices: readonly NamedCity[],
-) {
-  const all = new Set([...told, ...offices.map(({ label }) => label), ...(name === null ? [] : [name])])
-  const names = [...all].filter((each) => each !== found)
+function otherNames(chosen: string | null, shown: ShownLocation, offices: readonly NamedCity[]) {
+  const { alternatives: told, alternativeCount } = shown
+  const all = new Set([...told, ...offices.map(({ label }) => label), ...(shown.name === null ? [] : [shown.name])])
+  const names = [...all].filter((each) => each !== chosen)
   const count = names.length + (alternativeCount ?? told.length) - told.length
   const alternatives = names.slice(0, MAX_ALTERNATIVES)
   return { alternatives, ...(count > alternatives.length && { alternativeCount: count }) }
