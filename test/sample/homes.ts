@@ -1,6 +1,6 @@
 import { NO_CATALOG } from '../../src/catalog/facts/no-catalog.ts'
 import type { Noun, Records } from '../../src/catalog/ports/nouns.ts'
-import { makeSample } from '../../src/intake/sample/sample.ts'
+import { makeSample, type SampleReport } from '../../src/intake/sample/sample.ts'
 import { TRIAL_NOW_MS } from './trial.ts'
 
 type Kept = 'home' | 'building' | 'series' | 'agent' | 'offer' | 'experience' | 'climate'
@@ -9,7 +9,7 @@ type Kept = 'home' | 'building' | 'series' | 'agent' | 'offer' | 'experience' | 
 export async function largeSample(
   homes: number,
   seed: number,
-): Promise<{ readonly [N in Kept]: readonly Records[N][] }> {
+): Promise<{ readonly [N in Kept]: readonly Records[N][] } & { readonly report: SampleReport }> {
   const kept: { [N in Kept]: Records[N][] } = {
     home: [],
     building: [],
@@ -23,12 +23,12 @@ export async function largeSample(
     const list: unknown[] | undefined = noun in kept ? kept[noun as Kept] : undefined
     list?.push(record)
   }
-  await makeSample(
+  const report = await makeSample(
     {
       ...NO_CATALOG,
       put,
     },
     { homes, seed, nowMs: TRIAL_NOW_MS },
   )
-  return kept
+  return { ...kept, report }
 }

@@ -3,7 +3,7 @@ import { DAY_MS, type Day, dayOf } from '../../kit/base/clock.ts'
 const DAYS_BACK = 16 * 366
 const DAYS_AHEAD = 500
 
-/** Days counted back from today, with precomputed texts: a million homes need tens of millions of dates. */
+/** Days counted back from the sample's last one, with precomputed texts: a million homes need tens of millions of dates. */
 export class Calendar {
   /** The moment of the sample. */
   readonly nowMs: number
@@ -42,6 +42,11 @@ export class Calendar {
 
   year(daysAgo: number): number {
     return Math.floor(this.month(daysAgo) / 12)
+  }
+
+  /** Monday is 0. 1 January 1970 was a Thursday. */
+  weekday(daysAgo: number): number {
+    return (this.todayMs / DAY_MS - daysAgo + 3) % 7
   }
 
   /** 00:00 UTC of the day. */

@@ -41,7 +41,7 @@ export const BASEMENTS = named<NonNullable<HomeFacts['basement']>>({
   partly_finished: 24,
 })
 
-export const LISTING_STATUSES = named<ListingStatus>({ Active: 76, ActiveUnderContract: 6, Pending: 12, ComingSoon: 6 })
+export const OTHER_STATUSES = named<ListingStatus>({ ActiveUnderContract: 28, Pending: 57, ComingSoon: 15 })
 
 /** Languages that an agent speaks besides English. */
 export const OTHER_LANGUAGES_SPOKEN = counted(55, 33, 12)

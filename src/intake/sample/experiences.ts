@@ -95,7 +95,7 @@ function drawSlots(random: Random, hours: readonly number[], maxGuests: number, 
   if (random.chance(1 / 30)) return slots
   const mostDaysApart = random.whole(2, 12)
   const minute = random.pick(['00', '15', '30'])
-  for (let day = random.whole(1, 10); day < HORIZON_DAYS; day += random.whole(1, mostDaysApart)) {
+  for (let day = random.whole(2, 11); day < HORIZON_DAYS; day += random.whole(1, mostDaysApart)) {
     for (const hour of hours) {
       slots.push({
         date: calendar.day(-day),

@@ -4,14 +4,14 @@ import type { AgentRoster } from './agents.ts'
 import { type Block, houseNumber, isBuilding, pointOf } from './block.ts'
 import { type House, sharedBy } from './building.ts'
 import type { Calendar } from './calendar.ts'
-import { Ledger, LONGEST_SALE_DAYS, noteEarlierSales } from './deals.ts'
+import { LEAST_SALE_DAYS, Ledger, noteEarlierSales, standingDays } from './deals.ts'
 import type { Draft } from './draft.ts'
 import { type Dwelling, drawDwelling } from './dwelling.ts'
 import { estimateOf } from './estimate.ts'
 import { factsOf } from './facts.ts'
 import { addressOf, SOURCE, twoDigits, zpidOf } from './identity.ts'
 import { letOut, offerForRent } from './lease.ts'
-import { offerForSale, sell, withdraw } from './sale.ts'
+import { OTHER_MONTHS, offerForSale, SOLD_DAYS, sell, withdraw } from './sale.ts'
 import type { SchoolMap } from './schools.ts'
 import type { Site } from './site.ts'
 import { taxesOf } from './taxes.ts'
@@ -19,13 +19,14 @@ import { worthOf } from './worth.ts'
 
 /**
  * The market situation of a home, with the share of homes outside rental buildings in each. Those sold are sold within
- * three years: as some 75 of 100 homes stand outside rental buildings, 5 of 100 homes are sold a year.
+ * three years: as some 75 of 100 homes stand outside rental buildings, 5 of 100 homes are sold a year. As many are for
+ * sale as make up the months of supply of their metro.
  */
-const FOR_SALE = 0.16
-const FOR_RENT = 0.06
 const SOLD = 0.2
+const FOR_RENT = 0.06
 const WITHDRAWN = 0.03
 const LET = 0.05
+const SOLD_A_MONTH = (SOLD * 365) / (12 * SOLD_DAYS)
 
 const AVAILABLE_UNITS = 0.2
 const KNOWN_LEASES = 0.5
@@ -88,22 +89,22 @@ export class HomeMaker {
 
 /** Decides the home's market situation, records its events, and returns its listing, if any. */
 function happenings(site: Site): Home['listing'] {
-  const { random, calendar, dwelling, house } = site
+  const { random, block, dwelling, house } = site
   if (house?.rental) {
     if (random.chance(AVAILABLE_UNITS)) return offerForRent(site)
     return random.chance(KNOWN_LEASES) ? letOut(site) : undefined
   }
   let luck = random.unit()
-  if (luck < FOR_SALE) return offerForSale(site)
-  luck -= FOR_SALE
-  if (luck < FOR_RENT) return isRentable(dwelling) ? offerForRent(site) : undefined
-  luck -= FOR_RENT
   if (luck < SOLD) {
-    // No sale may begin before the home was built.
-    const latest = dwelling.yearBuilt === 0 ? 1095 : calendar.newYear(dwelling.yearBuilt) - LONGEST_SALE_DAYS
-    return latest < 0 ? offerForSale(site) : sell(site, latest)
+    const oldest = standingDays(site, dwelling)
+    return oldest > LEAST_SALE_DAYS ? sell(site, oldest) : undefined
   }
   luck -= SOLD
+  const forSale = SOLD_A_MONTH * (block.zip.metro.supply + OTHER_MONTHS)
+  if (luck < forSale) return offerForSale(site)
+  luck -= forSale
+  if (luck < FOR_RENT) return isRentable(dwelling) ? offerForRent(site) : undefined
+  luck -= FOR_RENT
   if (luck < WITHDRAWN) return withdraw(site)
   luck -= WITHDRAWN
   return luck < LET && isRentable(dwelling) ? letOut(site) : undefined

@@ -1,11 +1,12 @@
 import type { LeaseTerms, Listing, Pet } from '../../model/home.ts'
 import { PETS } from '../../model/home.ts'
 import { isBuilding } from './block.ts'
-import { marketThen } from './deals.ts'
+import { drawListed, marketThen, noteAsking, standingDays } from './deals.ts'
 import { describe } from './description.ts'
 import type { Draft } from './draft.ts'
-import { drawAge, drawContact, latestMoment, marketMoment, putAgents, putMedia } from './sale.ts'
+import { drawContact, putAgents, putMedia, putTimes } from './sale.ts'
 import type { Site } from './site.ts'
+import { asRent } from './worth.ts'
 
 /** The units of a rental building share these. */
 export interface RentalHouse {
@@ -28,22 +29,16 @@ function reporterOf({ house, block }: Site): string {
 
 /** A home available for rent now; records its events. */
 export function offerForRent(site: Site): Listing {
-  const { random, ledger, calendar, worth, dwelling } = site
+  const { random, worth, dwelling } = site
   const house = site.house?.rental
-  const oldest = Math.max(0, calendar.newYear(dwelling.yearBuilt))
-  const listed = Math.min(oldest, house ? Math.min(400, drawAge(random)) : drawAge(random))
+  const listed = drawListed(site, standingDays(site, dwelling))
   const terms = drawTerms(site, house)
   const asked = asRent(worth.rent * random.between(0.93, 1.08) * (terms.space === 'room' ? ROOM_SHARE : 1))
-  const source = reporterOf(site)
-  if (listed > 20 && random.chance(0.35)) {
-    ledger.noteRental(random.whole(1, listed - 5), 'Price change', asked, source)
-    ledger.noteRental(listed, 'Listed for rent', asRent(asked * random.between(1.01, 1.06)), source)
-  } else ledger.noteRental(listed, 'Listed for rent', asked, source)
+  noteAsking(site, { asked, until: 0, listed, lessor: reporterOf(site) })
   const byOwner = !house && random.chance(0.3)
   const listing: Draft<Listing> = { kind: 'lease', status: 'Active', listedBy: byOwner ? 'owner' : 'agent' }
   listing.listPrice = asked
-  listing.onMarketMs = marketMoment(site, listed)
-  listing.modifiedMs = latestMoment(site, listing.onMarketMs)
+  putTimes(listing, site, listed)
   if (house) listing.contact = { name: 'Leasing office', businessName: house.name, phone: house.telephone }
   else if (byOwner) listing.contact = drawContact(random)
   else putAgents(listing, site)
@@ -57,21 +52,20 @@ export function offerForRent(site: Site): Listing {
 export function letOut(site: Site): Listing | undefined {
   const { random, ledger, calendar, worth, dwelling } = site
   const house = site.house?.rental
-  const built = calendar.newYear(dwelling.yearBuilt)
-  const leased = Math.min(random.whole(20, 1300), built - 100)
-  if (leased < 0) return undefined
-  const listed = leased + random.whole(6, 70)
+  const oldest = standingDays(site, dwelling)
+  const leased = random.whole(20, 1300)
+  if (leased >= oldest) return undefined
+  const listed = drawListed(site, oldest, leased)
   const rent = asRent(worth.rent * marketThen(site, listed))
-  const source = reporterOf(site)
-  ledger.noteRental(leased, 'Listing removed', rent, source)
-  ledger.noteRental(listed, 'Listed for rent', rent, source)
+  const lessor = reporterOf(site)
+  ledger.note(leased, 'Listing removed', rent, lessor, true)
+  noteAsking(site, { asked: rent, until: leased, listed, lessor })
   if (leased > 730) return undefined
   const listing: Draft<Listing> = { kind: 'lease', status: 'Closed', listedBy: house ? 'agent' : 'owner' }
   listing.listPrice = rent
   listing.closePrice = rent
   listing.closeDate = calendar.day(leased)
-  listing.onMarketMs = marketMoment(site, listed)
-  listing.modifiedMs = calendar.startMs(leased)
+  putTimes(listing, site, listed)
   listing.lease = { space: 'entire', leaseTermMonths: 12 }
   return listing
 }
@@ -91,8 +85,4 @@ function drawTerms(site: Site, house: RentalHouse | undefined): LeaseTerms {
   }
   if (random.chance(0.7)) terms.leaseTermMonths = room ? 6 : 12
   return terms
-}
-
-function asRent(rent: number): number {
-  return Math.max(350, Math.round(rent / 5) * 5)
 }

@@ -1,24 +1,35 @@
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import { Random } from '../../kit/algorithms/random.ts'
-import { type Day, dayOf } from '../../kit/base/clock.ts'
+import { DAY_MS, type Day, dayOf, startOfDay } from '../../kit/base/clock.ts'
 import type { HistoryEventName, Home, Listing } from '../../model/home.ts'
 import { inOrder } from '../../model/home-history.ts'
 import type { Offer } from '../../model/offer.ts'
 import { COUNTY_RECORD } from './deals.ts'
-import { asAsked, toHundred } from './worth.ts'
+import type { Draft } from './draft.ts'
+import { asAsked, asRent, toHundred } from './worth.ts'
 
-/** Chances of what happens to a listing in a day: half of those on the market have a buyer after some forty days. */
-const CUT = 0.012
-const RAISED = 0.002
-const RAISED_RENT = 0.004
-const BUYER_FOUND = 0.018
-const WITHDRAWN = 0.004
+/**
+ * Chances of what happens to a listing in a day: homes for sale make up some four months of sales, see `tempo.ts`, and
+ * one change of price in ten is upwards.
+ */
+const REPRICED = 0.009
+const RAISED = 0.1
+const BUYER_FOUND = 0.009
+const WITHDRAWN = 0.002
 const CLOSED = 0.035
 const FELL_THROUGH = 0.004
 const LEASED = 0.03
 const RELISTED = 0.006
+const LISTED_AGAIN = 0.0015
 const OFFER_CUT = 0.01
 const OFFER_GONE = 0.008
+
+const OF_BUYER = ['closePrice', 'closeDate', 'pendingDate', 'buyerAgentId'] as const
+
+const HOUR_MS = 3_600_000
+
+/** Nobody sells or lets again sooner. */
+const LEAST_DAYS_HELD = 330
 
 /** Listings that left the market, in which others are put on it again. */
 const OFF_MARKET: ReadonlySet<string> = new Set(['Withdrawn', 'Canceled', 'Expired'])
@@ -70,26 +81,41 @@ interface Step {
 function nextHome(home: Home, random: Random, { day, nowMs }: Today): Home | undefined {
   const { listing } = home
   const step = listing && nextStep(listing, random, { day, nowMs })
-  if (step === undefined) return undefined
+  if (listing === undefined || step === undefined) return undefined
   const { event, price } = step
-  const rental = listing?.kind === 'lease' && { rental: true as const }
-  const source = event === 'Sold' ? COUNTY_RECORD : (listing?.mlsName ?? home.source)
+  const rental = listing.kind === 'lease' && { rental: true as const }
+  const source = event === 'Sold' ? COUNTY_RECORD : (listing.mlsName ?? home.source)
   const history = inOrder([...home.history, { date: day, event, price, ...rental, source }])
-  return { ...home, listing: { ...listing, ...step.listing, modifiedMs: nowMs } as Listing, history } // a whole listing stays one
+  // A listing service tells of a day in its first hour, home by home.
+  const toldMs = Math.min(nowMs, startOfDay(day) + random.below(HOUR_MS))
+  const modifiedMs = Math.max(toldMs, (listing.modifiedMs ?? 0) + 1)
+  const next: Draft<Listing> = { ...listing, ...step.listing, modifiedMs }
+  // A listing that is on the market again tells nothing of its last buyer.
+  if (next.status === 'Active') for (const key of OF_BUYER) delete next[key]
+  return { ...home, listing: next, history }
 }
 
 function nextStep(listing: Listing, random: Random, today: Today): Step | undefined {
   const asked = listing.listPrice
   if (asked === undefined) return undefined
   if (OFF_MARKET.has(listing.status)) return random.chance(RELISTED) ? relisted(listing, asked, today) : undefined
+  if (listing.status === 'Closed') return random.chance(LISTED_AGAIN) ? nextOfClosed(listing, asked, today) : undefined
   if (listing.status === 'Pending') return nextOfPending(asked, random, today)
   if (listing.status !== 'Active') return undefined
   return listing.kind === 'lease' ? nextOfLease(asked, random) : nextOfSale(asked, random, today)
 }
 
-function relisted({ kind }: Listing, asked: number, { nowMs }: Today): Step {
+function relisted({ kind }: Listing, asked: number, { day }: Today): Step {
   const event = kind === 'lease' ? 'Listed for rent' : 'Listed for sale'
-  return { listing: { status: 'Active', onMarketMs: nowMs }, event, price: asked }
+  return { listing: { status: 'Active', onMarketMs: startOfDay(day), listPrice: asked }, event, price: asked }
+}
+
+/** Its owner or tenant leaves a home, a few percent dearer than they came to it. */
+function nextOfClosed(listing: Listing, paid: number, today: Today): Step | undefined {
+  const heldSinceMs = startOfDay(listing.closeDate ?? today.day)
+  if (today.nowMs - heldSinceMs < LEAST_DAYS_HELD * DAY_MS) return undefined
+  const price = 1.04 * paid
+  return relisted(listing, listing.kind === 'lease' ? asRent(price) : toHundred(price), today)
 }
 
 function nextOfPending(asked: number, random: Random, { day }: Today): Step | undefined {
@@ -105,14 +131,16 @@ function nextOfSale(asked: number, random: Random, { day }: Today): Step | undef
   if (random.chance(BUYER_FOUND))
     return { listing: { status: 'Pending', pendingDate: day }, event: 'Pending sale', price: asked }
   if (random.chance(WITHDRAWN)) return { listing: { status: 'Withdrawn' }, event: 'Listing removed', price: asked }
-  if (random.chance(CUT)) return repriced(asked, asAsked(random, asked * random.between(0.94, 0.985)))
-  return random.chance(RAISED) ? repriced(asked, asAsked(random, asked * random.between(1.01, 1.04))) : undefined
+  return random.chance(REPRICED) ? repriced(asked, asAsked(random, asked * drawChange(random))) : undefined
 }
 
 function nextOfLease(rent: number, random: Random): Step | undefined {
   if (random.chance(LEASED)) return { listing: { status: 'Withdrawn' }, event: 'Listing removed', price: rent }
-  const share = random.chance(CUT) ? -0.03 : random.chance(RAISED_RENT) ? 0.03 : 0
-  return repriced(rent, Math.round((rent * (1 + share)) / 5) * 5)
+  return random.chance(REPRICED) ? repriced(rent, asRent(rent * drawChange(random))) : undefined
+}
+
+function drawChange(random: Random): number {
+  return random.chance(RAISED) ? random.between(1.01, 1.04) : random.between(0.94, 0.985)
 }
 
 function repriced(asked: number, price: number): Step | undefined {

@@ -15,6 +15,7 @@ import * as words from './words/poland.ts'
 const FLAT_BUILDINGS = ['Block', 'Tenement', 'Infill', 'Apartment_Building', 'Loft', 'Residence'] as const
 const HOUSE_BUILDINGS = ['House', 'Ribbon', 'Detached', 'Semi_Detached', 'Terraced', 'Farm'] as const
 
+const HOUR_MS = 3_600_000
 const FIRST_OFFER_ID = 60_000_000
 
 /** Offers of one type of property. */
@@ -64,7 +65,7 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
   const value = area * place.pricePerMeter * priceShare * centrality(place, point) * Math.exp(0.14 * random.bell())
   const created = Math.floor(240 * random.unit() ** 1.8)
   const ownerType = OFFER_OWNERS.draw(random)
-  const createdMs = Math.min(calendar.nowMs, calendar.startMs(created) + random.whole(7, 20) * 3_600_000)
+  const createdMs = calendar.startMs(created) + random.whole(7 * HOUR_MS, 20 * HOUR_MS)
   const offer: Draft<Offer> = {
     offerId: FIRST_OFFER_ID + index,
     source: SOURCE,

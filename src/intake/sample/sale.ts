@@ -2,97 +2,85 @@ import type { Random } from '../../kit/algorithms/random.ts'
 import { type Contact, LISTING_CONDITIONS, type Listing, type ListingStatus, type OpenHouse } from '../../model/home.ts'
 import { homeViews } from '../../service/pictures/drawn-views.ts'
 import { sampleTelephone } from './agents.ts'
-import { marketThen, noteAsking, noteSale } from './deals.ts'
+import { drawListed, LEAST_SALE_DAYS, marketThen, noteAsking, noteSale, standingDays } from './deals.ts'
 import { describe, loves } from './description.ts'
 import type { Draft } from './draft.ts'
-import { LISTING_STATUSES } from './draws.ts'
+import { OTHER_STATUSES } from './draws.ts'
 import type { Dwelling } from './dwelling.ts'
 import { exampleEmail } from './identity.ts'
+import { ON_MARKET } from './market-tally.ts'
 import { roomsOf } from './room-list.ts'
 import type { Site } from './site.ts'
+import { drawClosing, drawWorkday } from './tempo.ts'
 import { GIVEN_NAMES, SURNAMES } from './words/names.ts'
 import { asAsked } from './worth.ts'
 
 /** Three years. */
-const SOLD_DAYS = 1095
+export const SOLD_DAYS = 1095
+/** Share of homes for sale whose owners cannot pay. */
+const DISTRESSED = 0.045
 /** Share of the homes with a tour whose rooms are listed. */
 const MEASURED = 0.65
 const HOUR_MS = 3_600_000
 
-/** Days on the market: most listings are fresh, a few are three years old. */
-export function drawAge(random: Random): number {
-  const luck = random.unit()
-  if (luck < 0.9) return Math.floor(100 * random.unit() ** 1.7)
-  return luck < 0.97 ? random.whole(90, 400) : random.whole(400, 1090)
-}
+/** Months for which a home is listed while its contract is pending, and while it is coming soon. */
+export const OTHER_MONTHS = 1.4
 
 /** A listing on the market; records its events. */
 export function offerForSale(site: Site): Listing {
   const { random, ledger, calendar, block, worth, dwelling } = site
-  const oldest = dwelling.yearBuilt === 0 ? 1090 : Math.max(0, calendar.newYear(dwelling.yearBuilt))
-  const { status, listed, pending } = drawStage(random, oldest)
-  const lastAsked = asAsked(random, worth.value * random.between(0.97, 1.06))
-  if (pending !== undefined) ledger.note(pending, 'Pending sale', lastAsked, block.zip.metro.mlsName)
-  noteAsking(site, lastAsked, pending ?? 0, listed)
+  const { metro } = block.zip
+  const hasBuyer = random.unit() * (metro.supply + OTHER_MONTHS) >= metro.supply
+  const oldest = standingDays(site, dwelling)
+  const status = hasBuyer && oldest > 0 ? OTHER_STATUSES.draw(random) : 'Active'
+  const isPending = status === 'Pending' || status === 'ActiveUnderContract'
+  const pending = isPending ? drawWorkday(random, calendar, random.below(Math.min(40, oldest)), oldest - 1) : 0
+  const listed = isPending
+    ? drawListed(site, oldest, pending)
+    : status === 'ComingSoon'
+      ? Math.min(oldest, random.below(14))
+      : drawListed(site, oldest)
+  const asked = asAsked(random, worth.value * random.between(0.97, 1.06))
+  if (isPending) ledger.note(pending, 'Pending sale', asked, metro.mlsName)
+  noteAsking(site, { asked, until: pending, listed })
   const listing = beginListing(site, status, listed)
-  listing.listPrice = lastAsked
-  if (pending !== undefined) {
-    listing.pendingDate = calendar.day(pending)
-    // A listing with a buyer has been reported to the listing service.
-    listing.modifiedMs = Math.max(listing.modifiedMs ?? 0, calendar.startMs(pending))
-  }
+  listing.listPrice = asked
+  if (isPending) listing.pendingDate = calendar.day(pending)
   if (status === 'ComingSoon') listing.expectedDate = calendar.day(-random.whole(2, 21))
   else if (status === 'Active' && random.chance(0.22)) listing.openHouses = drawOpenHouses(site)
-  if (random.chance(0.045)) listing.conditions = [random.pick(LISTING_CONDITIONS)]
+  // Nobody has lived in a new home, nor failed to pay for it.
+  if (!block.newlyBuilt && random.chance(DISTRESSED)) listing.conditions = [random.pick(LISTING_CONDITIONS)]
   if (random.chance(0.07)) listing.featured = true
   return listing
 }
 
-/** The steps of an active listing, in days ago; `pending` if it has a buyer, always later than `listed`. */
-interface Stage {
-  readonly status: ListingStatus
-  readonly listed: number
-  readonly pending: number | undefined
-}
-
-/** No listing is older than `oldest` days. One listed today has no buyer yet. */
-function drawStage(random: Random, oldest: number): Stage {
-  const status = LISTING_STATUSES.draw(random)
-  const listed = Math.min(oldest, status === 'ComingSoon' ? random.below(14) : drawAge(random))
-  if (status !== 'Pending' && status !== 'ActiveUnderContract') return { status, listed, pending: undefined }
-  if (oldest === 0) return { status: 'Active', listed, pending: undefined }
-  const before = Math.max(1, listed)
-  return { status, listed: before, pending: Math.min(Math.floor(before / 2), random.below(45)) }
-}
-
-/** A sale closed within the last three years; records its events. */
-export function sell(site: Site, closedLatest: number): Listing {
+/** A sale closed within the last three years, and `oldest` days ago at the earliest; records its events. */
+export function sell(site: Site, oldest: number): Listing {
   const { random, calendar, block } = site
-  const closed = Math.min(closedLatest, random.whole(0, SOLD_DAYS))
-  const course = noteSale(site, closed)
-  const listing = beginListing(site, 'Closed', course.listed)
-  listing.listPrice = course.lastAsked
-  listing.closePrice = course.closePrice
-  listing.closeDate = calendar.day(course.closed)
-  listing.pendingDate = calendar.day(course.pending)
-  listing.modifiedMs = Math.min(calendar.nowMs, calendar.startMs(course.closed) + 18 * HOUR_MS)
+  const earliest = Math.min(SOLD_DAYS, oldest - LEAST_SALE_DAYS)
+  const closed = drawClosing(random, calendar, () => random.whole(0, earliest))
+  const { pending, listed, closePrice, lastAsked } = noteSale(site, closed, oldest)
+  const listing = beginListing(site, 'Closed', listed)
+  listing.listPrice = lastAsked
+  listing.closePrice = closePrice
+  listing.closeDate = calendar.day(closed)
+  listing.pendingDate = calendar.day(pending)
   if (random.chance(0.8)) listing.buyerAgentId = site.roster.pick(random, block.zip)
   return listing
 }
 
 /** A listing that ended without a sale within the last three years; none if the home is too new. */
 export function withdraw(site: Site): Listing | undefined {
-  const { random, ledger, calendar, block, worth, dwelling } = site
-  const standing = dwelling.yearBuilt === 0 ? Number.POSITIVE_INFINITY : calendar.newYear(dwelling.yearBuilt)
-  const removed = Math.min(random.whole(0, 1000), standing - 185)
-  if (removed < 0) return undefined
-  const listed = removed + random.whole(25, 180)
-  const lastAsked = asAsked(random, worth.value * marketThen(site, listed) * random.between(1.02, 1.12))
-  ledger.note(removed, 'Listing removed', lastAsked, block.zip.metro.mlsName)
-  noteAsking(site, lastAsked, removed, listed)
+  const { random, ledger, block, worth, dwelling } = site
+  const oldest = standingDays(site, dwelling)
+  const removed = random.whole(0, 1000)
+  if (removed + LEAST_SALE_DAYS > oldest) return undefined
+  const listed = drawListed(site, oldest, removed + random.whole(20, Math.min(90, oldest - removed - 1)))
+  const asked = asAsked(random, worth.value * marketThen(site, listed) * random.between(1.02, 1.12))
+  ledger.note(removed, 'Listing removed', asked, block.zip.metro.mlsName)
+  noteAsking(site, { asked, until: removed, listed })
   const listing = beginListing(site, random.pick(['Canceled', 'Expired', 'Withdrawn'] as const), listed)
-  listing.listPrice = lastAsked
-  listing.modifiedMs = Math.min(calendar.nowMs, calendar.startMs(removed) + 18 * HOUR_MS)
+  listing.listPrice = asked
   return listing
 }
 
@@ -100,8 +88,7 @@ function beginListing(site: Site, status: ListingStatus, listed: number): Draft<
   const { random, block, dwelling } = site
   const byOwner = status !== 'Closed' && random.chance(0.06)
   const listing: Draft<Listing> = { kind: 'sale', status, listedBy: byOwner ? 'owner' : 'agent' }
-  listing.onMarketMs = marketMoment(site, listed)
-  listing.modifiedMs = latestMoment(site, listing.onMarketMs)
+  putTimes(listing, site, listed)
   if (block.newlyBuilt) listing.newConstruction = true
   if (byOwner) {
     listing.contact = drawContact(random)
@@ -144,19 +131,25 @@ function listsRooms({ homeType }: Dwelling): boolean {
   return homeType !== 'LOT' && homeType !== 'MULTI_FAMILY'
 }
 
-/** During that day, but never in the future. */
-export function marketMoment({ random, calendar }: Site, daysAgo: number): number {
-  const moment = calendar.startMs(daysAgo) + random.whole(14 * 60, 23 * 60) * 60_000
-  return Math.min(moment, calendar.nowMs)
+/** A listing is changed on the day of its last event or, while it is on the market, at some time since. */
+export function putTimes(listing: Draft<Listing>, site: Site, listed: number): void {
+  const { random, calendar, ledger } = site
+  const onMarketMs = momentOf(site, listed)
+  const lastMs = Math.max(onMarketMs, momentOf(site, ledger.latest))
+  listing.onMarketMs = onMarketMs
+  listing.modifiedMs = ON_MARKET.has(listing.status)
+    ? Math.round(lastMs + (calendar.nowMs - lastMs) * random.unit() ** 2)
+    : lastMs
 }
 
-export function latestMoment({ random, calendar }: Site, onMarketMs: number): number {
-  return Math.round(onMarketMs + (calendar.nowMs - onMarketMs) * random.unit() ** 2)
+/** During office hours of that day, to the millisecond, so that hardly two are the same. */
+function momentOf({ random, calendar }: Site, daysAgo: number): number {
+  return calendar.startMs(daysAgo) + random.whole(14 * HOUR_MS, 23 * HOUR_MS)
 }
 
 /** One or two afternoons of the coming week. */
 function drawOpenHouses({ random, calendar, block }: Site): OpenHouse[] {
-  const first = random.whole(1, 6)
+  const first = random.whole(2, 7)
   const hour = random.whole(11, 15) - block.zip.metro.economy.utcOffsetHours
   return Array.from({ length: random.whole(1, 2) }, (_, at) => {
     const startMs = calendar.startMs(-first - at) + hour * HOUR_MS

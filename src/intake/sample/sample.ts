@@ -1,4 +1,5 @@
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
+import { dayOf, startOfDay } from '../../kit/base/clock.ts'
 import type { Home } from '../../model/home.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { AgentRoster } from './agents.ts'
@@ -19,9 +20,9 @@ import { marketSeries } from './series.ts'
 
 export interface SampleOptions {
   readonly homes: number
-  /** A seed always gives the same catalogue on the same day; home i is the same however many homes are made. */
+  /** A seed gives the same catalogue, times included, at any moment of a day; home i is the same however many homes are made. */
   readonly seed: number
-  /** The present, to which listings, sales and dates are relative. */
+  /** The present. The midnight before it ends what has happened, and all dates are relative to that. */
   readonly nowMs: number
   /** Called every few thousand homes. */
   readonly onProgress?: (made: number, total: number) => void
@@ -81,7 +82,7 @@ class SampleRun {
   constructor(writer: CatalogWriter, options: SampleOptions) {
     this.#writer = writer
     this.#options = options
-    this.#calendar = new Calendar(options.nowMs)
+    this.#calendar = new Calendar(startOfDay(dayOf(options.nowMs)) - 1)
     this.#market = new MarketTally(this.#calendar)
     this.#atlas = drawAtlas(loadGazetteer(), options.seed, this.#calendar)
     this.#tally = {

@@ -1,3 +1,4 @@
+import { median } from '../../kit/algorithms/median.ts'
 import { hashOf, Random } from '../../kit/algorithms/random.ts'
 import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
 import { type MarketMeasure, type MarketSeries, seriesId } from '../../model/market.ts'
@@ -12,42 +13,76 @@ import {
 import type { Atlas, MetroArea, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
-import type { MarketPath } from './market-path.ts'
-import type { MarketTally, Prices } from './market-tally.ts'
+import type { Figure, MarketTally } from './market-tally.ts'
+import { medianDaysToPending, season } from './tempo.ts'
 
 const MONTHS = 120
 
-/** A region with published series: its homes' prices today, and the metros whose markets it follows. */
+/** A region with published series. */
 interface Place {
   readonly key: string
-  readonly prices: Prices
-  /** An average home would cost this there; it is used where nothing but land is known. */
-  readonly usualValue: number
-  /** With the share of the place's homes in each. */
-  readonly metros: readonly (readonly [path: MarketPath, share: number])[]
+  readonly zips: readonly ZipArea[]
+  /** Figures of its homes today. */
+  readonly figures: (kind: Figure) => readonly number[]
 }
 
-/** Measures published per kind of region. Counties and neighbourhoods have none, as in real publications. */
-const MEASURES_OF_WIDE: readonly MarketMeasure[] = [
-  'home_value',
-  'rent',
-  'for_sale_inventory',
-  'new_listings',
-  'median_list_price',
-  'median_sale_price',
-  'days_to_pending',
-  'sale_to_list_ratio',
-  'share_over_list',
-  'share_under_list',
-]
-const MEASURES_OF_CITY: readonly MarketMeasure[] = ['home_value', 'rent', 'for_sale_inventory', 'median_list_price']
-const MEASURES_OF_ZIP: readonly MarketMeasure[] = ['home_value', 'rent']
+/** How one measure of a place is made. */
+interface Making {
+  /** Today's; `part` is a type of home or a number of bedrooms behind a bar. Undefined where nothing of the kind is known. */
+  readonly level: (place: Place, part: string) => number | undefined
+  /** The share by which it is higher in a month with twice the sales of a mean one; without it, it follows the market. */
+  readonly swing?: number
+  readonly decimals?: number
+}
 
 /** Square feet. */
 const USUAL_AREA = 1500
 
-/** Fewer asked rents than these tell nothing; what the homes would rent for does. */
+/** Fewer asked rents than these tell nothing, nor do shares of fewer sales; what the homes would rent for does. */
 const LEAST_RENTS = 5
+const LEAST_SALES = 20
+
+/** The value of an average home, for where nothing but land is known. */
+function usualValue({ zips, figures }: Place): number | undefined {
+  return figures('home').length > 0 ? USUAL_AREA * meanOf(zips, (zip) => zip.pricePerSquareFoot) : undefined
+}
+
+function shareOfSales(fits: (paid: number) => boolean): Making['level'] {
+  return ({ figures }) => {
+    const paid = figures('paid')
+    return paid.length < LEAST_SALES ? undefined : paid.filter(fits).length / paid.length || undefined
+  }
+}
+
+const MAKINGS: Readonly<Partial<Record<MarketMeasure, Making>>> = {
+  home_value: {
+    level: (place, type) =>
+      medianOf(place.figures(`value${type}` as Figure)) ?? (type === '' ? usualValue(place) : undefined),
+  },
+  rent: {
+    level: ({ figures }, rooms) => {
+      const asked = figures(`rent${rooms}` as Figure)
+      return medianOf(asked.length < LEAST_RENTS ? figures(`worth${rooms}` as Figure) : asked)
+    },
+  },
+  for_sale_inventory: { level: ({ figures }) => figures('active').length || undefined, swing: 0.7 },
+  median_list_price: { level: ({ figures }) => medianOf(figures('asked')) },
+  new_listings: { level: ({ figures }) => figures('fresh').length || undefined, swing: 0.7 },
+  median_sale_price: { level: ({ figures }) => medianOf(figures('sold')) },
+  days_to_pending: { level: ({ zips }) => meanOf(zips, ({ metro }) => medianDaysToPending(metro.supply)), swing: -1 },
+  sale_to_list_ratio: {
+    level: ({ figures }) => (figures('paid').length < LEAST_SALES ? undefined : medianOf(figures('paid'))),
+    swing: 0.02,
+    decimals: 3,
+  },
+  share_over_list: { level: shareOfSales((paid) => paid > 1), swing: 1, decimals: 3 },
+  share_under_list: { level: shareOfSales((paid) => paid < 1), swing: -0.3, decimals: 3 },
+}
+
+/** Measures published per kind of region. Counties and neighbourhoods have none, as in real publications. */
+const OF_WIDE = Object.keys(MAKINGS) as MarketMeasure[] // the keys of the table
+const OF_CITY = ['home_value', 'rent', 'for_sale_inventory', 'median_list_price'] as const
+const OF_ZIP = ['home_value', 'rent'] as const
 
 /**
  * Ten years of months, up to the last complete one. Today's level is that of the sample's own homes of the place, so
@@ -59,31 +94,28 @@ export function* marketSeries(
   seed: number,
   calendar: Calendar,
 ): Generator<MarketSeries> {
-  const ends = monthEnds(calendar)
-  const series = (place: Place, measure: MarketMeasure, homeType = '', bedrooms?: number) =>
-    seriesOf(place, { measure, homeType, bedrooms }, ends, seed, calendar)
-  for (const [key, zips] of widePlaces(atlas)) {
-    const place = placeOf(key, zips, tally)
-    for (const measure of MEASURES_OF_WIDE) yield* series(place, measure)
-    for (const homeType of ['SINGLE_FAMILY', 'CONDO']) yield* series(place, 'home_value', homeType)
-  }
-  for (const [key, zips] of Map.groupBy(atlas.zips, ({ place }) => cityRegionKey(place.city, place.state))) {
-    const place = placeOf(key, zips, tally)
-    for (const measure of MEASURES_OF_CITY) yield* series(place, measure)
-    for (let bedrooms = 0; bedrooms <= 4; bedrooms++) yield* series(place, 'rent', '', bedrooms)
-  }
-  for (const zip of atlas.zips) {
-    const place = placeOf(zipcodeRegionKey(zip.place.zipcode), [zip], tally)
-    for (const measure of MEASURES_OF_ZIP) yield* series(place, measure)
+  for (const [key, zips, measures] of placesOf(atlas)) {
+    const place: Place = { key, zips, figures: (kind) => tally.of(zips, kind) }
+    for (const measure of measures) yield* seriesOf(place, measure, {}, seed, calendar)
+    if (measures === OF_WIDE)
+      for (const homeType of ['SINGLE_FAMILY', 'CONDO'] as const)
+        yield* seriesOf(place, 'home_value', { homeType }, seed, calendar)
+    if (measures === OF_CITY)
+      for (let bedrooms = 0; bedrooms <= 4; bedrooms++) yield* seriesOf(place, 'rent', { bedrooms }, seed, calendar)
   }
 }
 
-function widePlaces(atlas: Atlas): (readonly [key: string, zips: readonly ZipArea[]])[] {
-  const states = Map.groupBy(atlas.zips, (zip) => zip.place.state)
+type PlaceOf = readonly [key: string, zips: readonly ZipArea[], measures: readonly MarketMeasure[]]
+
+function placesOf({ zips, metros }: Atlas): PlaceOf[] {
+  const by = (keyOf: (zip: ZipArea) => string, measures: readonly MarketMeasure[]) =>
+    [...Map.groupBy(zips, keyOf)].map(([key, own]): PlaceOf => [key, own, measures])
   return [
-    [COUNTRY_KEY, atlas.zips],
-    ...[...states].map(([state, zips]) => [stateRegionKey(state), zips] as const),
-    ...atlas.metros.map((metro) => [metroRegionKey(codeOf(metro)), metro.zips] as const),
+    [COUNTRY_KEY, zips, OF_WIDE],
+    ...by(({ place }) => stateRegionKey(place.state), OF_WIDE),
+    ...metros.map((metro): PlaceOf => [metroRegionKey(codeOf(metro)), metro.zips, OF_WIDE]),
+    ...by(({ place }) => cityRegionKey(place.city, place.state), OF_CITY),
+    ...by(({ place }) => zipcodeRegionKey(place.zipcode), OF_ZIP),
   ]
 }
 
@@ -93,128 +125,45 @@ function codeOf({ economy }: MetroArea): string {
   return metro.code
 }
 
-function placeOf(key: string, zips: readonly ZipArea[], tally: MarketTally): Place {
-  const metros = Map.groupBy(zips, (zip) => zip.metro)
-  return {
-    key,
-    prices: tally.of(zips),
-    usualValue:
-      zips.reduce((sum, { pricePerSquareFoot, units }) => sum + pricePerSquareFoot * units, 0) *
-      (USUAL_AREA / unitsOf(zips)),
-    metros: [...metros].map(([metro, own]) => [metro.path, unitsOf(own) / unitsOf(zips)] as const),
-  }
+/** The mean over the homes that stand in the ZIPs in truth. */
+function meanOf(zips: readonly ZipArea[], figure: (zip: ZipArea) => number): number {
+  const units = zips.reduce((sum, zip) => sum + zip.units, 0)
+  return zips.reduce((sum, zip) => sum + zip.units * figure(zip), 0) / units
 }
 
-function unitsOf(zips: readonly ZipArea[]): number {
-  return zips.reduce((sum, { units }) => sum + units, 0)
+function medianOf(figures: readonly number[]): number | undefined {
+  return figures.length === 0 ? undefined : median(figures)
 }
 
-/** Which series of a place is meant; no home type is the empty text. */
-interface Subject {
-  readonly measure: MarketMeasure
-  readonly homeType: string
-  readonly bedrooms: number | undefined
-}
-
+/** At most one, of all homes or of a part of them. */
 function* seriesOf(
   place: Place,
-  subject: Subject,
-  ends: readonly string[],
+  measure: MarketMeasure,
+  part: Pick<MarketSeries, 'homeType' | 'bedrooms'>,
   seed: number,
   calendar: Calendar,
 ): Generator<MarketSeries> {
-  const level = levelOf(place, subject)
-  if (level === undefined) return
-  const { measure, homeType, bedrooms } = subject
-  const id = seriesId(measure, place.key, homeType || undefined, bedrooms)
+  const making = MAKINGS[measure]
+  const behindBar = part.homeType ?? part.bedrooms
+  const level = making?.level(place, behindBar === undefined ? '' : `/${behindBar}`)
+  if (making === undefined || level === undefined) return
+  const { swing, decimals = 0 } = making
+  const id = seriesId(measure, place.key, part.homeType, part.bedrooms)
   const random = new Random(seed, 'series', hashOf(id) >>> 0)
   const thisMonth = calendar.month(0)
-  const pointAt = (at: number) =>
-    at === MONTHS - 1 && measure === 'for_sale_inventory'
-      ? level // so that it is the number that a search shows
-      : pointOf(measure, level, place, thisMonth - MONTHS + at, thisMonth, random)
-  yield {
-    seriesId: id,
-    source: SOURCE,
-    measure,
-    region: place.key,
-    ...(homeType !== '' && { homeType }),
-    ...(bedrooms !== undefined && { bedrooms }),
-    points: ends.map((end, at) => [end, pointAt(at)]),
+  const unit = 10 ** decimals
+  const pointAt = (month: number): number => {
+    const factor =
+      swing === undefined
+        ? meanOf(place.zips, ({ metro }) => metro.path.factor(month))
+        : (1 + swing * season(month)) / (1 + swing * season(thisMonth))
+    return Math.max(1 / unit, Math.round(level * factor * (1 + 0.004 * random.bell()) * unit) / unit)
   }
-}
-
-/** Today's; undefined where the place has no home of the kind. */
-function levelOf({ prices, usualValue }: Place, { measure, homeType, bedrooms }: Subject): number | undefined {
-  switch (measure) {
-    case 'home_value':
-      if (homeType === 'SINGLE_FAMILY' || homeType === 'CONDO') return prices.median(`value/${homeType}`)
-      return prices.median('value') ?? (prices.homes > 0 ? usualValue : undefined)
-    case 'rent': {
-      const rooms = bedrooms === undefined ? '' : (`/${bedrooms as 0 | 1 | 2 | 3 | 4}` as const) // asked for up to 4
-      return prices.median(prices.count(`rent${rooms}`) < LEAST_RENTS ? `worth${rooms}` : `rent${rooms}`)
-    }
-    case 'median_list_price':
-      return prices.median('asked')
-    case 'median_sale_price':
-      return prices.median('sold')
-    case 'for_sale_inventory':
-      return prices.forSale || undefined
-    case 'new_listings':
-      return prices.fresh || undefined
-    case 'days_to_pending':
-      return 24
-    case 'sale_to_list_ratio':
-      return 0.995
-    case 'share_over_list':
-      return 0.3
-    case 'share_under_list':
-      return 0.53
-  }
-}
-
-/** Money follows the metros' markets; counts and durations follow the season, which peaks in spring. */
-function pointOf(
-  measure: MarketMeasure,
-  level: number,
-  place: Place,
-  month: number,
-  thisMonth: number,
-  random: Random,
-): number {
-  const noise = 1 + 0.004 * random.bell()
-  const busy = busyness(month)
-  switch (measure) {
-    case 'for_sale_inventory':
-    case 'new_listings': {
-      const count = (level * (1 + 0.22 * busy)) / (1 + 0.22 * busyness(thisMonth))
-      return Math.max(1, Math.round(count * (noise + 0.02 * random.bell())))
-    }
-    case 'days_to_pending':
-      return Math.max(3, Math.round(level * (1 - 0.3 * busy) + 2 * random.bell()))
-    case 'sale_to_list_ratio':
-      return Math.round((level + 0.006 * busy + 0.003 * random.bell()) * 1000) / 1000
-    case 'share_over_list':
-    case 'share_under_list':
-      return Math.round((level + (measure === 'share_over_list' ? 0.1 : -0.1) * busy) * noise * 1000) / 1000
-    case 'home_value':
-    case 'rent':
-    case 'median_list_price':
-    case 'median_sale_price':
-      return Math.round(
-        level * place.metros.reduce((sum, [path, share]) => sum + share * path.factor(month), 0) * noise,
-      )
-  }
-}
-
-/** From -1 in autumn to 1 in spring. */
-function busyness(month: number): number {
-  return Math.cos(((month % 12) - 4) * (Math.PI / 6))
-}
-
-function monthEnds(calendar: Calendar): string[] {
-  const today = new Date(calendar.todayMs)
-  return Array.from({ length: MONTHS }, (_, at) =>
-    dayOf(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - MONTHS + at + 1, 1) - DAY_MS),
-  )
+  const points = Array.from({ length: MONTHS }, (_, at): [end: string, value: number] => {
+    const month = thisMonth - MONTHS + at
+    const end = dayOf(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 1) - DAY_MS)
+    // The last inventory is the number that a search shows.
+    return [end, at === MONTHS - 1 && measure === 'for_sale_inventory' ? level : pointAt(month)]
+  })
+  yield { seriesId: id, source: SOURCE, measure, region: place.key, ...part, points }
 }

@@ -68,6 +68,11 @@ export function asAsked(random: Random, price: number): number {
   return thousands * 1000 - (charm > 0 ? 1000 - charm : 0)
 }
 
+/** Rounds like a rent: to five dollars. */
+export function asRent(rent: number): number {
+  return Math.max(350, Math.round(rent / 5) * 5)
+}
+
 export function toHundred(price: number): number {
   return Math.round(price / 100) * 100
 }

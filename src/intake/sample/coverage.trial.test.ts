@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gatherSample, TRIAL_NOW_MS } from '../../../test/sample/trial.ts'
+import { largeSample } from '../../../test/sample/homes.ts'
+import { TRIAL_NOW_MS } from '../../../test/sample/trial.ts'
 import { DAY_MS, startOfDay } from '../../kit/base/clock.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES, type Agent } from '../../model/agent.ts'
 import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from '../../model/experience-words.ts'
@@ -17,7 +18,7 @@ interface Row {
 }
 type Case = readonly [value: string, fits: (row: Row) => boolean]
 
-const { records, report } = await gatherSample(5000)
+const { report, ...records } = await largeSample(40_000, 1)
 const rows: readonly Row[] = records.home.flatMap((home) =>
   home.listing ? [{ home, facts: home.facts, listing: home.listing }] : [],
 )
@@ -36,6 +37,9 @@ const soldDays = ({ listing }: Row) => days(startOfDay(listing.closeDate ?? ''))
 const available = ({ listing }: Row) => startOfDay(listing.lease?.availabilityDate ?? 'none')
 const days = (sinceMs: number) => Math.floor((TRIAL_NOW_MS - sinceMs) / DAY_MS)
 const DAY_STEPS = [1, 7, 14, 30, 90, 183, 365, 730, 1096] as const
+
+/** No deed is recorded at a weekend, and the trials' day is a Monday: nothing was sold within a day of it. */
+const SOLD_STEPS = steps(soldDays).slice(1)
 
 /** Some home falls between any two neighbouring values of daysOnPortal or soldInLast. */
 function steps(age: (row: Row) => number): Case[] {
@@ -141,12 +145,12 @@ test('every filter value of homes for rent occurs', () => {
 })
 
 test('every filter value of sold homes occurs', () => {
-  everyCase('sold', sold, [...types, ...counts, ...parking, ...shape, ...dues, ...steps(soldDays), lots])
+  everyCase('sold', sold, [...types, ...counts, ...parking, ...shape, ...dues, ...SOLD_STEPS, lots])
 })
 
 test('homes that are off the market have no listing, or one that ended', () => {
   const off = report.offMarket / report.homes
-  assert.ok(off > 0.55 && off < 0.7, `${off} are off the market`)
+  assert.ok(off > 0.65 && off < 0.8, `${off} are off the market`)
   assert.ok(records.home.some((home) => home.listing === undefined && home.history.length > 0))
   assert.ok(records.home.some((home) => home.listing === undefined && home.history.length === 0))
   for (const status of ['Canceled', 'Expired', 'Withdrawn']) {
@@ -159,7 +163,8 @@ test('homes that are off the market have no listing, or one that ended', () => {
 
 test('homes are for sale, for rent and sold in sensible shares', () => {
   const share = (count: number) => count / report.homes
-  assert.ok(share(report.forSale) > 0.09 && share(report.forSale) < 0.15, `${share(report.forSale)} for sale`)
+  // 2 to 6 months of what is sold, and what is under contract
+  assert.ok(share(report.forSale) > 0.015 && share(report.forSale) < 0.035, `${share(report.forSale)} for sale`)
   assert.ok(share(report.forRent) > 0.06 && share(report.forRent) < 0.11, `${share(report.forRent)} for rent`)
   // 4 to 6 of 100 homes a year, in three years
   assert.ok(share(report.sold) > 0.12 && share(report.sold) < 0.18, `${share(report.sold)} sold`)
