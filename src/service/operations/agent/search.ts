@@ -146,13 +146,10 @@ async function placeOf(location: string | undefined, catalog: Catalog): Promise<
   const offices = await citiesOfOffices(location, catalog)
   const [office] = located.isFound && !AFTER_CITIES.has(located.type ?? '') ? [] : offices
   if (office !== undefined) {
-    const { label: name, key } = office
-    const why = `${name} has no homes in this catalogue: found are agents whose office is there.`
-    const { query } = located
-    return {
-      regions: [key],
-      shown: { query, type: 'city', name, found: true, ...otherNames(name, shown, offices), why },
-    }
+    const { label, key } = office
+    const why = `${label} has no homes in this catalogue: found are agents whose office is there.`
+    const city = { query: located.query, type: 'city', name: label, found: true, why }
+    return { regions: [key], shown: { ...city, ...otherNames(label, shown, offices) } }
   }
   if (!located.isFound) return { regions: undefined, shown }
   if (located.all.length > 0)
