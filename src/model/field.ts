@@ -8,6 +8,8 @@ export interface FieldShape<T = unknown> {
   /** The closed set of values for a one-of, or for each element of a list. */
   readonly values?: readonly string[]
   readonly unit?: string
+  /** Digits that the model keeps behind the point; all of them if absent. */
+  readonly digits?: number
   /** The value, or each element of the list, is a web address that browsers open. */
   readonly web?: true
   readonly valueType?: T
@@ -50,8 +52,8 @@ export function listOf<const V extends string>(values: readonly V[]): FieldShape
 }
 
 /** A number with a unit. */
-export function of(unit: string): FieldShape<number> {
-  return { kind: 'number', unit }
+export function of(unit: string, digits?: number): FieldShape<number> {
+  return { kind: 'number', unit, ...(digits !== undefined && { digits }) }
 }
 
 export function field<T>(shape: FieldShape<T>, doc: string, ...needs: readonly string[]): Field<T> {

@@ -12,6 +12,7 @@ import {
 } from './home.ts'
 import { currentPrice } from './market-state.ts'
 import { monthlyCosts } from './monthly-cost.ts'
+import { coolingOf, garageOf } from './real-features.ts'
 import { bitsOf, type SearchColumn } from './searchable.ts'
 
 /** The classes of listing that searches find. A home in none of them is not found. */
@@ -95,13 +96,21 @@ export const HOME_COLUMNS = {
     scale: 100,
     of: (home) => home.facts.bathrooms,
   },
-  livingArea: { type: 'u32', unit: 'square feet', doc: 'Living area.', of: (home) => home.facts.livingArea },
-  lotSize: { type: 'u32', unit: 'square feet', doc: 'Lot.', of: (home) => home.facts.lotSizeSquareFeet },
+  livingArea: {
+    type: 'u32',
+    unit: 'square feet',
+    doc: 'Living area.',
+    scale: 100,
+    of: (home) => home.facts.livingArea,
+  },
+  // The hundredths of a large ranch are too many for u32.
+  lotSize: { type: 'f64', unit: 'square feet', doc: 'Lot.', of: (home) => home.facts.lotSizeSquareFeet },
   yearBuilt: { type: 'u16', unit: 'year', doc: 'Year built.', of: (home) => home.facts.yearBuilt },
   associationFee: {
-    type: 'u16',
+    type: 'u32',
     unit: 'dollars a month',
     doc: 'Association dues; 0 = no association.',
+    scale: 100,
     of: (home) => home.facts.associationFee,
   },
   qualityGrade: {
@@ -125,7 +134,13 @@ export const HOME_COLUMNS = {
     scale: 100,
     of: (home) => home.facts.viewGrade,
   },
-  parkingSpots: { type: 'u8', unit: 'spots', doc: 'All parking.', of: (home) => home.facts.parkingTotal },
+  parkingSpots: {
+    type: 'u16',
+    unit: 'spots',
+    doc: 'All parking.',
+    scale: 100,
+    of: (home) => home.facts.parkingTotal,
+  },
   listedDay: {
     type: 'i32',
     unit: 'day number',
@@ -217,10 +232,10 @@ const FLAG_TESTS: Readonly<Record<HomeFlag, (home: Flagged) => boolean | undefin
   foreclosed: ({ conditions }) => conditions?.includes('Foreclosed'),
   preForeclosure: ({ conditions }) => conditions?.includes('PreForeclosure'),
   tour3D: ({ listing }) => listing.has3DTour,
-  cooling: ({ facts }) => facts.hasCooling ?? (facts.cooling?.length ?? 0) > 0,
+  cooling: ({ facts }) => coolingOf(facts),
   pool: ({ facts }) => facts.privatePool,
   waterfront: ({ facts }) => facts.waterfront,
-  garage: ({ facts }) => facts.attachedGarage === true || (facts.garageSpaces ?? 0) > 0,
+  garage: ({ facts }) => garageOf(facts),
   singleStory: ({ facts }) => facts.storiesTotal === 1,
   seniorCommunity: ({ facts }) => facts.seniorCommunity,
   basementFinished: ({ basement }) => basement === 'finished' || basement === 'partly_finished',

@@ -49,9 +49,12 @@ export interface HomeField<T = unknown> extends Field<T> {
   readonly target: Target
 }
 
-/** Values are rounded to whole dollars, as in the model. */
-const dollars = of('dollars')
-const squareFeet = of('square feet')
+const dollars = of('dollars', 0)
+/** Bills are kept to the cent. */
+const dollarsAndCents = of('dollars', 2)
+/** Searches compare hundredths, so these are all that the model keeps, and what is shown. */
+const squareFeet = of('square feet', 2)
+const hundredths: FieldShape<number> = { ...amount, digits: 2 }
 const acres = of('acres')
 
 /** A key that can only hold `true` is filled by a yes-no field whose `false` leaves the key out. */
@@ -172,7 +175,7 @@ export const HOME_FIELDS = {
   BedroomsTotal: fact('bedroomsTotal', count, 'Bedrooms; a studio has 0.'),
   BathroomsTotalDecimal: fact(
     'bathrooms',
-    amount,
+    hundredths,
     'Total baths, with fractions; the sum of the four below when absent.',
   ),
   BathroomsFull: fact('bathroomsFull', count, 'Full baths.'),
@@ -195,12 +198,12 @@ export const HOME_FIELDS = {
   GarageArea: fact('garageArea', squareFeet, 'Area of the garage.'),
   AttachedGarageYN: fact('attachedGarage', yesNo, 'Whether the garage is attached.'),
   CarportSpaces: fact('carportSpaces', amount, 'Carport spaces.'),
-  ParkingTotal: fact('parkingTotal', amount, 'All parking spaces: garage, carport and open.'),
+  ParkingTotal: fact('parkingTotal', hundredths, 'All parking spaces: garage, carport and open.'),
   ParkingFeatures: fact('parkingFeatures', list, 'Kinds of parking.'),
   AssociationFee: {
     ...fact(
       'associationFee',
-      dollars,
+      dollarsAndCents,
       'Dues, monthly unless AssociationFeeFrequency says otherwise. Seasonal dues are not used.',
     ),
     onlyWith: {
@@ -223,9 +226,9 @@ export const HOME_FIELDS = {
   FireplacesTotal: fact('fireplacesTotal', count, 'Fireplaces.'),
   PoolPrivateYN: fact('privatePool', yesNo, 'Whether there is a private pool.'),
   SpaYN: fact('spa', yesNo, 'Whether there is a spa.'),
-  QualityGrade: fact('qualityGrade', amount, "Construction quality on the source's own scale; higher is better."),
-  ConditionGrade: fact('conditionGrade', amount, "State of repair on the source's own scale; higher is better."),
-  ViewGrade: fact('viewGrade', amount, "Quality of the view on the source's own scale; higher is better."),
+  QualityGrade: fact('qualityGrade', hundredths, "Construction quality on the source's own scale; higher is better."),
+  ConditionGrade: fact('conditionGrade', hundredths, "State of repair on the source's own scale; higher is better."),
+  ViewGrade: fact('viewGrade', hundredths, "Quality of the view on the source's own scale; higher is better."),
   WaterfrontYN: fact('waterfront', yesNo, 'Whether the home is on the waterfront.'),
   View: fact('views', listOf(VIEWS), 'What the home overlooks.'),
   ArchitecturalStyle: fact('architecturalStyle', text, 'Architectural style.'),
@@ -314,12 +317,12 @@ export const HOME_FIELDS = {
   AcceptsApplicationsYN: lease('acceptsApplications', yesNo, 'Whether applications are accepted online.'),
   IncomeRestrictedYN: lease('incomeRestricted', yesNo, 'Whether tenants must be below an income limit.'),
   OnSiteParkingYN: lease('onSiteParking', yesNo, 'Whether there is on-site parking.'),
-  SecurityDeposit: lease('securityDeposit', dollars, 'Security deposit.'),
+  SecurityDeposit: lease('securityDeposit', dollarsAndCents, 'Security deposit.'),
   LeaseTermMonths: lease('leaseTermMonths', count, 'Lease term in months.'),
 
   TaxYear: rule(count, 'Year of the assessed value and tax below.', [['TaxAssessedValue', 'TaxAnnualAmount']]),
   TaxAssessedValue: rule(dollars, 'Assessed value.', ['TaxYear']),
-  TaxAnnualAmount: rule(dollars, "The year's property tax.", ['TaxYear']),
+  TaxAnnualAmount: rule(dollarsAndCents, "The year's property tax.", ['TaxYear']),
   EstimatedValue: estimate('value', dollars, "The source's estimate of the value."),
   EstimatedValueLowPercent: estimate('lowPercent', percent, 'How far the price may lie below the estimate.'),
   EstimatedValueHighPercent: estimate('highPercent', percent, 'How far the price may lie above the estimate.'),

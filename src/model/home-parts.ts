@@ -56,6 +56,7 @@ type Test = (value: unknown) => boolean
 const isDay = (text: string) => !Number.isNaN(startOfDay(text)) && dayOf(startOfDay(text)) === text
 const isText: Test = (value) => typeof value === 'string'
 const isAmount: Test = (value) => Number.isSafeInteger(value) && Number(value) >= 0
+const isBill: Test = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0
 const maybe =
   (test: Test): Test =>
   (value) =>
@@ -75,7 +76,7 @@ const EVENT: Readonly<Record<keyof HistoryEvent, Test>> = {
 const TAX_YEAR: Readonly<Record<keyof TaxYear, Test>> = {
   year: isAmount,
   assessedValue: maybe(isAmount),
-  taxPaid: maybe(isAmount),
+  taxPaid: maybe(isBill),
 }
 
 const isEvent = (event: object): event is HistoryEvent => fits(event, EVENT)

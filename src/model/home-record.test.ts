@@ -39,7 +39,7 @@ const FORMED: Readonly<Record<string, unknown>> = {
   OpenHouseStartTimes: ['2026-01-31T13:00:00Z'],
   OpenHouseEndTimes: ['2026-01-31T13:00:00Z'],
   EventHistory: '[{"date":"2025-01-02","event":"Sold","source":"mls"}]',
-  AssessmentHistory: '[{"year":2020,"taxPaid":5}]',
+  AssessmentHistory: '[{"year":2020,"taxPaid":5.25}]',
   FactsWithoutField: '{"Barn":"yes"}',
 }
 const MEANINGFUL_WHEN_FALSE = [
@@ -124,13 +124,16 @@ test('dues are converted to monthly amounts, and unknown where that is impossibl
     from({ AssociationFee: 120, AssociationFeeFrequency }).facts.associationFee
   assert.deepEqual([dues('Annually'), dues('Monthly'), dues('Weekly'), dues('OneTime')], [10, 120, 520, 0])
   assert.equal(dues('Seasonal'), undefined)
-  assert.equal(from({ AssociationFee: 120.4 }).facts.associationFee, 120)
+  assert.equal(from({ AssociationFee: 120.4 }).facts.associationFee, 120.4)
+  assert.equal(from({ AssociationFee: 1000, AssociationFeeFrequency: 'Annually' }).facts.associationFee, 83.33)
   assert.equal(from({ AssociationYN: false }).facts.associationFee, 0)
   assert.equal(from({ AssociationYN: true }).facts.associationFee, undefined)
 })
 
 test('a lot in acres becomes square feet, unless square feet are given', () => {
   assert.equal(from({ LotSizeAcres: 0.5 }).facts.lotSizeSquareFeet, 21_780)
+  assert.equal(from({ LotSizeAcres: 0.17 }).facts.lotSizeSquareFeet, 7405.2)
+  assert.equal(from({ LivingArea: 1076.3910417 }).facts.livingArea, 1076.39)
   assert.equal(from({ LotSizeAcres: 0.5, LotSizeSquareFeet: 20_000 }).facts.lotSizeSquareFeet, 20_000)
 })
 

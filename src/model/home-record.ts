@@ -1,4 +1,5 @@
 import { startOfDay } from '../kit/base/clock.ts'
+import { rounded } from '../kit/base/figures.ts'
 import { censusTract } from './census-tract.ts'
 import { compact } from './field.ts'
 import type { Contact, Estimate, Home, HomeAddress, HomeFacts, Interest, LeaseTerms, Listing, TaxYear } from './home.ts'
@@ -35,25 +36,25 @@ export function homeFrom(
   place: HomePlace,
   other: Readonly<Record<string, string>> = {},
 ): Home {
-  const whole = inWholeDollars(record)
-  const parts = partsOf(whole)
+  const kept = inKeptDigits(record)
+  const parts = partsOf(kept)
   const { zpid, source, sourceKey } = identity
-  const point = pointOf(whole)
+  const point = pointOf(kept)
   // Agents belong to the same source as their homes.
   const agentIdOf = (key: string | undefined) =>
     key === undefined || identity.isId ? key : derivedId('agent', source, key)
-  const listing = listingOf(whole, parts, agentIdOf)
+  const listing = listingOf(kept, parts, agentIdOf)
   return compact<Home>({
     zpid,
     source,
     sourceKey,
-    address: addressOf(whole, parts, place),
+    address: addressOf(kept, parts, place),
     point,
     ...parts.home,
-    facts: factsOf(whole, parts, factsIn(whole.FactsWithoutField) ?? other),
+    facts: factsOf(kept, parts, factsIn(kept.FactsWithoutField) ?? other),
     listing,
-    history: eventsIn(whole.EventHistory) ?? historyOf(whole, identity),
-    taxes: taxesIn(whole.AssessmentHistory) ?? taxesOf(whole),
+    history: eventsIn(kept.EventHistory) ?? historyOf(kept, identity),
+    taxes: taxesIn(kept.AssessmentHistory) ?? taxesOf(kept),
     estimate: orAbsent(parts.estimate),
     interest: orAbsent(parts.interest),
   })
@@ -137,17 +138,25 @@ function partsOf(record: HomeRecord): Parts {
   return parts as unknown as Parts // the table's constructors tie each key to a field of its type
 }
 
-const IN_DOLLARS: ReadonlySet<string> = new Set(HOME_FIELD_NAMES.filter((name) => homeField(name).unit === 'dollars'))
+/** The digits that the model keeps of a field's numbers; absent for one that keeps all. */
+const KEPT_DIGITS: ReadonlyMap<string, number> = new Map(
+  HOME_FIELD_NAMES.flatMap((name) => {
+    const { digits } = homeField(name)
+    return digits === undefined ? [] : [[name, digits]]
+  }),
+)
 
-function inWholeDollars(record: HomeRecord): HomeRecord {
-  let rounded: Record<string, unknown> | undefined
+/** The record with its numbers as the model keeps them. */
+function inKeptDigits(record: HomeRecord): HomeRecord {
+  let kept: Record<string, unknown> | undefined
   for (const name in record) {
     const value = record[name as keyof HomeRecord] // a key of the record
-    if (typeof value !== 'number' || Number.isInteger(value) || !IN_DOLLARS.has(name)) continue
-    rounded ??= { ...record }
-    rounded[name] = Math.round(value)
+    const digits = KEPT_DIGITS.get(name)
+    if (typeof value !== 'number' || Number.isInteger(value) || digits === undefined) continue
+    kept ??= { ...record }
+    kept[name] = rounded(value, digits)
   }
-  return rounded ?? record // only numbers were changed, to numbers
+  return kept ?? record // only numbers were changed, to numbers
 }
 
 function addressOf(record: HomeRecord, { address: given }: Parts, place: HomePlace): HomeAddress {
@@ -202,7 +211,7 @@ function factsOf(record: HomeRecord, { facts }: Parts, other: Readonly<Record<st
     bathrooms: facts.bathrooms ?? bathsAddedUp(facts),
     lotSizeSquareFeet:
       facts.lotSizeSquareFeet ??
-      (record.LotSizeAcres === undefined ? undefined : Math.round(record.LotSizeAcres * SQUARE_FEET_PER_ACRE)),
+      (record.LotSizeAcres === undefined ? undefined : rounded(record.LotSizeAcres * SQUARE_FEET_PER_ACRE, 2)),
     basement: facts.basement ?? (record.BasementYN === false ? 'none' : undefined),
     associationFee: monthlyDues(record),
     walkScore: onScale(facts.walkScore),
@@ -249,7 +258,7 @@ function monthlyDues(record: HomeRecord): number | undefined {
   const { AssociationFee, AssociationFeeFrequency = 'Monthly', AssociationYN } = record
   if (AssociationFee === undefined) return AssociationYN === false ? 0 : undefined
   const share = MONTHLY_SHARE[AssociationFeeFrequency]
-  return share === undefined ? undefined : Math.round(AssociationFee * share)
+  return share === undefined ? undefined : rounded(AssociationFee * share, 2)
 }
 
 function listingOf(

@@ -3,7 +3,8 @@ import type { HomeLayer } from './layer.ts'
 
 /**
  * A home is one property with all its listings. Names follow the RESO Data Dictionary in lower camel case. Unknown
- * facts are absent keys, never null. Money is in whole US dollars, areas in square feet.
+ * facts are absent keys, never null. Money is in US dollars: prices and
+ * values in whole ones, what is due (dues, taxes, deposits) to the cent. Areas are in square feet, to the hundredth.
  */
 export interface Home {
   /** Property id: a whole number below 2^53, stable across imports. */
@@ -115,7 +116,7 @@ export interface HomeFacts extends MobilityScores {
   /** All parking: garage, carport, open. */
   readonly parkingTotal?: number
   readonly parkingFeatures?: readonly string[]
-  /** Monthly dues in dollars; 0 = no association fee. */
+  /** Monthly dues in dollars, to the cent; 0 = no association fee. */
   readonly associationFee?: number
   readonly associationName?: string
   readonly seniorCommunity?: boolean

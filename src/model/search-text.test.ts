@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { wordsOf } from './search-text.ts'
+import { oddHome } from '../../test/search/odd-homes.ts'
+import { searchTexts, wordsOf } from './search-text.ts'
 
 const CASES: readonly (readonly [text: string, normal: string])[] = [
   ['', ''],
@@ -19,3 +20,9 @@ for (const [text, normal] of CASES) {
     assert.equal(wordsOf(normal).join(' '), normal)
   })
 }
+
+test('keywords cover the community of a home as they cover its neighbourhood and subdivision', () => {
+  const parts = { neighborhood: 'Zilker', community: 'Bluebonnet Ranch', subdivision: 'Oak Knoll' }
+  const texts = searchTexts(oddHome(1, { address: parts }))
+  for (const part of Object.values(parts)) assert.ok(texts.includes(part), part)
+})

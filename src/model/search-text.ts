@@ -34,6 +34,7 @@ export function searchTexts({ address, facts, listing }: Home): string[] {
     facts.roof,
     address.undisclosed ? undefined : address.streetAddress,
     address.neighborhood,
+    address.community,
     address.subdivision,
     address.city,
     address.state,

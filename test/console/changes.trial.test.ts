@@ -9,7 +9,7 @@ let folder = ''
 
 const trial = consoleTrial({}, async (dataDir) => {
   folder = dataDir
-  const made = await plat(['sample', '--homes', '1500', '--data', dataDir])
+  const made = await plat(['sample', '--homes', '8000', '--data', dataDir])
   assert.equal(made.code, 0, made.stderr)
   await pass(5)
 })

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import type { Served } from '../e2e/program.ts'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 
-const trial = consoleTrial()
+const trial = consoleTrial({ PLAT_HOMES: '4000' })
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 interface Answered {

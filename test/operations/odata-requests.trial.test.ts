@@ -5,18 +5,26 @@ import { readODataCall } from '../../src/doors/odata/index.ts'
 import { dayNumber, dayOf, fixedClock } from '../../src/kit/base/clock.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
 import { parse, Refusal } from '../../src/kit/params/index.ts'
+import type { HomeFacts } from '../../src/model/home.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
 import { collectRegions } from '../../src/places/regions/regions.ts'
 import { odataRequestOf } from '../../src/service/operations/odata-request.ts'
 import { addressFilters } from '../../src/service/operations/search/filters/index.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { naiveMatches } from '../search/naive.ts'
+import { oddHome } from '../search/odd-homes.ts'
 import { call } from './call.ts'
 import { smallContext } from './small-catalog.ts'
 
 const { records } = await gatherSample(1500, 7)
-const small = smallContext({ homes: records.home, offers: records.offer, agents: records.agent, buildings: [] })
-const regions = collectRegions(records.home)
+const ODD_FACTS: readonly HomeFacts[] = [
+  ...['None', ' NONE', 'See Remarks', 'Window Unit(s)'].map((entry) => ({ cooling: [entry] })),
+  { cooling: ['None', 'Other'], livingArea: 1399.9, lotSizeSquareFeet: 7999.6, parkingTotal: 1.5 },
+  { garageSpaces: 0, attachedGarage: true, livingArea: 1400.4, associationFee: 50.4 },
+]
+const homes = [...records.home, ...ODD_FACTS.map((facts, i) => oddHome(1 + i, { facts }))]
+const small = smallContext({ homes: homes, offers: records.offer, agents: records.agent, buildings: [] })
+const regions = collectRegions(homes)
 const context: Context = {
   ...small,
   catalog: { ...small.catalog, regions: () => regions },
@@ -72,7 +80,7 @@ function found(listingClass: ListingClass, given: Readonly<Record<string, string
   try {
     const { args } = parse(addressFilters.parameters, addressFilters.rules, Object.entries(given))
     const where = addressFilters.conditions(args, about)
-    return naiveMatches(records.home, { listingClass, where })
+    return naiveMatches(homes, { listingClass, where })
       .map(({ zpid }) => zpid)
       .sort((one, other) => one - other)
   } catch (error) {
@@ -143,7 +151,7 @@ async function pagesOf(path: string, given: Readonly<Record<string, string>>) {
   return { zpids: zpids.sort((one, other) => one - other), places }
 }
 
-const MIDDLE = records.home[0]?.point ?? { latitude: 0, longitude: 0 }
+const MIDDLE = homes[0]?.point ?? { latitude: 0, longitude: 0 }
 const { latitude, longitude } = MIDDLE
 const AREAS: readonly (readonly [path: string, area: Readonly<Record<string, string>>])[] = [
   ['/search/bycoordinates', { latitude: String(latitude), longitude: String(longitude), radius: '8' }],
@@ -210,7 +218,7 @@ test('orders and pages are those of the search, as far as OData has them', () =>
 
 test('one home and one agent have requests of their own, and what no resource has has none', async () => {
   const about = { today, places: undefined, fields }
-  const [home] = records.home
+  const [home] = homes
   const asked = odataRequestOf('/pro/byzpid', { zpid: String(home?.zpid) }, about)
   assert.equal(asked?.path, `/Property('${home?.zpid}')`)
   const row = (await odata(asked?.path ?? '', asked?.options ?? [])) as unknown as { readonly ListingKey: string }

@@ -80,6 +80,7 @@ const ROWS: readonly Row[] = [
   [SEARCH, SALE, 'homeType', 'Houses', ['Houses, Apartments/Condos/Co-ops']],
   [SEARCH, RENT, 'homeType', 'Townhomes', ['Townhomes,Manufactured,Lots-Land', 'townhouse']],
   [SEARCH, SALE, 'maxHOA', '200_dollars_month', ['200', '$200', '200 dollars', '200-dollars-month']],
+  [SEARCH, SALE, 'maxHOA', '50.4_dollars_month', ['50.40', '$50.4']],
   [SEARCH, SALE, 'maxHOA', 'No_HOA_Fee', ['0', 'no hoa fee']],
   [SEARCH, SALE, 'listingType', 'By_Owner_and_Other', ['by_owner_and_other', 'ByOwnerAndOther']],
   [SEARCH, SALE, 'listingTypeOptions', 'Fore-closures,Owner Posted', ['foreclosures,owner_posted']],

@@ -2,7 +2,7 @@ import { areaOfCity, areaOfZip, type HomeArea } from '../../src/catalog/facts/ho
 import { columnOf, type NounDescription, SEARCHED } from '../../src/catalog/facts/searched.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import { wordsOf } from '../../src/model/search-text.ts'
-import { type SearchColumn, type SearchOrder, storedIn } from '../../src/model/searchable.ts'
+import { type SearchColumn, type SearchOrder, storedAs } from '../../src/model/searchable.ts'
 import type { ClassOf, RecordOf, SearchedNoun } from '../../src/model/searched.ts'
 
 /** Everything that a query may ask about a record, computed once. */
@@ -11,7 +11,7 @@ export interface KnownRecord<N extends SearchedNoun> {
   readonly record: RecordOf<N>
   readonly key: number
   readonly listingClass: ClassOf<N> | undefined
-  /** In the column's own unit and precision; codes as their names. Missing values are absent. */
+  /** In the column's own unit, as answers show it; codes as their names. Missing values are absent. */
   readonly values: ReadonlyMap<string, number | string>
   /** The record's sort value in each order. */
   readonly ranks: ReadonlyMap<string, number | undefined>
@@ -76,7 +76,7 @@ function areaOf({ address: { zipcode, city, state } }: Home): HomeArea | undefin
   return /^\d{5}$/.test(zipcode) ? areaOfZip(zipcode) : areaOfCity(city, state)
 }
 
-/** An order by a column sorts by what the column stores. */
+/** An order by a column sorts by what answers show, and so does a condition compare: nothing is rounded here. */
 function ranksOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   record: RecordOf<N>,
@@ -86,7 +86,7 @@ function ranksOf<N extends SearchedNoun>(
   return new Map(
     Object.entries(orders).map(([name, { of }]) => {
       const column = columns.find((each) => each.of === of)
-      return [name, column ? storedIn(column, record) : of(record)]
+      return [name, column ? shownValue(column, record) : of(record)]
     }),
   )
 }
@@ -97,7 +97,15 @@ function keptValue<N extends SearchedNoun>(
   name: string,
 ): number | string | undefined {
   const column = columnOf(noun, name)
-  const stored = column && storedIn(column, record)
-  if (column === undefined || stored === undefined) return undefined
-  return column.values ? column.values[stored] : stored / (column.scale ?? 1)
+  const shown = column && shownValue(column, record)
+  if (column === undefined || shown === undefined) return undefined
+  return column.values ? column.values[shown] : shown
+}
+
+/** The record's own value, within the range of the column's type: nothing larger is compared. */
+function shownValue<R>(column: SearchColumn<R>, record: R): number | undefined {
+  const value = column.of(record)
+  if (value === undefined || column.type === 'f64') return value
+  const bound = (end: number) => (storedAs(column, end) ?? 0) / (column.scale ?? 1)
+  return Math.min(bound(Number.MAX_VALUE), Math.max(bound(-Number.MAX_VALUE), value))
 }

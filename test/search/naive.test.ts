@@ -35,11 +35,17 @@ suite('the oracle, by hand: conditions', () => {
     assert.deepEqual(fitting(homes, { ...beds, min: 3, max: 2 }), [])
   })
 
-  test('a range compares what a column stores: 2.345 baths are 2.35, and 2.3 are exactly 2.3', () => {
-    const homes = homesOf({ facts: { bathrooms: 2.345 } }, { facts: { bathrooms: 2.3 } }, { facts: { bathrooms: 1.1 } })
+  test('a range compares what answers show: 999.9 square feet are not 1,000, and 2.3 baths are exactly 2.3', () => {
+    const homes = homesOf(
+      { facts: { livingArea: 999.9 } },
+      { facts: { bathrooms: 2.3 } },
+      { facts: { bathrooms: 1.1 } },
+    )
     const baths = (min: number, max: number) =>
       ({ kind: 'range', column: 'bathrooms', min, max, orMissing: false }) as const
-    assert.deepEqual(fitting(homes, baths(2.35, 2.35)), [1])
+    const area = { ...baths(1000, 2000), column: 'livingArea' } as const
+    assert.deepEqual(fitting(homes, area), [])
+    assert.deepEqual(fitting(homes, { ...area, min: 999.9 }), [1])
     assert.deepEqual(fitting(homes, baths(2.3, 2.3)), [2])
     assert.deepEqual(fitting(homes, baths(1.1, 1.1)), [3])
   })

@@ -47,10 +47,20 @@ const ODDITIES: readonly Oddity[] = [
   { point: { latitude: 51.5, longitude: 179.9999 } },
   { point: { latitude: -16.8, longitude: -179.9999 } },
   { point: { latitude: 0, longitude: 0 }, listing: { listPrice: 0 } },
-  { point: CORNER, facts: { bedroomsTotal: 0, bathrooms: 2.345, livingArea: 1234.5, lotSizeSquareFeet: 0.4 } },
+  { point: CORNER, facts: { bedroomsTotal: 0, bathrooms: 2.35, livingArea: 1234.5, lotSizeSquareFeet: 0.4 } },
   { point: CORNER, facts: { bedroomsTotal: 70_000, livingArea: 5e9, parkingTotal: -1, associationFee: 0 } },
   { point: CORNER, facts: { bathrooms: 1.1, associationFee: 4.5 }, listing: { listPrice: 5e9 } },
-  { point: CORNER, facts: { bathrooms: 2.3, bedroomsTotal: 2.5, yearBuilt: 1850 } },
+  {
+    point: CORNER,
+    address: { community: 'Zilker Crossing' },
+    facts: { livingArea: 999.9, lotSizeSquareFeet: 7405.2, parkingTotal: 1.5, associationFee: 50.4, cooling: ['None'] },
+  },
+  {
+    point: CORNER,
+    facts: { livingArea: 1000.01, lotSizeSquareFeet: 5_000_000_000.13, cooling: ['None', 'Window Unit(s)'] },
+  },
+  { point: CORNER, facts: { garageSpaces: 0, attachedGarage: true, hasCooling: true, cooling: ['None'] } },
+  { point: CORNER, facts: { bathrooms: 2.3, bedroomsTotal: 2, yearBuilt: 1850 } },
   { point: CORNER, listing: { description: 'Ça alors: naïve Owner’s suite! St. Paul’s' } },
   {
     point: CORNER,

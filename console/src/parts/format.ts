@@ -37,6 +37,11 @@ export function money(value: Known, currency = 'USD'): string {
   return format(value, { style: 'currency', currency: currency.toUpperCase(), maximumFractionDigits: 0 })
 }
 
+/** Writes what is billed, to the cent: `$385`, or `$50.40`. */
+export function bill(value: Known): string {
+  return format(value, { style: 'currency', currency: 'USD', trailingZeroDisplay: 'stripIfInteger' })
+}
+
 /** For pins and axes: `$269K`. */
 export function shortMoney(value: Known, currency = 'USD'): string {
   const options = { style: 'currency', currency: currency.toUpperCase(), notation: 'compact' } as const
@@ -49,7 +54,7 @@ export function percent(share: Known, digits = 1): string {
 }
 
 export function area(squareFeet: Known): string {
-  return squareFeet === null || squareFeet === undefined ? UNKNOWN : `${count(squareFeet)} sq ft`
+  return squareFeet === null || squareFeet === undefined ? UNKNOWN : `${decimal(squareFeet, 2)} sq ft`
 }
 
 const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })

@@ -60,14 +60,29 @@ export function appraise(
   const weighing = new Weighing()
   weighing.weigh(own, 0, around, 0)
   const used = effectsFor(home.homeType, effectsInOrder(effects))
-  const comparisons = Array.from({ length: weighing.count }, (_, nth) => {
-    const place = weighing.places[nth] as number // one for each comparison
-    const sale = sales[place] as ComparableSale // the places are those of the sales
-    const by = adjustmentAt(own, 0, around.sales.traits, place * TRAIT_NUMBERS, used)
-    const adjustedPrice = sale.price * sale.marketFactor * Math.exp(by)
-    return { ...sale, adjustedPrice, weight: weighing.weights[nth] as number }
+  const adjustments = Array.from({ length: weighing.count }, (_, nth) =>
+    adjustmentAt(own, 0, around.sales.traits, (weighing.places[nth] as number) * TRAIT_NUMBERS, used),
+  )
+  const shares = sharesOf(weighing, adjustments)
+  const comparisons = adjustments.map((by, nth) => {
+    const sale = sales[weighing.places[nth] as number] as ComparableSale // the places are those of the sales
+    return { ...sale, adjustedPrice: sale.price * sale.marketFactor * Math.exp(by), weight: shares[nth] as number }
   })
+  comparisons.sort((one, other) => other.weight - one.weight)
   return { comparisons, value: middleOf(comparisons) }
+}
+
+/**
+ * A sale whose price is adjusted by so much, as a logarithm, has a quarter of the weight that it has unadjusted:
+ * appraisers call a sale weak whose net adjustment is beyond 15 %.
+ */
+const ADJUSTMENT_STEP = 0.2
+
+/** The shares of sales in the total weight, once each has lost weight by its adjustment. */
+export function sharesOf({ weights }: Weighing, adjustments: readonly number[]): readonly number[] {
+  const left = adjustments.map((by, nth) => (weights[nth] as number) / (1 + (by / ADJUSTMENT_STEP) ** 2) ** 2)
+  const total = left.reduce((sum, weight) => sum + weight, 0)
+  return left.map((weight) => weight / total)
 }
 
 /** A price farther from the median, in logarithms, says no more than one at this distance. */

@@ -1,4 +1,5 @@
 import type { Home, HomeFacts } from '../../model/home.ts'
+import { realFeatures } from '../../model/real-features.ts'
 
 /** Facts of a home's record beyond `HOME_INPUTS`, by name: numbers, and texts as numbers that stand for them. */
 export type FurtherFacts = ReadonlyMap<string, number>
@@ -52,7 +53,7 @@ export function furtherFacts({ facts, address }: Pick<Home, 'facts' | 'address'>
     const fact = facts[name]
     if (fact !== undefined) tell(name, typeof fact === 'string' ? fact : fact.toSorted().join(', '))
   }
-  for (const name of FEATURES) if (facts[name] !== undefined) counts.set(name, facts[name].length)
+  for (const name of FEATURES) if (facts[name] !== undefined) counts.set(name, realFeatures(facts[name]).length)
   for (const name of PLACES) tell(name, facts[name])
   tell('subdivision', address.subdivision)
   tell('neighborhood', address.neighborhood)

@@ -1,4 +1,5 @@
 import { HOME_TYPES, type Home, type HomeFacts } from '../../model/home.ts'
+import { coolingOf, heatingOf } from '../../model/real-features.ts'
 import { type Traits, traitsFrom } from './likeness.ts'
 
 const BASEMENTS: readonly HomeFacts['basement'][] = ['none', 'unfinished', 'partly_finished', 'finished']
@@ -36,8 +37,8 @@ const INPUTS = {
   parkingTotal: ({ facts }) => facts.parkingTotal,
   associationFee: ({ facts }) => facts.associationFee,
   seniorCommunity: ({ facts }) => yesNo(facts.seniorCommunity),
-  cooling: ({ facts }) => yesNo(facts.hasCooling ?? (facts.cooling && facts.cooling.length > 0)),
-  heating: ({ facts }) => yesNo(facts.hasHeating ?? (facts.heating && facts.heating.length > 0)),
+  cooling: ({ facts }) => yesNo(coolingOf(facts)),
+  heating: ({ facts }) => yesNo(heatingOf(facts)),
   fireplacesTotal: ({ facts }) => facts.fireplacesTotal,
   privatePool: ({ facts }) => yesNo(facts.privatePool),
   spa: ({ facts }) => yesNo(facts.spa),

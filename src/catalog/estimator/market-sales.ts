@@ -1,6 +1,6 @@
 import { median } from '../../kit/algorithms/median.ts'
 import { firstFrom } from '../../kit/algorithms/sorted.ts'
-import { adjustmentAt, type Effects, effectsFor, effectsInOrder, middleOf } from './appraisal.ts'
+import { adjustmentAt, type Effects, effectsFor, effectsInOrder, middleOf, sharesOf } from './appraisal.ts'
 import { AreaSales } from './area-sales.ts'
 import type { Matrix } from './bins.ts'
 import { type Boosting, boost } from './boosting.ts'
@@ -182,11 +182,12 @@ export class MarketSales {
       const [home, around] = [this.#traitsOf(view), this.#around(view)]
       weighing.weigh(home, 0, around, asOf)
       const used = effectsFor(home[0] as number, inOrder)
-      const comparisons = Array.from({ length: weighing.count }, (_, nth) => {
-        const sale = around.rows[weighing.places[nth] as number] as number // one for each comparison
+      const placed = Array.from(weighing.places.subarray(0, weighing.count), (place) => around.rows[place] as number)
+      const adjustments = placed.map((sale) => adjustmentAt(home, 0, traits, sale * TRAIT_NUMBERS, used))
+      const shares = sharesOf(weighing, adjustments)
+      const comparisons = placed.map((sale, nth) => {
         const moved = (logPrices[sale] as number) + levelOn(level, asOf) - levelOn(level, days[sale] as number)
-        const adjustedPrice = Math.exp(moved + adjustmentAt(home, 0, traits, sale * TRAIT_NUMBERS, used))
-        return { adjustedPrice, weight: weighing.weights[nth] as number }
+        return { adjustedPrice: Math.exp(moved + (adjustments[nth] as number)), weight: shares[nth] as number }
       })
       return middleOf(comparisons) ?? Number.NaN
     })

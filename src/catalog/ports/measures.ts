@@ -4,8 +4,7 @@ import type { ColumnOf, SearchedNoun } from '../../model/searched.ts'
 export const MAX_PARTS = 2 ** 40
 
 /**
- * A number of a record: a column; that divided by another, unless the other is 0 (whole
- * numbers both); or the days from it to `day`. It is
+ * A number of a record: a column; that divided by another, unless the other is 0; or the days from it to `day`. It is
  * rounded to a whole number of parts, `scale` to the unit, halves upwards, so that every backend finds the same sums;
  * one of `MAX_PARTS` or more, which no home has, counts as not known.
  */

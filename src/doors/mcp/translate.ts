@@ -72,7 +72,7 @@ function number(translated: Translated, words: Words<'number'>): Translation {
           [],
           [without(name), setting({ [needs]: blank(needs) })],
         )
-      const sent = `${prefix}${words.isFloored ? Math.floor(value) : value}`
+      const sent = `${prefix}${value}`
       return applied(name, words.says, words.isMoney ? grouped(value) : String(value), {
         [translated.name]: sent,
         ...besides,

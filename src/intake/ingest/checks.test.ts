@@ -52,6 +52,7 @@ test('each impossible value is found by its own check and no other', () => {
     [{ OpenHouseStartTimes: ['2026-01-31T12:00:00Z'] }, 'report open-house.times'],
     [{ OpenHouseStartTimes: ['soon'], OpenHouseEndTimes: ['later'] }, 'report open-house.times'],
     [{ AssociationFee: 5, AssociationFeeFrequency: 'Seasonal' }, 'report dues.seasonal'],
+    [{ ListPrice: 500_000.5 }, 'report money.whole'],
     [{ ContactPhone: '555 0100' }, 'report contact.nameless'],
     [{ YearBuilt: 1066 }, 'report year-built.plausible'],
     [{ YearBuilt: 2030, YearRenovated: undefined }, 'report year-built.plausible'],

@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import type { Home, Point } from '../../model/home.ts'
-import type { HomeRecord } from '../../model/home-fields.ts'
+import { HOME_FIELD_NAMES, type HomeRecord, homeField } from '../../model/home-fields.ts'
 import { onScale } from '../../model/home-record.ts'
 import { type Check, type Finding, reject, report } from './finding.ts'
 import { kilometresBetween, written, ZIP_REACH_MAX_KM } from './point-check.ts'
@@ -14,6 +14,8 @@ export interface Subject {
   readonly place: PlaceOfZip
   readonly nowMs: number
 }
+
+const WHOLE_DOLLARS = HOME_FIELD_NAMES.filter((name) => homeField(name).digits === 0)
 
 /** The checks for every home, whatever its source. A wrong date or place would also spoil answers about others. */
 export const CHECKS: readonly Check<Subject>[] = [
@@ -76,6 +78,10 @@ export const CHECKS: readonly Check<Subject>[] = [
     ({ record: { AssociationFee }, home: { facts } }) =>
       AssociationFee !== undefined && facts.associationFee === undefined ? `dues ${AssociationFee}` : undefined,
   ),
+  report('money.whole', 'A price or a value has cents; it is kept in whole dollars.', ({ record }) => {
+    const cut = WHOLE_DOLLARS.find((name) => !Number.isInteger(record[name] ?? 0))
+    return cut && `${cut} ${Number(record[cut])}`
+  }),
   report('contact.nameless', 'The contact has no name; it is not kept.', ({ record }) =>
     record.ContactName === undefined &&
     [record.ContactBusinessName, record.ContactPhone, record.ContactEmail].some((value) => value !== undefined)

@@ -4,7 +4,7 @@ import type { Gazetteer, ZipPlace } from '../../places/regions/gazetteer.ts'
 import type { Calendar } from './calendar.ts'
 import { MarketPath } from './market-path.ts'
 import { MONTHS_OF_SUPPLY } from './tempo.ts'
-import { countyLevel, ECONOMIES, type Economy } from './words/economies.ts'
+import { countyLevels, ECONOMIES, type Economy } from './words/economies.ts'
 import { NEIGHBORHOOD_NAMES, NEIGHBORHOOD_SITES, SUBDIVISION_ENDS } from './words/streets.ts'
 
 /** A metro of the sample: its economy and how its prices moved. */
@@ -29,6 +29,8 @@ export interface ZipArea {
   readonly units: number
   /** Today's value of an average house of 1,800 square feet, in dollars. */
   readonly pricePerSquareFoot: number
+  /** A year's property tax as a share of the market value. */
+  readonly taxRate: number
   readonly setting: Setting
   /** From 0 in the open country to 1 where nobody has a yard. */
   readonly urbanity: number
@@ -109,12 +111,14 @@ function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[],
   const urbanity = Math.log(density / LEAST_DENSITY) / Math.log(CORE_DENSITY / LEAST_DENSITY)
   const clamped = Math.min(1, Math.max(0, urbanity))
   const neighborKm = Math.min(...others.map((other) => kilometres(other.point, place.point)))
-  const level = (0.8 + 0.28 * clamped) * Math.exp(0.19 * ofCity.bell() + 0.11 * random.bell())
+  const { priceLevel, taxRate = metro.economy.taxRate } = countyLevels(place.countyFips)
+  const level = (0.8 + 0.28 * clamped) * Math.exp(0.15 * ofCity.bell() + 0.11 * random.bell())
   return {
     place,
     metro,
     units: place.housingUnits ?? 0,
-    pricePerSquareFoot: Math.round(metro.economy.pricePerSquareFoot * countyLevel(place.countyFips) * level),
+    pricePerSquareFoot: Math.round(metro.economy.pricePerSquareFoot * priceLevel * level),
+    taxRate,
     setting: SETTINGS.find(([least]) => density >= least)?.[1] ?? 'country',
     urbanity: clamped,
     reachKm: Math.min(2.2, Math.max(0.35, neighborKm * 0.48)),

@@ -1,6 +1,6 @@
 import { Random } from '../../kit/algorithms/random.ts'
 import type { HomeType, Point } from '../../model/home.ts'
-import { type Atlas, degrees, degreesEast, KM_PER_DEGREE, type Setting, type ZipArea } from './atlas.ts'
+import { type Atlas, degrees, degreesEast, KM_PER_DEGREE, type MetroArea, type Setting, type ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { type BlockKind, BUILDING_KINDS, STREET_KINDS } from './draws.ts'
 import { ZipQuota } from './quota.ts'
@@ -89,6 +89,8 @@ export class BlockPlanner {
   readonly #stretchesOfZip = new Map<ZipArea, number>()
   /** The street that its latest stretch belongs to. */
   readonly #streetOfZip = new Map<ZipArea, Street>()
+  /** Homes at the water that it still lacks. */
+  readonly #lackAtWater = new Map<MetroArea, number>()
   #ordinal = 0
   #nextIndex = 0
 
@@ -119,13 +121,13 @@ export class BlockPlanner {
       zip,
       firstIndex: this.#nextIndex,
       size,
-      ...this.#layStretch(zip, kind, stretch),
-      builtYear: newlyBuilt ? this.#calendar.thisYear : drawBuiltYear(random, zip, this.#calendar.thisYear),
+      ...this.#layStretch(zip, kind, stretch, random),
+      builtYear: newlyBuilt ? this.#calendar.thisYear : drawBuiltYear(random, zip, kind, this.#calendar.thisYear),
       newlyBuilt,
       quality: Math.exp(0.1 * random.bell()),
       grandeur,
       senior: kind !== 'lots' && zip.setting !== 'core' && random.chance(0.045),
-      waterfront: random.chance(zip.metro.economy.waterShare),
+      waterfront: this.#isAtWater(zip.metro, size),
       ...drawNeighborhood(random, zip, kind),
     }
     this.#ordinal++
@@ -133,12 +135,22 @@ export class BlockPlanner {
     return block
   }
 
-  #layStretch(zip: ZipArea, kind: BlockKind, stretch: number): Laid {
+  /** Whether the next block of a metro lies at the water, so that its share of homes does at any time. */
+  #isAtWater(metro: MetroArea, size: number): boolean {
+    const lack = (this.#lackAtWater.get(metro) ?? 0) + size * metro.economy.waterShare
+    const isAtWater = lack > size / 2
+    this.#lackAtWater.set(metro, isAtWater ? lack - size : lack)
+    return isAtWater
+  }
+
+  #layStretch(zip: ZipArea, kind: BlockKind, stretch: number, random: Random): Laid {
     const streetOrdinal = Math.floor(stretch / STRETCHES_PER_STREET)
     const street =
       stretch % STRETCHES_PER_STREET === 0 ? this.#layStreet(zip, streetOrdinal) : this.#streetOfZip.get(zip)
     if (street === undefined) throw new Error(`The streets of ZIP ${zip.place.zipcode} are not laid in order`)
-    return stretchOf(street, stretch % STRETCHES_PER_STREET, kind === 'townhouses' ? 4 : 9)
+    const at = stretch % STRETCHES_PER_STREET
+    const firstNumber = street.firstNumber + at * 100 + (isBuildingKind(kind) ? random.below(99) : 2 * random.below(4))
+    return { ...stretchOf(street, at, kind === 'townhouses' ? 4 : 9), firstNumber }
   }
 
   #layStreet(zip: ZipArea, ordinal: number): Street {
@@ -188,12 +200,15 @@ function drawGrandeur(random: Random, { setting, pricePerSquareFoot }: ZipArea, 
   return 1
 }
 
-function drawBuiltYear(random: Random, zip: ZipArea, thisYear: number): number {
+/** Homes on wheels became manufactured homes when there was a standard for them. */
+const FIRST_MANUFACTURED = 1976
+
+function drawBuiltYear(random: Random, zip: ZipArea, kind: BlockKind, thisYear: number): number {
   const { oldBuiltYear } = zip.metro.economy
   const year = random.chance(0.5)
     ? Math.round(oldBuiltYear + 14 * random.bell() + 10 - 20 * zip.urbanity)
     : random.whole(oldBuiltYear, thisYear - 3)
-  return Math.min(thisYear - 3, Math.max(1895, year))
+  return Math.min(thisYear - 3, Math.max(kind === 'manufactured' ? FIRST_MANUFACTURED : 1895, year))
 }
 
 function drawNeighborhood(random: Random, zip: ZipArea, kind: BlockKind): Pick<Block, 'neighborhood' | 'subdivision'> {
@@ -255,11 +270,10 @@ function moved({ latitude, longitude }: Point, perKm: Point, km: number): Point 
   return { latitude: latitude + perKm.latitude * km, longitude: longitude + perKm.longitude * km }
 }
 
-function stretchOf({ name, firstNumber, middle, along, across }: Street, ordinal: number, metresBetween: number): Laid {
+function stretchOf({ name, middle, along, across }: Street, ordinal: number, metresBetween: number) {
   const stepKm = metresBetween / 1000
   return {
     street: name,
-    firstNumber: firstNumber + ordinal * 100,
     start: moved(middle, along, (ordinal - 1.5) * STRETCH_KM),
     step: { latitude: along.latitude * stepKm, longitude: along.longitude * stepKm },
     side: { latitude: across.latitude * 0.014, longitude: across.longitude * 0.014 },

@@ -104,7 +104,7 @@ function drawPlans(random: Random, block: Block): UnitPlan[] {
       bedrooms,
       bathroomsFull: Math.max(1, bedrooms - 1),
       bathroomsHalf: bedrooms > 1 && random.chance(0.25) ? 1 : 0,
-      livingArea: drawArea(random, homeTypeOf(block.kind), bedrooms, block.grandeur),
+      livingArea: drawArea(random, block, homeTypeOf(block.kind), bedrooms),
     }
   })
 }

@@ -27,19 +27,14 @@ const RISKS: Readonly<Record<Climate, readonly number[]>> = {
   northeast: [0.5, 0.12, 0.35, 0.5, 0.4],
 }
 
-interface Model {
-  readonly name: string
-  readonly scaleMin: number
-  readonly scaleMax: number
-  /** Deviation from the county's true risk, as a share of the scale. */
-  readonly strays: number
-}
-
-/** Two invented models on different scales. The second deviates enough that some counties come out contested. */
-const MODELS: readonly Model[] = [
+/**
+ * Two invented models on different scales, which stray from a county's true risk by a share of the scale: the second so
+ * far that some counties come out contested.
+ */
+const MODELS = [
   { name: 'Sample model A', scaleMin: 0, scaleMax: 100, strays: 0.05 },
   { name: 'Sample model B', scaleMin: 1, scaleMax: 10, strays: 0.17 },
-]
+] as const
 
 const RATINGS = ['Very low', 'Relatively low', 'Moderate', 'Relatively high', 'Very high'] as const
 
@@ -50,20 +45,20 @@ export function* climateScores(atlas: Atlas, seed: number, calendar: Calendar): 
     for (const [at, peril] of PERILS.entries()) {
       const random = new Random(seed, `climate/${peril}`, Number(countyFips))
       const risk = (RISKS[climate][at] ?? 0) + 0.06 * random.bell()
-      for (const model of MODELS) {
-        const share = Math.min(1, Math.max(0, risk + model.strays * random.bell()))
-        const identity = { name: model.name, peril, resolution: 'county', areaId: countyFips } as const
+      for (const { name, scaleMin, scaleMax, strays } of MODELS) {
+        const share = Math.min(1, Math.max(0, risk + strays * random.bell()))
+        const identity = { name, peril, resolution: 'county', areaId: countyFips } as const
         yield {
           scoreId: climateScoreId(identity),
           source: SOURCE,
           ...identity,
-          score: Math.round((model.scaleMin + share * (model.scaleMax - model.scaleMin)) * 10) / 10,
-          scaleMin: model.scaleMin,
-          scaleMax: model.scaleMax,
+          score: Math.round((scaleMin + share * (scaleMax - scaleMin)) * 10) / 10,
+          scaleMin,
+          scaleMax,
           unit: 'points',
           rating: RATINGS[Math.min(4, Math.floor(share * 5))] ?? 'Very high',
           vintage: String(calendar.thisYear - 1),
-          explanation: `Invented: the risk that ${THREATS[peril]} in this county, from ${model.scaleMin} for none to ${model.scaleMax} for the greatest.`,
+          explanation: `Invented: the risk that ${THREATS[peril]} in this county, from ${scaleMin} for none to ${scaleMax} for the greatest.`,
         }
       }
     }

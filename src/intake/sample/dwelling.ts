@@ -49,20 +49,15 @@ export interface UnitPlan {
   readonly livingArea: number
 }
 
-/** The usual square feet of homes of a type. */
-interface Usual {
-  readonly baseArea: number
-  readonly areaPerBedroom: number
-}
-
-const USUAL: Readonly<Record<HomeType, Usual>> = {
-  SINGLE_FAMILY: { baseArea: 430, areaPerBedroom: 455 },
-  TOWNHOUSE: { baseArea: 420, areaPerBedroom: 390 },
-  CONDO: { baseArea: 400, areaPerBedroom: 330 },
-  MULTI_FAMILY: { baseArea: 620, areaPerBedroom: 430 },
-  APARTMENT: { baseArea: 390, areaPerBedroom: 310 },
-  LOT: { baseArea: 0, areaPerBedroom: 0 },
-  MANUFACTURED: { baseArea: 420, areaPerBedroom: 300 },
+/** The usual square feet of homes of a type without bedrooms, and for each bedroom. */
+const USUAL: Readonly<Record<HomeType, readonly [base: number, perBedroom: number]>> = {
+  SINGLE_FAMILY: [430, 455],
+  TOWNHOUSE: [420, 390],
+  CONDO: [460, 310],
+  MULTI_FAMILY: [620, 430],
+  APARTMENT: [450, 290],
+  LOT: [0, 0],
+  MANUFACTURED: [420, 300],
 }
 
 /** Share of homes in bad repair. */
@@ -80,7 +75,7 @@ export function drawDwelling(random: Random, block: Block, calendar: Calendar, s
   const { setting, urbanity } = block.zip
   const isGrand = block.grandeur > 1 && homeType === 'SINGLE_FAMILY'
   const bedroomCount = plan?.bedrooms ?? (isGrand ? GRAND_BEDROOMS : BEDROOMS[homeType]).draw(random)
-  const livingArea = plan?.livingArea ?? drawArea(random, homeType, bedroomCount, isGrand ? block.grandeur : 1)
+  const livingArea = plan?.livingArea ?? drawArea(random, block, homeType, bedroomCount)
   const yearBuilt = block.newlyBuilt
     ? calendar.thisYear - random.below(2)
     : isBuilding(block)
@@ -100,7 +95,7 @@ export function drawDwelling(random: Random, block: Block, calendar: Calendar, s
     ...(shared ? drawUnitParking(random, setting, shared.parking) : drawParking(random, homeType, setting, isGrand)),
     cooled: shared?.cooled ?? random.chance(Math.min(1, economy.coolingShare + (yearBuilt > 2005 ? 0.2 : 0))),
     pool: grounded && setting !== 'core' && random.chance(isGrand ? 0.3 + economy.poolShare : economy.poolShare),
-    waterfront: block.waterfront && random.chance(0.8),
+    waterfront: block.waterfront,
     worn: !block.newlyBuilt && !isGrand && yearBuilt < 1995 && random.chance(WORN_SHARE),
   }
 }
@@ -115,7 +110,7 @@ function drawType(random: Random, block: Block): HomeType {
 }
 
 function lot(random: Random, block: Block): Dwelling {
-  const acres = random.chance(0.25) ? random.between(0.8, 12) : random.between(0.09, 0.7)
+  const acres = random.chance(0.3 * (1 - block.zip.urbanity) ** 2) ? random.between(0.8, 12) : random.between(0.09, 0.7)
   return {
     homeType: 'LOT',
     bedrooms: 0,
@@ -138,10 +133,15 @@ function lot(random: Random, block: Block): Dwelling {
   }
 }
 
-export function drawArea(random: Random, homeType: HomeType, bedroomCount: number, grandeur: number): number {
-  const { baseArea, areaPerBedroom } = USUAL[homeType]
-  const typical = (baseArea + areaPerBedroom * bedroomCount) * grandeur
-  return Math.min(LARGEST_AREA, Math.round((typical * (1 + 0.13 * random.bell())) / 10) * 10)
+/** Square feet of a middling home of the metro. */
+export function usualArea(homeType: HomeType, bedroomCount: number, { zip }: Block): number {
+  const [base, perBedroom] = USUAL[homeType]
+  return (base + perBedroom * bedroomCount) * zip.metro.economy.size
+}
+
+export function drawArea(random: Random, block: Block, homeType: HomeType, bedroomCount: number): number {
+  const typical = usualArea(homeType, bedroomCount, block) * block.grandeur
+  return Math.min(LARGEST_AREA, Math.round(typical * (1 + 0.13 * random.bell())))
 }
 
 /** About two thirds as many baths as bedrooms, made of full ones and their fractions. */
@@ -162,7 +162,7 @@ function drawBathrooms(
 function drawStories(random: Random, homeType: HomeType, livingArea: number): number {
   if (homeType === 'MANUFACTURED') return 1
   if (homeType === 'TOWNHOUSE') return random.whole(2, 3)
-  if (homeType === 'CONDO' || homeType === 'APARTMENT') return random.chance(0.93) ? 1 : 2
+  if (homeType === 'CONDO' || homeType === 'APARTMENT') return livingArea > 1000 && random.chance(0.2) ? 2 : 1
   return random.chance(livingArea < 1500 ? 0.72 : 0.28) ? 1 : random.chance(0.9) ? 2 : 3
 }
 

@@ -162,7 +162,7 @@ function putDues(facts: Draft<HomeFacts>, { random, block, dwelling, worth }: Om
     return
   }
   const share = isBuilding(block) ? 0.0009 : shared ? 0.0005 : 0.00013
-  facts.associationFee = Math.max(15, Math.round((worth.value * share * random.between(0.5, 1.8)) / 5) * 5)
+  facts.associationFee = Math.max(15, Math.round(worth.value * share * random.between(0.5, 1.8)))
   facts.associationName = `${block.subdivision ?? block.street} Owners Association`
 }
 
@@ -179,7 +179,7 @@ function putRarities(facts: Draft<HomeFacts>, random: Random, block: Block, dwel
   if (random.chance(0.97)) facts.yearBuilt = yearBuilt
   if (random.chance(0.95)) facts.basement = basement
   if (basement === 'finished' && facts.livingArea !== undefined) {
-    facts.belowGradeFinishedArea = Math.round(livingArea * 0.03) * 10
+    facts.belowGradeFinishedArea = Math.round(livingArea * 0.3)
     facts.aboveGradeFinishedArea = livingArea - facts.belowGradeFinishedArea
   }
   if (dwelling.homeType === 'SINGLE_FAMILY') facts.architecturalStyle = random.pick(stylesOf(dwelling))

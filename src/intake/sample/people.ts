@@ -131,22 +131,12 @@ function acquaint(random: Random, host: Household, former: Household, calendar: 
   const left = Math.max(host.movedIn, former.movedIn) + random.whole(1, 60)
   const came = left + random.whole(300, 1500)
   for (const member of former.members.slice(0, 2)) {
-    member.addresses = [
-      ...member.addresses,
-      lineOf(host.address, calendar.day(Math.min(came, 5800)), calendar.day(left)),
-    ]
+    const stay = lineOf(host.address, calendar.day(Math.min(came, 5800)), calendar.day(left))
+    member.addresses = [...member.addresses, stay]
   }
 }
 
 function lineOf(address: HomeAddress, from: string, to?: string): PersonAddress {
-  const line: Draft<PersonAddress> = {
-    streetAddress: address.streetAddress,
-    city: address.city,
-    state: address.state,
-    zipcode: address.zipcode,
-  }
-  if (address.county !== undefined) line.county = address.county
-  line.from = from
-  if (to !== undefined) line.to = to
-  return line
+  const { streetAddress, city, state, zipcode, county } = address
+  return { streetAddress, city, state, zipcode, ...(county && { county }), from, ...(to && { to }) }
 }

@@ -74,14 +74,11 @@ function makeSchool(
   level: Level,
   type: School['type'],
   ordinal: number,
-  zipOfCity: number,
+  at: number,
 ): School {
   const { place } = zip
   // Consecutive names: two ZIPs of a city get the same school name only once all names are used.
-  const name =
-    NEIGHBORHOOD_NAMES[
-      (Math.abs(zip.metro.economy.oldBuiltYear) + zipOfCity + ordinal * 11) % NEIGHBORHOOD_NAMES.length
-    ]
+  const name = NEIGHBORHOOD_NAMES[(zip.metro.economy.oldBuiltYear + at + ordinal * 11) % NEIGHBORHOOD_NAMES.length]
   const kind =
     type === 'Public' ? `${level} School` : type === 'Charter' ? `Charter ${level} School` : `${level} Academy`
   const awayKm = zip.reachKm * 0.8

@@ -3,13 +3,7 @@ import { hashOf, Random } from '../../kit/algorithms/random.ts'
 import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
 import { type MarketMeasure, type MarketSeries, seriesId } from '../../model/market.ts'
 import { metroOfCounty } from '../../places/regions/metros.ts'
-import {
-  COUNTRY_KEY,
-  cityRegionKey,
-  metroRegionKey,
-  stateRegionKey,
-  zipcodeRegionKey,
-} from '../../places/regions/region-keys.ts'
+import * as keys from '../../places/regions/region-keys.ts'
 import type { Atlas, MetroArea, ZipArea } from './atlas.ts'
 import type { Calendar } from './calendar.ts'
 import { SOURCE } from './identity.ts'
@@ -111,11 +105,11 @@ function placesOf({ zips, metros }: Atlas): PlaceOf[] {
   const by = (keyOf: (zip: ZipArea) => string, measures: readonly MarketMeasure[]) =>
     [...Map.groupBy(zips, keyOf)].map(([key, own]): PlaceOf => [key, own, measures])
   return [
-    [COUNTRY_KEY, zips, OF_WIDE],
-    ...by(({ place }) => stateRegionKey(place.state), OF_WIDE),
-    ...metros.map((metro): PlaceOf => [metroRegionKey(codeOf(metro)), metro.zips, OF_WIDE]),
-    ...by(({ place }) => cityRegionKey(place.city, place.state), OF_CITY),
-    ...by(({ place }) => zipcodeRegionKey(place.zipcode), OF_ZIP),
+    [keys.COUNTRY_KEY, zips, OF_WIDE],
+    ...by(({ place }) => keys.stateRegionKey(place.state), OF_WIDE),
+    ...metros.map((metro): PlaceOf => [keys.metroRegionKey(codeOf(metro)), metro.zips, OF_WIDE]),
+    ...by(({ place }) => keys.cityRegionKey(place.city, place.state), OF_CITY),
+    ...by(({ place }) => keys.zipcodeRegionKey(place.zipcode), OF_ZIP),
   ]
 }
 

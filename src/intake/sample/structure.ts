@@ -12,19 +12,19 @@ export interface Structure {
 }
 
 export function drawStructure(random: Random, block: Block): Structure {
-  const fabric = words.FABRICS[block.zip.metro.economy.climate]
-  const heating = fabric.heating.draw(random)
+  const { climate } = block.zip.metro.economy
+  const heating = words.HEATING[climate].draw(random)
   if (isBuilding(block))
     return { roof: words.BUILDING_ROOFS.draw(random), heating, walls: words.BUILDING_WALLS.draw(random) }
   if (block.kind === 'manufactured')
     return { roof: words.MANUFACTURED_ROOFS.draw(random), heating, walls: words.MANUFACTURED_WALLS.draw(random) }
-  return { roof: fabric.roofs.draw(random), heating, walls: fabric.walls.draw(random) }
+  return { roof: words.ROOFS[climate].draw(random), heating, walls: words.WALLS[climate].draw(random) }
 }
 
 export function drawFoundation(random: Random, block: Block, { basement }: Dwelling): readonly string[] {
   if (block.kind === 'manufactured') return words.MANUFACTURED_FOUNDATION
   if (basement !== 'none') return words.BASEMENT_WALLS.draw(random)
-  return words.FABRICS[block.zip.metro.economy.climate].foundations.draw(random)
+  return words.FOUNDATIONS[block.zip.metro.economy.climate].draw(random)
 }
 
 /** A home that a heat pump heats is cooled by it too. */
@@ -34,7 +34,7 @@ export function drawCooling(random: Random, { cooled }: Dwelling, { heating }: S
 }
 
 export function drawFireplaces(random: Random, block: Block, { worn }: Dwelling): number {
-  const { fireplaceShare } = words.FABRICS[block.zip.metro.economy.climate]
+  const fireplaceShare = words.FIREPLACE_SHARE[block.zip.metro.economy.climate]
   const share = isBuilding(block) ? fireplaceShare / 4 : block.kind === 'manufactured' ? 0.08 : fireplaceShare
   if (!random.chance(worn ? share / 2 : share)) return 0
   return block.grandeur > 1 ? random.whole(1, 4) : 1

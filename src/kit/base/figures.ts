@@ -21,6 +21,13 @@ export function grouped(value: number): string {
   return grouping.format(value)
 }
 
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** `$385`, or `$50.40` where there are cents. */
+export function dollarsText(value: number): string {
+  return `$${(Number.isInteger(value) ? grouping : cents).format(value)}`
+}
+
 /** `1,367 sqft`; null when unknown. */
 export function squareFeetText(area: number | undefined): string | null {
   return area === undefined ? null : `${grouped(area)} sqft`

@@ -9,6 +9,7 @@ test('all spellings of a city have one key', () => {
     ['North Las Vegas', 'N. Las Vegas', 'n las vegas'],
     ['Fort Worth', 'Ft. Worth'],
     ['Winston-Salem', 'Winston Salem'],
+    ['McKinney', 'Mckinney', 'Mc Kinney', 'MC KINNEY'],
     ["Coeur d'Alene", 'Coeur d’Alene', 'COEUR DALENE'],
     ['Cañon City', 'Canon City'],
   ]

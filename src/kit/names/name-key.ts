@@ -30,10 +30,10 @@ const SHORT_FIRST_WORDS: ReadonlyMap<string, string> = new Map([
 
 /**
  * All spellings of a city's name share one key: `Saint Louis`, `St. Louis` → `st louis`; `North Las Vegas`,
- * `N Las Vegas` → `n las vegas`. Idempotent.
+ * `N Las Vegas` → `n las vegas`; `Mc Kinney`, `McKinney` → `mckinney`. Idempotent.
  */
 export function cityKey(name: string): string {
-  const folded = foldText(name)
+  const folded = foldText(name).replaceAll(/\bmc (?=\S)/g, 'mc')
   if (!folded.includes(' ')) return shortWord(folded)
   const [first = '', ...others] = folded.split(' ')
   return [shortFirstWord(first), ...others.map(shortWord)].join(' ')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import { cityKey } from '../../kit/names/name-key.ts'
 import { loadGazetteer } from './gazetteer.ts'
 import { PostRows } from './reference/post.ts'
 import { referenceLines } from './reference/reference.ts'
@@ -129,7 +130,7 @@ test('every postal ZIP in a state or territory is known, with its city and state
   assert.equal(rows.length, 41_898)
   const lost = rows.filter(([zipcode, { city, state }]) => {
     const place = gazetteer.zip(zipcode)
-    return place?.city !== city || place.state !== state
+    return cityKey(place?.city ?? '') !== cityKey(city) || place?.state !== state
   })
   // it has no area, and its coordinates lie far outside the state
   assert.deepEqual(

@@ -51,8 +51,6 @@ interface NumberOptions {
   readonly isMoney?: true
   /** How the parameter writes the number, where it is not bare. */
   readonly text?: '#' | 'max:#'
-  /** The parameter takes whole dollars only: what is below one is cut off. */
-  readonly isFloored?: true
   /** Values of the parameter that have names, and the numbers that these stand for. */
   readonly named?: ReadonlyMap<string, number>
   /** Another argument, without which it has no effect. */

@@ -1,7 +1,7 @@
 import '../../parts/cards.css'
 import './compare-view.css'
 import { useEffect } from 'preact/hooks'
-import { area, count, day, decimal, money, percent, words } from '../../parts/format.ts'
+import { area, bill, count, day, decimal, money, percent, words } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { PassOn } from '../../parts/pass-on.tsx'
 import { isLoadable } from '../../parts/picture.tsx'
@@ -159,7 +159,7 @@ const ROWS: readonly Row[] = [
   { title: 'Value', of: ({ zestimate }) => zestimate, format: money },
   { title: 'Rent', of: ({ rentZestimate }) => rentZestimate, format: money },
   { title: 'Cost of owning, a month', of: monthlyCost, format: money, better: 'less' },
-  { title: 'Fees, a month', of: ({ monthlyHoaFee }) => monthlyHoaFee, format: money, better: 'less' },
+  { title: 'Fees, a month', of: ({ monthlyHoaFee }) => monthlyHoaFee, format: bill, better: 'less' },
   { title: 'Insurance, a year', of: ({ annualHomeownersInsurance: cost }) => cost, format: money, better: 'less' },
   { title: 'Tax rate', of: ({ propertyTaxRate }) => propertyTaxRate, format: percentOf, better: 'less' },
   { title: 'Last sold for', of: ({ lastSoldPrice }) => lastSoldPrice, format: money },

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Answered } from '../../parts/answered.tsx'
-import { count, day, money, percent, shortMoney } from '../../parts/format.ts'
+import { bill, count, day, money, percent, shortMoney } from '../../parts/format.ts'
 import { lazy } from '../../parts/lazy.tsx'
 import { Empty } from '../../parts/states.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -43,7 +43,7 @@ export function TaxHistory({ years }: { years: readonly TaxYear[] }) {
         keyOf={({ time }) => time}
         columns={[
           { title: 'Year', cell: ({ time }) => new Date(time).getUTCFullYear() },
-          { title: 'Tax', cell: ({ taxPaid }) => money(taxPaid), isNumber: true },
+          { title: 'Tax', cell: ({ taxPaid }) => bill(taxPaid), isNumber: true },
           { title: 'Change in tax', cell: ({ taxIncreaseRate }) => change(taxIncreaseRate), isNumber: true },
           { title: 'Assessed', cell: ({ value }) => money(value), isNumber: true },
           { title: 'Change in assessment', cell: ({ valueIncreaseRate }) => change(valueIncreaseRate), isNumber: true },

@@ -2,7 +2,7 @@ import './home.css'
 import { Answered } from '../../parts/answered.tsx'
 import { CompareMark } from '../../parts/compare.tsx'
 import { Fact, Facts } from '../../parts/facts.tsx'
-import { area, bedsText, count, day, decimal, money, words } from '../../parts/format.ts'
+import { area, bedsText, day, decimal, money, words } from '../../parts/format.ts'
 import { queryOf } from '../../service/query.ts'
 import type { ViewProps } from '../../service/view.ts'
 import type { HomeAnswer, HomeDetails } from './answers.ts'
@@ -138,7 +138,7 @@ function FactsOf({ home: { resoFacts, yearBuilt, lotSize, zpid } }: { home: Home
           </Fact>
         ))}
         {glance.length === 0 && yearBuilt !== null && <Fact name="Year built">{yearBuilt}</Fact>}
-        {glance.length === 0 && lotSize !== null && <Fact name="Lot">{count(lotSize)} sq ft</Fact>}
+        {glance.length === 0 && lotSize !== null && <Fact name="Lot">{area(lotSize)}</Fact>}
         {lists.map(([title, value]) => (
           <Fact key={title} name={title}>
             {value}

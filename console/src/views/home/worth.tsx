@@ -1,4 +1,4 @@
-import { count, day, money, percent } from '../../parts/format.ts'
+import { bill, count, day, money, percent } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import type { HomeDetails, ValueSource } from './answers.ts'
 
@@ -29,7 +29,7 @@ export function Worth({ home }: { home: HomeDetails }) {
           name="Insurance"
           value={home.annualHomeownersInsurance && `${money(home.annualHomeownersInsurance)} a year`}
         />
-        <Pair name="Fees" value={home.monthlyHoaFee && `${money(home.monthlyHoaFee)} a month`} />
+        <Pair name="Fees" value={home.monthlyHoaFee && `${bill(home.monthlyHoaFee)} a month`} />
       </dl>
     </section>
   )

@@ -131,7 +131,7 @@ function homeOf(home: Property): FoundHome {
     state: state === 'active' || state === 'closed' ? '' : words(state),
     beds: bedrooms === 0 ? 'Studio' : count(bedrooms),
     baths: decimal(bathrooms, 2),
-    area: count(livingArea),
+    area: decimal(livingArea, 2),
     pricePerArea: money(price?.pricePerSquareFoot),
     year: yearBuilt ? String(yearBuilt) : '–',
     isBuilding: false,

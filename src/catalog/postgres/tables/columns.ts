@@ -136,6 +136,14 @@ function regionColumn(name: RegionColumn): SqlColumn {
 /** Every column but `zpid`, the building, and the place. */
 export const SQL_COLUMNS: readonly SqlColumn[] = searchColumns(SEARCHED.home, REGION_COLUMNS.map(regionColumn))
 
+/** A column whose meaning changes is a new column: nodes of an older Plat go on reading the one that they know. */
+const LATER_NAMES: Readonly<Record<string, string>> = {
+  livingArea: 'livingAreaHundredths',
+  lotSize: 'lotSizeExact',
+  associationFee: 'associationFeeCents',
+  parkingSpots: 'parkingSpotsHundredths',
+}
+
 export function quoted(column: string): string {
-  return `"${column}"`
+  return `"${LATER_NAMES[column] ?? column}"`
 }

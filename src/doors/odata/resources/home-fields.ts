@@ -11,6 +11,7 @@ import {
   keyOfHome,
   RESTATED_HOME_FIELDS,
 } from '../../../model/home-fields.ts'
+import { garageOf } from '../../../model/real-features.ts'
 import { homeValue } from '../../../service/exporting/home-values.ts'
 import { addressLine, disclosedStreet } from '../../../service/rendering/shown-address.ts'
 import { type DictionaryName, dictionaryNames, spaced } from '../dictionary/names.ts'
@@ -296,16 +297,9 @@ const DERIVED: readonly HomeField[] = [
     ({ facts }) => (facts.associationFee === undefined ? undefined : MONTHLY),
     { heldBy: ['facts.associationFee'], words: onlyThese(MONTHLY) },
   ),
-  own(
-    'GarageYN',
-    'Edm.Boolean',
-    'Whether there is a garage.',
-    ({ facts: { garageSpaces, attachedGarage } }) =>
-      garageSpaces === undefined && attachedGarage === undefined
-        ? undefined
-        : (garageSpaces ?? 0) > 0 || attachedGarage === true,
-    { heldBy: ['facts.garageSpaces', 'facts.attachedGarage'] },
-  ),
+  own('GarageYN', 'Edm.Boolean', 'Whether there is a garage.', ({ facts }) => garageOf(facts), {
+    heldBy: ['facts.garageSpaces', 'facts.attachedGarage'],
+  }),
   own('OnMarketDate', 'Edm.Date', 'Day on which it came on the market.', onMarketDay, {
     heldBy: ['listing.onMarketMs'],
   }),

@@ -126,7 +126,7 @@ function makeOffer(content: RowContent, file: FileContext): Made<Offer> | Reject
   if (place instanceof Rejection) return place
   const times = timesOf(given, file)
   if (times instanceof Rejection) return times
-  const price = given.ListPrice === undefined ? undefined : Math.round(given.ListPrice)
+  const price = given.ListPrice
   const offer = compact<Offer>({
     offerId: derivedOfferId(file.source, sourceKey),
     source: file.source,

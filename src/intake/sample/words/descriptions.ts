@@ -56,7 +56,7 @@ export const SAYINGS = lists({
   Carpet: 'Carpet in the living areas keeps things soft and quiet. | The carpet is clean and the tile is easy to keep.',
   Laminate: 'Laminate floors shrug off children and pets. | Easy-care laminate floors throughout.',
   'Vinyl Plank': 'Vinyl plank where life is busy, carpet where it rests.',
-  Concrete: 'Polished concrete floors stay cool and clean. | Concrete floors give it the air of a studio.',
+  Concrete: 'Polished concrete floors stay cool and clean.',
   'Central Air': 'Central air keeps summers easy. | There is central air for hot days.',
   'Heat Pump': 'A heat pump warms it in winter and cools it in summer.',
   // These depend on other facts.
@@ -94,10 +94,9 @@ export const SAYINGS = lists({
     Mail and parcels arrive in the lobby. | The neighbors are quiet and the walls are thick. | The building is well
     run. | There is nothing to mow. | Lock the door and travel: somebody looks after the building.`,
   land: `
-    Level ground, ready for your plans. | A gently sloping parcel with room for a house, a garden and a workshop. |
-    Build now or hold: a buildable lot with a recent survey. | The survey is done and the corners are marked. | Soil
-    test and survey are available. | Bring your architect and your dreams. | Neighbors on both sides have built
-    already. | Road access is in place.`,
+    It is ready for your plans. | There is room for a house, a garden and a workshop. | Build now or hold. | The survey
+    is done and the corners are marked. | A soil test is available. | Bring your architect and your dreams. | Neighbors
+    on both sides have built already. | Road access is in place.`,
   // The surroundings depend on how densely the place is built up.
   country: `
     Trails begin at the end of the street. | Nights are dark and quiet here. | The nearest neighbor is a walk away. |

@@ -5,9 +5,9 @@ import { entries, rows } from './table.ts'
 const FIGURES = [
   /** Dollars for a square foot of a middling house of 1,800 square feet. */
   'pricePerSquareFoot',
-  /** A year's rent as a share of the value. */
-  'rentYield',
-  /** A year's property tax as a share of the assessed value. */
+  /** Dollars a month for a middling home of two bedrooms. */
+  'rent',
+  /** A year's property tax as a share of the market value. */
   'taxRate',
   /** Assessed value as a share of the market's. */
   'assessedShare',
@@ -18,8 +18,10 @@ const FIGURES = [
   'poolShare',
   /** Share of homes from which mountains are seen. */
   'mountainShare',
-  /** Share of blocks that lie at the sea, a lake or a river. */
+  /** Share of homes that stand at the sea, a lake or a river. */
   'waterShare',
+  /** How much larger homes are than in the country. */
+  'size',
   /** Year around which the older half of the homes was built. */
   'oldBuiltYear',
   /** Hours from UTC in winter. */
@@ -28,8 +30,11 @@ const FIGURES = [
 type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
 
 /**
- * The levels of each metro of the sample: rough, rounded by hand, so that invented prices, taxes and
- * houses look at home where they stand. None of it is a statistic.
+ * The levels of each metro of the sample, rounded by hand, so that invented homes look at home where they stand; no
+ * statistic. Rents are near the Fair Market Rents of the Department of Housing and Urban Development (fiscal year
+ * 2025), and taxes near the effective rates of owner-occupied homes (Tax Foundation, after the American Community
+ * Survey of 2022). Prices make values near that survey's medians, and sizes follow the order of metros in the American
+ * Housing Survey. The rest is rough.
  */
 export interface Economy extends Figures {
   /** Principal city; what a key of the metro is made of. */
@@ -44,24 +49,24 @@ export interface Economy extends Figures {
 }
 
 const TABLE = rows(`
-  Seattle | WA | NW | marine | 53033 53061 53053 | 430 0.044 0.0092 0.94 0.4 0.35 0.4 0.02 0.1 0.05 1958 -8
-  Portland | OR | RC | marine | 41051 41067 41005 53011 | 310 0.047 0.0098 0.72 0.34 0.35 0.6 0.02 0.08 0.03 1956 -8
-  San Francisco | CA | BA | mild | 06075 06081 06001 | 760 0.038 0.0115 0.78 0.5 0.1 0.3 0.03 0.05 0.03 1938 -8
-  Los Angeles | CA | LA | mild | 06037 06059 | 580 0.042 0.0114 0.76 0.46 0.03 0.75 0.18 0.09 0.02 1955 -8
-  San Diego | CA | SD | mild | 06073 | 590 0.043 0.0112 0.78 0.4 0.03 0.65 0.15 0.06 0.04 1970 -8
-  Phoenix | AZ | AZ | desert | 04013 | 265 0.055 0.0062 0.82 0.26 0 0.99 0.33 0.14 0.002 1978 -7
-  Denver | CO | CO | dry | 08031 08005 08059 08001 | 310 0.048 0.0055 0.93 0.38 0.55 0.72 0.02 0.2 0.005 1962 -7
-  Austin | TX | CT | south | 48453 48491 | 265 0.052 0.0185 0.95 0.36 0 0.99 0.12 0 0.02 1984 -6
-  Dallas | TX | NT | south | 48113 48439 48085 | 225 0.058 0.0205 0.95 0.32 0 0.99 0.17 0 0.015 1978 -6
-  Minneapolis | MN | MN | cold | 27053 27123 27037 | 225 0.058 0.0122 0.96 0.34 0.85 0.85 0.01 0 0.05 1955 -6
-  Chicago | IL | IL | cold | 17031 17043 | 235 0.066 0.0215 0.92 0.48 0.72 0.88 0.02 0 0.025 1942 -6
-  Nashville | TN | TN | south | 47037 47187 | 245 0.056 0.0068 0.85 0.32 0.25 0.98 0.05 0 0.02 1974 -6
-  Atlanta | GA | GA | south | 13121 13089 13067 | 235 0.058 0.0112 0.9 0.34 0.42 0.98 0.06 0 0.012 1972 -5
-  Miami | FL | SF | tropical | 12086 12011 | 345 0.062 0.0118 0.82 0.5 0 1 0.26 0 0.07 1974 -5
-  Charlotte | NC | CN | south | 37119 | 230 0.057 0.0085 0.9 0.3 0.08 0.98 0.04 0 0.015 1982 -5
-  Philadelphia | PA | PH | northeast | 42101 42091 42029 | 230 0.064 0.0145 0.88 0.4 0.78 0.78 0.03 0 0.015 1938 -5
-  New York | NY | NY | northeast | 36061 36047 36081 36005 36085 34017 | 640 0.053 0.0102 0.85 0.68 0.5 0.7 0.01 0 0.02 1932 -5
-  Boston | MA | MA | northeast | 25025 25017 | 490 0.047 0.0105 0.95 0.5 0.78 0.62 0.02 0 0.03 1928 -5`)
+  Seattle | WA | NW | marine | 53033 53061 53053 | 430 2500 0.0085 0.94 0.4 0.35 0.4 0.02 0.1 0.05 0.98 1958 -8
+  Portland | OR | RC | marine | 41051 41067 41005 53011 | 340 1950 0.0095 0.72 0.34 0.35 0.6 0.02 0.08 0.03 0.95 1956 -8
+  San Francisco | CA | BA | mild | 06075 06081 06001 | 850 3250 0.0072 0.78 0.5 0.1 0.3 0.03 0.05 0.03 0.86 1938 -8
+  Los Angeles | CA | LA | mild | 06037 06059 | 620 2650 0.007 0.76 0.46 0.03 0.75 0.18 0.09 0.015 0.84 1955 -8
+  San Diego | CA | SD | mild | 06073 | 590 2850 0.0072 0.78 0.4 0.03 0.65 0.15 0.06 0.03 0.9 1970 -8
+  Phoenix | AZ | AZ | desert | 04013 | 280 1950 0.005 0.82 0.26 0 0.99 0.33 0.14 0.002 1.02 1978 -7
+  Denver | CO | CO | dry | 08031 08005 08059 08001 | 350 2150 0.005 0.93 0.38 0.55 0.72 0.02 0.2 0.005 1.08 1962 -7
+  Austin | TX | CT | south | 48453 48491 | 270 1850 0.015 0.95 0.36 0 0.99 0.12 0 0.02 1.12 1984 -6
+  Dallas | TX | NT | south | 48113 48439 48085 | 240 1900 0.015 0.95 0.32 0 0.99 0.17 0 0.008 1.12 1978 -6
+  Minneapolis | MN | MN | cold | 27053 27123 27037 | 225 1650 0.0105 0.96 0.34 0.85 0.85 0.01 0 0.04 1 1955 -6
+  Chicago | IL | IL | cold | 17031 17043 | 270 1750 0.0195 0.92 0.48 0.72 0.88 0.02 0 0.02 0.9 1942 -6
+  Nashville | TN | TN | south | 47037 47187 | 270 1850 0.0056 0.85 0.32 0.25 0.98 0.05 0 0.015 1.06 1974 -6
+  Atlanta | GA | GA | south | 13121 13089 13067 | 255 1850 0.0085 0.9 0.34 0.42 0.98 0.06 0 0.012 1.14 1972 -5
+  Miami | FL | SF | tropical | 12086 12011 | 390 2350 0.0085 0.82 0.5 0 1 0.26 0 0.08 0.92 1974 -5
+  Charlotte | NC | CN | south | 37119 | 260 1700 0.007 0.9 0.3 0.08 0.98 0.04 0 0.015 1.12 1982 -5
+  Philadelphia | PA | PH | northeast | 42101 42091 42029 | 250 1650 0.0125 0.88 0.4 0.78 0.78 0.03 0 0.012 0.9 1938 -5
+  New York | NY | NY | northeast | 36061 36047 36081 36005 36085 34017 | 680 2850 0.0092 0.85 0.68 0.5 0.7 0.01 0 0.02 0.84 1932 -5
+  Boston | MA | MA | northeast | 25025 25017 | 540 2850 0.0095 0.95 0.5 0.78 0.62 0.02 0 0.03 0.88 1928 -5`)
 
 export const ECONOMIES: readonly Economy[] = TABLE.map(
   ([city = '', state = '', mlsPrefix = '', climate, counties = '', figures = '']) => ({
@@ -78,16 +83,18 @@ function figuresOf(cells: readonly string[]): Figures {
   return Object.fromEntries(FIGURES.map((name, at) => [name, Number(cells[at])])) as Figures // has every name
 }
 
-/** Counties whose prices differ most from those of their metro, and by what factor. */
-const COUNTY_LEVELS = new Map(
+/** Counties whose prices differ most from those of their metro, by what factor, and the tax of some. */
+const COUNTIES = new Map(
   entries(`
-    06001 0.84 | 06059 1.12 | 06075 1.18 | 06081 1.25 | 12011 0.95 | 25025 1.12 | 34017 0.84 | 36005 0.6 | 36061 1.6 |
-    36081 0.84 | 36085 0.78 | 42029 1.25 | 42101 0.84 | 47187 1.5 | 53033 1.15 | 53053 0.74 | 53061 0.88`).map(
-    (entry) => [entry.slice(0, 5), Number(entry.slice(6))],
-  ),
+    06001 0.84 0.0078 | 06059 1.12 0.0064 | 06075 1.18 | 06081 1.25 0.0066 | 12011 0.95 | 25025 1.12 0.007 |
+    34017 0.84 0.021 | 36005 0.6 | 36061 1.6 | 36081 0.84 | 36085 0.78 | 42029 1.25 | 42101 0.84 0.0095 | 47187 1.5 |
+    53011 1 0.0085 | 53033 1.15 | 53053 0.74 | 53061 0.88`).map((entry) => {
+    const [fips = '', priceLevel, taxRate] = entry.split(' ')
+    return [fips, { priceLevel: Number(priceLevel), ...(taxRate && { taxRate: Number(taxRate) }) }]
+  }),
 )
 
-/** Prices of a county relative to those of its metro. */
-export function countyLevel(fips: string): number {
-  return COUNTY_LEVELS.get(fips) ?? 1
+/** Prices of a county relative to those of its metro, and its property tax where it differs. */
+export function countyLevels(fips: string): { readonly priceLevel: number; readonly taxRate?: number } {
+  return COUNTIES.get(fips) ?? { priceLevel: 1 }
 }

@@ -17,9 +17,7 @@ export interface WorldCity {
 
 export type Land = 'coast' | 'river' | 'hills'
 
-type Row = [string, string, number, number, string, number, string, string]
-
-const ROWS: readonly Row[] = [
+const ROWS: readonly [string, string, number, number, string, number, string, string][] = [
   ['Paris', 'France', 48.8566, 2.3522, 'EUR', 0.9, 'French', 'river'],
   ['London', 'United Kingdom', 51.5074, -0.1278, 'GBP', 0.8, 'English', 'river'],
   ['Rome', 'Italy', 41.9028, 12.4964, 'EUR', 0.9, 'Italian', 'river hills'],
@@ -44,19 +42,11 @@ const ROWS: readonly Row[] = [
   ['Sydney', 'Australia', -33.8688, 151.2093, 'AUD', 1.5, 'English', 'coast'],
 ]
 
-const LANDS: readonly Land[] = ['coast', 'river', 'hills']
-
 export const WORLD_CITIES: readonly WorldCity[] = ROWS.map(
-  ([city, country, latitude, longitude, currency, perDollar, language, land]) => ({
-    city,
-    country,
-    latitude,
-    longitude,
-    currency,
-    perDollar,
-    language,
-    land: LANDS.filter((kind) => land.split(' ').includes(kind)),
-  }),
+  ([city, country, latitude, longitude, currency, perDollar, language, lands]) => {
+    const land = lands.split(' ') as Land[] // the table names lands only
+    return { city, country, latitude, longitude, currency, perDollar, language, land }
+  },
 )
 
 /** A title, and the limits of its experiences. */
@@ -73,15 +63,10 @@ export interface ExperienceKind {
   readonly adults?: true
 }
 
-type KindRow = readonly [
-  title: string,
-  first: number,
-  last: number,
-  minutes: readonly number[],
-  more?: Pick<ExperienceKind, 'needs' | 'adults'>,
-]
+type Limits = Pick<ExperienceKind, 'needs' | 'adults'>
+type KindRow = readonly [title: string, first: number, last: number, minutes: readonly number[], limits?: Limits]
 
-const KINDS: Readonly<Record<(typeof EXPERIENCE_TYPES)[number], readonly KindRow[]>> = {
+const KINDS: Readonly<Record<ExperienceKind['type'], readonly KindRow[]>> = {
   'Art and culture': [
     ['Sketch the rooftops of {city}', 9, 16, [90, 120, 150]],
     ['Studios and murals of {city}', 10, 16, [120, 150, 180]],
@@ -146,13 +131,9 @@ const KINDS: Readonly<Record<(typeof EXPERIENCE_TYPES)[number], readonly KindRow
 }
 
 export const EXPERIENCE_KINDS: readonly ExperienceKind[] = Object.entries(KINDS).flatMap(([type, rows]) =>
-  rows.map(([title, first, last, minutes, more]) => ({
-    type: type as ExperienceKind['type'], // a key of the table above
-    title,
-    hours: [first, last] as const,
-    minutes,
-    ...more,
-  })),
+  rows.map(([title, first, last, minutes, limits]): ExperienceKind => {
+    return { type: type as ExperienceKind['type'], title, hours: [first, last], minutes, ...limits } // a key of the table
+  }),
 )
 
 /** First and second sentences of what stands below a title. */

@@ -6,17 +6,6 @@ export type Climate = 'marine' | 'mild' | 'desert' | 'dry' | 'south' | 'cold' | 
 
 type Words = readonly string[]
 
-/** The materials and heating of homes of a climate. Neighbours share these lists: they are never copied. */
-export interface Fabric {
-  readonly roofs: Lottery<string>
-  readonly heating: Lottery<Words>
-  readonly walls: Lottery<Words>
-  /** Foundations of homes without a basement. */
-  readonly foundations: Lottery<Words>
-  /** Share of houses with a fireplace. */
-  readonly fireplaceShare: number
-}
-
 /** Entries with their weights: `Tile 60 | Flat 15`. */
 function odds(text: string): Lottery<string> {
   return new Lottery(weighed(text))
@@ -34,67 +23,71 @@ function weighed(text: string): (readonly [entry: string, weight: number])[] {
   })
 }
 
-const SLABS = oddsOfLists('Slab 9 | Pillar/Post/Pier 1')
-const CRAWL_SPACES = oddsOfLists('Concrete Perimeter 6 | Slab 2 | Pillar/Post/Pier 2')
-const FROST_WALLS = oddsOfLists('Concrete Perimeter 5 | Block 4 | Slab 1')
+function byClimate<T>(
+  read: (text: string) => T,
+  texts: Readonly<Record<Climate, string>>,
+): Readonly<Record<Climate, T>> {
+  const pairs = Object.entries<string>(texts).map(([climate, text]) => [climate, read(text)])
+  return Object.fromEntries(pairs) // has the keys of the texts
+}
 
-export const FABRICS: Readonly<Record<Climate, Fabric>> = {
-  marine: {
-    roofs: odds('Composition 76 | Metal 10 | Shake 14'),
-    heating: oddsOfLists('Forced Air, Natural Gas 48 | Heat Pump 26 | Baseboard, Electric 20 | Radiant 6'),
-    walls: oddsOfLists('Wood Siding 5 | Fiber Cement, Stone 4 | Brick 1'),
-    foundations: CRAWL_SPACES,
-    fireplaceShare: 0.45,
-  },
-  mild: {
-    roofs: odds('Composition 56 | Tile 34 | Shake 5 | Flat 5'),
-    heating: oddsOfLists('Forced Air, Natural Gas 66 | Wall Furnace, Natural Gas 20 | Heat Pump 14'),
-    walls: oddsOfLists('Stucco 7 | Wood Siding 3'),
-    foundations: oddsOfLists('Slab 6 | Concrete Perimeter 4'),
-    fireplaceShare: 0.4,
-  },
-  desert: {
-    roofs: odds('Tile 62 | Composition 24 | Flat 14'),
-    heating: oddsOfLists('Heat Pump 44 | Central, Electric 34 | Forced Air, Natural Gas 22'),
-    walls: oddsOfLists('Stucco 8 | Block 2'),
-    foundations: SLABS,
-    fireplaceShare: 0.22,
-  },
-  dry: {
-    roofs: odds('Composition 86 | Metal 8 | Tile 6'),
-    heating: oddsOfLists('Forced Air, Natural Gas 82 | Radiant, Hot Water 10 | Heat Pump 8'),
-    walls: oddsOfLists('Brick 5 | Wood Siding 3 | Fiber Cement, Stone 2'),
-    foundations: FROST_WALLS,
-    fireplaceShare: 0.45,
-  },
-  south: {
-    roofs: odds('Composition 88 | Metal 12'),
-    heating: oddsOfLists('Central, Electric 40 | Heat Pump 32 | Forced Air, Natural Gas 28'),
-    walls: oddsOfLists('Brick 6 | Fiber Cement, Stone 3 | Vinyl Siding 1'),
-    foundations: SLABS,
-    fireplaceShare: 0.35,
-  },
-  cold: {
-    roofs: odds('Composition 90 | Metal 10'),
-    heating: oddsOfLists('Forced Air, Natural Gas 80 | Radiant, Hot Water 16 | Baseboard, Electric 4'),
-    walls: oddsOfLists('Vinyl Siding 5 | Brick 3 | Wood Siding 2'),
-    foundations: FROST_WALLS,
-    fireplaceShare: 0.4,
-  },
-  tropical: {
-    roofs: odds('Tile 54 | Composition 18 | Metal 14 | Flat 14'),
-    heating: oddsOfLists('Central, Electric 78 | Heat Pump 22'),
-    walls: oddsOfLists('Concrete, Stucco 6 | Stucco 3 | Block 1'),
-    foundations: SLABS,
-    fireplaceShare: 0.02,
-  },
-  northeast: {
-    roofs: odds('Composition 88 | Slate 6 | Metal 6'),
-    heating: oddsOfLists('Forced Air, Natural Gas 46 | Baseboard, Hot Water 34 | Steam, Oil 14 | Heat Pump 6'),
-    walls: oddsOfLists('Vinyl Siding 4 | Brick 4 | Wood Siding 2'),
-    foundations: FROST_WALLS,
-    fireplaceShare: 0.38,
-  },
+/** Neighbours share the lists of these tables: they are never copied. */
+export const ROOFS = byClimate(odds, {
+  marine: 'Composition 76 | Metal 10 | Shake 14',
+  mild: 'Composition 56 | Tile 34 | Shake 5 | Flat 5',
+  desert: 'Tile 62 | Composition 24 | Flat 14',
+  dry: 'Composition 86 | Metal 8 | Tile 6',
+  south: 'Composition 88 | Metal 12',
+  cold: 'Composition 90 | Metal 10',
+  tropical: 'Tile 54 | Composition 18 | Metal 14 | Flat 14',
+  northeast: 'Composition 88 | Slate 6 | Metal 6',
+})
+export const HEATING = byClimate(oddsOfLists, {
+  marine: 'Forced Air, Natural Gas 48 | Heat Pump 26 | Baseboard, Electric 20 | Radiant 6',
+  mild: 'Forced Air, Natural Gas 66 | Wall Furnace, Natural Gas 20 | Heat Pump 14',
+  desert: 'Heat Pump 44 | Central, Electric 34 | Forced Air, Natural Gas 22',
+  dry: 'Forced Air, Natural Gas 82 | Radiant, Hot Water 10 | Heat Pump 8',
+  south: 'Central, Electric 40 | Heat Pump 32 | Forced Air, Natural Gas 28',
+  cold: 'Forced Air, Natural Gas 80 | Radiant, Hot Water 16 | Baseboard, Electric 4',
+  tropical: 'Central, Electric 78 | Heat Pump 22',
+  northeast: 'Forced Air, Natural Gas 46 | Baseboard, Hot Water 34 | Steam, Oil 14 | Heat Pump 6',
+})
+export const WALLS = byClimate(oddsOfLists, {
+  marine: 'Wood Siding 5 | Fiber Cement, Stone 4 | Brick 1',
+  mild: 'Stucco 7 | Wood Siding 3',
+  desert: 'Stucco 8 | Block 2',
+  dry: 'Brick 5 | Wood Siding 3 | Fiber Cement, Stone 2',
+  south: 'Brick 6 | Fiber Cement, Stone 3 | Vinyl Siding 1',
+  cold: 'Vinyl Siding 5 | Brick 3 | Wood Siding 2',
+  tropical: 'Concrete, Stucco 6 | Stucco 3 | Block 1',
+  northeast: 'Vinyl Siding 4 | Brick 4 | Wood Siding 2',
+})
+
+const SLABS = 'Slab 9 | Pillar/Post/Pier 1'
+const CRAWL_SPACES = 'Concrete Perimeter 6 | Slab 2 | Pillar/Post/Pier 2'
+const FROST_WALLS = 'Concrete Perimeter 5 | Block 4 | Slab 1'
+/** Foundations of homes without a basement. */
+export const FOUNDATIONS = byClimate(oddsOfLists, {
+  marine: CRAWL_SPACES,
+  mild: 'Slab 6 | Concrete Perimeter 4',
+  desert: SLABS,
+  dry: FROST_WALLS,
+  south: SLABS,
+  cold: FROST_WALLS,
+  tropical: SLABS,
+  northeast: FROST_WALLS,
+})
+
+/** Share of houses with a fireplace. */
+export const FIREPLACE_SHARE: Readonly<Record<Climate, number>> = {
+  marine: 0.45,
+  mild: 0.4,
+  desert: 0.22,
+  dry: 0.45,
+  south: 0.35,
+  cold: 0.4,
+  tropical: 0.02,
+  northeast: 0.38,
 }
 
 /** Buildings of several homes look alike everywhere, but for how they are heated. */

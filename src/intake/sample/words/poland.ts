@@ -20,9 +20,7 @@ export interface SampleCity {
   readonly districts: readonly SampleDistrict[]
 }
 
-type Row = [city: string, county: string, province: string, lat: number, lon: number, weight: number, price: number]
-
-const ROWS: readonly Row[] = [
+const ROWS: readonly [string, string, string, number, number, number, number][] = [
   ['Warszawa', 'Warszawa', 'mazowieckie', 52.2297, 21.0122, 24, 15800],
   ['Kraków', 'Kraków', 'małopolskie', 50.0614, 19.9366, 14, 14600],
   ['Wrocław', 'Wrocław', 'dolnośląskie', 51.1079, 17.0385, 11, 12600],
@@ -72,15 +70,10 @@ const DISTRICTS: Readonly<Record<string, string>> = {
 }
 
 export const POLISH_CITIES: readonly SampleCity[] = ROWS.map(
-  ([city, county, province, latitude, longitude, weight, pricePerMeter]) => ({
-    city,
-    county,
-    province,
-    point: { latitude, longitude },
-    weight,
-    pricePerMeter,
-    districts: (DISTRICTS[city] ?? '').split(', ').map(districtOf),
-  }),
+  ([city, county, province, latitude, longitude, weight, pricePerMeter]) => {
+    const districts = (DISTRICTS[city] ?? '').split(', ').map(districtOf)
+    return { city, county, province, point: { latitude, longitude }, weight, pricePerMeter, districts }
+  },
 )
 
 function districtOf(line: string): SampleDistrict {

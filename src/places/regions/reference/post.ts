@@ -55,7 +55,9 @@ const ROW_MAX = 400
 function rowOf(found: readonly string[] | null): PostRow | undefined {
   const [, zipcode = '', latitude, longitude, city = '', state = ''] = found ?? []
   if (stateOfCode(state) === undefined) return undefined
-  return { zipcode, city, state, latitude: Number(latitude), longitude: signed(Number(longitude), state) }
+  // The list writes Mckinney and Mc Kinney; the town writes itself McKinney.
+  const written = city.replace(/^Mc ?(\w)/, (_, initial: string) => `Mc${initial.toUpperCase()}`)
+  return { zipcode, city: written, state, latitude: Number(latitude), longitude: signed(Number(longitude), state) }
 }
 
 /** Only two territories lie east of Greenwich; anywhere else a positive longitude has lost its sign. */

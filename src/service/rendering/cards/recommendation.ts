@@ -1,6 +1,7 @@
 import { component, madeList, objectFrom, oneOf, text } from '../../../kit/answers/index.ts'
 import { grouped } from '../../../kit/base/figures.ts'
 import type { Home } from '../../../model/home.ts'
+import { realFeatures } from '../../../model/real-features.ts'
 import type { PriceChange } from '../price-history.ts'
 
 interface Highlight {
@@ -29,7 +30,7 @@ export const RECOMMENDATION = component(
 
 export function recommended({ facts }: Home, change: PriceChange | undefined): Highlight | undefined {
   if (change && change.changeUsd < 0) return { text: priceCutText(change), type: 'priceCut' }
-  const feature = facts.exteriorFeatures?.[0] ?? facts.interiorFeatures?.[0] ?? facts.lotFeatures?.[0]
+  const [feature] = [facts.exteriorFeatures, facts.interiorFeatures, facts.lotFeatures].flatMap(realFeatures)
   return feature === undefined ? undefined : { text: feature, type: 'homeInsight' }
 }
 

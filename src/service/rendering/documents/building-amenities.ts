@@ -12,6 +12,7 @@ import {
 } from '../../../kit/answers/index.ts'
 import type { Building } from '../../../model/building.ts'
 import type { Home, HomeFacts, LeaseTerms } from '../../../model/home.ts'
+import { realFeatures } from '../../../model/real-features.ts'
 import { isOnMarket } from '../listing-flags.ts'
 import { highest, lowest } from './building-units.ts'
 
@@ -128,9 +129,9 @@ function depositsOf(offered: Offered): readonly number[] {
   return leasesOf(offered).flatMap(({ securityDeposit }) => securityDeposit ?? [])
 }
 
-/** Lists everything that at least one unit has, each once, in the order of the units. */
+/** Lists everything real that at least one unit has, each once, in the order of the units. */
 function anyOf(listed: (facts: HomeFacts) => readonly string[] | undefined): (offered: Offered) => readonly string[] {
-  return ({ units }) => [...new Set(units.flatMap(({ facts }) => listed(facts) ?? []))]
+  return ({ units }) => [...new Set(units.flatMap(({ facts }) => realFeatures(listed(facts))))]
 }
 
 function joined(listed: (facts: HomeFacts) => readonly string[] | undefined): (offered: Offered) => string | null {

@@ -1,5 +1,5 @@
 import { type AnswerOf, listOf, object, text } from '../../../kit/answers/index.ts'
-import { grouped } from '../../../kit/base/figures.ts'
+import { dollarsText, grouped } from '../../../kit/base/figures.ts'
 import type { Home } from '../../../model/home.ts'
 import { currentPricePerSquareFoot } from '../../../model/market-state.ts'
 import { HOME_TYPE_WORDS } from '../listing-flags.ts'
@@ -17,7 +17,7 @@ export function atAGlance(home: Home): AnswerOf<typeof AT_A_GLANCE> {
     ...fact('Heating', facts.heating?.join(', ')),
     ...fact('Cooling', facts.cooling?.join(', ')),
     ...fact('Parking', parkingText(facts.parkingTotal ?? facts.garageSpaces)),
-    ...fact('HOA', facts.associationFee ? `$${grouped(facts.associationFee)} monthly` : undefined),
+    ...fact('HOA', facts.associationFee ? `${dollarsText(facts.associationFee)} monthly` : undefined),
     ...fact('Lot', lotSizeText(facts.lotSizeSquareFeet) ?? undefined),
     ...fact('Price/sqft', perSquareFoot === null ? undefined : `$${grouped(perSquareFoot)}`),
   ]

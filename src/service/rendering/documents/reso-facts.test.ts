@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ODD_HOMES } from '../../../../test/search/odd-homes.ts'
 import type { Home, HomeFacts } from '../../../model/home.ts'
+import { flagsOf, HOME_FLAGS } from '../../../model/home-columns.ts'
 import { insightPhrases } from './insight-phrases.ts'
 import { atAGlance } from './reso-at-a-glance.ts'
 import { BATHS_AND_ROOMS } from './reso-baths.ts'
@@ -96,4 +98,20 @@ test('insights are supported by the description or the features, and none are ma
     'Open floor plan',
   ])
   assert.deepEqual(insightPhrases({ ...HOME, facts: { lotFeatures: ['Corner Lot'] } }), ['Corner lot'])
+})
+
+test('a document says that a home has cooling and a garage just where filters find them', () => {
+  const isFound = (home: Home, flag: 'cooling' | 'garage') => (flagsOf(home) & (1 << HOME_FLAGS.indexOf(flag))) !== 0
+  for (const home of ODD_HOMES) {
+    const { hasCooling, hasGarage } = FEATURES.of(home.facts)
+    const said = JSON.stringify(home.facts)
+    assert.equal(hasCooling === true, isFound(home, 'cooling'), said)
+    assert.equal(hasGarage === true, isFound(home, 'garage'), said)
+    if (home.facts.cooling?.join() === 'None') assert.equal(hasCooling, home.facts.hasCooling ?? false)
+  }
+})
+
+test('dues are shown to the cent where they have cents', () => {
+  assert.equal(FEES.of({ associationFee: 50.4 }).associationFee, '$50.40 monthly')
+  assert.equal(FEES.of({ associationFee: 1385 }).associationFee, '$1,385 monthly')
 })

@@ -1,6 +1,7 @@
 import { MAYBE_TEXT } from '../../../kit/answers/answer-head.ts'
 import { flag, listOf, nullable, number, objectFrom, text } from '../../../kit/answers/index.ts'
 import type { HomeFacts } from '../../../model/home.ts'
+import { coolingOf, garageOf, heatingOf, namesAny } from '../../../model/real-features.ts'
 
 const TEXTS = listOf(text())
 const MAYBE_TEXTS = nullable(TEXTS)
@@ -31,19 +32,16 @@ export const FEATURES = objectFrom<HomeFacts>()({
   sewer: [MAYBE_TEXTS, ({ sewer }) => sewer],
   waterSource: [MAYBE_TEXTS, ({ waterSource }) => waterSource],
   utilities: [MAYBE_TEXTS, ({ utilities }) => utilities],
-  hasHeating: [MAYBE_FLAG, ({ hasHeating, heating }) => hasHeating ?? anyOf(heating)],
-  hasCooling: [MAYBE_FLAG, ({ hasCooling, cooling }) => hasCooling ?? anyOf(cooling)],
+  hasHeating: [MAYBE_FLAG, heatingOf],
+  hasCooling: [MAYBE_FLAG, coolingOf],
   hasFireplace: [MAYBE_FLAG, ({ fireplacesTotal }) => atLeastOne(fireplacesTotal)],
   ...FIREPLACES_AND_FENCING.keys,
   hasPrivatePool: [MAYBE_FLAG, ({ privatePool }) => privatePool],
   hasSpa: [MAYBE_FLAG, ({ spa }) => spa],
-  hasView: [MAYBE_FLAG, ({ views }) => anyOf(views)],
+  hasView: [MAYBE_FLAG, ({ views }) => namesAny(views)],
   hasWaterfrontView: [MAYBE_FLAG, ({ waterfront, views }) => waterfront ?? views?.includes('Water')],
   parkingFeatures: [MAYBE_TEXTS, ({ parkingFeatures }) => parkingFeatures],
-  hasGarage: [
-    MAYBE_FLAG,
-    ({ garageSpaces, attachedGarage }) => atLeastOne(garageSpaces) ?? (attachedGarage ? true : null),
-  ],
+  hasGarage: [MAYBE_FLAG, garageOf],
   hasAttachedGarage: [MAYBE_FLAG, ({ attachedGarage }) => attachedGarage],
   garageParkingCapacity: [CARS, ({ garageSpaces }) => garageSpaces],
   coveredParkingCapacity: [
@@ -53,11 +51,6 @@ export const FEATURES = objectFrom<HomeFacts>()({
   ],
   parkingCapacity: [CARS, ({ parkingTotal }) => parkingTotal],
 })
-
-/** A list that says `None` counts as empty. */
-function anyOf(list: readonly string[] | undefined): boolean | null {
-  return list === undefined ? null : list.some((entry) => entry !== 'None')
-}
 
 function atLeastOne(count: number | undefined): boolean | null {
   return count === undefined ? null : count > 0

@@ -1,6 +1,6 @@
 import { MAYBE_TEXT, maybeTexts } from '../../../kit/answers/answer-head.ts'
 import { each, flag, listOf, nullable, object, objectFrom, text } from '../../../kit/answers/index.ts'
-import { grouped } from '../../../kit/base/figures.ts'
+import { dollarsText } from '../../../kit/base/figures.ts'
 import type { HomeFacts } from '../../../model/home.ts'
 
 const MONTHLY = nullable(text(), '`$385 monthly`; null both for no fee and for one that is not known.')
@@ -33,5 +33,5 @@ export const FEES = objectFrom<HomeFacts>()({
 })
 
 function monthlyFee({ associationFee }: HomeFacts): string | null {
-  return associationFee ? `$${grouped(associationFee)} monthly` : null
+  return associationFee ? `${dollarsText(associationFee)} monthly` : null
 }

@@ -11,8 +11,8 @@ const CAPS: ReadonlyMap<string, number> = new Map([
   ...[50, ...HUNDREDS].map((dollars) => [`${dollars}_dollars_month`, dollars] as const),
 ])
 
-/** `250`, `$250` or `250_dollars`; 0 is no fee. */
-const DOLLARS = /^\$?(\d{1,6})(?:dollars(?:month)?)?$/
+/** `250`, `$50.40` or `250_dollars`; 0 is no fee. */
+const DOLLARS = /^\$?(\d{1,6}(?:\.\d{1,2})?)(?:dollars(?:month)?)?$/
 
 const caps = oneOf(CAPS, {
   open: {
@@ -37,7 +37,7 @@ export const dues = each('Price and cost', {
       'hoa_max',
       'known dues of at most $# a month',
       'For sale or sold: monthly dues in dollars; homes with unknown dues are left out.',
-      { max: 100_000, isMoney: true, isFloored: true, besides: { incIncompleteHOA: 'false' } },
+      { max: 100_000, isMoney: true, besides: { incIncompleteHOA: 'false' } },
     ),
   }),
   incIncompleteHOA: filter(

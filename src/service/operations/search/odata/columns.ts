@@ -1,5 +1,6 @@
 import { DAY_MS, dayOf } from '../../../../kit/base/clock.ts'
 import type { HomeColumnName, HomeFlag, ListingClass, SaleState } from '../../../../model/home-columns.ts'
+import { NAMING_NOTHING } from '../../../../model/real-features.ts'
 import { allOf, anyOf, type HasField, isOneOf, type Term } from './terms.ts'
 
 interface Bounds {
@@ -40,14 +41,14 @@ export const COLUMN_TERMS: Readonly<Record<HomeColumnName, ColumnTerms>> = {
   },
   bedrooms: numbers('BedroomsTotal'),
   bathrooms: numbers('BathroomsTotalDecimal'),
-  livingArea: roundedNumbers('LivingArea'),
-  lotSize: roundedNumbers('LotSizeSquareFeet'),
+  livingArea: numbers('LivingArea'),
+  lotSize: numbers('LotSizeSquareFeet'),
   yearBuilt: numbers('YearBuilt'),
   associationFee: numbers('AssociationFee'),
   qualityGrade: numbers('QualityGrade'),
   conditionGrade: numbers('ConditionGrade'),
   viewGrade: numbers('ViewGrade'),
-  parkingSpots: roundedNumbers('ParkingTotal'),
+  parkingSpots: numbers('ParkingTotal'),
   listedDay: days('OnMarketDate'),
   soldDay: days('CloseDate'),
   availableDay: days('AvailabilityDate'),
@@ -64,13 +65,8 @@ function numbers(field: string): ColumnTerms {
   return { range: (bounds, _listingClass, has) => between(field, bounds, has) }
 }
 
-/** Searches compare whole numbers; the field has what the source says. */
-function roundedNumbers(field: string): ColumnTerms {
-  return { range: (bounds, _listingClass, has) => between(field, bounds, has, { path: `round(${field})` }) }
-}
-
 function days(field: string): ColumnTerms {
-  return { range: (bounds, _listingClass, has) => between(field, bounds, has, { written: dayText }) }
+  return { range: (bounds, _listingClass, has) => between(field, bounds, has, dayText) }
 }
 
 function dayText(dayNumber: number): string {
@@ -81,19 +77,21 @@ function between(
   field: string,
   { min, max, orMissing }: Bounds,
   has: HasField,
-  { path = field, written = String }: { readonly path?: string; readonly written?: (bound: number) => string } = {},
+  written: (bound: number) => string = String,
 ): Term {
   if (!has(field)) return orMissing
   const isOpen = min === Number.NEGATIVE_INFINITY && max === Number.POSITIVE_INFINITY
   if (isOpen) return orMissing || `${field} ne null`
   const inside = allOf([
-    min === Number.NEGATIVE_INFINITY || `${path} ge ${written(min)}`,
-    max === Number.POSITIVE_INFINITY || `${path} le ${written(max)}`,
+    min === Number.NEGATIVE_INFINITY || `${field} ge ${written(min)}`,
+    max === Number.POSITIVE_INFINITY || `${field} le ${written(max)}`,
   ])
   return orMissing ? anyOf([`${field} eq null`, inside]) : inside
 }
 
 type FlagTerm = (has: HasField) => Term
+
+const NAMES_COOLING = `Cooling/any(x:not (${isOneOf('tolower(trim(x))', NAMING_NOTHING)}))`
 
 /** Each flag that searches filter by, likewise. */
 export const FLAG_TERMS: Readonly<Record<HomeFlag, FlagTerm | undefined>> = {
@@ -108,7 +106,7 @@ export const FLAG_TERMS: Readonly<Record<HomeFlag, FlagTerm | undefined>> = {
   cooling: (has) =>
     anyOf([
       has('CoolingYN') && 'CoolingYN eq true',
-      has('Cooling') && allOf([!has('CoolingYN') || 'CoolingYN eq null', 'Cooling/any()']),
+      has('Cooling') && allOf([!has('CoolingYN') || 'CoolingYN eq null', NAMES_COOLING]),
     ]),
   pool: isTrue('PoolPrivateYN'),
   waterfront: isTrue('WaterfrontYN'),
