@@ -16,7 +16,7 @@ interface Answered {
 /** Software draws the map here: no step of a camera is worth drawing. */
 const CALM = { reducedMotion: 'reduce', viewport: { width: 1000, height: 600 } } as const
 
-const TOTAL = /^[\d,]+ homes?$/
+const TOTAL = /^([\d,]+ results?, )?[\d,]+ homes?$/
 
 async function sidewaysPx(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth')
