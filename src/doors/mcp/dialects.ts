@@ -31,7 +31,7 @@ function dialectOf({ parameters, rules, words }: Filters, order: string, isTold:
   const translations = filters.map(({ translated, agent }) => {
     const besides = 'besides' in agent ? Object.keys(agent.besides ?? {}) : []
     const translation = agent.as === 'need' ? all : translate(translated, agent)
-    return { translated, translation, parameters: [translated.name, ...besides] }
+    return { translated, translation, carriers: [translated.name, ...besides] }
   })
   return {
     ...joined(
@@ -40,8 +40,8 @@ function dialectOf({ parameters, rules, words }: Filters, order: string, isTold:
       ),
     ),
     /** Each parameter, and the arguments that become it. */
-    carried: translations.flatMap(({ parameters, translation: { properties } }) =>
-      parameters.map((name) => [name, ...Object.keys(properties)] as const),
+    carried: translations.flatMap(({ carriers, translation: { properties } }) =>
+      carriers.map((name) => [name, ...Object.keys(properties)] as const),
     ),
   }
 }
