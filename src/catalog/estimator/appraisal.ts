@@ -72,15 +72,15 @@ export function appraise(
   return { comparisons, value: middleOf(comparisons) }
 }
 
-/**
- * A sale whose price is adjusted by so much, as a logarithm, has a quarter of the weight that it has unadjusted:
- * appraisers call a sale weak whose net adjustment is beyond 15 %.
- */
-const ADJUSTMENT_STEP = 0.2
+/** A sale whose price is adjusted by so much, as a logarithm, is as dissimilar as one that differs by another step. */
+const ADJUSTMENT_STEP = 0.25
 
 /** The shares of sales in the total weight, once each has lost weight by its adjustment. */
-export function sharesOf({ weights }: Weighing, adjustments: readonly number[]): readonly number[] {
-  const left = adjustments.map((by, nth) => (weights[nth] as number) / (1 + (by / ADJUSTMENT_STEP) ** 2) ** 2)
+export function sharesOf({ weights, totalWeight }: Weighing, adjustments: readonly number[]): readonly number[] {
+  const left = adjustments.map((by, nth) => {
+    const near = Math.sqrt((weights[nth] as number) * totalWeight)
+    return 1 / (1 / near + (by / ADJUSTMENT_STEP) ** 2) ** 2
+  })
   const total = left.reduce((sum, weight) => sum + weight, 0)
   return left.map((weight) => weight / total)
 }

@@ -52,6 +52,8 @@ export class Weighing {
   readonly places = new Uint32Array(MAX_COMPARISONS)
   /** Shares of the total weight, 0 to 1. */
   readonly weights = new Float64Array(MAX_COMPARISONS)
+  /** Sum of the weights before they became shares. */
+  totalWeight = 0
   /** The dissimilarity of each sale around, including those without a weight. */
   dissimilarities = new Float64Array(128)
 
@@ -71,6 +73,7 @@ export class Weighing {
     }
     let total = 0
     for (let nth = 0; nth < this.count; nth++) total += this.weights[nth] as number
+    this.totalWeight = total
     for (let nth = 0; nth < this.count; nth++) this.weights[nth] = (this.weights[nth] as number) / total
   }
 

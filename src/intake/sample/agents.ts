@@ -37,7 +37,7 @@ export class AgentRoster {
   /** Picks early hires more often: they are the county's top agents. */
   pick(random: Random, zip: ZipArea): string {
     const fips = zip.place.countyFips
-    return agentId(fips, Math.floor(this.#hired(fips) * random.unit() ** 1.4))
+    return idOf('agent', fips, Math.floor(this.#hired(fips) * random.unit() ** 1.4))
   }
 
   /** The county's agents hired since its last call, with their new offices, in order. */
@@ -47,7 +47,8 @@ export class AgentRoster {
     const hired = this.#hired(fips)
     if (hired === introduced) return
     this.#introduced.set(fips, hired)
-    const zips = this.#zipsOf(atlas, fips)
+    this.#zips ??= Map.groupBy(atlas.zips, ({ place }) => place.countyFips)
+    const zips = this.#zips.get(fips) ?? []
     for (let ordinal = introduced; ordinal < hired; ordinal++) {
       const opens = ordinal % AGENTS_PER_OFFICE === 0
       if (opens) yield { noun: 'office', record: makeOffice(seed, fips, ordinal / AGENTS_PER_OFFICE, zips) }
@@ -55,22 +56,13 @@ export class AgentRoster {
     }
   }
 
-  #zipsOf(atlas: Atlas, fips: string): readonly ZipArea[] {
-    this.#zips ??= Map.groupBy(atlas.zips, (zip) => zip.place.countyFips)
-    return this.#zips.get(fips) ?? []
-  }
-
   #hired(fips: string): number {
     return AGENTS_AT_FIRST + Math.floor((this.#homes.get(fips) ?? 0) / HOMES_PER_AGENT)
   }
 }
 
-function agentId(fips: string, ordinal: number): string {
-  return `agent-${fips}-${ordinal + 1}`
-}
-
-function officeId(fips: string, ordinal: number): string {
-  return `office-${fips}-${ordinal + 1}`
+function idOf(noun: Newcomer['noun'], fips: string, ordinal: number): string {
+  return `${noun}-${fips}-${ordinal + 1}`
 }
 
 function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly ZipArea[], calendar: Calendar): Agent {
@@ -80,14 +72,14 @@ function makeAgent(seed: number, fips: string, ordinal: number, zips: readonly Z
   const { place, metro } = officeZip(fips, Math.floor(ordinal / AGENTS_PER_OFFICE), zips, seed)
   const inBusinessSince = calendar.thisYear - 1 - Math.floor(28 * random.unit() ** 1.5)
   return {
-    agentId: agentId(fips, ordinal),
+    agentId: idOf('agent', fips, ordinal),
     username: `${given}-${surname}-${fips}-${ordinal + 1}`.toLowerCase(),
     name: `${given} ${surname}`,
     phone: sampleTelephone(random),
     email: exampleEmail(given, surname, fips, String(ordinal + 1)),
     licenseNumber: `${metro.economy.state}-S${fips}${String(ordinal + 1).padStart(4, '0')}`,
     memberMlsId: `${metro.economy.mlsPrefix}${fips}${ordinal + 1}`,
-    officeId: officeId(fips, Math.floor(ordinal / AGENTS_PER_OFFICE)),
+    officeId: idOf('office', fips, Math.floor(ordinal / AGENTS_PER_OFFICE)),
     city: place.city,
     state: place.state,
     ...(ordinal % 7 === 0 && { isTopAgent: true }),
@@ -125,7 +117,7 @@ function makeOffice(seed: number, fips: string, ordinal: number, zips: readonly 
   const random = new Random(seed, `office/${fips}`, ordinal)
   const { place } = officeZip(fips, ordinal, zips, seed)
   return {
-    officeId: officeId(fips, ordinal),
+    officeId: idOf('office', fips, ordinal),
     name: `${random.pick(OFFICE_NAMES)} of ${place.city}`,
     phone: sampleTelephone(random),
     city: place.city,

@@ -210,7 +210,7 @@ test('there is a top end and a bottom', () => {
   assert.ok(
     countOf(values, (value) => value > 5_000_000) > 0.0005 && countOf(values, (value) => value > 5_000_000) < 0.01,
   )
-  assert.ok(Math.min(...values) < 60_000 && Math.min(...values) > 10_000, `${Math.min(...values)}`)
+  assert.ok(Math.min(...values) < 70_000 && Math.min(...values) > 10_000, `${Math.min(...values)}`)
   assert.ok(Math.max(...areas) > 11_000 && Math.max(...areas) <= 15_000 && Math.min(...areas) < 400)
 })
 

@@ -35,8 +35,9 @@ export function loves(random: Random, block: Block): string {
 function opening({ random, block, dwelling: { homeType, worn } }: Site, kind: Listing['kind']): string {
   const look = random.pick(words.ADJECTIVES)
   const worst = kind === 'sale' ? 'wornSale' : 'wornRental'
+  const usual = block.newlyBuilt ? 'newOpening' : 'opening'
   return random
-    .pick(words.SAYINGS[homeType === 'LOT' ? 'lot' : worn ? worst : 'opening'])
+    .pick(words.SAYINGS[homeType === 'LOT' ? 'lot' : worn ? worst : usual])
     .replace('{look}', look)
     .replace('{Look}', capital(look))
     .replace('{home}', words.HOME_WORDS[homeType])

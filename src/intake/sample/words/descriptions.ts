@@ -30,6 +30,10 @@ export const SAYINGS = lists({
     {home}, ready for its next chapter. | New to the market in {place}, {look} {home}. | Looking in {place}? This is
     {look} {home}. | {Look} {home} on one of the nicer corners of {place}. | A rare find in {place}: {look} {home}. |
     You will feel at home at once in this {home} in {place}. | This {home} in {place} has been looked after with care.`,
+  // Nobody has looked after a new home yet.
+  newOpening: `
+    A new {home} in {place}. | New in {place}: this {home}. | Be the first to live in this {home} in {place}. | Here is a
+    new {home} in {place}.`,
   lot: `
     A lot in {place}. | Land in {place}, and a chance to build on it. | One of the last lots in {place}. | Build in
     {place}: here is the lot. | A lot among well kept homes in {place}.`,
