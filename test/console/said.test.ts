@@ -4,7 +4,7 @@ import { endsAt, inSight, resultsBetween, valueAt } from '../../console/src/part
 import { bedsText, counted } from '../../console/src/parts/format.ts'
 import { nextSorting, sorted } from '../../console/src/parts/sorting.ts'
 import { byWeight, type Comparable } from '../../console/src/views/home/answers.ts'
-import { homesIn } from '../../console/src/views/search/found.ts'
+import { foundText, homesIn, thingOf, thingsAt } from '../../console/src/views/search/found.ts'
 import { isSentence, searchOf } from '../../console/src/views/search/sentence.ts'
 
 test('one of a thing is not told as several', () => {
@@ -28,6 +28,16 @@ test('a home is a studio only where it is known to have no bedroom', () => {
   )
 })
 
+test('results are told as homes only where each of them is one', () => {
+  const grouped = { totalMatchingCount: 28, ungroupedResultCount: 165 }
+  assert.deepEqual([foundText(grouped), thingOf(grouped)], ['28 results, 165 homes', 'result'])
+  const alone = { totalMatchingCount: 1, ungroupedResultCount: 1 }
+  assert.deepEqual(
+    [foundText(alone), thingOf(alone), foundText({ totalMatchingCount: 0 })],
+    ['1 home', 'home', '0 homes'],
+  )
+})
+
 test('homes of a building are available, not free of charge', () => {
   const address = { streetAddress: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' }
   const building = (matchingHomeCount: number) => ({
@@ -38,6 +48,7 @@ test('homes of a building are available, not free of charge', () => {
     buildings.map(({ size }) => size),
     ['1 home available', '5 homes available'],
   )
+  assert.equal(thingsAt(buildings), '2 results')
 })
 
 test('a table is sorted both ways with unknown values last, and by a third step as it came', () => {

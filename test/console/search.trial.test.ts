@@ -16,7 +16,7 @@ interface Answered {
 /** Software draws the map here: no step of a camera is worth drawing. */
 const CALM = { reducedMotion: 'reduce', viewport: { width: 1000, height: 600 } } as const
 
-const TOTAL = /^[\d,]+ homes?$/
+const TOTAL = /^([\d,]+ results?, )?[\d,]+ homes?$/
 
 async function sidewaysPx(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - innerWidth')
@@ -177,7 +177,7 @@ test('a result beyond one search is loaded whole for exactly the credits told be
   await page.route('**/search/byaddress?*', async (route) => {
     const { resultsCount, ...rest } = searched
     await route.fulfill({
-      json: { ...rest, resultsCount: { ...resultsCount, totalMatchingCount: 1201 } },
+      json: { ...rest, resultsCount: { ...resultsCount, totalMatchingCount: 1201, ungroupedResultCount: 1201 } },
       headers: CHARGED,
     })
   })

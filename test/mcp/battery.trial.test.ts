@@ -4,9 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { after, before, type TestContext, test } from 'node:test'
+import { OPERATIONS } from '../../src/service/operations/index.ts'
 import type { Model } from './battery/model.ts'
 import { gradeTools, gradeWords, ids, number, numbersIn } from './battery/question.ts'
-import { type Answered, askAll, askTools, callIn, GOOD, tryMalformed } from './battery/run.ts'
+import { type Answered, askAll, askTools, callIn, GOOD, type Tried, tryMalformed } from './battery/run.ts'
 import { openStage, type Stage } from './battery/stage.ts'
 import type { Data } from './world.ts'
 
@@ -34,7 +35,24 @@ test('98 of 100 malformed calls are mended with a remark, or corrected in one fu
   const list = bad.map(({ end, slip, tool, given }) => `${end}, ${slip}: ${tool} ${JSON.stringify(given)}`)
   assert.ok(bad.length / tried.length <= 0.02, list.join('\n'))
   assert.ok(!bad.some(({ end }) => end === 'changed'), 'a call was taken for another one, without a word')
+  const foreign = tried.filter(({ end }) => end === 'asked' || end === 'refused').flatMap(foreignNames)
+  assert.deepEqual(foreign, [], 'a refusal names parameters that are no arguments')
 })
+
+/** Parameters whose names are no words. */
+const PARAMETERS = new Set(
+  OPERATIONS.flatMap(({ parameters }) => Object.keys(parameters)).filter((name) => /[A-Z_]|zpid/.test(name)),
+)
+
+/** The parameters in a refusal, outside of quotes and of the call that it ends with, which the tool does not take. */
+function foreignNames({ tool, text }: Tried): readonly string[] {
+  const taken = stage.tools.flatMap(({ name, inputSchema: { properties } }) =>
+    name === tool || name === 'search_homes' ? Object.keys(properties) : [],
+  )
+  const [said = ''] = text.split('\nCorrected call')
+  const words = said.replace(/"[^"]*"/g, '').match(/\w+/g) ?? []
+  return words.filter((word) => PARAMETERS.has(word) && !taken.includes(word)).map((word) => `${tool}: ${word}`)
+}
 
 function shown(answered: readonly Answered[]): string {
   return answered.map(({ asked, end, text }) => `${end}: ${asked}\n${text.slice(0, 800)}`).join('\n\n')

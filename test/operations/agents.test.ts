@@ -243,18 +243,29 @@ test('a misspelt name of an agent is answered with the names that are nearest, a
   }
 })
 
-test('agents whose office is in a city without homes are found there', async () => {
-  const tacoma: Agent = { agentId: 'tac', username: 'tac', name: 'Tess Cole', city: 'Tacoma', state: 'WA' }
-  const among = smallContext({ homes: HOMES, agents: [...AGENTS, tacoma] })
-  for (const location of ['Tacoma, WA', 'Tacoma']) {
-    const { agents, location: shown } = (await call('/agent/search', { location }, among)) as Search
-    assert.deepEqual(
-      agents.map(({ encodedZuid }) => encodedZuid),
-      ['tac'],
-    )
-    assert.equal(shown?.found, true)
-    assert.match(shown?.why ?? '', /no homes in this catalogue: found are agents whose office is there/)
+test('agents whose office is in a city without homes are found there, in any state and whether or not a list has the city', async () => {
+  const cities = ['Tacoma, WA', 'Springfield, MO', 'Springfield, IL', 'North East, MD', 'Mott Hollow, TX', 'Austin, MN']
+  const offices = [...cities, 'Springfield, IL'].map((place, at): Agent => {
+    const [city = '', state = ''] = place.split(', ')
+    return { agentId: `office-${at}`, username: `office-${at}`, name: 'Tess Cole', city, state }
+  })
+  const among = smallContext({ homes: HOMES, agents: [...AGENTS, ...offices] })
+  const shownFor = async (location: string) => {
+    const { agents, location: shown, resultsCount } = (await call('/agent/search', { location }, among)) as Search
+    assert.equal(resultsCount.totalMatchingCount, agents.length)
+    if (shown?.found)
+      assert.match(shown.why ?? '', /no homes in this catalogue: found are agents whose office is there/)
+    return [agents.map(({ encodedZuid }) => encodedZuid).join(' '), shown?.found, shown?.alternatives.join('; ')]
   }
+  assert.deepEqual(await shownFor('Tacoma, WA'), ['office-0', true, ''])
+  assert.deepEqual(await shownFor('tacoma'), ['office-0', true, ''])
+  assert.deepEqual(await shownFor('Springfield'), ['office-2 office-6', true, 'Springfield, MO'])
+  assert.deepEqual(await shownFor('springfield missouri'), ['office-1', true, ''])
+  assert.deepEqual(await shownFor('North East, MD'), ['office-3', true, ''])
+  assert.deepEqual(await shownFor('Mott Hollow'), ['office-4', true, ''])
+  assert.deepEqual(await shownFor('Austin, MN'), ['office-5', true, 'Austin, TX'])
+  const austin = (await call('/agent/search', { location: 'Austin' }, among)) as Search
+  assert.ok(austin.location?.alternatives.includes('Austin, MN'))
   const spokane = (await call('/agent/search', { location: 'Spokane, WA' }, among)) as Search
   assert.deepEqual([spokane.agents, spokane.location?.found], [[], false])
 })

@@ -135,6 +135,9 @@ function plain(sales: readonly Sale[]) {
   }
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const share = (holds: (sale: Sale) => boolean) => (100 * sales.filter(holds).length) / sales.length
+  const end = (dollars: number) => Math.round(Math.fround(dollars))
+  const holds = (price: number, estimate: number, half: number) =>
+    price >= end(estimate - half) && price <= end(estimate + half)
   const days = sales.map(({ day }) => day)
   return {
     sales: sales.length,
@@ -144,8 +147,8 @@ function plain(sales: readonly Sale[]) {
     within10Percent: share(({ price, estimate }) => Math.abs(estimate - price) <= price / 10),
     cod: (100 * mean(ratios.map((ratio) => Math.abs(ratio - middle(ratios))))) / middle(ratios),
     prd: mean(ratios) / (mean(sales.map((sale) => sale.estimate)) / mean(sales.map((sale) => sale.price))),
-    of80: share(({ price, estimate, half80 }) => Math.abs(estimate - price) <= half80),
-    of90: share(({ price, estimate, half80 }) => Math.abs(estimate - price) <= 1.5 * half80),
+    of80: share(({ price, estimate, half80 }) => holds(price, estimate, half80)),
+    of90: share(({ price, estimate, half80 }) => holds(price, estimate, 1.5 * half80)),
   }
 }
 
@@ -245,4 +248,16 @@ test('a place where no sale was held back says so', async () => {
   const { figures, why } = await backtest({ search_query: 'Texas' }, without)
   assert.equal(figures, null)
   assert.match(why ?? '', /^Too few of the sales held back are in Texas: 0, .* before 2015-05-27\.$/)
+})
+
+test('what is shown is what is judged: 15.003, told as 15, is within bounds that end at 15, and so are prices', async () => {
+  const sales = Array.from({ length: 60 }, (_, i): Sale => {
+    const distance = i < 2 ? 0 : (i % 2 === 0 ? 1 : -1) * 0.15003 * (60 / 58)
+    const [price, estimate] = [1_000_000, Math.round(1_000_000 * (1 + distance))]
+    return { zipcode: '98101', day: LAST_DAY, price, estimate, half80: Math.abs(estimate - price) - 0.4 }
+  })
+  const catalog = catalogWith(MARKETS.slice(-1))
+  const estimators = { ...catalog.estimators, backtest: async () => tableOf(sales, catalog) }
+  const { figures } = await backtest({}, { ...catalog, estimators })
+  assert.deepEqual([figures?.cod, figures?.coverage.of80], [{ value: 15, isWithin: true }, 100])
 })

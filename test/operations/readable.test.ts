@@ -44,8 +44,10 @@ const ROWS: readonly Row[] = [
   [SEARCH, SALE, 'sortOrder', 'Price_Low_to_High', ['Price_Low_High', 'price_low_to_high', 'PriceLowToHigh', 'pricea']],
   [SEARCH, SALE, 'sortOrder', 'Price_High_to_Low', ['Price_High_Low', 'price high low', 'price_desc', 'priced']],
   [SEARCH, SALE, 'sortOrder', 'Homes_for_you', ['Homes_For_You', 'Homes_for_You', 'globalrelevanceex']],
-  [SEARCH, SALE, 'sortOrder', 'Newest', ['newest']],
-  [SEARCH, SALE, 'sortOrder', 'Square_Feet', ['SquareFeet', 'sqft']],
+  [SEARCH, SALE, 'sortOrder', 'Newest', ['newest', 'days']],
+  [SEARCH, SALE, 'sortOrder', 'Square_Feet', ['SquareFeet', 'sqft', 'size']],
+  [SEARCH, SALE, 'sortOrder', 'Lot_Size', ['lot']],
+  [SEARCH, SALE, 'sortOrder', 'Year_Built', ['built']],
   [
     SEARCH,
     SALE,

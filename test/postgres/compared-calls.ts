@@ -83,7 +83,7 @@ export function comparedCalls(examples: ExampleRecords): readonly ComparedCall[]
   for (const path of ['/agent/for_sale', '/agent/for_rent', '/agent/sold_properties'])
     for (const encodedZuid of [agent.agentId, examples.lettingAgent, 'nobody'])
       calls.push(callOf(path, { encodedZuid }))
-  for (const location of ['Texas', 'Miami, FL', '10001', 'Nowhere'])
+  for (const location of ['Texas', 'Miami, FL', '10001', 'Nowhere', 'Kent', String(agent.city)])
     calls.push(callOf('/agent/search', { location }), callOf('/housing_market', { search_query: location }))
   const as_of = dayOf(listed.listing?.onMarketMs ?? 0)
   for (const operation of OPERATIONS.filter(({ parameters }) => parameters.as_of !== undefined))

@@ -16,6 +16,12 @@ export function naiveAgentLookup(homes: readonly Home[], agents: readonly Agent[
   const ids = [...byId.keys()].sort()
   return {
     page: async (query) => naiveAgents(homes, agents)(query),
+    countsIn: async (regions) => {
+      const among = naiveAgents(homes, agents)
+      const anybody = { nameWords: [], traits: [], specialties: [], languages: [], today: 0, offset: 0, limit: 0 }
+      const counts = regions.map((key) => [key, among({ ...anybody, regions: [key] }).total] as const)
+      return new Map(counts.filter(([, agentsThere]) => agentsThere > 0))
+    },
     named: async (username) => {
       const id = ids.find((each) => byId.get(each)?.username.toLowerCase() === username.toLowerCase())
       return id === undefined ? undefined : byId.get(id)

@@ -75,6 +75,7 @@ export function agentLookup(questions: Questions): AgentLookup {
     figuresOf: async (agentId, today) => questions.ask((state) => state.agents.figuresOf(agentId, today)),
     listingsOf: async (agentId, kind, span) => questions.ask((state) => state.agents.listingsOf(agentId, kind, span)),
     salesOf: async (agentId, span) => questions.ask((state) => state.agents.salesOf(agentId, span)),
+    countsIn: async (regions) => questions.ask((state) => state.agents.countsIn(regions)),
     citiesOf: async (agentId) => questions.ask((state) => state.agents.citiesOf(agentId)),
   }
 }

@@ -10,6 +10,8 @@ export interface AgentLookup {
    * Agents that match: top agents first, then by sales in the last year, the most first, then by id. Totals are exact.
    */
   page(query: AgentQuery): Promise<AgentPage>
+  /** How many agents `page` finds in each of these regions, by key; regions without agents are left out. */
+  countsIn(regions: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The agent with this user name, in any letter case; of several, the one with the lowest id. */
   named(username: string): Promise<Agent | undefined>
   /** `today`: a day number. */

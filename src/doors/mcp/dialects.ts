@@ -27,12 +27,23 @@ function dialectOf({ parameters, rules, words }: Filters, order: string, isTold:
     return agent === undefined ? [] : [{ translated, agent }]
   })
   const needs = filters.flatMap(({ translated, agent }) => (agent.as === 'need' ? [translated] : []))
-  return joined(
-    filters.flatMap(({ translated, agent }) => {
-      if (agent.as !== 'need') return [translate(translated, agent)]
-      return translated === needs[0] ? [needsOf(needs, isTold)] : []
-    }),
-  )
+  const all = needsOf(needs, isTold)
+  const translations = filters.map(({ translated, agent }) => {
+    const besides = 'besides' in agent ? Object.keys(agent.besides ?? {}) : []
+    const translation = agent.as === 'need' ? all : translate(translated, agent)
+    return { translated, translation, carriers: [translated.name, ...besides] }
+  })
+  return {
+    ...joined(
+      translations.flatMap(({ translated, translation }) =>
+        translation === all && translated !== needs[0] ? [] : [translation],
+      ),
+    ),
+    /** Each parameter, and the arguments that become it. */
+    carried: translations.flatMap(({ carriers, translation: { properties } }) =>
+      carriers.map((name) => [name, ...Object.keys(properties)] as const),
+    ),
+  }
 }
 
 function joined(translations: readonly Translation[]): Translation {

@@ -16,11 +16,18 @@ function toolNamed(name: string): Tool {
 
 /** Makes a call, and returns what it asks first, or its refusal where it asks nothing. */
 async function asked(tool: Tool, given: unknown): Promise<readonly unknown[] | string> {
+  const { first, text } = await refused(tool, given, () => 'no')
+  return first.length > 0 ? first : text
+}
+
+/** Makes a call whose first question is refused with a detail about its parameters. */
+async function refused(tool: Tool, given: unknown, detail: (parameters: readonly string[]) => string) {
   const first: unknown[] = []
   const door: Door = {
     run: async (...call) => {
       first.push(call)
-      return { status: 404, body: {}, credits: 0, left: undefined, retryAfterS: undefined }
+      const body = { detail: detail(Object.keys(call[2])) }
+      return { status: 404, body, credits: 0, left: undefined, retryAfterS: undefined }
     },
     failed: (error) => assert.fail(`${tool.name} ${JSON.stringify(given)}: ${String(error)}`),
     today: () => TODAY,
@@ -29,7 +36,7 @@ async function asked(tool: Tool, given: unknown): Promise<readonly unknown[] | s
     areas: ['A', 'B', 'C'],
   }
   const { content } = await runTool(tool, given, door)
-  return first.length > 0 ? first : (content[0]?.text ?? '')
+  return { first, text: content[0]?.text ?? '' }
 }
 
 /** By tool: calls beside which each of its arguments has a meaning. */
@@ -154,6 +161,40 @@ test('each argument of every tool, under each other name and in each other spell
   assert.ok(calls > 3000)
 })
 
+/** Tools set these by themselves, and as nothing that may be refused. */
+const SET_BY_TOOLS = new Set(['explain', 'facets', 'totals'])
+
+test('a refusal of an operation names the arguments of the tool, and no parameter that is none', async () => {
+  let names = 0
+  const bad: string[] = []
+  for (const tool of TOOLS) {
+    const { properties } = tool.input
+    const inside = 'homes' in properties ? Object.keys(toolNamed('search_homes').input.properties) : []
+    const taken = new Set([...Object.keys(properties), ...inside])
+    for (const beginning of BEGINNINGS[tool.name] ?? []) {
+      const calls = Object.entries(tool.input.properties).flatMap(([name, schema]) =>
+        spellingsOf(name, schema).map(([plain]) => ({ ...without(beginning, name), [name]: plain })),
+      )
+      for (const call of [beginning, ...calls]) {
+        const detail = (parameters: readonly string[]) =>
+          parameters
+            .filter((each) => !SET_BY_TOOLS.has(each))
+            .map((each) => `[${each}] "[said]"`)
+            .join(' ')
+        const { first, text } = await refused(tool, call, detail)
+        if (first.length === 0) continue // the tool refuses it itself
+        for (const [, name = ''] of text.matchAll(/(?<!")\[([^\]"]+)\](?!")/g)) {
+          const all = name.split(' and ')
+          bad.push(...all.filter((each) => !taken.has(each)).map((each) => `${tool.name} ${each}`))
+          names += all.length
+        }
+      }
+    }
+  }
+  assert.deepEqual(new Set(bad), new Set())
+  assert.ok(names > 500, String(names))
+})
+
 function without(given: Fields, name: string): Fields {
   const others = Object.entries(given).filter(
     ([each]) => each !== name && !(name === 'near' || name === 'polygon' ? each === 'place' : false),
@@ -233,6 +274,9 @@ const MEANT: readonly (readonly [given: Fields, wanted: Fields | RegExp])[] = [
   [{ listed_within_days: '2026-06-12' }, { daysOnPortal: '3d' }],
   [{ listed_since: 'last week' }, { daysOnPortal: '7d' }],
   [{ bedrooms_min: 0, limit: 500 }, {}],
+  [{ sort: 'days' }, { sortOrder: 'Newest' }],
+  [{ sort: 'size' }, { sortOrder: 'Square_Feet' }],
+  [{ order: 'built' }, { sortOrder: 'Year_Built' }],
   [{ price: 500_000 }, /accepted is price_min \(at least\) or price_max \(at most\)/],
   [{ price_min: 'under 500k' }, /Cannot use price_min "under 500k"/],
   [{ bedrooms_min: '3 baths' }, /Cannot use bedrooms_min "3 baths"/],

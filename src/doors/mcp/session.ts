@@ -3,6 +3,7 @@ import type { Given, InputSchema } from './arguments.ts'
 import type { Remark, Understood } from './constraints.ts'
 import type { Door, Query, Sent } from './door.ts'
 import { type Fields, isFields, listAt, numberAt, textAt } from './json.ts'
+import { inArguments } from './parameter-names.ts'
 import { read } from './read.ts'
 import { type Fix, Refusal, setting } from './refusal.ts'
 
@@ -16,6 +17,9 @@ export class Session {
   #spent = 0
   #left: number | undefined
   #forView: readonly Fields[] | undefined
+  /** The arguments that the tool takes, and those of them that were given. */
+  readonly #taken = new Set<string>()
+  readonly #given = new Set<string>()
 
   constructor(door: Door) {
     this.door = door
@@ -26,6 +30,10 @@ export class Session {
     const { given, applied, ambiguous } = read(schema, sent, this.door.today(area))
     this.mended.push(...applied)
     this.doubts.push(...ambiguous)
+    for (const name of Object.keys(schema.properties)) {
+      this.#taken.add(name)
+      if (given.has(name)) this.#given.add(name)
+    }
     return given
   }
 
@@ -42,7 +50,10 @@ export class Session {
     this.#spent += credits
     if (left !== undefined) this.#left = left
     if (status === 200 && isFields(body)) return body
-    const refusal = refusalOf(status, body, retryAfterS)
+    const named = [...Object.keys(query), ...listAt(body, 'errors').flatMap((each) => textAt(each, 'parameter') ?? [])]
+    const refusal = refusalOf(status, body, retryAfterS, (detail) =>
+      inArguments(detail, named, this.#given, this.#taken),
+    )
     if (status === 404 || status === 409) return refusal
     throw refusal
   }
@@ -78,10 +89,15 @@ const ADVICE: Readonly<Record<string, string>> = {
   'agent.unknown': 'Use agents with a place or a name to get ids that exist.',
 }
 
-function refusalOf(status: number, body: unknown, retryAfterS: number | undefined): Refusal {
+function refusalOf(
+  status: number,
+  body: unknown,
+  retryAfterS: number | undefined,
+  worded: (detail: string) => string,
+): Refusal {
   const code = textAt(body, 'code') ?? String(status)
   const advice = code.startsWith('key.') ? KEY_ADVICE : ADVICE[code]
-  const detail = (textAt(body, 'detail') ?? `The call failed with status ${status}.`).replace(/^404: /, '')
+  const detail = worded(textAt(body, 'detail') ?? `The call failed with status ${status}.`).replace(/^404: /, '')
   const wait = retryAfterS === undefined ? undefined : `Try again in ${retryAfterS} s.`
   const given = listAt(body, 'candidates')
   const candidates = [...given.map(candidateText), textAt(body, 'nearest') ?? []].flat()

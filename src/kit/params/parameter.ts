@@ -22,7 +22,7 @@ export interface Parameter<T> {
   readonly unlogged?: true
   /** Set for a parameter that is not part of the interface but added by this service. */
   readonly beyond?: true
-  /** Other names on the wire, which are read if this one is not given. Strict handling does not know them. */
+  /** Other names on the wire, which are read if this one is not given. */
   readonly otherNames?: OtherNames
   /** The text that a call is assumed to give if this required parameter is missing; strict handling assumes nothing. */
   readonly assumed?: string

@@ -95,7 +95,7 @@ class Reading {
   }
 
   #addOther(given: Map<Declared, Given>, name: string, text: string): void {
-    const meant = this.#handling === 'strict' ? undefined : this.#names.meant(name)
+    const meant = this.#names.meant(name)
     const declared = meant && this.#names.byName.get(meant.name)
     if (meant === undefined || declared === undefined) this.#addUnknown(name)
     else if (text !== '') this.#addMeant(given, declared, meant, [name, text])
@@ -282,13 +282,12 @@ const knownOf = oncePer((parameters: Parameters): Known => {
     ([name, parameter]): Declared => ({ name, argument: parameter.declaredAs ?? name, parameter }),
   )
   const names = Object.keys(parameters)
-  const meant = otherNamesOf(parameters)
   return {
     fallbacks: Object.fromEntries(all.map(({ argument, parameter }) => [argument, parameter.fallback])),
     required: all.filter(({ parameter }) => parameter.required),
     byName: new Map(all.map((declared) => [declared.name, declared])),
-    meant,
-    nearest: new Recent(MAX_KEPT, (unknown) => ({ name: meant(unknown)?.name ?? nearestName(unknown, names) })),
+    meant: otherNamesOf(parameters),
+    nearest: new Recent(MAX_KEPT, (unknown) => ({ name: nearestName(unknown, names) })),
   }
 })
 

@@ -43,6 +43,6 @@ function reason(
   const state = stateOfCode(missingState(written, index))
   if (state !== undefined) return { type: 'state', why: `${state.name} has no homes in this catalogue.` }
   const city = realCity(written)
-  if (city !== undefined) return { type: 'city', why: `${city.label} has no homes in this catalogue.` }
+  if (city !== undefined) return { type: 'city', why: `${city} has no homes in this catalogue.` }
   return { type: undefined, why: `No place in this catalogue is called "${query}".` }
 }

@@ -209,14 +209,16 @@ class HeldSales {
       const column = this.#columns[name]
       return rows === undefined ? column : rows.map((row) => column[row] as number) // rows are of these columns
     }
+    /** Estimates end in whole dollars where they are shown, and hold a price or not as they are shown. */
+    const ends = (name: (typeof COLUMNS)[number]) => of(name).map(Math.round)
     const days = of('days')
     return {
       study: ratioStudy({
         prices: of('prices'),
         estimates: of('estimates'),
         intervals: [
-          { promised: 0.8, lows: of('low80'), highs: of('high80') },
-          { promised: 0.9, lows: of('low90'), highs: of('high90') },
+          { promised: 0.8, lows: ends('low80'), highs: ends('high80') },
+          { promised: 0.9, lows: ends('low90'), highs: ends('high90') },
         ],
       }),
       comparables: ratioStudy({ prices: of('prices'), estimates: of('comparables') }),

@@ -47,6 +47,8 @@ export function agentContract(catalogWith: CatalogWith<'agents'>): void {
     assert.deepEqual(await idsFor({}), ['b', 'a'])
     assert.deepEqual(await catalog.agents.page(agentQuery({ offset: 1, limit: 5 })), { total: 2, agentIds: ['a'] })
     assert.deepEqual(await idsFor({ regions: ['city/tx/dallas'] }), ['b'])
+    const counts = await catalog.agents.countsIn(['state/tx', 'city/tx/dallas', 'city/tx/none'])
+    assert.deepEqual(Object.fromEntries(counts), { 'state/tx': 2, 'city/tx/dallas': 1 })
     assert.deepEqual(await idsFor({ regions: ['city/tx/austin', 'zipcode/78704'], nameWords: ['arb'] }), ['a'])
     assert.deepEqual(await idsFor({ languages: ['english', 'german'] }), ['b'])
     assert.deepEqual(await idsFor({ traits: ['forBuyers'], soldFor: { min: 70, max: 70 } }), ['a'])

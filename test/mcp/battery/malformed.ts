@@ -153,7 +153,9 @@ function emptySlips(given: Arguments, schemas: Readonly<Record<string, Property>
 /** A tool takes one of these alone, so that an empty one beside another may be meant. */
 const NOT_EMPTY: ReadonlySet<string> = new Set(['near', 'polygon', 'homes', 'cursor', 'action'])
 
-/** These may mean several things, so that a tool must ask. */
+const NEAR = { latitude: 34.05, longitude: -118.25, radius_miles: 20 }
+
+/** These mean several things or nothing, so that a tool must ask. */
 export const UNCLEAR: readonly Malformed[] = [
   unclear('search_homes', { kind: 'for_sale', place: 'CA', price: 500_000 }, /price_min/, /price_max/),
   unclear('search_homes', { kind: 'for_sale', place: 'CA', sqft: 2000 }, /sqft_min/, /sqft_max/),
@@ -171,6 +173,19 @@ export const UNCLEAR: readonly Malformed[] = [
   unclear('agents', { place: 'CA', sold_price_min: 500_000 }, /sold_price_max/),
   unclear('experiences', { place: 'Japan', date_from: '2026-06-20' }, /date_to/),
   unclear('offers_abroad', { kind: 'for_sale', place: 'Polska', price: 500_000 }, /price_min/, /price_max/),
+  unclear('search_homes', { kind: 'for_sale', near: NEAR, listing_kinds: ['by_owner'] }, /seller/),
+  unclear('search_homes', { kind: 'for_sale', place: 'CA', in_layers: 'nowhere' }, /in_layers "nowhere"/),
+  unclear('search_homes', { kind: 'for_sale', place: ';' }, /place ";"/),
+  unclear('home_details', { id: '0' }, /\bid "0"/),
+  unclear('search', { query: 'zzz' }, /query "zzz"/),
+  unclear('agents', { place: 'CA', sold_price_min: 9, sold_price_max: 3 }, /sold_price_min 9/, /sold_price_max 3/),
+  unclear('experiences', { place: 'Japan', price_min: 9, price_max: 3 }, /price_min "9"/, /price_max 3/),
+  unclear(
+    'experiences',
+    { place: 'Japan', date_from: '2026-06-20', date_to: '2026-06-10' },
+    /date_from "2026-06-20"/,
+    /date_to 2026-06-10/,
+  ),
   unclear('whats_new', { homes: { kind: 'sold', place: 'CA' } }, /since/),
 ]
 

@@ -67,7 +67,7 @@ function Figures({ figures, standard }: { figures: BacktestFigures; standard: Ba
       />
       <Figure name="In 80% range" value={points(coverage.of80)} />
       <Figure name="In 90% range" value={points(coverage.of90)} />
-      <Figure name="Dispersion (COD)" value={decimal(cod.value)} note={within(cod, `up to ${standard.codAtMost}`)} />
+      <Figure name="Dispersion (COD)" value={decimal(cod.value, 2)} note={within(cod, `up to ${standard.codAtMost}`)} />
       <Figure
         name="Differential (PRD)"
         value={decimal(prd.value, 3)}

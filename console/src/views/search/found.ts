@@ -5,13 +5,30 @@ import type { MapPoint } from '../../parts/map/shapes.ts'
 
 /** The keys of the answer to a search that this view reads. */
 export interface Page {
-  readonly resultsCount: { readonly totalMatchingCount: number; readonly ungroupedResultCount?: number }
+  readonly resultsCount: ResultsCount
   readonly pagesInfo?: { readonly totalPages: number; readonly currentPage: number }
   readonly searchResults: readonly { readonly property: Property; readonly resultType?: string }[]
   /** The counts of the whole result. */
   readonly facets?: Facets
   readonly locations?: readonly Located[]
   readonly warnings?: readonly { readonly parameter?: string; readonly detail?: string }[]
+}
+
+/** A building is one result, whatever homes are in it. */
+interface ResultsCount {
+  readonly totalMatchingCount: number
+  readonly ungroupedResultCount?: number
+}
+
+/** Names a result: `home` only where no building is among them. */
+export function thingOf({ totalMatchingCount: results, ungroupedResultCount: homes = results }: ResultsCount) {
+  return homes === results ? 'home' : 'result'
+}
+
+/** `165 homes`, or `28 results, 165 homes` where some of these share a building. */
+export function foundText(found: ResultsCount): string {
+  const { totalMatchingCount: results, ungroupedResultCount: homes = results } = found
+  return [counted(results, thingOf(found)), ...(homes === results ? [] : [counted(homes, 'home')])].join(', ')
 }
 
 export interface Located {
@@ -148,13 +165,20 @@ function sized(livingArea: number | null | undefined): string {
   return livingArea ? area(livingArea) : ''
 }
 
+const BUILDING = 'building-'
+
+/** Names the results on a map, which are told apart by their ids. */
+export function thingsAt(points: readonly Pick<MapPoint, 'id'>[]): string {
+  return counted(points.length, points.some(({ id }) => id.startsWith(BUILDING)) ? 'result' : 'home')
+}
+
 function buildingOf(building: Property): FoundHome {
   const { title, minPrice, maxPrice, matchingHomeCount = 0, unitsGroup = [], address } = building
   const range = minPrice === maxPrice ? money(minPrice) : `${money(minPrice)}–${money(maxPrice)}`
   const beds = unitsGroup.map(({ bedrooms }) => (bedrooms === 0 ? 'Studio' : String(bedrooms))).join(', ')
   return {
     ...sharedOf(building, kindOf(building.listingStatus)),
-    id: `building-${building.lotId}`,
+    id: `${BUILDING}${building.lotId}`,
     price: minPrice === undefined ? 'Rent not told' : `${range}/mo`,
     shortPrice: minPrice === undefined ? '' : `${shortMoney(minPrice)}+`,
     size: `${beds === '' ? '' : `${beds} bd · `}${counted(matchingHomeCount, 'home')} available`,

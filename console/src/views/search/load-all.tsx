@@ -8,10 +8,10 @@ import type { WholeState } from './whole.ts'
  * Loads a result that is larger than one search gives: what it costs is known before anything of it is paid. All is
  * done by one button, which keeps the focus; only how it ended is read aloud.
  */
-export function LoadAll({ whole, total }: { whole: Whole; total: number }) {
+export function LoadAll({ whole, total, thing }: { whole: Whole; total: number; thing: string }) {
   const { state } = whole
   const end = useRef<HTMLSpanElement>(null)
-  const action = actionOf(whole)
+  const action = actionOf(whole, thing)
   useEffect(() => {
     // the button has gone, and the focus with it
     if (state.at === 'over' && document.activeElement === document.body) end.current?.focus({ preventScroll: true })
@@ -24,7 +24,7 @@ export function LoadAll({ whole, total }: { whole: Whole; total: number }) {
     <>
       {state.at === 'loading' && (
         <>
-          <progress max={state.homes} value={state.done} aria-label="Homes loaded" />
+          <progress max={state.homes} value={state.done} aria-label={`Loaded ${thing}s`} />
           <span class="quiet">
             {count(state.done)} of {count(state.homes)}
           </span>
@@ -48,12 +48,10 @@ export function LoadAll({ whole, total }: { whole: Whole; total: number }) {
 }
 
 /** Returns the text and the action of the button, and undefined where nothing is left to do. */
-function actionOf({
-  state,
-  plan,
-  load,
-  cancel,
-}: Whole): { readonly says: string; readonly act: () => void } | undefined {
+function actionOf(
+  { state, plan, load, cancel }: Whole,
+  thing: string,
+): { readonly says: string; readonly act: () => void } | undefined {
   switch (state.at) {
     case 'start':
       return { says: 'Plan to load all · 1 credit', act: plan }
@@ -64,7 +62,7 @@ function actionOf({
     case 'planned': {
       const all =
         state.homes < state.total ? `${count(state.homes)} of ${count(state.total)}` : `all ${count(state.homes)}`
-      return { says: `Load ${all} homes · ${counted(state.credits, 'credit')}`, act: load }
+      return { says: `Load ${all} ${thing}s · ${counted(state.credits, 'credit')}`, act: load }
     }
     case 'loading':
       return { says: state.isEnding ? 'Ending…' : 'Cancel', act: cancel }

@@ -7,7 +7,7 @@ import type { Given } from '../../service/operation-fields.ts'
 import { applies, type OperationField } from '../../service/operation-fields.ts'
 import { type Query, targetOf } from '../../service/query.ts'
 import { type Answer, request } from '../../service/request.ts'
-import type { Page } from './found.ts'
+import { foundText, type Page } from './found.ts'
 
 interface NothingFitsProps {
   readonly answer: Answer<Page>
@@ -25,19 +25,21 @@ export function NothingFits({ answer: { query, ignored }, fields, given, onChang
   const credits = counted(unasked.length, 'credit')
   if (names.length === 0)
     return <Empty title="No home fits" text="No filter is set: another status or a larger place may have some." />
-  const most = Math.max(...names.map((name) => without.totals.get(name) ?? 0))
+  const totalOf = (name: string) => without.totals.get(name)?.totalMatchingCount ?? 0
+  const most = Math.max(...names.map(totalOf))
   return (
     <Empty title="No home fits" text="All of these were applied. One click takes one away:">
       <ul class="without">
         {applied.map((field) => {
-          const total = without.totals.get(field.name)
+          const counts = without.totals.get(field.name)
+          const total = totalOf(field.name)
           return (
             <li key={field.name}>
               <Button onClick={() => onChange({ [field.name]: '' })}>
                 Without {chipText(field, given[field.name] ?? '')}
               </Button>
-              {total !== undefined && (
-                <span class={total > 0 && total === most ? 'most' : 'quiet'}>{counted(total, 'home')}</span>
+              {counts !== undefined && (
+                <span class={total > 0 && total === most ? 'most' : 'quiet'}>{foundText(counts)}</span>
               )}
             </li>
           )
@@ -54,7 +56,7 @@ export function NothingFits({ answer: { query, ignored }, fields, given, onChang
 }
 
 interface Without {
-  readonly totals: ReadonlyMap<string, number>
+  readonly totals: ReadonlyMap<string, Page['resultsCount']>
   readonly isAsking: boolean
   readonly failure: string | undefined
 }
@@ -80,7 +82,7 @@ function useWithout(query: Query): [Without, (names: readonly string[]) => void]
       for (const name of names) {
         const params = { ...query.params, [name]: undefined, facets: undefined }
         const { body } = await request<Page>({ ...query, params }, ending.signal)
-        totals.set(name, body.resultsCount.totalMatchingCount)
+        totals.set(name, body.resultsCount)
       }
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error)

@@ -8,6 +8,7 @@ import type { Bounds, MapPoint, MapPosition, Shape } from '../../parts/map/shape
 import { toggleChosen } from '../../service/chosen.ts'
 import type { Given } from '../../service/operation-fields.ts'
 import { go } from '../../service/place.ts'
+import { thingsAt } from './found.ts'
 import type { SearchedMap } from './use-map.ts'
 import type { Where } from './where.ts'
 
@@ -89,7 +90,7 @@ export function SearchMap(props: SearchMapProps) {
         onDrawn={drawn}
       />
       {here.length > 0 && (
-        <Dialog title={`${counted(here.length, 'home')} at this place`} onClose={() => setHere([])}>
+        <Dialog title={`${thingsAt(here)} at this place`} onClose={() => setHere([])}>
           <ul class="map-homes">
             {here.map((point) => (
               <li key={point.id}>

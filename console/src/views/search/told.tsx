@@ -3,7 +3,7 @@ import { Button } from '../../parts/button.tsx'
 import type { Filters } from '../../parts/filters/use-filters.tsx'
 import { count, counted } from '../../parts/format.ts'
 import type { Given, OperationField } from '../../service/operation-fields.ts'
-import type { FoundHome, Page } from './found.ts'
+import { type FoundHome, foundText, type Page, thingOf } from './found.ts'
 import { LoadAll } from './load-all.tsx'
 import { NothingFits } from './nothing-fits.tsx'
 import { Notices } from './notices.tsx'
@@ -69,20 +69,24 @@ function Status({ pages, whole, homes, about }: Pick<ToldProps, 'pages' | 'whole
   const { answers, left, isLoading, failure, more } = pages
   const [first] = answers
   if (first === undefined) return null
-  const { totalMatchingCount: total } = first.body.resultsCount
+  const { resultsCount } = first.body
+  const { totalMatchingCount: total } = resultsCount
+  const thing = thingOf(resultsCount)
   const isAll = homes.length >= total
   const isWholeLoading = whole.state.at === 'planning' || whole.state.at === 'loading'
   const isWholeShown = whole.homes.length > 0 && whole.homes === homes
   return (
     <div class="search-status">
-      <strong role="status">{about === undefined ? counted(total, 'home') : `about ${counted(about, 'home')}`}</strong>
+      <strong role="status">{about === undefined ? foundText(resultsCount) : `about ${counted(about, thing)}`}</strong>
       {!isAll && <span class="quiet">{count(homes.length)} shown</span>}
       {!isAll && left > 0 && !isWholeLoading && !isWholeShown && (
         <Button key="more" onClick={more} isBusy={isLoading}>
           {isLoading ? 'Loading…' : `Load ${count(Math.min(200, total - homes.length))} more · 1 credit`}
         </Button>
       )}
-      {total > MAX_HOMES_OF_A_SEARCH && homes.length > 0 && <LoadAll key="all" whole={whole} total={total} />}
+      {total > MAX_HOMES_OF_A_SEARCH && homes.length > 0 && (
+        <LoadAll key="all" whole={whole} total={total} thing={thing} />
+      )}
       {failure !== undefined && <span class="problem">{failure}</span>}
     </div>
   )

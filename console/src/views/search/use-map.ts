@@ -4,7 +4,7 @@ import { type Bounds, boundsOf, type MapPoint, type Matches } from '../../parts/
 import type { Given } from '../../service/operation-fields.ts'
 import type { Query } from '../../service/query.ts'
 import { endsOf } from '../../service/range-text.ts'
-import { type FoundHome, pointsOf } from './found.ts'
+import { type FoundHome, pointsOf, thingsAt } from './found.ts'
 import { type Drag, isIn } from './glance.tsx'
 import { useFit } from './use-fit.ts'
 import { useMatches } from './use-matches.ts'
@@ -53,9 +53,9 @@ export function useMap({ where, filters, query, pages, homes, drag, isShown, isP
   const isOfPlace = where === undefined || pages.answers[0]?.query.params.location === place
   const isCurrent = isOfPlace && (all === undefined || all.place === place)
   const fit = useFit(where, isCurrent && reach ? reach : undefined, isPositioned)
-  const total = all === undefined ? homes.length : all.homes - all.unplaced
+  const shown = all === undefined ? thingsAt(homes) : counted(all.homes - all.unplaced, 'home')
   return {
-    label: `Map: ${total === 0 ? 'no homes' : counted(total, 'home')}${matches ? '' : ', the same as in the list'}`,
+    label: `Map: ${shown.replace(/^0 /, 'no ')}${matches ? '' : ', the same as in the list'}`,
     points,
     matches,
     prices: drag?.name === 'listPriceRange' ? endsOf(drag.text) : undefined,

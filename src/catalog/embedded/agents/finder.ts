@@ -86,6 +86,11 @@ export class AgentFinder {
     return { total, agentIds }
   }
 
+  countsIn(regions: readonly string[]): ReadonlyMap<string, number> {
+    const counts = regions.map((key) => [key, this.#placesOf(TERM.region(key))[0]] as const)
+    return new Map(counts.flatMap(([key, term]) => (term === undefined ? [] : [[key, this.#agentsWith(term).length]])))
+  }
+
   /** For each agent, how many leading conditions hold without a gap: those with all of them match. */
   #marked(query: AgentQuery): { readonly hits: Uint8Array; readonly conditions: number } {
     const hits = new Uint8Array(this.#arrays.ids.length)

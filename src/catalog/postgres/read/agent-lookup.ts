@@ -21,6 +21,13 @@ export function agentLookup(database: Database): AgentLookup {
       const [page] = await runStatement<{ total: number; ids: readonly string[] }>(database, pageStatement(query))
       return { total: page?.total ?? 0, agentIds: page?.ids ?? [] }
     },
+    async countsIn(regions) {
+      const counts = await rows<{ term: string; agents: number }>('agent-counts', COUNTS, [regions.map(TERM.region)])
+      const agents = new Map(counts.map((row) => [row.term, row.agents]))
+      return new Map(
+        regions.flatMap((key) => [[key, agents.get(TERM.region(key)) ?? 0] as const]).filter(([, count]) => count > 0),
+      )
+    },
     async named(username) {
       const [row] = await rows<{ record: string }>('agent-named', NAMED, [username.toLowerCase()])
       return row === undefined ? undefined : (JSON.parse(row.record) as Agent) // stored as such
@@ -118,6 +125,9 @@ function conditionsOf(
     ...words,
   ]
 }
+
+const COUNTS = `SELECT term, count(*) AS agents FROM catalog.agent_figures, unnest(terms) AS term
+  WHERE terms && $1::text[] AND term = ANY ($1) GROUP BY term`
 
 const NAMED = `SELECT record FROM catalog.agent_figures JOIN catalog.agent USING (id)
   WHERE username = $1 ORDER BY id LIMIT 1`

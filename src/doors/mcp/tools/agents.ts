@@ -139,6 +139,12 @@ function constraintsOf(given: Given): Constraint[] {
       [],
       [setting({ sold_price_min: min ?? 0, sold_price_max: max ?? 1e9 })],
     )
+  if (min !== undefined && max !== undefined && min > max)
+    throw new Refusal(
+      `Cannot use sold_price_min ${min} with sold_price_max ${max}: the least is more than the most.`,
+      [],
+      [setting({ sold_price_min: max, sold_price_max: min })],
+    )
   const spoken = languages.length > 0 ? languages.join(' or ') : 'english, since none was named'
   return [
     ...(place === undefined ? [] : [{ argument: 'place', words: place, query: { location: place } }]),

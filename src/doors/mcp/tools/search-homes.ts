@@ -6,7 +6,7 @@ import { doubtsOf } from '../doubts.ts'
 import { type Detail, homeRow } from '../home-row.ts'
 import { at, type Fields, isFields, listAt, numberAt, textsAt } from '../json.ts'
 import { KINDS, type Kind } from '../kinds.ts'
-import { blank, Refusal, setting, without } from '../refusal.ts'
+import { blank, Refusal, setting, without, withoutWord } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
@@ -211,6 +211,12 @@ function sellerOf(given: Given, kind: Kind): Constraint[] {
       )
     return []
   }
+  if (seller !== 'owner_and_other' && given.texts('listing_kinds').includes('by_owner'))
+    throw new Refusal(
+      'Cannot use listing_kinds "by_owner" with seller agent, which counts if left out: it works with owner_and_other.',
+      [],
+      [setting({ seller: 'owner_and_other' }), withoutWord('listing_kinds', 'by_owner')],
+    )
   return seller === 'owner_and_other'
     ? [
         {

@@ -27,7 +27,9 @@ import {
 } from '../../../kit/params/index.ts'
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from '../../../model/agent.ts'
 import { locate } from '../../../places/locate/locate.ts'
-import { realCityNamed } from '../../../places/locate/real-city.ts'
+import { citiesNamed, type NamedCity } from '../../../places/locate/real-city.ts'
+import { regionAt } from '../../../places/regions/of-regions.ts'
+import { MAX_ALTERNATIVES } from '../../../places/regions/region-label.ts'
 import { AGENT_ROW } from '../../rendering/rows/agent-row.ts'
 import { cityLine } from '../../rendering/shown-address.ts'
 import { LOCATION, type ShownLocation, shownLocation } from '../../rendering/shown-location.ts'
@@ -140,28 +142,44 @@ interface Place {
 async function placeOf(location: string | undefined, catalog: Catalog): Promise<Place> {
   if (location === undefined) return { regions: [] }
   const located = await locate(location, catalog)
-  if (located.isFound && located.all.length > 0) return { regions: located.all, shown: shownLocation(located) }
-  if (!located.isFound)
-    return (await cityOfOffices(location, catalog)) ?? { regions: undefined, shown: shownLocation(located) }
+  const shown = shownLocation(located)
+  const offices = await citiesOfOffices(location, catalog)
+  const [office] = located.isFound && !AFTER_CITIES.has(located.type ?? '') ? [] : offices
+  if (office !== undefined) {
+    const { label, key } = office
+    const why = `${label} has no homes in this catalogue: found are agents whose office is there.`
+    const city = { query: located.query, type: 'city', name: label, found: true, why }
+    return { regions: [key], shown: { ...city, ...otherNames(label, shown, offices) } }
+  }
+  if (!located.isFound) return { regions: undefined, shown }
+  if (located.all.length > 0)
+    return { regions: located.all, shown: { ...shown, ...otherNames(shown.name, shown, offices) } }
   const [zpid = 0] = located.zpids
   const [home] = await catalog.records.briefs([zpid])
   const why = 'Agents are looked for by city, neighbourhood or ZIP code, not by address.'
   const alternatives = home === undefined ? [] : [cityLine(home.address)]
-  return { regions: undefined, shown: { ...shownLocation(located), found: false, name: null, alternatives, why } }
+  return { regions: undefined, shown: { ...shown, found: false, name: null, alternatives, why } }
 }
 
-/** A city without homes, if agents have their office in it. */
-async function cityOfOffices(location: string, { agents }: Catalog): Promise<Place | undefined> {
-  const { label, key } = realCityNamed(location) ?? {}
-  if (label === undefined || key === undefined) return undefined
-  const anybody = { regions: [key], nameWords: [], traits: [], specialties: [], languages: [], today: 0 }
-  const { total } = await agents.page({ ...anybody, offset: 0, limit: 0 })
-  if (total === 0) return undefined
-  const why = `${label} has no homes in this catalogue: found are agents whose office is there.`
-  return {
-    regions: [key],
-    shown: { query: location.trim(), type: 'city', name: label, found: true, alternatives: [], why },
-  }
+/** A place without its type is first a city, then one of these. */
+const AFTER_CITIES: ReadonlySet<string> = new Set(['neighborhood', 'county', 'metro'])
+
+/** The other places that may be meant: at most ten names, and how many there are if these are fewer. */
+function otherNames(chosen: string | null, shown: ShownLocation, offices: readonly NamedCity[]) {
+  const { alternatives: told, alternativeCount } = shown
+  const all = new Set([...told, ...offices.map(({ label }) => label), ...(shown.name === null ? [] : [shown.name])])
+  const names = [...all].filter((each) => each !== chosen)
+  const count = names.length + (alternativeCount ?? told.length) - told.length
+  const alternatives = names.slice(0, MAX_ALTERNATIVES)
+  return { alternatives, ...(count > alternatives.length && { alternativeCount: count }) }
+}
+
+/** The cities without homes that a text may mean and agents have their office in, those with the most agents first. */
+async function citiesOfOffices(location: string, catalog: Catalog): Promise<readonly NamedCity[]> {
+  const cities = citiesNamed(location).filter(({ key }) => regionAt(key, catalog.regions()) === undefined)
+  const agents = await catalog.agents.countsIn(cities.map(({ key }) => key))
+  const countIn = ({ key }: NamedCity) => agents.get(key) ?? 0
+  return cities.filter((city) => countIn(city) > 0).toSorted((one, other) => countIn(other) - countIn(one))
 }
 
 const NO_AGENTS: AgentPage = { total: 0, agentIds: [] }

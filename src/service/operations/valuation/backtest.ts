@@ -216,15 +216,19 @@ function shownFigures({ study, comparables, firstDay, lastDay }: Told): AnswerOf
     within5Percent: percent(study.within5),
     within10Percent: percent(study.within10),
     within20Percent: percent(study.within20),
-    cod: measure(study.cod, 2, study.cod <= IAAO_BOUNDS.cod),
-    prd: measure(study.prd, 3, study.prd >= prd.low && study.prd <= prd.high),
-    prb: measure(study.prb, 3, study.prb >= prb.low && study.prb <= prb.high),
+    cod: measure(rounded(study.cod, 2), { low: 0, high: IAAO_BOUNDS.cod }),
+    prd: measure(rounded(study.prd, 3), prd),
+    prb: measure(rounded(study.prb, 3), prb),
     coverage: shownCoverage(study),
   }
 }
 
-function measure(value: number, decimals: number, isWithin: boolean): AnswerOf<typeof MEASURE> {
-  return Number.isNaN(value) ? { value: null, isWithin: null } : { value: rounded(value, decimals), isWithin }
+/** Judges the figure as it is shown, so that nobody reads 15 outside of bounds that end at 15. */
+function measure(
+  value: number,
+  { low, high }: { readonly low: number; readonly high: number },
+): AnswerOf<typeof MEASURE> {
+  return Number.isNaN(value) ? { value: null, isWithin: null } : { value, isWithin: value >= low && value <= high }
 }
 
 function shownFifths(fifths: readonly PriceFifth[]): AnswerOf<typeof FIFTH>[] {

@@ -18,7 +18,7 @@ import { visits } from './visits.ts'
 
 export type { FilterContext } from '../../filter-family.ts'
 export { requireLayers } from './layers.ts'
-export { defaultOrder, type OrderName, orderOf } from './sort-order.ts'
+export { defaultOrder, ORDER_NAMES, type OrderName, orderOf } from './sort-order.ts'
 
 /** Pages past the last one are empty, so clients may page until they get an empty list. */
 const page = defaulted(

@@ -18,16 +18,18 @@ const ORDERS = {
 } as const satisfies Record<string, HomeOrder>
 export type OrderName = keyof typeof ORDERS
 
-/** Names that other programs and URLs of search results use for the orders. */
-const NAMES: Partial<Record<OrderName, readonly string[]>> = {
+/** Other names of the orders: the one in URLs of search results, then those that other programs use. */
+export const ORDER_NAMES: Readonly<Record<OrderName, readonly [inUrls: string, ...others: string[]]>> = {
   Homes_for_you: ['globalrelevanceex'],
   Rental_Priority_Score: ['priorityscore'],
-  Price_High_to_Low: ['Price_High_Low', 'price_desc', 'highest_price', 'priced'],
-  Price_Low_to_High: ['Price_Low_High', 'price_asc', 'lowest_price', 'pricea'],
+  Newest: ['days'],
+  Price_Low_to_High: ['pricea', 'Price_Low_High', 'price_asc', 'lowest_price'],
+  Price_High_to_Low: ['priced', 'Price_High_Low', 'price_desc', 'highest_price'],
   Bedrooms: ['beds'],
   Bathrooms: ['baths'],
-  Square_Feet: ['sqft'],
+  Square_Feet: ['size', 'sqft'],
   Lot_Size: ['lot'],
+  Year_Built: ['built'],
 }
 
 const DEFAULTS: Readonly<Record<ListingClass, OrderName>> = {
@@ -39,7 +41,7 @@ const DEFAULTS: Readonly<Record<ListingClass, OrderName>> = {
 export const sortOrder = labelled(
   'Order',
   optional(
-    oneOf(Object.keys(ORDERS) as OrderName[], { also: NAMES }),
+    oneOf(Object.keys(ORDERS) as OrderName[], { also: ORDER_NAMES }),
     'Order of the results; default Homes_for_you for sale, Rental_Priority_Score for rent, Newest for sold homes. Homes_for_you and Rental_Priority_Score put the highest score first: freshness, completeness, pictures, featured; the second also applications.',
   ),
 )

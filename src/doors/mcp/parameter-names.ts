@@ -1,0 +1,68 @@
+import { experienceDialect, homeDialect, offerDialect } from './dialects.ts'
+import { WHAT_IF_PARAMETERS } from './what-if-facts.ts'
+
+/** Parameters that are no filters, and the arguments of tools that become them. */
+const OTHERS: readonly (readonly [parameter: string, ...arguments_: string[]])[] = [
+  ['location', 'place'],
+  ['search_query', 'place'],
+  ['searchDestinations', 'place'],
+  ['listingStatus', 'kind'],
+  ['searchType', 'kind'],
+  ['listingType', 'seller'],
+  ['radius', 'near'],
+  ['latitude', 'near'],
+  ['longitude', 'near'],
+  ['bed_max', 'bedrooms', 'bedrooms_max'],
+  ['sortOrder', 'sort'],
+  ['zpid', 'id'],
+  ['byzpid', 'id'],
+  ['propertyaddress', 'address'],
+  ['byaddress', 'address'],
+  ['agentName', 'name'],
+  ['username', 'agent'],
+  ['encodedZuid', 'agent'],
+  ['isTopAgent', 'top_only'],
+  ['isBuying', 'acts_for'],
+  ['isSelling', 'acts_for'],
+  ['priceRange', 'sold_price_min', 'sold_price_max'],
+  ['bedrooom_type', 'bedrooms'],
+  ['zipcode_rents', 'by_zipcode'],
+  ['ai_search_prompt', 'query', 'sentence'],
+  ['checkIn', 'date_from'],
+  ['checkOut', 'date_to'],
+  ['exclude_neighborhoods_zhvi', 'detail'],
+  ['kind', 'estimate_quality'],
+  ['nextPageCursor', 'cursor'],
+  ['page', 'cursor'],
+  ['resultCount', 'limit'],
+  ...Object.values(WHAT_IF_PARAMETERS).map((parameter) => [parameter, 'what_if'] as const),
+]
+
+const ARGUMENTS = new Map<string, readonly string[]>()
+for (const [parameter, ...names] of [
+  ...homeDialect.carried,
+  ...offerDialect.carried,
+  ...experienceDialect.carried,
+  ...OTHERS,
+])
+  ARGUMENTS.set(parameter, [...(ARGUMENTS.get(parameter) ?? []), ...names])
+
+/**
+ * A sentence of an operation in the words of a tool: each of these parameters outside of quotes is the arguments that it
+ * was made of, or may be. `given` are the arguments of the call, `taken` all that the tool takes.
+ */
+export function inArguments(
+  sentence: string,
+  parameters: readonly string[],
+  given: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
+): string {
+  const named = (name: string) => {
+    const declared = name.startsWith('daysOn') ? 'daysOn{Portal}' : name
+    if (!parameters.includes(name)) return name
+    const names = (ARGUMENTS.get(declared) ?? []).filter((each) => taken.has(each))
+    const own = names.filter((each) => given.has(each))
+    return [...new Set(own.length > 0 ? own : names)].join(' and ') || name
+  }
+  return sentence.replace(/"[^"]*"|\w+/g, (part) => (part.startsWith('"') ? part : named(part)))
+}
