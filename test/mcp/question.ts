@@ -66,7 +66,8 @@ export function miles(home: Card, [latitude, longitude]: readonly [number, numbe
 export const LA = [34.05, -118.24] as const
 
 export async function anyHome(world: World): Promise<{ id: string; home: Card }> {
-  const home = world.homes.for_sale[0]
+  // A home without a published value is valued by comparable sales, for a credit more.
+  const home = world.homes.for_sale.find(({ estimates }) => typeof estimates?.zestimate === 'number')
   assert(home)
   return { id: String(home.zpid), home }
 }

@@ -14,6 +14,7 @@ export interface Card {
   readonly propertyType: string
   readonly daysOnPortal: number
   readonly price?: { readonly value: number }
+  readonly estimates?: { readonly zestimate?: number | null }
   readonly lotSizeWithUnit?: { readonly lotSize: number; readonly lotSizeUnit: string }
 }
 
