@@ -3,7 +3,6 @@ import type { Point } from '../../model/home.ts'
 import type { Gazetteer, ZipPlace } from '../../places/regions/gazetteer.ts'
 import type { Calendar } from './calendar.ts'
 import { MarketPath } from './market-path.ts'
-import { MONTHS_OF_SUPPLY } from './tempo.ts'
 import { countyLevels, ECONOMIES, type Economy } from './words/economies.ts'
 import { NEIGHBORHOOD_NAMES, NEIGHBORHOOD_SITES, SUBDIVISION_ENDS } from './words/streets.ts'
 
@@ -11,8 +10,6 @@ import { NEIGHBORHOOD_NAMES, NEIGHBORHOOD_SITES, SUBDIVISION_ENDS } from './word
 export interface MetroArea {
   readonly economy: Economy
   readonly path: MarketPath
-  /** Months that its homes for sale without a buyer would last. */
-  readonly supply: number
   /** Name of its invented multiple listing service. */
   readonly mlsName: string
   readonly zips: readonly ZipArea[]
@@ -90,7 +87,6 @@ function drawMetro(gazetteer: Gazetteer, seed: number, calendar: Calendar, econo
   const metro: MetroArea = {
     economy,
     path: new MarketPath(economy.city, calendar),
-    supply: MONTHS_OF_SUPPLY.get(economy.city) ?? 4,
     mlsName: `${economy.city} Sample MLS`,
     zips,
   }

@@ -80,8 +80,9 @@ export function standingDays({ calendar }: Pick<Site, 'calendar'>, { yearBuilt }
  * on the market still. At most `oldest`.
  */
 export function drawListed({ random, calendar, block }: Site, oldest: number, end?: number): number {
-  const { supply } = block.zip.metro
-  const listed = end === undefined ? drawDaysWaiting(random, supply) : end + drawDaysToPending(random, supply)
+  const { monthsOfSupply } = block.zip.metro.economy
+  const listed =
+    end === undefined ? drawDaysWaiting(random, monthsOfSupply) : end + drawDaysToPending(random, monthsOfSupply)
   if (listed < oldest) return drawWorkday(random, calendar, listed, oldest)
   return random.whole(end === undefined ? 0 : Math.min(end + 1, oldest), oldest)
 }

@@ -100,7 +100,7 @@ function happenings(site: Site): Home['listing'] {
     return oldest > LEAST_SALE_DAYS ? sell(site, oldest) : undefined
   }
   luck -= SOLD
-  const forSale = SOLD_A_MONTH * (block.zip.metro.supply + OTHER_MONTHS)
+  const forSale = SOLD_A_MONTH * (block.zip.metro.economy.monthsOfSupply + OTHER_MONTHS)
   if (luck < forSale) return offerForSale(site)
   luck -= forSale
   if (luck < FOR_RENT) return isRentable(dwelling) ? offerForRent(site) : undefined

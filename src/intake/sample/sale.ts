@@ -29,8 +29,8 @@ export const OTHER_MONTHS = 1.4
 /** A listing on the market; records its events. */
 export function offerForSale(site: Site): Listing {
   const { random, ledger, calendar, block, worth, dwelling } = site
-  const { metro } = block.zip
-  const hasBuyer = random.unit() * (metro.supply + OTHER_MONTHS) >= metro.supply
+  const { economy, mlsName } = block.zip.metro
+  const hasBuyer = random.unit() * (economy.monthsOfSupply + OTHER_MONTHS) >= economy.monthsOfSupply
   const oldest = standingDays(site, dwelling)
   const status = hasBuyer && oldest > 0 ? OTHER_STATUSES.draw(random) : 'Active'
   const isPending = status === 'Pending' || status === 'ActiveUnderContract'
@@ -41,7 +41,7 @@ export function offerForSale(site: Site): Listing {
       ? Math.min(oldest, random.below(14))
       : drawListed(site, oldest)
   const asked = asAsked(random, worth.value * random.between(0.97, 1.06))
-  if (isPending) ledger.note(pending, 'Pending sale', asked, metro.mlsName)
+  if (isPending) ledger.note(pending, 'Pending sale', asked, mlsName)
   noteAsking(site, { asked, until: pending, listed })
   const listing = beginListing(site, status, listed)
   listing.listPrice = asked

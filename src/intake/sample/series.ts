@@ -63,7 +63,10 @@ const MAKINGS: Readonly<Partial<Record<MarketMeasure, Making>>> = {
   median_list_price: { level: ({ figures }) => medianOf(figures('asked')) },
   new_listings: { level: ({ figures }) => figures('fresh').length || undefined, swing: 0.7 },
   median_sale_price: { level: ({ figures }) => medianOf(figures('sold')) },
-  days_to_pending: { level: ({ zips }) => meanOf(zips, ({ metro }) => medianDaysToPending(metro.supply)), swing: -1 },
+  days_to_pending: {
+    level: ({ zips }) => meanOf(zips, ({ metro }) => medianDaysToPending(metro.economy.monthsOfSupply)),
+    swing: -1,
+  },
   sale_to_list_ratio: {
     level: ({ figures }) => (figures('paid').length < LEAST_SALES ? undefined : medianOf(figures('paid'))),
     swing: 0.02,

@@ -1,6 +1,5 @@
 import { Lottery, type Random } from '../../kit/algorithms/random.ts'
 import type { Calendar } from './calendar.ts'
-import { entries } from './words/table.ts'
 
 /**
  * Percent of a year's sales that close in each month. Of all sales before seasonal adjustment, June and July have more
@@ -18,20 +17,6 @@ const CLOSING_WEEKDAYS = new Lottery([17, 17, 18, 19, 29].map((weight, weekday) 
 
 /** 21 % of homes are listed on a Thursday and fewest at weekends, as a count of the listings of 2019 found. */
 const LISTING_WEEKDAYS = new Lottery([14, 15, 17, 21, 18, 9, 6].map((weight, weekday) => [weekday, weight]))
-
-/**
- * Homes for sale without a buyer in months of sales, by metro. They are 2 to 3 in the Northeast and Midwest, and most in Florida
- * and Texas, as boards of Realtors reported for the summer of 2025; above 6 they are cut to what is usual.
- */
-export const MONTHS_OF_SUPPLY: ReadonlyMap<string, number> = new Map(
-  entries(`
-    Miami 5.6 | Austin 5.4 | New York 4.8 | Nashville 4.6 | Dallas 4.4 | Atlanta 4.4 | Phoenix 4.2 | Portland 3.9 |
-    Los Angeles 3.8 | Denver 3.7 | Charlotte 3.6 | San Diego 3.4 | Seattle 3 | Philadelphia 2.8 | San Francisco 2.7 |
-    Chicago 2.7 | Minneapolis 2.6 | Boston 2.5`).map((entry) => {
-    const at = entry.lastIndexOf(' ')
-    return [entry.slice(0, at), Number(entry.slice(at + 1))]
-  }),
-)
 
 /**
  * The median and the deviation of the logarithm of the days until a home has a buyer: where supply is usual, half have

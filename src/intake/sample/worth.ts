@@ -22,7 +22,7 @@ const TYPE_FACTOR: Readonly<Record<HomeType, number>> = {
 }
 
 export function worthOf(random: Random, block: Block, dwelling: Dwelling, thisYear: number): Worth {
-  const own = block.quality * Math.exp(0.07 * random.bell()) * (dwelling.worn ? random.between(0.4, 0.75) : 1)
+  const own = block.quality * Math.exp(0.07 * random.bell()) * (dwelling.worn ? random.between(0.35, 0.75) : 1)
   const { homeType, bedrooms, livingArea, yearBuilt, pool, waterfront, lotSquareFeet } = dwelling
   if (homeType === 'LOT') return { value: Math.round(lotValue(block, dwelling) * own), rent: 0 }
   const { economy } = block.zip.metro

@@ -26,6 +26,8 @@ const FIGURES = [
   'oldBuiltYear',
   /** Hours from UTC in winter. */
   'utcOffsetHours',
+  /** Homes for sale without a buyer, in months of sales. */
+  'monthsOfSupply',
 ] as const
 type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
 
@@ -34,7 +36,8 @@ type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
  * statistic. Rents are near the Fair Market Rents of the Department of Housing and Urban Development (fiscal year
  * 2025), and taxes near the effective rates of owner-occupied homes (Tax Foundation, after the American Community
  * Survey of 2022). Prices make values near that survey's medians, and sizes follow the order of metros in the American
- * Housing Survey. The rest is rough.
+ * Housing Survey. Months of supply are 2 to 3 in the Northeast and Midwest and most in Florida and Texas, as boards of
+ * Realtors reported for the summer of 2025; above 6 they are cut to what is usual. The rest is rough.
  */
 export interface Economy extends Figures {
   /** Principal city; what a key of the metro is made of. */
@@ -49,24 +52,24 @@ export interface Economy extends Figures {
 }
 
 const TABLE = rows(`
-  Seattle | WA | NW | marine | 53033 53061 53053 | 430 2500 0.0085 0.94 0.4 0.35 0.4 0.02 0.1 0.05 0.98 1958 -8
-  Portland | OR | RC | marine | 41051 41067 41005 53011 | 340 1950 0.0095 0.72 0.34 0.35 0.6 0.02 0.08 0.03 0.95 1956 -8
-  San Francisco | CA | BA | mild | 06075 06081 06001 | 850 3250 0.0072 0.78 0.5 0.1 0.3 0.03 0.05 0.03 0.86 1938 -8
-  Los Angeles | CA | LA | mild | 06037 06059 | 620 2650 0.007 0.76 0.46 0.03 0.75 0.18 0.09 0.015 0.84 1955 -8
-  San Diego | CA | SD | mild | 06073 | 590 2850 0.0072 0.78 0.4 0.03 0.65 0.15 0.06 0.03 0.9 1970 -8
-  Phoenix | AZ | AZ | desert | 04013 | 280 1950 0.005 0.82 0.26 0 0.99 0.33 0.14 0.002 1.02 1978 -7
-  Denver | CO | CO | dry | 08031 08005 08059 08001 | 350 2150 0.005 0.93 0.38 0.55 0.72 0.02 0.2 0.005 1.08 1962 -7
-  Austin | TX | CT | south | 48453 48491 | 270 1850 0.015 0.95 0.36 0 0.99 0.12 0 0.02 1.12 1984 -6
-  Dallas | TX | NT | south | 48113 48439 48085 | 240 1900 0.015 0.95 0.32 0 0.99 0.17 0 0.008 1.12 1978 -6
-  Minneapolis | MN | MN | cold | 27053 27123 27037 | 225 1650 0.0105 0.96 0.34 0.85 0.85 0.01 0 0.04 1 1955 -6
-  Chicago | IL | IL | cold | 17031 17043 | 270 1750 0.0195 0.92 0.48 0.72 0.88 0.02 0 0.02 0.9 1942 -6
-  Nashville | TN | TN | south | 47037 47187 | 270 1850 0.0056 0.85 0.32 0.25 0.98 0.05 0 0.015 1.06 1974 -6
-  Atlanta | GA | GA | south | 13121 13089 13067 | 255 1850 0.0085 0.9 0.34 0.42 0.98 0.06 0 0.012 1.14 1972 -5
-  Miami | FL | SF | tropical | 12086 12011 | 390 2350 0.0085 0.82 0.5 0 1 0.26 0 0.08 0.92 1974 -5
-  Charlotte | NC | CN | south | 37119 | 260 1700 0.007 0.9 0.3 0.08 0.98 0.04 0 0.015 1.12 1982 -5
-  Philadelphia | PA | PH | northeast | 42101 42091 42029 | 250 1650 0.0125 0.88 0.4 0.78 0.78 0.03 0 0.012 0.9 1938 -5
-  New York | NY | NY | northeast | 36061 36047 36081 36005 36085 34017 | 680 2850 0.0092 0.85 0.68 0.5 0.7 0.01 0 0.02 0.84 1932 -5
-  Boston | MA | MA | northeast | 25025 25017 | 540 2850 0.0095 0.95 0.5 0.78 0.62 0.02 0 0.03 0.88 1928 -5`)
+  Seattle | WA | NW | marine | 53033 53061 53053 | 430 2500 0.0085 0.94 0.4 0.35 0.4 0.02 0.1 0.05 0.98 1958 -8 3
+  Portland | OR | RC | marine | 41051 41067 41005 53011 | 340 1950 0.0095 0.72 0.34 0.35 0.6 0.02 0.08 0.03 0.95 1956 -8 3.9
+  San Francisco | CA | BA | mild | 06075 06081 06001 | 850 3250 0.0072 0.78 0.5 0.1 0.3 0.03 0.05 0.03 0.86 1938 -8 2.7
+  Los Angeles | CA | LA | mild | 06037 06059 | 620 2650 0.007 0.76 0.46 0.03 0.75 0.18 0.09 0.015 0.84 1955 -8 3.8
+  San Diego | CA | SD | mild | 06073 | 590 2850 0.0072 0.78 0.4 0.03 0.65 0.15 0.06 0.03 0.9 1970 -8 3.4
+  Phoenix | AZ | AZ | desert | 04013 | 280 1950 0.005 0.82 0.26 0 0.99 0.33 0.14 0.002 1.02 1978 -7 4.2
+  Denver | CO | CO | dry | 08031 08005 08059 08001 | 350 2150 0.005 0.93 0.38 0.55 0.72 0.02 0.2 0.005 1.08 1962 -7 3.7
+  Austin | TX | CT | south | 48453 48491 | 270 1850 0.015 0.95 0.36 0 0.99 0.12 0 0.02 1.12 1984 -6 5.4
+  Dallas | TX | NT | south | 48113 48439 48085 | 240 1900 0.015 0.95 0.32 0 0.99 0.17 0 0.008 1.12 1978 -6 4.4
+  Minneapolis | MN | MN | cold | 27053 27123 27037 | 225 1650 0.0105 0.96 0.34 0.85 0.85 0.01 0 0.04 1 1955 -6 2.6
+  Chicago | IL | IL | cold | 17031 17043 | 270 1750 0.0195 0.92 0.48 0.72 0.88 0.02 0 0.02 0.9 1942 -6 2.7
+  Nashville | TN | TN | south | 47037 47187 | 270 1850 0.0056 0.85 0.32 0.25 0.98 0.05 0 0.015 1.06 1974 -6 4.6
+  Atlanta | GA | GA | south | 13121 13089 13067 | 255 1850 0.0085 0.9 0.34 0.42 0.98 0.06 0 0.012 1.14 1972 -5 4.4
+  Miami | FL | SF | tropical | 12086 12011 | 390 2350 0.0085 0.82 0.5 0 1 0.26 0 0.08 0.92 1974 -5 5.6
+  Charlotte | NC | CN | south | 37119 | 260 1700 0.007 0.9 0.3 0.08 0.98 0.04 0 0.015 1.12 1982 -5 3.6
+  Philadelphia | PA | PH | northeast | 42101 42091 42029 | 250 1650 0.0125 0.88 0.4 0.78 0.78 0.03 0 0.012 0.9 1938 -5 2.8
+  New York | NY | NY | northeast | 36061 36047 36081 36005 36085 34017 | 680 2850 0.0092 0.85 0.68 0.5 0.7 0.01 0 0.02 0.84 1932 -5 4.8
+  Boston | MA | MA | northeast | 25025 25017 | 540 2850 0.0095 0.95 0.5 0.78 0.62 0.02 0 0.03 0.88 1928 -5 2.5`)
 
 export const ECONOMIES: readonly Economy[] = TABLE.map(
   ([city = '', state = '', mlsPrefix = '', climate, counties = '', figures = '']) => ({
