@@ -13,6 +13,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { serverOf } from '../../src/doors/mcp/server.ts'
 import { TOOLS } from '../../src/doors/mcp/tools/index.ts'
 import { PLAT, type Served, scratch, serve } from '../e2e/program.ts'
+import { anyHome } from './question.ts'
 import { QUESTIONS } from './questions.ts'
 import { type Data, World } from './world.ts'
 
@@ -131,9 +132,9 @@ test('prompts, resources and completions are served to both generations, and cos
     await assert.rejects(client.getPrompt({ name: 'find_a_home', arguments: {} }), /place is missing: City with state/)
     await assert.rejects(client.getPrompt({ name: 'find_home' }), /did you mean find_a_home\?/)
     const before = await creditsLeft()
-    const [home] = world.homes.for_sale
-    const [read] = (await client.readResource({ uri: `plat://home/${home?.zpid}` })).contents
-    assert.ok(read !== undefined && 'text' in read && read.text.includes(String(home?.address.streetAddress)))
+    const { home } = await anyHome(world)
+    const [read] = (await client.readResource({ uri: `plat://home/${home.zpid}` })).contents
+    assert.ok(read !== undefined && 'text' in read && read.text.includes(String(home.address.streetAddress)))
     const search = 'plat://search/for_sale/CA?bedrooms_min=3&limit=4'
     const [found] = (await client.readResource({ uri: search })).contents
     const called = await world.call('search_homes', { kind: 'for_sale', place: 'CA', bedrooms_min: 3, limit: 4 })
@@ -148,7 +149,7 @@ test('prompts, resources and completions are served to both generations, and cos
     const ref = { type: 'ref/resource', uri: template?.uriTemplate ?? '' } as const
     const kinds = await client.complete({ ref, argument: { name: 'kind', value: 'for' } })
     assert.deepEqual(kinds.completion.values, ['for_sale', 'for_rent'])
-    const city = home?.address.city ?? ''
+    const city = home.address.city
     const begun = { name: 'place', value: city.slice(0, 5) }
     const { completion } = await client.complete({ ref: { type: 'ref/prompt', name: 'find_a_home' }, argument: begun })
     assert.ok(completion.values.some((value) => value.startsWith(city)))

@@ -26,17 +26,17 @@ export const PARTS: readonly Question[] = [
     },
   },
   {
-    asked: 'Five bedrooms in California for at most a thousand dollars',
+    asked: 'Four bedrooms in California for at most a thousand dollars',
     tool: 'search_homes',
-    given: { kind: 'for_sale', place: 'CA', bedrooms: 5, price_max: 1000 },
+    given: { kind: 'for_sale', place: 'CA', bedrooms: 4, price_max: 1000 },
     must: ({ data }, world) => {
-      const [five, cheap] = [({ bedrooms }: Card) => bedrooms === 5, ({ price }: Card) => (price?.value ?? 1e9) <= 1000]
-      assert.deepEqual([data.total, world.naive('for_sale', (home) => ca(home) && five(home)).length > 0], [0, true])
+      const [four, cheap] = [({ bedrooms }: Card) => bedrooms === 4, ({ price }: Card) => (price?.value ?? 1e9) <= 1000]
+      assert.deepEqual([data.total, world.naive('for_sale', (home) => ca(home) && four(home)).length > 0], [0, true])
       assert.deepEqual(
         rowsOf(data.total_without).map(({ filter, total }) => [filter, total]),
         [
           ['bedrooms', world.naive('for_sale', (home) => ca(home) && cheap(home)).length],
-          ['price', world.naive('for_sale', (home) => ca(home) && five(home)).length],
+          ['price', world.naive('for_sale', (home) => ca(home) && four(home)).length],
         ],
       )
     },

@@ -332,7 +332,7 @@ const LOOKUPS: readonly Question[] = [
   {
     asked: 'What can the two of us do in Japan?',
     tool: 'experiences',
-    given: { place: 'Japan', adults: 2 },
+    given: { place: 'Japan', adults: 2, limit: 40 },
     must: async ({ data }, world) => {
       const { total, searchResults } = await world.get('C', '/search/exp/bydestination', {
         searchDestinations: 'Japan',
