@@ -134,7 +134,7 @@ test('prompts, resources and completions are served to both generations, and cos
     const before = await creditsLeft()
     const { home } = await anyHome(world)
     const [read] = (await client.readResource({ uri: `plat://home/${home.zpid}` })).contents
-    assert.ok(read !== undefined && 'text' in read && read.text.includes(String(home.address.streetAddress)))
+    assert.ok(read !== undefined && 'text' in read && read.text.includes(home.address.streetAddress))
     const search = 'plat://search/for_sale/CA?bedrooms_min=3&limit=4'
     const [found] = (await client.readResource({ uri: search })).contents
     const called = await world.call('search_homes', { kind: 'for_sale', place: 'CA', bedrooms_min: 3, limit: 4 })

@@ -48,11 +48,12 @@ test('a home whose address is withheld is in no circle around it, but in one tha
   assert.equal(has({ point, address }, around(100_000)), true)
 })
 
-test('values are compared as catalogues store them: rounded, clamped and scaled', () => {
+test('values are compared as they are shown, to the hundredth, and clamped as catalogues store them', () => {
   const exactly = (column: 'bathrooms' | 'bedrooms' | 'livingArea', value: number): QueryNode => {
     return { kind: 'range', column, min: value, max: value, orMissing: false }
   }
   assert.equal(has({ facts: { bathrooms: 2.345 } }, exactly('bathrooms', 2.35)), true)
-  assert.equal(has({ facts: { livingArea: 1234.5 } }, exactly('livingArea', 1235)), true)
+  assert.equal(has({ facts: { livingArea: 1234.5 } }, exactly('livingArea', 1234.5)), true)
+  assert.equal(has({ facts: { livingArea: 1234.5 } }, exactly('livingArea', 1235)), false)
   assert.equal(has({ facts: { bedroomsTotal: 70_000 } }, exactly('bedrooms', 254)), true)
 })

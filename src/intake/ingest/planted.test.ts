@@ -5,7 +5,8 @@ import { plant, scoreOf, thinned } from '../../../test/ingest/planted.ts'
 import { largeSample } from '../../../test/sample/homes.ts'
 import { HomeRecords } from './home-records.ts'
 
-const HOMES = 300
+/** They are many, so that hardly a building has two planted records: one would change what the other tells. */
+const HOMES = 1500
 const PLANTED = 200
 
 const imports = new Imports()

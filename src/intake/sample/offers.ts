@@ -65,7 +65,7 @@ export function makeOffer(seed: number, index: number, calendar: Calendar): Offe
   const value = area * place.pricePerMeter * priceShare * centrality(place, point) * Math.exp(0.14 * random.bell())
   const created = Math.floor(240 * random.unit() ** 1.8)
   const ownerType = OFFER_OWNERS.draw(random)
-  const createdMs = calendar.startMs(created) + random.whole(7 * HOUR_MS, 20 * HOUR_MS)
+  const createdMs = Math.min(calendar.nowMs, calendar.startMs(created) + random.whole(7 * HOUR_MS, 20 * HOUR_MS))
   const offer: Draft<Offer> = {
     offerId: FIRST_OFFER_ID + index,
     source: SOURCE,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gatherSample } from '../../../test/sample/trial.ts'
+import { largeSample } from '../../../test/sample/homes.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Home } from '../../model/home.ts'
 import { exampleHome } from './example-home.ts'
 
-const { records } = await gatherSample(6000, 2)
+const { home: homes } = await largeSample(20_000, 2)
 
 /** Returns a catalogue whose searches find houses with an open house, and to which every home is near. */
 function catalogOf(list: readonly Home[]): Catalog {
@@ -21,7 +21,7 @@ function catalogOf(list: readonly Home[]): Catalog {
 }
 
 test('the example is a house for sale of which there is much to tell', async () => {
-  const home = await exampleHome(catalogOf(records.home))
+  const home = await exampleHome(catalogOf(homes))
   assert.equal(home?.homeType, 'SINGLE_FAMILY')
   assert.equal(home.lotId, undefined)
   const { listing, interest, taxes, history } = home
@@ -31,7 +31,7 @@ test('the example is a house for sale of which there is much to tell', async () 
 })
 
 test('without open houses a home of its own address is found, and of nothing nothing', async () => {
-  const quiet = records.home.filter(({ listing }) => listing === undefined)
+  const quiet = homes.filter(({ listing }) => listing === undefined)
   const home = await exampleHome(catalogOf(quiet))
   assert.ok(home && home.lotId === undefined)
   assert.equal(await exampleHome(catalogOf([])), undefined)

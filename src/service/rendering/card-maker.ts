@@ -8,10 +8,10 @@ import { OFFER_CARDS } from './cards/offer-card.ts'
  * Bump it when a card changes for the same record: test/catalog/versions.test.ts says when.
  * @internal For tests.
  */
-export const CARDS_VERSION = 12
+export const CARDS_VERSION = 13
 
 /** Fingerprint of the cards that this version makes. */
-export const CARDS_FINGERPRINT = '12 wy788C-73D-g3-d1uJJRUj'
+export const CARDS_FINGERPRINT = '13 50uSx79nQngSKr8z28vEnE'
 
 /** Makes the cards of search results for a service with these words. */
 export function cardMaker(words: Words): CardMaker {
