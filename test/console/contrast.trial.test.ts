@@ -6,7 +6,7 @@ import { consoleTrial, IN_BROWSER } from './browser.ts'
 /** A few days have passed, so that changes have texts, too. */
 const trial = consoleTrial({}, async (dataDir) => {
   for (const words of [
-    ['--homes', '500'],
+    ['--homes', '4000'],
     ['--days', '8'],
   ]) {
     const { code, stderr } = await plat(['sample', ...words, '--data', dataDir])

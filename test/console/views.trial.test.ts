@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 import { complaintsOf } from './compiled.ts'
 
-const trial = consoleTrial()
+const trial = consoleTrial({ PLAT_HOMES: '4000' })
 /** Software draws the map here: no step of a camera is worth drawing. */
 const CALM = { reducedMotion: 'reduce' } as const
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
@@ -297,7 +297,7 @@ test('the key page shows what the ledger holds', IN_BROWSER, async () => {
 test('whoever sits at the machine sees the pages for operators', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open('/console')
   await page.getByRole('link', { name: 'Operator' }).click()
-  await page.getByRole('strong').filter({ hasText: '500 homes' }).waitFor()
+  await page.getByRole('strong').filter({ hasText: '4,000 homes' }).waitFor()
   for (const title of ['Imports and syncs', 'Keys', 'Usage', 'Slow calls']) {
     await page.getByRole('tab', { name: title }).click()
     await page.locator('.operator-page').waitFor()
@@ -357,14 +357,14 @@ test(
     await page.clock.install()
     const refused = { title: 'Closing', detail: 'The service is about to end.', code: 'service.closing' }
     await page.goto(`${trial().served.a}/console/operator`)
-    await page.getByRole('strong').filter({ hasText: '500 homes' }).waitFor()
+    await page.getByRole('strong').filter({ hasText: '4,000 homes' }).waitFor()
     await page.route('**/operator/catalog', (route) =>
       route.fulfill({ status: 503, contentType: 'application/problem+json', json: refused }),
     )
     const refusal = page.getByRole('alert').filter({ hasText: refused.detail })
     await page.clock.runFor(60_000)
     await refusal.waitFor()
-    await page.getByRole('strong').filter({ hasText: '500 homes' }).waitFor()
+    await page.getByRole('strong').filter({ hasText: '4,000 homes' }).waitFor()
     await page.unroute('**/operator/catalog')
     await page.clock.runFor(60_000)
     await refusal.waitFor({ state: 'detached' })
