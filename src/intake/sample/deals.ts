@@ -20,8 +20,8 @@ export const LEAST_SALE_DAYS = 40
 const LEAST_CHANGE = 500
 
 /**
- * Asking prices change a good month after the listing, or after the change before: a third of listings see one, as
- * boards of Realtors count. One change in ten is upwards.
+ * Asking prices change some two months after the listing, or after the change before, if there is no buyer by then: a
+ * third of listings see one. One change in ten is upwards.
  */
 const LEAST_DAYS_AT_PRICE = 9
 const MEAN_DAYS_AT_PRICE = 62

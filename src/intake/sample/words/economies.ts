@@ -33,11 +33,11 @@ type Figures = Readonly<Record<(typeof FIGURES)[number], number>>
 
 /**
  * The levels of each metro of the sample, rounded by hand, so that invented homes look at home where they stand; no
- * statistic. Rents are near the Fair Market Rents of the Department of Housing and Urban Development (fiscal year
- * 2025), and taxes near the effective rates of owner-occupied homes (Tax Foundation, after the American Community
- * Survey of 2022). Prices make values near that survey's medians, and sizes follow the order of metros in the American
- * Housing Survey. Months of supply are 2 to 3 in the Northeast and Midwest and most in Florida and Texas, as boards of
- * Realtors reported for the summer of 2025; above 6 they are cut to what is usual. The rest is rough.
+ * statistic. Rents and taxes are roughly those of the Fair Market Rents of the Department of Housing and Urban
+ * Development (fiscal year 2025) and of the effective rates of owner-occupied homes (Tax Foundation, after the American
+ * Community Survey of 2022). Sizes follow the order of metros in the American Housing Survey. Months of supply are 2 to
+ * 3 in the Northeast and Midwest and most in Florida and Texas, as boards of Realtors reported for the summer of 2025;
+ * above 6 they are cut to what is usual. The rest is rougher still.
  */
 export interface Economy extends Figures {
   /** Principal city; what a key of the metro is made of. */
