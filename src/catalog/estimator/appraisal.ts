@@ -73,7 +73,7 @@ export function appraise(
 }
 
 /** A sale whose price is adjusted by so much, as a logarithm, is as dissimilar as one that differs by another step. */
-const ADJUSTMENT_STEP = 0.25
+const ADJUSTMENT_STEP = 0.3
 
 /** The shares of sales in the total weight, once each has lost weight by its adjustment. */
 export function sharesOf({ weights, totalWeight }: Weighing, adjustments: readonly number[]): readonly number[] {
