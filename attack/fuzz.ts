@@ -100,7 +100,7 @@ async function fuzzed(served: Served, { requests, count, isTimed, endMs }: Share
     }
     const seconds = (performance.now() - startMs) / 1000
     const answered = [...statuses.values()].reduce((total, times) => total + times, 0)
-    // Memory goes up and down by 150 MB as collectors give pages back, so the lows of the end count beside the highs before.
+    // Memory goes up and down by 150 MB as collectors give pages back: the end's lows count beside the highs before.
     const warmMb = Math.max(...partsMb.slice(0, Math.ceil((WARM_REQUESTS * PARTS) / count)))
     const growthMb = answered < count ? 0 : Math.min(...partsMb.slice(-2)) - warmMb
     assert(growthMb <= MAX_GROWTH_MB, `memory grew: it was ${partsMb.join(', ')} MB after each part`)

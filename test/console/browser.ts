@@ -33,7 +33,7 @@ export function consoleTrial(
   prepare?: Prepare,
 ): () => ConsoleTrial {
   if (CHROME !== undefined) requireFreshBuild()
-  return browserTrial(environment, prepare)
+  return browserTrial({ PLAT_HOMES: '4000', ...environment }, prepare) // of which some in every large state are for sale
 }
 
 /** Starts a service and a browser before the tests of the file, and ends them after. Without Chromium it starts nothing. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 import { complaintsOf } from './compiled.ts'
 
-const trial = consoleTrial({ PLAT_HOMES: '4000' })
+const trial = consoleTrial()
 /** Software draws the map here: no step of a camera is worth drawing. */
 const CALM = { reducedMotion: 'reduce' } as const
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
