@@ -18,7 +18,7 @@ const trial = consoleTrial({}, async (dataDir) => {
 const CALM = { reducedMotion: 'reduce' } as const
 
 const STATE = 'CA'
-/** Of all that is for sale some price moves in a week, whatever the day of the trial. */
+/** Among all homes for sale some price moves in a week, whatever the day of the trial. */
 const COUNTRY = 'USA'
 
 async function pass(days: number): Promise<void> {
@@ -194,8 +194,8 @@ test(
     await page.locator('td .move').first().waitFor()
     assert.deepEqual([...new Set(asked.map(({ searchParams }) => searchParams.get('kinds')))], ['price'])
     const inTable = await page.locator('td .move').count()
-    const told = await page.getByText(/^\d+ prices? moved$/).textContent()
-    assert(Number.parseInt(told ?? '', 10) >= inTable, `${told}, and ${inTable} in the rows that are drawn`)
+    const movedText = await page.getByText(/^\d+ prices? moved$/).textContent()
+    assert(Number.parseInt(movedText ?? '', 10) >= inTable, `${movedText}, and ${inTable} in the rows that are drawn`)
     await page.getByRole('button', { name: 'List and map' }).click()
     const card = page.locator('.card', { has: page.locator('.move') }).first()
     const amount = /\$[\d,]+/.exec((await card.locator('.move').textContent()) ?? '')?.[0] ?? 'none'
