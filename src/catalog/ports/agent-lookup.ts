@@ -10,7 +10,7 @@ export interface AgentLookup {
    * Agents that match: top agents first, then by sales in the last year, the most first, then by id. Totals are exact.
    */
   page(query: AgentQuery): Promise<AgentPage>
-  /** How many agents `page` finds in each of these regions, by key; regions without agents are left out. */
+  /** Counts the agents that `page` finds in each of these regions, by key, and leaves out regions without any. */
   countsIn(regions: readonly string[]): Promise<ReadonlyMap<string, number>>
   /** The agent with this user name, in any letter case; of several, the one with the lowest id. */
   named(username: string): Promise<Agent | undefined>

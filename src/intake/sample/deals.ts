@@ -169,7 +169,7 @@ function drawStay(random: Random): number {
   return Math.floor(YEARS_OWNED * YEAR_DAYS * drawExponential(random))
 }
 
-/** How long one waits for what may happen at any time and happens after 1 on average. */
+/** Draws the time until something happens that may happen at any moment. Its mean is 1. */
 function drawExponential(random: Random): number {
   return -Math.log(1 - random.unit())
 }

@@ -44,7 +44,7 @@ export function drawDaysWaiting(random: Random, supply: number): number {
   return Math.floor(Math.min(MAX_DAYS_WAITING, waits) * random.unit())
 }
 
-/** How many more sales close in a month than in a mean one, as a share; `month` counts from a January. */
+/** Returns the share by which a month has more sales than a mean one. `month` counts from a January. */
 export function season(month: number): number {
   return ((CLOSINGS_BY_MONTH[month % 12] as number) * 12) / 100 - 1 // the remainder is a month
 }

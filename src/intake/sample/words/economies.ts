@@ -20,7 +20,7 @@ const FIGURES = [
   'mountainShare',
   /** Share of homes that stand at the sea, a lake or a river. */
   'waterShare',
-  /** How much larger homes are than in the country. */
+  /** The usual area of a home is multiplied by this. */
   'size',
   /** Year around which the older half of the homes was built. */
   'oldBuiltYear',
