@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -70,11 +70,16 @@ let isWell = false
 results.on('test:pass', ({ name, file, skip }) => {
   if (skip !== undefined) skipped.push(`${file}: ${name}: ${skip}`)
 })
-results.on('test:summary', ({ file, success }) => {
+/** The seconds of each file, of which the longest are told: they are where a slow run is mended. */
+const seconds: { file: string; took: number }[] = []
+results.on('test:summary', ({ file, success, duration_ms }) => {
   if (file === undefined) isWell = success
+  else seconds.push({ file: relative('.', file), took: Math.round(duration_ms / 1000) })
 })
 await pipeline(results, new spec(), process.stdout, { end: false })
 rmSync(folder, { recursive: true })
+const longest = seconds.sort((a, b) => b.took - a.took).slice(0, 10)
+process.stdout.write(`Seconds of the longest files:\n${longest.map((one) => `${one.took}\t${one.file}\n`).join('')}`)
 
 if (process.env.CI && skipped.length > 0) {
   process.stderr.write(`Skipped here, where everything must run:\n${skipped.map((line) => `  ${line}\n`).join('')}`)
