@@ -102,11 +102,11 @@ function isTown({ zipcode, city, population = 0, housingUnits = 0 }: ZipPlace): 
 function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[], seed: number): ZipArea {
   const random = new Random(seed, 'zip', Number(place.zipcode))
   const ofCity = new Random(seed, `city/${place.state}/${place.city}`)
-  const others = places.filter((other) => other !== place)
-  const density = densityAt(place, others)
+  const neighbors = neighborsOf(place, places)
+  const density = densityAt(place, neighbors)
   const urbanity = Math.log(density / LEAST_DENSITY) / Math.log(CORE_DENSITY / LEAST_DENSITY)
   const clamped = Math.min(1, Math.max(0, urbanity))
-  const neighborKm = Math.min(...others.map((other) => kilometres(other.point, place.point)))
+  const neighborKm = Math.min(...neighbors.map(({ zip }) => kilometres(zip.point, place.point)))
   const { priceLevel, taxRate = metro.economy.taxRate } = countyLevels(place.countyFips)
   const level = (0.8 + 0.28 * clamped) * Math.exp(0.15 * ofCity.bell() + 0.11 * random.bell())
   return {
@@ -124,21 +124,36 @@ function drawZip(metro: MetroArea, place: ZipPlace, places: readonly ZipPlace[],
   }
 }
 
-/** How many neighbours tell how densely a ZIP is built up. */
+/** Neighbours that tell how densely a ZIP is built up. */
 const NEIGHBORS = 5
+
+interface Neighbor {
+  readonly zip: ZipPlace
+  readonly km: number
+}
+
+/** The nearest ZIPs, nearest first. */
+function neighborsOf(place: ZipPlace, places: readonly ZipPlace[]): readonly Neighbor[] {
+  const nearest: Neighbor[] = []
+  for (const other of places) {
+    const km = kilometres(place.point, other.point)
+    if (other === place || (nearest.length === NEIGHBORS && km >= (nearest.at(-1)?.km ?? 0))) continue
+    const at = nearest.findIndex((one) => km < one.km)
+    nearest.splice(at < 0 ? nearest.length : at, 0, { zip: other, km })
+    nearest.length = Math.min(NEIGHBORS, nearest.length)
+  }
+  return nearest
+}
 
 /**
  * Housing units in a square kilometre around the middle of a ZIP. The areas of ZIPs are not known, but how far their
  * neighbours are: the circle up to the fifth holds the ZIP, four neighbours and half of the fifth.
  */
-function densityAt({ point, housingUnits = 0 }: ZipPlace, others: readonly ZipPlace[]): number {
-  const near = others
-    .map((other) => ({ km: kilometres(point, other.point), units: other.housingUnits ?? 0 }))
-    .sort((one, other) => one.km - other.km)
-    .slice(0, NEIGHBORS)
-  const last = near.at(-1)
+function densityAt({ housingUnits = 0 }: ZipPlace, neighbors: readonly Neighbor[]): number {
+  const last = neighbors.at(-1)
   if (last === undefined) return LEAST_DENSITY
-  return (near.reduce((sum, { units }) => sum + units, housingUnits) - last.units / 2) / (Math.PI * last.km ** 2)
+  const units = neighbors.reduce((sum, { zip }) => sum + (zip.housingUnits ?? 0), housingUnits)
+  return (units - (last.zip.housingUnits ?? 0) / 2) / (Math.PI * last.km ** 2)
 }
 
 /** A few of the city's neighbourhoods. All ZIPs of a city draw from the same names. */

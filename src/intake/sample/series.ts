@@ -18,6 +18,8 @@ interface Place {
   readonly zips: readonly ZipArea[]
   /** Figures of its homes today. */
   readonly figures: (kind: Figure) => readonly number[]
+  /** How far prices had come in a month, relative to today. */
+  readonly market: (month: number) => number
 }
 
 /** How one measure of a place is made. */
@@ -92,7 +94,7 @@ export function* marketSeries(
   calendar: Calendar,
 ): Generator<MarketSeries> {
   for (const [key, zips, measures] of placesOf(atlas)) {
-    const place: Place = { key, zips, figures: (kind) => tally.of(zips, kind) }
+    const place: Place = { key, zips, figures: (kind) => tally.of(zips, kind), market: marketOf(zips) }
     for (const measure of measures) yield* seriesOf(place, measure, {}, seed, calendar)
     if (measures === OF_WIDE)
       for (const homeType of ['SINGLE_FAMILY', 'CONDO'] as const)
@@ -120,6 +122,16 @@ function codeOf({ economy }: MetroArea): string {
   const metro = metroOfCounty(economy.counties[0] ?? '')
   if (metro === undefined) throw new Error(`${economy.city} is not among the metros of the gazetteer`)
   return metro.code
+}
+
+/** All prices of a place follow its market, so each month's mean is found once. */
+function marketOf(zips: readonly ZipArea[]): Place['market'] {
+  const factors = new Map<number, number>()
+  return (month) => {
+    const factor = factors.get(month) ?? meanOf(zips, ({ metro }) => metro.path.factor(month))
+    factors.set(month, factor)
+    return factor
+  }
 }
 
 /** The mean over the homes that stand in the ZIPs in truth. */
@@ -151,9 +163,7 @@ function* seriesOf(
   const unit = 10 ** decimals
   const pointAt = (month: number): number => {
     const factor =
-      swing === undefined
-        ? meanOf(place.zips, ({ metro }) => metro.path.factor(month))
-        : (1 + swing * season(month)) / (1 + swing * season(thisMonth))
+      swing === undefined ? place.market(month) : (1 + swing * season(month)) / (1 + swing * season(thisMonth))
     return Math.max(1 / unit, Math.round(level * factor * (1 + 0.004 * random.bell()) * unit) / unit)
   }
   const points = Array.from({ length: MONTHS }, (_, at): [end: string, value: number] => {

@@ -6,7 +6,7 @@ import { allCounties, type County, countiesNamed } from './reference/counties.ts
 import { type CountyShape, readCountyShapes, shapeHolding, shapeNear } from './reference/county-map.ts'
 import { type PostRow, PostRows } from './reference/post.ts'
 import type { Counts } from './reference/reference.ts'
-import { zipArea, zipAreaLines } from './reference/zip-areas.ts'
+import { zipArea, zipAreaLines, zipsByCounty } from './reference/zip-areas.ts'
 import { type ZipAround, zipsAround } from './reference/zips-around.ts'
 import { STATES, type State, stateOfCode, stateOfFips } from './states.ts'
 
@@ -36,7 +36,8 @@ export interface ZipPlace extends Counts {
 export interface Gazetteer {
   zip(zipcode: string): ZipPlace | undefined
   /**
-   * Sorted by ZIP. Always empty for Connecticut's planning regions: the sources place its ZIPs in the former counties.
+   * Sorted by ZIP, without post-office boxes. Always empty for Connecticut's planning regions: the sources place its ZIPs
+   * in the former counties.
    */
   zipsOfCounty(fips: string): readonly ZipPlace[]
   /** Sorted by ZIP. Spellings with the same `cityKey` are equal: `St. Louis`, `Saint Louis`. */
@@ -92,7 +93,7 @@ class ReferenceGazetteer implements Gazetteer {
   readonly #places = new Map<string, ZipPlace | undefined>()
   #shapes: readonly CountyShape[] | undefined
   #shapesByState: ReadonlyMap<string, readonly CountyShape[]> | undefined
-  #zipsByState: ReadonlyMap<string, readonly string[]> | undefined
+  #zipsByCounty: ReadonlyMap<string, readonly string[]> | undefined
   #zipsByCity: ReadonlyMap<string, readonly string[]> | undefined
   #cityNames: ReadonlySet<string> | undefined
 
@@ -110,9 +111,8 @@ class ReferenceGazetteer implements Gazetteer {
   }
 
   zipsOfCounty(fips: string): readonly ZipPlace[] {
-    this.#zipsByState ??= Map.groupBy(this.#zips(), (zipcode) => this.#cityOf(zipcode).state)
-    const zips = this.#zipsByState.get(stateOfFips(fips)?.code ?? '') ?? []
-    return this.#placesOf(zips).filter((place) => place.countyFips === fips)
+    this.#zipsByCounty ??= zipsByCounty()
+    return this.#placesOf(this.#zipsByCounty.get(fips) ?? [])
   }
 
   zipsOfCity(city: string, state: string): readonly ZipPlace[] {

@@ -20,6 +20,11 @@ export function zipAreaLines(): ReadonlyMap<string, string> {
   return lines
 }
 
+/** The ZIPs that cover an area in each county, in ascending order. */
+export function zipsByCounty(): ReadonlyMap<string, readonly string[]> {
+  return Map.groupBy(zipAreaLines().keys(), (zipcode) => zipAreaLines().get(zipcode)?.slice(6, 11) ?? '')
+}
+
 export function zipArea(zipcode: string): ZipArea | undefined {
   const line = zipAreaLines().get(zipcode)
   if (line === undefined) return undefined
