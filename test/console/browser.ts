@@ -17,11 +17,16 @@ export interface Opened {
   close(): Promise<void>
 }
 
+interface PageOptions extends BrowserContextOptions {
+  /** Draws the land under a map with all its counties. Half of the work of a map goes into that, so others have boxes. */
+  readonly hasCounties?: boolean
+}
+
 /** One service and one browser for all tests of a file. */
 export interface ConsoleTrial {
   readonly served: Served
   /** Opens a path of area A, or a whole address; at the width of a desktop unless `options` say otherwise. */
-  open(path: string, options?: BrowserContextOptions): Promise<Opened>
+  open(path: string, options?: PageOptions): Promise<Opened>
 }
 
 /** Fills the data folder, where the sample is not what is tried. */
@@ -73,8 +78,10 @@ if (CHROME === undefined && process.env.CI) {
   throw new Error(`The console is tried in Chromium, and none is at ${CHROMIUM.join(' or ')}: install chromium.`)
 }
 
-async function open(browser: Browser, served: Served, path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+async function open(browser: Browser, served: Served, path: string, options: PageOptions = {}) {
+  const { hasCounties = false, ...others } = options
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...others })
+  if (!hasCounties) await context.route(OUTLINES, (route) => route.fulfill({ json: BOXES }))
   const page = await context.newPage()
   const faults: string[] = []
   const origins = new Set([served.a, served.b, served.c])
@@ -92,6 +99,18 @@ async function open(browser: Browser, served: Served, path: string, options: Bro
   })
   await page.goto(new URL(path, served.a).href)
   return { page, faults, close: () => context.close() }
+}
+
+const OUTLINES = /\/assets\/(counties|countries)-\w+-[^/]*\.json$/
+
+/** Topologies of one box each: a county that is the whole of its state, and the country abroad. */
+const BOXES = topologyOf('counties', 'states', 'countries')
+
+function topologyOf(...objects: readonly string[]) {
+  const box = { type: 'Polygon', id: '999', properties: { name: 'Box' }, arcs: [[0]] }
+  const corners = [[-125, 24], [-66, 24], [-66, 50], [-125, 50], [-125, 24]] // biome-ignore format: a ring
+  const collections = objects.map((name) => [name, { type: 'GeometryCollection', geometries: [box] }])
+  return { type: 'Topology', arcs: [corners], objects: Object.fromEntries(collections) }
 }
 
 /** Holds the files of the reference that the console is built with, too. */

@@ -103,6 +103,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const view of [...views, '/console/experiences', '/console/offers']) {
       await page.goto(new URL(view, page.url()).href)
       await page.waitForLoadState('networkidle')
+      await page.waitForFunction('document.body.innerText.split("\\n").length > 10') // nor is a slow machine waiting for the network while it draws
       const texts = await page.evaluate<Contrast[]>(`(${CONTRASTS})(${JSON.stringify(ON_CANVAS)})`)
       assert.ok(texts.length > 10, `texts of ${view}`)
       for (const { what, ratio, isLarge } of texts)

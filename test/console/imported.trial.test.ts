@@ -71,7 +71,7 @@ test(
   'the map is drawn on the tiles of a file that this service answers itself, and on outlines once it is spoilt',
   IN_BROWSER,
   async () => {
-    const { page, faults, close } = await trial().open('/console/search?layout=map')
+    const { page, faults, close } = await trial().open('/console/search?layout=map', { hasCounties: true })
     const tiled = page.locator('.map-canvas[data-drawn][data-tiled]')
     await tiled.waitFor()
     assert.deepEqual(faults, [])
