@@ -12,7 +12,7 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  served = await serve(folder.path, { PLAT_HOMES: '3000' })
+  served = await serve(folder.path, { PLAT_HOMES: '3000', PLAT_WORKERS: '1' })
 })
 
 after(async () => {

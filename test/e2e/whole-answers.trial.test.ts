@@ -11,7 +11,7 @@ const folder = scratch()
 let served: Served
 
 before(async () => {
-  served = await serve(folder.path, { PLAT_HOMES: '20000' })
+  served = await serve(folder.path, { PLAT_HOMES: '20000', PLAT_WORKERS: '1' })
 })
 
 after(async () => {

@@ -53,7 +53,7 @@ class Machine {
   async serve(): Promise<void> {
     if (this.#port === '') this.#port = await freePort()
     const ports = ['--port-a', this.#port, '--port-b', '0', '--port-c', '0']
-    this.#program = new Program(PLAT, ['serve', '--data', this.data, ...ports])
+    this.#program = new Program(PLAT, ['serve', '--data', this.data, ...ports], { PLAT_WORKERS: '1' })
     const [page] = await this.#program.shows(/Area A .*(http:\S+)/)
     this.#address = page.match(/http:\S+/)?.[0] ?? ''
   }
