@@ -5,7 +5,7 @@ import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Home } from '../../model/home.ts'
 import { exampleHome } from './example-home.ts'
 
-const { home: homes } = await largeSample(20_000, 2)
+const { home: homes } = await largeSample(12_000, 2)
 
 /** Returns a catalogue whose searches find houses with an open house, and to which every home is near. */
 function catalogOf(list: readonly Home[]): Catalog {
