@@ -34,6 +34,9 @@ const PAGE_BYTES = 16_384
 
 const FREE_PORTS = ['--port-a', '0', '--port-b', '0', '--port-c', '0']
 
+/** Each thread more takes as long to start as the whole of this, in tests of which it is no part. */
+const ONE_THREAD = { PLAT_WORKERS: '1' } as const
+
 /** Catalogue files in a data folder, finished or not. */
 function catalogues(path: string): string[] {
   return readdirSync(path).filter((name) => name.endsWith('.sqlite') && name.startsWith('catalogue'))
@@ -64,6 +67,7 @@ test('a port in use is told of at once, before anything is made', async () => {
 
 test('with a host name there is no demo key, not even for a proxy that hides itself and the Host', async () => {
   const program = new Program(PLAT, ['serve', '--data', folder.path, '--port-a', '0'], {
+    ...ONE_THREAD,
     PLAT_HOMES: '50',
     PLAT_HOST_A: 'api.homes.example',
   })
@@ -183,7 +187,10 @@ test('settings that cannot be read, and slips in words, are named with what is a
 
 test('a folder that was named and is not there is made, and the log says so before a sample is', async () => {
   const path = join(folder.path, 'some where')
-  const program = new Program(join(ROOT, 'plat'), ['serve', '--data', path, ...FREE_PORTS], { PLAT_HOMES: '300' })
+  const program = new Program(join(ROOT, 'plat'), ['serve', '--data', path, ...FREE_PORTS], {
+    ...ONE_THREAD,
+    PLAT_HOMES: '300',
+  })
   await program.shows(/All operations/)
   assert.equal(catalogues(path).length, 1)
   assert.match(
@@ -196,7 +203,7 @@ test('a folder that was named and is not there is made, and the log says so befo
 })
 
 test('keys create names the header of the service that has the folder', async () => {
-  const served = await serve(folder.path, { PLAT_SERVICE_WORD: 'acme' })
+  const served = await serve(folder.path, { ...ONE_THREAD, PLAT_SERVICE_WORD: 'acme' })
   const { stderr } = await plat(['keys', 'create', '--plan', 'basic', '--data', folder.path])
   assert.match(stderr, /Send it in the header x-acme-key\.$/m)
   await served.stop()
@@ -204,7 +211,7 @@ test('keys create names the header of the service that has the folder', async ()
 
 test('the folder that nobody named is made; a variable that is empty names none', async () => {
   const command = `cd '${folder.path}' && exec '${join(ROOT, 'plat')}' serve ${FREE_PORTS.join(' ')}`
-  const program = new Program('sh', ['-c', command], { PLAT_HOMES: '300', PLAT_DATA: '' })
+  const program = new Program('sh', ['-c', command], { ...ONE_THREAD, PLAT_HOMES: '300', PLAT_DATA: '' })
   await program.shows(/All operations/)
   assert.equal(catalogues(join(folder.path, 'data')).length, 1)
   program.child.kill('SIGTERM')
@@ -216,7 +223,7 @@ test('a service for other machines says that they need the address of its pictur
   const line =
     /^Answers link to pictures at http:\/\/127.0.0.1:\d+, which only this machine can reach: .* PLAT_MEDIA_ORIGIN\.$/m
   const pageOf = async (environment: Record<string, string>) => {
-    const served = await serve(folder.path, environment)
+    const served = await serve(folder.path, { ...ONE_THREAD, ...environment })
     await served.stop()
     return served.program.stdout
   }
@@ -226,11 +233,11 @@ test('a service for other machines says that they need the address of its pictur
 })
 
 test('after kill -9 the service starts again over the same data', async () => {
-  const first = await serve(folder.path)
+  const first = await serve(folder.path, ONE_THREAD)
   assert.equal((await first.get(first.homePath)).status, 200)
   first.program.child.kill('SIGKILL')
   assert.equal(await first.program.ended(), 'SIGKILL')
-  const second = await serve(folder.path)
+  const second = await serve(folder.path, ONE_THREAD)
   assert.equal(second.homePath, first.homePath)
   assert.equal((await second.get(second.homePath)).status, 200)
   await second.stop()
@@ -242,7 +249,7 @@ test('kill -9 while the sample is made leaves nothing that the next start stumbl
   await makingHasBegun(folder.path)
   first.child.kill('SIGKILL')
   await first.ended()
-  const second = await serve(folder.path)
+  const second = await serve(folder.path, ONE_THREAD)
   assert.equal((await second.get(second.homePath)).status, 200)
   await second.stop()
   assert.equal(catalogues(folder.path).length, 1)
