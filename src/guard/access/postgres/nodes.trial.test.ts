@@ -268,7 +268,7 @@ describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
       }
       await Promise.all(nodes.map(callTooFast))
       const allowed = RATE.burst + (RATE.requestsPerSecond * (performance.now() - startMs)) / 1000
-      // What a node tells late, since the machine is busy, is of an earlier moment, at which the bucket owed less.
+      // A node that tells late, on a busy machine, tells of an earlier moment, at which the bucket owed less.
       assert(Math.abs(calls - allowed) <= allowed * 0.05, `${calls} calls were let in of ${allowed}`)
     } finally {
       await SharedPlans.save(nodes[0].database, stringify({ trial: PLAN }), 'plans.yaml')
