@@ -14,7 +14,7 @@ import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts
 import { rawCall } from './call.ts'
 import { WORDS } from './small-catalog.ts'
 
-const HOMES = 3000
+const HOMES = 12_000
 
 /** Neighbours that are asked for one after the other, and the share of them that takes few statements. */
 const NEIGHBOURS = 60
