@@ -8,7 +8,8 @@ import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { writePlans } from '../test/access/write-plans.ts'
 import { plat, type Served, serve } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
-import { startServer, whyNoServer } from '../test/postgres/server.ts'
+import { needs } from '../test/needs.ts'
+import { openDatabases } from '../test/postgres/server.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
 import { clientOf, Grants } from './fuzz/grants.ts'
 import { FIRST_PLANS, KeyChanges } from './fuzz/key-changes.ts'
@@ -49,7 +50,7 @@ async function attack(asked: Asked, mostMs: number): Promise<Measured> {
   const { seed = SEED } = asked
   try {
     const folder = await overFolder(asked, mostMs)
-    const database = (await whyNoServer()) === false ? await overDatabase(asked, mostMs) : {}
+    const database = needs('PostgreSQL').skip === false ? await overDatabase(asked, mostMs) : {}
     return { ...named('over a folder', folder), ...named('over a database', database) }
   } catch (error) {
     throw new Error(`${whyOf(error)}\nThe seed is ${seed}.`, { cause: error })
@@ -70,9 +71,9 @@ function overFolder(asked: Asked, mostMs: number): Promise<Measured> {
 
 function overDatabase(asked: Asked, mostMs: number): Promise<Measured> {
   return inFolder(async (at) => {
-    const server = await startServer({ max_connections: '100' })
+    const databases = await openDatabases()
     try {
-      const url = server.url()
+      const url = databases.url()
       const environment = { ...SETTINGS, PLAT_DATABASE_URL: url }
       writePlans(at(), FIRST_PLANS)
       const made = await plat(['sample', '--homes', String(HOMES), '--data', at()], environment)
@@ -84,7 +85,7 @@ function overDatabase(asked: Asked, mostMs: number): Promise<Measured> {
       await assertNothingIsLeft(url)
       return measured
     } finally {
-      await server.remove()
+      await databases.remove()
     }
   })
 }

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_KEY } from '../../src/guard/access/index.ts'
+import { needs } from '../needs.ts'
 import { PLAT, Program, plat, ROOT, scratch, serve } from './program.ts'
 
 let folder = scratch()
@@ -105,7 +106,7 @@ test('no thread takes compiled code from the folder for temporary files', async 
   assert.deepEqual(readdirSync(temporary), [])
 })
 
-test('no compiled code is taken from a folder of another user', { skip: process.getuid?.() !== 0 }, async () => {
+test('no compiled code is taken from a folder of another user', needs('root'), async () => {
   const cache = join(folder.path, 'cache', 'plat')
   mkdirSync(cache, { recursive: true })
   chownSync(cache, NOBODY, NOBODY)

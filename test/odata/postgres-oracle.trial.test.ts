@@ -5,8 +5,9 @@ import type { Context } from '../../src/catalog/ports/context.ts'
 import { fixedClock } from '../../src/kit/base/clock.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import { PostgresBackend } from '../catalog/postgres-backend.ts'
+import { needs } from '../needs.ts'
 import { WORDS } from '../operations/small-catalog.ts'
-import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { TRIAL_NOW_MS } from '../sample/trial.ts'
 import { NaiveTables } from './naive-tables.ts'
 import { writeOddWorld } from './odd-world.ts'
@@ -19,16 +20,16 @@ const QUESTIONS = Number(process.env.QUERIES ?? 1000)
 const seed = Number(process.env.SEED ?? 1_973_394_849)
 const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
 
-suite(`the OData door over PostgreSQL and the oracle (SEED=${seed})`, { skip: await whyNoServer() }, () => {
-  let server: TestServer
+suite(`the OData door over PostgreSQL and the oracle (SEED=${seed})`, needs('PostgreSQL'), () => {
+  let databases: TestDatabases
   let backend: PostgresBackend
   let catalog: Catalog
   let questions: RandomQuestions
   let context: Context
 
   before(async () => {
-    server = await startServer()
-    backend = await PostgresBackend.on(server)
+    databases = await openDatabases()
+    backend = await PostgresBackend.on(databases)
     catalog = await backend.catalogWith(writeOddWorld)
     context = { catalog, clock: fixedClock(TRIAL_NOW_MS), log: silentLog, words: WORDS }
     questions = new RandomQuestions(await NaiveTables.of(context), seed)
@@ -36,7 +37,7 @@ suite(`the OData door over PostgreSQL and the oracle (SEED=${seed})`, { skip: aw
   after(async () => {
     catalog.close()
     await backend.close()
-    await server.remove()
+    await databases.remove()
   })
 
   test('agree about 1,000 random questions', async (trial) => {

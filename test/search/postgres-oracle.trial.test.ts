@@ -27,10 +27,11 @@ import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { inChanges } from '../catalog/write-in-segments.ts'
 import { Random as SeededRandom } from '../engine/random.ts'
+import { needs } from '../needs.ts'
 import { Explained } from '../postgres/explained.ts'
 import { knownHome } from '../postgres/kinds.ts'
 import { askKinds, wholeReads } from '../postgres/plans.ts'
-import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { compareHomes, indicesOf, seed } from './homes-contract.ts'
 import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from './naive.ts'
@@ -57,8 +58,8 @@ const only = process.env.QUERY === undefined ? undefined : Number(process.env.QU
 const indices = indicesOf(QUERIES)
 const count = Number(process.env.QUERIES ?? QUERIES)
 
-suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await whyNoServer() }, () => {
-  let server: TestServer
+suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, needs('PostgreSQL'), () => {
+  let databases: TestDatabases
   let backend: PostgresBackend
   let url: string
   let catalog: PostgresCatalog
@@ -79,8 +80,8 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
   const experienceChanges = inChanges(experiences, drawn, ({ experienceId }, like) => ({ ...like, experienceId }))
 
   before(async () => {
-    server = await startServer()
-    backend = await PostgresBackend.on(server)
+    databases = await openDatabases()
+    backend = await PostgresBackend.on(databases)
     const { records } = await gatherSample(SAMPLE_HOMES)
     const { office: offices, building: buildings } = records
     agents = records.agent
@@ -121,7 +122,7 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
   after(async () => {
     await catalog?.close()
     await backend?.close()
-    await server?.remove()
+    await databases?.remove()
   })
 
   const again = (index: number) => `Again: SEED=${seed} QUERY=${index} npm test search/postgres-oracle`

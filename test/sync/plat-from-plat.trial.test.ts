@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newKey, PLAT, Program, plat, scratch } from '../e2e/program.ts'
+import { needs, SHARED_DATA } from '../needs.ts'
 
-const KING_COUNTY = '/work/shared/data/king-county/kc_house_data.csv'
+const KING_COUNTY = join(SHARED_DATA, 'king-county/kc_house_data.csv')
 
 interface ExportedHome {
   readonly zpid: number
@@ -462,7 +463,7 @@ test('A replica takes nothing of a sample, whatever the mapping', async () => {
 
 test('A replica of King County has the same homes, sales and values, though both sides are killed meanwhile', {
   timeout: 900_000,
-  skip: existsSync(KING_COUNTY) ? false : 'The sales of King County are not on this machine.',
+  ...needs('shared data'),
 }, async () => {
   const pair = new Pair()
   try {
