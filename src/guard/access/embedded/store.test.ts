@@ -127,15 +127,6 @@ test('a store file that may not be written is refused in one sentence', needs('r
   assert.match(outcome, /^73 Cannot write the key file .*access\.sqlite: this user may not, or .*\.$/)
 })
 
-test('a store that another process holds on to is refused with try again', (context) => {
-  const dataDir = folder(context)
-  openStore(dataDir, false).close()
-  const holder = new DatabaseSync(storePath(dataDir))
-  holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  context.after(() => holder.close())
-  refused(dataDir, EXIT.busy, /is being changed by another process: try again once it is done\.$/)
-})
-
 function change(dataDir: string, statements: string): void {
   const store = new DatabaseSync(storePath(dataDir))
   store.exec(statements)
