@@ -66,7 +66,7 @@ export function needs(name: keyof typeof NEEDS): { readonly skip: string | false
 }
 
 /** Whether the machine lacks what a test was skipped for. */
-export function isLack(reason: string | true): boolean {
+export function isLack(reason: string | boolean): boolean {
   return Object.values(NEEDS).some(({ isThere, missing }) => missing === reason && !isThere())
 }
 

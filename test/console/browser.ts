@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { ROOT, type Served, scratch, serve } from '../e2e/program.ts'
+import { fillSample, ROOT, type Served, scratch, serve } from '../e2e/program.ts'
 import { CHROMIUM, needs } from '../needs.ts'
 
 const CONSOLE = join(ROOT, 'console')
@@ -28,6 +28,9 @@ export interface ConsoleTrial {
   open(path: string, options?: PageOptions): Promise<Opened>
 }
 
+/** Homes of the sample, of which some in every large state are for sale. */
+const HOMES = 4000
+
 /** Fills the data folder, where the sample is not what is tried. */
 type Prepare = (dataDir: string) => Promise<void>
 
@@ -37,7 +40,7 @@ export function consoleTrial(
   prepare?: Prepare,
 ): () => ConsoleTrial {
   if (CHROMIUM !== undefined) requireFreshBuild()
-  return browserTrial({ PLAT_HOMES: '4000', ...environment }, prepare) // of which some in every large state are for sale
+  return browserTrial(environment, prepare ?? ((dataDir) => fillSample(dataDir, HOMES)))
 }
 
 /** Starts a service and a browser before the tests of the file, and ends them after. Without Chromium it starts nothing. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { needs } from '../../../test/needs.ts'
 import { hangingProxy } from '../../../test/postgres/hanging-proxy.ts'
-import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { startServer, type TestServer } from '../../../test/postgres/server.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { Database } from './database.ts'
 import { migrate, type Part } from './migrations.ts'
@@ -23,7 +24,7 @@ async function faultOf(work: Promise<unknown>): Promise<CommandFault> {
   return fault
 }
 
-describe('a database', { skip: await whyNoServer() }, () => {
+describe('a database', needs('PostgreSQL'), () => {
   let server: TestServer
   before(async () => {
     server = await startServer({ max_connections: '6', superuser_reserved_connections: '0' })
