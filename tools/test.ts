@@ -55,7 +55,8 @@ const groups = Array.from({ length: Math.ceil(together.length / TOGETHER) }, (_,
   return group
 })
 /** The trials of a minute and more begin first, so that no core waits in the end for another. */
-const LONGEST = /^attack|search\/oracle|odata\/oracle|sync\/plat|postgres\/postgres\.|matching\/matcher/
+const LONGEST =
+  /^attack|e2e\/(start|workers|webhooks|postgres)\.|postgres\/postgres\.|console\/(search|views|changes)\.|every-answer|sync\/plat|generators\./
 const ordered = [
   ...groups,
   ...alone.filter((path) => LONGEST.test(path)),

@@ -55,7 +55,7 @@ for (const workers of [1, 2]) {
       }
     }
     const calls = Array.from({ length: CALLERS }, call)
-    await pause(300)
+    while ((statuses.get(200) ?? 0) < CALLERS) await pause(5)
     const second = start('--take-over')
     await second.shows(/^.*All operations: .*\n/s)
     assert.equal(await first.ended(), 0)
