@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
@@ -16,6 +15,7 @@ import type {
   SlowCallsPage,
   UsagePage,
 } from '../../src/running/operating/pages.ts'
+import { freePort } from '../free-port.ts'
 import { type Exposition, readExposition } from '../http/read-exposition.ts'
 import { ROOT, type Served, scratch, serve } from './program.ts'
 
@@ -264,10 +264,7 @@ test('a service of one thread tells the same of itself', async () => {
 })
 
 test('while the catalogue is being made, the page says that it is to come', async () => {
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  const { port } = free.address() as AddressInfo // it listens on TCP
-  await new Promise((resolve) => free.close(resolve))
+  const port = await freePort()
   const fresh = scratch()
   const starting = serve(fresh.path, { PLAT_HOMES: '3000', PLAT_OPERATOR_PORT: String(port) })
   let hasFailed = false

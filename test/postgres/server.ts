@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../free-port.ts'
 import { POSTGRES_BIN } from '../needs.ts'
 import { PostgresProgram } from './postgres-program.ts'
 
@@ -114,15 +114,6 @@ async function administer(url: string, ...statements: readonly string[]): Promis
   } finally {
     await client.end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer()
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  const address = listener.address()
-  await new Promise((resolve) => listener.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('a listener on a port has no port')
-  return address.port
 }
 
 interface Link {
