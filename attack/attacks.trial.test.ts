@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { IS_LONG } from '../test/questions.ts'
+import { IS_LONG } from '../test/long-run.ts'
 import { ATTACKS } from './index.ts'
 
 for (const { name, promise, short, long } of ATTACKS) {

@@ -1,5 +1,5 @@
 import { simulateLedger } from '../test/access/ledger-simulation.ts'
-import { IS_LONG } from '../test/questions.ts'
+import { IS_LONG } from '../test/long-run.ts'
 import type { Attack, Measured } from './attack.ts'
 
 export const ledgerLives: Attack = {

@@ -4,9 +4,9 @@ import { projectFiles } from './files.ts'
 import type { ImportGraph } from './import-circles.ts'
 import { importGraph } from './import-graph.ts'
 
-/** Whether a trial asks more in a long run: it takes its size from `test/questions.ts`. */
+/** Whether a trial asks more in a long run: it takes its size from `test/long-run.ts`. */
 export function isLongTrial(path: string): boolean {
-  return path.endsWith('.trial.test.ts') && readFileSync(path, 'utf8').includes('/questions.ts')
+  return path.endsWith('.trial.test.ts') && readFileSync(path, 'utf8').includes('/long-run.ts')
 }
 
 /** Says which long trials reach a file that was changed since a revision. */

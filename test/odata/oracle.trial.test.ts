@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { suite, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { questionsOf, SEED } from '../questions.ts'
+import { questionsOf, SEED } from '../long-run.ts'
 import type { OracleResult, OracleWork } from './oracle-worker.ts'
 import { WORLDS, type World } from './oracle-worlds.ts'
 

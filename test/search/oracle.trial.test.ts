@@ -19,7 +19,7 @@ import { type HomeColumnName, listingClassOf } from '../../src/model/home-column
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { inChanges, writeInSegments } from '../catalog/write-in-segments.ts'
-import { questionsOf, SEED } from '../questions.ts'
+import { questionsOf, SEED } from '../long-run.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { columnNames, knownHome } from './known-record.ts'
 import { naiveHolds, naiveHomeSearch, naiveNearest } from './naive.ts'
