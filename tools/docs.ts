@@ -4,10 +4,11 @@ import { docs } from '../src/doors/openapi/docs.ts'
 import { fieldsPage } from '../src/intake/ingest/fields-page.ts'
 import { settingsPage } from '../src/running/cli/settings-page.ts'
 import { examplesPage } from './examples.ts'
+import { postTables } from './post-tables.ts'
 
-/** `npm run docs` writes the generated pages; with --check, it lists the outdated ones. */
+/** `npm run docs` writes the generated pages and tables; with --check, it lists the outdated ones. */
 const check = process.argv.includes('--check')
-const pages = [...docs(), fieldsPage(), odataFieldsPage(), await settingsPage(), await examplesPage()]
+const pages = [...docs(), fieldsPage(), odataFieldsPage(), await settingsPage(), await examplesPage(), ...postTables()]
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
 
 for (const { path, text } of stale) {

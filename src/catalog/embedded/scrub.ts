@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
+import { moduleFile } from '../../kit/base/program.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { Scrubbing } from './scrub-thread.ts'
 
@@ -49,7 +50,7 @@ export class Scrub {
     if (this.#thread !== undefined || this.#isClosed) return
     const { path: current, onSound, onDamage, log } = this.#parts
     const path = current()
-    const thread = new Thread<Scrubbing>(new URL('./scrub-thread.ts', import.meta.url), {}, { holdsProcess: 'never' })
+    const thread = new Thread<Scrubbing>(moduleFile('catalog/embedded/scrub-thread'), {}, { holdsProcess: 'never' })
     this.#thread = thread
     try {
       await thread.ask({ path, share })

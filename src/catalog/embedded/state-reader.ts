@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { moduleFile } from '../../kit/base/program.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { SharedPart } from './loaded.ts'
 import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask, type Tell } from './state-tasks.ts'
@@ -43,7 +44,7 @@ export class StateReader {
   #start(): Thread<StateQuestion> {
     const { cards, ...setting } = this.#setting
     const start: StateThreadStart = { ...setting, recipe: cards.recipe }
-    return new Thread(new URL('./state-thread.ts', import.meta.url), start, { answer: this.#tell })
+    return new Thread(moduleFile('catalog/embedded/state-thread'), start, { answer: this.#tell })
   }
 }
 

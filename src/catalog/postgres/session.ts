@@ -1,3 +1,4 @@
+import { moduleFile } from '../../kit/base/program.ts'
 import { BlockingThread } from '../../kit/threads/blocking-thread.ts'
 
 /** The session's thread does one of these when it is asked. */
@@ -41,7 +42,7 @@ export class Session {
   constructor(url: string, signal?: AbortSignal) {
     this.#signal = signal
     const start: SessionStart = { url }
-    this.#thread = new BlockingThread(new URL('./session-thread.ts', import.meta.url), start)
+    this.#thread = new BlockingThread(moduleFile('catalog/postgres/session-thread'), start)
   }
 
   query(text: string, values: readonly unknown[] = []): readonly Row[] {

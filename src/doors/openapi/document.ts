@@ -93,34 +93,45 @@ export function documentOf(
 
 type Schemas = Readonly<Record<string, object>>
 
+/** A path, and the names of its answer and of all components to which the answer refers. */
+interface Answering {
+  readonly path: string
+  readonly name: string
+  readonly parts: ReadonlySet<string>
+}
+
 /** Returns the components, each with a sentence: its own, or the paths whose answers it is a part of. */
-function withMeanings(schemas: Schemas, answering: readonly Pick<Endpoint, 'path' | 'answer'>[]): object {
+function withMeanings(schemas: Schemas, described: readonly Pick<Endpoint, 'path' | 'answer'>[]): object {
+  const references = new Map(Object.entries(schemas).map(([name, schema]) => [name, referencesIn(schema)]))
+  const answering = described.flatMap(({ path, answer }) =>
+    answer instanceof Component ? [{ path, name: answer.name, parts: partsOf(answer.name, references) }] : [],
+  )
   const entries = Object.entries(schemas).map(([name, schema]) => {
-    const description = COMPONENT_MEANINGS[name] ?? answersOf(name, schemas, answering)
+    const description = COMPONENT_MEANINGS[name] ?? answersOf(name, answering)
     return [name, { description, ...schema }]
   })
   return Object.fromEntries(entries)
 }
 
-function answersOf(name: string, schemas: Schemas, answering: readonly Pick<Endpoint, 'path' | 'answer'>[]): string {
-  const named = answering.flatMap(({ path, answer }) => (answer instanceof Component ? [{ path, answer }] : []))
-  const whole = named.filter(({ answer }) => answer.name === name)
+function answersOf(component: string, answering: readonly Answering[]): string {
+  const whole = answering.filter(({ name }) => name === component)
   if (whole.length > 0) return `What ${pathList(whole)} ${whole.length > 1 ? 'answer' : 'answers'}.`
-  return `Part of the answers of ${pathList(named.filter(({ answer }) => partsOf(answer.name, schemas).has(name)))}.`
+  return `Part of the answers of ${pathList(answering.filter(({ parts }) => parts.has(component)))}.`
 }
 
 function pathList(operations: readonly { readonly path: string }[]): string {
   return operations.map(({ path }) => `\`${path}\``).join(', ')
 }
 
-/** Returns the names of a component and of all components to which it refers. */
-function partsOf(name: string, schemas: Schemas): ReadonlySet<string> {
+/** Returns the names of a component and of all components to which it refers, directly or through others. */
+function partsOf(name: string, references: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const parts = new Set([name])
-  for (const part of parts) {
-    const referred = JSON.stringify(schemas[part]).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
-    for (const other of referred) parts.add(other)
-  }
+  for (const part of parts) for (const other of references.get(part) ?? []) parts.add(other)
   return parts
+}
+
+function referencesIn(schema: object): readonly string[] {
+  return JSON.stringify(schema).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
 }
 
 /** Returns one scheme per header, of which a call needs one: `key` for the service's own, others by name. */

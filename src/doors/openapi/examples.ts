@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { programFile } from '../../kit/base/program.ts'
 import { type PortalWords, portalWords } from '../../kit/base/words.ts'
 
 /** A call that a sample catalogue answered, and the body of its 200, with long lists cut short. */
@@ -21,7 +22,7 @@ export interface Examples {
 }
 
 /** The file that `npm run docs` writes: a line per call and refusal, with placeholders for a server's words. */
-export const EXAMPLES_FILE = new URL('./examples.ndjson', import.meta.url)
+export const EXAMPLES_FILE = programFile('src/doors/openapi/examples.ndjson')
 
 const read = new WeakMap<PortalWords, Examples>()
 

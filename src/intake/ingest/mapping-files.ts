@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { programFile } from '../../kit/base/program.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
 import { dataFault } from './file-fault.ts'
 import { type Mapping, readMapping } from './mapping.ts'
 
-const MAPPINGS_FOLDER = fileURLToPath(new URL('../../../mappings/', import.meta.url))
+const MAPPINGS_FOLDER = fileURLToPath(programFile('mappings/'))
 
 /** Returns the names of the built-in mappings. */
 export function mappingNames(): string[] {

@@ -1,4 +1,5 @@
 import { CommandFault, EXIT } from '../base/failure.ts'
+import { moduleFile } from '../base/program.ts'
 import { Thread } from '../threads/thread.ts'
 import type { StoreNames } from './store-fault.ts'
 import { type Change, LOCK_WAIT_MS, type WriterStart } from './store-orders.ts'
@@ -86,6 +87,6 @@ export class StoreWriter {
   }
 
   #start(): Thread<readonly Change[] | undefined> {
-    return new Thread(new URL('./store-writer-thread.ts', import.meta.url), this.#starting)
+    return new Thread(moduleFile('kit/store/store-writer-thread'), this.#starting)
   }
 }

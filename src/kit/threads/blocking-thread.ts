@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads'
+import { moduleFile } from '../base/program.ts'
 import { type Outcome, outcomeOf, received, sent } from './failure-codec.ts'
 import { hasEnded } from './thread.ts'
 
@@ -42,7 +43,7 @@ export class BlockingThread<M> {
     this.#ports = [orders.port1, ends.port1]
     const guarded: BlockingStart = { start, port: orders.port2, signals: this.#signals }
     const guardStart: GuardStart = { entry: entry.href, guarded, guardPort: ends.port2 }
-    this.#guard = new Worker(new URL('./blocking-guard.ts', import.meta.url), {
+    this.#guard = new Worker(moduleFile('kit/threads/blocking-guard'), {
       workerData: guardStart,
       transferList: [orders.port2, ends.port2],
     })

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { cityKey } from '../../kit/names/name-key.ts'
 import { loadGazetteer } from './gazetteer.ts'
-import { PostRows } from './reference/post.ts'
 import { referenceLines } from './reference/reference.ts'
 
 const gazetteer = loadGazetteer()
@@ -201,12 +200,3 @@ test('a point on land has a county, a state and a time zone', () => {
 function linesOf(name: string): string[][] {
   return referenceLines(name).map((line) => line.split('|'))
 }
-
-test('a ZIP code that is looked up alone is the one that is found among all of them', () => {
-  const all = new PostRows().all()
-  const zips = [...all.keys()]
-  for (const zipcode of ['00601', '98103', '73301', '99950', zips[0], zips.at(-1), '00000', 'abcde', '9810', '96799'])
-    assert.deepEqual(new PostRows().get(zipcode ?? ''), all.get(zipcode ?? ''), zipcode)
-  const several = new PostRows()
-  for (const zipcode of zips.slice(0, 40)) assert.deepEqual(several.get(zipcode), all.get(zipcode))
-})

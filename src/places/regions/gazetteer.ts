@@ -1,14 +1,13 @@
 import timeZoneAt from '@photostructure/tz-lookup'
-import { cityKey } from '../../kit/names/name-key.ts'
 import type { Point } from '../../model/home.ts'
 import { type CensusPlace, placesNamed } from './reference/census-places.ts'
 import { allCounties, type County, countiesNamed } from './reference/counties.ts'
 import { type CountyShape, readCountyShapes, shapeHolding, shapeNear } from './reference/county-map.ts'
-import { type PostRow, PostRows } from './reference/post.ts'
+import { hasCity, type PostRow, postRow, zipsOfCity } from './reference/post.ts'
 import type { Counts } from './reference/reference.ts'
-import { zipArea, zipAreaLines, zipsByCounty } from './reference/zip-areas.ts'
+import { allZipAreas, zipArea, zipsByCounty } from './reference/zip-areas.ts'
 import { type ZipAround, zipsAround } from './reference/zips-around.ts'
-import { STATES, type State, stateOfCode, stateOfFips } from './states.ts'
+import { STATES, type State, stateOfCode } from './states.ts'
 
 export { NEAR_MAX } from './reference/zips-around.ts'
 
@@ -74,12 +73,9 @@ const SPLIT_COUNTY = { fips: '02261', parts: ['02063', '02066'] }
 
 let loaded: Gazetteer | undefined
 
-/**
- * Reads the data once per process, in about 60 ms where more than a few ZIP codes are asked for. County outlines,
- * another 0.1 s, are read only when a point or a ZIP without an area first needs them.
- */
+/** County outlines are read when a point or a ZIP without an area first needs them, in about 0.1 s. */
 export function loadGazetteer(): Gazetteer {
-  loaded ??= new ReferenceGazetteer(new PostRows())
+  loaded ??= new ReferenceGazetteer()
   return loaded
 }
 
@@ -89,23 +85,18 @@ class ReferenceGazetteer implements Gazetteer {
   readonly placesNamed = placesNamed
   readonly countiesNamed = countiesNamed
   readonly zipsAround = zipsAround
-  readonly #post: PostRows
+  readonly zipCodesOfCity = zipsOfCity
+  readonly hasCity = hasCity
   readonly #places = new Map<string, ZipPlace | undefined>()
   #shapes: readonly CountyShape[] | undefined
   #shapesByState: ReadonlyMap<string, readonly CountyShape[]> | undefined
   #zipsByCounty: ReadonlyMap<string, readonly string[]> | undefined
-  #zipsByCity: ReadonlyMap<string, readonly string[]> | undefined
-  #cityNames: ReadonlySet<string> | undefined
-
-  constructor(post: PostRows) {
-    this.#post = post
-  }
 
   zip(zipcode: string): ZipPlace | undefined {
     const cached = this.#places.get(zipcode)
     if (cached !== undefined) return cached
-    const row = this.#post.get(zipcode)
-    const place = this.#area(zipcode, row) ?? (row && this.#withoutArea(row))
+    const row = postRow(zipcode)
+    const place = this.#area(zipcode, row) ?? (row && this.#withoutArea(zipcode, row))
     if (place !== undefined) this.#places.set(zipcode, place)
     return place
   }
@@ -117,16 +108,6 @@ class ReferenceGazetteer implements Gazetteer {
 
   zipsOfCity(city: string, state: string): readonly ZipPlace[] {
     return this.#placesOf(this.zipCodesOfCity(city, state))
-  }
-
-  zipCodesOfCity(city: string, state: string): readonly string[] {
-    return this.#citiesByKey().get(`${state}/${cityKey(city)}`) ?? []
-  }
-
-  hasCity(city: string, state: string): boolean {
-    if (state !== '') return this.#citiesByKey().has(`${state}/${cityKey(city)}`)
-    this.#cityNames ??= new Set(Array.from(this.#citiesByKey().keys(), (key) => key.slice(3)))
-    return this.#cityNames.has(cityKey(city))
   }
 
   county(fips: string): County | undefined {
@@ -158,25 +139,11 @@ class ReferenceGazetteer implements Gazetteer {
   }
 
   /** Always picks a county in the ZIP's own state, even if its centre lies across the border. */
-  #withoutArea({ zipcode, city, state, latitude, longitude }: PostRow): ZipPlace | undefined {
-    const point = { latitude, longitude }
+  #withoutArea(zipcode: string, { city, state, point }: PostRow): ZipPlace | undefined {
     const shapes = this.#shapesOf(stateOfCode(state)?.fips ?? '')
     const shape = shapeHolding(shapes, point) ?? shapeNear(shapes, point, OUT_OF_STATE_DEGREES)
     const county = shape && countyOfShape(shape, point)
     return county && { zipcode, city, ...placeIn(county, point) }
-  }
-
-  /** Returns ZIPs in ascending order. */
-  #zips(): readonly string[] {
-    return [...new Set([...this.#post.all().keys(), ...zipAreaLines().keys()])].sort()
-  }
-
-  /** Cheaper than `zip`, which also builds the whole place. */
-  #cityOf(zipcode: string): { readonly city: string; readonly state: string } {
-    const row = this.#post.get(zipcode)
-    if (row !== undefined) return row
-    const { city, countyFips } = zipArea(zipcode) ?? { city: '', countyFips: '' }
-    return { city, state: stateOfFips(countyFips)?.code ?? '' }
   }
 
   #placesOf(zips: readonly string[]): ZipPlace[] {
@@ -187,20 +154,6 @@ class ReferenceGazetteer implements Gazetteer {
     this.#shapes ??= readCountyShapes()
     this.#shapesByState ??= Map.groupBy(this.#shapes, (shape) => shape.fips.slice(0, 2))
     return this.#shapesByState.get(fips.slice(0, 2)) ?? []
-  }
-
-  #citiesByKey(): ReadonlyMap<string, readonly string[]> {
-    const keys = new Map<string, string>()
-    this.#zipsByCity ??= Map.groupBy(this.#zips(), (zipcode) => {
-      const { city, state } = this.#cityOf(zipcode)
-      let key = keys.get(city)
-      if (key === undefined) {
-        key = cityKey(city)
-        keys.set(city, key)
-      }
-      return `${state}/${key}`
-    })
-    return this.#zipsByCity
   }
 }
 
@@ -219,8 +172,7 @@ function countyOfShape(shape: CountyShape, point: Point): County | undefined {
 }
 
 function partOfSplit({ latitude, longitude }: Point): string {
-  const areas = Array.from(zipAreaLines().keys(), zipArea).filter((area) => area !== undefined)
-  const candidates = areas.filter(({ countyFips }) => SPLIT_COUNTY.parts.includes(countyFips))
+  const candidates = [...allZipAreas().values()].filter(({ countyFips }) => SPLIT_COUNTY.parts.includes(countyFips))
   // at 61° north a degree of longitude is half as long as one of latitude
   const away = (at: Point) => Math.hypot(at.latitude - latitude, (at.longitude - longitude) / 2)
   const nearest = candidates.reduce((best, area) => (away(area.point) < away(best.point) ? area : best))

@@ -1,4 +1,5 @@
 import { EXIT } from '../../kit/base/failure.ts'
+import { moduleFile } from '../../kit/base/program.ts'
 import { type SentFailure, sent } from '../../kit/threads/failure-codec.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -23,7 +24,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   const answer = (from: FromCommand) =>
     from.kind === 'write' ? terminal.write(from.bytes) : terminal[from.kind](from.text)
   const thread = new Thread<ToCommand>(
-    new URL('./command-thread.ts', import.meta.url),
+    moduleFile('running/cli/command-thread'),
     { watched },
     { answer, holdsProcess: 'always' },
   )

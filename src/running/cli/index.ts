@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { programVersion } from '../../kit/base/program.ts'
 import { OPTIONS, optionOf, variableOf } from '../../kit/base/settings.ts'
-import { commandOf } from '../terminal/command.ts'
+import { commandOf, listedCommand } from '../terminal/command.ts'
 import { optionsOf } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { versionOfPlat } from '../terminal/version.ts'
 import { COMMANDS, commandsMeant } from './commands.ts'
 
 const AFTER_HELP = `
@@ -27,7 +27,7 @@ export async function run(words: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** Returns the command line with some or all commands, as help and docs describe it. */
+/** Returns the command line with some or all commands, as docs describe it. Without any, it only lists them all. */
 export async function programFor(
   terminal: Terminal,
   names: readonly string[] = Object.keys(COMMANDS),
@@ -35,11 +35,11 @@ export async function programFor(
   const program = new Command('./plat')
     .description('A self-hosted, read-only HTTP/JSON query service for property data.')
     .usage('COMMAND [options]')
-    .version(versionOfPlat(), '--version', 'print the version')
+    .version(programVersion(), '--version', 'print the version')
     .addHelpText('after', AFTER_HELP)
-  for (const name of names) {
-    const loaded = await COMMANDS[name]?.()
-    if (loaded !== undefined) program.addCommand(commandOf(loaded.COMMAND, terminal))
+  for (const [name, listed] of Object.entries(COMMANDS)) {
+    if (names.length === 0) program.addCommand(listedCommand(listed))
+    else if (names.includes(name)) program.addCommand(commandOf(listed, (await listed.load()).COMMAND, terminal))
   }
   adopt(program, './plat', terminal)
   return program

@@ -1,18 +1,16 @@
+import { programVersion } from '../../kit/base/program.ts'
 import { visible } from '../../kit/base/sentence.ts'
 import { backUp } from '../backup/back-up.ts'
 import type { Manifest } from '../backup/manifest.ts'
 import { refuseDatabase } from '../serving/database.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { StepProgress } from '../terminal/terminal.ts'
-import { versionOfPlat } from '../terminal/version.ts'
 
 /** `plat backup` copies a data folder in use. */
 export const COMMAND: SingleCommand = {
-  usage: 'backup',
-  summary: 'copy a data folder in use to a new folder',
   description:
     'Copy the catalogue, keys, credits, plans and withheld people to a new folder, beside a running service.',
-  arguments: [['<folder>', 'a folder that does not exist yet']],
+  arguments: ['a folder that does not exist yet'],
   explanation: `FOLDER is made; only once all of it is written and read through does it have that name. Services answer and imports
 run meanwhile: what was charged, imported or withheld before the backup began is in it. Files of an older format are
 backed up as they are. Rejected rows (rejects/) and what runs reported (runs/) are left out. docs/backup.md says how
@@ -31,7 +29,7 @@ async function back({ terminal, settings, words: [to = ''], answer }: Call): Pro
     to,
     unique: String(process.pid),
     clock: terminal.clock,
-    version: versionOfPlat(),
+    version: programVersion(),
     signal: terminal.interrupted,
     onProgress: (step, { done, total }) => progress.update(step, done, total),
   }).finally(() => progress.end())

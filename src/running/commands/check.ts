@@ -10,8 +10,6 @@ import { showing } from '../terminal/terminal.ts'
 
 /** `plat check` reads everything in a data folder and reports damage. */
 export const COMMAND: SingleCommand = {
-  usage: 'check',
-  summary: 'read everything in a data folder and report what is damaged',
   description:
     'Read everything in a data folder: the catalogue, the keys, saved searches, the people who are withheld.',
   explanation: `It works beside a running service and changes nothing, except that it first upgrades files of an older format. It exits

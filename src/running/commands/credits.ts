@@ -8,8 +8,6 @@ import { withKeyring } from './with-keyring.ts'
 
 /** `plat credits …` gives a key more credits than its plan has, and lists who did. */
 export const COMMAND: CommandGroup = {
-  usage: 'credits',
-  summary: 'give a key more credits than its plan has',
   description: 'Give a key more credits than its plan has.',
   examples: `
 Examples:

@@ -12,8 +12,6 @@ import type { Call, SingleCommand } from '../terminal/command.ts'
 
 /** `plat doctor` finds an operator's mistakes, and says what to do about them. */
 export const COMMAND: SingleCommand = {
-  usage: 'doctor',
-  summary: 'look for what an operator should know or mend',
   description: 'Look at the machine, the data folder and the settings for what an operator should know or mend.',
   explanation: `It looks at Node, the data folder and its disk, formats, keys and credits, the clock, ports, limits, memory, the
 database that nodes share, and what is easily forgotten behind a proxy, with the settings that the service would have:

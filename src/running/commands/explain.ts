@@ -12,10 +12,8 @@ import { explained, explanation } from './explain-view.ts'
 
 /** `plat explain` shows which records make a home and why, and lets an operator correct that. */
 export const COMMAND: SingleCommand = {
-  usage: 'explain',
-  summary: 'show which records make a home and why, take them apart or join them',
   description: 'Show which records make a home, why they were joined, and what each of them says.',
-  arguments: [['<home>', 'a zpid, or an address with its ZIP']],
+  arguments: ['a zpid, or an address with its ZIP'],
   explanation: `Records of several sources, or several of one, become one home when parcel or address say so and nothing speaks
 against it. What they say is kept, so a home can be taken apart again at any time:
   ./plat explain ZPID --apart ZPID    makes one of its records a home of its own

@@ -22,10 +22,8 @@ const PLURALS = Object.values(EXPORTED_NOUNS).map(({ plural }) => plural)
 
 /** `plat export` writes the records of a search, or of a whole noun, to a file. */
 export const COMMAND: SingleCommand = {
-  usage: 'export',
-  summary: 'write the results of a search to a file',
   description: 'Write all results of a search, or all records of a noun, as CSV, NDJSON, GeoJSON or Parquet.',
-  arguments: [['[noun]', PLURALS.join(', ')]],
+  arguments: [PLURALS.join(', ')],
   explanation: `Either a noun, of which every record is exported (${PLURALS.join(', ')}), or a search with the parameters that it
 takes over HTTP. All results are written, not pages of them, in order of id, as the catalogue was when the export began.
 Columns have the names of import fields (docs/import-fields.md). What answers withhold is not exported: the street,

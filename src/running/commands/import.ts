@@ -18,12 +18,8 @@ const MAPPINGS = mappingNames()
 
 /** `plat import` brings files into the catalogue of the data folder. */
 export const COMMAND: SingleCommand = {
-  usage: 'import',
-  summary: 'bring your own files into the catalogue',
   description: 'Bring files into the catalogue, through a mapping of columns to fields: all of them or nothing.',
-  arguments: [
-    ['[file...]', 'CSV, JSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not'],
-  ],
+  arguments: ['CSV, JSON, Excel, Parquet, GeoJSON or shapefiles; text in any usual encoding, packed or not'],
   explanation: `Mappings:
   ${MAPPINGS},
 or a YAML file of your own: mappings/README.md says how to write one.

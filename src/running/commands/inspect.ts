@@ -8,10 +8,8 @@ import { table } from '../terminal/table.ts'
 
 /** `plat inspect` shows the content of a file, and how it could be imported. */
 export const COMMAND: SingleCommand = {
-  usage: 'inspect',
-  summary: 'show what is in a file, and draft a mapping for it',
   description: "Read the beginning of a file: its columns, their types and values, and a draft of the file's mapping.",
-  arguments: [['<file>', 'CSV, JSON, Excel, Parquet, GeoJSON or a shapefile; packed or not']],
+  arguments: ['CSV, JSON, Excel, Parquet, GeoJSON or a shapefile; packed or not'],
   explanation: `The draft is a guess by headers and by what the values look like; each line says why. Read it, correct it, and try it:
   ./plat inspect sales.csv --draft mine.yaml
   ./plat import sales.csv --mapping ./mine.yaml --dry-run`,

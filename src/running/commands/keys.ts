@@ -13,8 +13,6 @@ import { withSubscriptions } from './with-subscriptions.ts'
 
 /** `plat keys …` makes, lists, rotates and revokes keys, moves them to other plans, and tells what they used. */
 export const COMMAND: CommandGroup = {
-  usage: 'keys',
-  summary: 'make, list, rotate and revoke API keys',
   description: 'Make, list, rotate and revoke API keys, move them to other plans, and tell what they used.',
   examples: `
 Examples:

@@ -13,8 +13,6 @@ import { changeCatalog } from './change-catalog.ts'
 
 /** `plat layers …` adds, lists and removes polygons that homes are looked up in. */
 export const COMMAND: CommandGroup = {
-  usage: 'layers',
-  summary: 'bring polygons that homes are looked up in',
   description: 'Bring polygons that homes are looked up in: school areas, flood zones, parcels, districts.',
   examples: `
 Examples:

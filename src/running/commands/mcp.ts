@@ -1,18 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_KEY, ownerOf } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { programVersion } from '../../kit/base/program.ts'
 import { inShell } from '../../kit/base/sentence.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { catalogStoreOf } from '../serving/database.ts'
 import { openLog } from '../serving/log.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { versionOfPlat } from '../terminal/version.ts'
 
 /** `plat mcp` serves the Model Context Protocol over standard input and output. */
 export const COMMAND: SingleCommand = {
-  usage: 'mcp',
-  summary: 'let an agent on this machine ask, over standard input and output',
   description: 'Speak the Model Context Protocol over standard input and output, for an agent on this machine.',
   explanation: `Hosts of agents start this command and speak to it over standard input and output; nothing else is written there.
 With --url it passes everything on to a running Plat. Without, it passes everything on to the service that has the data
@@ -105,7 +103,7 @@ async function serveRemote({ interrupted, note }: Terminal, remote: { url: strin
     if (interrupted.aborted) resolve(undefined)
     else interrupted.addEventListener('abort', resolve, { once: true })
   })
-  const close = serveHost(answersAt(remote), versionOfPlat(), ({ message }) => note(message))
+  const close = serveHost(answersAt(remote), programVersion(), ({ message }) => note(message))
   await ended
   await close()
   process.stdin.destroy()

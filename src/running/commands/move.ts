@@ -23,8 +23,6 @@ interface Moved {
 
 /** `plat move` copies a whole data folder into a database, and compares the two. */
 export const COMMAND: SingleCommand = {
-  usage: 'move',
-  summary: 'copy a data folder into a PostgreSQL database, and compare the two',
   description:
     'Copy catalogue, keys, credits, plans, saved searches and people of a data folder into a PostgreSQL database.',
   explanation: `Stop the service first. Everything is read back and compared, row by row; what an earlier run brought is left as it is.

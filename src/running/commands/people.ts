@@ -28,8 +28,6 @@ interface PeopleCall extends Call {
 
 /** `plat people …` withholds people from all answers, erases them, and shows who asked for whom. */
 export const COMMAND: CommandGroup = {
-  usage: 'people',
-  summary: 'withhold and erase people, see who asked for whom',
   description: 'Withhold people from all answers, erase them, and see who asked for whom.',
   examples: `
 Examples:

@@ -8,8 +8,6 @@ import type { Call, CommandGroup } from '../terminal/command.ts'
 
 /** `plat plans …` manages the plans that nodes of a database share. */
 export const COMMAND: CommandGroup = {
-  usage: 'plans',
-  summary: 'see and change the plans that nodes share',
   description: 'See and change the plans that nodes of a database share.',
   examples: `
 Examples:

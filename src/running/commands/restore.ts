@@ -7,10 +7,8 @@ import { storeLines } from './backup.ts'
 
 /** `plat restore` puts a backup back into a data folder. */
 export const COMMAND: SingleCommand = {
-  usage: 'restore',
-  summary: 'put a backup back into a data folder',
   description: 'Put back what ./plat backup has copied.',
-  arguments: [['<folder>', 'a folder that ./plat backup made']],
+  arguments: ['a folder that ./plat backup made'],
   explanation: `A folder that holds data, or that a service has open, is refused; --replace loses what it holds. Each file is compared
 with its checksum before any takes its place. If a restore is killed while files take their places, every command
 refuses the folder until a restore has ended.

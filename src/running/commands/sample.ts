@@ -12,8 +12,6 @@ const MAX_HOMES = 10_000_000
 
 /** `plat sample` makes a sample catalogue. It replaces an earlier sample, and never imported data. */
 export const COMMAND: SingleCommand = {
-  usage: 'sample',
-  summary: 'make a catalogue of invented homes',
   description: 'Make a catalogue of invented homes on real places. The same seed makes the same homes.',
   examples: `Example:
   ./plat sample --homes 5000 --data trial

@@ -8,8 +8,6 @@ import { withSubscriptions } from './with-subscriptions.ts'
 
 /** `plat searches …` shows what keys have saved, and ends searches that nobody reads. */
 export const COMMAND: CommandGroup = {
-  usage: 'searches',
-  summary: 'list and end the saved searches of keys',
   description: 'List the saved searches and webhooks of keys, and end searches.',
   examples: `
 Examples:

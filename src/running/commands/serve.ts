@@ -1,4 +1,5 @@
 import { tileFileFault } from '../../doors/http/content/tile-file.ts'
+import { readShared } from '../../kit/base/program.ts'
 import { SETTINGS, type SettingName } from '../../kit/base/settings.ts'
 import { crewOf } from '../serving/crew.ts'
 import { openLog } from '../serving/log.ts'
@@ -6,8 +7,6 @@ import type { Call, SingleCommand } from '../terminal/command.ts'
 
 /** `plat serve` has every setting of the service as an option. */
 export const COMMAND: SingleCommand = {
-  usage: 'serve',
-  summary: 'answer HTTP calls',
   description: 'Answer HTTP calls for areas A, B and C until Ctrl-C.',
   explanation: `If the data folder is missing or has no catalogue, it is made with a sample of --homes homes first.
 Every option has a variable PLAT_…, shown in brackets; docs/settings.md says what is accepted.
@@ -25,6 +24,7 @@ async function serve({ terminal, settings, options }: Call): Promise<void> {
   const fault = tileFileFault(settings.mapTiles)
   if (fault !== undefined) throw fault
   const log = openLog(settings.logLevel)
+  readShared()
   const crew = crewOf(settings, log) // its threads load the program while this one does
   const { start } = await import('../serving/start.ts')
   const running = await start(settings, terminal, log, { crew, takesOver: options.takeOver === true })

@@ -13,8 +13,6 @@ import { type SourceView, sourceDocument, sourceTable, sourceViews } from './sou
 
 /** `plat sources …` lists the sources of records and their imports, and removes sources. */
 export const COMMAND: CommandGroup = {
-  usage: 'sources',
-  summary: 'see what came from which source, and remove a source',
   description: 'See what came from which source, and remove a source.',
   examples: `
 Examples:

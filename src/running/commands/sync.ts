@@ -23,8 +23,6 @@ import { kindBeside, rejectsPath, writerFor } from './import-files.ts'
 
 /** `plat sync` follows a RESO Web API server. */
 export const COMMAND: SingleCommand = {
-  usage: 'sync',
-  summary: 'follow a RESO Web API server',
   description: 'Follow a RESO Web API server: bring all its listings into the catalogue, then what changes.',
   explanation: `The first time, every row is read; then what changed. What was stored stays, whatever happens: the next time goes on
 from there. docs/syncing.md describes the configuration, and what is done when a server is in trouble.`,

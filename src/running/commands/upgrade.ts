@@ -14,8 +14,6 @@ import { showing, type Terminal } from '../terminal/terminal.ts'
 
 /** `plat upgrade` converts the files of a data folder to this version's formats. */
 export const COMMAND: SingleCommand = {
-  usage: 'upgrade',
-  summary: 'bring a data folder of an older Plat up to this one, in place',
   description: 'Bring the files of a data folder up to the formats of this Plat, in place.',
   explanation: `Files of an older format are brought up in place, each in one transaction after a full reading: killed on the way, it
 is as it was. Every command that opens such a file does the same; here it happens at a moment of your choosing, and

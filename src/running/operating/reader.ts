@@ -1,4 +1,5 @@
 import { CommandFault, Fault } from '../../kit/base/failure.ts'
+import { moduleFile } from '../../kit/base/program.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { ReadDatabases, Reading, Readings } from './readings.ts'
 
@@ -47,7 +48,7 @@ export class Reader {
   }
 
   #start(): Thread<Reading> {
-    return new Thread(new URL('./reader-thread.ts', import.meta.url), {})
+    return new Thread(moduleFile('running/operating/reader-thread'), {})
   }
 
   #endSoon(): void {

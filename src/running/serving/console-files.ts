@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { programFile } from '../../kit/base/program.ts'
 
-const BUILT = fileURLToPath(new URL('../../../console/dist', import.meta.url))
+const BUILT = fileURLToPath(programFile('console/dist'))
 
 /** The built files of the console by their path, with slashes; none where it has not been built. */
 export function consoleFiles(folder = BUILT): ReadonlyMap<string, Uint8Array> {

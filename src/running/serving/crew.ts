@@ -10,6 +10,7 @@ import type { Audit } from '../../guard/privacy/index.ts'
 import { answerBorrower, type Subscriptions } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Log } from '../../kit/base/log.ts'
+import { moduleFile } from '../../kit/base/program.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
 import { Thread } from '../../kit/threads/thread.ts'
@@ -124,7 +125,7 @@ export class Crew {
 
   #start(lane: number): Member {
     const thread = new Thread<WorkerQuestion>(
-      new URL('./worker-thread.ts', import.meta.url),
+      moduleFile('running/serving/worker-thread'),
       {},
       {
         answer: (errand: WorkerErrand) => this.#run(errand),

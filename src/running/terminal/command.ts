@@ -14,9 +14,14 @@ export interface Call extends Told {
   demand(name: 'config' | 'file' | 'plan' | 'to'): string
 }
 
-interface Declared {
-  /** The name, with its arguments if these need no description. */
+/** A command as the list of all commands shows it. */
+export interface ListedCommand {
+  /** The name, then the arguments. */
   readonly usage: string
+  readonly summary: string
+}
+
+interface Declared {
   /** The options, in the order of the help. */
   readonly options?: readonly OptionName[]
   /** The options that the help calls required. */
@@ -26,11 +31,9 @@ interface Declared {
 
 /** A command such as `plat check`. */
 export interface SingleCommand extends Declared {
-  /** Stands in the list of commands, and in the help if there is no description. */
-  readonly summary: string
   readonly description: string
-  /** The arguments with their descriptions. */
-  readonly arguments?: readonly (readonly [usage: string, description: string])[]
+  /** What each argument is. */
+  readonly arguments?: readonly string[]
   /** Stands in the help before the exit codes. */
   readonly explanation?: string
   /** Stands in the help after the exit codes. */
@@ -38,15 +41,12 @@ export interface SingleCommand extends Declared {
 }
 
 /** A command such as `list` of `plat keys list`. It takes the folder and --json after its own options. */
-interface Subcommand extends Declared {
-  readonly summary: string
+interface Subcommand extends Declared, ListedCommand {
   readonly example: string
 }
 
 /** A command such as `plat keys`, which only has others. */
 export interface CommandGroup {
-  readonly usage: string
-  readonly summary: string
   readonly description: string
   /** Stands in the help after the commands. */
   readonly examples: string
@@ -54,24 +54,35 @@ export interface CommandGroup {
 }
 
 /** Returns a command as the parser of the command line takes it. */
-export function commandOf(declared: SingleCommand | CommandGroup, terminal: Terminal): Command {
-  return 'commands' in declared ? groupOf(declared, terminal) : singleOf(declared, terminal)
+export function commandOf(listed: ListedCommand, declared: SingleCommand | CommandGroup, terminal: Terminal): Command {
+  return 'commands' in declared ? groupOf(listed, declared, terminal) : singleOf(listed, declared, terminal)
 }
 
-function singleOf(declared: SingleCommand, terminal: Terminal): Command {
-  const { usage, summary, description, explanation, examples } = declared
-  const command = new Command(usage).summary(summary).description(description)
-  for (const [name, meaning] of declared.arguments ?? []) command.argument(name, meaning)
+/** Returns a command that can only be listed. */
+export function listedCommand({ usage, summary }: ListedCommand, meanings: readonly string[] = []): Command {
+  const [name, ...words] = usage.split(' ')
+  const command = new Command(name).summary(summary)
+  for (const [nth, word] of words.entries()) command.argument(word, meanings[nth])
+  return command
+}
+
+function singleOf(listed: ListedCommand, declared: SingleCommand, terminal: Terminal): Command {
+  const { description, explanation, examples } = declared
+  const command = listedCommand(listed, declared.arguments).description(description)
   const before = explanation === undefined ? '' : `\n${explanation}\n`
   command.addHelpText('after', `${before}${EXIT_CODES_HELP}\n\n${examples}`)
   return complete(command, declared, declared.options ?? [], terminal)
 }
 
-function groupOf({ usage, summary, description, examples, commands }: CommandGroup, terminal: Terminal): Command {
-  const group = new Command(usage).summary(summary).description(description).addHelpText('after', examples)
+function groupOf(
+  listed: ListedCommand,
+  { description, examples, commands }: CommandGroup,
+  terminal: Terminal,
+): Command {
+  const group = listedCommand(listed).description(description).addHelpText('after', examples)
   for (const declared of commands) {
     const command = group.command(declared.usage).description(declared.summary)
-    command.addHelpText('after', `${EXIT_CODES_HELP}\n\nExample:\n  ./plat ${usage} ${declared.example}`)
+    command.addHelpText('after', `${EXIT_CODES_HELP}\n\nExample:\n  ./plat ${listed.usage} ${declared.example}`)
     complete(command, declared, [...(declared.options ?? []), 'data', 'json'], terminal)
   }
   return group

@@ -1,4 +1,5 @@
 import type { CardMaker } from '../../catalog/ports/cards.ts'
+import { moduleFile } from '../../kit/base/program.ts'
 import type { Words } from '../../kit/base/words.ts'
 import { EXPERIENCE_CARDS } from './cards/experience-card.ts'
 import { homeCards } from './cards/home-cards.ts'
@@ -18,7 +19,7 @@ export function cardMaker(words: Words): CardMaker {
   return Object.freeze<CardMaker>({
     fingerprint: CARDS_FINGERPRINT,
     words,
-    recipe: { module: import.meta.url, factory: 'cardMaker', argument: words },
+    recipe: { module: moduleFile('service/rendering/card-maker').href, factory: 'cardMaker', argument: words },
     ...homeCards(words),
     offer: OFFER_CARDS,
     experience: EXPERIENCE_CARDS,

@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { moduleFile } from '../../../kit/base/program.ts'
 import { BlockingThread } from '../../../kit/threads/blocking-thread.ts'
 import { Table } from '../../engine/table.ts'
 import type { CardMaker } from '../../ports/cards.ts'
@@ -82,7 +83,7 @@ class DerivationThread {
   constructor(plan: SegmentPlan, { recipe }: CardMaker, filesBeside: string) {
     this.#cardFile = openNameless(`${filesBeside}-cards`)
     const start: DerivationStart = { plan, recipe, cardFile: this.#cardFile }
-    this.#thread = new BlockingThread(new URL('./derivation-thread.ts', import.meta.url), start)
+    this.#thread = new BlockingThread(moduleFile('catalog/embedded/derive/derivation-thread'), start)
   }
 
   send(batch: Batch): void {

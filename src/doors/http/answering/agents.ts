@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { Fault } from '../../../kit/base/failure.ts'
 import { newPayer, onBehalfOf } from '../../../kit/base/payer.ts'
+import { programVersion } from '../../../kit/base/program.ts'
 import type { Area } from '../../../service/operations/operation.ts'
 import type { Counted, Door, Ran, Sent } from '../../mcp/index.ts'
 import type { Reply } from '../content/reply.ts'
@@ -109,11 +109,7 @@ class MessageRate {
   }
 }
 
-const VERSION = versionOf(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'))
-
-function versionOf(text: string): string {
-  return (JSON.parse(text) as { version: string }).version // our own file
-}
+const VERSION = programVersion()
 
 /** Runs operations for the caller of a message, through the same door as every call. */
 function doorFor(call: Call, service: Service, visit: Visit, dispatch: Dispatch): Door {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CommandFault, EXIT, Fault } from '../../../kit/base/failure.ts'
 import type { Log } from '../../../kit/base/log.ts'
+import { moduleFile } from '../../../kit/base/program.ts'
 import type { Settings } from '../../../kit/base/settings.ts'
 import { Thread } from '../../../kit/threads/thread.ts'
 import { type Readiness, SharedReadiness } from '../counting/readiness.ts'
@@ -103,7 +104,7 @@ export class Operators {
   /** Resolves with the first of the ports that is free. `waits`: until it is. */
   async #start(ports: readonly number[], waits = false): Promise<number> {
     const thread = new Thread<OperatorPlace>(
-      new URL('./operator-thread.ts', import.meta.url),
+      moduleFile('doors/http/listening/operator-thread'),
       { readiness: this.#readiness.memory },
       {
         answer: (path: string) => this.#page(path),

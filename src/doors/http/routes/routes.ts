@@ -2,7 +2,7 @@ import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Area, Operation } from '../../../service/operations/operation.ts'
 import { OTHER_PATHS } from '../../../service/operations/other-paths.ts'
-import { asOpenApi30, documentOf, type Endpoint, KEPT, type Listed } from '../../openapi/index.ts'
+import { type Endpoint, KEPT, type Listed } from '../../openapi/index.ts'
 import { type Body, Content } from '../content/content.ts'
 import { METHODS } from '../content/cors.ts'
 import { ORIGIN_HELD_OPEN, OriginContent } from '../content/origin-content.ts'
@@ -17,6 +17,7 @@ import {
   TILES_PATH,
   TOKEN_PATH,
 } from '../request/protocol.ts'
+import { documentsOf, once } from './documents.ts'
 import { FEEDS_PATH } from './feed-address.ts'
 import { KEPT_RUNS, rowsOfChanges } from './kept.ts'
 import { alive, ping, requestCount, usage, usageDays } from './own.ts'
@@ -65,8 +66,8 @@ export const OWN_PATHS: readonly string[] = [
 /** Everything that one area answers, beside its pictures. */
 export function routesOf(area: Area, operations: readonly Operation[], listed: Listed, asked: Asked): Routes {
   const { requireReady, originOf } = asked
-  const described = once(() => documentOf(area, operations, listed, ORIGIN_HELD_OPEN))
-  const reference = new Reference(area, described, listed, asked)
+  const documents = documentsOf(area, operations, listed)
+  const reference = new Reference(area, documents.described, listed, asked)
   const live = Content.json({ status: 'live' })
   const ready = Content.json({ status: 'ready' })
   return tableOf([
@@ -77,8 +78,8 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
     keyed('/api_reqcount', requestCount),
     ...KEPT_ROUTES,
     FEED,
-    located('/openapi.json', described, originOf),
-    located('/openapi-3.0.json', () => asOpenApi30(described()), originOf),
+    located('/openapi.json', documents.json31, originOf),
+    located('/openapi-3.0.json', documents.json30, originOf),
     ...REFERENCE_PATHS.map((path) => open(path, (call) => reference.contentFor(call))),
     open('/llms.txt', (call) => reference.llms(call)),
     open('/robots.txt', () => reference.robots),
@@ -111,7 +112,7 @@ const OAUTH_FILES = {
 export const OAUTH_PATHS: readonly string[] = [...OAUTH.map(({ path }) => path), ...Object.keys(OAUTH_FILES)]
 
 function oauthFiles(originOf: (call: Call) => string): readonly OpenRoute[] {
-  return Object.entries(OAUTH_FILES).map(([path, make]) => located(path, make, originOf))
+  return Object.entries(OAUTH_FILES).map(([path, make]) => located(path, () => JSON.stringify(make()), originOf))
 }
 
 function protectedResource(): object {
@@ -200,20 +201,12 @@ function open(path: string, content: OpenRoute['content']): OpenRoute {
 }
 
 /** JSON that names the origin under which its caller reached the server: made once, at the first call at the latest. */
-function located(path: string, make: () => object, originOf: (call: Call) => string): OpenRoute {
+function located(path: string, make: () => string, originOf: (call: Call) => string): OpenRoute {
   const kept = once(() => {
-    const json = JSON.stringify(make())
+    const json = make()
     return new OriginContent((origin) => Content.jsonText(json.replaceAll(ORIGIN_HELD_OPEN, origin)))
   })
   return { kind: 'open', path, content: (call) => kept().at(originOf(call)), make: kept }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }
 
 function tableOf(routes: readonly Route[]): Routes {

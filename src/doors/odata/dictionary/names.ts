@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { programFile } from '../../../kit/base/program.ts'
 
 /** The dictionary's name of a field of ours, and its words for our values. */
 export interface DictionaryName {
@@ -21,7 +22,7 @@ export type MappingName = 'reso-properties' | 'reso-members' | 'reso-offices' | 
  * way. Of several columns or words that it reads alike, the first is the one that is served.
  */
 export function dictionaryNames(mapping: MappingName): ReadonlyMap<string, DictionaryName> {
-  const text = readFileSync(new URL(`../../../../mappings/${mapping}.yaml`, import.meta.url), 'utf8')
+  const text = readFileSync(programFile(`mappings/${mapping}.yaml`), 'utf8')
   const { fields } = parse(text) as { readonly fields: Readonly<Record<string, MappedField>> } // our own file
   const names = new Map<string, DictionaryName>()
   const taken = new Set<string>()

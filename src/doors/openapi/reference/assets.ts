@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { programFile } from '../../../kit/base/program.ts'
 
 /** A file that pages load. Its address names its version, so browsers keep it without asking again. */
 export interface Asset {
@@ -14,7 +15,7 @@ const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=ut
 
 /** Reads a file. The files that a script imports also have versioned addresses. */
 function assetOf(name: string, kind: keyof typeof TYPES, imported: readonly Asset[] = []): Asset {
-  const written = readFileSync(new URL(`./browser/${name}.${kind}`, import.meta.url), 'utf8')
+  const written = readFileSync(programFile(`src/doors/openapi/reference/browser/${name}.${kind}`), 'utf8')
   const text = imported.reduce(
     (put, asset) => put.replace(`'.${asset.path.slice('/docs'.length)}'`, `'${addressOf(asset)}'`),
     written,

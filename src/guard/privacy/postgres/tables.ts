@@ -1,3 +1,4 @@
+import { programFile } from '../../../kit/base/program.ts'
 import type { Database } from '../../../kit/postgres/database.ts'
 import { migrate, readPart } from '../../../kit/postgres/migrations.ts'
 
@@ -17,7 +18,7 @@ const INSERT = 'INSERT INTO plat.withheld (secret) VALUES ($1) ON CONFLICT DO NO
 
 /** Makes the tables of withheld people and the audit log, or brings them up to date; of nodes that start at once one. */
 export async function preparePeople(database: Database, randomness: Randomness): Promise<void> {
-  await migrate(database, readPart('people', new URL('./migrations/', import.meta.url)))
+  await migrate(database, readPart('people', programFile('src/guard/privacy/postgres/migrations/')))
   if ((await secretIn(database)) !== undefined) return
   await database.query({ name: 'withheld-secret', text: INSERT, values: [randomness(SECRET_BYTES)] })
 }

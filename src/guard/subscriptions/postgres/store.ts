@@ -1,3 +1,4 @@
+import { programFile } from '../../../kit/base/program.ts'
 import type { Database } from '../../../kit/postgres/database.ts'
 import { migrate, readPart } from '../../../kit/postgres/migrations.ts'
 import { statementsOf } from '../../../kit/postgres/statements.ts'
@@ -16,7 +17,7 @@ export class SubscriptionDatabase implements SubscriptionStore {
 
   /** Makes the tables where they are missing, or brings them up to date; the database is closed with it. */
   static async open(database: Database): Promise<SubscriptionDatabase> {
-    await migrate(database, readPart('subscriptions', new URL('./migrations/', import.meta.url)))
+    await migrate(database, readPart('subscriptions', programFile('src/guard/subscriptions/postgres/migrations/')))
     return new SubscriptionDatabase(database)
   }
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { programFile } from '../../../kit/base/program.ts'
 import type { Point } from '../../../model/home.ts'
 
 /** The data lines of a file in `reference/`, without its header comments. */
 export function referenceLines(name: string): string[] {
-  const text = readFileSync(new URL(`../../../../reference/${name}.txt`, import.meta.url), 'utf8')
+  const text = readFileSync(programFile(`reference/${name}.txt`), 'utf8')
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 

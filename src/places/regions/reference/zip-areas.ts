@@ -1,3 +1,5 @@
+import { SortedLines } from '../../../kit/algorithms/sorted-lines.ts'
+import { programBytes } from '../../../kit/base/program.ts'
 import type { Point } from '../../../model/home.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference.ts'
 
@@ -12,22 +14,32 @@ export interface ZipArea extends Counts {
   readonly city: string
 }
 
-let lines: ReadonlyMap<string, string> | undefined
-
-/** Unparsed lines by ZIP, since most are never asked for. Reading takes about 20 ms. */
-export function zipAreaLines(): ReadonlyMap<string, string> {
-  lines ??= new Map(referenceLines('zips').map((line) => [line.slice(0, 5), line]))
-  return lines
-}
+let lines: SortedLines | undefined
 
 /** The ZIPs that cover an area in each county, in ascending order. */
 export function zipsByCounty(): ReadonlyMap<string, readonly string[]> {
-  return Map.groupBy(zipAreaLines().keys(), (zipcode) => zipAreaLines().get(zipcode)?.slice(6, 11) ?? '')
+  const counties = new Map<string, string[]>()
+  for (const line of referenceLines('zips')) {
+    const fips = line.slice(6, 11)
+    const zips = counties.get(fips)
+    if (zips === undefined) counties.set(fips, [line.slice(0, 5)])
+    else zips.push(line.slice(0, 5))
+  }
+  return counties
 }
 
 export function zipArea(zipcode: string): ZipArea | undefined {
-  const line = zipAreaLines().get(zipcode)
-  if (line === undefined) return undefined
+  lines ??= new SortedLines(programBytes('reference/zips.txt'))
+  const line = lines.first(`${zipcode}|`)
+  return line === undefined ? undefined : areaIn(line)
+}
+
+/** Returns all areas by ZIP, in ascending order of the ZIPs. */
+export function allZipAreas(): ReadonlyMap<string, ZipArea> {
+  return new Map(referenceLines('zips').map((line) => [line.slice(0, 5), areaIn(line)]))
+}
+
+function areaIn(line: string): ZipArea {
   const [, countyFips = '', latitude, longitude, population, housingUnits, city = '', reachKm] = line.split('|')
   return {
     countyFips,

@@ -1,5 +1,5 @@
 import type { Point } from '../../../model/home.ts'
-import { type ZipArea, zipArea, zipAreaLines } from './zip-areas.ts'
+import { allZipAreas } from './zip-areas.ts'
 
 /** A ZIP area near a point. */
 export interface ZipAround {
@@ -58,8 +58,7 @@ function cellOf(latitude: number, longitude: number): number {
 
 function readCells(): ReadonlyMap<number, readonly Middle[]> {
   const made = new Map<number, Middle[]>()
-  for (const zipcode of zipAreaLines().keys()) {
-    const { point, reachKm } = zipArea(zipcode) as ZipArea // it has a line
+  for (const [zipcode, { point, reachKm }] of allZipAreas()) {
     const up = (NEAR_MAX * reachKm) / KM_PER_DEGREE
     const aside = up / widthAt(Math.min(89, Math.abs(point.latitude) + up))
     for (let north = point.latitude - up; north < point.latitude + up + CELL_DEGREES; north += CELL_DEGREES) {

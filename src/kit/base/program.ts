@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
+
+/** Whether this is the bundle in `dist/`, where scripts replace the TypeScript of `src/`. */
+const IS_BUNDLE = !import.meta.url.endsWith('.ts')
+
+/** The root of the checkout, or `dist/`, which has a copy of the files that the program reads. */
+const ROOT = new URL(IS_BUNDLE ? './' : '../../../', import.meta.url)
+
+/** Address of a file or folder that comes with the program, such as `reference/zips.txt`. */
+export function programFile(path: string): URL {
+  return new URL(path, ROOT)
+}
+
+/**
+ * Address of a module that is loaded by its address, such as the entry of a thread: `kit/store/store-writer-thread`.
+ * The build makes a file of each module that is named so.
+ */
+export function moduleFile(path: string): URL {
+  return new URL(IS_BUNDLE ? `${basename(path)}.js` : `src/${path}.ts`, ROOT)
+}
+
+/** The version in package.json. */
+export function programVersion(): string {
+  return (JSON.parse(readFileSync(programFile('package.json'), 'utf8')) as { version: string }).version // our own file
+}
+
+/** Returns the bytes of a file that comes with the program, in memory that threads started afterwards share. */
+export function programBytes(path: string): Buffer {
+  const shared = getEnvironmentData(path)
+  if (shared instanceof SharedArrayBuffer) return Buffer.from(shared)
+  const read = readFileSync(programFile(path))
+  const memory = new SharedArrayBuffer(read.length)
+  const bytes = Buffer.from(memory)
+  bytes.set(read)
+  setEnvironmentData(path, memory)
+  return bytes
+}
+
+/** Returns a text that the build has made. Without a build, returns what `make` makes: the same text. */
+export function builtText(name: string, make: () => string): string {
+  return IS_BUNDLE ? programBytes(`made/${name}`).toString() : make()
+}
+
+/** Reads the files that each thread needs, before threads are started that share them. */
+export function readShared(): void {
+  const made = IS_BUNDLE ? readdirSync(programFile('made')).map((name) => `made/${name}`) : []
+  for (const path of ['reference/post.txt', 'reference/cities.txt', 'reference/zips.txt', ...made]) programBytes(path)
+}

@@ -1,6 +1,0 @@
-import { readFileSync } from 'node:fs'
-
-export function versionOfPlat(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version // our own file
-}
