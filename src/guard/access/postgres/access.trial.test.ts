@@ -42,7 +42,7 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
 
   describe('a thread of a node', () => {
     inFlight({
-      isSlow: true,
+      isBrief: true,
       async open({ plans, clock, demo }) {
         await database.inTransaction((connection) => connection.run(EMPTIED))
         const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
@@ -76,7 +76,7 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
   })
 
   accessContract('postgres', {
-    isSlow: true,
+    isBrief: true,
     async open({ plans, clock, demo }) {
       await database.inTransaction((connection) => connection.run(EMPTIED))
       const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
