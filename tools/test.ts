@@ -31,16 +31,8 @@ if (files.length === 0) {
   process.exit(1)
 }
 
-/** A file with such words changes or watches its process, starts others or is told from them by time: it runs alone. */
-const ALONE = new RegExp(
-  [
-    /^(before(Each)?|afterEach)\(|\b(mock|globalThis)\b|\bprocess\./,
-    /node:(child_process|worker_threads|http|net|v8|vm|timers)|e2e\/program|console\/compiled/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'm',
-)
+/** A file with such words measures or changes its whole process, so it runs alone. */
+const ALONE = /node:(v8|vm)\b|process\.memoryUsage|syncBuiltinESMExports/
 /** Neighbours share most of what they import and read, which takes a small file longer than its tests. */
 const TOGETHER = 24
 const together = files.filter((path) => !path.endsWith('.trial.test.ts') && !ALONE.test(readFileSync(path, 'utf8')))
@@ -51,9 +43,15 @@ const groups = Array.from({ length: Math.ceil(together.length / TOGETHER) }, (_,
   const paths = together.slice(nth * TOGETHER, (nth + 1) * TOGETHER)
   const [from, to] = [paths[0], paths.at(-1)].map((path) => path?.replaceAll('/', '-'))
   const group = join(folder, `${from}-to-${to}.mjs`)
-  writeFileSync(group, paths.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)}\n`).join(''))
+  writeFileSync(group, `import { describe } from 'node:test'\n${paths.map(suiteOf).join('')}`)
   return group
 })
+/** Each file of a group is a suite of its own, so that its hooks run for its own tests alone. */
+function suiteOf(path: string): string {
+  const [name, url] = [path, pathToFileURL(path).href].map((text) => JSON.stringify(text))
+  return `describe(${name}, () => import(${url}))\n`
+}
+
 /** The trials of a minute and more begin first, so that no core waits in the end for another. */
 const LONGEST =
   /^attack|e2e\/(start|workers|webhooks|postgres)\.|postgres\/postgres\.|console\/(search|views|changes)\.|every-answer|sync\/plat|generators\./
@@ -93,14 +91,15 @@ results.on('test:summary', ({ file, success }) => {
 /** The seconds of all tests of each file, of which the most are told: they are where a slow run is mended. */
 const seconds = new Map<string, number>()
 for (const ended of ['test:pass', 'test:fail'] as const)
-  results.on(ended, ({ file = '', nesting, details: { duration_ms } }) => {
-    if (nesting === 0) seconds.set(file, (seconds.get(file) ?? 0) + duration_ms / 1000)
+  results.on(ended, ({ name, file = '', nesting, details: { duration_ms } }) => {
+    const path = groups.includes(file) ? name : relative('.', file)
+    if (nesting === 0) seconds.set(path, (seconds.get(path) ?? 0) + duration_ms / 1000)
   })
 await pipeline(results, new spec(), process.stdout, { end: false })
 await postgres?.remove()
 rmSync(folder, { recursive: true })
 const longest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, 20)
-const lines = longest.map(([file, took]) => `${Math.round(took)}\t${relative('.', file)}\n`)
+const lines = longest.map(([path, took]) => `${Math.round(took)}\t${path}\n`)
 process.stdout.write(`Seconds of the longest files:\n${lines.join('')}`)
 
 if (process.env.CI && skipped.length > 0) {

@@ -15,7 +15,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { type Backend, catalogContract, home, listed } from '../../../test/catalog/contract.ts'
+import { catalogContract, home, listed } from '../../../test/catalog/contract.ts'
+import { embeddedBackend, newCatalogId } from '../../../test/catalog/embedded-backend.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { type Log, silentLog } from '../../kit/base/log.ts'
@@ -29,8 +30,6 @@ import { currentPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { EmbeddedWriter } from './writer.ts'
 
-let made = 0
-const newCatalogId = () => (++made).toString(16).padStart(16, '0')
 const folders: string[] = []
 after(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true })
@@ -55,19 +54,10 @@ function filled(homes: number): { dataDir: string; path: string } {
   return { dataDir, path: currentPath(dataDir) ?? '' }
 }
 
-catalogContract('the embedded backend', (): Backend => {
-  const dataDir = folder()
-  return {
-    write: (withheld = nobody) => writer(dataDir, { withheld }),
-    replace: () => writer(dataDir, { replace: true }),
-    read: (withheld = nobody) => openCatalog(dataDir, silentLog, trialCards, withheld),
-    refresh: (catalog) => {
-      assert.ok(catalog instanceof EmbeddedCatalog)
-      return catalog.refresh()
-    },
-    remove: () => rmSync(dataDir, { recursive: true }),
-  }
-})
+/** random-changes.trial.test.ts has more of them. */
+const RANDOM_COURSES = 4
+
+catalogContract('the embedded backend', embeddedBackend, RANDOM_COURSES)
 
 test('a folder without a catalogue is refused with advice on what to do', () => {
   assert.throws(() => openCatalog(folder(), silentLog, trialCards), /no catalogue in .*: make one with/)

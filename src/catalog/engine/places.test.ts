@@ -150,7 +150,7 @@ test('a polygon of a few metres is as exact as a large one', () => {
       const { found, expected } = find(grid, polygon(steps.map(at)))
       assert.deepEqual(found, expected)
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   )
 })
 

@@ -43,7 +43,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
 
   describe('a thread of a node', () => {
     inFlight({
-      isSlow: true,
+      isBrief: true,
       async open({ plans, clock, demo }) {
         await database.inTransaction((connection) => connection.run(EMPTIED))
         const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
@@ -77,7 +77,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
   })
 
   accessContract('postgres', {
-    isSlow: true,
+    isBrief: true,
     async open({ plans, clock, demo }) {
       await database.inTransaction((connection) => connection.run(EMPTIED))
       const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
