@@ -35,7 +35,7 @@ const TEARING = 6
 const CHANGE_EVERY_MS = 150
 
 /** Calls that were given up are over by then. */
-const OVER_MS = 15_000
+const OVER_MS = 60_000
 
 const SETTINGS = { PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' }
 
