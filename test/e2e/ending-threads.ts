@@ -15,7 +15,7 @@ if (threads.isMainThread) {
   class KnownWorker extends Worker {
     constructor(url: URL, options?: WorkerThreads.WorkerOptions) {
       super(url, options)
-      if (!String(url).endsWith('worker-thread.ts')) return
+      if (!/\/worker-thread\.[jt]s$/.test(String(url))) return
       started.push(this)
       this.once('exit', () => started.splice(started.indexOf(this), 1))
     }
