@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { type Change, moveOf } from '../../console/src/parts/changes/change.ts'
 import { fillSample, plat } from '../e2e/program.ts'
@@ -46,7 +47,7 @@ async function passWhileServing(days: number): Promise<void> {
   for (let day = 0; day < days; day++) {
     const { upTo } = await answered<Told>('/changes?since=now')
     await pass(1)
-    while ((await answered<Told>('/changes?since=now')).upTo === upTo);
+    while ((await answered<Told>('/changes?since=now')).upTo === upTo) await pause(50)
   }
 }
 

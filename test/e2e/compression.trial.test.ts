@@ -125,7 +125,6 @@ test('curl reads searches as gzip', needs('curl'), async () => {
 
 const PYTHON = `
 import gzip, sys, urllib.request
-import { needs } from '../needs.ts'
 request = urllib.request.Request(sys.argv[1], headers={'x-service-key': sys.argv[2], 'accept-encoding': 'gzip'})
 with urllib.request.urlopen(request) as answer:
     body = answer.read()

@@ -8,6 +8,7 @@ import type { Home } from '../../src/model/home.ts'
 import { MARKET_MEASURES, type MarketSeries, seriesId } from '../../src/model/market.ts'
 import { regionLabel } from '../../src/places/regions/region-label.ts'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
+import { IS_LONG } from '../long-run.ts'
 import { gatherSample } from '../sample/trial.ts'
 import { ODD_HOMES } from '../search/odd-homes.ts'
 import { anyHome } from './any-home.ts'
@@ -63,7 +64,7 @@ function withChanges({ zpid }: Home): readonly Question[] {
 
 suite('every answer is what its operation declares, and what the OpenAPI document says', () => {
   test('of a sample: of every home, and in full of homes of every type and state', async () => {
-    const { records } = await gatherSample(1500, 5)
+    const { records } = await gatherSample(IS_LONG ? 1500 : 500, 5)
     const context = filled(records, WORDS)
     const places = context.catalog.regions().map(regionLabel)
     await ask(records.home.flatMap(aboutDocuments), context)

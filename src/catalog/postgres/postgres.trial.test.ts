@@ -15,6 +15,7 @@ import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
 import { checkVersion } from '../../../test/guarded-version.ts'
 import { SALES_MAPPING, Trial } from '../../../test/ingest/trial.ts'
+import { IS_LONG } from '../../../test/long-run.ts'
 import { needs } from '../../../test/needs.ts'
 import { Explained, type PlanNode } from '../../../test/postgres/explained.ts'
 import { startServer, type TestServer } from '../../../test/postgres/server.ts'
@@ -70,16 +71,17 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     await server?.remove()
   })
 
-  catalogContract('PostgreSQL', async () => {
+  const newBackend = async () => {
     const url = await backend.newUrl()
     return {
-      write: (withheld) => backend.write(url, withheld),
+      write: (withheld?: Withheld) => backend.write(url, withheld),
       replace: () => backend.replace(url),
-      read: (withheld) => backend.read(url, withheld),
-      refresh: (catalog) => (catalog as PostgresCatalog).refresh(), // `read` gave it
+      read: (withheld?: Withheld) => backend.read(url, withheld),
+      refresh: (catalog: Catalog) => (catalog as PostgresCatalog).refresh(), // `read` gave it
       remove() {},
     }
-  })
+  }
+  catalogContract('PostgreSQL', newBackend, IS_LONG ? 40 : 4)
 
   const write = (url: string, change: (writer: PostgresWriter) => void) => {
     const writer = backend.write(url)
