@@ -1,6 +1,7 @@
 import { tileFileFault } from '../../doors/http/content/tile-file.ts'
 import { readShared } from '../../kit/base/program.ts'
 import { SETTINGS, type SettingName } from '../../kit/base/settings.ts'
+import { consoleFiles } from '../serving/console-files.ts'
 import { crewOf } from '../serving/crew.ts'
 import { openLog } from '../serving/log.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
@@ -25,6 +26,7 @@ async function serve({ terminal, settings, options }: Call): Promise<void> {
   if (fault !== undefined) throw fault
   const log = openLog(settings.logLevel)
   readShared()
+  if (settings.console === 'on') consoleFiles()
   const crew = crewOf(settings, log) // its threads load the program while this one does
   const { start } = await import('../serving/start.ts')
   const running = await start(settings, terminal, log, { crew, takesOver: options.takeOver === true })
