@@ -15,14 +15,13 @@ import { type Plugin, rolldown } from 'rolldown'
 import { build } from 'vite'
 import { sourcesFingerprint } from '../src/doors/http/content/program.ts'
 import { usualDocuments } from '../src/doors/http/routes/documents.ts'
+import { COUNTY_MAP, countyMap } from '../src/places/regions/reference/county-map.ts'
 import { OPERATIONS } from '../src/service/operations/index.ts'
 
 /**
  * `npm run build` makes the console, then `dist/`: the program as a bundle, the files that it reads, and what would
  * take each thread long to make. An interrupted build leaves the previous `dist/` as it was.
  */
-const started = new Date()
-
 /** Packages that an operator may install beside the program. */
 const LEFT_OUT = ['@duckdb/node-api', 'pg-native']
 
@@ -45,13 +44,14 @@ const NODE_MODULES: Plugin = {
   },
 }
 
-await build({ root: 'console', logLevel: 'warn' })
-const folder = mkdtempSync('dist-')
+const started = new Date()
+const folder = newFolder()
 try {
+  await build({ root: 'console', logLevel: 'warn' })
   await bundle(folder)
   const read = ['package.json', 'LICENSE', 'reference/*.txt', 'mappings/*.yaml', 'src/**/*.{sql,ndjson,css,js}']
   for (const path of [...globSync(read), 'console/dist']) cpSync(path, join(folder, path), { recursive: true })
-  const made = { ...usualDocuments(OPERATIONS), fingerprint: sourcesFingerprint() }
+  const made = { ...usualDocuments(OPERATIONS), [COUNTY_MAP]: countyMap(), fingerprint: sourcesFingerprint() }
   mkdirSync(join(folder, 'made'))
   for (const [name, text] of Object.entries(made)) writeFileSync(join(folder, 'made', name), text)
   // The script `plat` compares: a copy that was interrupted has fewer bytes, and a newer source has changed since.
@@ -88,4 +88,13 @@ async function bundle(to: string): Promise<void> {
 /** Escapes the characters for which V8 would keep a script, as long as it runs, with two bytes a character. */
 function inLatin1(script: string): string {
   return script.replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+function newFolder(): string {
+  try {
+    return mkdtempSync('dist-')
+  } catch (error) {
+    process.stderr.write(`Cannot write dist/: ${String(error)}. ./plat runs from src/ without it.\n`)
+    process.exit(1)
+  }
 }
