@@ -23,6 +23,8 @@ export interface Attack {
    * size says anything.
    */
   readonly short?: () => Promise<Measured>
+  /** Where present, why `short` is left to a long run: a sentence on what it is that no single change breaks. */
+  readonly long?: string
   /**
    * The attack at full size; a text says why it cannot be run on this machine. Rejects when the promise does not
    * hold.

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { IS_LONG } from '../test/long-run.ts'
 import { ATTACKS } from './index.ts'
 
-for (const { name, promise, short } of ATTACKS) {
-  if (short === undefined) continue
+for (const { name, promise, short, long } of ATTACKS) {
+  if (short === undefined || (long !== undefined && !IS_LONG)) continue
   test(`attack ${name}: ${promise}`, async () => {
     await short()
   })

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect as connectHttp2 } from 'node:http2'
 import { request } from 'node:https'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { newKey, Program, ROOT, type Served } from '../test/e2e/program.ts'
+import { freePort } from '../test/free-port.ts'
 import type { Attack, Measured } from './attack.ts'
 import { type At, inFolder, until, withService } from './harness.ts'
 
@@ -308,12 +308,4 @@ function untilAnswered(holds: () => Promise<boolean>, why: () => string = () => 
     () => holds().catch(() => false),
     () => `it does not answer: ${why()}`,
   )
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on TCP
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -18,6 +18,7 @@ export const floodOfOneKey: Attack = {
   promise:
     'a flood of named calls from one key slows the calls of another by no more than twice, and none of them is refused',
   short: () => withLoad(500, 2, short),
+  long: 'It makes load; src/doors/http/load/call-queue.test.ts tests that keys take turns.',
   full: () => withLoad(HOMES, 0, full),
 }
 

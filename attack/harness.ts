@@ -86,7 +86,8 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - startMs
 }
 
-const SOON_MS = 10_000
+/** Only what never happens takes as long, on a busy machine too. */
+const SOON_MS = 60_000
 
 /** Waits until something holds; rejects with `why` when it does not in time. */
 export async function until(

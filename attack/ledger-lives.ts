@@ -1,11 +1,12 @@
 import { simulateLedger } from '../test/access/ledger-simulation.ts'
+import { IS_LONG } from '../test/long-run.ts'
 import type { Attack, Measured } from './attack.ts'
 
 export const ledgerLives: Attack = {
   name: 'ledger-lives',
   promise:
     'however processes die, writes tear, fail or go unheard, power is cut, and clocks and plans change: granted = spent + held + left',
-  short: () => attack(20_000),
+  short: () => attack(IS_LONG ? 20_000 : 5_000),
   full: () => attack(100_000),
 }
 

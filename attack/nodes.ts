@@ -6,8 +6,9 @@ import { Database } from '../src/kit/postgres/database.ts'
 import { writePlans } from '../test/access/write-plans.ts'
 import { plat, type Served, serve } from '../test/e2e/program.ts'
 import { assertAllAgree, type Count, callOn, DEMO_PLAN, planOf, untilAdmitted } from '../test/e2e/spending.ts'
+import { needs } from '../test/needs.ts'
 import { type HangingProxy, hangingProxy } from '../test/postgres/hanging-proxy.ts'
-import { startServer, type TestServer, whyNoServer } from '../test/postgres/server.ts'
+import { startServer, type TestServer } from '../test/postgres/server.ts'
 import type { Attack, Measured } from './attack.ts'
 import { inFolder, until } from './harness.ts'
 
@@ -33,8 +34,8 @@ export const nodes: Attack = {
 }
 
 async function full(): Promise<Measured | string> {
-  const why = await whyNoServer()
-  if (why !== false) return why
+  const { skip } = needs('PostgreSQL')
+  if (skip !== false) return skip
   return inFolder(async (folderAt) => {
     const server = await startServer({ max_connections: '100' })
     const proxy = await hangingProxy(server.port)

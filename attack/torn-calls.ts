@@ -8,12 +8,14 @@ import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { writePlans } from '../test/access/write-plans.ts'
 import { plat, type Served, serve } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
-import { startServer, whyNoServer } from '../test/postgres/server.ts'
+import { IS_LONG, SEED as SEED_OF_DAY } from '../test/long-run.ts'
+import { needs } from '../test/needs.ts'
+import { openDatabases } from '../test/postgres/server.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
 import { clientOf, Grants } from './fuzz/grants.ts'
 import { FIRST_PLANS, KeyChanges } from './fuzz/key-changes.ts'
-import { Messages, toolsOf } from './fuzz/messages.ts'
 import { folderCatalog, type Question, questionsOf } from './fuzz/questions.ts'
+import { Messages, toolsOf } from './fuzz/messages.ts'
 import { Requests } from './fuzz/requests.ts'
 import { run } from './fuzz/run.ts'
 import { tear } from './fuzz/tear.ts'
@@ -25,15 +27,15 @@ const SEED = 20_261_124
 const HOMES = 500
 const REQUESTS = 100_000
 
-/** Milliseconds that the trial in the gate asks over a folder, and as many over a database. */
-const TRIAL_MS = 35_000
+/** Milliseconds that the trial asks over a folder, and as many over a database. */
+const TRIAL_MS = IS_LONG ? 35_000 : 8_000
 
 /** Callers that go away; those who wait for their answers are beside them. */
 const TEARING = 6
 const CHANGE_EVERY_MS = 150
 
 /** Calls that were given up are over by then. */
-const OVER_MS = 15_000
+const OVER_MS = 60_000
 
 const SETTINGS = { PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' }
 
@@ -41,7 +43,7 @@ export const tornCalls: Attack = {
   name: 'torn-calls',
   promise:
     'whatever is asked of operations and tools, over a folder and over a PostgreSQL, with callers that go away at every stage and keys and plans that change, gets an answer that is no 5xx, keeps no call in flight and no credits set aside, and leaves a clean log',
-  short: () => attack({}, TRIAL_MS),
+  short: () => attack({ seed: SEED_OF_DAY }, TRIAL_MS),
   full: (asked) => attack(asked, Number.POSITIVE_INFINITY),
 }
 
@@ -49,7 +51,7 @@ async function attack(asked: Asked, mostMs: number): Promise<Measured> {
   const { seed = SEED } = asked
   try {
     const folder = await overFolder(asked, mostMs)
-    const database = (await whyNoServer()) === false ? await overDatabase(asked, mostMs) : {}
+    const database = needs('PostgreSQL').skip === false ? await overDatabase(asked, mostMs) : {}
     return { ...named('over a folder', folder), ...named('over a database', database) }
   } catch (error) {
     throw new Error(`${whyOf(error)}\nThe seed is ${seed}.`, { cause: error })
@@ -70,9 +72,9 @@ function overFolder(asked: Asked, mostMs: number): Promise<Measured> {
 
 function overDatabase(asked: Asked, mostMs: number): Promise<Measured> {
   return inFolder(async (at) => {
-    const server = await startServer({ max_connections: '100' })
+    const databases = await openDatabases()
     try {
-      const url = server.url()
+      const url = databases.url()
       const environment = { ...SETTINGS, PLAT_DATABASE_URL: url }
       writePlans(at(), FIRST_PLANS)
       const made = await plat(['sample', '--homes', String(HOMES), '--data', at()], environment)
@@ -84,7 +86,7 @@ function overDatabase(asked: Asked, mostMs: number): Promise<Measured> {
       await assertNothingIsLeft(url)
       return measured
     } finally {
-      await server.remove()
+      await databases.remove()
     }
   })
 }

@@ -28,6 +28,7 @@ export const unreadAnswers: Attack = {
   promise:
     'callers that pipeline searches or ranges of map tiles and never read cost at most 300 MB, and others are served meanwhile',
   short: () => attack({ sockets: 30, homes: 3000, holdMs: 3000, settings: { PLAT_UNSENT_MB: '16' } }),
+  long: 'It fills memory; src/doors/http/load/connections.trial.test.ts tests the limit of unsent bytes.',
   full: async () => {
     const measured = await attack({ sockets: 300, homes: 50_000, holdMs: 30_000, settings: {} })
     for (const name of ['most memory above before, MB', 'memory left above before, MB']) {

@@ -39,6 +39,7 @@ export const zeroedBlocks: Attack = {
   promise:
     'of a catalogue with zeroed blocks or a flipped bit nothing wrong is served: it is refused, or answers are right or a 503',
   short: () => inFolder((at) => attack(at(), { homes: 500, zeroed: 2, flipped: 0, examples: 1 })),
+  long: 'It draws blocks; test/catalog/damage.trial.test.ts writes garbage into 200 copies of a catalogue.',
   full: () => inFolder((at) => attack(at(), { homes: 50_000, zeroed: 8, flipped: 8, examples: 25 })),
 }
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
-import { report, sourceFiles } from './files.ts'
+import { report } from './files.ts'
 import { circlesIn } from './import-circles.ts'
+import { importGraph } from './import-graph.ts'
 
 /** A wing of src/: the wings that its rooms may import, and for each room the rooms of the wing that it may import. */
 interface Wing {
@@ -131,8 +130,6 @@ function inOrder(room: string, folders: readonly string[]): Readonly<Record<stri
  */
 const TESTED_INSIDE: Readonly<Record<string, readonly string[]>> = { search: ['catalog', 'operations'] }
 
-const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
-
 interface Place {
   readonly wing: string
   /** The wing and room, or the wing alone where it is a single room. */
@@ -249,13 +246,7 @@ function problemOfCircle(circle: readonly string[]): string | undefined {
   return isKnown ? undefined : `${circle.join(', ')}: these files import each other in a circle`
 }
 
-/** Returns the files that a file imports, including imports of types alone, from the root of the project. */
-function importsOf(path: string): string[] {
-  const targets = Array.from(readFileSync(path, 'utf8').matchAll(IMPORT), (match) => match[1] ?? '')
-  return targets.map((target) => normalize(join(dirname(path), target)))
-}
-
-const graph = new Map(['src', 'client', 'console', 'test'].flatMap(sourceFiles).map((path) => [path, importsOf(path)]))
+const graph = importGraph('src', 'client', 'console', 'test')
 const problems = [
   ...[...graph].flatMap(([path, targets]) => targets.flatMap((target) => problemOf(path, target) ?? [])),
   ...circlesIn(new Map([...graph].filter(([path]) => /^(src|console)\//.test(path)))).flatMap(

@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { baseRevision, longTrialsAdvice } from './long-trials.ts'
 
 /**
  * `npm run ok` runs every check that a change must pass, as CI does. It stops at the first failure. `npm run ok --
- * --except tests` skips a check that you have just run.
+ * --except tests` skips a check that you have just run. In the end it says which long trials a change should run: what
+ * was changed since `--since REVISION`, the beginning of the branch unless it is given.
  */
 const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['imports', 'node', 'tools/imports.ts'],
@@ -19,10 +22,10 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['tests', 'node', 'tools/test.ts'],
 ]
 
-const except = process.argv[2] === '--except' ? process.argv.slice(3) : []
+const { values } = parseArgs({ options: { except: { type: 'string', multiple: true }, since: { type: 'string' } } })
 
 for (const [name, command = '', ...options] of CHECKS) {
-  if (except.includes(name)) continue
+  if (values.except?.includes(name)) continue
   process.stdout.write(`── ${name}\n`)
   const { status } = spawnSync(command, options, { stdio: 'inherit' })
   if (status !== 0) {
@@ -30,4 +33,4 @@ for (const [name, command = '', ...options] of CHECKS) {
     process.exit(1)
   }
 }
-process.stdout.write('── all is well\n')
+process.stdout.write(`── all is well\n${longTrialsAdvice(values.since ?? baseRevision())}\n`)

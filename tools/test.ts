@@ -5,35 +5,34 @@ import { pipeline } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
+import { isLack, needs } from '../test/needs.ts'
+import { SERVER_OF_RUN, startServer } from '../test/postgres/server.ts'
 import { projectFiles } from './files.ts'
+import { isLongTrial } from './long-trials.ts'
 
 /**
- * `npm test` runs the tests of four minutes; `npm run trials` runs the long ones, `*.trial.test.ts`: attacks, oracles,
- * databases, browsers, programs that are killed. Words choose among all of them by path: `npm test -- locate`. With CI
- * set, a skipped test is a failure, because CI must have everything that tests need.
+ * `npm test` runs the quick tests; `npm run trials` runs the others, `*.trial.test.ts`: attacks, oracles, databases,
+ * browsers, programs that are killed. `npm run trials -- --long` runs the trials that have more to ask than the gate has
+ * time for, at full size. Words choose among all of them by path: `npm test -- locate`. With CI set, a test that is
+ * skipped for another reason than a lack of this machine is a failure.
  */
-const isTrials = process.argv[2] === '--trials'
-const words = process.argv.slice(isTrials ? 3 : 2)
+const isTrials = process.argv.includes('--trials')
+const isLong = process.argv.includes('--long')
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const files = projectFiles()
   .filter((path) => path.endsWith('.test.ts'))
-  .filter((path) =>
-    words.length === 0 ? path.endsWith('.trial.test.ts') === isTrials : words.some((word) => path.includes(word)),
-  )
+  .filter((path) => words.length > 0 || path.endsWith('.trial.test.ts') === isTrials)
+  .filter((path) => words.length === 0 || words.some((word) => path.includes(word)))
+  .filter((path) => !isLong || isLongTrial(path))
 if (files.length === 0) {
-  process.stderr.write(`No test has ${words.map((word) => JSON.stringify(word)).join(' or ')} in its path.\n`)
+  process.stderr.write(
+    `No ${isLong ? 'long trial' : 'test'} has ${words.map((word) => JSON.stringify(word)).join(' or ')} in its path.\n`,
+  )
   process.exit(1)
 }
 
-/** A file with such words changes or watches its process, starts others or is told from them by time: it runs alone. */
-const ALONE = new RegExp(
-  [
-    /^(before(Each)?|afterEach)\(|\b(mock|globalThis)\b|\bprocess\./,
-    /node:(child_process|worker_threads|http|net|v8|vm|timers)|e2e\/program|console\/compiled/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'm',
-)
+/** A file with such words measures or changes its whole process, so it runs alone. */
+const ALONE = /node:(v8|vm)\b|process\.memoryUsage|syncBuiltinESMExports/
 /** Neighbours share most of what they import and read, which takes a small file longer than its tests. */
 const TOGETHER = 24
 const together = files.filter((path) => !path.endsWith('.trial.test.ts') && !ALONE.test(readFileSync(path, 'utf8')))
@@ -44,11 +43,18 @@ const groups = Array.from({ length: Math.ceil(together.length / TOGETHER) }, (_,
   const paths = together.slice(nth * TOGETHER, (nth + 1) * TOGETHER)
   const [from, to] = [paths[0], paths.at(-1)].map((path) => path?.replaceAll('/', '-'))
   const group = join(folder, `${from}-to-${to}.mjs`)
-  writeFileSync(group, paths.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)}\n`).join(''))
+  writeFileSync(group, `import { describe } from 'node:test'\n${paths.map(suiteOf).join('')}`)
   return group
 })
+/** Each file of a group is a suite of its own, so that its hooks run for its own tests alone. */
+function suiteOf(path: string): string {
+  const [name, url] = [path, pathToFileURL(path).href].map((text) => JSON.stringify(text))
+  return `describe(${name}, () => import(${url}))\n`
+}
+
 /** The trials of a minute and more begin first, so that no core waits in the end for another. */
-const LONGEST = /^attack|search\/oracle|odata\/oracle|sync\/plat|postgres\/postgres\.|matching\/matcher/
+const LONGEST =
+  /^attack|e2e\/(start|workers|webhooks|postgres)\.|postgres\/postgres\.|console\/(search|views|changes)\.|every-answer|sync\/plat|generators\./
 const ordered = [
   ...groups,
   ...alone.filter((path) => LONGEST.test(path)),
@@ -56,19 +62,28 @@ const ordered = [
 ]
 
 /** A run that hangs without yielding fails too, before CI ends it. */
-const WHOLE_MS = 36 * 60_000
+const WHOLE_MS = (isLong ? 360 : 36) * 60_000
+const FILE_MS = (isLong ? 120 : isTrials ? 15 : 5) * 60_000
+if (isLong) process.env.PLAT_TRIALS = 'long'
+process.env.PLAT_TEST_SAMPLES = join(folder, 'samples')
+/** One PostgreSQL for all files of the run, of which each takes databases of its own. */
+const postgres =
+  !needs('PostgreSQL').skip && files.some((path) => readFileSync(path, 'utf8').includes('openDatabases'))
+    ? await startServer({ max_connections: '300' })
+    : undefined
+if (postgres !== undefined) process.env[SERVER_OF_RUN] = postgres.url()
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests') // processes reuse what others have compiled
 const results = run({
   files: ordered.map((path) => resolve(path)),
   concurrency: availableParallelism() + 1, // tests wait for disks, for other programs and for moments
   execArgv: ['--single-threaded-gc'], // threads of collectors would only take the cores from other tests
-  timeout: (isTrials ? 15 : 5) * 60_000,
+  timeout: FILE_MS,
   signal: AbortSignal.timeout(WHOLE_MS),
 })
 const skipped: string[] = []
 let isWell = false
 results.on('test:pass', ({ name, file, skip }) => {
-  if (skip !== undefined) skipped.push(`${file}: ${name}: ${skip}`)
+  if (skip !== undefined && !isLack(skip)) skipped.push(`${file}: ${name}: ${skip}`)
 })
 results.on('test:summary', ({ file, success }) => {
   if (file === undefined) isWell = success
@@ -76,17 +91,21 @@ results.on('test:summary', ({ file, success }) => {
 /** The seconds of all tests of each file, of which the most are told: they are where a slow run is mended. */
 const seconds = new Map<string, number>()
 for (const ended of ['test:pass', 'test:fail'] as const)
-  results.on(ended, ({ file = '', nesting, details: { duration_ms } }) => {
-    if (nesting === 0) seconds.set(file, (seconds.get(file) ?? 0) + duration_ms / 1000)
+  results.on(ended, ({ name, file = '', nesting, details: { duration_ms } }) => {
+    const path = groups.includes(file) ? name : relative('.', file)
+    if (nesting === 0) seconds.set(path, (seconds.get(path) ?? 0) + duration_ms / 1000)
   })
 await pipeline(results, new spec(), process.stdout, { end: false })
+await postgres?.remove()
 rmSync(folder, { recursive: true })
 const longest = [...seconds].sort(([, one], [, other]) => other - one).slice(0, 20)
-const lines = longest.map(([file, took]) => `${Math.round(took)}\t${relative('.', file)}\n`)
+const lines = longest.map(([path, took]) => `${Math.round(took)}\t${path}\n`)
 process.stdout.write(`Seconds of the longest files:\n${lines.join('')}`)
 
 if (process.env.CI && skipped.length > 0) {
-  process.stderr.write(`Skipped here, where everything must run:\n${skipped.map((line) => `  ${line}\n`).join('')}`)
+  process.stderr.write(
+    `Skipped, though nothing that they need is missing here:\n${skipped.map((line) => `  ${line}\n`).join('')}`,
+  )
   isWell = false
 }
 process.exit(isWell ? 0 : 1)

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import { TrialService } from '../../test/docs/service.ts'
+import { needs } from '../../test/needs.ts'
 import { Plat } from '../src/index.ts'
 import { askEverything, methodsByPath } from './every-method.ts'
 
 /** The Python client: its own tests, its types against real answers, and the example of its README. */
 
 const PYTHON = join(import.meta.dirname, '..', 'python')
-const skip = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))']).status !== 0
 
-suite('the Python client', { skip: skip && 'there is no python3 of 3.11 or newer' }, () => {
+suite('the Python client', needs('Python'), () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-python-'))
   let served: TrialService
 

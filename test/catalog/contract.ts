@@ -13,7 +13,7 @@ import { layersContract } from './contract/layers.ts'
 import { marketContract } from './contract/market-lookup.ts'
 import { nearContract } from './contract/near-lookup.ts'
 import { recordContract } from './contract/record-lookup.ts'
-import { changesContract, pagesContract } from './contract/record-pages.ts'
+import { changesContract, pagesContract, RUNS } from './contract/record-pages.ts'
 import { building, home, listed, person, school } from './contract/records.ts'
 import { sourceHomesContract } from './contract/source-homes.ts'
 import { withheldContract } from './contract/withheld.ts'
@@ -33,8 +33,8 @@ export interface Backend {
   remove(): void | Promise<void>
 }
 
-/** Tests a backend against the promises of `catalog.ts`. */
-export function catalogContract(name: string, makeBackend: () => Backend | Promise<Backend>): void {
+/** Tests a backend against the promises of `catalog.ts`, with this many random courses of changes. */
+export function catalogContract(name: string, makeBackend: () => Backend | Promise<Backend>, runs = RUNS): void {
   suite(`${name} keeps the catalogue's promises`, () => {
     let backend: Backend
     beforeEach(async () => {
@@ -287,8 +287,8 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
     withheldContract(() => backend, catalogWith)
     sourceHomesContract(() => backend)
     pagesContract(catalogWith)
-    changesContract(() => backend)
-    changeLogContract(() => backend)
+    changesContract(() => backend, runs)
+    changeLogContract(() => backend, runs)
 
     test('a catalogue without homes answers every question with nothing', async () => {
       const catalog = await catalogWith(() => {})

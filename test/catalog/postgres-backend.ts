@@ -6,32 +6,35 @@ import { PostgresWriter } from '../../src/catalog/postgres/writer.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import { Database } from '../../src/kit/postgres/database.ts'
 import { migrate } from '../../src/kit/postgres/migrations.ts'
-import type { TestServer } from '../postgres/server.ts'
+import type { TestDatabases } from '../postgres/server.ts'
 import { trialCards } from './trial.ts'
 
 /** Tests say themselves when a catalogue looks at its database again. */
 const NEVER_MS = 1_000_000
 
+/** The database whose copies the others are. */
+const EMPTY = 'empty'
+
 /** Makers of the id and the secret of a new catalogue. */
 const NEW = { newCatalogId: () => '0'.repeat(16), newSecret: () => 'of the tests' }
 
-/** Catalogues on a test's own server, each in a database of its own. */
+/** Catalogues on the server of a test, each in a database of its own. */
 export class PostgresBackend {
-  readonly #server: TestServer
+  readonly #databases: TestDatabases
   readonly #admin: Database
-  #made = 0
+  readonly #names: string[] = []
 
-  private constructor(server: TestServer, admin: Database) {
-    this.#server = server
+  private constructor(databases: TestDatabases, admin: Database) {
+    this.#databases = databases
     this.#admin = admin
   }
 
   /** The first database is the template of the others: its tables are there at once. */
-  static async on(server: TestServer): Promise<PostgresBackend> {
-    const database = await Database.open({ url: server.url('template1'), statementMs: 60_000 })
+  static async on(databases: TestDatabases): Promise<PostgresBackend> {
+    const database = await Database.open({ url: await databases.add(EMPTY), statementMs: 60_000 })
     await migrate(database, CATALOG_PART)
     await database.close()
-    return new PostgresBackend(server, await Database.open({ url: server.url(), statementMs: 60_000 }))
+    return new PostgresBackend(databases, await Database.open({ url: databases.url(), statementMs: 60_000 }))
   }
 
   /** Brings the tables of a database up to this version. */
@@ -42,17 +45,19 @@ export class PostgresBackend {
   }
 
   /** The address of a new database. */
-  async newUrl(): Promise<string> {
-    const name = `catalog${++this.#made}`
-    await this.#admin.query({ name, text: `CREATE DATABASE ${name}` })
-    return this.#server.url(name)
+  newUrl(): Promise<string> {
+    return this.#newCatalog(EMPTY)
+  }
+
+  async #newCatalog(template: string | undefined): Promise<string> {
+    const url = await this.#databases.add(`catalog${this.#names.length + 1}`, template)
+    this.#names.push(nameIn(url))
+    return url
   }
 
   /** The address of a new database that holds what this one does. */
-  async copyOf(url: string): Promise<string> {
-    const name = `catalog${++this.#made}`
-    await this.#admin.query({ name, text: `CREATE DATABASE ${name} TEMPLATE ${nameIn(url)}` })
-    return this.#server.url(name)
+  copyOf(url: string): Promise<string> {
+    return this.#newCatalog(/catalog\d+$/.exec(url)?.[0])
   }
 
   /** Puts a copy into the place of a database and cuts its connections, as an operator does who restores a dump. */
@@ -105,8 +110,9 @@ export class PostgresBackend {
 
   /** Cuts the connections of all writers. */
   async endImports(): Promise<void> {
-    const text = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plat import'`
-    await this.#admin.query({ name: 'end-imports', text })
+    const text = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plat import'
+      AND datname = ANY ($1)`
+    await this.#admin.query({ name: 'end-imports', text, values: [this.#names] })
   }
 
   close(): Promise<void> {

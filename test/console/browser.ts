@@ -3,9 +3,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { ROOT, type Served, scratch, serve } from '../e2e/program.ts'
-
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+import { fillSample, ROOT, type Served, scratch, serve } from '../e2e/program.ts'
+import { CHROMIUM, needs } from '../needs.ts'
 
 const CONSOLE = join(ROOT, 'console')
 
@@ -29,6 +28,9 @@ export interface ConsoleTrial {
   open(path: string, options?: PageOptions): Promise<Opened>
 }
 
+/** Homes of the sample, of which some in every large state are for sale. */
+const HOMES = 4000
+
 /** Fills the data folder, where the sample is not what is tried. */
 type Prepare = (dataDir: string) => Promise<void>
 
@@ -37,8 +39,8 @@ export function consoleTrial(
   environment: Readonly<Record<string, string>> = {},
   prepare?: Prepare,
 ): () => ConsoleTrial {
-  if (CHROME !== undefined) requireFreshBuild()
-  return browserTrial({ PLAT_HOMES: '4000', ...environment }, prepare) // of which some in every large state are for sale
+  if (CHROMIUM !== undefined) requireFreshBuild()
+  return browserTrial(environment, prepare ?? ((dataDir) => fillSample(dataDir, HOMES)))
 }
 
 /** Starts a service and a browser before the tests of the file, and ends them after. Without Chromium it starts nothing. */
@@ -50,10 +52,10 @@ export function browserTrial(
   let browser: Browser | undefined
   let served: Served | undefined
   before(async () => {
-    if (CHROME === undefined) return
+    if (CHROMIUM === undefined) return
     await prepare?.(folder.path)
     served = await serve(folder.path, { PLAT_WORKERS: '1', ...environment })
-    browser = await chromium.launch({ executablePath: CHROME, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
   })
   after(async () => {
     await browser?.close()
@@ -67,16 +69,8 @@ export function browserTrial(
   }
 }
 
-const CHROME = CHROMIUM.find((path) => existsSync(path))
-
-/** The options of tests in a browser, which skip them where there is none, but never in CI. */
-export const IN_BROWSER = {
-  skip: CHROME === undefined ? 'there is no Chromium here: install chromium' : false,
-} as const
-
-if (CHROME === undefined && process.env.CI) {
-  throw new Error(`The console is tried in Chromium, and none is at ${CHROMIUM.join(' or ')}: install chromium.`)
-}
+/** The options of tests in a browser. */
+export const IN_BROWSER = needs('Chromium')
 
 async function open(browser: Browser, served: Served, path: string, options: PageOptions = {}) {
   const { hasCounties = false, ...others } = options

@@ -2,16 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type Change, moveOf } from '../../console/src/parts/changes/change.ts'
-import { plat } from '../e2e/program.ts'
+import { fillSample, plat } from '../e2e/program.ts'
 import { consoleTrial, IN_BROWSER } from './browser.ts'
 
 let folder = ''
 
 const trial = consoleTrial({}, async (dataDir) => {
   folder = dataDir
-  const made = await plat(['sample', '--homes', '5000', '--data', dataDir])
-  assert.equal(made.code, 0, made.stderr)
-  await pass(1)
+  await fillSample(dataDir, 5000)
 })
 
 /** Software draws the map here: no step of a camera is worth drawing. */

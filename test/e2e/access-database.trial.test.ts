@@ -6,8 +6,9 @@ import { systemClock } from '../../src/kit/base/clock.ts'
 import { EXIT } from '../../src/kit/base/failure.ts'
 import { Database } from '../../src/kit/postgres/database.ts'
 import { databaseFindings } from '../../src/running/doctor/database.ts'
+import { needs } from '../needs.ts'
 import { type HangingProxy, hangingProxy } from '../postgres/hanging-proxy.ts'
-import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { plat, scratch, serve } from './program.ts'
 
 /** Longer than a statement about keys or credits may take. */
@@ -15,21 +16,20 @@ const LONGER_MS = 3000
 /** Keeps the calls below the rate of the plan. */
 const PAUSE_MS = 200
 
-describe('with keys and credits in a database of their own', { skip: await whyNoServer() }, () => {
+describe('with keys and credits in a database of their own', needs('PostgreSQL'), () => {
   const folder = scratch()
-  let server: TestServer
+  let databases: TestDatabases
   let primary: HangingProxy
   let environment: Readonly<Record<string, string>>
   before(async () => {
-    server = await startServer({ max_connections: '60' })
-    primary = await hangingProxy(server.port)
-    await asked(server.url(), 'CREATE DATABASE ledger')
-    const through = new URL(server.url())
+    databases = await openDatabases()
+    primary = await hangingProxy(databases.port)
+    const through = new URL(databases.url())
     through.port = String(primary.port)
     environment = {
       PLAT_DATABASE_URL: through.href,
-      PLAT_DATABASE_READ_URL: server.url(),
-      PLAT_ACCESS_DATABASE_URL: server.url('ledger'),
+      PLAT_DATABASE_READ_URL: databases.url(),
+      PLAT_ACCESS_DATABASE_URL: await databases.add('ledger'),
       PLAT_DATABASE_CONNECTIONS: '16',
       PLAT_WORKERS: '2',
       PLAT_DATA: join(folder.path, 'own'),
@@ -37,7 +37,7 @@ describe('with keys and credits in a database of their own', { skip: await whyNo
   })
   after(async () => {
     await primary.close()
-    await server.remove()
+    await databases.remove()
     folder.remove()
   })
 
@@ -57,7 +57,7 @@ describe('with keys and credits in a database of their own', { skip: await whyNo
     assert.equal(issued.code, 0, issued.stderr)
     const headers = { 'x-service-key': issued.stdout.match(/plat_\w+/)?.[0] ?? '' }
     const there = `SELECT to_regclass('plat.key') IS NOT NULL AS "isThere"`
-    assert.deepEqual(await asked(server.url(), there), [{ isThere: false }])
+    assert.deepEqual(await asked(databases.url(), there), [{ isThere: false }])
     const node = await serve(join(folder.path, 'own'), environment)
     const call = async () => {
       const answer = await node.get(node.homePath, headers)
@@ -73,19 +73,19 @@ describe('with keys and credits in a database of their own', { skip: await whyNo
     }
     primary.resume()
     const spent = 'SELECT sum(calls)::bigint AS calls FROM plat.usage'
-    assert.deepEqual(await asked(server.url('ledger'), spent), [{ calls }])
+    assert.deepEqual(await asked(databases.url('ledger'), spent), [{ calls }])
     node.program.child.kill('SIGTERM')
     assert.equal(await node.program.ended(), 0)
   })
 
   test('the doctor reads the ledger where it is', async () => {
     const settings = {
-      databaseUrl: server.url(),
+      databaseUrl: databases.url(),
       databaseReadUrl: '',
-      accessDatabaseUrl: server.url('ledger'),
+      accessDatabaseUrl: databases.url('ledger'),
       databaseConnections: 20,
     }
-    await asked(server.url('ledger'), 'UPDATE plat.spent SET credits = credits + 1')
+    await asked(databases.url('ledger'), 'UPDATE plat.spent SET credits = credits + 1')
     const findings = await databaseFindings(settings, systemClock)
     assert.match(JSON.stringify(findings), /usage and what was spent are not the same/)
   })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { after, before, type TestContext, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { needs } from '../needs.ts'
 import { type Served, scratch, serve } from './program.ts'
 
 const run = promisify(execFile)
@@ -48,15 +49,8 @@ async function plain(url: string): Promise<string> {
   return text
 }
 
-/** The output of a program; undefined where this machine does not have it, after the test was told so. */
-async function outputOf(program: string, words: readonly string[], context: TestContext): Promise<string | undefined> {
-  try {
-    return (await run(program, words, { maxBuffer: MAX_BYTES })).stdout
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    context.skip(`${program} is not installed here`)
-    return undefined
-  }
+async function outputOf(program: string, words: readonly string[]): Promise<string> {
+  return (await run(program, words, { maxBuffer: MAX_BYTES })).stdout
 }
 
 const OF_A_HOME = ['/pro/byzpid?zpid=', '/byzpid?zpid=', '/propimages?byzpid=', '/nearby?byzpid=', '/similar?byzpid=']
@@ -121,17 +115,17 @@ test('each caller gets the best of what it names, and a page of 200 homes is sma
   }
 })
 
-test('curl reads searches as gzip', async (context) => {
+test('curl reads searches as gzip', needs('curl'), async () => {
   for (const url of searches()) {
     const words = ['--silent', '--compressed', '--header', `x-service-key: ${served.key}`, '--header']
-    const said = await outputOf('curl', [...words, 'accept-encoding: gzip', url], context)
-    if (said === undefined) return
+    const said = await outputOf('curl', [...words, 'accept-encoding: gzip', url])
     assert.equal(said, await plain(url), url)
   }
 })
 
 const PYTHON = `
 import gzip, sys, urllib.request
+import { needs } from '../needs.ts'
 request = urllib.request.Request(sys.argv[1], headers={'x-service-key': sys.argv[2], 'accept-encoding': 'gzip'})
 with urllib.request.urlopen(request) as answer:
     body = answer.read()
@@ -139,10 +133,9 @@ with urllib.request.urlopen(request) as answer:
 sys.stdout.buffer.write(text)
 `
 
-test('the gzip module of Python reads them', async (context) => {
+test('the gzip module of Python reads them', needs('Python'), async () => {
   for (const url of searches()) {
-    const said = await outputOf('python3', ['-c', PYTHON, url, served.key], context)
-    if (said === undefined) return
+    const said = await outputOf('python3', ['-c', PYTHON, url, served.key])
     assert.equal(said, await plain(url), url)
   }
 })

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Plan } from '../../src/guard/access/access.ts'
 import { writePlans } from '../access/write-plans.ts'
+import { freePort } from '../free-port.ts'
 import { newKey, PLAT, Program, plat, scratch } from './program.ts'
 
 const CREDITS = 3000
@@ -13,19 +12,11 @@ const RATES = { requestsPerSecond: 100_000, burst: 100_000, callsInFlight: 10_00
 const DEMO: Plan = { name: 'demo', credits: 10, period: 'month', areas: ['A'], skip: true, ...RATES }
 const PLAN: Plan = { ...DEMO, name: 'last', credits: CREDITS, period: 'once' }
 
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port) // they listen on TCP
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
-}
-
 for (const workers of [1, 2]) {
   test(`a service with ${workers} threads is replaced by another on its ports: no call is refused or lost, N credits are answered N times`, async (context) => {
     const folder = scratch()
     context.after(() => folder.remove())
-    const [a = 0, b = 0, c = 0, operator = 0] = await freePorts(4)
+    const [a = 0, b = 0, c = 0, operator = 0] = await Promise.all([1, 2, 3, 4].map(freePort))
     const at = ['--port-a', a, '--port-b', b, '--port-c', c, '--operator-port', operator].map(String)
     const environment = { PLAT_WORKERS: String(workers), PLAT_HOMES: '500' }
     const start = (...more: readonly string[]) =>
@@ -55,7 +46,7 @@ for (const workers of [1, 2]) {
       }
     }
     const calls = Array.from({ length: CALLERS }, call)
-    await pause(300)
+    while ((statuses.get(200) ?? 0) < CALLERS) await pause(5)
     const second = start('--take-over')
     await second.shows(/^.*All operations: .*\n/s)
     assert.equal(await first.ended(), 0)

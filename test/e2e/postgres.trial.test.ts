@@ -16,9 +16,10 @@ import { cardsOf } from '../../src/running/serving/words.ts'
 import type { Terminal } from '../../src/running/terminal/terminal.ts'
 import { exampleRecords } from '../example-queries.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../ingest/trial.ts'
+import { needs } from '../needs.ts'
 import { comparedCalls } from '../postgres/compared-calls.ts'
 import { hangingProxy } from '../postgres/hanging-proxy.ts'
-import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { startServer, type TestServer } from '../postgres/server.ts'
 import { PLAT, Program, type Served, scratch, serve } from './program.ts'
 
 const SILENT: Omit<Terminal, 'environment'> = {
@@ -83,7 +84,7 @@ function differences(one: Answered | undefined, other: Answered | undefined): re
   )
 }
 
-describe('with a database', { skip: await whyNoServer() }, () => {
+describe('with a database', needs('PostgreSQL'), () => {
   const folder = scratch()
   let server: TestServer
   let environment: Readonly<Record<string, string>>

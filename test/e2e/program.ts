@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,13 +94,56 @@ export interface Served {
   stop(): Promise<void>
 }
 
+/** Where the files of a run keep samples that they copy; see `tools/test.ts`. */
+const SAMPLES = process.env.PLAT_TEST_SAMPLES
+
+/**
+ * Fills a folder with a sample, and a day that has passed in it, as the first start of a service does. Files of one run
+ * copy it from each other; all copies have one id. Two files that begin at once may both make it.
+ */
+export async function fillSample(dataDir: string, homes: number): Promise<void> {
+  if (SAMPLES === undefined) return makeSample(dataDir, homes)
+  const kept = join(SAMPLES, String(homes))
+  if (!existsSync(kept)) {
+    mkdirSync(SAMPLES, { recursive: true })
+    const made = mkdtempSync(join(SAMPLES, 'made-'))
+    await makeSample(made, homes)
+    try {
+      renameSync(made, kept)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error // another file was quicker
+    }
+  }
+  cpSync(kept, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+}
+
+async function makeSample(dataDir: string, homes: number): Promise<void> {
+  for (const words of [
+    ['--homes', String(homes)],
+    ['--days', '1'],
+  ]) {
+    const { code, stderr } = await plat(['sample', '--data', dataDir, ...words])
+    assert.equal(code, 0, stderr)
+  }
+}
+
+/** Homes of the sample that a service is started over unless a test says how many it makes itself. */
+const HOMES = 500
+
+function lacksCatalogue(dataDir: string): boolean {
+  return !existsSync(dataDir) || !readdirSync(dataDir).some((name) => name.startsWith('catalogue'))
+}
+
+/** Starts a service. Over a folder without a catalogue, it has a sample, which `PLAT_HOMES` has it make itself. */
 export async function serve(
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
   more: readonly string[] = [],
 ): Promise<Served> {
+  const makesSample = 'PLAT_HOMES' in environment || 'PLAT_DATABASE_URL' in environment
+  if (SAMPLES !== undefined && !makesSample && lacksCatalogue(dataDir)) await fillSample(dataDir, HOMES)
   const program = new Program(PLAT, ['serve', '--data', dataDir, ...FREE_PORTS, ...more], {
-    PLAT_HOMES: '500',
+    PLAT_HOMES: String(HOMES),
     ...environment,
   })
   const page = (await program.shows(/^.*All operations: .*\n/s))[0]

@@ -16,6 +16,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_KEY } from '../../src/guard/access/index.ts'
+import { freePort } from '../free-port.ts'
+import { needs } from '../needs.ts'
 import { PLAT, Program, plat, ROOT, scratch, serve } from './program.ts'
 
 let folder = scratch()
@@ -105,7 +107,7 @@ test('no thread takes compiled code from the folder for temporary files', async 
   assert.deepEqual(readdirSync(temporary), [])
 })
 
-test('no compiled code is taken from a folder of another user', { skip: process.getuid?.() !== 0 }, async () => {
+test('no compiled code is taken from a folder of another user', needs('root'), async () => {
   const cache = join(folder.path, 'cache', 'plat')
   mkdirSync(cache, { recursive: true })
   chownSync(cache, NOBODY, NOBODY)
@@ -256,10 +258,7 @@ test('kill -9 while the sample is made leaves nothing that the next start stumbl
 })
 
 test('nothing listens before the service can answer, and then it does at once', async () => {
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  const { port } = free.address() as AddressInfo
-  await new Promise((resolve) => free.close(resolve))
+  const port = await freePort()
   const words = ['serve', '--data', folder.path, '--port-a', String(port), '--port-b', '0', '--port-c', '0']
   const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '3000' })
   await makingHasBegun(folder.path)

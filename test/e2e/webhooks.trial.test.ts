@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { systemClock } from '../../src/kit/base/clock.ts'
-import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { needs } from '../needs.ts'
+import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { PLAT, Program, type Served, scratch, serve } from './program.ts'
 
 /** Milliseconds within which a message has to come; a test that waits for nothing else ends before. */
@@ -79,8 +80,6 @@ const SEARCH = {
   parameters: { location: 'TX; CA; FL; WA; NY', listingStatus: 'For_Sale' },
 }
 
-const noServer = await whyNoServer()
-
 describe('webhooks of the real program', () => {
   const folder = scratch()
   const programs: Program[] = []
@@ -135,15 +134,15 @@ describe('webhooks of the real program', () => {
     )
   })
 
-  describe('over a database', { skip: noServer }, () => {
-    let server: TestServer | undefined
-    after(() => server?.remove())
+  describe('over a database', needs('PostgreSQL'), () => {
+    let databases: TestDatabases | undefined
+    after(() => databases?.remove())
 
     test('two nodes tell each event once, and the one that is left goes on after a kill', async () => {
-      server = await startServer({ max_connections: '60' })
+      databases = await openDatabases()
       const environment = {
         ...ALLOWED,
-        PLAT_DATABASE_URL: server.url(),
+        PLAT_DATABASE_URL: databases.url(),
         PLAT_DATABASE_CONNECTIONS: '8',
         PLAT_HOMES: '500',
       }

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Plan } from '../../src/guard/access/access.ts'
 import { writePlans } from '../access/write-plans.ts'
+import { freePort } from '../free-port.ts'
 import { tinyPmtiles } from '../http/pmtiles.ts'
 import { readExposition } from '../http/read-exposition.ts'
 import { PLAT, Program, plat, type Served, scratch, serve } from './program.ts'
@@ -292,10 +291,7 @@ test('a key that is revoked is refused by every thread soon afterwards', async (
 
 test('two services that open at the same time never share a port: the second is told that it is in use', async () => {
   const folders = [scratch(), scratch()]
-  const free = createServer().listen(0, '127.0.0.1')
-  await once(free, 'listening')
-  const { port } = free.address() as AddressInfo // it listens on TCP
-  await new Promise((resolve) => free.close(resolve))
+  const port = await freePort()
   const words = (path: string) => ['serve', '--data', path, '--port-a', `${port}`, '--port-b', '0', '--port-c', '0']
   const environment = { PLAT_WORKERS: '2', PLAT_HOMES: '500' }
   const [one, other] = folders.map(({ path }) => new Program(PLAT, words(path), environment))

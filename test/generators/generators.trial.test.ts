@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { suite, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
+import { needs } from '../needs.ts'
 import { realAnswers } from './answers.ts'
-import { AREAS, notInstalled, run, runProgram, workFolder } from './programs.ts'
+import { AREAS, run, runProgram, workFolder } from './programs.ts'
 
 /** Code that public generators make of the documents compiles, and reads what the service answers. */
 
@@ -13,10 +14,11 @@ const ANSWERS = 500
 const VERSIONS = ['3.1', '3.0'] as const
 const COMPILED = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2024']
 
-const folder = notInstalled ? '' : workFolder()
-const answers = notInstalled ? new Map<string, readonly object[]>() : await realAnswers(ANSWERS)
+const generators = needs('generators')
+const folder = generators.skip ? '' : workFolder()
+const answers = generators.skip ? new Map<string, readonly object[]>() : await realAnswers(ANSWERS)
 
-suite('generated code', { skip: notInstalled }, () => {
+suite('generated code', generators, () => {
   test(`is tried on ${ANSWERS} answers, of every operation`, () => {
     assert.equal([...answers.values()].flat().length, ANSWERS)
     assert.deepEqual(new Set(answers.keys()), new Set(OPERATIONS.map(({ path }) => path)))
@@ -70,8 +72,7 @@ suite('generated code', { skip: notInstalled }, () => {
     })
   }
 
-  const noPython = run('python3', ['--version'], '.').status === 0 ? false : 'there is no python3'
-  test(`of quicktype in Python reads ${ANSWERS} answers and writes them again`, { skip: noPython }, () => {
+  test(`of quicktype in Python reads ${ANSWERS} answers and writes them again`, needs('Python'), () => {
     for (const area of AREAS) {
       runs(
         'quicktype',
@@ -134,6 +135,7 @@ sys.modules["dateutil.parser"] = parser
 /** Reads every answer with the generated functions of its component, writes it again, and compares what both hold. */
 const READ = `
 import importlib, json
+import { needs } from '../needs.ts'
 
 def told(value):
     if isinstance(value, dict): return {k: told(v) for k, v in value.items() if k != "market saletolist ratio"}

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite, test } from 'node:test'
-import { AREAS, notInstalled, runProgram, workFolder } from './programs.ts'
+import { needs } from '../needs.ts'
+import { AREAS, runProgram, workFolder } from './programs.ts'
 
 /** Linters of OpenAPI documents, at the rules that they come with. */
 
-const folder = notInstalled ? '' : workFolder()
+const generators = needs('generators')
+const folder = generators.skip ? '' : workFolder()
 if (folder !== '') writeFileSync(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n')
 
-suite('the documents, in OpenAPI 3.1 and 3.0', { skip: notInstalled }, () => {
+suite('the documents, in OpenAPI 3.1 and 3.0', generators, () => {
   const documents = ['3.1', '3.0'].flatMap((version) => AREAS.map((area) => `${area}-${version}.json`))
 
   test('give Redocly nothing to complain about', () => {

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, suite, test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { deliver, type Outcome } from '../../src/doors/hooks/deliver.ts'
 import { sendTest } from '../../src/doors/hooks/index.ts'
 import type { ReceiverRules } from '../../src/doors/hooks/receiver.ts'
 import { systemClock } from '../../src/kit/base/clock.ts'
 import { readSettings } from '../../src/kit/base/settings.ts'
+import { needs } from '../needs.ts'
 import { openReceiver, webhookAt } from './receivers.ts'
 
 const EXCHANGE_MS = 15_000
@@ -183,9 +184,10 @@ after(() => rmSync(folder, { recursive: true }))
 const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
 const making = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=receiver.example']
 const named = ['-addext', 'subjectAltName=DNS:receiver.example', '-keyout', keyFile, '-out', certFile]
-const noOpenssl = spawnSync('openssl', [...making, ...named]).status === 0 ? false : 'openssl is not installed'
 
-suite('a receiver over TLS', { skip: noOpenssl }, () => {
+suite('a receiver over TLS', needs('OpenSSL'), () => {
+  before(() => void execFileSync('openssl', [...making, ...named], { stdio: 'ignore' }))
+
   test('is told nothing before its certificate was found to be good and of its name', async () => {
     const [key, cert] = [keyFile, certFile].map((file) => readFileSync(file, 'utf8'))
     let requests = 0

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, suite, test } from 'node:test'
@@ -10,6 +9,8 @@ import { sendTest, startSender } from '../../src/doors/hooks/index.ts'
 import { systemClock } from '../../src/kit/base/clock.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import { readSettings } from '../../src/kit/base/settings.ts'
+import { freePort } from '../free-port.ts'
+import { needs } from '../needs.ts'
 import { MemoryPokeQueue } from '../subscriptions/memory-poke-queue.ts'
 import { openReceiver, type Received, until, webhookAt } from './receivers.ts'
 
@@ -23,11 +24,8 @@ interface Library {
 }
 
 const INSTALLED = join(import.meta.dirname, 'node_modules/standardwebhooks/dist/index.js')
-const notInstalled = existsSync(INSTALLED)
-  ? false
-  : 'the official library is not installed: npm ci --prefix test/hooks --ignore-scripts'
 
-suite('the official library', { skip: notInstalled }, () => {
+suite('the official library', needs('webhook library'), () => {
   test('verifies every message with the new secret and with the old one, and with no other', async () => {
     const { Webhook }: Library = await import(pathToFileURL(INSTALLED).href)
     const verified: unknown[] = []
@@ -85,12 +83,3 @@ suite('the receivers of docs/webhooks.md', () => {
     })
   }
 })
-
-/** A port that nobody listens on at the moment. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}

@@ -39,6 +39,13 @@ suite('answers about odd records', () => {
     assert.equal(await countOf('Property', "StandardStatus in ('ActiveUnderContract','Nothing')"), count)
   })
 
+  test('no number is NaN, which hides nothing that stands beside it in a list', async () => {
+    const count = await countOf('Property', "StandardStatus eq 'Active' and BedroomsTotal eq 3")
+    assert.ok(count > 0)
+    assert.equal(await countOf('Property', "StandardStatus eq 'Active' and BedroomsTotal in (3, NaN)"), count)
+    assert.equal(await countOf('Property', 'BedroomsTotal eq NaN'), 0)
+  })
+
   test('round takes halves away from zero, on both sides of it', async () => {
     const [row] = await rowsOf('Property', { $filter: "ListingKey eq '7000' and round(Longitude) eq -98" })
     assert.equal(row?.Longitude, -97.5)

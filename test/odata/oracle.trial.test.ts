@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { suite, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { questionsOf, SEED } from '../long-run.ts'
 import type { OracleResult, OracleWork } from './oracle-worker.ts'
 import { WORLDS, type World } from './oracle-worlds.ts'
 
-const QUESTIONS = Number(process.env.QUERIES ?? 100_000)
 /** The share of the questions that each world is asked, and how many homes its sample has. */
 const ASKED: Readonly<Record<World, { readonly share: number; readonly homes: number }>> = {
   odd: { share: 0.85, homes: 0 },
@@ -14,27 +14,25 @@ const ASKED: Readonly<Record<World, { readonly share: number; readonly homes: nu
 }
 const THREADS = 2
 
-/** Another seed asks other questions; `SEED=7 WORLD=odd QUERY=123 npm run trials -- odata/oracle` repeats one of them. */
-const seed = Number(process.env.SEED ?? 125_044_570)
-const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
+const { count, indices, areAll } = questionsOf('odata/oracle', 100_000)
+/** A failure names its world: `SEED=7 WORLD=odd QUERY=123 npm run trials -- odata/oracle` repeats its question. */
 const worlds = WORLDS.filter((world) => process.env.WORLD === undefined || world === process.env.WORLD)
 
-suite(`the OData door and the oracle (SEED=${seed})`, () => {
+suite(`the OData door and the oracle (SEED=${SEED})`, () => {
   for (const world of worlds) {
     const { share, homes } = ASKED[world]
-    test(`agree about each of ${share * 100} % of 100,000 random questions to the ${world} catalogue`, async (context) => {
-      const count = Math.round(QUESTIONS * share)
-      const all = only === undefined ? Array.from({ length: count }, (_, i) => i) : [only]
-      const parts = Array.from({ length: only === undefined ? THREADS : 1 }, (_, thread) =>
+    test(`agree about each of ${share * 100} % of ${count} random questions to the ${world} catalogue`, async (context) => {
+      const all = indices.slice(0, Math.round(count * share))
+      const parts = Array.from({ length: Math.min(THREADS, all.length) }, (_, thread) =>
         all.filter((_index, i) => i % THREADS === thread),
       )
-      const results = await Promise.all(parts.map((indices) => asking({ world, homes, seed, indices })))
+      const results = await Promise.all(parts.map((part) => asking({ world, homes, seed: SEED, indices: part })))
       const differences = results.flatMap((result) => result.differences)
       assert.equal(differences.length, 0, differences.join('\n\n'))
       const some = results.reduce((sum, result) => sum + result.some, 0)
       const full = results.reduce((sum, result) => sum + result.full, 0)
       context.diagnostic(`${some} of ${all.length} questions found rows, ${full} more than ten`)
-      if (only === undefined) assert.ok(some > count / 3 && full > count / 10, 'the questions ask too little')
+      if (areAll) assert.ok(some > all.length / 3 && full > all.length / 10, 'the questions ask too little')
     })
   }
 })

@@ -81,7 +81,7 @@ test('whatever the town, every answer matches its declaration, and no home is li
         assert.equal(new Set(zpids).size, zpids.length)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 
@@ -105,7 +105,7 @@ test('comparables were sold in the year up to the day of the value, and similar 
         assert.equal(listingClassOf(byZpid.get(zpid) as Home), wanted)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 
@@ -120,7 +120,7 @@ test('a home’s value on a day does not depend on later sales', async () => {
       assert.ok(whole && cut)
       assert.deepEqual(await comparablesOf(RICH, asOfDay, whole), await comparablesOf(RICH, asOfDay, cut))
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 
@@ -207,7 +207,7 @@ test('the day of a value is never after the day that is asked for, and no later 
       assert.equal(day, await valuationDay(RICH, asked, smallCatalog({ homes: [RICH, ...soldByThen] })))
       if (soldByThen.length === 0) assert.equal(day, asked)
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 

@@ -116,9 +116,9 @@ test('a search as of a day answers what it would if the homes were told up to th
         }
       }
     }),
-    { seed: 30, numRuns: 12, endOnFailure: true },
+    { seed: 30, numRuns: 5, endOnFailure: true },
   )
-  assert.ok(results > 300, `${results} results were compared`)
+  assert.ok(results > 120, `${results} results were compared`)
 })
 
 /** Takes from a home everything that became known after a day. */
@@ -200,9 +200,9 @@ test('nothing that became known after a day changes what any operation answers a
         answers++
       }
     }),
-    { seed: 30, numRuns: 12, endOnFailure: true },
+    { seed: 30, numRuns: 5, endOnFailure: true },
   )
-  assert.ok(answers > 80, `${answers} answers were compared`)
+  assert.ok(answers > 30, `${answers} answers were compared`)
 })
 
 test('a home as of a day has the listing that a naive replay of its events gives', () => {
@@ -210,7 +210,7 @@ test('a home as of a day has the listing that a naive replay of its events gives
     fc.property(anyTown, someDay, (homes, day) => {
       for (const home of homes) assert.deepEqual(homeAsOf(home, day).listing, naiveHomeOn(home, day).listing)
     }),
-    { seed: 30, numRuns: 200 },
+    { seed: 30, numRuns: 60 },
   )
 })
 

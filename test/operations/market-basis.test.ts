@@ -244,9 +244,9 @@ test('whatever is published and whatever the homes tell, every sales figure is o
         neighborhoods,
       )
     }),
-    { numRuns: 200 },
+    { numRuns: 70 },
   )
-  assert.ok(Math.min(seen.published, seen.computed) > 20, JSON.stringify(seen))
+  assert.ok(Math.min(seen.published, seen.computed) > 5, JSON.stringify(seen))
 })
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -320,9 +320,9 @@ test('whatever is published and whatever the homes tell, every rent is of the ba
         }),
       )
     }),
-    { numRuns: 200 },
+    { numRuns: 70 },
   )
-  assert.ok(Math.min(seen.published, seen.computed) > 20, JSON.stringify(seen))
+  assert.ok(Math.min(seen.published, seen.computed) > 5, JSON.stringify(seen))
 })
 
 const RENTED_TYPES: readonly HomeType[] = ['SINGLE_FAMILY', 'CONDO', 'TOWNHOUSE', 'APARTMENT']
@@ -369,7 +369,7 @@ test('rents by type agree with their whole, whatever is published', async () => 
       assert.ok(Math.min(...medians) <= median && median <= Math.max(...medians), `${medians.join(' ')}: ${median}`)
       compared++
     }),
-    { numRuns: 200 },
+    { numRuns: 70 },
   )
-  assert.ok(compared > 20, String(compared))
+  assert.ok(compared > 5, String(compared))
 })

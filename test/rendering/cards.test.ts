@@ -79,7 +79,7 @@ test('the card of any home is as declared, knows no null, and stands on one line
       assert.deepEqual(nulls(property), [])
       assert.ok(!/[\n\r]/.test(text))
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
@@ -99,7 +99,7 @@ test('on any day the card of any home says the days since its listing, and the o
       assert.deepEqual(property.openHouseShowingList ?? [], expected)
       assert.equal(property.listing.listingSubType.isOpenHouse, expected.length > 0 ? true : undefined)
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   )
 })
 

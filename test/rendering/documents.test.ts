@@ -17,7 +17,7 @@ test('the full document of any home is as declared, and has no value that JSON c
       const answer = await fullDocument(home, smallContext({ homes: [...HOMES, home], bare }))
       assert.deepEqual(problemsOf(inFull(answer), FULL_DOCUMENT), [])
     }),
-    { numRuns: 200 },
+    { numRuns: 70 },
   )
 })
 
@@ -28,7 +28,7 @@ test('the row of any home is as declared, and has no value that JSON cannot hold
       const [row] = await miniRowsOf([home], context.catalog.records, surroundingsOf(context))
       assert.deepEqual(problemsOf(row?.row.toJSON(), MINI_ROW), [])
     }),
-    { numRuns: 200 },
+    { numRuns: 70 },
   )
 })
 
@@ -38,7 +38,7 @@ test('the trimmed document of any home is as declared, and has no value that JSO
       const answer = await trimmedDocument(home, smallContext())
       assert.deepEqual(problemsOf(answer, TRIMMED_DOCUMENT), [])
     }),
-    { numRuns: 200 },
+    { numRuns: 70 },
   )
 })
 

@@ -8,12 +8,22 @@ export type Gathered = { readonly [N in Noun]: Records[N][] }
 /** The moment of the tests' samples: a Monday. */
 export const TRIAL_NOW_MS = Date.UTC(2026, 5, 15, 16, 20)
 
-/** An in-memory sample after a JSON round trip, for tests. */
-export async function gatherSample(
-  homes: number,
-  seed = 1,
-  nowMs = TRIAL_NOW_MS,
-): Promise<{ readonly records: Gathered; readonly report: SampleReport }> {
+interface Sample {
+  readonly records: Gathered
+  readonly report: SampleReport
+}
+
+/** The sample that was made last: test files that run in one process share it. */
+let latest: { readonly of: string; readonly sample: Promise<Sample> } | undefined
+
+/** An in-memory sample after a JSON round trip, for tests. They must not change its records. */
+export function gatherSample(homes: number, seed = 1, nowMs = TRIAL_NOW_MS): Promise<Sample> {
+  const of = `${homes} ${seed} ${nowMs}`
+  if (latest?.of !== of) latest = { of, sample: gatherAgain(homes, seed, nowMs) }
+  return latest.sample
+}
+
+async function gatherAgain(homes: number, seed: number, nowMs: number): Promise<Sample> {
   const records = noRecords()
   const report = await makeSample(gatherer(records), { homes, seed, nowMs })
   return { records, report }

@@ -114,7 +114,7 @@ test('following the cursors shows everything that matches throughout exactly onc
         catalog.close()
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 5 },
   )
 })
 

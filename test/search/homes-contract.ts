@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { test } from 'node:test'
 import { SEARCHED } from '../../src/catalog/facts/searched.ts'
 import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
@@ -9,6 +8,7 @@ import type { Home } from '../../src/model/home.ts'
 import type { HomeColumnName } from '../../src/model/home-columns.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
+import { type Questions, SEED } from '../long-run.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { columnNames } from './known-record.ts'
 import { naiveHomeSearch, naiveNearest } from './naive.ts'
@@ -18,16 +18,6 @@ import { RandomQueries } from './random-query.ts'
 const SAMPLE_HOMES = 600
 
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
-
-/** `SEED=7 QUERY=123 npm test search/postgres-oracle` repeats the query that a failure has named. */
-export const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
-const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
-
-/** Which random queries are asked, out of so many. */
-export function indicesOf(queries: number): readonly number[] {
-  const count = Number(process.env.QUERIES ?? queries)
-  return only === undefined ? Array.from({ length: count }, (_, i) => i) : [only]
-}
 
 /** Makes the homes that a suite compares, sampled ones and all odd ones, with the records that their cards show. */
 export async function trialHomes() {
@@ -53,20 +43,18 @@ export interface ComparedHomes {
   readonly trial: Omit<Awaited<ReturnType<typeof trialHomes>>, 'write' | 'homes'> & { readonly homes: readonly Home[] }
 }
 
-/** Compares searches of homes with those of the oracle. `file` names the tests, so that a query can be repeated. */
-export function compareHomes(file: string, count: number, compared: () => ComparedHomes): void {
-  const again = (index: number) => `Again: SEED=${seed} QUERY=${index} npm test search/${file}`
-
+/** Compares searches of homes with those of the oracle. */
+export function compareHomes({ indices, areAll, again }: Questions, compared: () => ComparedHomes): void {
   test('give the same pages, cards, measures and totals to random queries', async (context) => {
     const { catalog, trial } = compared()
     const { oracle, queries } = trial
     let some = 0
-    for (const index of indicesOf(count)) {
-      const query = queries.query(seed, index)
+    for (const index of indices) {
+      const query = queries.query(SEED, index)
       const page = await catalog.search('home').page(query)
       assert.deepEqual(page, await oracle.page(query), again(index))
       if (page.total > 0) some++
-      const measured = index % 2 === 0 ? query : queries.measured(seed, index)
+      const measured = index % 2 === 0 ? query : queries.measured(SEED, index)
       assert.deepEqual(
         shownPage(await catalog.search('home').cards(measured)),
         shownPage(await oracle.cards(measured)),
@@ -74,15 +62,14 @@ export function compareHomes(file: string, count: number, compared: () => Compar
       )
     }
     context.diagnostic(`${some} queries found homes`)
-    if (only === undefined) assert.ok(some > indicesOf(count).length / 3, 'the queries ask too little')
+    if (areAll) assert.ok(some > indices.length / 3, 'the queries ask too little')
   })
 
   test('give the same removals and counts, and the same homes nearest to a point', async () => {
     const { catalog, trial } = compared()
     const { homes, oracle, oracleNear, queries } = trial
-    const indices = indicesOf(count)
     for (const index of indices.slice(0, Math.ceil(indices.length / 3))) {
-      const query = queries.query(seed, index)
+      const query = queries.query(SEED, index)
       assert.deepEqual(await catalog.search('home').explain(query), await oracle.explain(query), again(index))
       const by = COUNTED[index % COUNTED.length] ?? 'zipcode'
       assert.deepEqual(await catalog.search('home').countBy(query, by), await oracle.countBy(query, by), again(index))

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { dataClock } from '../../src/catalog/facts/data-clock.ts'
 import { openCatalog, openWriter } from '../../src/catalog/opening/open.ts'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
@@ -13,15 +12,15 @@ import { type Clock, fixedClock } from '../../src/kit/base/clock.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
 import { trialCards } from '../catalog/trial.ts'
+import { needs, SHARED_DATA } from '../needs.ts'
 import { call } from '../operations/call.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 
-const FILE = fileURLToPath(new URL('../../../shared/data/king-county/kc_house_data.csv', import.meta.url))
-const skip = !existsSync(FILE) && 'the King County sales are not beside the project'
+const FILE = join(SHARED_DATA, 'king-county/kc_house_data.csv')
 
 const METRES_PER_MILE = 1609.344
 
-suite('the King County sales, searched', { skip }, () => {
+suite('the King County sales, searched', needs('shared data'), () => {
   let dataDir: string
   let catalog: Catalog
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,13 +19,13 @@ import { type HomeColumnName, listingClassOf } from '../../src/model/home-column
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { inChanges, writeInSegments } from '../catalog/write-in-segments.ts'
+import { questionsOf, SEED } from '../long-run.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
 import { columnNames, knownHome } from './known-record.ts'
 import { naiveHolds, naiveHomeSearch, naiveNearest } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { RandomQueries } from './random-query.ts'
 
-const QUERIES = 30_000
 /** Segments besides the base, and the share of homes in them. */
 const ADDED = 3
 const ADDED_SHARE = 0.2
@@ -38,12 +37,9 @@ const OFF_MARKET_SHARE = 20
 
 const COUNTED = [...(columnNames(SEARCHED.home) as HomeColumnName[]), 'zipcode' as const]
 
-/** `SEED=7 QUERY=123 npm test search/oracle` repeats the query that a failure has named. */
-const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
-const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
-const indices = only === undefined ? Array.from({ length: QUERIES }, (_, i) => i) : [only]
+const { count, indices, areAll, again } = questionsOf('search/oracle', 30_000)
 
-suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
+suite(`the embedded catalogue and the oracle (SEED=${SEED})`, () => {
   let dataDirs: readonly string[]
   let homes: readonly Home[]
   /** Two catalogues of the same homes: in one segment, and divided among several. */
@@ -58,7 +54,7 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     const sampled = records.home.filter((home, i) => listingClassOf(home) !== undefined || i % OFF_MARKET_SHARE === 0)
     homes = [...sampled, ...ODD_HOMES]
     const { agent: agents, office: offices, building: buildings } = records
-    const random = new Random(seed, 'segments')
+    const random = new Random(SEED, 'segments')
     const drawn = { added: ADDED, share: ADDED_SHARE, draw: () => random.unit() }
     const [base = [], ...added] = inChanges(homes, drawn, ({ zpid }, like) => ({ ...like, zpid }))
     const writeAll = (all: readonly Home[]) => (writer: CatalogWriter) => {
@@ -98,23 +94,23 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     return found
   }
 
-  test('give the same totals and the same page to 20,000 random queries', async (context) => {
+  test(`give the same totals and the same page to ${count} random queries`, async (context) => {
     let [some, grouped, full] = [0, 0, 0]
     for (const index of indices) {
-      const query = queries.query(seed, index)
+      const query = queries.query(SEED, index)
       const { total, hits } = await agree(query, index, (search) => search.page(query))
       if (total > 0) some++
       if (hits.some(({ kind }) => kind === 'building')) grouped++
       if (hits.length === query.limit) full++
     }
     context.diagnostic(`${some} queries found homes, ${grouped} pages held buildings, ${full} were full`)
-    if (only !== undefined) return
-    assert.ok(some > QUERIES / 2 && full > QUERIES / 5 && grouped > QUERIES / 50, 'the queries ask too little')
+    if (!areAll) return
+    assert.ok(some > count / 2 && full > count / 5 && grouped > count / 50, 'the queries ask too little')
   })
 
   test('give the same homes nearest to a point, with the same values, distances and flags', async () => {
-    for (const index of indices.slice(0, QUERIES / 20)) {
-      const query = queries.query(seed, index)
+    for (const index of indices.slice(0, Math.ceil(count / 20))) {
+      const query = queries.query(SEED, index)
       const { listingClass, where, limit } = query
       const point = homes[(index * 7919) % homes.length]?.point ?? { latitude: 0, longitude: 0 }
       const near = {
@@ -129,8 +125,8 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
   })
 
   test('give the same cards, measures, removals and counts', async () => {
-    for (const index of indices.slice(0, QUERIES / 20)) {
-      const query = index % MEASURED === 0 ? queries.measured(seed, index) : queries.query(seed, index)
+    for (const index of indices.slice(0, Math.ceil(count / 20))) {
+      const query = index % MEASURED === 0 ? queries.measured(SEED, index) : queries.query(SEED, index)
       await agree(query, index, async (search) => shownPage(await search.cards(query)))
       await agree(query, index, (search) => search.explain(query))
       const by = COUNTED[index % COUNTED.length] ?? 'zipcode'
@@ -150,8 +146,8 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
   })
 
   test('return no home whose stored record fails a condition', async () => {
-    for (const index of indices.slice(-QUERIES / 20)) {
-      const query = queries.query(seed, index)
+    for (const index of indices.slice(-Math.ceil(count / 20))) {
+      const query = queries.query(SEED, index)
       const catalog = catalogFor(index)
       const { hits } = await catalog.search('home').page(query)
       const zpids = hits.flatMap((hit) => (hit.kind === 'home' ? [hit.zpid] : hit.units.map(({ zpid }) => zpid)))
@@ -164,10 +160,6 @@ suite(`the embedded catalogue and the oracle (SEED=${seed})`, () => {
     }
   })
 })
-
-function again(index: number): string {
-  return `Again: SEED=${seed} QUERY=${index} npm test search/oracle`
-}
 
 const MAX_SHOWN = 4_000
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,12 +22,12 @@ import type { RecordOf } from '../../src/model/searched.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { inChanges, writeInSegments } from '../catalog/write-in-segments.ts'
+import { questionsOf, SEED } from '../long-run.ts'
 import { TRIAL_NOW_MS } from '../sample/trial.ts'
 import { naivePlaceSearch } from './naive.ts'
 import { ODD_EXPERIENCES, ODD_OFFERS } from './odd-records.ts'
 import { RandomQueries } from './random-query.ts'
 
-const QUERIES = 6_000
 const OFFERS = 1_500
 const EXPERIENCES = 1_000
 /** Segments besides the base, and the share of records in them. */
@@ -36,15 +35,12 @@ const ADDED = 2
 const NOUNS = ['offer', 'experience'] as const
 const ADDED_SHARE = 0.1
 
-/** `SEED=7 QUERY=123 npm test search/portals` repeats the query that a failure has named. */
-const seed = process.env.SEED === undefined ? randomInt(2 ** 31) : Number(process.env.SEED)
-const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
-const indices = only === undefined ? Array.from({ length: QUERIES }, (_, i) => i) : [only]
+const { count, indices, areAll, again } = questionsOf('search/portals', 20_000)
 
 const WORDS = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
 const cards = cardMaker(WORDS)
 
-suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
+suite(`searches of areas B and C, and the oracle (SEED=${SEED})`, () => {
   let dataDirs: readonly string[]
   /** Two catalogues of the same records: in one segment, and divided among several. */
   let catalogs: readonly [Catalog, Catalog]
@@ -60,7 +56,7 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
 
   before(() => {
     dataDirs = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'plat-portals-oracle-')))
-    const random = new Random(seed, 'segments')
+    const random = new Random(SEED, 'segments')
     const drawn = { added: ADDED, share: ADDED_SHARE, draw: () => random.unit() }
     const offerChanges = inChanges(offers, drawn, ({ offerId }, like) => ({ ...like, offerId }))
     const experienceChanges = inChanges(experiences, drawn, ({ experienceId }, like) => ({ ...like, experienceId }))
@@ -97,28 +93,26 @@ suite(`searches of areas B and C, and the oracle (SEED=${seed})`, () => {
       if (isDeepStrictEqual(found, expected)) return found
       const shown = inspect(query, { depth: null, breakLength: 120 }).slice(0, 4_000)
       const both = `found ${inspect(found).slice(0, 600)}\nexpected ${inspect(expected).slice(0, 600)}`
-      throw new Error(
-        `Not as the oracle says: ${shown}\n${both}\nAgain: SEED=${seed} QUERY=${index} npm test search/portals`,
-      )
+      throw new Error(`Not as the oracle says: ${shown}\n${both}\n${again(index)}`)
     }
 
-    test(`${QUERIES} random queries find the same ${noun}s, page by page`, async (context) => {
+    test(`${count} random queries find the same ${noun}s, page by page`, async (context) => {
       let [some, full, continued] = [0, 0, 0]
       for (const index of indices) {
-        const query = queries.query(seed, index)
+        const query = queries.query(SEED, index)
         const { total, keys } = await agree(query, index, (search) => search.page(query))
         if (total > 0) some++
         if (keys.length === query.limit) full++
         if (query.after !== undefined && keys.length > 0) continued++
       }
       context.diagnostic(`${some} found something, ${full} pages were full, ${continued} went on from a key`)
-      if (only !== undefined) return
-      assert.ok(some > QUERIES / 2 && full > QUERIES / 10 && continued > QUERIES / 20, 'the queries ask too little')
+      if (!areAll) return
+      assert.ok(some > count / 2 && full > count / 10 && continued > count / 20, 'the queries ask too little')
     })
 
     test(`the cards and measures of ${noun}s, what conditions remove and the places are the same`, async () => {
-      for (const index of indices.slice(0, QUERIES / 20)) {
-        const query = index % 3 === 0 ? queries.measured(seed, index) : queries.query(seed, index)
+      for (const index of indices.slice(0, Math.ceil(count / 20))) {
+        const query = index % 3 === 0 ? queries.measured(SEED, index) : queries.query(SEED, index)
         await agree(query, index, async (search) => shownPage(await search.cards(query)))
         await agree(query, index, (search) => search.explain(query))
       }

@@ -27,19 +27,20 @@ import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { inChanges } from '../catalog/write-in-segments.ts'
 import { Random as SeededRandom } from '../engine/random.ts'
+import { questionsOf, SEED } from '../long-run.ts'
+import { needs } from '../needs.ts'
 import { Explained } from '../postgres/explained.ts'
 import { knownHome } from '../postgres/kinds.ts'
 import { askKinds, wholeReads } from '../postgres/plans.ts'
-import { startServer, type TestServer, whyNoServer } from '../postgres/server.ts'
+import { openDatabases, type TestDatabases } from '../postgres/server.ts'
 import { gatherSample, TRIAL_NOW_MS } from '../sample/trial.ts'
-import { compareHomes, indicesOf, seed } from './homes-contract.ts'
+import { compareHomes } from './homes-contract.ts'
 import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from './naive.ts'
 import { ODD_HOMES } from './odd-homes.ts'
 import { ODD_EXPERIENCES, ODD_OFFERS, oddExperience, oddOffer } from './odd-records.ts'
 import { RandomQueries } from './random-query.ts'
 import { toldOfAgents, toldOfRegions, withHistories } from './told-of-homes.ts'
 
-const QUERIES = 1_000
 const SAMPLE_HOMES = 600
 const OFFERS = 500
 const EXPERIENCES = 400
@@ -53,12 +54,11 @@ const GONE_HOMES: readonly Home[] = ODD_HOMES.map((home) => ({ ...home, zpid: ho
 const GONE_AGENT: Agent = { agentId: 'gone', username: 'gone', name: 'Gone Agent', isTopAgent: true }
 const GONE_EXPERIENCE = oddExperience('gone', { city: 'Atlantis' })
 
-const only = process.env.QUERY === undefined ? undefined : Number(process.env.QUERY)
-const indices = indicesOf(QUERIES)
-const count = Number(process.env.QUERIES ?? QUERIES)
+const questions = questionsOf('search/postgres-oracle', 5_000, 1_000)
+const { count, indices, areAll, again } = questions
 
-suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await whyNoServer() }, () => {
-  let server: TestServer
+suite(`the catalogue on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQL'), () => {
+  let databases: TestDatabases
   let backend: PostgresBackend
   let url: string
   let catalog: PostgresCatalog
@@ -73,14 +73,14 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
     ...Array.from({ length: EXPERIENCES }, (_, i) => makeExperience(1, i, calendar)),
     ...ODD_EXPERIENCES,
   ]
-  const random = new Random(seed, 'changes')
+  const random = new Random(SEED, 'changes')
   const drawn = { added: 1, share: CHANGED_SHARE, draw: () => random.unit() }
   const offerChanges = inChanges(offers, drawn, ({ offerId }, like) => ({ ...like, offerId }))
   const experienceChanges = inChanges(experiences, drawn, ({ experienceId }, like) => ({ ...like, experienceId }))
 
   before(async () => {
-    server = await startServer()
-    backend = await PostgresBackend.on(server)
+    databases = await openDatabases()
+    backend = await PostgresBackend.on(databases)
     const { records } = await gatherSample(SAMPLE_HOMES)
     const { office: offices, building: buildings } = records
     agents = records.agent
@@ -121,12 +121,10 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
   after(async () => {
     await catalog?.close()
     await backend?.close()
-    await server?.remove()
+    await databases?.remove()
   })
 
-  const again = (index: number) => `Again: SEED=${seed} QUERY=${index} npm test search/postgres-oracle`
-
-  compareHomes('postgres-oracle', QUERIES, () => ({ catalog, trial: { homes, oracle, oracleNear, queries } }))
+  compareHomes(questions, () => ({ catalog, trial: { homes, oracle, oracleNear, queries } }))
 
   function compare<N extends OtherNoun>(
     noun: N,
@@ -141,12 +139,12 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
       const asked = new RandomQueries(SEARCHED[noun], records, odd, TODAY)
       let some = 0
       for (const index of indices.slice(0, Math.ceil(count / 2))) {
-        const query = asked.query(seed, index)
+        const query = asked.query(SEED, index)
         const page = await search.page(query)
         assert.deepEqual(page, await expected.page(query), again(index))
         if (page.total > 0) some++
         if (index % 3 > 0) continue
-        const measured = asked.measured(seed, index)
+        const measured = asked.measured(SEED, index)
         assert.deepEqual(
           shownPage(await search.cards(measured)),
           shownPage(await expected.cards(measured)),
@@ -154,12 +152,12 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${seed})`, { skip: await
         )
         assert.deepEqual(await search.explain(query), await expected.explain(query), again(index))
       }
-      if (only === undefined) assert.ok(some > count / 4, 'the queries ask too little')
+      if (areAll) assert.ok(some > count / 4, 'the queries ask too little')
     })
   }
 
   test('tell the same of regions, markets and agents as a file that holds what is left', async () => {
-    const asked = () => ({ homes, agents, today: TODAY, random: new SeededRandom(seed), count: Math.ceil(count / 3) })
+    const asked = () => ({ homes, agents, today: TODAY, random: new SeededRandom(SEED), count: Math.ceil(count / 3) })
     const answers = async (of: Catalog) => [await toldOfRegions(of, TODAY), await toldOfAgents(of, asked())]
     const write = (writer: CatalogWriter) => {
       for (const home of homes) writer.put('home', home)

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newKey, PLAT, Program, plat, scratch } from '../e2e/program.ts'
+import { freePort } from '../free-port.ts'
+import { needs, SHARED_DATA } from '../needs.ts'
 
-const KING_COUNTY = '/work/shared/data/king-county/kc_house_data.csv'
+const KING_COUNTY = join(SHARED_DATA, 'king-county/kc_house_data.csv')
 
 interface ExportedHome {
   readonly zpid: number
@@ -51,7 +50,7 @@ class Machine {
 
   /** Serves, at the address it had before. */
   async serve(): Promise<void> {
-    if (this.#port === '') this.#port = await freePort()
+    if (this.#port === '') this.#port = String(await freePort())
     const ports = ['--port-a', this.#port, '--port-b', '0', '--port-c', '0']
     this.#program = new Program(PLAT, ['serve', '--data', this.data, ...ports], { PLAT_WORKERS: '1' })
     const [page] = await this.#program.shows(/Area A .*(http:\S+)/)
@@ -78,15 +77,6 @@ class Machine {
     assert.equal(response.status, 200)
     return (await response.text()).replaceAll(this.#address, 'http://plat')
   }
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on a port
-  server.close()
-  await once(server, 'close')
-  return String(port)
 }
 
 /** An origin, its replica, and the configuration by which one follows the other. */
@@ -462,7 +452,7 @@ test('A replica takes nothing of a sample, whatever the mapping', async () => {
 
 test('A replica of King County has the same homes, sales and values, though both sides are killed meanwhile', {
   timeout: 900_000,
-  skip: existsSync(KING_COUNTY) ? false : 'The sales of King County are not on this machine.',
+  ...needs('shared data'),
 }, async () => {
   const pair = new Pair()
   try {

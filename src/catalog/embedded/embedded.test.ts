@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   closeSync,
   copyFileSync,
@@ -17,7 +15,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
-import { type Backend, catalogContract, home, listed } from '../../../test/catalog/contract.ts'
+import { catalogContract, home, listed } from '../../../test/catalog/contract.ts'
+import { embeddedBackend, newCatalogId } from '../../../test/catalog/embedded-backend.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { type Log, silentLog } from '../../kit/base/log.ts'
@@ -31,8 +30,6 @@ import { currentPath } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { EmbeddedWriter } from './writer.ts'
 
-let made = 0
-const newCatalogId = () => (++made).toString(16).padStart(16, '0')
 const folders: string[] = []
 after(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true })
@@ -57,19 +54,10 @@ function filled(homes: number): { dataDir: string; path: string } {
   return { dataDir, path: currentPath(dataDir) ?? '' }
 }
 
-catalogContract('the embedded backend', (): Backend => {
-  const dataDir = folder()
-  return {
-    write: (withheld = nobody) => writer(dataDir, { withheld }),
-    replace: () => writer(dataDir, { replace: true }),
-    read: (withheld = nobody) => openCatalog(dataDir, silentLog, trialCards, withheld),
-    refresh: (catalog) => {
-      assert.ok(catalog instanceof EmbeddedCatalog)
-      return catalog.refresh()
-    },
-    remove: () => rmSync(dataDir, { recursive: true }),
-  }
-})
+/** random-changes.trial.test.ts has more of them. */
+const RANDOM_COURSES = 4
+
+catalogContract('the embedded backend', embeddedBackend, RANDOM_COURSES)
 
 test('a folder without a catalogue is refused with advice on what to do', () => {
   assert.throws(() => openCatalog(folder(), silentLog, trialCards), /no catalogue in .*: make one with/)
@@ -409,40 +397,3 @@ test('an erased person leaves no byte in the folder, even while a reader is open
   assert.equal((await catalog.records.get('person', 'p101'))?.name, 'Somebody 101')
   catalog.close()
 })
-
-/** Writes 2,000 homes, reports that it is under way, then writes more until it is killed. */
-const ENDLESS_IMPORT = `
-  import { openWriter } from ${JSON.stringify(new URL('../opening/open.ts', import.meta.url).href)}
-  import { trialCards } from ${JSON.stringify(new URL('../../../test/catalog/trial.ts', import.meta.url).href)}
-  import { home } from ${JSON.stringify(new URL('../../../test/catalog/contract.ts', import.meta.url).href)}
-  const [dataDir, first] = process.argv.slice(1)
-  const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId: () => 'ffffffffffffffff', cards: trialCards })
-  for (let zpid = Number(first); ; zpid++) {
-    writer.put('home', home(zpid))
-    if (zpid === Number(first) + 2000) process.stdout.write('under way')
-  }`
-
-for (const [where, homes] of [
-  ['an empty folder', 0],
-  ['a folder with a catalogue', 20],
-] as const) {
-  test(`an import into ${where} that is killed leaves everything as it was, and the next import works`, async () => {
-    const dataDir = homes === 0 ? folder() : filled(homes).dataDir
-    const child = spawn(process.execPath, ['--input-type=module', '-e', ENDLESS_IMPORT, dataDir, '1000'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    await once(child.stdout, 'data')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    assert.equal(catalogKind(dataDir), homes === 0 ? undefined : 'imported')
-    const change = writer(dataDir)
-    assert.equal(change.get('home', 1000), undefined)
-    change.put('home', home(5000))
-    change.commit()
-    const catalog = openCatalog(dataDir, silentLog, trialCards)
-    assert.equal(catalog.about().counts.home, homes + 1)
-    assert.deepEqual(await catalog.records.get('home', 5000), home(5000))
-    assert.equal(readdirSync(dataDir).filter((name) => name.endsWith('.sqlite')).length, 1)
-    catalog.close()
-  })
-}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { home } from '../../../test/catalog/contract.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
+import { needs } from '../../../test/needs.ts'
 import { checkAll } from '../../kit/store/store-check.ts'
 import { createStoreFile } from '../../kit/store/store-file.ts'
 import { openWriter } from '../opening/open.ts'
@@ -85,9 +86,7 @@ test('records that come in order of id do not wait, and no file is left of those
   database.close()
 })
 
-test('a disk that is too full for records that wait gives one clear sentence, and no catalogue', {
-  skip: existsSync('/dev/full') ? false : 'only Linux has a disk that is always full',
-}, () => {
+test('a disk that is too full for records that wait gives one clear sentence, and no catalogue', needs('Linux'), () => {
   const dataDir = mkdtempSync(join(folder, 'full-'))
   const newCatalogId = () => 'f'.repeat(16)
   symlinkSync('/dev/full', `${pathOf(dataDir, newCatalogId())}-home`)

@@ -33,7 +33,7 @@ test('a page holds the same rows as sorting all rows by rank', () => {
         assert.deepEqual(best.page(rows, rows.length, ranks, start, limit), expected)
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 70 },
   )
 })
 

@@ -6,6 +6,7 @@ import { after, suite, test } from 'node:test'
 import { inspect } from 'node:util'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { writeInSegments } from '../../../test/catalog/write-in-segments.ts'
+import { questionsOf, SEED } from '../../../test/long-run.ts'
 import { queriesOver, searchedRecords } from '../../../test/search/searched-records.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
@@ -14,8 +15,7 @@ import { openCatalog } from '../opening/open.ts'
 import type { Query } from '../ports/query.ts'
 import { matcherOf } from './matcher.ts'
 
-const SEED = Number(process.env.SEED ?? 1)
-const QUERIES = 2_000
+const { count, indices, again } = questionsOf('matching', 20_000, 2_000)
 
 suite(`matchers and searches of an embedded catalogue (SEED=${SEED})`, async () => {
   const records = await searchedRecords(SEED)
@@ -38,15 +38,15 @@ suite(`matchers and searches of an embedded catalogue (SEED=${SEED})`, async () 
     all: readonly RecordOf<N>[],
     find: (query: Query<N>) => Promise<readonly number[]>,
   ): void {
-    test(`a matcher has the ${noun}s that a search finds, for ${QUERIES} random queries`, async () => {
+    test(`a matcher has the ${noun}s that a search finds, for ${count} random queries`, async () => {
       const queries = queriesOver(noun, all)
       const { keyOf }: NounDescription<N> = SEARCHED[noun]
-      for (let index = 0; index < QUERIES; index++) {
+      for (const index of indices) {
         const { after: _, ...query } = queries.query(SEED, index)
         const whole = { ...query, offset: 0, limit: all.length, grouped: false } as Query<N> // but for the page, as it was
         const expected = (await find(whole)).toSorted((one, other) => one - other)
         const matching = all.filter(matcherOf(noun, query)).map(keyOf)
-        const shown = `query ${index}: ${inspect(query.where, { depth: null })}`
+        const shown = `${again(index)}: ${inspect(query.where, { depth: null })}`
         assert.deepEqual(
           matching.toSorted((one, other) => one - other),
           expected,

@@ -7,7 +7,7 @@ test('programs stay as they were put, while others come and go and what is dropp
   const random = new Random(1, 'programs')
   const programs = new Programs()
   const expected = new Map<number, number[]>()
-  for (let step = 0; step < 30_000; step++) {
+  for (let step = 0; step < 10_000; step++) {
     const number = random.below(200)
     if (expected.delete(number)) programs.drop(number)
     const length = random.chance(0.001) ? 100_000 : random.whole(1, 100)

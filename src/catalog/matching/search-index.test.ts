@@ -9,9 +9,9 @@ import { matcherOf } from './matcher.ts'
 import { SearchIndex } from './search-index.ts'
 
 const SEED = Number(process.env.SEED ?? 1)
-const SEARCHES = 400
-const CHANGES = 200
-const EVENTS = 100
+const SEARCHES = 150
+const CHANGES = 80
+const EVENTS = 50
 
 type Matcher<R> = (record: R) => boolean
 

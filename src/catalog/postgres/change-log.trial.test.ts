@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { home, listed } from '../../../test/catalog/contract/records.ts'
 import { PostgresBackend } from '../../../test/catalog/postgres-backend.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
+import { needs } from '../../../test/needs.ts'
 import { Explained, nodesOf } from '../../../test/postgres/explained.ts'
-import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { openDatabases, type TestDatabases } from '../../../test/postgres/server.ts'
 import { oddExperience, oddOffer } from '../../../test/search/odd-records.ts'
 import { DAY_MS } from '../../kit/base/clock.ts'
 import { Database } from '../../kit/postgres/database.ts'
@@ -14,17 +15,17 @@ import { COMMIT_CHANNEL } from './tables/commits.ts'
 import { erasePersonAt } from './write/erase.ts'
 import { PostgresWriter } from './writer.ts'
 
-suite('the log over PostgreSQL', { skip: await whyNoServer() }, () => {
-  let server: TestServer
+suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
+  let databases: TestDatabases
   let backend: PostgresBackend
 
   before(async () => {
-    server = await startServer()
-    backend = await PostgresBackend.on(server)
+    databases = await openDatabases()
+    backend = await PostgresBackend.on(databases)
   })
   after(async () => {
     await backend?.close()
-    await server?.remove()
+    await databases?.remove()
   })
 
   const write = (url: string, change: (writer: PostgresWriter) => void, logDays?: number) => {

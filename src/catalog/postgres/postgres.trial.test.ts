@@ -15,8 +15,9 @@ import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
 import { checkVersion } from '../../../test/guarded-version.ts'
 import { SALES_MAPPING, Trial } from '../../../test/ingest/trial.ts'
+import { needs } from '../../../test/needs.ts'
 import { Explained, type PlanNode } from '../../../test/postgres/explained.ts'
-import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { startServer, type TestServer } from '../../../test/postgres/server.ts'
 import { oddExperience, oddOffer } from '../../../test/search/odd-records.ts'
 import { soldHome } from '../../../test/sold-homes.ts'
 import { DAY_MS } from '../../kit/base/clock.ts'
@@ -56,7 +57,7 @@ import { PlaceFacts } from './write/tallies/place-facts.ts'
 import { beginAlone } from './write/writer-lock.ts'
 import type { PostgresWriter } from './writer.ts'
 
-suite('the catalogue on PostgreSQL keeps the promises of its ports', { skip: await whyNoServer() }, () => {
+suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('PostgreSQL'), () => {
   let server: TestServer
   let backend: PostgresBackend
 

@@ -9,7 +9,7 @@ import { TOOLS } from './tools/index.ts'
 /** Text as long as a source may write it, with letters of several bytes. */
 const LONG = 'Zażółć gęślą jaźń 🏡 "quoted" \n'.repeat(2000)
 const NAME = 'Ünïcödé Straße '.repeat(20)
-const MANY = Array.from({ length: 600 }, (_, i) => i)
+const MANY = Array.from({ length: 240 }, (_, i) => i)
 
 const address = { streetAddress: NAME, city: NAME, state: 'TX', zipcode: '75080' }
 const place = { query: 'x', type: 'city', name: NAME, found: true, alternatives: [] }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, suite, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { DraftTrial, fieldsOf } from '../../../test/ingest/draft-trial.ts'
+import { needs, SHARED_DATA } from '../../../test/needs.ts'
 
 let trial: DraftTrial
 beforeEach(() => {
@@ -11,12 +10,9 @@ beforeEach(() => {
 })
 afterEach(() => trial.remove())
 
-const DATA = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
-const skip = !existsSync(DATA) && 'the real files are not next to the project'
-
-suite('drafts of real files', { skip }, () => {
+suite('drafts of real files', needs('shared data'), () => {
   test('sales of King County: every row becomes a sale at its price', async () => {
-    const { report, homes } = await trial.imported(join(DATA, 'king-county/kc_house_data.csv'))
+    const { report, homes } = await trial.imported(join(SHARED_DATA, 'king-county/kc_house_data.csv'))
     assert.deepEqual([report.rowsRejected, report.homes?.new, report.sales], [0, 21_436, 21_613])
     assert.deepEqual(report.columnsNotUsed, ['view', 'sqft_living15', 'sqft_lot15'])
     const home = homes.find(({ sourceKey }) => sourceKey === '7129300520')
@@ -28,16 +24,16 @@ suite('drafts of real files', { skip }, () => {
   })
 
   test('rents in Poland become offers of the day in the file name, and sales are told from them', async () => {
-    const { report, draft } = await trial.imported(join(DATA, 'poland/apartments_rent_pl_2024_06.csv'))
+    const { report, draft } = await trial.imported(join(SHARED_DATA, 'poland/apartments_rent_pl_2024_06.csv'))
     assert.deepEqual([draft.noun, report.counts.new, report.rowsRejected], ['offer', 8_849, 0])
     assert.match(draft.text, /\nasOf: \{ fileName: "apartments_rent_pl_YYYY_MM\.csv" \}\n/)
-    const [rents, sales] = [draft, (await trial.inspect(join(DATA, 'poland/apartments_pl_2023_08.csv'))).draft]
+    const [rents, sales] = [draft, (await trial.inspect(join(SHARED_DATA, 'poland/apartments_pl_2023_08.csv'))).draft]
     const kinds = [rents, sales].map((one) => one && fieldsOf({ draft: one }).SearchType)
     assert.deepEqual(kinds, ['always For_Rent', 'always For_Sale'])
   })
 
   test('sales in Ames, which has neither ids nor ZIP codes: the draft says what it supposes', async () => {
-    const { report, draft, homes } = await trial.imported(join(DATA, 'ames/ames.csv'))
+    const { report, draft, homes } = await trial.imported(join(SHARED_DATA, 'ames/ames.csv'))
     assert.deepEqual([report.rowsRead, report.rowsRejected], [2_930, 0])
     assert.ok(homes.length > 2_800, String(homes.length))
     assert.match(draft.text, /\nkey: \[Longitude, Latitude\]\n/)
@@ -47,7 +43,7 @@ suite('drafts of real files', { skip }, () => {
   })
 
   test('addresses in a JSON document', async () => {
-    const { report, homes } = await trial.imported(join(DATA, 'addresses/rrad_addresses-us-all.json'))
+    const { report, homes } = await trial.imported(join(SHARED_DATA, 'addresses/rrad_addresses-us-all.json'))
     assert.ok(report.rowsUsed > 3_150, String(report.rowsUsed))
     const home = homes.find(({ address }) => address.streetAddress.startsWith('1745 T Street'))
     assert.deepEqual(
@@ -57,13 +53,13 @@ suite('drafts of real files', { skip }, () => {
   })
 
   test('mappings of ours that fit are named, and tables of regions get no draft', async () => {
-    const rents = await trial.inspect(join(DATA, 'research/Metro_zori_sm_month.csv'))
+    const rents = await trial.inspect(join(SHARED_DATA, 'research/Metro_zori_sm_month.csv'))
     assert.ok(rents.ready.includes('research-metro-rents'))
     assert.equal(rents.draft, undefined)
-    const climate = await trial.inspect(join(DATA, 'climate/NRI_Table_Counties.csv'))
+    const climate = await trial.inspect(join(SHARED_DATA, 'climate/NRI_Table_Counties.csv'))
     assert.deepEqual([climate.ready, climate.draft], [['fema-risk-index'], undefined])
-    const sales = await trial.inspect(join(DATA, 'king-county/kc_house_data.csv'))
+    const sales = await trial.inspect(join(SHARED_DATA, 'king-county/kc_house_data.csv'))
     assert.deepEqual(sales.ready, ['king-county'])
-    assert.deepEqual((await trial.inspect(join(DATA, 'us-reference/zctas.csv'))).draft, undefined)
+    assert.deepEqual((await trial.inspect(join(SHARED_DATA, 'us-reference/zctas.csv'))).draft, undefined)
   })
 })

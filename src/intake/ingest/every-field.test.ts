@@ -3,6 +3,7 @@ import { after, suite, test } from 'node:test'
 import { Trial } from '../../../test/ingest/trial.ts'
 import type { Field } from '../../model/field.ts'
 import { momentIn } from './as-of.ts'
+import { type Mapping, readMapping } from './mapping.ts'
 import { IMPORT_NOUN_NAMES, type ImportNounName, importNounOf } from './nouns.ts'
 
 type Cells = Readonly<Record<string, string>>
@@ -188,13 +189,20 @@ const UNSTORED_FIELDS: ReadonlySet<string> = new Set(['home.Country', 'home.Curr
 const trial = new Trial()
 after(() => trial.remove())
 
-function mappingOf(noun: ImportNounName, fields: readonly string[]): string {
+/** Mappings by their text: reading a mapping of all fields takes longer than importing a row through it. */
+const mappings = new Map<string, Mapping>()
+
+function mappingOf(noun: ImportNounName, fields: readonly string[]): Mapping {
   const key = importNounOf(noun).keyed ? 'key: k\n' : ''
-  return `name: probe\nsource: probe\nnoun: ${noun}\n${key}fields:\n${fields.map((field) => `  ${field}: ${field}\n`).join('')}`
+  const text = `name: probe\nsource: probe\nnoun: ${noun}\n${key}fields:\n${fields.map((field) => `  ${field}: ${field}\n`).join('')}`
+  const mapping = mappings.get(text) ?? readMapping(text, 'probe.yaml')
+  mappings.set(text, mapping)
+  return mapping
 }
 
 /** Imports one row into the trial's catalogue. */
-async function bring(noun: ImportNounName, cells: Cells, fields = Object.keys(cells)) {
+async function bring(noun: ImportNounName, cells: Cells, mapped: readonly string[] = Object.keys(cells)) {
+  const fields = mapped.toSorted()
   const csv = [
     ['k', ...fields],
     ['1', ...fields.map((field) => `"${cells[field] ?? ''}"`)],
@@ -206,11 +214,11 @@ async function bring(noun: ImportNounName, cells: Cells, fields = Object.keys(ce
   return { report, records: stored === 'home' ? [...trial.homes.values()] : trial.all(stored) }
 }
 
-async function bringAlone(noun: ImportNounName, cells: Cells, fields = Object.keys(cells)) {
+async function bringAlone(noun: ImportNounName, cells: Cells, mapped?: readonly string[]) {
   trial.homes = new Map()
   trial.records = new Map()
   if (importNounOf(noun).partKey) await bring('home', { ...BASE.home, StandardStatus: 'Active' })
-  return bring(noun, cells, fields)
+  return bring(noun, cells, mapped)
 }
 
 /** Returns the part of a record that a field must change: everything except its history. */

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { Trial } from '../../../test/ingest/trial.ts'
+import { needs, SHARED_DATA } from '../../../test/needs.ts'
 import type { Home } from '../../model/home.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { readMapping } from './mapping.ts'
 import type { Report } from './report.ts'
 
-const DATA = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
-const AMES = `${DATA}ames/ames.csv`
-const ADDRESSES = `${DATA}addresses/rrad_addresses-us-all.json`
+const AMES = `${SHARED_DATA}/ames/ames.csv`
+const ADDRESSES = `${SHARED_DATA}/addresses/rrad_addresses-us-all.json`
 
 async function imported(
   trial: Trial,
@@ -60,9 +58,7 @@ fields:
   PropertySubType: { join: [Bldg_Type, House_Style] }
 `
 
-const noAmes = !existsSync(AMES) && 'the sales of Ames are not next to the project'
-
-suite('sales without ids, ZIPs and days', { skip: noAmes }, () => {
+suite('sales without ids, ZIPs and days', needs('shared data'), () => {
   let trial: Trial
   let report: Report
   let homes: readonly Home[]
@@ -112,9 +108,7 @@ fields:
   Longitude: coordinates.lng
 `
 
-const noAddresses = !existsSync(ADDRESSES) && 'the list of addresses is not next to the project'
-
-test('a list of addresses inside a JSON document needs no script', { skip: noAddresses }, async () => {
+test('a list of addresses inside a JSON document needs no script', needs('shared data'), async () => {
   const trial = new Trial()
   try {
     const { report, homes } = await imported(trial, ADDRESSES, ADDRESSES_MAPPING)

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { Trial } from '../../../test/ingest/trial.ts'
+import { needs, SHARED_DATA } from '../../../test/needs.ts'
 import type { Home } from '../../model/home.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { loadMapping } from './mapping-files.ts'
 import type { Report } from './report.ts'
 import { runImport } from './run.ts'
 
-const FILE = fileURLToPath(new URL('../../../../shared/data/king-county/kc_house_data.csv', import.meta.url))
-const skip = !existsSync(FILE) && 'the King County sales are not next to the project'
+const FILE = join(SHARED_DATA, 'king-county/kc_house_data.csv')
 
-suite('the King County sales', { skip }, () => {
+suite('the King County sales', needs('shared data'), () => {
   let trial: Trial
   let report: Report
   let homes: readonly Home[]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { Trial } from '../../../test/ingest/trial.ts'
+import { needs, SHARED_DATA } from '../../../test/needs.ts'
 import { derivedOfferId } from '../../model/identity.ts'
 import type { Offer } from '../../model/offer.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
@@ -11,8 +11,7 @@ import { loadMapping } from './mapping-files.ts'
 import type { Report } from './report.ts'
 import { runImport } from './run.ts'
 
-const FOLDER = fileURLToPath(new URL('../../../../shared/data/poland/', import.meta.url))
-const skip = !existsSync(FOLDER) && 'the asking prices are not next to the project'
+const FOLDER = `${SHARED_DATA}/poland/`
 
 interface Line {
   readonly id: string
@@ -20,7 +19,7 @@ interface Line {
   readonly price: number
 }
 
-suite('asking prices of flats in Poland', { skip }, () => {
+suite('asking prices of flats in Poland', needs('shared data'), () => {
   let trial: Trial
   let reports: Report[]
   let offers: readonly Offer[]

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { after, before, suite, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { Trial } from '../../../test/ingest/trial.ts'
+import { needs, SHARED_DATA } from '../../../test/needs.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { loadMapping } from './mapping-files.ts'
 import { runImport } from './run.ts'
 
-const FOLDER = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
-const skip = !existsSync(`${FOLDER}research`) && 'the published files are not next to the project'
+const FOLDER = `${SHARED_DATA}/`
 
-suite('published files', { skip }, () => {
+suite('published files', needs('shared data'), () => {
   let trial: Trial
   before(() => {
     trial = new Trial()

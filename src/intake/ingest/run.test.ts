@@ -305,7 +305,7 @@ test('the rows of each file are new, changed, unchanged, merged or rejected, and
       const lines = texts.flat().filter((text) => text !== '').length + texts.length
       assert.equal(sum('read'), lines)
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   )
 })
 
@@ -338,7 +338,7 @@ test('any file is either rejected in one sentence, or each of its rows is accoun
       if (report.status === 'rejected') assert.ok(report.reason instanceof CommandFault, String(report.reason))
       else assert.equal(report.value.rowsRead, report.value.rowsUsed + report.value.rowsRejected)
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
@@ -383,6 +383,6 @@ test('rows in any order give the same homes, and each row is counted once', asyn
       }
       assert.deepEqual(homes[0], homes[1])
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { PLACED_MAPPING, placedHomes } from '../../../test/ingest/placed-homes.ts'
+import { needs, SHARED_DATA } from '../../../test/needs.ts'
 
 const { bring, bringMore, addresses, homes } = placedHomes()
 
@@ -81,25 +82,27 @@ test('a mapping without ZIP needs coordinates, or city and state', async () => {
   )
 })
 
-const FILE = fileURLToPath(new URL('../../../../shared/data/king-county/kc_house_data.csv', import.meta.url))
+const FILE = join(SHARED_DATA, 'king-county/kc_house_data.csv')
 
-test('of the homes of King County whose ZIP is taken from their coordinates, more than 95 in 100 get the right one', {
-  skip: !existsSync(FILE) && 'the King County sales are not next to the project',
-}, async () => {
-  const [head = '', ...lines] = readFileSync(FILE, 'utf8').trimEnd().split(/\r?\n/)
-  const columns = head.split(',').map((name) => name.replaceAll('"', ''))
-  const at = (name: string) => columns.indexOf(name)
-  const rows = lines.filter((_, line) => line % 8 === 0).map((line) => line.replaceAll('"', '').split(','))
-  const zipByKey = new Map(rows.map((row, key) => [String(key), row[at('zipcode')]]))
-  await bring(rows.map((row, key) => `${key},,,,${row[at('lat')]},${row[at('long')]}\n`).join(''))
-  const placed = homes()
-  assert.equal(placed.length, rows.length)
-  const taken = placed.filter(({ address }) => address.zipcode !== '')
-  const right = taken.filter(({ sourceKey, address }) => zipByKey.get(sourceKey) === address.zipcode)
-  assert.ok(right.length > taken.length * 0.95, `${right.length} of ${taken.length} are right`)
-  assert.ok(taken.length > placed.length * 0.35, `${taken.length} of ${placed.length} were taken`)
-  assert.ok(placed.every(({ address }) => address.state === 'WA' && address.county !== undefined))
-})
+test(
+  'of the homes of King County whose ZIP is taken from their coordinates, more than 95 in 100 get the right one',
+  needs('shared data'),
+  async () => {
+    const [head = '', ...lines] = readFileSync(FILE, 'utf8').trimEnd().split(/\r?\n/)
+    const columns = head.split(',').map((name) => name.replaceAll('"', ''))
+    const at = (name: string) => columns.indexOf(name)
+    const rows = lines.filter((_, line) => line % 8 === 0).map((line) => line.replaceAll('"', '').split(','))
+    const zipByKey = new Map(rows.map((row, key) => [String(key), row[at('zipcode')]]))
+    await bring(rows.map((row, key) => `${key},,,,${row[at('lat')]},${row[at('long')]}\n`).join(''))
+    const placed = homes()
+    assert.equal(placed.length, rows.length)
+    const taken = placed.filter(({ address }) => address.zipcode !== '')
+    const right = taken.filter(({ sourceKey, address }) => zipByKey.get(sourceKey) === address.zipcode)
+    assert.ok(right.length > taken.length * 0.95, `${right.length} of ${taken.length} are right`)
+    assert.ok(taken.length > placed.length * 0.35, `${taken.length} of ${placed.length} were taken`)
+    assert.ok(placed.every(({ address }) => address.state === 'WA' && address.county !== undefined))
+  },
+)
 
 test('a later file without ZIPs takes none away', async () => {
   await bring('1,98103,WA,Seattle,,\n')

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { needs, SHARED_DATA } from '../../../test/needs.ts'
 import { cityKey } from '../../kit/names/name-key.ts'
 import { STATES } from '../regions/states.ts'
 import { parseAddress, streetParts } from './address.ts'
 import { wordsOf } from './words.ts'
 
-const folder = new URL('../../../../shared/data/addresses/', import.meta.url)
-const skip = existsSync(folder) ? false : 'The folder of real addresses is not on this machine.'
+const FOLDER = join(SHARED_DATA, 'addresses')
 
 interface RealAddress {
   readonly address1: string
@@ -18,7 +19,7 @@ interface RealAddress {
 }
 
 function realAddresses(): RealAddress[] {
-  const file = JSON.parse(readFileSync(new URL('rrad_addresses-us-all.json', folder), 'utf8')) as {
+  const file = JSON.parse(readFileSync(join(FOLDER, 'rrad_addresses-us-all.json'), 'utf8')) as {
     addresses: RealAddress[]
   }
   return file.addresses
@@ -47,7 +48,7 @@ function share(count: number, all: number): number {
   return Math.round((count / all) * 1000) / 10
 }
 
-test('at least 99.5 % of real addresses are read completely, with and without commas', { skip }, () => {
+test('at least 99.5 % of real addresses are read completely, with and without commas', needs('shared data'), () => {
   const addresses = realAddresses()
   const withCommas = addresses.filter((address) => {
     const line = [address.address1, unitOf(address)].filter((part) => part !== '').join(' ')
@@ -78,7 +79,7 @@ interface Label {
 const NO_STREET_ADDRESS = /USPSBox|Intersection|CornerOf|NotAddress/
 
 function labelledAddresses(file: string): Label[][] {
-  const xml = readFileSync(new URL(file, folder), 'utf8').replaceAll('&amp;', '&')
+  const xml = readFileSync(join(FOLDER, file), 'utf8').replaceAll('&amp;', '&')
   return Array.from(xml.matchAll(/<AddressString>(.*?)<\/AddressString>/gs), ([, inner = '']) =>
     Array.from(inner.matchAll(/<(\w+)>(.*?)<\/\1>/gs), ([, name = '', text = '']) => ({ name, text })),
   ).filter((labels) => {
@@ -112,7 +113,7 @@ function isReadAsLabelled(labels: readonly Label[]): boolean {
   )
 }
 
-test('most messy addresses are read as they were labelled by hand', { skip }, () => {
+test('most messy addresses are read as they were labelled by hand', needs('shared data'), () => {
   for (const [file, floor] of [
     ['measure_performance_test_data_labeled.xml', 85],
     ['training_labeled.xml', 82],

@@ -469,7 +469,7 @@ test('any text gets an answer, and every region found is in the catalogue', asyn
       assert.ok(all.every((key) => keys.has(key)))
       assert.ok(alternatives.length <= 10)
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   )
 })
 

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { COMMANDS, commandsMeant } from './commands.ts'
 
 test('a word that names a command means that one, and any other word means none', () => {
@@ -18,35 +16,4 @@ test('the list of commands describes each argument that its command describes', 
     if ('commands' in COMMAND) assert.doesNotMatch(usage, / /)
     else assert.equal(usage.split(' ').length - 1, COMMAND.arguments?.length ?? 0, usage)
   }
-})
-
-/** Prints at the end which rooms were loaded. */
-const HOOK = `data:text/javascript,${encodeURIComponent(`
-  import { registerHooks } from 'node:module'
-  const rooms = new Set()
-  registerHooks({ load: (url, context, next) => {
-    rooms.add(url.match(/\\/src\\/(?!kit)\\w+\\/(\\w+)\\//)?.[1])
-    if (/\\/node_modules\\/pg|\\/src\\/(catalog|guard\\/access|guard\\/privacy)\\/postgres\\//.test(url)) rooms.add('postgres')
-    return next(url, context)
-  } })
-  process.on('exit', () => console.log('rooms', ...rooms))
-`)}`
-
-test('an import into a folder loads nothing of what answers calls, makes samples or speaks to a database, so one new row waits for neither', () => {
-  const main = fileURLToPath(new URL('../../main.ts', import.meta.url))
-  const { stdout } = spawnSync(process.execPath, ['--import', HOOK, main, 'import', '--help'], { encoding: 'utf8' })
-  const rooms = stdout.match(/^rooms (.*)$/m)?.[1]?.split(' ') ?? []
-  assert.ok(rooms.includes('ingest'), stdout)
-  for (const room of [
-    'http',
-    'operations',
-    'openapi',
-    'sample',
-    'sync',
-    'access',
-    'exporting',
-    'valuation',
-    'postgres',
-  ])
-    assert.ok(!rooms.includes(room), room)
 })

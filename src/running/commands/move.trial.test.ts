@@ -8,7 +8,8 @@ import { granted } from '../../../test/access/contract/backend.ts'
 import { building, home, listed, person } from '../../../test/catalog/contract/records.ts'
 import { seenIn } from '../../../test/catalog/seen.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
-import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { needs } from '../../../test/needs.ts'
+import { openDatabases, type TestDatabases } from '../../../test/postgres/server.ts'
 import { moveCatalog } from '../../catalog/opening/move.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { databaseStore, migrateCatalog, openDatabaseCatalog } from '../../catalog/opening/open-database.ts'
@@ -23,20 +24,20 @@ import { silentLog } from '../../kit/base/log.ts'
 import { Database } from '../../kit/postgres/database.ts'
 import type { Person } from '../../model/person.ts'
 
-describe('a data folder is moved into a database', { skip: await whyNoServer() }, () => {
-  let server: TestServer
+describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
+  let databases: TestDatabases
   let database: Database
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-moved-'))
   const options = { dataDir, clock: systemClock, log: silentLog, demo: () => false }
 
   before(async () => {
-    server = await startServer()
-    database = await Database.open({ url: server.url() })
+    databases = await openDatabases()
+    database = await Database.open({ url: databases.url() })
     await migrateAccess(database)
   })
   after(async () => {
     await database.close()
-    await server.remove()
+    await databases.remove()
     rmSync(dataDir, { recursive: true })
   })
 
@@ -71,7 +72,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
       twice.map(({ sha256, wasThere }) => [sha256, wasThere]),
       moved.map(({ sha256, rows }) => [sha256, rows > 0]),
     )
-    const at = { url: server.url() }
+    const at = { url: databases.url() }
     const shared = await openKeyring(dataDir, systemClock, randomBytes, at)
     assert.deepEqual(await shared.list(), keysBefore)
     assert.deepEqual(await shared.additions(), additions)
@@ -98,7 +99,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     for (let n = 0; n < 11; n++) await privacy.audit.record({ ...call, subject: `p7\0${n}` })
     await privacy.close()
 
-    const at = { url: server.url() }
+    const at = { url: databases.url() }
     const running = await followWithheld({ ...folder, database: at })
     const version = running.withheld.version
     const moved = await movePeople(dataDir, database, randomBytes)
@@ -134,7 +135,11 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     const moved = await moveSubscriptions(dataDir, database)
     assert.ok(moved.every(({ wasThere }) => !wasThere))
     assert.ok((await moveSubscriptions(dataDir, database)).every(({ rows, wasThere }) => rows > 0 && wasThere))
-    const node = await openSubscriptions({ dataDir: '/nowhere', database: { url: server.url() }, clock: systemClock })
+    const node = await openSubscriptions({
+      dataDir: '/nowhere',
+      database: { url: databases.url() },
+      clock: systemClock,
+    })
     const own = ({ subscriptions }: typeof node) =>
       Promise.all([subscriptions.searchesOf('key_a'), subscriptions.webhooksOf('key_a')])
     assert.deepEqual(await own(node), await own(folder))
@@ -174,7 +179,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     const before = openCatalog(dataDir, silentLog, trialCards)
     const move = {
       dataDir,
-      url: server.url(),
+      url: databases.url(),
       name: database.name,
       cards: trialCards,
       withheld: nobody,
@@ -193,7 +198,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
       (await moveCatalog(move)).map(({ sha256, wasThere }) => [sha256, wasThere]),
       moved.map(({ sha256 }) => [sha256, true]),
     )
-    const reading = { database: { url: server.url() }, cards: trialCards, withheld: nobody, log: silentLog }
+    const reading = { database: { url: databases.url() }, cards: trialCards, withheld: nobody, log: silentLog }
     const now = await openDatabaseCatalog(reading)
     assert.deepEqual(now.about().attributions, before.about().attributions)
     assert.equal(now.about().catalogId, catalogId)
@@ -207,7 +212,7 @@ describe('a data folder is moved into a database', { skip: await whyNoServer() }
     const events = await now.log.between(LOGGED_NOUNS, kept, 100)
     assert.equal(events.length, 40)
     assert.deepEqual(events, await before.log.between(LOGGED_NOUNS, bounds, 100))
-    const later = databaseStore(server.url(), database.name).openWriter(opening)
+    const later = databaseStore(databases.url(), database.name).openWriter(opening)
     assert.equal(later.note('import of a file'), 'noted')
     assert.equal(later.sourceHomes.rulings(77).length, 1)
     assert.equal(later.sourceHomes.precedences().get('test'), 3)

@@ -97,7 +97,7 @@ test('days that pass change listings, and the log tells of each day', async (con
   const data = folder(context)
   const terminal = terminalOf({ environment: { PLAT_DATA: data } })
   await assert.rejects(run(terminal, '--days', '1'), /holds no sample: make one/)
-  await run(terminal, '--homes', '3000')
+  await run(terminal, '--homes', '1200')
   await run(terminal, '--days', '6')
   assert.match(terminal.printed.at(-1) ?? '', /^6 days have passed in .*: \d+ changes\.$/)
   const catalog = openCatalog(data, silentLog, trialCards)

@@ -64,7 +64,7 @@ test('deeds of a dollar, however many, leave the values of a region as they are 
       const later = START + DAYS
       if (clean !== undefined) assert.equal(dirty?.valueOn(later, later), clean.valueOn(later, later))
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
 })
 
@@ -76,7 +76,7 @@ test('homes that were sold together leave the values of a region as they are wit
       const later = START + DAYS
       assert.equal(beside?.valueOn(later, later), alone?.valueOn(later, later))
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
 })
 
@@ -95,7 +95,7 @@ test('no sales, however wild, move the values of a region beyond what a market c
       const [from, to] = [one, other].map(({ day: at }) => values.valueOn(at, knownBy))
       assert.ok(Math.abs(Math.log((to ?? 0) / (from ?? 1))) <= 2 * Math.LN2 + 1e-9, `${from} to ${to}`)
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
 })
 

@@ -9,8 +9,8 @@ import { type FailureCode, Fault } from '../../../src/kit/base/failure.ts'
  * A backend hands this to the contract: its access and keyring over one fresh store, on a clock that the tests move.
  */
 export interface ContractBackend {
-  /** Every step is a statement on a server: properties are tried with fewer examples. */
-  readonly isSlow?: boolean
+  /** Whether properties are tried with fewer examples, since each step takes long or a trial has more of them. */
+  readonly isBrief?: boolean
   open(setup: {
     readonly plans: readonly Plan[]
     readonly clock: ReturnType<typeof fixedClock>

@@ -56,7 +56,7 @@ export function exactness(backend: ContractBackend): void {
           assert.equal(await store.access.remaining(account), left)
         }
       }),
-      { numRuns: backend.isSlow ? 10 : 40 },
+      { numRuns: backend.isBrief ? 10 : 40 },
     )
   })
 
@@ -83,7 +83,7 @@ export function exactness(backend: ContractBackend): void {
         for (let left = TEN.credits - settled; left > 0; left--) await trial.spend(account, 1)
         assert.ok((await store.access.reserve(account, '/byzpid', 1)) instanceof Fault)
       }),
-      { numRuns: backend.isSlow ? 6 : 20 },
+      { numRuns: backend.isBrief ? 6 : 20 },
     )
   })
 }

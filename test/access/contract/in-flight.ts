@@ -6,7 +6,7 @@ import { Fault } from '../../../src/kit/base/failure.ts'
 import { type ContractBackend, type ContractStore, granted, openTrial, TEN } from './backend.ts'
 
 const SEEDS = 40
-const SLOW_SEEDS = 8
+const SEEDS_IN_BRIEF = 8
 const STEPS = 120
 
 /** Long enough for a key to have everything back, so that its meter is dropped. */
@@ -65,7 +65,7 @@ const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<vo
 export function inFlight(backend: ContractBackend): void {
   test('a call gives back its place in flight, whatever happened to its key since it was let in', async (context) => {
     const { store, clock, create } = await openTrial(backend, context)
-    for (let seed = 1; seed <= (backend.isSlow ? SLOW_SEEDS : SEEDS); seed++) {
+    for (let seed = 1; seed <= (backend.isBrief ? SEEDS_IN_BRIEF : SEEDS); seed++) {
       const issued = [await create('ten'), await create('many')]
       const random = new Random(seed, 'calls in flight')
       const keys = issued.map(({ key, info }) => ({ key, keyId: info.keyId }))

@@ -12,14 +12,14 @@ import type { IdOf, Records } from '../../../src/catalog/ports/nouns.ts'
 import type { Home } from '../../../src/model/home.ts'
 import { applyChanges, type RecordChange, recordChanges } from '../changing-records.ts'
 import { NaiveLog, type NaiveState } from '../naive-log.ts'
-import type { PagesBackend } from './record-pages.ts'
+import { type PagesBackend, RUNS } from './record-pages.ts'
 import { home, listed } from './records.ts'
 
 type ValuedNoun = Exclude<LoggedNoun, 'agent'>
 const VALUED = LOGGED_NOUNS.filter((noun): noun is ValuedNoun => noun !== 'agent')
 
 /** Tests the promises of `ChangeLog`. */
-export function changeLogContract(backendNow: () => PagesBackend): void {
+export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): void {
   test('a first import has no events, and every later change has one that says what happened', async () => {
     const active = listed(1, { status: 'Active', listPrice: 500 })
     const catalog = await opened([put('home', active), put('home', home(2)), put('home', home(3))])
@@ -95,7 +95,7 @@ export function changeLogContract(backendNow: () => PagesBackend): void {
   test('after any changes, events and earlier records are those of a log that keeps every state', async () => {
     const commits = fc.array(fc.array(recordChanges, { maxLength: 12 }), { minLength: 1, maxLength: 6 })
     await fc.assert(fc.asyncProperty(fc.array(recordChanges, { minLength: 1, maxLength: 20 }), commits, sameLog), {
-      numRuns: 12,
+      numRuns: runs,
       seed: 30_001,
     })
   })

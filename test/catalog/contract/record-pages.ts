@@ -10,6 +10,9 @@ import { recordChanges } from '../changing-records.ts'
 import { ALL, ALL_TEXTS, NaiveChanges } from '../naive-changes.ts'
 import { home, listed } from './records.ts'
 
+/** Random courses of changes that a backend is put through, unless a suite says otherwise. */
+export const RUNS = 12
+
 /** A backend for the suite: its catalogue is there from one change to the next. */
 export interface PagesBackend {
   write(): CatalogWriter
@@ -154,7 +157,7 @@ async function bound(catalogWith: CatalogWith<'pages'>, write: Parameters<Catalo
 }
 
 /** Tests what `RecordPages` promises of changes. */
-export function changesContract(backendNow: () => PagesBackend): void {
+export function changesContract(backendNow: () => PagesBackend, runs = RUNS): void {
   const changed = async (catalog: Catalog, change: (writer: CatalogWriter) => void) => {
     const writer = backendNow().write()
     change(writer)
@@ -292,7 +295,7 @@ export function changesContract(backendNow: () => PagesBackend): void {
         }
         await catalog.close()
       }),
-      { numRuns: 12 },
+      { numRuns: runs },
     )
   })
 

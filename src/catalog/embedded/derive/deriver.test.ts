@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { home } from '../../../../test/catalog/contract.ts'
 import { makeEndingCards } from '../../../../test/catalog/ending-cards.ts'
 import { trialCards } from '../../../../test/catalog/trial.ts'
+import { needs } from '../../../../test/needs.ts'
 import { silentLog } from '../../../kit/base/log.ts'
 import type { Experience } from '../../../model/experience.ts'
 import type { Offer } from '../../../model/offer.ts'
@@ -273,20 +274,22 @@ test('the seal of a text stays the same after every import, and differs from tho
   later.close()
 })
 
-test('a disk that is too full for the cards of many homes gives one clear sentence, and no catalogue', {
-  skip: existsSync('/dev/full') ? false : 'only Linux has a disk that is always full',
-}, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plat-full-'))
-  const newCatalogId = () => 'f'.repeat(16)
-  symlinkSync('/dev/full', `${pathOf(folder, newCatalogId())}-cards`)
-  const writer = openWriter({ dataDir: folder, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
-  const listing = { kind: 'sale', status: 'Active', listedBy: 'owner' } as const
-  for (let zpid = 1; zpid <= ENOUGH_FOR_A_THREAD; zpid++) writer.put('home', home(zpid, { listing }))
-  assert.throws(() => writer.commit(), /^CommandFault: The disk that holds the catalogue .* is full: free some space/)
-  writer.rollback()
-  assert.equal(currentPath(folder), undefined)
-  rmSync(folder, { recursive: true })
-})
+test(
+  'a disk that is too full for the cards of many homes gives one clear sentence, and no catalogue',
+  needs('Linux'),
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'plat-full-'))
+    const newCatalogId = () => 'f'.repeat(16)
+    symlinkSync('/dev/full', `${pathOf(folder, newCatalogId())}-cards`)
+    const writer = openWriter({ dataDir: folder, kind: 'imported', replace: false, cards: trialCards, newCatalogId })
+    const listing = { kind: 'sale', status: 'Active', listedBy: 'owner' } as const
+    for (let zpid = 1; zpid <= ENOUGH_FOR_A_THREAD; zpid++) writer.put('home', home(zpid, { listing }))
+    assert.throws(() => writer.commit(), /^CommandFault: The disk that holds the catalogue .* is full: free some space/)
+    writer.rollback()
+    assert.equal(currentPath(folder), undefined)
+    rmSync(folder, { recursive: true })
+  },
+)
 
 test('a deriving thread that ends before it answered fails the import with a reason, and leaves no catalogue', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-ended-'))
@@ -301,9 +304,7 @@ test('a deriving thread that ends before it answered fails the import with a rea
   rmSync(folder, { recursive: true })
 })
 
-test('a change that meets damage leaves neither the thread nor the files that derive it', {
-  skip: existsSync('/proc/self/fd') ? false : 'only Linux tells which files are open',
-}, async () => {
+test('a change that meets damage leaves neither the thread nor the files that derive it', needs('Linux'), async () => {
   change((writer) => writer.put('home', home(1))).close()
   const path = currentPath(dataDir) ?? ''
   const database = new DatabaseSync(path)

@@ -93,9 +93,9 @@ test('any text is refused by a sentence about a place in it, or parsed to a tree
       assert.deepEqual(read(parsed.printed), parsed)
       parsedCount++
     }),
-    { seed: 20_261_123, numRuns: 20_000 },
+    { seed: 20_261_123, numRuns: 6000 },
   )
-  assert.ok(parsedCount > 1000 && refusedCount > 5000, `${parsedCount} parsed, ${refusedCount} refused`)
+  assert.ok(parsedCount > 300 && refusedCount > 1500, `${parsedCount} parsed, ${refusedCount} refused`)
 })
 
 test('no text of the greatest length takes long', () => {

@@ -209,7 +209,7 @@ test('a tree is parsed from its text again', () => {
     fc.property(EXPRESSIONS, (tree) => {
       assert.deepEqual(bare(parseFilter(printExpression(tree))), bare(tree))
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   )
 })
 
@@ -218,7 +218,7 @@ test('what is searched for is parsed from its text again', () => {
     fc.property(SEARCHES, (tree) => {
       assert.deepEqual(bare(parseSearch(printSearch(tree))), bare(tree))
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   )
 })
 

@@ -126,7 +126,7 @@ function exactNode({ field, operator, values }: Constraint, listingClass: Listin
   if (indexed === undefined || number === undefined || more.length > 0) return undefined
   const { column, classes } = indexed
   if (!EXACT.has(column) || !classes.includes(listingClass)) return undefined
-  if (number < 0 || number + 1 >= largestOf(HOME_COLUMNS[column])) return undefined
+  if (Number.isNaN(number) || number < 0 || number + 1 >= largestOf(HOME_COLUMNS[column])) return undefined
   const isOpenBelow = operator === 'lt' || operator === 'le'
   const isOpenAbove = operator === 'gt' || operator === 'ge'
   const min = isOpenBelow ? Number.NEGATIVE_INFINITY : operator === 'gt' ? Math.floor(number) + 1 : Math.ceil(number)
@@ -210,7 +210,8 @@ function rangeNode({ field, operator, values }: Constraint, listingClass: Listin
   const largest = largestOf(HOME_COLUMNS[column])
   const least = Math.min(...numbers) - 1
   const greatest = Math.max(...numbers) + 1
-  if (numbers.some((number) => number < 0) || greatest >= largest) return undefined // a column clamps what does not fit
+  const doFit = numbers.every((number) => number >= 0) && greatest < largest // neither does NaN
+  if (!doFit) return undefined // a column clamps what does not fit
   const min = operator === 'lt' || operator === 'le' ? Number.NEGATIVE_INFINITY : least
   const max = operator === 'gt' || operator === 'ge' ? Number.POSITIVE_INFINITY : greatest
   return { kind: 'range', column, min, max, orMissing: false }

@@ -8,6 +8,7 @@ import { silentLog } from '../../../kit/base/log.ts'
 import { openAccess, openKeyring, openKeysRead } from '../index.ts'
 
 accessContract('embedded', {
+  isBrief: true, // borrowed-access.trial.test.ts tries all examples on the same store
   async open({ plans, clock, demo }) {
     const dataDir = mkdtempSync(join(tmpdir(), 'plat-access-'))
     writePlans(dataDir, plans)

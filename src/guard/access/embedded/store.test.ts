@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { printedAsNobody } from '../../../../test/as-nobody.ts'
+import { needs } from '../../../../test/needs.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { inTransaction } from '../../../kit/store/store-folder.ts'
 import { openStore, storePath } from './store.ts'
@@ -108,32 +109,22 @@ test('a folder that is missing, or is a file, is refused in one sentence', (cont
   refused(file, EXIT.noInput, /is not a folder: /)
 })
 
-test('a folder that may not be read or written is refused in one sentence', (context) => {
+test('a folder that may not be read or written is refused in one sentence', needs('readable checkout'), (context) => {
   const dataDir = filled(context)
   for (const mode of [0o555, 0o333, 0o000]) {
     chmodSync(dataDir, mode)
-    const outcome = openWithoutRights(dataDir, context)
+    const outcome = openWithoutRights(dataDir)
     chmodSync(dataDir, 0o777)
-    if (outcome !== undefined) assert.match(outcome, /^73 Cannot write in the data folder ".*": accepted is .*\.$/)
+    assert.match(outcome, /^73 Cannot write in the data folder ".*": accepted is .*\.$/)
   }
 })
 
-test('a store file that may not be written is refused in one sentence', (context) => {
+test('a store file that may not be written is refused in one sentence', needs('readable checkout'), (context) => {
   const dataDir = filled(context)
   chmodSync(dataDir, 0o777)
   chmodSync(storePath(dataDir), 0o444)
-  const outcome = openWithoutRights(dataDir, context)
-  if (outcome !== undefined)
-    assert.match(outcome, /^73 Cannot write the key file .*access\.sqlite: this user may not, or .*\.$/)
-})
-
-test('a store that another process holds on to is refused with try again', (context) => {
-  const dataDir = folder(context)
-  openStore(dataDir, false).close()
-  const holder = new DatabaseSync(storePath(dataDir))
-  holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
-  context.after(() => holder.close())
-  refused(dataDir, EXIT.busy, /is being changed by another process: try again once it is done\.$/)
+  const outcome = openWithoutRights(dataDir)
+  assert.match(outcome, /^73 Cannot write the key file .*access\.sqlite: this user may not, or .*\.$/)
 })
 
 function change(dataDir: string, statements: string): void {
@@ -143,10 +134,10 @@ function change(dataDir: string, statements: string): void {
 }
 
 /** Another process opens the store without the rights of root; answers its exit code and sentence. */
-function openWithoutRights(dataDir: string, context: TestContext): string | undefined {
+function openWithoutRights(dataDir: string): string {
   const program = `
     const { openStore } = await import(${JSON.stringify(new URL('./store.ts', import.meta.url).href)})
     try { openStore(${JSON.stringify(dataDir)}, false); console.log('opened') }
     catch (error) { console.log(error.exitCode, error.message) }`
-  return printedAsNobody(program, context)
+  return printedAsNobody(program)
 }

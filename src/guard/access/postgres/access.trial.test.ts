@@ -4,7 +4,8 @@ import { MessageChannel } from 'node:worker_threads'
 import { stringify } from 'yaml'
 import { inFlight } from '../../../../test/access/contract/in-flight.ts'
 import { accessContract } from '../../../../test/access/contract.ts'
-import { startServer, type TestServer, whyNoServer } from '../../../../test/postgres/server.ts'
+import { needs } from '../../../../test/needs.ts'
+import { openDatabases, type TestDatabases } from '../../../../test/postgres/server.ts'
 import { silentLog } from '../../../kit/base/log.ts'
 import { Database } from '../../../kit/postgres/database.ts'
 import type { Plan } from '../access.ts'
@@ -27,22 +28,22 @@ const EMPTIED = `DO $$ BEGIN
     WHERE schemaname = 'plat' AND tablename <> 'migration');
 END $$`
 
-describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
-  let server: TestServer
+describe('on PostgreSQL', needs('PostgreSQL'), () => {
+  let databases: TestDatabases
   let database: Database
   before(async () => {
-    server = await startServer()
-    database = await Database.open({ url: server.url() })
+    databases = await openDatabases()
+    database = await Database.open({ url: databases.url() })
     await migrateAccess(database)
   })
   after(async () => {
     await database?.close()
-    await server?.remove()
+    await databases?.remove()
   })
 
   describe('a thread of a node', () => {
     inFlight({
-      isSlow: true,
+      isBrief: true,
       async open({ plans, clock, demo }) {
         await database.inTransaction((connection) => connection.run(EMPTIED))
         const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
@@ -76,7 +77,7 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
   })
 
   accessContract('postgres', {
-    isSlow: true,
+    isBrief: true,
     async open({ plans, clock, demo }) {
       await database.inTransaction((connection) => connection.run(EMPTIED))
       const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))

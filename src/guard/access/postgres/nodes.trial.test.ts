@@ -10,8 +10,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
 import { letIn } from '../../../../test/access/rate-simulation.ts'
+import { needs } from '../../../../test/needs.ts'
 import { hangingProxy } from '../../../../test/postgres/hanging-proxy.ts'
-import { startServer, type TestServer, whyNoServer } from '../../../../test/postgres/server.ts'
+import { startServer, type TestServer } from '../../../../test/postgres/server.ts'
 import { type Clock, fixedClock, systemClock } from '../../../kit/base/clock.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { silentLog } from '../../../kit/base/log.ts'
@@ -64,7 +65,7 @@ class Spender {
   }
 }
 
-describe('nodes that share a PostgreSQL', { skip: await whyNoServer() }, () => {
+describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
   let server: TestServer
   before(async () => {
     server = await startServer()

@@ -142,7 +142,7 @@ test('lists give the same offers in any order of import', async () => {
       }
       assert.deepEqual(states[0], states[1])
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   )
 })
 

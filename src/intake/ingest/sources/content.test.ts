@@ -175,16 +175,6 @@ test('a member that is locked or packed in another way is refused with what to d
   )
 })
 
-test('a bomb is refused after 64 MB, whatever it is packed in, and memory stays flat', async () => {
-  const rows = Buffer.alloc(72 * 1024 * 1024, '1,2\n')
-  const before = process.memoryUsage().arrayBuffers
-  for (const bomb of [gzipSync(rows), zstdCompressSync(rows), zipFile([{ name: 'a.csv', content: rows }])]) {
-    assert.match(await refused(read(bomb)), /"\/x\.csv" unpacks to over 250 times its size, as no table does/)
-  }
-  assert.ok(process.memoryUsage().arrayBuffers - before < 48 * 1024 * 1024)
-  assert.ok(rows.length > 0)
-})
-
 test('what no format reads is named, with what to do instead', async () => {
   const office = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])
   const locked = Buffer.concat([office, Buffer.from('EncryptedPackage', 'utf16le')])

@@ -240,7 +240,7 @@ test('any cells survive quoting, each row with its line', async () => {
         assert.equal(rows.length, pairs.length)
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 40 },
   )
 })
 
@@ -270,7 +270,7 @@ test('one stray quote anywhere loses only its own row, and every line belongs to
       )
       assert.equal(new Set(lines).size, lines.length, 'no line belongs to two rows')
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 

@@ -207,6 +207,6 @@ test('records are the same however the file is written and cut into chunks', asy
         }
       },
     ),
-    { numRuns: 50 },
+    { numRuns: 20 },
   )
 })

@@ -169,7 +169,7 @@ test('whatever the text, each non-blank line is one row, in order', async () => 
         expected,
       )
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 

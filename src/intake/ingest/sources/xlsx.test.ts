@@ -107,8 +107,3 @@ test('what is no spreadsheet, locked, damaged or empty is refused in one sentenc
   ]
   for (const [bytes, sentence] of cases) assert.match(await trial.refusal(read(bytes)), sentence)
 })
-
-test('a sheet that unpacks to far too much is refused', async () => {
-  const rows = `${HEADER}<row r="2"><c r="A2"><v>1</v></c>${' '.repeat(72 * 1024 * 1024)}</row>`
-  assert.match(await trial.refusal(read(xlsxFile([sheet(rows)]))), /unpacks to over 250 times its size/)
-})

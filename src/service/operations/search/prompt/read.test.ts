@@ -152,7 +152,7 @@ test('sentences put together of any filters come back as these filters, in any o
       const places = place.replace(/^(in|near) /, '').replace(' or ', '; ')
       assert.equal(prompt.places.join('; '), places, sentence)
     }),
-    { numRuns: 2000 },
+    { numRuns: 700 },
   )
 })
 
@@ -179,7 +179,7 @@ test('each word of any sentence is read, or says nothing, or is told to have no 
         )
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 700 },
   )
 })
 

@@ -476,7 +476,7 @@ test('no state makes it throw, and each key is reported as understood or left ou
       }
       JSON.stringify(selection)
     }),
-    { numRuns: 2000 },
+    { numRuns: 700 },
   )
 })
 
@@ -507,7 +507,7 @@ test('a value of the wrong form has no effect and is left out', async () => {
         [untouched.selection, untouched.order, untouched.page],
       )
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   )
 })
 
@@ -560,6 +560,6 @@ test('no path makes it throw, and each segment is reported', async () => {
       for (const one of url.pieces)
         assert(reported.has(one) || one === 'homes' || one.length > 80, `${one} is not reported`)
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   )
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { startServer, type TestServer, whyNoServer } from '../../../../test/postgres/server.ts'
+import { needs } from '../../../../test/needs.ts'
+import { openDatabases, type TestDatabases } from '../../../../test/postgres/server.ts'
 import { subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { Database } from '../../../kit/postgres/database.ts'
@@ -11,26 +12,26 @@ import { SEARCHES_MAX } from '../subscriptions.ts'
 /** Calls at once; see the contract. */
 const AT_ONCE = 50
 
-describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
-  let server: TestServer
+describe('on PostgreSQL', needs('PostgreSQL'), () => {
+  let databases: TestDatabases
   before(async () => {
-    server = await startServer()
+    databases = await openDatabases()
   })
-  after(() => server.remove())
+  after(() => databases.remove())
 
   subscriptionsContract('postgres', {
     async open(clock, randomness) {
-      const database = await Database.open({ url: server.url(), connections: 1 })
+      const database = await Database.open({ url: databases.url(), connections: 1 })
       await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS plat CASCADE'))
       await database.close()
-      return openSubscriptions({ dataDir: '/nowhere', database: { url: server.url() }, clock, randomness })
+      return openSubscriptions({ dataDir: '/nowhere', database: { url: databases.url() }, clock, randomness })
     },
     remove: async () => {},
   })
   test('nodes never take the same poke, and keep no key from its last search', async () => {
     const options = {
       dataDir: '/nowhere',
-      database: { url: server.url() },
+      database: { url: databases.url() },
       clock: fixedClock(0),
       randomness: randomBytes,
     }

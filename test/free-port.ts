@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Ports below those that systems give to programs without a choice: no other test gets one of these by chance. */
+const [FROM, TO] = [12_000, 32_000]
+
+/** Returns a port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FROM, TO)
+    const server = createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { sourceFiles } from './files.ts'
+import type { ImportGraph } from './import-circles.ts'
+
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
+
+/** Returns the files that each file below some folders imports, including imports of types alone. */
+export function importGraph(...folders: readonly string[]): ImportGraph {
+  return new Map(folders.flatMap(sourceFiles).map((path) => [path, importsOf(path)]))
+}
+
+function importsOf(path: string): string[] {
+  const targets = Array.from(readFileSync(path, 'utf8').matchAll(IMPORT), (match) => match[1] ?? '')
+  return targets.map((target) => normalize(join(dirname(path), target)))
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { projectFiles } from './files.ts'
+import type { ImportGraph } from './import-circles.ts'
+import { importGraph } from './import-graph.ts'
+
+/** Whether a trial asks more in a long run: it takes its size from `test/long-run.ts`. */
+export function isLongTrial(path: string): boolean {
+  return path.endsWith('.trial.test.ts') && readFileSync(path, 'utf8').includes('/long-run.ts')
+}
+
+/** Says which long trials reach a file that was changed since a revision. */
+export function longTrialsAdvice(since: string): string {
+  const changed = new Set(changedSince(since))
+  const graph = importGraph('src', 'test', 'attack', 'bench', 'client', 'console')
+  const trials = projectFiles().filter((path) => isLongTrial(path) && reaches(graph, path, changed))
+  if (trials.length === 0) return `No long trial reaches a file that was changed since ${since}.`
+  return `Long trials that reach files changed since ${since}:\n  npm run trials -- --long ${trials.join(' ')}`
+}
+
+/** The revision that a branch began at, or else the one before the last. */
+export function baseRevision(): string {
+  try {
+    return git('merge-base', 'HEAD', 'origin/main')[0] ?? 'HEAD~1'
+  } catch {
+    return 'HEAD~1' // a checkout without that branch
+  }
+}
+
+/** Returns the files that commits and uncommitted work have changed, new ones included. */
+function changedSince(revision: string): readonly string[] {
+  return [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')]
+}
+
+function git(...words: readonly string[]): readonly string[] {
+  const output = execFileSync('git', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  return output.split('\n').filter((line) => line !== '')
+}
+
+function reaches(graph: ImportGraph, from: string, targets: ReadonlySet<string>): boolean {
+  const seen = new Set([from])
+  for (const path of seen) for (const target of graph.get(path) ?? []) seen.add(target)
+  return [...seen].some((path) => targets.has(path))
+}
