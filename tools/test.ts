@@ -34,7 +34,7 @@ if (files.length === 0) {
 /** A file with such words measures or changes its whole process, so it runs alone. */
 const ALONE = /node:(v8|vm)\b|process\.memoryUsage|syncBuiltinESMExports/
 /** Neighbours share most of what they import and read, which takes a small file longer than its tests. */
-const TOGETHER = 24
+const TOGETHER = 32
 const together = files.filter((path) => !path.endsWith('.trial.test.ts') && !ALONE.test(readFileSync(path, 'utf8')))
 const alone = files.filter((path) => !together.includes(path))
 
