@@ -44,8 +44,8 @@ const NODE_MODULES: Plugin = {
   },
 }
 
-const started = new Date()
 const folder = newFolder()
+const started = statSync(folder).mtime
 try {
   await build({ root: 'console', logLevel: 'warn' })
   await bundle(folder)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -29,6 +30,13 @@ if (files.length === 0) {
     `No ${isLong ? 'long trial' : 'test'} has ${words.map((word) => JSON.stringify(word)).join(' or ')} in its path.\n`,
   )
   process.exit(1)
+}
+
+/** Trials start the program as users do, so they need a build of today's sources. */
+if (files.some((path) => path.endsWith('.trial.test.ts'))) {
+  const { stderr } = spawnSync('./plat', ['--version'], { encoding: 'utf8' })
+  if (stderr !== '' && spawnSync(process.execPath, ['tools/build.ts'], { stdio: 'inherit' }).status !== 0)
+    process.exit(1)
 }
 
 /** A file with such words measures or changes its whole process, so it runs alone. */

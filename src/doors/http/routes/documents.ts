@@ -27,7 +27,7 @@ export function documentsOf(area: Area, operations: readonly Operation[], listed
   return { areBuilt: isUsual && IS_BUNDLE, described, json31, json30: made('3.0', () => asOpenApi30(described())) }
 }
 
-/** What documents say of a server whose settings are those that it has without any. The build makes its documents. */
+/** The facts in the documents of a server without settings of its own. The build makes these documents. */
 const USUAL: Listed = {
   keyHeaders: keyHeadersOf({ serviceWord: SETTINGS.serviceWord.fallback }),
   words: { Portal: SETTINGS.portalWord.fallback, portal: SETTINGS.portalWord.fallback.toLowerCase() },
@@ -37,7 +37,7 @@ function fileOf(format: string, area: Area): string {
   return `openapi-${format}-${area}.json`
 }
 
-/** Returns the documents of a server with usual settings, by the name of their file. */
+/** Returns the documents of a server without settings of its own, by the name of their file. */
 export function usualDocuments(operations: readonly Operation[]): Readonly<Record<string, string>> {
   const own = operations.map((operation) => worded(operation, USUAL.words))
   const files = AREAS.flatMap((area) => {
