@@ -1,4 +1,5 @@
-import { processTerminal } from './running/terminal/process-terminal.ts' // from here on Ctrl-C is ours
+import { traceToSources } from './kit/base/stack-traces.ts'
+import { processTerminal } from './running/terminal/process-terminal.ts'
 
 /**
  * Commands that wait for a database with their thread, as a writer of the catalogue does: in a thread of their own, so
@@ -15,6 +16,8 @@ const WAITING: ReadonlySet<string> = new Set([
   'upgrade',
   'doctor',
 ])
+
+traceToSources()
 
 /** Entry of the program: `node src/main.ts serve --port-a 9000`, or `./plat serve --port-a 9000`. */
 const words = process.argv.slice(2)

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -31,10 +32,17 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+/** Trials start the program as users do, so they need a build of today's sources. */
+if (files.some((path) => path.endsWith('.trial.test.ts'))) {
+  const { stderr } = spawnSync('./plat', ['--version'], { encoding: 'utf8' })
+  if (stderr !== '' && spawnSync(process.execPath, ['tools/build.ts'], { stdio: 'inherit' }).status !== 0)
+    process.exit(1)
+}
+
 /** A file with such words measures or changes its whole process, so it runs alone. */
 const ALONE = /node:(v8|vm)\b|process\.memoryUsage|syncBuiltinESMExports/
 /** Neighbours share most of what they import and read, which takes a small file longer than its tests. */
-const TOGETHER = 24
+const TOGETHER = 32
 const together = files.filter((path) => !path.endsWith('.trial.test.ts') && !ALONE.test(readFileSync(path, 'utf8')))
 const alone = files.filter((path) => !together.includes(path))
 

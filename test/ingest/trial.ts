@@ -126,9 +126,10 @@ export class Trial {
     return [...this.records].flatMap(([key, record]) => (key.startsWith(`${noun} `) ? [record as Records[N]] : []))
   }
 
-  /** Writes a file into the folder and returns its path. */
+  /** Writes a new file into the folder and returns its path: file systems wait for the disk where one is written over. */
   file(content: string | Buffer, name = 'sales.csv'): string {
     const path = join(this.folder, name)
+    rmSync(path, { force: true })
     writeFileSync(path, content)
     return path
   }

@@ -21,6 +21,7 @@ import {
   type TaxYear,
   VIEWS,
 } from '../../src/model/home.ts'
+import { anyUrl } from '../any-text.ts'
 import { NOW_MS } from './made-homes.ts'
 
 /** Arbitrary homes: each fact independently absent or present, up to the extremes that the model allows. */
@@ -144,10 +145,9 @@ const facts = fc.record(
 
 const part = { key: word, toldMs: timeMs }
 
-const photo = fc.record(
-  { ...part, url: fc.webUrl(), caption: word, width: count, order: count } satisfies Every<Photo>,
-  { requiredKeys: ['url'] },
-)
+const photo = fc.record({ ...part, url: anyUrl, caption: word, width: count, order: count } satisfies Every<Photo>, {
+  requiredKeys: ['url'],
+})
 
 const openHouse = fc.record({ ...part, startMs: timeMs, endMs: timeMs } satisfies Every<OpenHouse>, {
   requiredKeys: ['startMs', 'endMs'],
@@ -186,9 +186,9 @@ const listing = fc.record(
     conditions: fc.subarray([...LISTING_CONDITIONS]),
     openHouses: fc.array(openHouse, { maxLength: 2 }),
     noValuation: yes,
-    virtualTourUrl: fc.webUrl(),
+    virtualTourUrl: anyUrl,
     has3DTour: yes,
-    videoUrl: fc.webUrl(),
+    videoUrl: anyUrl,
     featured: yes,
     description: fc.oneof(word, fc.constant('Open floor plan, granite, natural light, fenced yard.')),
     whatILove: word,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyText } from '../../../test/any-text.ts'
 import { home } from '../../../test/catalog/contract.ts'
 import { frozenRecords } from '../../../test/catalog/frozen-records.ts'
 import type { Home } from '../../model/home.ts'
@@ -35,7 +36,7 @@ test('a brief is packed and unpacked as its definition says', () => {
 })
 
 test('any text and number of a brief comes back, whatever else is known of the home', () => {
-  const texts = fc.string({ unit: 'binary' })
+  const texts = anyText()
   const homes = fc.record({
     facts: fc.record({ bathrooms: fc.double({ noNaN: true }), yearBuilt: fc.nat(), roof: texts }, { requiredKeys: [] }),
     listing: fc.option(

@@ -11,7 +11,7 @@ import { kilometres } from './atlas.ts'
 import { makeSample } from './sample.ts'
 
 const SEED = 7
-const { records } = await gatherSample(6000, SEED)
+const { records } = await gatherSample(3000, SEED)
 const gazetteer = loadGazetteer()
 const today = dayOf(TRIAL_NOW_MS)
 const lastMonth = dayOf(startOfDay(`${today.slice(0, 7)}-01`) - DAY_MS).slice(0, 7)
@@ -45,7 +45,7 @@ test('a home is the same however many homes are made, and another with another s
 })
 
 test('the same seed makes the same catalogue, times included, at any moment of a day', async () => {
-  const again = await gatherSample(6000, SEED, startOfDay(today) + 1)
+  const again = await gatherSample(3000, SEED, startOfDay(today) + 1)
   for (const noun of Object.keys(records) as Noun[]) sameRecords(again.records[noun], records[noun])
 })
 
@@ -401,7 +401,7 @@ test('offers and experiences keep their dates in order', () => {
 
 test('a sample made on New Year’s Day, or within the first second of a day, hangs together too', async () => {
   for (const nowMs of [Date.UTC(2027, 0, 1, 0, 0, 1), Date.UTC(2028, 1, 29, 23, 59)]) {
-    const { records: made } = await gatherSample(1500, 3, nowMs)
+    const { records: made } = await gatherSample(600, 3, nowMs)
     for (const { history, listing, facts } of made.home) {
       for (const { date } of history) assert.ok(date <= dayOf(nowMs))
       if (history[0] && facts.yearBuilt) assert.ok(Number(history[0].date.slice(0, 4)) >= facts.yearBuilt)
@@ -416,7 +416,7 @@ test('an interrupted sample is rolled back and throws the reason', async () => {
   const writer = gatherer(kept)
   const interruption = new AbortController()
   const onProgress = (made: number) => {
-    if (made > 4000) interruption.abort(new Error('enough'))
+    if (made > 1000) interruption.abort(new Error('enough'))
   }
   const options = { homes: 50_000, seed: 1, nowMs: TRIAL_NOW_MS, onProgress, signal: interruption.signal }
   await assert.rejects(makeSample(writer, options), /enough/)

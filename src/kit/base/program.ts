@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 
 /** Whether this is the bundle in `dist/`, where scripts replace the TypeScript of `src/`. */
-const IS_BUNDLE = !import.meta.url.endsWith('.ts')
+export const IS_BUNDLE = !import.meta.url.endsWith('.ts')
 
 /** The root of the checkout, or `dist/`, which has a copy of the files that the program reads. */
 const ROOT = new URL(IS_BUNDLE ? './' : '../../../', import.meta.url)
@@ -30,12 +30,20 @@ export function programVersion(): string {
 export function programBytes(path: string): Buffer {
   const shared = getEnvironmentData(path)
   if (shared instanceof SharedArrayBuffer) return Buffer.from(shared)
-  const read = readFileSync(programFile(path))
-  const memory = new SharedArrayBuffer(read.length)
-  const bytes = Buffer.from(memory)
-  bytes.set(read)
-  setEnvironmentData(path, memory)
-  return bytes
+  const file = openSync(programFile(path), 'r')
+  try {
+    const memory = new SharedArrayBuffer(fstatSync(file).size)
+    const bytes = Buffer.from(memory)
+    for (let at = 0; at < bytes.length; ) {
+      const read = readSync(file, bytes, at, bytes.length - at, null)
+      if (read === 0) throw new Error(`${path} became shorter while it was read`)
+      at += read
+    }
+    setEnvironmentData(path, memory)
+    return bytes
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Returns a text that the build has made. Without a build, returns what `make` makes: the same text. */

@@ -1,5 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker, workerData } from 'node:worker_threads'
 import { moduleFile } from '../base/program.ts'
+import { traceToSources } from '../base/stack-traces.ts'
 import { type Outcome, outcomeOf, received, sent } from './failure-codec.ts'
 import { hasEnded } from './thread.ts'
 
@@ -108,6 +109,7 @@ export class BlockingThread<M> {
  * those of `interrupt`.
  */
 export function answerBlocked(answer: (message: never) => unknown, urgent: (message: never) => void = () => {}): void {
+  traceToSources()
   const { port, signals } = workerData as BlockingStart // as the guard starts it
   let before = Promise.resolve()
   port.on('message', (posted: Posted) => {

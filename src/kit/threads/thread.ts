@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { MessageChannel, type MessagePort, Worker, workerData } from 'node:worker_threads'
+import { traceToSources } from '../base/stack-traces.ts'
 import { Line, type LineOptions } from './line.ts'
 
 export interface ThreadOptions extends Pick<LineOptions, 'answer'> {
@@ -89,5 +90,6 @@ export function startData(): unknown {
 
 /** The line to the thread that has started this one; `answer` answers its questions. */
 export function lineToStarter<Q>(answer: LineOptions['answer'] & {}): Line<Q> {
+  traceToSources()
   return new Line<Q>(workerData.port, { answer })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { anyText } from '../../../test/any-text.ts'
 import { foldText } from '../../kit/names/name-key.ts'
 import { partsOfNames, type Words, wordsOf } from './words.ts'
 
@@ -11,7 +12,7 @@ const PIECES =
 const texts = fc.oneof(
   fc.array(fc.constantFrom(...PIECES.split(' '), ' '), { maxLength: 12 }).map((pieces) => pieces.join('')),
   fc.array(fc.constantFrom(...PIECES.split(' ')), { maxLength: 8 }).map((pieces) => pieces.join(' ')),
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.string(),
 )
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
-import { withheldOf } from '../serving/database.ts'
+import { withheldOf } from '../serving/backend.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call } from '../terminal/command.ts'
 import { showing } from '../terminal/terminal.ts'

@@ -92,19 +92,3 @@ test('refuses a number of homes that it cannot make', async (context) => {
     await assert.rejects(run(terminalOf(), `--homes=${homes}`, '--data', data), CommandFault, homes)
   }
 })
-
-test('days that pass change listings, and the log tells of each day', async (context) => {
-  const data = folder(context)
-  const terminal = terminalOf({ environment: { PLAT_DATA: data } })
-  await assert.rejects(run(terminal, '--days', '1'), /holds no sample: make one/)
-  await run(terminal, '--homes', '1200')
-  await run(terminal, '--days', '6')
-  assert.match(terminal.printed.at(-1) ?? '', /^6 days have passed in .*: \d+ changes\.$/)
-  const catalog = openCatalog(data, silentLog, trialCards)
-  const bounds = await catalog.log.bounds()
-  const events = await catalog.log.between(['home', 'offer'], bounds, 1000)
-  const kinds = new Set(events.flatMap((event) => event.kinds))
-  for (const kind of ['price', 'status', 'gone', 'back'] as const) assert.ok(kinds.has(kind), kind)
-  assert.match(terminal.printed.at(-1) ?? '', new RegExp(` ${events.length} changes`))
-  catalog.close()
-})

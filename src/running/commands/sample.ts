@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import type { SampleReport } from '../../intake/sample/sample.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { catalogStoreOf, withheldOf } from '../serving/database.ts'
+import { catalogStoreOf, withheldOf } from '../serving/backend.ts'
 import { letDayPass, makeSampleIn } from '../serving/first-sample.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
@@ -32,6 +32,7 @@ async function sample(call: Call): Promise<void> {
     )
   }
   const startMs = terminal.clock.now()
+  terminal.note(`Making a sample of ${count(homes)} homes.`)
   const store = await catalogStoreOf(settings)
   const withheld = await withheldOf(settings)
   const report = await makeSampleIn(store, { homes, seed, cards: cardsOf(settings), withheld }, terminal)
@@ -47,6 +48,7 @@ async function letDaysPass(call: Call, days: number): Promise<void> {
       EXIT.usage,
     )
   const setting = { seed: settings.seed, cards: cardsOf(settings), withheld: await withheldOf(settings) }
+  terminal.note(`Letting ${days === 1 ? 'a day' : `${days} days`} pass in ${store.name}.`)
   let changed = 0
   for (let day = 0; day < days; day++) changed += letDayPass(store, setting, terminal)
   terminal.print(`${days} ${days === 1 ? 'day has' : 'days have'} passed in ${store.name}: ${count(changed)} changes.`)

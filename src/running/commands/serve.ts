@@ -1,6 +1,7 @@
 import { tileFileFault } from '../../doors/http/content/tile-file.ts'
 import { readShared } from '../../kit/base/program.ts'
 import { SETTINGS, type SettingName } from '../../kit/base/settings.ts'
+import { consoleFiles } from '../serving/console-files.ts'
 import { crewOf } from '../serving/crew.ts'
 import { openLog } from '../serving/log.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
@@ -25,9 +26,11 @@ async function serve({ terminal, settings, options }: Call): Promise<void> {
   if (fault !== undefined) throw fault
   const log = openLog(settings.logLevel)
   readShared()
+  if (settings.console === 'on') consoleFiles()
   const crew = crewOf(settings, log) // its threads load the program while this one does
   const { start } = await import('../serving/start.ts')
-  const running = await start(settings, terminal, log, { crew, takesOver: options.takeOver === true })
+  const say = (sentence: string) => (terminal.watched ? terminal.note(sentence) : log.info({}, sentence))
+  const running = await start(settings, terminal, log, { crew, takesOver: options.takeOver === true, say })
   // A person sees the start page instead, which has more.
   if (!terminal.watched) {
     for (const day of running.days) log.info(day, 'Today is not the day of the clock in this area: see PLAT_TODAY')
@@ -40,6 +43,7 @@ async function serve({ terminal, settings, options }: Call): Promise<void> {
     else ended.addEventListener('abort', resolve, { once: true })
   })
   if (running.wanted.aborted) log.info({}, 'Another service takes the data folder over')
+  say(`Stopping: calls in flight have ${settings.shutdownS} s to end`)
   await running.stop()
   if (!terminal.watched) log.info({}, 'The service has ended')
 }

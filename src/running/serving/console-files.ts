@@ -1,14 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { programFile } from '../../kit/base/program.ts'
+import { programBytes, programFile } from '../../kit/base/program.ts'
 
-const BUILT = fileURLToPath(programFile('console/dist'))
+const BUILT = 'console/dist'
 
 /** The built files of the console by their path, with slashes; none where it has not been built. */
-export function consoleFiles(folder = BUILT): ReadonlyMap<string, Uint8Array> {
+export function consoleFiles(): ReadonlyMap<string, Uint8Array> {
+  const folder = fileURLToPath(programFile(BUILT))
   if (!existsSync(folder)) return new Map()
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return new Map(paths.map((path) => [path.slice(folder.length + 1).replaceAll(sep, '/'), readFileSync(path)]))
+  const files = entries.filter((entry) => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'))
+  return new Map(paths.map((path) => [path, programBytes(`${BUILT}/${path}`)]))
 }

@@ -23,10 +23,11 @@ import type { Settings } from '../../kit/base/settings.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { isDemo, openService, openTiles, unlessDamaged } from './answering.ts'
+import { backendOf, withheldOf } from './backend.ts'
 import { both, bringUp, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
 import { type Crew, type CrewParts, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
-import { backendOf, databasesOf, readyAccess, withheldOf } from './database.ts'
+import { databasesOf, readyAccess } from './database.ts'
 import { openDesk } from './desk.ts'
 import { letDayPass, makeSampleIn } from './first-sample.ts'
 import { startTelling } from './hooks.ts'
@@ -61,6 +62,8 @@ export interface StartOptions {
   readonly crew?: Crew | undefined
   /** Takes the data folder over from a service that has it. */
   readonly takesOver?: boolean
+  /** Shows what the start does next, and so what it waits for. */
+  readonly say?: (sentence: string) => void
 }
 
 /**
@@ -74,7 +77,7 @@ export async function start(
   settings: Settings,
   terminal: Terminal,
   log: Log,
-  { crew = crewOf(settings, log), takesOver = false }: StartOptions = {},
+  { crew = crewOf(settings, log), takesOver = false, say = () => {} }: StartOptions = {},
 ): Promise<Running> {
   const { data: dataDir, homes, seed } = settings
   const { clock } = terminal
@@ -84,6 +87,7 @@ export async function start(
   }
   try {
     const threads = crew === undefined ? 1 : 0
+    say(settings.databaseUrl === '' ? `Starting: opening the catalog in ${dataDir}` : 'Starting: opening the database')
     const backend = await backendOf(settings, { threads })
     const { store } = backend
     const databases = databasesOf(settings, threads)
@@ -107,7 +111,8 @@ export async function start(
     if (kind === undefined) {
       if (store.isFolder) ensureFolder(dataDir) // refused before anything is announced
       const why = 'There is no catalogue yet: a sample of invented homes is made first, which may take a minute'
-      if (!terminal.watched) log.info({ homes, data: dataDir }, why)
+      if (terminal.watched) say(why)
+      else log.info({ homes, data: dataDir }, why)
       const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
       await makeSampleIn(store, sample, terminal, telling('The sample is being made'))
       letDayPass(store, sample, terminal) // so that there is something new in it
@@ -152,6 +157,7 @@ export async function start(
     const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, about))
     if (crew === undefined) opened.push(await answerHere(parts))
     else {
+      say(`Starting ${crew.size} workers`)
       opened.push(() => crew.close()) // before what its threads borrow from
       await crew.open(parts)
     }

@@ -32,7 +32,7 @@ interface Declared {
 /** A command such as `plat check`. */
 export interface SingleCommand extends Declared {
   readonly description: string
-  /** What each argument is. */
+  /** A meaning for each argument. */
   readonly arguments?: readonly string[]
   /** Stands in the help before the exit codes. */
   readonly explanation?: string

@@ -78,8 +78,8 @@ export function routesOf(area: Area, operations: readonly Operation[], listed: L
     keyed('/api_reqcount', requestCount),
     ...KEPT_ROUTES,
     FEED,
-    located('/openapi.json', documents.json31, originOf),
-    located('/openapi-3.0.json', documents.json30, originOf),
+    located('/openapi.json', documents.json31, originOf, documents.areBuilt),
+    located('/openapi-3.0.json', documents.json30, originOf, documents.areBuilt),
     ...REFERENCE_PATHS.map((path) => open(path, (call) => reference.contentFor(call))),
     open('/llms.txt', (call) => reference.llms(call)),
     open('/robots.txt', () => reference.robots),
@@ -200,13 +200,16 @@ function open(path: string, content: OpenRoute['content']): OpenRoute {
   return { kind: 'open', path, content }
 }
 
-/** JSON that names the origin under which its caller reached the server: made once, at the first call at the latest. */
-function located(path: string, make: () => string, originOf: (call: Call) => string): OpenRoute {
+/**
+ * JSON that names the origin under which its caller reached the server. It is made once: before the first call, unless
+ * making it `isQuick`.
+ */
+function located(path: string, make: () => string, originOf: (call: Call) => string, isQuick = false): OpenRoute {
   const kept = once(() => {
     const json = make()
     return new OriginContent((origin) => Content.jsonText(json.replaceAll(ORIGIN_HELD_OPEN, origin)))
   })
-  return { kind: 'open', path, content: (call) => kept().at(originOf(call)), make: kept }
+  return { kind: 'open', path, content: (call) => kept().at(originOf(call)), ...(!isQuick && { make: kept }) }
 }
 
 function tableOf(routes: readonly Route[]): Routes {

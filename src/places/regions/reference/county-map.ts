@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
+import { builtText } from '../../../kit/base/program.ts'
 import type { Point } from '../../../model/home.ts'
 
 /** A county's outline; each ring is x, y, x, y, … in degrees. */
@@ -16,10 +18,18 @@ export interface CountyShape {
 
 type CountyTopology = Topology<{ counties: GeometryCollection }>
 
-/** The outline of every county in the states and territories, from the package `us-atlas`. Takes about 60 ms. */
+/** The file of `dist/made` that has `countyMap`. */
+export const COUNTY_MAP = 'counties-10m.json'
+
+/** Returns the map of counties that the package `us-atlas` has, as JSON. */
+export function countyMap(): string {
+  return readFileSync(createRequire(import.meta.url).resolve(`us-atlas/${COUNTY_MAP}`), 'utf8')
+}
+
+/** The outline of every county in the states and territories. Takes about 60 ms. */
 export function readCountyShapes(): CountyShape[] {
-  // The package has no types; its documented content is a topology with the objects counties, states and nation.
-  const topology = createRequire(import.meta.url)('us-atlas/counties-10m.json') as CountyTopology
+  // The map has no types; its documented content is a topology with the objects counties, states and nation.
+  const topology = JSON.parse(builtText(COUNTY_MAP, countyMap)) as CountyTopology
   return feature(topology, topology.objects.counties).features.flatMap(({ id, geometry }) => {
     if (geometry.type === 'Polygon') return [shapeOf(String(id), geometry.coordinates)]
     if (geometry.type === 'MultiPolygon') return [shapeOf(String(id), geometry.coordinates.flat())]

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap, type SourceMapPayload } from 'node:module'
+import { IS_BUNDLE } from './program.ts'
+
+/** A place in a script of the bundle, in a line of a stack trace. */
+const PLACE = /(file:\S+\/dist\/[\w-]+\.js):(\d+):(\d+)/
+
+const maps = new Map<string, SourceMap | undefined>()
+
+/**
+ * Makes stack traces of this thread name the lines of `src/` that the bundle was made from. The maps are read when a
+ * trace needs them; Node's option for that would read the maps of all scripts at the start.
+ */
+export function traceToSources(): void {
+  if (!IS_BUNDLE) return
+  Error.prepareStackTrace = (error, sites) => {
+    const lines = sites.map((site) => `\n    at ${String(site).replace(PLACE, sourceOf)}`)
+    return Error.prototype.toString.call(error) + lines.join('')
+  }
+}
+
+function sourceOf(place: string, script: string, line: string, column: string): string {
+  if (!maps.has(script)) maps.set(script, mapOf(script))
+  const origin = maps.get(script)?.findOrigin(Number(line), Number(column))
+  if (origin === undefined || !('fileName' in origin)) return place
+  return `${new URL(origin.fileName, script).pathname}:${origin.lineNumber}:${origin.columnNumber}`
+}
+
+function mapOf(script: string): SourceMap | undefined {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(new URL(`${script}.map`), 'utf8')) as SourceMapPayload) // the build's
+  } catch {
+    return undefined // a script without a map, or a copy of dist/ without maps
+  }
+}

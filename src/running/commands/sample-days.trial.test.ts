@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import { openCatalog } from '../../catalog/opening/open.ts'
+import { fixedClock } from '../../kit/base/clock.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import { programFor } from '../cli/index.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+/** A terminal that keeps what is printed. */
+function terminalOf(data: string): Terminal & { readonly printed: string[] } {
+  const printed: string[] = []
+  return {
+    environment: { PLAT_DATA: data },
+    clock: fixedClock(Date.UTC(2026, 5, 15, 12)),
+    interrupted: new AbortController().signal,
+    watched: false,
+    print: (line) => printed.push(line),
+    write: async () => {},
+    note() {},
+    overwrite() {},
+    printed,
+  }
+}
+
+async function run(terminal: Terminal, ...args: string[]): Promise<unknown> {
+  return (await programFor(terminal, ['sample'])).parseAsync(['sample', ...args], { from: 'user' })
+}
+
+test('days that pass change listings, and the log tells of each day', async (context) => {
+  const data = mkdtempSync(join(tmpdir(), 'plat-sample-'))
+  context.after(() => rmSync(data, { recursive: true }))
+  const terminal = terminalOf(data)
+  await assert.rejects(run(terminal, '--days', '1'), /holds no sample: make one/)
+  await run(terminal, '--homes', '3000')
+  await run(terminal, '--days', '6')
+  assert.match(terminal.printed.at(-1) ?? '', /^6 days have passed in .*: \d+ changes\.$/)
+  const catalog = openCatalog(data, silentLog, trialCards)
+  const bounds = await catalog.log.bounds()
+  const events = await catalog.log.between(['home', 'offer'], bounds, 1000)
+  const kinds = new Set(events.flatMap((event) => event.kinds))
+  for (const kind of ['price', 'status', 'gone', 'back'] as const) assert.ok(kinds.has(kind), kind)
+  assert.match(terminal.printed.at(-1) ?? '', new RegExp(` ${events.length} changes`))
+  catalog.close()
+})

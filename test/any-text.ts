@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+
+const SURROGATES_FROM = 0xd800
+const SURROGATES = 0x800
+const CODE_POINTS = 0x110000
+
+const LETTER = fc
+  .nat({ max: CODE_POINTS - SURROGATES - 1 })
+  .map((nth) => String.fromCodePoint(nth < SURROGATES_FROM ? nth : nth + SURROGATES))
+
+/** Names that every object of JavaScript has. */
+const NAMES = fc.constantFrom('__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty')
+
+/**
+ * Any text of whole code points, as the unit `binary` of fast-check gives, which first lists all of them: that takes a
+ * process a second and 200 MB.
+ */
+export function anyText(constraints: { readonly minLength?: number; readonly maxLength?: number } = {}) {
+  return fc.oneof(
+    { weight: 19, arbitrary: fc.string({ ...constraints, unit: LETTER }) },
+    { weight: 1, arbitrary: NAMES },
+  )
+}
+
+const PART = anyText({ maxLength: 10 }).map(encodeURIComponent)
+
+/** Any web address. The web addresses of fast-check list all code points, too. */
+export const anyUrl = fc
+  .record({
+    scheme: fc.constantFrom('http', 'https'),
+    host: fc.domain(),
+    path: fc.array(PART, { maxLength: 4 }),
+    query: fc.option(PART),
+    fragment: fc.option(PART),
+  })
+  .map(({ scheme, host, path, query, fragment }) => {
+    const behind = [query === null ? '' : `?${query}`, fragment === null ? '' : `#${fragment}`]
+    return `${scheme}://${host}${path.map((part) => `/${part}`).join('')}${behind.join('')}`
+  })

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { sourcesFingerprint } from '../../src/doors/http/content/program.ts'
+import { PLAT, ROOT, scratch } from './program.ts'
+
+const folder = scratch()
+after(() => folder.remove())
+let made = 0
+
+/** Makes a folder as a package has it: the script and `dist/`, and a `node_modules` with our Node. */
+function packageFolder(): string {
+  made += 1
+  const at = join(folder.path, `package-${made}`)
+  mkdirSync(join(at, 'node_modules', '.bin'), { recursive: true })
+  symlinkSync(process.execPath, join(at, 'node_modules', '.bin', 'node'))
+  for (const name of ['plat', 'package.json', 'dist'])
+    cpSync(join(ROOT, name), join(at, name), { recursive: true, preserveTimestamps: true })
+  return at
+}
+
+/** Makes a folder as a checkout has it: all of a package, the sources and the packages. */
+function checkoutFolder(): string {
+  const at = packageFolder()
+  for (const name of ['src', 'reference', 'mappings', 'package-lock.json'])
+    cpSync(join(ROOT, name), join(at, name), { recursive: true, preserveTimestamps: true })
+  rmSync(join(at, 'node_modules'), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(at, 'node_modules'))
+  return at
+}
+
+function version(at: string, environment: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = spawnSync(join(at, 'plat'), ['--version'], {
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+  })
+  return { status, stdout, stderr }
+}
+
+const WELL = { status: 0, stdout: '1.0.0\n', stderr: '' }
+const fromSources = (why: string) => ({
+  ...WELL,
+  stderr: `Plat runs from src/, which starts more slowly, because ${why}: run "npm run build".\n`,
+})
+
+test('a package runs with nothing beside dist/ but Node', () => {
+  assert.deepEqual(version(packageFolder()), WELL)
+})
+
+test('a package with an incomplete dist/ says so, and that it must be installed again', () => {
+  const at = packageFolder()
+  truncateSync(join(at, 'dist', 'main.js'), 100)
+  const refused = (why: string) => ({
+    status: 69,
+    stdout: '',
+    stderr: `Plat cannot start: ${why}. Install the package again.\n`,
+  })
+  assert.deepEqual(version(at), refused('the build in dist/ is incomplete'))
+  rmSync(join(at, 'dist', 'complete'))
+  assert.deepEqual(version(at), refused('there is no build'))
+})
+
+test('a checkout runs src/ where dist/ is missing, incomplete or older than a source, and says why', () => {
+  const at = checkoutFolder()
+  assert.deepEqual(version(at), WELL)
+  const later = new Date('2100-01-01')
+  utimesSync(join(at, 'src', 'kit', 'base', 'clock.test.ts'), later, later)
+  assert.deepEqual(version(at), WELL, 'no test is in the build')
+  utimesSync(join(at, 'src', 'main.ts'), later, later)
+  assert.deepEqual(version(at), fromSources('the sources have changed since the build'))
+  truncateSync(join(at, 'dist', 'main.js'), 100)
+  assert.deepEqual(version(at), fromSources('the build in dist/ is incomplete'))
+  rmSync(join(at, 'dist'), { recursive: true })
+  assert.deepEqual(version(at), fromSources('there is no build'))
+})
+
+test('a checkout that nobody can write to runs', () => {
+  const at = checkoutFolder()
+  spawnSync('chmod', ['-R', 'a-w', at])
+  assert.deepEqual(version(at), WELL)
+  spawnSync('chmod', ['-R', 'u+w', at])
+})
+
+test('without Node 24, or without packages, the script says what to do', () => {
+  const at = checkoutFolder()
+  rmSync(join(at, 'node_modules'))
+  rmSync(join(at, 'dist'), { recursive: true })
+  const bin = join(folder.path, 'bin')
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'node'), '#!/bin/sh\necho v20.1.0\n', { mode: 0o755 })
+  const path = `${bin}:/usr/bin:/bin`
+  const old = `Plat needs Node 24, and ${bin}/node is older: run "npm ci" in ${at}, or install Node 24.\n`
+  assert.deepEqual(version(at, { PATH: path }), { status: 69, stdout: '', stderr: old })
+  rmSync(join(bin, 'node'))
+  symlinkSync(process.execPath, join(bin, 'node'))
+  const missing = `Plat is not installed yet: run "npm ci" in ${at}.\n`
+  assert.deepEqual(version(at, { PATH: path }), { status: 69, stdout: '', stderr: missing })
+})
+
+test('the bundle has the fingerprint of its sources, so all nodes of a version give the same ETags', () => {
+  assert.equal(readFileSync(join(ROOT, 'dist', 'made', 'fingerprint'), 'utf8'), sourcesFingerprint())
+})
+
+test('a fault of the bundle names the lines of src/', () => {
+  const fault = "process.stdout.write = () => { throw new Error('no more') }; process.argv[2] = '--version'"
+  const { stderr } = spawnSync(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(fault)}`, join(ROOT, 'dist', 'main.js')],
+    {
+      encoding: 'utf8',
+    },
+  )
+  assert.match(stderr, /no more\n/)
+  assert.match(stderr, /\/src\/running\/terminal\/process-terminal\.ts:\d+:\d+\)/, stderr)
+  assert.doesNotMatch(stderr, /dist\/[\w-]+\.js:\d+:\d+\)/)
+})
+
+test('the script of this checkout runs the bundle', () => {
+  const { stderr } = spawnSync(PLAT, ['--version'], { encoding: 'utf8' })
+  assert.equal(stderr, '')
+})

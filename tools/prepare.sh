@@ -1,0 +1,11 @@
+#!/bin/sh
+# npm ci runs this. A checkout with the packages of its tools is built; elsewhere there is nothing to build with.
+set -eu
+if [ ! -x node_modules/.bin/vite ]; then exit 0; fi
+version=$(node --version)
+major=${version#v}
+if [ "${major%%.*}" -lt 24 ]; then
+  echo "Nothing was built, because this is Node $version: install Node 24, then run \"npm run build\"." >&2
+  exit 0
+fi
+exec node tools/build.ts
