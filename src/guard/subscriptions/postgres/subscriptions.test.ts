@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { startServer, type TestServer, whyNoServer } from '../../../../test/postgres/server.ts'
-import { subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
+import { SEARCH_BEFORE, subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { Database } from '../../../kit/postgres/database.ts'
+import { statementsOf } from '../../../kit/postgres/statements.ts'
 import { openSubscriptions } from '../index.ts'
 import { SEARCHES_MAX } from '../subscriptions.ts'
 
@@ -24,6 +25,11 @@ describe('on PostgreSQL', { skip: await whyNoServer() }, () => {
       await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS plat CASCADE'))
       await database.close()
       return openSubscriptions({ dataDir: '/nowhere', database: { url: server.url() }, clock, randomness })
+    },
+    async storeAsBefore(searchId, parameters) {
+      const database = await Database.open({ url: server.url(), connections: 1 })
+      await statementsOf(database).query(SEARCH_BEFORE, [searchId, JSON.stringify(parameters)])
+      await database.close()
     },
     remove: async () => {},
   })
