@@ -39,7 +39,7 @@ const CHANGE = '(SELECT change FROM plat.subscription_state)'
 const ENDED_KEPT = 100_000
 const FORGET_ENDED: Changing = { text: `DELETE FROM plat.ended_search WHERE change < ${CHANGE} - ${ENDED_KEPT}` }
 
-/** What a key chose for one saved search, or one webhook, in bytes as they are stored. */
+/** The stored bytes of one saved search, or one webhook, that its key chose. */
 const SEARCH_BYTES = '(coalesce(octet_length(label), 0) + octet_length(path) + octet_length(parameters))'
 const WEBHOOK_BYTES = 'octet_length(url)'
 const SEARCHES_BYTES = `(SELECT coalesce(sum(${SEARCH_BYTES}), 0) FROM plat.saved_search WHERE key_id = $1)`
