@@ -258,6 +258,16 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal((await follow()).length, 3)
     })
 
+    test('a code is used once, also if several ask at once, and forgotten an hour after it is over', async () => {
+      const uses = await Promise.all(Array.from({ length: 10 }, () => subscriptions().useCode('a', NOW_MS + 60_000)))
+      assert.equal(uses.filter((isFirst) => isFirst).length, 1)
+      assert.equal(await subscriptions().useCode('b', NOW_MS + 60_000), true)
+      clock.set(NOW_MS + 3_660_000)
+      assert.equal(await subscriptions().useCode('a', NOW_MS + 60_000), false, 'the clock of another node may be late')
+      clock.set(NOW_MS + 3_660_001)
+      assert.equal(await subscriptions().useCode('a', NOW_MS + 60_000), true, 'it was forgotten')
+    })
+
     test('a key that ends has nothing any more', async () => {
       await subscriptions().makeSearch(SEARCH)
       await subscriptions().makeWebhook(HOOK)

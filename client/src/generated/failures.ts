@@ -14,8 +14,8 @@ export const FAILURES = {
   /** The token endpoint gives tokens for client credentials and for codes. */
   'grant.unsupported': { status: 400, title: 'Grant not supported' },
   /**
-   * The code is over after a minute, or was given to another client, for another address or with another
-   * challenge.
+   * The code is over after a minute, was exchanged before, or was given to another client, for another address or
+   * with another challenge.
    */
   'grant.invalid': { status: 400, title: 'Code not good' },
   /**

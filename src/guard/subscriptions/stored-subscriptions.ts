@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
@@ -34,6 +35,9 @@ const SEARCH = `search_id AS "searchId", key_id AS "keyId", label, path, paramet
 /** Numbers the change that follows in its transaction; in a database, changes wait for one another here. */
 const NEXT_CHANGE: Changing = { text: 'UPDATE plat.subscription_state SET change = change + 1' }
 const CHANGE = '(SELECT change FROM plat.subscription_state)'
+
+/** Used codes are kept for as long after their end, because the clocks of nodes may differ. */
+const CLOCKS_APART_MS = 3_600_000
 
 /** How many changes an ended search is remembered for those who follow. */
 const ENDED_KEPT = 100_000
@@ -204,6 +208,22 @@ export class StoredSubscriptions implements Subscriptions {
     const webhook = await this.webhook(keyId, webhookId)
     if (webhook !== undefined) await this.#store.change(webhookEnds(OF_WEBHOOK, [keyId, webhookId]))
     return webhook
+  }
+
+  async useCode(code: string, untilMs: number): Promise<boolean> {
+    const { clock, randomness } = this.#parts
+    const useId = newId('', randomness)
+    const codeHash = hash('sha256', code, 'base64url')
+    await this.#store.change([
+      { text: 'DELETE FROM plat.used_code WHERE until_ms < $1', values: [clock.now() - CLOCKS_APART_MS] },
+      {
+        text: 'INSERT INTO plat.used_code (code_hash, use_id, until_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+        values: [codeHash, useId, untilMs],
+      },
+    ])
+    const text = 'SELECT use_id AS "useId" FROM plat.used_code WHERE code_hash = $1'
+    const [use] = await this.#store.query<{ useId: string }>(text, [codeHash])
+    return use?.useId === useId
   }
 
   subscribers(): Promise<readonly Subscriber[]> {

@@ -119,6 +119,9 @@ export interface Subscriptions {
   renewSecret(keyId: string, webhookId: string): Promise<Webhook | undefined>
   endWebhook(keyId: string, webhookId: string): Promise<Webhook | undefined>
 
+  /** Marks a code of OAuth as used until it is over. Returns false if it was used before, by any thread or node. */
+  useCode(code: string, untilMs: number): Promise<boolean>
+
   /** In order of the ids of keys. */
   subscribers(): Promise<readonly Subscriber[]>
   /** Ends all that a key has, which was revoked or has expired. */

@@ -32,7 +32,7 @@ export const FAILURES = {
   'grant.invalid': [
     400,
     'Code not good',
-    'The code is over after a minute, or was given to another client, for another address or with another challenge.',
+    'The code is over after a minute, was exchanged before, or was given to another client, for another address or with another challenge.',
     'Ask the person for access once more, from the beginning.',
   ],
   'redirect.refused': [

@@ -1,5 +1,6 @@
 import { creditsForRows } from '../../../guard/access/index.ts'
 import { CommandFault, Fault } from '../../../kit/base/failure.ts'
+import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
 import { parse, quote } from '../../../kit/params/index.ts'
 import { Content, JSON_TYPE, REVALIDATED } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
@@ -83,8 +84,11 @@ function pairsIn(bytes: Buffer): readonly (readonly [name: string, value: string
 function objectIn(text: string): object {
   let read: unknown
   try {
-    read = JSON.parse(text)
+    read = parseForeignJson(text)
   } catch {} // refused below
   if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read
-  throw new Fault('request.malformed', `Cannot read the body ${quote(text)}: accepted is a JSON object.`)
+  throw new Fault(
+    'request.malformed',
+    `The body must be a JSON object, nested at most 100 deep; you sent ${quote(text)}.`,
+  )
 }

@@ -1,3 +1,4 @@
+import { isDeeperThan } from '../../../../kit/base/foreign-json.ts'
 import { quote } from '../../../../kit/base/sentence.ts'
 import { Refusal } from '../../../../kit/params/index.ts'
 
@@ -34,15 +35,4 @@ export function isObject(value: Json | undefined): value is JsonObject {
 /** A value as quoted in sentences, clipped. */
 export function shown(value: Json): string {
   return typeof value === 'string' ? quote(value) : quote(JSON.stringify(value))
-}
-
-/** Ignores brackets inside strings. */
-function isDeeperThan(limit: number, text: string): boolean {
-  let depth = 0
-  let deepest = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
-    else if (token === ']' || token === '}') depth--
-  }
-  return deepest > limit
 }
