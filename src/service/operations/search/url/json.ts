@@ -1,4 +1,4 @@
-import { isDeeperThan } from '../../../../kit/base/foreign-json.ts'
+import { isTooMuch } from '../../../../kit/base/foreign-json.ts'
 import { quote } from '../../../../kit/base/sentence.ts'
 import { Refusal } from '../../../../kit/params/index.ts'
 
@@ -14,7 +14,7 @@ const MAX_DEPTH = 20
  * Parses an object. Its depth is checked before parsing, because later code may walk the value recursively.
  */
 export function readObject(text: string): JsonObject | Refusal {
-  if (isDeeperThan(MAX_DEPTH, text)) return new Refusal(`its JSON is nested more than ${MAX_DEPTH} deep`)
+  if (isTooMuch(text, MAX_DEPTH)) return new Refusal(`its JSON is nested more than ${MAX_DEPTH} deep`)
   const value = parsed(text)
   if (value === undefined) return new Refusal('its JSON is broken')
   return isObject(value) ? value : new Refusal('its JSON is no object')
