@@ -76,7 +76,7 @@ function suiteOf(path: string): string {
 
 /** The trials of a minute and more begin first, so that no core waits in the end for another. */
 const LONGEST =
-  /^attack|e2e\/(start|workers|webhooks|postgres)\.|postgres\/postgres\.|console\/(search|views|changes)\.|every-answer|sync\/plat|generators\./
+  /^attack|postgres\/postgres\.|e2e\/(workers|start)\.|sync\/plat|search\/(king|oracle)|statements|console\/(search|changes|views)\.|odata\/(postgres-)?oracle|generators\/\w+\.trial/
 const ordered = [
   ...groups,
   ...alone.filter((path) => LONGEST.test(path)),

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { needs } from '../../../../test/needs.ts'
 import { openDatabases, type TestDatabases } from '../../../../test/postgres/server.ts'
-import { subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
+import { SEARCH_BEFORE, subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { Database } from '../../../kit/postgres/database.ts'
+import { statementsOf } from '../../../kit/postgres/statements.ts'
 import { openSubscriptions } from '../index.ts'
 import { SEARCHES_MAX } from '../subscriptions.ts'
 
@@ -25,6 +26,11 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
       await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS plat CASCADE'))
       await database.close()
       return openSubscriptions({ dataDir: '/nowhere', database: { url: databases.url() }, clock, randomness })
+    },
+    async storeAsBefore(searchId, parameters) {
+      const database = await Database.open({ url: databases.url(), connections: 1 })
+      await statementsOf(database).query(SEARCH_BEFORE, [searchId, JSON.stringify(parameters)])
+      await database.close()
     },
     remove: async () => {},
   })
