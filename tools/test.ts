@@ -12,10 +12,11 @@ import { projectFiles } from './files.ts'
 import { isLongTrial } from './long-trials.ts'
 
 /**
- * `npm test` runs the quick tests; `npm run trials` runs the others, `*.trial.test.ts`: attacks, oracles, databases,
- * browsers, programs that are killed. `npm run trials -- --long` runs the trials that have more to ask than the gate has
- * time for, at full size. Words choose among all of them by path: `npm test -- locate`. With CI set, a test that is
- * skipped for another reason than a lack of this machine is a failure.
+ * `npm test` runs the quick tests, which take 140 seconds of processor time; `npm run trials` runs the others,
+ * `*.trial.test.ts`: attacks, oracles, databases, browsers, programs that are killed. `npm run trials -- --long` runs
+ * the trials that have more to ask than the gate has time for, at full size. Words choose among all of them by path:
+ * `npm test -- locate`. With CI set, a test that is skipped for another reason than a lack of this machine is a
+ * failure.
  */
 const isTrials = process.argv.includes('--trials')
 const isLong = process.argv.includes('--long')
