@@ -163,11 +163,17 @@ suite('hostile calls', () => {
   test('terms are refused from one more than is accepted', async () => {
     const terms = (count: number, joint: string) => Array.from({ length: count }, () => 'true').join(joint)
     for (const joint of [' or ', ' and ']) {
-      assert.equal((await door.ask(`/Property?${query({ $filter: terms(1000, joint), $top: 1 })}`)).status, 200)
-      await refused(`/Property?${query({ $filter: terms(1001, joint) })}`, 400, /1,001 terms/)
+      assert.equal((await door.ask(`/Property?${query({ $filter: terms(100, joint), $top: 1 })}`)).status, 200)
+      await refused(`/Property?${query({ $filter: terms(101, joint) })}`, 400, /101 terms/)
     }
     const sums = (count: number) => `0 lt ${Array.from({ length: count }, () => '1').join(' add ')}`
     await refused(`/Property?${query({ $filter: sums(1200) })}`, 400, /1,\d\d\d terms/)
+  })
+
+  test('fields of $orderby are refused from one more than is accepted', async () => {
+    const fields = (count: number) => Array.from({ length: count }, () => 'ListPrice').join(',')
+    assert.equal((await door.ask(`/Property?${query({ $orderby: fields(5), $top: 1 })}`)).status, 200)
+    await refused(`/Property?${query({ $orderby: fields(6) })}`, 400, /\$orderby has 6 fields: accepted are up to 5/)
   })
 
   test('ten thousand terms are refused, whichever option has them', async () => {

@@ -11,6 +11,9 @@ import { programFor } from '../cli/index.ts'
 
 const START_MS = Date.parse('2026-11-20T10:30:00Z')
 
+/** The variables of the shell; those of this process are of its tests. */
+const environment: Record<string, string> = {}
+
 /** Returns a data folder and the command line in it. Each call stands for one process. */
 function shell(context: TestContext, watched = false) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-keys-'))
@@ -20,7 +23,7 @@ function shell(context: TestContext, watched = false) {
     const printed: string[] = []
     const noted: string[] = []
     const terminal = {
-      environment: process.env,
+      environment,
       clock,
       interrupted: new AbortController().signal,
       watched,
@@ -57,11 +60,11 @@ async function refused(words: Promise<unknown>, exitCode: number, sentence: RegE
 
 /** Sets a variable as a caller's shell would. */
 async function withVariable<T>(name: string, value: string, action: () => Promise<T>): Promise<T> {
-  process.env[name] = value
+  environment[name] = value
   try {
     return await action()
   } finally {
-    delete process.env[name]
+    delete environment[name]
   }
 }
 

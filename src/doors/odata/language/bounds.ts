@@ -12,6 +12,9 @@ export const ITEMS_MAX = 1000
 
 /**
  * Terms are what `and`, `or` and the operators of calculations join. Each is work for every row that is looked at, and
- * a chain of calculations is a tree as deep as it has terms.
+ * a chain of calculations is a tree as deep as it has terms. A list behind `in` is one term.
  */
-export const TERMS_MAX = 1000
+export const TERMS_MAX = 100
+
+/** Each field is compared for every pair of rows that the fields before it leave equal. */
+export const ORDER_FIELDS_MAX = 5

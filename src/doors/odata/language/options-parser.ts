@@ -1,10 +1,10 @@
 import { nearestName, quote } from '../../../kit/base/sentence.ts'
 import type { QueryPairs } from '../../../kit/params/index.ts'
-import { EXPAND_DEPTH_MAX } from './bounds.ts'
+import { EXPAND_DEPTH_MAX, ORDER_FIELDS_MAX } from './bounds.ts'
 import { Cursor } from './cursor.ts'
 import { parseExpression, refuseBehind } from './expression-parser.ts'
 import type { Token } from './lexer.ts'
-import { QueryError } from './query-error.ts'
+import { excessive, QueryError } from './query-error.ts'
 import { parseSearchTree } from './search-parser.ts'
 import { didYouMean } from './slips.ts'
 import type { ExpandItem, Expression, OrderItem, Path, QueryOptions } from './tree.ts'
@@ -109,10 +109,14 @@ function parseCondition(cursor: Cursor): Expression {
 }
 
 function parseOrder(cursor: Cursor): readonly OrderItem[] {
-  return parseList(cursor, ['asc', 'desc'], () => {
+  const { at } = cursor.peek()
+  const items = parseList<OrderItem>(cursor, ['asc', 'desc'], () => {
     const expression = parseExpression(cursor)
     return { expression, direction: cursor.takeOperator(['asc', 'desc']) ?? 'asc', at: expression.at }
   })
+  if (items.length > ORDER_FIELDS_MAX)
+    throw excessive(cursor.option, at, '$orderby has # fields', items.length, ORDER_FIELDS_MAX)
+  return items
 }
 
 function parseFields(cursor: Cursor): readonly Path[] {

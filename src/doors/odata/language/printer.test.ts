@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyText } from '../../../../test/any-text.ts'
 import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from '../../../../test/odata/parse-one.ts'
+import { TERMS_MAX } from './bounds.ts'
 import { parseOptions } from './options-parser.ts'
 import { printExpand, printExpression, printOptions, printOrderBy, printSearch, printSelect } from './printer.ts'
 import type { Expression, Lambda, Literal, OrderItem, Path, QueryOptions, SearchTree } from './tree.ts'
@@ -195,6 +196,11 @@ const OPTIONS = fc
   .tuple(optionsAt(0), fc.constantFrom({}, { skiptoken: 'a;b) c', format: 'application/json;odata.metadata=none' }))
   .map(([shared, own]): QueryOptions => ({ ...shared, ...own }))
 
+/** Whether a tree has few enough terms to be accepted: each takes more than 50 characters as JSON. */
+function isSmall(tree: unknown): boolean {
+  return JSON.stringify(tree).length < 50 * TERMS_MAX
+}
+
 /** A tree whose positions are all zero. */
 function bare(tree: unknown): unknown {
   if (Array.isArray(tree)) return tree.map(bare)
@@ -204,7 +210,7 @@ function bare(tree: unknown): unknown {
 
 test('a tree is parsed from its text again', () => {
   fc.assert(
-    fc.property(EXPRESSIONS, (tree) => {
+    fc.property(EXPRESSIONS.filter(isSmall), (tree) => {
       assert.deepEqual(bare(parseFilter(printExpression(tree))), bare(tree))
     }),
     { numRuns: 400 },
@@ -222,7 +228,7 @@ test('what is searched for is parsed from its text again', () => {
 
 test('the options of a query are parsed from their text again, with those of expanded items', () => {
   fc.assert(
-    fc.property(OPTIONS, (given) => {
+    fc.property(OPTIONS.filter(isSmall), (given) => {
       const parsed = parseOptions(printOptions(given))
       assert.deepEqual(bare(parsed.options), bare(given))
       assert.deepEqual(parsed.custom, [])
@@ -233,7 +239,7 @@ test('the options of a query are parsed from their text again, with those of exp
 test('each node says where its text begins', () => {
   let nodes = 0
   fc.assert(
-    fc.property(EXPRESSIONS, (tree) => {
+    fc.property(EXPRESSIONS.filter(isSmall), (tree) => {
       const text = printExpression(tree)
       for (const node of nodesOf(parseFilter(text))) {
         assert.ok(text.startsWith(printExpression(node), node.at), `${printExpression(node)} at ${node.at} of ${text}`)
