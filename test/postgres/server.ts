@@ -7,7 +7,7 @@ import { POSTGRES_BIN } from '../needs.ts'
 import { PostgresProgram } from './postgres-program.ts'
 
 /** The variable in which `tools/test.ts` passes on the address of the server for all files of its run. */
-export const SERVER_OF_RUN = 'PLAT_TEST_POSTGRES'
+export const SERVER_OF_RUN = 'TEST_POSTGRES'
 
 const PASSWORD = 'of the tests'
 
