@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect as connectHttp2 } from 'node:http2'
 import { request } from 'node:https'
 import { join } from 'node:path'
@@ -19,8 +19,20 @@ const SETTINGS = {
   PLAT_MEDIA_ORIGIN: `https://${NAME}`,
   PLAT_WORKERS: '1',
 }
+/** Calls whose URLs hold what no log may have. */
+const SECRET = 'nobody-may-log-this'
+const SECRETS = [
+  `/skip/byaddress?street=${SECRET}&citystatezip=TX`,
+  `/SKIP/ByAddress/${SECRET}?street=${SECRET}`,
+  `/%73kip/${SECRET}`,
+  `//Skip/${SECRET}`,
+  `/feeds/f_${SECRET}`,
+  `/FEEDS/f_${SECRET}`,
+  `/odata/Property?access_token=${SECRET}`,
+  `/OData/Property?access_token=${SECRET}`,
+]
 const DEMO = 'the demo key of a service without these names'
-const SEARCH = '/search/byaddress?location=TX&listingStatus=For_Sale'
+const SEARCH = '/search/byaddress?location=USA&listingStatus=For_Sale'
 
 /** How an agent begins. */
 const AGENT = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
@@ -34,7 +46,7 @@ const INITIALIZE = JSON.stringify({
 export const behindAProxy: Attack = {
   name: 'behind-a-proxy',
   promise:
-    'behind nginx and Caddy as deploy/ sets them up, neither the demo key nor the pages for operators open, headers of a caller do not count, and answers come through as they are',
+    'behind nginx and Caddy as deploy/ sets them up, neither the demo key nor the pages for operators open, headers of a caller do not count, answers come through as they are, and no log has a key or an address of a person',
   full,
 }
 
@@ -66,6 +78,7 @@ function behind(name: ProxyName): Promise<Measured> {
       } finally {
         proxy.child.kill('SIGTERM')
         await proxy.ended()
+        assertSilent(proxy, at(`${name}-${port}`))
       }
     }
     // Without host names, as a beginner would have it: the demo key is on
@@ -76,6 +89,7 @@ function behind(name: ProxyName): Promise<Measured> {
       plain.program.assertCleanLog()
       return refused
     })
+    await refusedConnections(name, at, certificate)
     const answers = await withService(at('named'), SETTINGS, async (named) => {
       const { key } = await newKey(at('named'), 'pro')
       const measured = await through(named, async (port) => {
@@ -87,6 +101,24 @@ function behind(name: ProxyName): Promise<Measured> {
     })
     return { 'calls with the demo key, and for pages for operators, all refused': refusals, ...answers }
   })
+}
+
+/** A service that is down makes a proxy write lines about errors. */
+async function refusedConnections(name: ProxyName, at: At, certificate: Certificate): Promise<void> {
+  const [port, nobody] = [await freePort(), await freePort()]
+  const proxy = await started(name, at, nobody, port, certificate)
+  for (const path of SECRETS) assert.equal((await ask(port, path, { 'x-service-key': SECRET })).status, 502)
+  proxy.child.kill('SIGTERM')
+  await proxy.ended()
+  assertSilent(proxy, at(`${name}-${port}`))
+}
+
+/** No log has a secret, and there is one. */
+function assertSilent({ stdout, stderr }: Program, own: string): void {
+  const logs = readdirSync(own).filter((file) => file.endsWith('.log'))
+  const texts = [stdout, stderr, ...logs.map((file) => readFileSync(join(own, file), 'utf8'))]
+  for (const text of texts) assert.ok(!text.includes(SECRET), text.slice(0, 2000))
+  assert.ok(texts.some((text) => text !== ''))
 }
 
 /** Whatever a caller sends, the proxy's answer is a refusal, or nothing: returns how many ways were tried. */
@@ -166,6 +198,9 @@ async function throughProxy(served: Served, port: number, key: string): Promise<
   const agent = await ask(port, '/mcp', { ...admitted, ...AGENT }, INITIALIZE)
   assert.equal(agent.status, 200, agent.body.toString())
   assert.match(agent.body.toString(), /"serverInfo"/)
+
+  // Nothing of these is in a log of the proxy, which `started` reads at the end
+  for (const path of SECRETS) await ask(port, path, admitted)
 
   const overHttp2 = await askHttp2(port, SEARCH, key)
   assert.equal(overHttp2.status, 200)
@@ -268,6 +303,7 @@ function nginxFile(own: string, platPort: number, port: number, plainPort: numbe
     [/listen 80;/g, `listen 127.0.0.1:${plainPort};`],
     [/listen 443 ssl http2;/g, `listen 127.0.0.1:${port} ssl http2;`],
     [/ *listen \[::\]:.*\n/g, ''],
+    [/\/var\/log\/nginx/g, own],
     [/ssl_certificate .*;/g, `ssl_certificate ${certificate};`],
     [/ssl_certificate_key .*;/g, `ssl_certificate_key ${key};`],
   ])
@@ -285,12 +321,13 @@ function nginxFile(own: string, platPort: number, port: number, plainPort: numbe
 function caddyFile(own: string, platPort: number, port: number, certificate: string, key: string): string {
   const site = changed(readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8'), [
     [/reverse_proxy 127\.0\.0\.1:8080/g, `tls ${certificate} ${key}\n\treverse_proxy 127.0.0.1:${platPort}`],
+    [
+      /^\{\n/m,
+      `{\nadmin off\nauto_https disable_redirects\nhttps_port ${port}\ndefault_sni ${NAME}\nservers {\nprotocols h1 h2\n}\n`,
+    ],
   ])
   const file = join(own, 'Caddyfile')
-  writeFileSync(
-    file,
-    `{\nadmin off\nauto_https disable_redirects\nhttps_port ${port}\ndefault_sni ${NAME}\nservers {\nprotocols h1 h2\n}\n}\n${site}`,
-  )
+  writeFileSync(file, site)
   return file
 }
 

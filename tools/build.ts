@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   cpSync,
   globSync,
   mkdirSync,
@@ -10,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import http from 'node:http'
 import { basename, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { build } from 'vite'
@@ -22,24 +24,22 @@ import { OPERATIONS } from '../src/service/operations/index.ts'
  * `npm run build` makes the console, then `dist/`: the program as a bundle, the files that it reads, and what would
  * take each thread long to make. An interrupted build leaves the previous `dist/` as it was.
  */
+
 /** Packages that an operator may install beside the program. */
 const LEFT_OUT = ['@duckdb/node-api', 'pg-native']
 
 /**
- * An import of these modules reads all their exports, some of which load much more: the client for `fetch`, and Web
- * Crypto. In the bundle only exports without getters are read.
+ * An import of `node:http` reads all its exports, and so loads the client behind `fetch`. In the bundle only exports
+ * without getters are read.
  */
-const EAGER = ['node:http', 'node:crypto']
-
-const NODE_MODULES: Plugin = {
-  name: 'node-modules',
-  resolveId: (id) => (EAGER.includes(id) ? `\0${id}` : null),
+const NODE_HTTP: Plugin = {
+  name: 'node-http',
+  resolveId: (id) => (id === 'node:http' ? '\0node:http' : null),
   load(id) {
-    const name = EAGER.find((one) => `\0${one}` === id)
-    if (name === undefined) return null
-    const module = `process.getBuiltinModule('${name}')`
-    const exported = Object.getOwnPropertyDescriptors(process.getBuiltinModule(name) as object) // it is a module
-    const names = Object.keys(exported).filter((key) => exported[key]?.get === undefined)
+    if (id !== '\0node:http') return null
+    const module = "process.getBuiltinModule('node:http')"
+    const exported = Object.getOwnPropertyDescriptors(http)
+    const names = Object.keys(http).filter((name) => Object.hasOwn(exported[name] ?? {}, 'value'))
     return `export const { ${names.join(', ')} } = ${module}\nexport default ${module}`
   },
 }
@@ -58,6 +58,7 @@ try {
   const bytes = globSync(join(folder, '*.js')).reduce((sum, path) => sum + statSync(path).size, 0)
   writeFileSync(join(folder, 'complete'), `${bytes}\n`)
   utimesSync(join(folder, 'complete'), started, started)
+  chmodSync(folder, 0o755) // a service runs as another user
   rmSync('dist', { recursive: true, force: true })
   renameSync(folder, 'dist')
 } finally {
@@ -72,7 +73,7 @@ async function bundle(to: string): Promise<void> {
   const names = modules.map((path) => basename(path))
   if (new Set(names).size < names.length) throw new Error(`Two modules would be one script: ${modules.join(', ')}`)
   const input = Object.fromEntries(modules.map((path) => [basename(path), `src/${path}.ts`]))
-  const bundled = await rolldown({ input, platform: 'node', external: LEFT_OUT, plugins: [NODE_MODULES] })
+  const bundled = await rolldown({ input, platform: 'node', external: LEFT_OUT, plugins: [NODE_HTTP] })
   await bundled.write({
     dir: to,
     entryFileNames: '[name].js',

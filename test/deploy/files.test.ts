@@ -41,3 +41,17 @@ test('the units give a service more time to end than it takes for calls in fligh
   const grace = /stop_grace_period: (\d+)s/.exec(textOf('compose.yaml'))?.[1]
   for (const given of [seconds, grace]) assert.ok(Number(given) > 10, given)
 })
+
+test('no log of a proxy has a query, a path about people in any letters, or a header', () => {
+  const nginx = textOf('nginx.conf')
+  const servers = nginx.split(/^server \{/m).slice(1)
+  for (const server of servers) assert.match(server, /^ {4}access_log (off|\S+ plat);/m)
+  const [, format = ''] = /log_format plat ([^;]+);/.exec(nginx) ?? []
+  assert.doesNotMatch(format, /\$(request|request_uri|args|uri|http_referer)\b/)
+  assert.match(nginx, /location ~\* \^\/\(skip\|feeds\)\S* \{\s+access_log off;/)
+  assert.match(nginx, /error_log \S+ crit;/)
+  assert.match(
+    textOf('Caddyfile'),
+    /^\{[\s\S]*log \{\s+format filter \{[\s\S]*request>uri delete\s+request>headers delete/m,
+  )
+})

@@ -2,8 +2,10 @@ import { hash } from 'node:crypto'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import { Service, type ServiceParts } from '../../src/doors/http/answering/service.ts'
 import type { DataClocks } from '../../src/doors/http/routes/area-days.ts'
+import type { Hooks } from '../../src/doors/http/routes/kept.ts'
 import type { Access, Account, Plan, Question, RateState, Reservation, Usage } from '../../src/guard/access/access.ts'
 import type { Audit } from '../../src/guard/privacy/privacy.ts'
+import type { Subscriptions } from '../../src/guard/subscriptions/index.ts'
 import { listOf, object, text as saidText } from '../../src/kit/answers/index.ts'
 import { type Clock, fixedClock } from '../../src/kit/base/clock.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
@@ -184,6 +186,19 @@ export class TrialAudit implements Audit {
   }
 }
 
+class TrialSubscriptions implements Pick<Subscriptions, 'useCode'> {
+  readonly #used = new Set<string>()
+
+  async useCode(code: string): Promise<boolean> {
+    return this.#used.size < this.#used.add(code).size
+  }
+}
+
+const NO_HOOKS: Hooks = {
+  refusalOf: async () => undefined,
+  test: async () => ({ isTaken: false, sentence: '' }),
+}
+
 export interface Trial {
   readonly service: Service
   readonly access: TrialAccess
@@ -226,6 +241,7 @@ export function trial(parts: TrialParts = {}): Trial {
   const catalog = { about, version, seal: sealed } as Catalog
   const { dataClocks } = parts
   const context = { catalog, clock, log, words }
-  if (parts.open !== false) service.open({ access, audit, context, ...(dataClocks && { dataClocks }) })
+  const kept = { subscriptions: new TrialSubscriptions() as Partial<Subscriptions> as Subscriptions, hooks: NO_HOOKS } // codes alone are used
+  if (parts.open !== false) service.open({ access, audit, context, kept, ...(dataClocks && { dataClocks }) })
   return { service, access, audit, errors }
 }

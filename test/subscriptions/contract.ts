@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, beforeEach, describe, test } from 'node:test'
 import { FROM_THE_BEGINNING, type KeptSubscriptions } from '../../src/guard/subscriptions/index.ts'
-import { SEARCHES_MAX, WEBHOOKS_MAX } from '../../src/guard/subscriptions/subscriptions.ts'
+import {
+  KEY_BYTES_MAX,
+  ONE_BYTES_MAX,
+  SEARCHES_MAX,
+  WEBHOOKS_MAX,
+} from '../../src/guard/subscriptions/subscriptions.ts'
 import { fixedClock } from '../../src/kit/base/clock.ts'
 import { pokeContract } from './poke-contract.ts'
 
@@ -11,8 +16,15 @@ export type FixedClock = ReturnType<typeof fixedClock>
 export interface SubscriptionsBackend {
   /** Opens an empty store. */
   open(clock: FixedClock, randomness: (sizeBytes: number) => Uint8Array): Promise<KeptSubscriptions>
+  /** Stores a saved search of `key_a` with these parameters, as a service without limits did. */
+  storeAsBefore(searchId: string, parameters: Readonly<Record<string, string>>): Promise<void>
   remove(): Promise<void>
 }
+
+/** Columns of a search that a service without limits stored. */
+export const SEARCH_BEFORE = `INSERT INTO plat.saved_search
+  (search_id, key_id, path, parameters, made_ms, seen_up_to, change)
+  VALUES ($1, 'key_a', '/search/byaddress', $2, 0, 0, 1)`
 
 const NOW_MS = Date.parse('2026-11-20T10:00:00Z')
 
@@ -151,6 +163,69 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       ])
     })
 
+    test('a saved search and a webhook have 8 KB each, counted in bytes, also when they are changed', async () => {
+      const tooLarge = { name: 'Fault', code: 'subscription.too_large' }
+      const rest = Buffer.byteLength(`${SEARCH.label}${SEARCH.path}{"location":""}`)
+      const sized = (bytes: number) => ({ ...SEARCH, parameters: { location: 'é'.repeat((bytes - rest) / 2) } })
+      const most = (ONE_BYTES_MAX - rest) % 2 === 0 ? ONE_BYTES_MAX : ONE_BYTES_MAX - 1
+      const made = await subscriptions().makeSearch(sized(most))
+      assert.deepEqual(made.parameters, sized(most).parameters)
+      await assert.rejects(subscriptions().makeSearch(sized(most + 2)), tooLarge)
+      await assert.rejects(subscriptions().changeSearch('key_a', made.searchId, sized(most + 2)), tooLarge)
+      assert.deepEqual(await subscriptions().searchesOf('key_a'), [made])
+      const url = `https://example.org/${'x'.repeat(ONE_BYTES_MAX)}`
+      await assert.rejects(subscriptions().makeWebhook({ ...HOOK, url }), tooLarge)
+      const hook = await subscriptions().makeWebhook(HOOK)
+      await assert.rejects(subscriptions().changeWebhook('key_a', hook.webhookId, url), tooLarge)
+      assert.deepEqual(await subscriptions().webhooksOf('key_a'), [hook])
+    })
+
+    test('a key has 1 MB for all of its searches and webhooks, and other keys have theirs', async () => {
+      const full = { name: 'Fault', code: 'subscriptions.too_many', message: /1 MB/ }
+      const large = { ...SEARCH, parameters: { location: 'x'.repeat(8000) } }
+      const { length } = JSON.stringify(large.parameters) + large.path + large.label
+      const count = Math.floor(KEY_BYTES_MAX / length)
+      for (let made = 0; made < count; made += AT_ONCE) {
+        const calls = Array.from({ length: Math.min(AT_ONCE, count - made) }, () => subscriptions().makeSearch(large))
+        await Promise.all(calls)
+      }
+      const [first] = await subscriptions().searchesOf('key_a')
+      await assert.rejects(subscriptions().makeSearch(large), full)
+      const rest = KEY_BYTES_MAX - count * length
+      const hook = await subscriptions().makeWebhook({ ...HOOK, url: 'https://e.org/'.padEnd(rest - 10, 'x') })
+      await assert.rejects(subscriptions().makeWebhook(HOOK), full)
+      await assert.rejects(subscriptions().changeWebhook('key_a', hook.webhookId, hook.url + 'x'.repeat(11)), full)
+      const longer = { ...large, label: `${large.label} and the sea` }
+      await assert.rejects(subscriptions().changeSearch('key_a', first?.searchId ?? '', longer), full)
+      const shorter = { ...large, label: 'Near' }
+      assert.equal((await subscriptions().changeSearch('key_a', first?.searchId ?? '', shorter))?.label, 'Near')
+      await subscriptions().makeSearch({ ...large, keyId: 'key_b' })
+    })
+
+    test('searches from before the limits stay, are listed with short values, and may only shrink', async () => {
+      const long = 'y'.repeat(118_000)
+      for (let n = 10; n < 29; n += 1) await backend.storeAsBefore(`s_${n}`, { location: long, bed_min: '2' })
+      await backend.storeAsBefore('s_30', { location: 'Austin, TX' })
+      const listed = await subscriptions().searchesOf('key_a')
+      assert.deepEqual(
+        listed.map(({ searchId, parameters, isCut }) => [searchId, parameters, isCut]),
+        [
+          ...Array.from({ length: 19 }, (_, n) => [`s_${n + 10}`, { location: 'y'.repeat(200), bed_min: '2' }, true]),
+          ['s_30', { location: 'Austin, TX' }, undefined],
+        ],
+      )
+      const whole = await subscriptions().search('key_a', 's_10')
+      assert.deepEqual([whole?.parameters, whole?.isCut], [{ location: long, bed_min: '2' }, undefined])
+      const change = { label: undefined, path: SEARCH.path, parameters: { location: long } }
+      assert.equal((await subscriptions().changeSearch('key_a', 's_10', change))?.parameters.location, long)
+      const grown = { ...change, parameters: { location: `${long}y` } }
+      await assert.rejects(subscriptions().changeSearch('key_a', 's_10', grown), { code: 'subscription.too_large' })
+      await assert.rejects(subscriptions().makeSearch(SEARCH), { code: 'subscriptions.too_many', message: /1 MB/ })
+      for (const id of ['s_10', 's_11', 's_12']) await subscriptions().endSearch('key_a', id)
+      const [first] = await subscriptions().searchesOf('key_a')
+      assert.equal(first?.parameters.location, long, 'a list of less than 2 MB is whole')
+    })
+
     test('whoever follows has all searches in pages, then what was made, changed and ended meanwhile', async () => {
       const [one, two, three] = [
         await subscriptions().makeSearch(SEARCH),
@@ -181,6 +256,16 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       at = FROM_THE_BEGINNING
       held.clear()
       assert.equal((await follow()).length, 3)
+    })
+
+    test('a code is used once, also if several ask at once, and forgotten an hour after it is over', async () => {
+      const uses = await Promise.all(Array.from({ length: 10 }, () => subscriptions().useCode('a', NOW_MS + 60_000)))
+      assert.equal(uses.filter((isFirst) => isFirst).length, 1)
+      assert.equal(await subscriptions().useCode('b', NOW_MS + 60_000), true)
+      clock.set(NOW_MS + 3_660_000)
+      assert.equal(await subscriptions().useCode('a', NOW_MS + 60_000), false, 'the clock of another node may be late')
+      clock.set(NOW_MS + 3_660_001)
+      assert.equal(await subscriptions().useCode('a', NOW_MS + 60_000), true, 'it was forgotten')
     })
 
     test('a key that ends has nothing any more', async () => {

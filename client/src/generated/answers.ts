@@ -2183,6 +2183,7 @@ export interface Problem {
     | 'changes.expired'
     | 'odata.link_expired'
     | 'request.body_too_large'
+    | 'subscription.too_large'
     | 'odata.too_costly'
     | 'request.too_long'
     | 'request.headers_too_large'
@@ -2906,6 +2907,8 @@ export interface SavedSearch {
   readonly path: string
   /** As they were given, but for those of pages and order. */
   readonly parameters: { readonly [name: string]: string }
+  /** True in a list above 2 MB if a value here was cut to 200 characters; otherwise absent. */
+  readonly cut?: boolean
   readonly made: string
   /** The cursor up to which its key has read what is new. */
   readonly seen: string

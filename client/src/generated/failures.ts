@@ -14,8 +14,8 @@ export const FAILURES = {
   /** The token endpoint gives tokens for client credentials and for codes. */
   'grant.unsupported': { status: 400, title: 'Grant not supported' },
   /**
-   * The code is over after a minute, or was given to another client, for another address or with another
-   * challenge.
+   * The code is over after a minute, was exchanged before, or was given to another client, for another address or
+   * with another challenge.
    */
   'grant.invalid': { status: 400, title: 'Code not good' },
   /**
@@ -89,7 +89,7 @@ export const FAILURES = {
   'address.ambiguous': { status: 409, title: 'Ambiguous address' },
   /** The name fits several places; `candidates` lists them. */
   'place.ambiguous': { status: 409, title: 'Ambiguous place' },
-  /** The key has as many saved searches or webhooks as a key may have. */
+  /** The key has as many saved searches or webhooks as a key may have, or as many bytes of them. */
   'subscriptions.too_many': { status: 409, title: 'Too many saved searches or webhooks' },
   /** The request did not arrive in full in time. */
   'request.timeout': { status: 408, title: 'Request not finished' },
@@ -99,9 +99,11 @@ export const FAILURES = {
   'odata.link_expired': { status: 410, title: 'Link expired' },
   /**
    * The body of a request to /mcp is limited to 1024 KiB, of one below /oauth2 to 8 KiB, and of one about saved
-   * searches or webhooks to 128 KiB.
+   * searches or webhooks to 64 KiB.
    */
   'request.body_too_large': { status: 413, title: 'Body too large' },
+  /** A saved search or a webhook must have at most 8 KB. */
+  'subscription.too_large': { status: 413, title: 'Saved search or webhook too large' },
   /** The OData query needs more work than one call may take. */
   'odata.too_costly': { status: 413, title: 'Query too complex' },
   /** The request line is limited to 64 KiB. */

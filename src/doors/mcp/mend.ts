@@ -1,3 +1,4 @@
+import { parseForeignJson } from '../../kit/base/foreign-json.ts'
 import { nearestName } from '../../kit/base/sentence.ts'
 import { type Ends, endsIn } from './amounts.ts'
 import type { ArgumentSchema, ItemSchema } from './arguments.ts'
@@ -227,7 +228,7 @@ export function fieldsIn(given: unknown): Fields | undefined {
 function parsed(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined
   try {
-    return JSON.parse(text)
+    return parseForeignJson(text)
   } catch {
     return undefined
   }

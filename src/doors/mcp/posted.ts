@@ -7,6 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
 import { Fault } from '../../kit/base/failure.ts'
+import { parseForeignJson } from '../../kit/base/foreign-json.ts'
 import { clip, quote } from '../../kit/base/sentence.ts'
 import { at, listAt, numberAt, textAt } from './json.ts'
 import { type Answers, serverOf } from './server.ts'
@@ -46,7 +47,7 @@ export async function answerPost(
     return failed(415, ProtocolErrorCode.InvalidRequest, 'Unsupported content type: accepted is application/json.')
   const message = parsed(body)
   if (message === undefined)
-    return failed(400, ProtocolErrorCode.ParseError, 'Cannot parse the body: accepted is JSON in UTF-8.')
+    return failed(400, ProtocolErrorCode.ParseError, 'The body must be JSON in UTF-8, nested at most 100 deep.')
   const answer = (each: unknown) => counted(() => answerMessage(each, headers, answers, version))
   return Array.isArray(message) ? answerBatch(message, headers, answer) : answer(message)
 }
@@ -166,7 +167,7 @@ async function answerEarlier(request: Request, message: object, server: Server):
 
 function parsed(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return parseForeignJson(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     return undefined
   }

@@ -11,6 +11,7 @@ import {
   nullable,
   object,
   oneOf,
+  optional,
   text,
 } from '../../kit/answers/index.ts'
 
@@ -28,6 +29,7 @@ const SAVED_SEARCH = component(
     label: nullable(text()),
     path: text('Of the search, in this area.'),
     parameters: mapOf(text(), 'As they were given, but for those of pages and order.'),
+    cut: optional(flag('True in a list above 2 MB if a value here was cut to 200 characters; otherwise absent.')),
     made: instant(),
     seen: text('The cursor up to which its key has read what is new.'),
     feed: nullable(

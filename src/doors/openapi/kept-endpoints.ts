@@ -25,7 +25,7 @@ import {
 
 const LABEL_CHARACTERS_MAX = 200
 const CHANGES_MAX = 200
-const CALL_CHARACTERS_MAX = 64 * 1024
+const CALL_CHARACTERS_MAX = 8 * 1024
 
 /** Parameters of a call, in JSON: each a text, or a number or flag that stands for its text. */
 export const callParameters: Shape<Readonly<Record<string, string>>> = {
@@ -67,6 +67,7 @@ const WEBHOOK_URL = text(2048, 'https://example.org/hook')
 const UNKNOWN: readonly FailureCode[] = ['subscription.unknown']
 /** A search is refused in the words of its own operation. */
 const OF_SEARCH: readonly FailureCode[] = ['route.unknown', 'place.unknown', 'search.too_costly', 'plan.area']
+const OF_SIZE: readonly FailureCode[] = ['subscription.too_large', 'subscriptions.too_many']
 const OF_BODY: readonly FailureCode[] = ['request.malformed', 'request.body_too_large', 'request.timeout']
 
 const KEPT_GROUP = 'Saved searches and webhooks'
@@ -86,7 +87,7 @@ export const KEPT = {
     group: KEPT_GROUP,
     keyed: true,
     body: SEARCH_BODY,
-    failures: [...OF_SEARCH, 'subscriptions.too_many', ...OF_BODY],
+    failures: [...OF_SEARCH, ...OF_SIZE, ...OF_BODY],
     answer: ONE_SAVED_SEARCH,
   },
   showSearch: {
@@ -107,7 +108,7 @@ export const KEPT = {
       ...SEARCH_BODY,
       seen: optional(since, 'A cursor up to which everything was seen; it never goes back.'),
     },
-    failures: [...UNKNOWN, ...OF_SEARCH, 'changes.expired', ...OF_BODY],
+    failures: [...UNKNOWN, ...OF_SEARCH, 'changes.expired', ...OF_SIZE, ...OF_BODY],
     answer: ONE_SAVED_SEARCH,
   },
   endSearch: {
@@ -161,7 +162,7 @@ export const KEPT = {
       url: required(WEBHOOK_URL, 'Where messages are posted.'),
       searchId: optional(text(100, 's_0123456789abcdef'), 'The search to tell of; all searches of the key without it.'),
     },
-    failures: [...UNKNOWN, 'subscriptions.too_many', ...OF_BODY],
+    failures: [...UNKNOWN, ...OF_SIZE, ...OF_BODY],
     answer: WEBHOOK_SECRETS,
   },
   showWebhook: {
@@ -179,7 +180,7 @@ export const KEPT = {
     group: KEPT_GROUP,
     keyed: true,
     body: { url: required(WEBHOOK_URL, 'Where messages are posted from now on.') },
-    failures: [...UNKNOWN, ...OF_BODY],
+    failures: [...UNKNOWN, ...OF_SIZE, ...OF_BODY],
     answer: ONE_WEBHOOK,
   },
   endWebhook: {

@@ -84,7 +84,7 @@ export async function endRefused(subscriptions: Subscriptions, refused: readonly
 export async function moveSubscriptions(dataDir: string, database: Database): Promise<readonly Moved[]> {
   if (!existsSync(subscriptionsPath(dataDir))) return []
   const { moveSubscriptions: take } = await import('./postgres/move-subscriptions.ts')
-  const store = openStoreFile(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT, { readOnly: true })
+  const store = openStoreFile(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT, { readOnly: true, anyVersion: true })
   try {
     return await take(database, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // columns of STRICT tables
   } finally {
@@ -113,6 +113,7 @@ const METHODS: readonly (keyof Subscriptions)[] = [
   'changeWebhook',
   'renewSecret',
   'endWebhook',
+  'useCode',
   'subscribers',
   'endKey',
   'follow',

@@ -1,13 +1,19 @@
+import { hash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { hostOf } from './poke-queue.ts'
 import type { Changing, SubscriptionStore } from './subscription-store.ts'
 import {
   type FollowedSearch,
+  KEY_BYTES_MAX,
+  LIST_BYTES_MAX,
+  ONE_BYTES_MAX,
   type SavedSearch,
   SEARCHES_MAX,
   type Subscriber,
   type Subscriptions,
+  VALUE_CHARACTERS_LISTED,
   type WantedSearch,
   WEBHOOKS_MAX,
   type Webhook,
@@ -30,20 +36,39 @@ const SEARCH = `search_id AS "searchId", key_id AS "keyId", label, path, paramet
 const NEXT_CHANGE: Changing = { text: 'UPDATE plat.subscription_state SET change = change + 1' }
 const CHANGE = '(SELECT change FROM plat.subscription_state)'
 
+/** Used codes are kept for as long after their end, because the clocks of nodes may differ. */
+const CLOCKS_APART_MS = 3_600_000
+
 /** How many changes an ended search is remembered for those who follow. */
 const ENDED_KEPT = 100_000
 const FORGET_ENDED: Changing = { text: `DELETE FROM plat.ended_search WHERE change < ${CHANGE} - ${ENDED_KEPT}` }
 
+/** The stored bytes of one saved search, or one webhook, that its key chose. */
+const SEARCH_BYTES = '(coalesce(octet_length(label), 0) + octet_length(path) + octet_length(parameters))'
+const WEBHOOK_BYTES = 'octet_length(url)'
+const SEARCHES_BYTES = `(SELECT coalesce(sum(${SEARCH_BYTES}), 0) FROM plat.saved_search WHERE key_id = $1)`
+const KEY_BYTES = `(${SEARCHES_BYTES}
+  + (SELECT coalesce(sum(${WEBHOOK_BYTES}), 0) FROM plat.webhook WHERE key_id = $1))`
+
 const INSERT_SEARCH = `
-  INSERT INTO plat.saved_search (search_id, key_id, label, path, parameters, made_ms, seen_up_to, change)
+  INSERT INTO plat.saved_search (key_id, search_id, label, path, parameters, made_ms, seen_up_to, change)
   SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS text), CAST($5 AS text),
     CAST($6 AS bigint), CAST($7 AS bigint), ${CHANGE}
-  WHERE (SELECT count(*) FROM plat.saved_search WHERE key_id = $2) < ${SEARCHES_MAX}`
+  WHERE (SELECT count(*) FROM plat.saved_search WHERE key_id = $1) < ${SEARCHES_MAX}
+    AND ${KEY_BYTES} + CAST($8 AS bigint) <= ${KEY_BYTES_MAX}`
 const INSERT_WEBHOOK = `
-  INSERT INTO plat.webhook (webhook_id, key_id, search_id, url, host, secret, made_ms)
+  INSERT INTO plat.webhook (key_id, webhook_id, search_id, url, host, secret, made_ms)
   SELECT CAST($1 AS text), CAST($2 AS text), CAST($3 AS text), CAST($4 AS text), CAST($5 AS text), CAST($6 AS text),
     CAST($7 AS bigint)
-  WHERE (SELECT count(*) FROM plat.webhook WHERE key_id = $2) < ${WEBHOOKS_MAX}`
+  WHERE (SELECT count(*) FROM plat.webhook WHERE key_id = $1) < ${WEBHOOKS_MAX}
+    AND ${KEY_BYTES} + CAST($8 AS bigint) <= ${KEY_BYTES_MAX}`
+
+/** Whether a row may have the bytes of a parameter instead: fewer than before, whatever the limits were then, or few. */
+function mayHave(parameter: string, bytesNow: string): string {
+  const bytes = `CAST(${parameter} AS bigint)`
+  return `(${bytes} <= ${bytesNow}
+    OR (${bytes} <= ${ONE_BYTES_MAX} AND ${KEY_BYTES} - ${bytesNow} + ${bytes} <= ${KEY_BYTES_MAX}))`
+}
 
 const OF_SEARCH = 'key_id = $1 AND search_id = $2'
 const OF_WEBHOOK = 'key_id = $1 AND webhook_id = $2'
@@ -68,17 +93,33 @@ export class StoredSubscriptions implements Subscriptions {
   }
 
   async makeSearch(search: WantedSearch): Promise<SavedSearch> {
-    const { keyId, label, path, parameters, seenUpTo } = search
+    const { keyId, seenUpTo } = search
     const { clock, randomness } = this.#parts
+    const { texts, bytes } = stored(search)
+    if (bytes > ONE_BYTES_MAX) throw tooLarge(A_SEARCH, bytes)
     const searchId = newId('s_', randomness)
-    const values = [searchId, keyId, label ?? null, path, JSON.stringify(parameters), clock.now(), seenUpTo]
+    const values = [keyId, searchId, ...texts, clock.now(), seenUpTo, bytes]
     await this.#store.change([NEXT_CHANGE, { text: INSERT_SEARCH, values }])
-    return (await this.search(keyId, searchId)) ?? refuse(`${SEARCHES_MAX} saved searches`, 'DELETE /searches/{id}')
+    return (await this.search(keyId, searchId)) ?? (await this.#refuse(keyId, bytes))
   }
 
   async searchesOf(keyId: string): Promise<readonly SavedSearch[]> {
-    const text = `SELECT ${SEARCH} FROM plat.saved_search WHERE key_id = $1 ORDER BY made_ms, search_id COLLATE "C"`
-    return (await this.#store.query<SearchRow>(text, [keyId])).map(searchOf)
+    const order = 'WHERE key_id = $1 ORDER BY made_ms, search_id COLLATE "C"'
+    const [list] = await this.#store.query<{ bytes: number }>(`SELECT ${SEARCHES_BYTES} AS bytes`, [keyId])
+    if ((list?.bytes ?? 0) <= LIST_BYTES_MAX) {
+      const text = `SELECT ${SEARCH} FROM plat.saved_search ${order}`
+      return (await this.#store.query<SearchRow>(text, [keyId])).map(searchOf)
+    }
+    const searches: SavedSearch[] = []
+    const ids = await this.#store.query<{ id: string }>(`SELECT search_id AS id FROM plat.saved_search ${order}`, [
+      keyId,
+    ])
+    for (const { id } of ids) {
+      const search = await this.search(keyId, id)
+      if (search !== undefined) searches.push(cut(search))
+      await nextTurn() // the whole list takes longer than others should wait
+    }
+    return searches
   }
 
   async search(keyId: string, searchId: string): Promise<SavedSearch | undefined> {
@@ -90,13 +131,15 @@ export class StoredSubscriptions implements Subscriptions {
   async changeSearch(
     keyId: string,
     searchId: string,
-    { label, path, parameters }: Pick<SavedSearch, 'label' | 'path' | 'parameters'>,
+    change: Pick<SavedSearch, 'label' | 'path' | 'parameters'>,
   ): Promise<SavedSearch | undefined> {
+    const { texts, bytes } = stored(change)
     const made = 'made_ms = CASE WHEN path = $4 AND parameters = $5 THEN made_ms ELSE $6 END'
     const set = `label = $3, path = $4, parameters = $5, ${made}, change = ${CHANGE}`
-    const text = `UPDATE plat.saved_search SET ${set} WHERE ${OF_SEARCH}`
-    const values = [keyId, searchId, label ?? null, path, JSON.stringify(parameters), this.#parts.clock.now()]
+    const text = `UPDATE plat.saved_search SET ${set} WHERE ${OF_SEARCH} AND ${mayHave('$7', SEARCH_BYTES)}`
+    const values = [keyId, searchId, ...texts, this.#parts.clock.now(), bytes]
     await this.#store.change([NEXT_CHANGE, { text, values }])
+    await this.#requireRoom(`plat.saved_search WHERE ${OF_SEARCH}`, SEARCH_BYTES, [keyId, searchId, bytes], A_SEARCH)
     return this.search(keyId, searchId)
   }
 
@@ -126,11 +169,13 @@ export class StoredSubscriptions implements Subscriptions {
 
   async makeWebhook({ keyId, searchId, url }: Pick<Webhook, 'keyId' | 'searchId' | 'url'>): Promise<Webhook> {
     const { clock, randomness } = this.#parts
+    const bytes = Buffer.byteLength(url)
+    if (bytes > ONE_BYTES_MAX) throw tooLarge(A_WEBHOOK, bytes)
     const webhookId = newId('w_', randomness)
     const secret = newSecret(randomness)
-    const values = [webhookId, keyId, searchId ?? null, url, hostOf({ url }), secret, clock.now()]
+    const values = [keyId, webhookId, searchId ?? null, url, hostOf({ url }), secret, clock.now(), bytes]
     await this.#store.change([NEXT_CHANGE, { text: INSERT_WEBHOOK, values }])
-    return (await this.webhook(keyId, webhookId)) ?? refuse(`${WEBHOOKS_MAX} webhooks`, 'DELETE /webhooks/{id}')
+    return (await this.webhook(keyId, webhookId)) ?? (await this.#refuse(keyId, bytes))
   }
 
   async webhooksOf(keyId: string): Promise<readonly Webhook[]> {
@@ -144,18 +189,41 @@ export class StoredSubscriptions implements Subscriptions {
     return row && webhookOf(row)
   }
 
-  changeWebhook(keyId: string, webhookId: string, url: string): Promise<Webhook | undefined> {
-    return this.#setWebhook(keyId, webhookId, `url = $3, host = $4, ended = NULL, ${NOT_FAILING}`, url, hostOf({ url }))
+  async changeWebhook(keyId: string, webhookId: string, url: string): Promise<Webhook | undefined> {
+    const bytes = Buffer.byteLength(url)
+    const set = `url = $3, host = $4, ended = NULL, ${NOT_FAILING}`
+    const text = `UPDATE plat.webhook SET ${set} WHERE ${OF_WEBHOOK} AND ${mayHave('$5', WEBHOOK_BYTES)}`
+    await this.#store.change([{ text, values: [keyId, webhookId, url, hostOf({ url }), bytes] }])
+    await this.#requireRoom(`plat.webhook WHERE ${OF_WEBHOOK}`, WEBHOOK_BYTES, [keyId, webhookId, bytes], A_WEBHOOK)
+    return this.webhook(keyId, webhookId)
   }
 
-  renewSecret(keyId: string, webhookId: string): Promise<Webhook | undefined> {
-    return this.#setWebhook(keyId, webhookId, 'secret_before = secret, secret = $3', newSecret(this.#parts.randomness))
+  async renewSecret(keyId: string, webhookId: string): Promise<Webhook | undefined> {
+    const text = `UPDATE plat.webhook SET secret_before = secret, secret = $3 WHERE ${OF_WEBHOOK}`
+    await this.#store.change([{ text, values: [keyId, webhookId, newSecret(this.#parts.randomness)] }])
+    return this.webhook(keyId, webhookId)
   }
 
   async endWebhook(keyId: string, webhookId: string): Promise<Webhook | undefined> {
     const webhook = await this.webhook(keyId, webhookId)
     if (webhook !== undefined) await this.#store.change(webhookEnds(OF_WEBHOOK, [keyId, webhookId]))
     return webhook
+  }
+
+  async useCode(code: string, untilMs: number): Promise<boolean> {
+    const { clock, randomness } = this.#parts
+    const useId = newId('', randomness)
+    const codeHash = hash('sha256', code, 'base64url')
+    await this.#store.change([
+      { text: 'DELETE FROM plat.used_code WHERE until_ms < $1', values: [clock.now() - CLOCKS_APART_MS] },
+      {
+        text: 'INSERT INTO plat.used_code (code_hash, use_id, until_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+        values: [codeHash, useId, untilMs],
+      },
+    ])
+    const text = 'SELECT use_id AS "useId" FROM plat.used_code WHERE code_hash = $1'
+    const [use] = await this.#store.query<{ useId: string }>(text, [codeHash])
+    return use?.useId === useId
   }
 
   subscribers(): Promise<readonly Subscriber[]> {
@@ -204,16 +272,40 @@ export class StoredSubscriptions implements Subscriptions {
     ])
   }
 
-  async #setWebhook(
-    keyId: string,
-    webhookId: string,
-    set: string,
-    ...values: readonly string[]
-  ): Promise<Webhook | undefined> {
-    const text = `UPDATE plat.webhook SET ${set} WHERE ${OF_WEBHOOK}`
-    await this.#store.change([{ text, values: [keyId, webhookId, ...values] }])
-    return this.webhook(keyId, webhookId)
+  /** Says why a row was not inserted. */
+  async #refuse(keyId: string, bytes: number): Promise<never> {
+    const [held] = await this.#store.query<{ bytes: number }>(`SELECT ${KEY_BYTES} AS bytes`, [keyId])
+    if (held !== undefined && held.bytes + bytes > KEY_BYTES_MAX) throw full()
+    const detail = `A key may have at most ${SEARCHES_MAX} saved searches and ${WEBHOOKS_MAX} webhooks.`
+    throw new Fault('subscriptions.too_many', `${detail} ${END_ONE}`)
   }
+
+  /** Refuses a change that was not made because it needs too many bytes, the last of the values. */
+  async #requireRoom(
+    row: string,
+    bytesNow: string,
+    values: readonly [keyId: string, id: string, bytes: number],
+    what: string,
+  ): Promise<void> {
+    const text = `SELECT CASE WHEN ${mayHave('$3', bytesNow)} THEN 1 ELSE 0 END AS fits FROM ${row}`
+    const [found] = await this.#store.query<{ fits: number }>(text, values)
+    if (found?.fits !== 0) return
+    const [, , bytes] = values
+    throw bytes > ONE_BYTES_MAX ? tooLarge(what, bytes) : full()
+  }
+}
+
+/** The columns that a key chooses, and their bytes. */
+function stored({ label, path, parameters }: Pick<SavedSearch, 'label' | 'path' | 'parameters'>) {
+  const texts = [label ?? null, path, JSON.stringify(parameters)] as const
+  return { texts, bytes: texts.reduce((bytes, text) => bytes + Buffer.byteLength(text ?? ''), 0) }
+}
+
+function cut(search: SavedSearch): SavedSearch {
+  const entries = Object.entries(search.parameters)
+  if (entries.every(([, value]) => value.length <= VALUE_CHARACTERS_LISTED)) return search
+  const short = entries.map(([name, value]) => [name, value.slice(0, VALUE_CHARACTERS_LISTED).toWellFormed()])
+  return { ...search, parameters: Object.fromEntries(short), isCut: true }
 }
 
 interface SearchRow extends Omit<SavedSearch, 'label' | 'parameters' | 'feed'> {
@@ -253,6 +345,15 @@ function newSecret(randomness: Randomness): string {
   return `whsec_${Buffer.from(randomness(SECRET_BYTES)).toString('base64')}`
 }
 
-function refuse(limit: string, instead: string): never {
-  throw new Fault('subscriptions.too_many', `The key has ${limit}, which is the most: end one first with ${instead}.`)
+const A_SEARCH = 'A saved search must have at most 8 KB in its label, path and parameters'
+const A_WEBHOOK = 'A webhook must have at most 8 KB in its url'
+const END_ONE = 'End one first with DELETE /searches/{id} or DELETE /webhooks/{id}.'
+
+function tooLarge(what: string, bytes: number): Fault {
+  return new Fault('subscription.too_large', `${what} (${ONE_BYTES_MAX} bytes); you sent ${bytes}.`)
+}
+
+function full(): Fault {
+  const detail = `The saved searches and webhooks of a key must have at most 1 MB (${KEY_BYTES_MAX} bytes) together.`
+  return new Fault('subscriptions.too_many', `${detail} ${END_ONE}`)
 }

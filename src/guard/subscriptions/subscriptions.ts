@@ -7,6 +7,8 @@ export interface SavedSearch {
   /** The path of a search operation that is asked, and its parameters as given. */
   readonly path: string
   readonly parameters: Readonly<Record<string, string>>
+  /** Present in a list whose longer values are cut to `VALUE_CHARACTERS_LISTED`. The search itself has them whole. */
+  readonly isCut?: true
   /** When it was made, or began to ask what it asks. */
   readonly madeMs: number
   /** The sequence up to which its key has read what is new. */
@@ -16,7 +18,7 @@ export interface SavedSearch {
 }
 
 /** The parts of a search that its key chooses. */
-export type WantedSearch = Omit<SavedSearch, 'searchId' | 'madeMs' | 'feed'>
+export type WantedSearch = Omit<SavedSearch, 'searchId' | 'madeMs' | 'feed' | 'isCut'>
 
 /** An address that is told when something is new for a search. */
 export interface Webhook {
@@ -69,6 +71,13 @@ export interface FollowedSearch {
 
 export const SEARCHES_MAX = 1000
 export const WEBHOOKS_MAX = 100
+/** Bytes that a key chooses for one saved search (label, path and parameters) or one webhook (its URL). */
+export const ONE_BYTES_MAX = 8 * 1024
+/** Bytes that a key chooses for all of its saved searches and webhooks. */
+export const KEY_BYTES_MAX = 1024 * 1024
+/** A list of more bytes, stored before there were limits, has its longer values cut. */
+export const LIST_BYTES_MAX = 2 * 1024 * 1024
+export const VALUE_CHARACTERS_LISTED = 200
 
 /** A change number before all others. */
 export const FROM_THE_BEGINNING: Pick<FollowedSearch, 'change' | 'searchId'> = { change: 0, searchId: '' }
@@ -79,11 +88,12 @@ export const FROM_THE_BEGINNING: Pick<FollowedSearch, 'change' | 'searchId'> = {
  * answered undefined. Every method rejects with a CommandFault of one sentence where the store cannot be read or written.
  */
 export interface Subscriptions {
-  /** Rejects with a Fault where the key has `SEARCHES_MAX` already. */
+  /** Rejects with a Fault if the search exceeds `ONE_BYTES_MAX`, or the key `SEARCHES_MAX` or `KEY_BYTES_MAX` with it. */
   makeSearch(search: WantedSearch): Promise<SavedSearch>
-  /** In the order in which they were made. */
+  /** In the order in which they were made. Longer values are cut if the list exceeds `LIST_BYTES_MAX`. */
   searchesOf(keyId: string): Promise<readonly SavedSearch[]>
   search(keyId: string, searchId: string): Promise<SavedSearch | undefined>
+  /** Rejects with a Fault if the search becomes larger and exceeds one of the limits of bytes. */
   changeSearch(
     keyId: string,
     searchId: string,
@@ -98,16 +108,19 @@ export interface Subscriptions {
   /** Ends a search, and the webhooks that are told of it alone; answers it as it was. */
   endSearch(keyId: string, searchId: string): Promise<SavedSearch | undefined>
 
-  /** Rejects with a Fault where the key has `WEBHOOKS_MAX` already. */
+  /** Rejects with a Fault if the webhook exceeds `ONE_BYTES_MAX`, or the key `WEBHOOKS_MAX` or `KEY_BYTES_MAX` with it. */
   makeWebhook(webhook: Pick<Webhook, 'keyId' | 'searchId' | 'url'>): Promise<Webhook>
   /** In the order in which they were made. */
   webhooksOf(keyId: string): Promise<readonly Webhook[]>
   webhook(keyId: string, webhookId: string): Promise<Webhook | undefined>
-  /** Gives a webhook another address, which is tried again even where it has ended. */
+  /** Gives a webhook another address, which is tried again even where it has ended. Rejects as `changeSearch` does. */
   changeWebhook(keyId: string, webhookId: string, url: string): Promise<Webhook | undefined>
   /** Gives it a new secret beside the newest; the one before that no longer signs. */
   renewSecret(keyId: string, webhookId: string): Promise<Webhook | undefined>
   endWebhook(keyId: string, webhookId: string): Promise<Webhook | undefined>
+
+  /** Marks a code of OAuth as used until it is over. Returns false if it was used before, by any thread or node. */
+  useCode(code: string, untilMs: number): Promise<boolean>
 
   /** In order of the ids of keys. */
   subscribers(): Promise<readonly Subscriber[]>

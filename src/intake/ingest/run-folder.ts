@@ -125,7 +125,8 @@ export function runsIn(dataDir: string, nowMs: number): readonly Run[] {
     try {
       const path = join(dataDir, FOLDER, name)
       const { process: by, ...run } = JSON.parse(readFileSync(path, 'utf8')) as StoredRun // `RunFile` wrote it
-      const isLost = run.state === 'running' && !isAlive(by, nowMs - statSync(path).mtimeMs)
+      const isEarlier = Date.parse(run.startedAt) < nowMs - process.uptime() * 1000
+      const isLost = run.state === 'running' && !isAlive(by, nowMs - statSync(path).mtimeMs, isEarlier)
       return [isLost ? { ...run, state: 'lost' as const } : run]
     } catch {
       return []
@@ -154,9 +155,13 @@ function kindIn(name: string): RunKind {
   return RUN_FILE.exec(name)?.[1] as RunKind // the expression ensures it
 }
 
-/** Whether a run's process lives. On another host or container its silence decides; one of ours may be silent. */
-function isAlive({ host, pid }: StoredRun['process'], silentMs: number): boolean {
-  return host === hostname() ? isRunning(pid) : silentMs <= SILENT_MS
+/**
+ * Whether a run's process lives. On another host or container its silence decides; a process of this host may be
+ * silent. A run that is earlier than this process is not its own, even with its number: containers repeat numbers.
+ */
+function isAlive({ host, pid }: StoredRun['process'], silentMs: number, isEarlier: boolean): boolean {
+  if (host !== hostname()) return silentMs <= SILENT_MS
+  return isRunning(pid) && !(isEarlier && pid === process.pid)
 }
 
 function attempted(work: () => void): void {

@@ -7,11 +7,18 @@ export class BadAnswer extends Error {
   readonly retryAfterMs: number | undefined
   /** Whether an answer arrived and is faulty. False when none arrived. */
   readonly isBroken: boolean
+  /** The size of the answer. Large ones are not asked for again and again. */
+  readonly bytes: number
 
-  constructor(message: string, isBroken: boolean, retryAfterMs?: number) {
+  constructor(
+    message: string,
+    isBroken: boolean,
+    { retryAfterMs, bytes = 0 }: { readonly retryAfterMs?: number | undefined; readonly bytes?: number } = {},
+  ) {
     super(message)
     this.isBroken = isBroken
     this.retryAfterMs = retryAfterMs
+    this.bytes = bytes
   }
 }
 
@@ -25,35 +32,13 @@ export class Refused extends Error {
   }
 }
 
-/** Cap on the size of a page. Some servers send hundreds of thousands of keys at once. */
-const BODY_MAX_BYTES = 256 * 1024 * 1024
-
-/** Returns the text of an answer. `onBytes` is called as bytes arrive. */
-export async function bodyOf(response: Response, onBytes: () => void): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    onBytes()
-    bytes += chunk.length
-    if (bytes > BODY_MAX_BYTES) throw new BadAnswer(`it sends over ${BODY_MAX_BYTES / 1024 ** 2} MB`, true)
-    chunks.push(chunk)
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw new BadAnswer('it sends bytes that are not UTF-8', true)
-  }
-}
-
 /** Parses a JSON object. Throws a BadAnswer for anything else. */
 export function jsonOf(text: string): JsonObject {
   const object = parsedRecord(text)
   if (typeof object !== 'string') return object
   if (/^\s*</.test(text)) throw new BadAnswer('it answers with a page for people (HTML or XML), not with JSON', true)
-  throw new BadAnswer(
-    text.trim() === '' ? 'its answer is empty' : 'its answer is not a JSON object, or is cut off',
-    true,
-  )
+  const isEmpty = !/\S/.test(text)
+  throw new BadAnswer(isEmpty ? 'its answer is empty' : 'its answer is not a JSON object, or is cut off', true)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { HastyClock } from '../../../test/sync/hasty-clock.ts'
 import { DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
@@ -139,6 +140,36 @@ test('a server that stays in trouble is given up, with what it does in the sente
     assert.equal(fault.exitCode, exitCode, fault.message)
     assert.match(fault.message, sentence)
     assert.match(fault.message, /^Cannot read \/odata\/Property of "127\.0\.0\.1:\d+": /)
+  }
+})
+
+test('a packed answer is read whatever becomes of the connection, and one that cannot be unpacked is asked for again', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, n) => ({ ListingKey: String(n), City: 'Austin' }))
+  const packed = gzipSync(JSON.stringify({ value: rows }))
+  const headers = { 'Content-Encoding': 'gzip', Connection: 'close' }
+  answering = (_, response, number) =>
+    response.writeHead(200, headers).end(number === 1 ? packed.subarray(0, 5000) : packed)
+  assert.equal((await read()).records.length, 20_000)
+  assert.equal(asked.length, 2)
+  answering = (_, response) =>
+    response.writeHead(200, { 'Content-Encoding': 'br' }).end(brotliCompressSync(Buffer.from(PAGE)))
+  assert.deepEqual((await read()).records, [{ ListingKey: 'a' }])
+  answering = (_, response) => response.writeHead(200, { 'Content-Encoding': 'compress' }).end(PAGE)
+  assert.match((await faultOf(read())).message, /packs its answer as "compress", not as gzip or br/)
+})
+
+test('an answer that unpacks to far too much, or to nothing but brackets or commas, is refused in bounded memory', async () => {
+  const cases: readonly (readonly [Buffer, RegExp])[] = [
+    [gzipSync(Buffer.alloc(257 * 1024 * 1024, ' ')), /it sends over 256 MB\.$/],
+    [gzipSync(`{"value":[${'['.repeat(40_000_000)}`), /not a JSON object, or is cut off\.$/],
+    [gzipSync(`{"value":[${'{},'.repeat(15_000_000)}{}]}`), /not a JSON object, or is cut off\.$/],
+  ]
+  for (const [packed, sentence] of cases) {
+    asked = []
+    answering = (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(packed)
+    const fault = await faultOf(read())
+    assert.match(fault.message, sentence)
+    assert.deepEqual([fault.exitCode, asked.length], [EXIT.data, 1], 'a large answer is not asked for again and again')
   }
 })
 

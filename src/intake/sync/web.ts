@@ -1,9 +1,10 @@
 import { type Clock, DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { JsonObject } from '../ingest/record-source.ts'
-import { BadAnswer, bodyOf, jsonOf, Refused, saidIn } from './answer-body.ts'
+import { BadAnswer, jsonOf, Refused, saidIn } from './answer-body.ts'
 import { Budget, type Wait } from './budget.ts'
 import type { SyncConfig } from './config.ts'
+import { type Asked, type Exchanged, exchange } from './exchange.ts'
 import type { RequestLog } from './request-log.ts'
 import { Token } from './token.ts'
 
@@ -37,6 +38,8 @@ const RETRY_AFTER_MAX_MS = DAY_MS
 /** A longer wait is reported. */
 const SILENT_WAIT_MAX_MS = 60_000
 const REDIRECTS_MAX = 5
+/** Answers that cannot be used are asked for again while all of them together have fewer bytes. */
+const BROKEN_MAX_BYTES = 32 * 1024 * 1024
 /** A whole answer may take this many times as long as the server may be silent. */
 const WHOLE_ANSWER_TIMES = 20
 
@@ -68,7 +71,11 @@ export class Web {
   async read<T>(url: URL, read: (answer: Answer) => T): Promise<T> {
     return this.#persistently(url, async () => {
       const { text, madeMs } = await this.#get(url, 'application/json')
-      return read({ object: jsonOf(text), madeMs })
+      try {
+        return read({ object: jsonOf(text), madeMs })
+      } catch (error) {
+        throw error instanceof BadAnswer ? new BadAnswer(error.message, error.isBroken, { bytes: text.length }) : error
+      }
     })
   }
 
@@ -85,11 +92,14 @@ export class Web {
     // Servers behind a proxy know neither their port nor that they are reached over TLS.
     url.protocol = server.protocol
     url.port = server.port
+    url.username = ''
+    url.password = ''
     return url
   }
 
   async #persistently<T>(url: URL, ask: () => Promise<T>): Promise<T> {
     const { signal, wait } = this.#options
+    let brokenBytes = 0
     for (let attempt = 1; ; attempt++) {
       try {
         return await ask()
@@ -97,6 +107,8 @@ export class Web {
         if (!(error instanceof BadAnswer)) throw error
         const { retryAfterMs = 0 } = error
         if (retryAfterMs > 0) this.#budget.pause(retryAfterMs)
+        brokenBytes += error.bytes
+        if (brokenBytes > BROKEN_MAX_BYTES) throw this.#givenUp(url, error, attempt)
         if (attempt === ATTEMPTS_MAX || retryAfterMs > WAITED_FOR_MAX_MS) throw this.#givenUp(url, error, attempt)
         if (retryAfterMs === 0) await wait(Math.min(BACK_OFF_MAX_MS, BACK_OFF_MS * 2 ** (attempt - 1)), signal)
       }
@@ -118,13 +130,13 @@ export class Web {
     for (let hops = 0; hops <= REDIRECTS_MAX; ) {
       const token = await this.#token.text()
       const headers = { Accept: accepted, ...(token !== undefined && { Authorization: `Bearer ${token}` }) }
-      const { response, text } = await this.#request(at, { headers })
-      const { status } = response
-      if (status === 200) return { text, madeMs: dateOf(response, this.#options.clock.now()) }
+      const answer = await this.#request(at, { headers })
+      const { status, text } = answer
+      if (status === 200) return { text, madeMs: dateOf(answer, this.#options.clock.now()) }
       if (PERMANENT.has(status)) {
-        at = this.linkTo(response.headers.get('location') ?? '', at)
+        at = this.linkTo(answer.headers.location ?? '', at)
         hops++
-      } else if (status !== 401 && status !== 403) throw this.#failing(response, text)
+      } else if (status !== 401 && status !== 403) throw this.#failing(answer)
       else if (isRenewed || !(await this.#token.renewed(token))) throw this.#denied(url, status, text)
       else isRenewed = true
     }
@@ -134,12 +146,13 @@ export class Web {
   async #post(url: URL, body: string): Promise<string> {
     return this.#persistently(url, async () => {
       const headers = { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' }
-      const { response, text } = await this.#request(url, { method: 'POST', headers, body })
-      if (response.status === 200) return text
-      if (PASSING.has(response.status)) throw this.#failing(response, text)
-      if (response.status >= 400) throw this.#denied(url, response.status, text)
+      const answer = await this.#request(url, { method: 'POST', headers, body })
+      const { status, text } = answer
+      if (status === 200) return text
+      if (PASSING.has(status)) throw this.#failing(answer)
+      if (status >= 400) throw this.#denied(url, status, text)
       throw new CommandFault(
-        `"${url.host}" answers ${response.status} when it is asked for a token: tokenUrl may be another.`,
+        `"${url.host}" answers ${status} when it is asked for a token: tokenUrl may be another.`,
         EXIT.data,
       )
     })
@@ -163,15 +176,16 @@ export class Web {
     return saidIn(text, (told) => this.#token.withoutSecrets(told))
   }
 
-  #failing(response: Response, text: string): BadAnswer | Refused {
-    const { status } = response
+  #failing(answer: Exchanged): BadAnswer | Refused {
+    const { status, text } = answer
     const sentence = `it answers ${status}${this.#said(text)}`
     if (!PASSING.has(status)) return new Refused(status, sentence)
-    return new BadAnswer(sentence, false, retryAfterOf(response, this.#options.clock.now()))
+    const retryAfterMs = retryAfterOf(answer, this.#options.clock.now())
+    return new BadAnswer(sentence, false, { retryAfterMs, bytes: text.length })
   }
 
   /** Makes one request and reads its whole answer. Throws a BadAnswer when none arrives. */
-  async #request(url: URL, init: RequestInit): Promise<{ response: Response; text: string }> {
+  async #request(url: URL, asked: Asked): Promise<Exchanged> {
     const { signal, config, onWait } = this.#options
     const { timeoutMs } = config
     if (this.#budget.leftMs > SILENT_WAIT_MAX_MS) onWait?.(this.#budget.leftMs)
@@ -181,8 +195,7 @@ export class Web {
     const whole = AbortSignal.timeout(timeoutMs * WHOLE_ANSWER_TIMES)
     try {
       const anyEnd = AbortSignal.any([signal, silence.signal, whole])
-      const response = await fetch(url, { ...init, redirect: 'manual', signal: anyEnd })
-      return { response, text: await bodyOf(response, () => timer.refresh()) }
+      return await exchange(url, asked, anyEnd, () => timer.refresh())
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof BadAnswer) throw error
@@ -195,20 +208,19 @@ export class Web {
 }
 
 /** Reads a number of seconds or a moment. */
-function retryAfterOf({ headers }: Response, nowMs: number): number | undefined {
-  const text = headers.get('retry-after')?.trim() ?? ''
+function retryAfterOf({ headers }: Exchanged, nowMs: number): number | undefined {
+  const text = headers['retry-after']?.trim() ?? ''
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - nowMs
   return ms > 0 ? Math.min(ms, RETRY_AFTER_MAX_MS) : undefined
 }
 
-function dateOf({ headers }: Response, nowMs: number): number {
-  const ms = Date.parse(headers.get('date') ?? '')
+function dateOf({ headers }: Exchanged, nowMs: number): number {
+  const ms = Date.parse(headers.date ?? '')
   return Number.isNaN(ms) ? nowMs : ms
 }
 
 /** Returns the system's code for a failure. */
 function codeOf(error: unknown): string {
-  const { cause } = error as { cause?: unknown }
-  const { code } = (cause ?? error) as { code?: unknown }
+  const { code } = error as { code?: unknown }
   return typeof code === 'string' ? code : 'it was broken off'
 }

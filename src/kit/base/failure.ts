@@ -32,7 +32,7 @@ export const FAILURES = {
   'grant.invalid': [
     400,
     'Code not good',
-    'The code is over after a minute, or was given to another client, for another address or with another challenge.',
+    'The code is over after a minute, was exchanged before, or was given to another client, for another address or with another challenge.',
     'Ask the person for access once more, from the beginning.',
   ],
   'redirect.refused': [
@@ -201,8 +201,8 @@ export const FAILURES = {
   'subscriptions.too_many': [
     409,
     'Too many saved searches or webhooks',
-    'The key has as many saved searches or webhooks as a key may have.',
-    'End those that nobody reads any more.',
+    'The key has as many saved searches or webhooks as a key may have, or as many bytes of them.',
+    'Delete those that nobody reads any more.',
   ],
   'request.timeout': [
     408,
@@ -225,8 +225,14 @@ export const FAILURES = {
   'request.body_too_large': [
     413,
     'Body too large',
-    'The body of a request to /mcp is limited to 1024 KiB, of one below /oauth2 to 8 KiB, and of one about saved searches or webhooks to 128 KiB.',
+    'The body of a request to /mcp is limited to 1024 KiB, of one below /oauth2 to 8 KiB, and of one about saved searches or webhooks to 64 KiB.',
     'Send one message in a body, and a shorter one.',
+  ],
+  'subscription.too_large': [
+    413,
+    'Saved search or webhook too large',
+    'A saved search or a webhook must have at most 8 KB.',
+    'Search with fewer places, or a polygon with fewer corners; a saved URL needs only what the search is made of.',
   ],
   'odata.too_costly': [
     413,

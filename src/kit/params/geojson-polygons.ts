@@ -1,3 +1,4 @@
+import { parseForeignJson } from '../base/foreign-json.ts'
 import { Refusal } from './shape.ts'
 
 /** The corners of a polygon, in degrees; the first is not repeated at the end. */
@@ -74,7 +75,7 @@ function cornerOf(corner: unknown): readonly [latitude: number, longitude: numbe
 export function geojsonPolygons(text: string): readonly DrawnPolygon[] | Refusal {
   const reader = new Reader()
   try {
-    reader.read(JSON.parse(text))
+    reader.read(parseForeignJson(text))
   } catch (error) {
     if (error instanceof SyntaxError) return new Refusal(`it is not JSON: ${ACCEPTED}`)
     if (error instanceof Refusal) return error

@@ -104,11 +104,14 @@ const LEADS: readonly (readonly string[])[] = ['in', 'near', 'around', 'close to
   words.split(' '),
 )
 
-function bareReadings(words: readonly Word[]): readonly WordReading[] {
+/** No text has more of them: `near the`, `in or around the`. Each is a reading of the whole rest. */
+const LEADS_MAX = 3
+
+function bareReadings(words: readonly Word[], most = LEADS_MAX): readonly WordReading[] {
   const lead = LEADS.find((head) => words.length > head.length && beginsWith(words, head))
-  if (lead === undefined) return []
+  if (lead === undefined || most === 0) return []
   const bare = words.slice(lead.length)
-  return [...stateReadings(bare, undefined), ...typedReadings(bare), ...bareReadings(bare)]
+  return [...stateReadings(bare, undefined), ...typedReadings(bare), ...bareReadings(bare, most - 1)]
 }
 
 function wordsOf(text: string): Word[] {

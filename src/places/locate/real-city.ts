@@ -12,11 +12,14 @@ export interface NamedCity {
   readonly key: string
 }
 
+/** The longest name of a city in the gazetteer has 28. */
+const NAME_CHARACTERS_MAX = 60
+
 /** The cities that a text may name, whether or not there are such: one of each state where none is written. */
 export function citiesNamed(text: string): readonly NamedCity[] {
   const cities = new Map<string, NamedCity>()
   for (const { name, state, type } of readPlaceText(text).readings) {
-    if (name === '' || (type !== undefined && type !== 'city')) continue
+    if (name === '' || name.length > NAME_CHARACTERS_MAX || (type !== undefined && type !== 'city')) continue
     for (const code of state === '' ? STATES.map((each) => each.code) : [state])
       for (const spelled of new Set([name, withDirections(name)])) {
         const key = cityRegionKey(spelled, code)

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -7,8 +16,8 @@ import { basename, join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
-import { runsIn } from '../../intake/ingest/run-folder.ts'
-import { fixedClock } from '../../kit/base/clock.ts'
+import { RunFile, runsIn } from '../../intake/ingest/run-folder.ts'
+import { fixedClock, systemClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
 import { run } from '../cli/index.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -221,4 +230,38 @@ test('a file that is written again while others are imported is left alone', asy
   await printed(3)
   assert.match(lines[1] ?? '', / c\.csv: /)
   assert.match(lines[2] ?? '', / b\.csv: 2 rows; homes 2 new/)
+})
+
+/** Records an import of a file in which the program ended. */
+function endedWithin(name: string): void {
+  const run = { kind: 'watch', source: 'mls', mapping: 'mls', files: [join(feed, name)] } as const
+  mkdirSync(dataDir, { recursive: true })
+  new RunFile(dataDir, clock, run).progress('Reading', 1, 2)
+  const path = join(dataDir, 'runs', `${runsIn(dataDir, clock.now())[0]?.id}.json`)
+  writeFileSync(path, readFileSync(path, 'utf8').replace(`"pid":${process.pid}`, '"pid":999999999'))
+  clock.set(clock.now() + 1)
+}
+
+test('a file in which the program ended comes last at the next start, and is skipped after the second time', async () => {
+  for (const name of ['a', 'b', 'c']) put(`${name}.csv`, `${name},1\n`)
+  clock.set(systemClock.now() + 10) // later than the files
+  endedWithin('a.csv')
+  endedWithin('b.csv')
+  endedWithin('b.csv')
+  start()
+  await printed(4)
+  const [c, again, a, b] = lines
+  assert.match(c ?? '', / c\.csv: 1 row; homes 1 new/)
+  assert.match(again ?? '', / a\.csv is tried last: the program ended while it imported it\.$/)
+  assert.match(a ?? '', / a\.csv: 1 row; homes 1 new/)
+  assert.match(
+    b ?? '',
+    / b\.csv failed: the program ended 2 times while it imported this file, which is skipped until it changes\.$/,
+  )
+  await stop()
+  start()
+  put('b.csv', 'b,2\nd,3\n')
+  assert.match((await printed(5))[4] ?? '', / b\.csv: 2 rows; homes 2 new/)
+  await stop()
+  assert.equal(lines.length, 5)
 })

@@ -1,8 +1,10 @@
 import { readdirSync, type Stats, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ensureFolder } from '../../catalog/opening/open.ts'
 import { FileFault } from '../../intake/ingest/file-fault.ts'
 import { type Report, shortSummaryOf } from '../../intake/ingest/report.ts'
+import { runsIn } from '../../intake/ingest/run-folder.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { type ImportSettings, importFiles, unusable } from './import-files.ts'
@@ -38,14 +40,18 @@ const AGAIN_MS = 10_000
 /** Notes on files that left the folder are dropped after this time. */
 const FORGOTTEN_MS = 90 * 86_400_000
 
+/** A file in whose import the program ended so often in a row is not tried again until it changes. */
+const ENDS_MAX = 2
+
 /** Names that programs give files until they are complete, and files that only belong to another one. */
 const NOT_MEANT = /^[.~]|\.(part|partial|tmp|temp|filepart|crdownload|dbf|shx|prj|cpg|sbn|sbx)$|~$/i
 
 /**
  * Imports the files of a folder as they arrive, in the order of their names, until the terminal is interrupted; the
  * file that is being imported then is finished. The note on a file is kept in the catalogue, in the transaction of the
- * import itself. A file that fails is reported and noted, and the others go on; it is tried again once it changes.
- * Throws a CommandFault when the folder or the catalogue cannot be used.
+ * import itself. A file that fails is reported and noted, and the others go on; it is tried again once it changes. A
+ * file in whose import the program ended, as it does without memory, comes last at the next start, and is skipped after
+ * the second time. Throws a CommandFault when the folder or the catalogue cannot be used.
  */
 export async function watchFolder(
   terminal: Terminal,
@@ -53,6 +59,7 @@ export async function watchFolder(
   settings: ImportSettings,
   json: boolean,
 ): Promise<void> {
+  if (settings.store.isFolder) ensureFolder(settings.dataDir) // the runs in it tell in which file a program ended
   const watch = new FolderWatch(terminal, folder, settings, json)
   watch.forget()
   while (!terminal.interrupted.aborted) {
@@ -69,6 +76,8 @@ class FolderWatch {
   readonly #looks = new Map<string, Look>()
   /** The files known to be imported, by name. The catalogue is asked about the others. */
   readonly #taken = new Map<string, FileNote>()
+  /** The times when the program ended within the import of a file, by its path, latest first. */
+  readonly #ends: ReadonlyMap<string, readonly number[]>
   /** The last reported trouble, which is not reported again at every attempt. */
   #trouble = ''
 
@@ -77,6 +86,7 @@ class FolderWatch {
     this.#folder = { ...folder, path: resolve(folder.path) }
     this.#settings = settings
     this.#json = json
+    this.#ends = endsIn(settings, terminal.clock.now())
   }
 
   /** Imports the files that are ready. Returns the time until the next look. */
@@ -114,13 +124,22 @@ class FolderWatch {
     })
     if (still.length === 0) return []
     const notes = this.#settings.store.notes(this.#noteName(''))
-    return still.filter(([name, look]) => {
+    const ready = still.filter(([name, look]) => {
       const text = notes.get(this.#noteName(name))
       const note = text === undefined ? undefined : readNote(text)
       if (note === undefined || !isSame(note, look)) return true
       this.#taken.set(name, note)
       return false
     })
+    return ready.toSorted(([one], [other]) => this.#endsOf(one) - this.#endsOf(other)) // stable: else by name
+  }
+
+  /** Returns how often in a row the program ended within the import of a file as it is now. */
+  #endsOf(name: string): number {
+    const path = join(this.#folder.path, name)
+    const ends = this.#ends.get(path)
+    const { ctimeMs = 0 } = (ends && this.#stats(name)) ?? {}
+    return ends?.filter((startMs) => startMs >= ctimeMs).length ?? 0
   }
 
   #files(): [string, Stats][] {
@@ -157,6 +176,13 @@ class FolderWatch {
     const { size, mtimeMs } = look
     const note = { size, mtimeMs, atMs: this.#terminal.clock.now() }
     const noteName = this.#noteName(name)
+    const ends = this.#endsOf(name)
+    if (ends >= ENDS_MAX) {
+      const failure = `the program ended ${ends} times while it imported this file, which is skipped until it changes.`
+      this.#fail(name, { ...note, failure })
+      return true
+    }
+    if (ends > 0) this.#terminal.note(`${this.#now()} ${name} is tried last: the program ended while it imported it.`)
     let phase: Phase = 'reading'
     try {
       const report = await importFiles(this.#terminal, [join(this.#folder.path, name)], this.#settings, {
@@ -216,6 +242,19 @@ class FolderWatch {
   #noteName(name: string): string {
     return `file ${this.#settings.mapping.name} ${this.#folder.path}/${name}`
   }
+}
+
+/** Returns when imports began in which the program ended, by file: those after its last import that came to an end. */
+function endsIn({ dataDir, mapping }: ImportSettings, nowMs: number): ReadonlyMap<string, readonly number[]> {
+  const ends = new Map<string, number[]>()
+  const ended = new Set<string>()
+  for (const { kind, state, mapping: name, files, startedAt } of runsIn(dataDir, nowMs)) {
+    const [path = ''] = files
+    if (kind !== 'watch' || name !== mapping.name || state === 'running') continue
+    if (state !== 'lost') ended.add(path)
+    else if (!ended.has(path)) ends.set(path, [...(ends.get(path) ?? []), Date.parse(startedAt)])
+  }
+  return ends
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Context } from '../../catalog/ports/context.ts'
 import type { Selection } from '../../catalog/ports/query.ts'
 import { Fault } from '../../kit/base/failure.ts'
+import { parseForeignJson } from '../../kit/base/foreign-json.ts'
 import { type Handling, invalidParameters, quote } from '../../kit/params/index.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../model/home-columns.ts'
 import { areaOfSearch, creditsOfSearch, type Hearing, hearSearch } from '../operations/heard-search.ts'
@@ -48,7 +49,7 @@ export function addressedSearch(given: string): AddressedSearch {
 function textsIn(token: string): readonly string[] {
   try {
     const json = inflateRawSync(Buffer.from(token, 'base64url'), { maxOutputLength: CHARACTERS_MAX }).toString()
-    const read: unknown = JSON.parse(json)
+    const read = parseForeignJson(json)
     return Array.isArray(read) && read.every((one) => typeof one === 'string') ? read : []
   } catch {
     return []

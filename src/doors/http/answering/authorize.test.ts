@@ -87,8 +87,6 @@ test('a person gives a program a key: the code gets it as the token, for that pr
   assert.deepEqual([at, state, iss], ['1', 'a&b', 'http://api.example'])
   assert.ok(!location.href.includes(TRIAL_KEY))
   const exchange = await codeOf(served, asking)
-  const token = await served.form('/oauth2/token', exchange)
-  assert.deepEqual(JSON.parse(token.text), { access_token: TRIAL_KEY, token_type: 'Bearer', scope: 'api' })
   const other = await asked(served)
   for (const wrong of [
     { code_verifier: 'w'.repeat(43) },
@@ -101,17 +99,22 @@ test('a person gives a program a key: the code gets it as the token, for that pr
     const refused = await served.form('/oauth2/token', { ...exchange, ...wrong })
     assert.deepEqual([refused.status, JSON.parse(refused.text).error], [400, 'invalid_grant'], JSON.stringify(wrong))
   }
+  const token = await served.form('/oauth2/token', exchange)
+  assert.deepEqual(JSON.parse(token.text), { access_token: TRIAL_KEY, token_type: 'Bearer', scope: 'api' })
+  const again = await served.form('/oauth2/token', exchange)
+  assert.deepEqual([again.status, JSON.parse(again.text).error], [400, 'invalid_grant'], 'a code is exchanged once')
   assert.equal(served.access.inFlight, 0)
 })
 
 test('a code lasts a minute', async () => {
   let nowMs = 0
   const served = serve({ clock: { ...fixedClock(0), now: () => nowMs } })
-  const exchange = await codeOf(served, await asked(served))
+  const asking = await asked(served)
+  const [one, other] = [await codeOf(served, asking), await codeOf(served, asking)]
   nowMs = 60_000
-  assert.equal((await served.form('/oauth2/token', exchange)).status, 200)
+  assert.equal((await served.form('/oauth2/token', one)).status, 200)
   nowMs = 60_001
-  assert.equal((await served.form('/oauth2/token', exchange)).status, 400)
+  assert.equal((await served.form('/oauth2/token', other)).status, 400)
 })
 
 test('nobody is sent anywhere but with a good key: whatever is wrong is told on the page', async () => {

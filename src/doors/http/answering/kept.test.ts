@@ -60,9 +60,9 @@ test('a search is refused in the words of the search itself, and costs nothing',
     [{ ...SEARCH, parameters: 'location=Austin' }, 'param.invalid', /accepted is an object/],
     [{ ...SEARCH, sentence: 'homes in Austin' }, 'param.invalid', /several searches at once/],
     [{ label: 'No search' }, 'param.invalid', /without a path/],
-    ['[1]', 'request.malformed', /"\[1\]": accepted is a JSON object/],
-    ['{"path"', 'request.malformed', /accepted is a JSON object/],
-    ['{}'.padEnd(200_000), 'request.body_too_large', /128 KiB/],
+    ['[1]', 'request.malformed', /must be a JSON object.*; you sent "\[1\]"/],
+    ['{"path"', 'request.malformed', /must be a JSON object/],
+    ['{}'.padEnd(200_000), 'request.body_too_large', /64 KiB/],
   ]
   for (const [body, code, words] of cases) {
     const { body: problem } = await call('POST', '/searches', body)
@@ -77,9 +77,53 @@ test('methods are those that the path has, and a page may ask which', async (con
   const { status, headers } = await call('PUT', '/searches/s_1', {})
   assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, PATCH, DELETE, OPTIONS'])
   assert.equal((await call('OPTIONS', '/webhooks')).headers.allow, 'GET, HEAD, POST, OPTIONS')
-  assert.equal((await call('HEAD', '/searches')).status, 200)
   assert.equal((await call('GET', '/searches/')).status, 200)
   assert.equal((await call('GET', '/searches/{id}')).body.code, 'subscription.unknown')
+})
+
+test('HEAD of a list reads nothing, and that of one search says whether it is there', async (context) => {
+  const { call, subscriptions } = await serveKept(context)
+  const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
+  context.mock.method(subscriptions, 'searchesOf', () => assert.fail('the list is read'))
+  context.mock.method(subscriptions, 'webhooksOf', () => assert.fail('the list is read'))
+  for (const [path, status] of [
+    ['/searches', 200],
+    ['/webhooks', 200],
+    [`/searches/${searchId}`, 200],
+    ['/searches/s_none', 404],
+  ] as const) {
+    const answer = await call('HEAD', path)
+    assert.deepEqual([answer.status, answer.body], [status, {}], path)
+    assert.equal(answer.headers['content-type']?.startsWith('application/'), true, path)
+  }
+})
+
+test('a search of more than 8 KB is refused with what it may have and what it had', async (context) => {
+  const { call } = await serveKept(context)
+  const corners = Array.from(
+    { length: 900 },
+    (_, n) => `${n % 2 ? 30.1 : 30.2} -97.${String(1000 - n).padStart(4, '0')}`,
+  ).join(',')
+  const { status, body } = await call('POST', '/searches', {
+    path: '/search/bypolygon',
+    parameters: { polygon: `30.0 -97.6,${corners},30.0 -97.6`, listingStatus: 'For_Sale' },
+  })
+  assert.deepEqual([status, body.code], [413, 'subscription.too_large'], body.detail)
+  assert.match(body.detail, /at most 8 KB .* \(8192 bytes\); you sent \d+\.$/)
+})
+
+test('a list from before the limits says which of its rows are cut, and each search is whole', async (context) => {
+  const { call, subscriptions, access } = await serveKept(context)
+  const { searchId } = (await call('POST', '/searches', SEARCH)).body.search
+  const whole = await subscriptions.search(access.account.keyId, searchId)
+  assert.ok(whole)
+  context.mock.method(subscriptions, 'searchesOf', async () => [{ ...whole, isCut: true }, whole])
+  const { body } = await call('GET', '/searches')
+  assert.deepEqual(problemsOf(body, KEPT.listSearches.answer, WORDS), [])
+  assert.deepEqual(
+    body.searches.map(({ cut }: { cut?: boolean }) => cut),
+    [true, undefined],
+  )
 })
 
 test('a key that has as many searches as it may is told to end one', async (context) => {

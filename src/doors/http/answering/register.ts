@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Fault } from '../../../kit/base/failure.ts'
+import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
 import type { Reply } from '../content/reply.ts'
 import { SEALED_NONCE_BYTES, sealed } from '../content/sealed.ts'
 import type { Call } from '../request/call.ts'
@@ -53,10 +54,10 @@ export async function answerRegister(call: Call, service: Service): Promise<Repl
 
 function read(body: Buffer): Readonly<Record<string, unknown>> {
   try {
-    const given: unknown = JSON.parse(body.toString())
+    const given = parseForeignJson(body.toString())
     if (typeof given === 'object' && given !== null) return given as Readonly<Record<string, unknown>> // by any keys
   } catch {}
-  throw new Fault('request.malformed', 'The body is no JSON object: accepted is one with redirect_uris.')
+  throw new Fault('request.malformed', 'The body must be a JSON object with redirect_uris, nested at most 100 deep.')
 }
 
 function areRedirects(given: unknown): given is readonly string[] {

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { Fault } from '../../../kit/base/failure.ts'
+import { CommandFault, Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/params/index.ts'
 import type { Reply } from '../content/reply.ts'
 import { opened } from '../content/sealed.ts'
@@ -41,8 +41,10 @@ export async function answerToken(call: Call, service: Service, visit: Visit): P
     throw new Fault('grant.unsupported', `Cannot use grant_type ${quote(grant)}: accepted are ${GRANTS}.`)
   }
   const isCode = grant === 'authorization_code'
-  const key = isCode ? keyOfCode(form, service) : keyIn(call, form)
+  const code = isCode ? codeIn(form, service) : undefined
+  const key = code === undefined ? keyIn(call, form) : code.key
   await letIn(call, service, visit, key === undefined ? [] : [key]) // 401, 429
+  if (code !== undefined) await useOnce(form.code ?? '', code, service) // 400, 503
   const ends = isCode ? {} : { expires_in: EXPIRES_S } // a person would have to give the key once more
   const body = JSON.stringify({ access_token: key, token_type: 'Bearer', ...ends, scope: 'api' })
   const headers = {
@@ -70,8 +72,8 @@ function keyIn({ headers }: Call, { client_secret: inForm }: TokenForm): string 
 /** RFC 7636 4.1. */
 const VERIFIER = /^[\w.~-]{43,128}$/
 
-/** The key that a code holds, for the program, the address and the challenge that it was made for, while it lasts. */
-function keyOfCode(form: TokenForm, { backend }: Service): string {
+/** Opens a code for the program, the address and the challenge that it was made for, while it lasts. */
+function codeIn(form: TokenForm, { backend }: Service): Code {
   const { client_id: clientId, code = '', code_verifier: verifier = '', redirect_uri: redirectUri } = form
   const { catalog, clock } = backend.context
   const held = opened(catalog, 'code', code) as Code | undefined // sealed as one
@@ -80,7 +82,21 @@ function keyOfCode(form: TokenForm, { backend }: Service): string {
     clientId !== undefined && redirectUri !== undefined && held.binding === bindingOf(clientId, redirectUri)
   if (!isBound || !VERIFIER.test(verifier) || !isSame(hash('sha256', verifier, 'base64url'), held.challenge))
     throw new Fault('grant.invalid')
-  return held.key
+  return held
+}
+
+/** RFC 6749 4.1.2: a code is exchanged once, whichever thread or node it is sent to. */
+async function useOnce(text: string, { untilMs }: Code, { backend }: Service): Promise<void> {
+  const { kept } = backend
+  if (kept === undefined) throw unavailable()
+  const isFirst = await kept.subscriptions.useCode(text, untilMs).catch((error: unknown) => {
+    throw error instanceof CommandFault ? unavailable() : error
+  })
+  if (!isFirst) throw new Fault('grant.invalid')
+}
+
+function unavailable(): Fault {
+  return new Fault('server.busy', 'Codes cannot be exchanged now: try again in a moment.', { retryAfterS: 2 })
 }
 
 /** Both have 43 characters. */

@@ -7,7 +7,7 @@ import { compress, type Encoding, type Lifetime } from './encoding.ts'
 /** An answer's data belong to one caller and may change with the next import. */
 export const REVALIDATED = 'private, no-cache'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 const FILE_TYPE = 'application/octet-stream'
 const NO_HEADERS: Readonly<Record<string, string>> = {}
 const IN_RANGES = { 'accept-ranges': 'bytes' }

@@ -170,9 +170,10 @@ function oneSearch(search: SavedSearch | undefined, call: KeptCall, notes: reado
 }
 
 function shownSearch(search: SavedSearch, { context, origin }: KeptCall): ShownSearch {
-  const { searchId, label = null, path, parameters, madeMs, seenUpTo } = search
+  const { searchId, label = null, path, parameters, madeMs, seenUpTo, isCut } = search
   const feed = search.feed === undefined ? null : feedAddress(search.feed, origin)
-  return { searchId, label, path, parameters, made: instant(madeMs), seen: cursorAt(seenUpTo, context.catalog), feed }
+  const times = { made: instant(madeMs), seen: cursorAt(seenUpTo, context.catalog) }
+  return { searchId, label, path, parameters, ...(isCut && { cut: isCut }), ...times, feed }
 }
 
 /** Where the key has read to; what it has seen may be of a log whose end a copy put in place does not have. */

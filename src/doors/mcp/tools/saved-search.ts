@@ -24,7 +24,7 @@ export const savedSearch: Tool = {
       label: { type: 'string', maxLength: 200, description: 'A name for people.' },
       homes: HOMES,
       sentence: { type: 'string', description: 'As for search.' },
-      url: { type: 'string', maxLength: 60_000, description: 'Of a results page.' },
+      url: { type: 'string', maxLength: 8_000, description: 'Of a results page.' },
     },
     ['action'],
   ),

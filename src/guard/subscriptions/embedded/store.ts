@@ -7,6 +7,15 @@ import { openStoreInFolder } from '../../../kit/store/store-folder.ts'
 import { StoreWriter } from '../../../kit/store/store-writer.ts'
 import type { Changing, SubscriptionStore } from '../subscription-store.ts'
 
+/** Codes of OAuth that were exchanged, until they would be over in any case. */
+const USED_CODE = `
+  CREATE TABLE used_code (
+    code_hash TEXT PRIMARY KEY,
+    use_id TEXT NOT NULL,
+    until_ms INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+`
+
 /**
  * `change` numbers the changes made to searches, so that those who follow read only what is new to them; `ended_search`
  * has the last ones that have ended. A poke is leased while it has a `lease` and that has not run out.
@@ -68,16 +77,17 @@ const SCHEMA = `
   CREATE INDEX poke_of_webhook ON poke (webhook_id, search_id);
   CREATE INDEX poke_of_search ON poke (search_id);
   CREATE INDEX poke_lease ON poke (lease) WHERE lease IS NOT NULL;
+  ${USED_CODE}
 `
 
 export const SUBSCRIPTIONS_FORMAT: StoreFormat = {
   noun: 'file of saved searches',
   files: 'subscriptions.sqlite*',
   applicationId: 0x506c_7375,
-  version: 1,
+  version: 2,
   pageBytes: 4096,
   schema: SCHEMA,
-  steps: [],
+  steps: [{ from: 1, run: (database) => database.exec(USED_CODE) }],
   older: 'use the Plat that made it',
 }
 

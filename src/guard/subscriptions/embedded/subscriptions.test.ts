@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
+import { SEARCH_BEFORE, subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
 import { fixedClock } from '../../../kit/base/clock.ts'
-import { openSubscriptions } from '../index.ts'
+import { inSqlite } from '../../../kit/store/statements.ts'
+import { openSubscriptions, subscriptionsPath } from '../index.ts'
 
 const folders: string[] = []
 
@@ -15,6 +17,11 @@ subscriptionsContract('embedded', {
     const dataDir = mkdtempSync(join(tmpdir(), 'plat-subscriptions-'))
     folders.push(dataDir)
     return openSubscriptions({ dataDir, clock, randomness })
+  },
+  async storeAsBefore(searchId, parameters) {
+    const store = new DatabaseSync(subscriptionsPath(folders.at(-1) ?? ''))
+    store.prepare(inSqlite(SEARCH_BEFORE)).run(searchId, JSON.stringify(parameters))
+    store.close()
   },
   async remove() {
     for (const folder of folders) rmSync(folder, { recursive: true })

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { needs } from '../../../../test/needs.ts'
 import { openDatabases, PATIENT_MS, type TestDatabases } from '../../../../test/postgres/server.ts'
-import { subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
+import { SEARCH_BEFORE, subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { Database } from '../../../kit/postgres/database.ts'
+import { statementsOf } from '../../../kit/postgres/statements.ts'
 import { openSubscriptions } from '../index.ts'
 import { SEARCHES_MAX } from '../subscriptions.ts'
 
@@ -30,6 +31,11 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
         clock,
         randomness,
       })
+    },
+    async storeAsBefore(searchId, parameters) {
+      const database = await Database.open({ url: databases.url(), connections: 1 })
+      await statementsOf(database).query(SEARCH_BEFORE, [searchId, JSON.stringify(parameters)])
+      await database.close()
     },
     remove: async () => {},
   })

@@ -1,4 +1,5 @@
 import type { FileMetaData, SchemaTree } from 'hyparquet'
+import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
 import type { Projected } from './geometry.ts'
 
 /** The statement of GeoParquet files about their shapes, under the key `geo`. */
@@ -13,7 +14,7 @@ interface GeoStatement {
  */
 export function markShapes(tree: SchemaTree, { key_value_metadata: stated = [] }: FileMetaData): Projected | undefined {
   const statement = (name: string) => stated.find(({ key }) => key === name)?.value
-  const geo = (JSON.parse(statement('geo') ?? '{}') ?? {}) as GeoStatement // its parts are looked at before they are used
+  const geo = (parseForeignJson(statement('geo') ?? '{}') ?? {}) as GeoStatement // its parts are looked at before they are used
   for (const { element, children } of tree.children) {
     const { encoding = 'WKB' } = geo.columns?.[element.name] ?? {}
     if (children.length > 0 && encoding !== 'WKB') element.logical_type = { type: 'GEOMETRY' }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
 import type { Content } from './content.ts'
 import type { OptionReaders } from './format.ts'
 import type { JsonColumns, JsonObject } from './json-columns.ts'
@@ -71,7 +72,7 @@ export function parsedRecord(text: string): JsonObject | string {
 /** Parses a text, with its numbers as they are written. Undefined when it is no JSON. */
 export function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text, asWritten)
+    return parseForeignJson(text, asWritten)
   } catch {
     return undefined
   }

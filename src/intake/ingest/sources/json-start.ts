@@ -1,3 +1,5 @@
+import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
+
 /** The beginning of a text of JSON. */
 export interface JsonStart {
   /** Whether each line is an object. */
@@ -22,7 +24,7 @@ export function jsonStartOf(head: string): JsonStart | undefined {
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    parseForeignJson(text)
     return true
   } catch {
     return false

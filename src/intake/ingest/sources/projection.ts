@@ -1,3 +1,4 @@
+import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
 import { dataFault } from '../file-fault.ts'
 import { type NumberStyle, numberReader } from '../numbers.ts'
 import { LATITUDE, LONGITUDE, type Projected, type Spot } from './geometry.ts'
@@ -38,7 +39,8 @@ function spotIn([x, y]: readonly number[]): Spot | undefined {
 /** Returns a projection that is written as PROJJSON, by its parts. */
 function projJson(text: string): { readonly type: string; readonly name: string } | undefined {
   try {
-    return text.trimStart().startsWith('{') ? JSON.parse(text) : undefined // proj4 refuses what lacks a part
+    if (!text.trimStart().startsWith('{')) return undefined
+    return parseForeignJson(text) as ReturnType<typeof projJson> // proj4 refuses what lacks a part
   } catch {
     return undefined
   }

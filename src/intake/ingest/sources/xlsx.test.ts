@@ -107,3 +107,14 @@ test('what is no spreadsheet, locked, damaged or empty is refused in one sentenc
   ]
   for (const [bytes, sentence] of cases) assert.match(await trial.refusal(read(bytes)), sentence)
 })
+
+test('elements that are nested deeper than in any sheet, or have more attributes, are refused before they fill the memory', async () => {
+  const attributes = Array.from({ length: 1001 }, (_, n) => ` a${n}=""`).join('')
+  for (const [rows, why] of [
+    ['<a>'.repeat(2_000_000), 'its elements are nested more than 100 deep'],
+    [`<row${attributes}/>`, 'an element has more than 1000 attributes'],
+  ] as const) {
+    const sentence = `"x.xlsx" is a damaged spreadsheet: ${why}; nothing was imported.`
+    assert.equal(await trial.refusal(read(xlsxFile([sheet(rows)]))), sentence)
+  }
+})

@@ -7,6 +7,12 @@ export interface XmlReader {
   close?(name: string): void
 }
 
+/** Spreadsheets nest some ten elements, with some ten attributes each. The parser keeps all that are open in memory. */
+const DEPTH_MAX = 100
+const ATTRIBUTES_MAX = 1000
+/** A short piece may hold many rows, and each of these thousands of empty cells. */
+const PIECE_CHARACTERS = 4096
+
 /**
  * Reads XML piece by piece; yields after each piece, so that the caller can take what its reader has found. Entities of
  * a document's own are refused, not expanded.
@@ -15,8 +21,19 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader)
   const { SaxesParser } = await import('saxes')
   const parser = new SaxesParser({ xmlns: false, position: true })
   let failure: Error | undefined
-  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => reader.open?.(localName(name), attributes))
-  parser.on('closetag', ({ name }: SaxesTagPlain) => reader.close?.(localName(name)))
+  let [depth, attributes] = [0, 0]
+  parser.on('opentagstart', () => {
+    attributes = 0
+    if (++depth > DEPTH_MAX) throw new Error(`its elements are nested more than ${DEPTH_MAX} deep`)
+  })
+  parser.on('attribute', () => {
+    if (++attributes > ATTRIBUTES_MAX) throw new Error(`an element has more than ${ATTRIBUTES_MAX} attributes`)
+  })
+  parser.on('opentag', (tag: SaxesTagPlain) => reader.open?.(localName(tag.name), tag.attributes))
+  parser.on('closetag', ({ name }: SaxesTagPlain) => {
+    depth--
+    reader.close?.(localName(name))
+  })
   parser.on('text', (text) => reader.text?.(text))
   parser.on('cdata', (text) => reader.text?.(text))
   parser.on('error', (error) => {
@@ -24,9 +41,12 @@ export async function* readXml(chunks: AsyncIterable<Buffer>, reader: XmlReader)
   })
   const decoder = new TextDecoder()
   for await (const chunk of chunks) {
-    parser.write(decoder.decode(chunk, { stream: true }))
-    if (failure) throw failure
-    yield
+    const text = decoder.decode(chunk, { stream: true })
+    for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
+      parser.write(text.slice(at, at + PIECE_CHARACTERS))
+      if (failure) throw failure
+      yield
+    }
   }
   parser.close()
   if (failure) throw failure

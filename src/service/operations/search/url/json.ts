@@ -1,3 +1,4 @@
+import { isTooMuch } from '../../../../kit/base/foreign-json.ts'
 import { quote } from '../../../../kit/base/sentence.ts'
 import { Refusal } from '../../../../kit/params/index.ts'
 
@@ -13,7 +14,7 @@ const MAX_DEPTH = 20
  * Parses an object. Its depth is checked before parsing, because later code may walk the value recursively.
  */
 export function readObject(text: string): JsonObject | Refusal {
-  if (isDeeperThan(MAX_DEPTH, text)) return new Refusal(`its JSON is nested more than ${MAX_DEPTH} deep`)
+  if (isTooMuch(text, MAX_DEPTH)) return new Refusal(`its JSON is nested more than ${MAX_DEPTH} deep`)
   const value = parsed(text)
   if (value === undefined) return new Refusal('its JSON is broken')
   return isObject(value) ? value : new Refusal('its JSON is no object')
@@ -34,15 +35,4 @@ export function isObject(value: Json | undefined): value is JsonObject {
 /** A value as quoted in sentences, clipped. */
 export function shown(value: Json): string {
   return typeof value === 'string' ? quote(value) : quote(JSON.stringify(value))
-}
-
-/** Ignores brackets inside strings. */
-function isDeeperThan(limit: number, text: string): boolean {
-  let depth = 0
-  let deepest = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
-    else if (token === ']' || token === '}') depth--
-  }
-  return deepest > limit
 }

@@ -1,0 +1,91 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestOverHttp } from 'node:http'
+import { request as requestOverHttps } from 'node:https'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { BadAnswer } from './answer-body.ts'
+
+/** A request of a sync. */
+export interface Asked {
+  readonly method?: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** A whole answer, unpacked. */
+export interface Exchanged {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** Cap on the size of a page, packed and unpacked. Some servers send hundreds of thousands of keys at once. */
+const BODY_MAX_BYTES = 256 * 1024 * 1024
+
+const UNPACKERS: Readonly<Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
+}
+
+/**
+ * Makes one request and reads its whole answer: a bounded number of bytes, which are unpacked once all have come. Throws
+ * a BadAnswer for an answer that cannot be used, and the error of the connection where none arrives. `onBytes` is called
+ * as bytes arrive.
+ */
+export async function exchange(url: URL, asked: Asked, signal: AbortSignal, onBytes: () => void): Promise<Exchanged> {
+  const response = await answerTo(url, asked, signal)
+  const packed = await bytesOf(response, onBytes)
+  const bytes = await unpacked(packed, response.headers['content-encoding'])
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { status: response.statusCode ?? 0, headers: response.headers, text }
+  } catch {
+    throw new BadAnswer('it sends bytes that are not UTF-8', true, { bytes: bytes.length })
+  }
+}
+
+function answerTo(url: URL, { method = 'GET', headers, body = '' }: Asked, signal: AbortSignal) {
+  const send = url.protocol === 'https:' ? requestOverHttps : requestOverHttp
+  const sized = method === 'POST' && { 'Content-Length': String(Buffer.byteLength(body)) }
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const request = send(url, {
+      method,
+      headers: { 'User-Agent': 'Plat', 'Accept-Encoding': 'gzip, br', ...headers, ...sized },
+      signal,
+    })
+    request.on('response', resolve)
+    request.on('error', reject)
+    request.on('close', () => reject(new Error('it was broken off'))) // comes alone after a 101
+    request.end(body)
+  })
+}
+
+async function bytesOf(response: IncomingMessage, onBytes: () => void): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of response) {
+    onBytes()
+    bytes += (chunk as Buffer).length // answers without an encoding yield bytes
+    if (bytes > BODY_MAX_BYTES) throw tooLarge()
+    chunks.push(chunk as Buffer)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function unpacked(packed: Buffer, encoding = ''): Promise<Buffer> {
+  const name = encoding.trim().toLowerCase()
+  if (name === '' || name === 'identity') return packed
+  const unpack = UNPACKERS[name]
+  if (unpack === undefined) throw new BadAnswer(`it packs its answer as "${name}", not as gzip or br`, true)
+  try {
+    return await unpack(packed, { maxOutputLength: BODY_MAX_BYTES })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException // of zlib
+    throw code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : new BadAnswer('its packed answer is damaged', true)
+  }
+}
+
+function tooLarge(): BadAnswer {
+  return new BadAnswer(`it sends over ${BODY_MAX_BYTES / 1024 ** 2} MB`, true, { bytes: BODY_MAX_BYTES })
+}

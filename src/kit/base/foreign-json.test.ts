@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isTooMuch, parseForeignJson } from './foreign-json.ts'
+
+test('JSON of others is parsed up to 100 deep and 10 million values, and refused as broken beyond', () => {
+  const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
+  assert.equal(JSON.stringify(parseForeignJson(nested(100))), nested(100))
+  assert.throws(() => parseForeignJson(nested(102)), SyntaxError)
+  assert.throws(() => parseForeignJson('['.repeat(20_000_000)), SyntaxError)
+  assert.throws(() => parseForeignJson(`[${'1,'.repeat(10_000_000)}1]`), SyntaxError)
+  assert.throws(() => parseForeignJson('{'), SyntaxError)
+  assert.deepEqual(
+    parseForeignJson('[1]', (_, value) => (value === 1 ? 2 : value)),
+    [2],
+  )
+})
+
+test('brackets in strings, also behind escaped quotes, do not nest', () => {
+  assert.equal(isTooMuch('["[[[[", "\\"[[[[", "\\\\", "{{{"]', 1), false)
+  assert.equal(isTooMuch('["\\\\", ["\\""]]', 1), true)
+  assert.equal(isTooMuch('[],[],{},{}', 1), false)
+})
