@@ -1,7 +1,7 @@
 import { dayOf, systemClock } from '../src/kit/base/clock.ts'
 
 /** Whether this is a run of `npm run trials -- --long`, which asks everything that the gate asks a part of. */
-export const IS_LONG = process.env.PLAT_TRIALS === 'long'
+export const IS_LONG = process.env.TRIALS === 'long'
 
 /** The seed of random questions: another one each day, such as 20261129, so that the gate asks other questions. */
 export const SEED = Number(process.env.SEED ?? dayOf(systemClock.now()).replaceAll('-', ''))

@@ -18,13 +18,17 @@ export function longTrialsAdvice(since: string): string {
   return `Long trials that reach files changed since ${since}:\n  npm run trials -- --long ${trials.join(' ')}`
 }
 
-/** The revision that a branch began at, or else the one before the last. */
+/** The revision that a branch began at, or else the one before the last, if the checkout has it. */
 export function baseRevision(): string {
-  try {
-    return git('merge-base', 'HEAD', 'origin/main')[0] ?? 'HEAD~1'
-  } catch {
-    return 'HEAD~1' // a checkout without that branch
+  for (const words of [
+    ['merge-base', 'HEAD', 'origin/main'],
+    ['rev-parse', '--verify', 'HEAD~1'],
+  ]) {
+    try {
+      return git(...words)[0]?.slice(0, 10) ?? 'HEAD'
+    } catch {} // a checkout without that branch, or with one commit
   }
+  return 'HEAD'
 }
 
 /** Returns the files that commits and uncommitted work have changed, new ones included. */

@@ -87,8 +87,8 @@ const ordered = [
 /** A run that hangs without yielding fails too, before CI ends it. */
 const WHOLE_MS = (isLong ? 360 : 36) * 60_000
 const FILE_MS = (isLong ? 120 : isTrials ? 15 : 5) * 60_000
-if (isLong) process.env.PLAT_TRIALS = 'long'
-process.env.PLAT_TEST_SAMPLES = join(folder, 'samples')
+if (isLong) process.env.TRIALS = 'long'
+process.env.TEST_SAMPLES = join(folder, 'samples')
 /** One PostgreSQL for all files of the run, of which each takes databases of its own. */
 const postgres =
   !needs('PostgreSQL').skip && files.some((path) => readFileSync(path, 'utf8').includes('openDatabases'))

@@ -6,7 +6,7 @@ import { PostgresWriter } from '../../src/catalog/postgres/writer.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import { Database } from '../../src/kit/postgres/database.ts'
 import { migrate } from '../../src/kit/postgres/migrations.ts'
-import type { TestDatabases } from '../postgres/server.ts'
+import { PATIENT_MS, type TestDatabases } from '../postgres/server.ts'
 import { trialCards } from './trial.ts'
 
 /** Tests say themselves when a catalogue looks at its database again. */
@@ -31,10 +31,10 @@ export class PostgresBackend {
 
   /** The first database is the template of the others: its tables are there at once. */
   static async on(databases: TestDatabases): Promise<PostgresBackend> {
-    const database = await Database.open({ url: await databases.add(EMPTY), statementMs: 60_000 })
+    const database = await Database.open({ url: await databases.add(EMPTY), statementMs: PATIENT_MS })
     await migrate(database, CATALOG_PART)
     await database.close()
-    return new PostgresBackend(databases, await Database.open({ url: databases.url(), statementMs: 60_000 }))
+    return new PostgresBackend(databases, await Database.open({ url: databases.url(), statementMs: PATIENT_MS }))
   }
 
   /** Brings the tables of a database up to this version. */
@@ -80,7 +80,7 @@ export class PostgresBackend {
     withheld: Withheld = nobody,
     { cards = trialCards, log = silentLog, pollMs = NEVER_MS }: Partial<Omit<PostgresCatalogOptions, 'database'>> = {},
   ): Promise<PostgresCatalog> {
-    const database = await Database.open({ url, statementMs: 60_000 })
+    const database = await Database.open({ url, statementMs: PATIENT_MS })
     return this.over(database, { cards, withheld, log, pollMs })
   }
 

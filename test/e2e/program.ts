@@ -95,7 +95,7 @@ export interface Served {
 }
 
 /** Where the files of a run keep samples that they copy; see `tools/test.ts`. */
-const SAMPLES = process.env.PLAT_TEST_SAMPLES
+const SAMPLES = process.env.TEST_SAMPLES
 
 /**
  * Fills a folder with a sample, and a day that has passed in it, as the first start of a service does. Files of one run

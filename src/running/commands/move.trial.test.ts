@@ -9,7 +9,7 @@ import { building, home, listed, person } from '../../../test/catalog/contract/r
 import { seenIn } from '../../../test/catalog/seen.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { needs } from '../../../test/needs.ts'
-import { openDatabases, type TestDatabases } from '../../../test/postgres/server.ts'
+import { openDatabases, PATIENT_MS, type TestDatabases } from '../../../test/postgres/server.ts'
 import { moveCatalog } from '../../catalog/opening/move.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { databaseStore, migrateCatalog, openDatabaseCatalog } from '../../catalog/opening/open-database.ts'
@@ -32,7 +32,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
 
   before(async () => {
     databases = await openDatabases()
-    database = await Database.open({ url: databases.url() })
+    database = await Database.open({ url: databases.url(), statementMs: PATIENT_MS })
     await migrateAccess(database)
   })
   after(async () => {
@@ -72,7 +72,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
       twice.map(({ sha256, wasThere }) => [sha256, wasThere]),
       moved.map(({ sha256, rows }) => [sha256, rows > 0]),
     )
-    const at = { url: databases.url() }
+    const at = { url: databases.url(), statementMs: PATIENT_MS }
     const shared = await openKeyring(dataDir, systemClock, randomBytes, at)
     assert.deepEqual(await shared.list(), keysBefore)
     assert.deepEqual(await shared.additions(), additions)
@@ -99,7 +99,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     for (let n = 0; n < 11; n++) await privacy.audit.record({ ...call, subject: `p7\0${n}` })
     await privacy.close()
 
-    const at = { url: databases.url() }
+    const at = { url: databases.url(), statementMs: PATIENT_MS }
     const running = await followWithheld({ ...folder, database: at })
     const version = running.withheld.version
     const moved = await movePeople(dataDir, database, randomBytes)
@@ -137,7 +137,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     assert.ok((await moveSubscriptions(dataDir, database)).every(({ rows, wasThere }) => rows > 0 && wasThere))
     const node = await openSubscriptions({
       dataDir: '/nowhere',
-      database: { url: databases.url() },
+      database: { url: databases.url(), statementMs: PATIENT_MS },
       clock: systemClock,
     })
     const own = ({ subscriptions }: typeof node) =>
@@ -198,7 +198,12 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
       (await moveCatalog(move)).map(({ sha256, wasThere }) => [sha256, wasThere]),
       moved.map(({ sha256 }) => [sha256, true]),
     )
-    const reading = { database: { url: databases.url() }, cards: trialCards, withheld: nobody, log: silentLog }
+    const reading = {
+      database: { url: databases.url(), statementMs: PATIENT_MS },
+      cards: trialCards,
+      withheld: nobody,
+      log: silentLog,
+    }
     const now = await openDatabaseCatalog(reading)
     assert.deepEqual(now.about().attributions, before.about().attributions)
     assert.equal(now.about().catalogId, catalogId)

@@ -5,7 +5,7 @@ import { stringify } from 'yaml'
 import { inFlight } from '../../../../test/access/contract/in-flight.ts'
 import { accessContract } from '../../../../test/access/contract.ts'
 import { needs } from '../../../../test/needs.ts'
-import { openDatabases, type TestDatabases } from '../../../../test/postgres/server.ts'
+import { openDatabases, PATIENT_MS, type TestDatabases } from '../../../../test/postgres/server.ts'
 import { silentLog } from '../../../kit/base/log.ts'
 import { Database } from '../../../kit/postgres/database.ts'
 import type { Plan } from '../access.ts'
@@ -33,7 +33,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
   let database: Database
   before(async () => {
     databases = await openDatabases()
-    database = await Database.open({ url: databases.url() })
+    database = await Database.open({ url: databases.url(), statementMs: PATIENT_MS })
     await migrateAccess(database)
   })
   after(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { needs } from '../../../../test/needs.ts'
-import { openDatabases, type TestDatabases } from '../../../../test/postgres/server.ts'
+import { openDatabases, PATIENT_MS, type TestDatabases } from '../../../../test/postgres/server.ts'
 import { SEARCH_BEFORE, subscriptionsContract } from '../../../../test/subscriptions/contract.ts'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { Database } from '../../../kit/postgres/database.ts'
@@ -25,7 +25,12 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
       const database = await Database.open({ url: databases.url(), connections: 1 })
       await database.inTransaction((connection) => connection.run('DROP SCHEMA IF EXISTS plat CASCADE'))
       await database.close()
-      return openSubscriptions({ dataDir: '/nowhere', database: { url: databases.url() }, clock, randomness })
+      return openSubscriptions({
+        dataDir: '/nowhere',
+        database: { url: databases.url(), statementMs: PATIENT_MS },
+        clock,
+        randomness,
+      })
     },
     async storeAsBefore(searchId, parameters) {
       const database = await Database.open({ url: databases.url(), connections: 1 })
@@ -37,7 +42,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
   test('nodes never take the same poke, and keep no key from its last search', async () => {
     const options = {
       dataDir: '/nowhere',
-      database: { url: databases.url() },
+      database: { url: databases.url(), statementMs: PATIENT_MS },
       clock: fixedClock(0),
       randomness: randomBytes,
     }
