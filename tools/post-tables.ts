@@ -21,7 +21,7 @@ export function postTables(): { readonly path: string; readonly text: string }[]
   const rows = Object.entries(codes).flatMap(([zipcode, { latitude, longitude, city, state }]) => {
     // The list writes Mckinney and Mc Kinney; the town writes itself McKinney.
     const written = city.replace(/^Mc ?(\w)/, (_, initial: string) => `Mc${initial.toUpperCase()}`)
-    const row = [zipcode, written, state, Number(latitude), signed(Number(longitude), state)] as const
+    const row = [zipcode, written, state, latitude, signed(longitude, state)] as const
     return stateOfCode(state) === undefined ? [] : [row]
   })
   const listed = new Set(rows.map(([zipcode]) => zipcode))
