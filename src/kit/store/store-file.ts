@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Damage } from '../algorithms/row-sum.ts'
@@ -36,8 +36,8 @@ export const READ_THROUGH_MAX_BYTES = 512 * 1024 * 1024
 /** Makes a file of this format, closed to other users whatever the folder is; `path` must not exist. */
 export function createStoreFile(path: string, format: StoreFormat): DatabaseSync {
   return guarded(path, format, () => {
-    closeSync(openSync(path, 'wx', 0o600)) // SQLite gives the files beside it the same mode
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+    chmodSync(path, 0o600) // it is empty; SQLite gives the files beside it the same mode
     database.exec(`PRAGMA page_size = ${format.pageBytes}`)
     // This is one transaction, because each statement alone would be one that waits for the disk three times.
     database.exec(
