@@ -131,14 +131,14 @@ async function runsOf(
 ): Promise<readonly Run[]> {
   const where: Condition[] = [{ parameter: 'region', node: { kind: 'place', regions: [region] } }]
   const { runs, flags, values }: RunValues<Column> = await rows.runsUntil({ listingClass, where }, COLUMNS, day)
-  const found: Run[] = []
+  const made: Run[] = []
   const take = (number: number, at: number) => {
     const isRoom = ((flags[at] as number) & ROOM_BIT) !== 0
     const of = (column: Column) => values[column][at] as number
-    found.push({ zpid: rows.zpidOf(number), number, isSold: listingClass === 'Sold', isRoom, of })
+    made.push({ zpid: rows.zpidOf(number), number, isSold: listingClass === 'Sold', isRoom, of })
   }
   await inSlices(each(runs, take))
-  return found
+  return made
 }
 
 /** Days before 1970 count as unknown. */
