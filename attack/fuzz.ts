@@ -4,8 +4,10 @@ import { writePlans } from '../test/access/write-plans.ts'
 import { newKey, type Served } from '../test/e2e/program.ts'
 import { IS_LONG, SEED as SEED_OF_DAY } from '../test/long-run.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
+import { KeptCalls, keptBy, WEBHOOK_SETTINGS } from './fuzz/kept-calls.ts'
+import { Messages, toolsOf } from './fuzz/messages.ts'
 import { folderCatalog, questionsOf } from './fuzz/questions.ts'
-import { Requests } from './fuzz/requests.ts'
+import { type FuzzRequest, Requests } from './fuzz/requests.ts'
 import { Asker, type Numbered, run, told } from './fuzz/run.ts'
 import { inFolder, memoryMb, WIDE, whyOf, withService } from './harness.ts'
 import { HealthChecks } from './heavy-calls/measure.ts'
@@ -46,10 +48,21 @@ function attack(
 ): Promise<Measured> {
   return inFolder(async (at) => {
     writePlans(at(), [WIDE, { ...WIDE, name: 'demo' }])
-    const settings = { PLAT_HOMES: String(HOMES), PLAT_OPEN_PER_SECOND: '1000000', PLAT_ANSWERS_MB: '1' } // so that kept answers do not pass for growth
+    const settings = {
+      ...WEBHOOK_SETTINGS,
+      PLAT_HOMES: String(HOMES),
+      PLAT_OPEN_PER_SECOND: '1000000',
+      PLAT_ANSWERS_MB: '1', // so that kept answers do not pass for growth
+    }
     return withService(at(), settings, async (served) => {
       const { key } = await newKey(at(), WIDE.name)
-      const made = new Requests(await questionsOf(served, folderCatalog(at())), () => key, seed)
+      const questions = await questionsOf(served, folderCatalog(at()))
+      const [keyOf, tools, ids] = [() => key, await toolsOf(served, key), await keptBy(served, key)]
+      const made = inTurn([
+        [6, new Requests(questions, keyOf, seed)],
+        [2, new Messages(tools, questions, keyOf, seed)],
+        [2, new KeptCalls(ids, questions, keyOf, seed)],
+      ])
       if (only !== undefined) return askOne(served, made, only)
       const endMs = performance.now() + mostMs
       const measured = await fuzzed(served, { requests: made, count: requests, isTimed, endMs })
@@ -62,13 +75,29 @@ function attack(
   })
 }
 
+/** Makes requests by their number. */
+interface Making {
+  at(number: number): FuzzRequest
+}
+
+/** Requests of several kinds, each so many times in a row. */
+function inTurn(kinds: readonly (readonly [times: number, kind: Making])[]): Making {
+  const row = kinds.flatMap(([times, kind]) => Array.from({ length: times }, (_, nth) => ({ times, nth, kind })))
+  return {
+    at: (number) => {
+      const { times, nth, kind } = row[number % row.length] as (typeof row)[number] // there are some
+      return kind.at(Math.floor(number / row.length) * times + nth)
+    },
+  }
+}
+
 export function portsOf({ a, b, c }: Served): readonly number[] {
   return [a, b, c].map((origin) => Number(new URL(origin).port))
 }
 
 /** The requests of a run, and how it is judged. */
 interface Share {
-  readonly requests: Requests
+  readonly requests: Making
   readonly count: number
   readonly isTimed: boolean
   /** When no more are asked. */
@@ -135,7 +164,7 @@ async function assertQuick(served: Served, request: Numbered, health: HealthChec
   assert(bestMs <= MAX_MS, `${told(request)} takes ${Math.round(bestMs)} ms`)
 }
 
-async function askOne(served: Served, requests: Requests, number: number): Promise<Measured> {
+async function askOne(served: Served, requests: Making, number: number): Promise<Measured> {
   const asker = new Asker(portsOf(served))
   const request = { number, ...requests.at(number) }
   process.stdout.write(`  ${told(request)}\n`)

@@ -6,12 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { EmbeddedCatalog } from '../src/catalog/embedded/catalog.ts'
 import { currentPath } from '../src/catalog/embedded/folder.ts'
 import { nobody } from '../src/catalog/ports/withheld.ts'
+import { DAY_MS, dayOf, systemClock } from '../src/kit/base/clock.ts'
 import { silentLog } from '../src/kit/base/log.ts'
 import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { type Served, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
 import { done, inFolder, NO_WORDS, rounded, until } from './harness.ts'
-import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.ts'
+import { type Examples, type HeavyCase, heavyCases, SMALL_COMB } from './heavy-calls/corpus.ts'
 import { ask, HealthChecks } from './heavy-calls/measure.ts'
 
 const HOMES = 300_000
@@ -31,6 +32,9 @@ const LOAD_MS = 10_000
 /** Likewise, the load is put on again while health checks beside it take longer than they may. */
 const LOADS = 5
 
+/** Health is told by the thread that answers the calls: another would not notice that it is held. */
+const ONE_THREAD = { PLAT_WORKERS: '1' }
+
 export const heavyCalls: Attack = {
   name: 'heavy-calls',
   promise: 'no call holds the event loop for long, or takes long, and health is told beside ten of the worst',
@@ -43,7 +47,7 @@ export const heavyCalls: Attack = {
  * narrow.
  */
 async function short(dataDir: string): Promise<Measured> {
-  const served = await serve(dataDir)
+  const served = await serve(dataDir, ONE_THREAD)
   const caller = await callerOf(served)
   for (const heavy of caller.cases) await caller.answered(heavy)
   caller.end()
@@ -83,7 +87,7 @@ async function measured(dataDir: string): Promise<Measured> {
   if (!existsSync(join(dataDir, 'catalogue'))) {
     await done('sample', '--homes', String(HOMES), '--data', dataDir)
   }
-  const served = await serve(dataDir)
+  const served = await serve(dataDir, ONE_THREAD)
   await untilReadThrough(served)
   const caller = await callerOf(served)
   const health = new HealthChecks(served.a)
@@ -96,7 +100,7 @@ async function measured(dataDir: string): Promise<Measured> {
     const beside = await besideTheWorst(costs, caller, health)
     for (const { heavy, tookMs, heldMs } of costs) {
       assert(heldMs <= MAX_HELD_MS, `${heavy.name} holds the event loop for ${heldMs} ms`)
-      assert(tookMs <= MAX_TOOK_MS, `${heavy.name} takes ${tookMs} ms`)
+      assert(heavy.isLong || tookMs <= MAX_TOOK_MS, `${heavy.name} takes ${tookMs} ms`)
     }
     const why = `beside ten connections of the worst a health check takes ${beside} ms, and ${rest} ms at rest`
     assert(beside <= MAX_HEALTH_MS, why)
@@ -134,7 +138,7 @@ interface Cost {
 async function costOf(heavy: HeavyCase, caller: Caller, health: HealthChecks): Promise<Cost> {
   let [tookMs, heldMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let tries = heavy.firstOnly ? 1 : TRIES; tries > 0; tries--) {
-    if (tookMs <= MAX_TOOK_MS && heldMs <= MAX_HELD_MS) break
+    if ((heavy.isLong || tookMs <= MAX_TOOK_MS) && heldMs <= MAX_HELD_MS) break
     await health.slowestMs()
     tookMs = Math.min(tookMs, await caller.answered(heavy))
     heldMs = Math.min(heldMs, await health.slowestMs())
@@ -180,18 +184,41 @@ async function callerOf(served: Served): Promise<Caller> {
       area = 'A',
       path,
       query,
+      body,
       encoding,
       isBounded,
       status = isBounded ? [200, 400] : [200],
     }) => {
-      const headers = encoding === undefined ? key : { ...key, 'accept-encoding': encoding }
-      const answer = await ask(`${origins[area]}${path}?${new URLSearchParams(query).toString()}`, headers, agent)
+      const headers = {
+        ...key,
+        ...(encoding && { 'accept-encoding': encoding }),
+        ...(body && { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }),
+      }
+      const url = `${origins[area]}${path}?${new URLSearchParams(query).toString()}`
+      const answer = await ask(url, headers, agent, body && JSON.stringify(body))
       const why = `${name}: ${answer.status} ${answer.status < 400 ? '' : answer.body.toString()}`
       assert(status.includes(answer.status), why)
       return answer.tookMs
     },
     end: () => agent.destroy(),
   }
+}
+
+/** Saves as many searches as the key may have bytes of; the path of a feed and of a tile are those of the last. */
+async function keptFull({ a, key }: Served): Promise<Pick<Examples, 'search' | 'feed' | 'tiles'>> {
+  const post = async (path: string, body?: object) => {
+    const sent = { method: 'POST', headers: { 'x-service-key': key }, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await fetch(a + path, sent)
+    const read = (await answer.json()) as { search: { searchId: string; feed: string } }
+    return answer.status === 200 ? read.search : undefined
+  }
+  const parameters = { polygon: SMALL_COMB, listingStatus: 'Sold' }
+  let last = await post('/searches', { path: '/search/bypolygon', parameters })
+  for (let next = last; next !== undefined; next = await post('/searches', { path: '/search/bypolygon', parameters }))
+    last = next
+  const { feed = '' } = (await post(`/searches/${last?.searchId}/feed`)) ?? {}
+  const search = last?.searchId ?? ''
+  return { search, feed: new URL(feed).pathname, tiles: `/tiles/${search}/2/0/1` }
 }
 
 interface Card {
@@ -214,7 +241,10 @@ async function examplesOf(served: Served): Promise<Examples> {
   const [sold] = await cards('Sold')
   assert(building !== undefined && sold !== undefined && agents[0] !== undefined)
   const { address } = sold.property
+  const kept = await keptFull(served)
   return {
+    ...kept,
+    day: dayOf(systemClock.now() - 200 * DAY_MS),
     zpid: String(sold.property.zpid),
     lotId: building.property.lotId ?? '',
     agentId: agents[0].encodedZuid,

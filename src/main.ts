@@ -2,9 +2,10 @@ import { traceToSources } from './kit/base/stack-traces.ts'
 import { processTerminal } from './running/terminal/process-terminal.ts'
 
 /**
- * Commands that wait for a database with their thread, as a writer of the catalogue does: in a thread of their own, so
- * that this one hears of Ctrl-C.
+ * Commands that block their thread, since they learn values or wait for another writer: in a thread of their own, so that
+ * this one hears of Ctrl-C. Over a database more of them wait.
  */
+const BLOCKING: ReadonlySet<string> = new Set(['move', 'import', 'sync', 'sources'])
 const WAITING: ReadonlySet<string> = new Set([
   'sample',
   'import',
@@ -22,6 +23,6 @@ traceToSources()
 /** Entry of the program: `node src/main.ts serve --port-a 9000`, or `./plat serve --port-a 9000`. */
 const words = process.argv.slice(2)
 const [name = ''] = words
-const waits = name === 'move' || (WAITING.has(name) && (process.env.PLAT_DATABASE_URL ?? '') !== '')
+const waits = BLOCKING.has(name) || (WAITING.has(name) && (process.env.PLAT_DATABASE_URL ?? '') !== '')
 const { run } = await (waits ? import('./running/cli/beside.ts') : import('./running/cli/index.ts'))
 process.exitCode = await run(words, processTerminal())

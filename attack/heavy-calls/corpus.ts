@@ -8,6 +8,8 @@ export interface HeavyCase {
   readonly area?: Area
   readonly path: string
   readonly query: Readonly<Record<string, string>>
+  /** A body in JSON, which is posted. */
+  readonly body?: object
   /** The answer is compressed where it is given. */
   readonly encoding?: 'zstd' | 'br' | 'gzip'
   /** Statuses that are right; 200 alone where it is absent. */
@@ -16,6 +18,8 @@ export interface HeavyCase {
   readonly isBounded?: true
   /** Its figures are kept once they were computed: only the first call says anything. */
   readonly firstOnly?: true
+  /** It may take long, since others make what it needs, and holds the loop no longer than any call. */
+  readonly isLong?: true
 }
 
 /** Homes and people of a catalogue that the calls are about. */
@@ -24,6 +28,12 @@ export interface Examples {
   readonly lotId: string
   readonly agentId: string
   readonly city: string
+  /** A saved search whose key keeps as many bytes as it may, the path of its feed and that of its tiles. */
+  readonly search: string
+  readonly feed: string
+  readonly tiles: string
+  /** A day of the past. */
+  readonly day: string
 }
 
 /**
@@ -37,8 +47,12 @@ export function heavyCases(examples: Examples): readonly HeavyCase[] {
       .replace(/\{(\d+)×([^}]*)\}/g, (_, times, part) => String(part).repeat(Number(times)))
       .replace(/\{(\w+)\}/g, (name) => made[name.slice(1, -1)] ?? name)
   const cases = JSON.parse(readFileSync(new URL('calls.json', import.meta.url), 'utf8')) as readonly HeavyCase[]
+  const inside = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? expanded(each) : each))
   return cases.map((one) => ({
     ...one,
+    path: expanded(one.path),
+    ...(one.body && { body: inside(one.body) as object }), // of the same shape
     query: Object.fromEntries(Object.entries(one.query).map(([name, value]) => [name, expanded(value)])),
   }))
 }
@@ -76,9 +90,13 @@ function regionsUrl(): string {
   return `https://portal.example/homes/?searchQueryState=${encodeURIComponent(JSON.stringify({ regionSelection }))}`
 }
 
+/** As many corners as a saved search may have. */
+export const SMALL_COMB = comb(560)
+
 /** Texts that calls.json names. */
 const MADE = {
   comb: comb(998),
+  smallComb: SMALL_COMB,
   star: star(999),
   zipcodes: Array.from({ length: 300 }, (_, i) => String(98000 + i)).join(','),
   letters: Array.from('abcdefghijklmnopqrstuvwxyz').join(' '),

@@ -1,4 +1,4 @@
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage, request as requestOf } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** An answer as far as it matters here. */
@@ -8,11 +8,17 @@ export interface Answered {
   readonly body: Buffer
 }
 
-/** Asks over a connection of its own or of an agent's, and reads the whole answer. */
-export function ask(url: string, headers: Readonly<Record<string, string>>, agent: Agent): Promise<Answered> {
+/** Asks over a connection of its own or of an agent's, and reads the whole answer; with a body it posts. */
+export function ask(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  agent: Agent,
+  body?: string,
+): Promise<Answered> {
   const startMs = performance.now()
+  const method = body === undefined ? 'GET' : 'POST'
   return new Promise((resolve, reject) => {
-    const request = get(url, { headers, agent }, (response: IncomingMessage) => {
+    const sent = requestOf(url, { method, headers, agent }, (response: IncomingMessage) => {
       const pieces: Buffer[] = []
       response.on('data', (piece: Buffer) => pieces.push(piece))
       response.on('error', reject)
@@ -24,7 +30,8 @@ export function ask(url: string, headers: Readonly<Record<string, string>>, agen
         })
       })
     })
-    request.on('error', reject)
+    sent.on('error', reject)
+    sent.end(body)
   })
 }
 

@@ -132,6 +132,34 @@ test('searches find a change while values are still learnt from it, which the wr
   catalog.close()
 })
 
+test('learning that waits for another writer ends when it is told to, and the commit stands', async () => {
+  const dataDir = newFolder()
+  let looks = 0
+  const stopLearning = Object.defineProperty(new AbortController().signal, 'throwIfAborted', {
+    value: () => {
+      if (++looks > 5) throw new Error('Interrupted.')
+    },
+  })
+  const newCatalogId = () => '0123456789abcdef'
+  const options = { dataDir, kind: 'imported', replace: false, cards: trialCards, newCatalogId, stopLearning } as const
+  const writer = openWriter(options)
+  for (const home of SOLD) writer.put('home', home)
+  let other: DatabaseSync | undefined
+  const failures: (string | undefined)[] = []
+  writer.commit(undefined, (failure) => {
+    failures.push(failure)
+    other ??= new DatabaseSync(currentPath(dataDir) ?? '')
+    if (failure === undefined) other.exec('BEGIN IMMEDIATE')
+  })
+  other?.close()
+  assert.deepEqual(failures, [undefined, 'Interrupted.'])
+  put(dataDir, [soldHome(HOMES + 1)])
+  const catalog = open(dataDir)
+  assert.equal(catalog.about().counts.home, HOMES + 1)
+  assert.ok((await catalog.estimators.all()).length > 0, 'the next commit has learned')
+  catalog.close()
+})
+
 test('no estimate and no point of a chart rests on a sale after its day', async () => {
   const dearer = newFolder()
   put(dearer, dearerAfter('2014-12-31'))

@@ -2163,6 +2163,7 @@ export interface Problem {
     | 'plan.operator'
     | 'plan.unknown'
     | 'origin.refused'
+    | 'host.refused'
     | 'range.missing'
     | 'route.unknown'
     | 'home.unknown'

@@ -53,6 +53,11 @@ export const FAILURES = {
   'plan.unknown': { status: 403, title: 'Plan not offered' },
   /** The page that calls comes from an origin that may not: the operator lists those that may in PLAT_CORS_ORIGINS. */
   'origin.refused': { status: 403, title: 'Origin refused' },
+  /**
+   * The port for operators answers at its address and at the names of the service, so that no page elsewhere
+   * reaches it through a name of its own.
+   */
+  'host.refused': { status: 403, title: 'Host refused' },
   /** The file is given out in ranges of bytes, and never as a whole. */
   'range.missing': { status: 403, title: 'Range missing' },
   /** No operation has this path; /openapi.json lists those that exist. */

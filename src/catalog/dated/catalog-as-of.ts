@@ -2,12 +2,14 @@ import { setImmediate as nextTurn, setTimeout as waitMs } from 'node:timers/prom
 import { DAY_MS, dayNumber, startOfDay } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { grouped } from '../../kit/base/figures.ts'
+import { Thread } from '../../kit/threads/thread.ts'
 import type { Home } from '../../model/home.ts'
 import { datedDays, homeAsLogged, homeAsOf } from '../../model/home-as-of.ts'
 import type { MarketSeries } from '../../model/market.ts'
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import { DatedRowsBuilder } from '../embedded/dated-rows.ts'
+import { type BuiltDatedRows, DatedRows } from '../embedded/dated-rows.ts'
+import type { DatedRowsQuestion } from '../embedded/dated-rows-thread.ts'
 import { dataCache } from '../facts/data-cache.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog } from '../ports/catalog.ts'
@@ -78,16 +80,28 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
       const sentence = `Cannot search ${grouped(homes)} homes as of a day: accepted is as_of where a catalogue has at most ${grouped(MAX_HOMES)} of them.`
       throw new Fault('search.too_costly', sentence)
     }
-    const builder = new DatedRowsBuilder()
+    return { rows: new DatedRows(await builtRows(catalog)), cards: new DatedCards(catalog.records, cards) }
+  })
+}
+
+/** Reads all homes in turns, while another thread makes the rows. */
+async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
+  const thread = new Thread<DatedRowsQuestion>(new URL('../embedded/dated-rows-thread.ts', import.meta.url), {})
+  try {
+    let taken: Promise<unknown> = Promise.resolve()
     for (let from = 0; ; ) {
       const page = await catalog.pages.between('home', { from, to: Number.MAX_SAFE_INTEGER }, HOMES_PER_TURN)
-      for (const { record } of page) builder.take(record)
       const last = page.at(-1)
-      if (last === undefined) return { rows: builder.build(), cards: new DatedCards(catalog.records, cards) }
+      if (last === undefined) return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // dated-rows-thread.ts answers so
+      await taken // of the page before, so that reading and making go on side by side
+      taken = thread.ask({ kind: 'take', homes: page.map(({ record }) => record) })
+      taken.catch(() => {}) // the next question rejects with it
       from = last.record.zpid + 1
       await nextTurn()
     }
-  })
+  } finally {
+    void thread.terminate()
+  }
 }
 
 /**

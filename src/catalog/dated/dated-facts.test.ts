@@ -5,7 +5,7 @@ import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
 import type { HistoryEvent, Home } from '../../model/home.ts'
 import { homeAsOf } from '../../model/home-as-of.ts'
 import { COUNTRY_KEY } from '../../places/regions/region-keys.ts'
-import { DatedRowsBuilder } from '../embedded/dated-rows.ts'
+import { DatedRows, DatedRowsBuilder } from '../embedded/dated-rows.ts'
 import { homeFacts } from '../facts/home-facts.ts'
 import { rentFactsOn, saleFactsOn } from './dated-facts.ts'
 
@@ -39,7 +39,7 @@ test('market facts of a day are those of the homes as they were known on it', as
   const homes = Array.from({ length: 200 }, (_, at) => madeHome(random, at + 1))
   const builder = new DatedRowsBuilder()
   for (const home of homes) builder.take(home)
-  const rows = builder.build()
+  const rows = new DatedRows(builder.build())
   for (let day = FIRST_DAY; day <= LAST_DAY + 400; day += 97) {
     const naive = homes.map((home) => homeFacts(homeAsOf(home, day)))
     const sales = await saleFactsOn(day, COUNTRY_KEY, rows)

@@ -1,3 +1,4 @@
+import { each, inSlices, type Sliced, sorted } from '../../kit/threads/slices.ts'
 import { HOME_FLAGS, SALE_STATES } from '../../model/home-columns.ts'
 import { COURSE_STATES, NO_BEDROOMS, NO_DAY, type RentFacts, type SaleFacts } from '../../model/market-facts.ts'
 import type { DatedRows, RunValues } from '../embedded/dated-rows.ts'
@@ -19,39 +20,54 @@ const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 
 /** The courses of sale of a region's homes as they were known on a day, as `saleCourses` tells them of one home. */
 export async function saleFactsOn(day: number, region: string, rows: DatedRows): Promise<SaleFacts> {
-  const runs = [...(await runsOf('For_Sale', day, region, rows)), ...(await runsOf('Sold', day, region, rows))]
+  const [open, sold] = [await runsOf('For_Sale', day, region, rows), await runsOf('Sold', day, region, rows)]
+  return inSlices(saleFacts([...open, ...sold], day))
+}
+
+function* saleFacts(runs: readonly Run[], day: number): Sliced<SaleFacts> {
   const courses: Course[] = []
-  for (const run of runs.sort((one, other) => one.number - other.number)) takeSale(courses, run, day)
-  const column = (of: (course: Course) => number) => Uint16Array.from(courses, (course) => dayCell(of(course)))
-  return {
-    rows: courses.length,
-    asked: Uint32Array.from(courses, ({ asked }) => asked || 0),
-    paid: Uint32Array.from(courses, ({ paid }) => paid || 0),
-    listed: column(({ listed }) => listed),
-    pending: column(({ pending }) => pending),
-    closed: column(({ closed }) => closed),
-    homeType: Uint8Array.from(courses, ({ homeType }) => homeType),
-    state: Uint8Array.from(courses, ({ state }) => state),
-  }
+  yield* each(yield* sorted(runs, byNumber), (run) => takeSale(courses, run, day))
+  const { length } = courses
+  const [asked, paid] = [new Uint32Array(length), new Uint32Array(length)]
+  const [listed, pending, closed] = [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)]
+  const [homeType, state] = [new Uint8Array(length), new Uint8Array(length)]
+  yield* each(courses, (course, at) => {
+    asked[at] = course.asked || 0
+    paid[at] = course.paid || 0
+    listed[at] = dayCell(course.listed)
+    pending[at] = dayCell(course.pending)
+    closed[at] = dayCell(course.closed)
+    homeType[at] = course.homeType
+    state[at] = course.state
+  })
+  return { rows: length, asked, paid, listed, pending, closed, homeType, state }
 }
 
 /** The offers for rent of a region's homes as they were known on a day, as `rentOffers` tells them of one home. */
 export async function rentFactsOn(day: number, region: string, rows: DatedRows): Promise<RentFacts> {
+  return inSlices(rentFacts(await runsOf('For_Rent', day, region, rows), day))
+}
+
+function* rentFacts(runs: readonly Run[], day: number): Sliced<RentFacts> {
   const offers = new Map<string, Run>()
-  const runs = await runsOf('For_Rent', day, region, rows)
-  for (const run of runs.sort((one, other) => one.number - other.number)) {
+  yield* each(yield* sorted(runs, byNumber), (run) => {
     if (!run.isRoom && run.of('price') > 0) offers.set(`${run.zpid} ${run.of('listedDay')}`, run)
-  }
-  const last = [...offers.values()]
-  const available = (run: Run) => run.of('untilDay') >= day && run.of('saleState') === ACTIVE
-  return {
-    rows: last.length,
-    rent: Uint32Array.from(last, (run) => run.of('price')),
-    listed: Uint16Array.from(last, (run) => dayCell(run.of('listedDay'))),
-    bedrooms: Uint8Array.from(last, (run) => (run.of('bedrooms') >= 0 ? run.of('bedrooms') : NO_BEDROOMS)),
-    homeType: Uint8Array.from(last, (run) => run.of('homeType')),
-    available: Uint8Array.from(last, (run) => Number(available(run))),
-  }
+  })
+  const { size } = offers
+  const [rent, listed] = [new Uint32Array(size), new Uint16Array(size)]
+  const [bedrooms, homeType, available] = [new Uint8Array(size), new Uint8Array(size), new Uint8Array(size)]
+  yield* each(offers.values(), (run, at) => {
+    rent[at] = run.of('price')
+    listed[at] = dayCell(run.of('listedDay'))
+    bedrooms[at] = run.of('bedrooms') >= 0 ? run.of('bedrooms') : NO_BEDROOMS
+    homeType[at] = run.of('homeType')
+    available[at] = Number(run.of('untilDay') >= day && run.of('saleState') === ACTIVE)
+  })
+  return { rows: size, rent, listed, bedrooms, homeType, available }
+}
+
+function byNumber(one: Run, other: Run): number {
+  return one.number - other.number
 }
 
 const ACTIVE = SALE_STATES.indexOf('active')
@@ -112,16 +128,17 @@ async function runsOf(
   day: number,
   region: string,
   rows: DatedRows,
-): Promise<readonly Run[] & Run[]> {
+): Promise<readonly Run[]> {
   const where: Condition[] = [{ parameter: 'region', node: { kind: 'place', regions: [region] } }]
   const { runs, flags, values }: RunValues<Column> = await rows.runsUntil({ listingClass, where }, COLUMNS, day)
-  return Array.from(runs, (number, at) => ({
-    zpid: rows.zpidOf(number),
-    number,
-    isSold: listingClass === 'Sold',
-    isRoom: ((flags[at] as number) & ROOM_BIT) !== 0,
-    of: (column: Column) => values[column][at] as number,
-  }))
+  const made: Run[] = []
+  const take = (number: number, at: number) => {
+    const isRoom = ((flags[at] as number) & ROOM_BIT) !== 0
+    const of = (column: Column) => values[column][at] as number
+    made.push({ zpid: rows.zpidOf(number), number, isSold: listingClass === 'Sold', isRoom, of })
+  }
+  await inSlices(each(runs, take))
+  return made
 }
 
 /** Days before 1970 count as unknown. */

@@ -6,6 +6,7 @@ import { listingRuns } from '../../model/listing-runs.ts'
 import type { SearchColumn } from '../../model/searchable.ts'
 import { allocate } from '../engine/column.ts'
 import { grown } from '../engine/growing.ts'
+import { Table } from '../engine/table.ts'
 import { type Steps, TooMuchWork, type Work } from '../engine/work.ts'
 import { type NounDescription, SEARCHED } from '../facts/searched.ts'
 import type { CardMaker } from '../ports/cards.ts'
@@ -84,9 +85,21 @@ export class DatedRowsBuilder {
     })
   }
 
-  build(): DatedRows {
-    return new DatedRows(this.#rows.build(), this.#zpids.slice(0, this.#count), this.#firstDay)
+  build(): BuiltDatedRows {
+    const { table, places, tags, buildings, numbers } = this.#rows.build()
+    const { manifest, arrays } = table
+    const zpids = this.#zpids.slice(0, this.#count)
+    return { manifest, arrays, places, tags, buildings, numbers, zpids, firstDay: this.#firstDay }
   }
+}
+
+/** The rows as plain data, which one thread makes for another. */
+export interface BuiltDatedRows
+  extends Pick<Table, 'manifest' | 'arrays'>,
+    Pick<BuiltSearch, 'places' | 'tags' | 'buildings' | 'numbers'> {
+  /** The home of each run, ascending. */
+  readonly zpids: Float64Array
+  readonly firstDay: number
 }
 
 /**
@@ -101,9 +114,9 @@ export class DatedRows {
   readonly #zpids: Float64Array
   readonly #turns = new Turns()
 
-  constructor(built: BuiltSearch, zpids: Float64Array, firstDay: number) {
+  constructor({ manifest, arrays, places, tags, buildings, numbers, zpids, firstDay }: BuiltDatedRows) {
     this.firstDay = firstDay
-    const { table, places, tags, buildings, numbers } = built
+    const table = Table.open(manifest, arrays)
     const cards = { cards: undefined, cardStarts: new Float64Array(), cardSum: 0, cardMarks: [] }
     this.#search = new Search(
       [{ name: 'dated', ...cards, namedPlaces: [], table, places, tags, buildings, numbers }],

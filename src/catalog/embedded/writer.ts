@@ -41,6 +41,8 @@ export interface Ending {
 export interface WriterSetting extends Numbering {
   readonly withheld?: Withheld | undefined
   readonly policy?: SegmentPolicy | undefined
+  /** Aborted to end the learning of values after a commit. */
+  readonly stopLearning?: AbortSignal | undefined
 }
 
 interface RecordAccess {
@@ -69,6 +71,7 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #personBook: PersonBookWriter
   readonly #numbers: ChangeNumbers
   readonly #withheld: Withheld
+  readonly #stopLearning: AbortSignal | undefined
   readonly #derivers: Readonly<Record<SearchedNoun, Deriver>>
   readonly sourceHomes: EmbeddedSourceHomes
   readonly #layers = new StoredLayers(() => this.each('shape'))
@@ -80,10 +83,11 @@ export class EmbeddedWriter implements CatalogWriter {
     fresh: boolean,
     cards: CardMaker,
     ending: Ending,
-    { withheld = nobody, policy = SEGMENT_POLICY, ...numbering }: WriterSetting = {},
+    { withheld = nobody, policy = SEGMENT_POLICY, stopLearning, ...numbering }: WriterSetting = {},
   ) {
     database.exec('PRAGMA secure_delete = ON') // pages freed now must keep nothing of what is erased later
     this.#withheld = withheld
+    this.#stopLearning = stopLearning
     this.#database = database
     this.#path = path
     this.#ending = ending
@@ -174,7 +178,10 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#guarded(() => setNote(this.#database, this.#sums, name, text))
   }
 
-  commit(onProgress: (done: number, total: number) => void = () => {}, onLearning = () => {}): void {
+  commit(
+    onProgress: (done: number, total: number) => void = () => {},
+    onLearning: (failure?: string) => void = () => {},
+  ): void {
     this.#guarded(() => {
       // threads finish deriving while records are put in order; whatever is derived again needs all of them in place
       const [ready, others] = [true, false].map((is) => this.#allDerivers().filter(({ sawAll }) => sawAll === is))
@@ -195,7 +202,8 @@ export class EmbeddedWriter implements CatalogWriter {
       this.#open = false
       if (!isToLearn) return
       onLearning()
-      learnAfterCommit(this.#path)
+      const failure = learnAfterCommit(this.#path, () => this.#stopLearning?.throwIfAborted())
+      if (failure !== undefined) onLearning(failure)
     })
   }
 

@@ -100,8 +100,9 @@ export function openWriter(options: FolderWriterOptions): CatalogWriter {
   }
 }
 
-function settingOf({ withheld, segments: policy, clock, logDays }: FolderWriterOptions): WriterSetting {
-  return { withheld, policy, logDays, ...(clock && { clock }) }
+function settingOf(options: FolderWriterOptions): WriterSetting {
+  const { withheld, segments: policy, clock, logDays, signal, stopLearning = signal } = options
+  return { withheld, policy, logDays, stopLearning, ...(clock && { clock }) }
 }
 
 /** The last number of a change of the folder's catalogue; undefined where there is none that can be read, or an older one. */

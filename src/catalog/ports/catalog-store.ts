@@ -83,6 +83,8 @@ export interface WriterOptions {
   readonly newCatalogId: () => string
   /** Once it is aborted, the writer waits for a database no longer, and throws its reason; its commit is undone. */
   readonly signal?: AbortSignal | undefined
+  /** Ends the learning of values after a commit, which stays due; `signal` does so if this is absent. */
+  readonly stopLearning?: AbortSignal | undefined
 }
 
 /** Why such data cannot be added to a catalogue of the other kind. */

@@ -45,8 +45,9 @@ export interface CatalogWriter {
   learnAgain(): void
   /**
    * Brings everything derived (address book, regions, nearest-home index) up to date, then commits. `onLearning` is
-   * called where searches find the change already, while values are still learnt from it.
+   * called where searches find the change already, while values are still learnt from it, and again with the reason if
+   * they cannot be learnt: the commit stands then, and a service or the next commit learns them.
    */
-  commit(onProgress?: (done: number, total: number) => void, onLearning?: () => void): void
+  commit(onProgress?: (done: number, total: number) => void, onLearning?: (failure?: string) => void): void
   rollback(): void
 }

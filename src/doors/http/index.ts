@@ -1,3 +1,4 @@
+export { prepareForAgents } from './answering/agents.ts'
 export { Service } from './answering/service.ts'
 export {
   closeTileFile,

@@ -113,8 +113,9 @@ export class KeyReader implements KeysRead {
     return [...new Set([...rows.map(({ id }) => id), ...(store.revocations?.read().keys() ?? [])])]
   }
 
+  /** Nothing is read any more: a pool that cannot be closed ends with its process. */
   close(): void {
-    void this.#parts.store.close()
+    this.#parts.store.close().catch(() => {})
   }
 
   #info(row: SpentRow): KeyInfo {

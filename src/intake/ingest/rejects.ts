@@ -56,8 +56,8 @@ export class RejectsFile {
 
   #open(): void {
     this.#guarded(() => {
-      mkdirSync(dirname(this.#path), { recursive: true })
-      this.#file = openSync(this.#partial, 'w')
+      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 })
+      this.#file = openSync(this.#partial, 'w', 0o600)
     })
     this.#pending = csvLine(['file', 'line', 'lastLine', 'rule', 'reason', 'cells'])
   }

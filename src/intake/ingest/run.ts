@@ -58,7 +58,7 @@ export interface ImportOptions {
   /** Reports progress. `total` is an estimate while rows are read. */
   readonly onProgress?: (step: ImportStep, done: number, total: number) => void
   /** Called where searches find the rows already, while values are still learnt from them. */
-  readonly onLearning?: () => void
+  readonly onLearning?: (failure?: string) => void
 }
 
 /** A file and what is known about it before its rows are read. */

@@ -19,6 +19,8 @@ export interface SyncStore {
   readonly gazetteer: ImportGazetteer
   readonly clock: Clock
   readonly signal: AbortSignal
+  /** Called with the reason if values cannot be learned from what was stored, which stands. */
+  readonly onNotLearned?: (failure: string) => void
 }
 
 /** Rows of one resource, to be stored. */
@@ -61,7 +63,7 @@ function importOf(
   records: readonly JsonObject[],
   notes: ReadonlyMap<string, string>,
 ): Omit<ImportOptions, 'openWriter'> {
-  const { gazetteer, clock, signal } = into
+  const { gazetteer, clock, signal, onNotLearned } = into
   return {
     files: [name],
     mapping,
@@ -71,6 +73,9 @@ function importOf(
     notes,
     acceptRejects: true, // a turn may bring a single row
     gazetteer,
+    onLearning: (failure) => {
+      if (failure !== undefined) onNotLearned?.(failure)
+    },
     clock,
     signal,
   }

@@ -108,6 +108,12 @@ export const FAILURES = {
     'The page that calls comes from an origin that may not: the operator lists those that may in PLAT_CORS_ORIGINS.',
     'Ask the operator to list the origin, or call from a program instead of a page.',
   ],
+  'host.refused': [
+    403,
+    'Host refused',
+    'The port for operators answers at its address and at the names of the service, so that no page elsewhere reaches it through a name of its own.',
+    'Call by address, or by a name that the operator has set with --host-a, --host-b or --host-c.',
+  ],
   'range.missing': [
     403,
     'Range missing',

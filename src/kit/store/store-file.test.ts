@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { guarded } from './store-fault.ts'
+import { createStoreFile } from './store-file.ts'
 
 const NAMES = { noun: 'catalogue', files: 'catalogue*' }
 
@@ -43,4 +47,21 @@ test('a file whose locks another program holds is told of as busy, whichever loc
     [5, 6, 15].map((errcode) => faultOf(sqliteError(errcode)).exitCode),
     [EXIT.busy, EXIT.busy, EXIT.busy],
   )
+})
+
+test('a new store and the files beside it are closed to other users, also in a folder that is not', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plat-store-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  chmodSync(folder, 0o755)
+  const path = join(folder, 'catalogue.sqlite')
+  const format = { ...NAMES, applicationId: 1, version: 1, pageBytes: 4096, steps: [], older: '' }
+  const store = createStoreFile(path, { ...format, schema: 'CREATE TABLE a (b INTEGER)' })
+  store.exec('PRAGMA journal_mode = WAL; INSERT INTO a VALUES (1)')
+  const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)])
+  store.close()
+  assert.deepEqual(Object.fromEntries(modes), {
+    'catalogue.sqlite': '600',
+    'catalogue.sqlite-shm': '600',
+    'catalogue.sqlite-wal': '600',
+  })
 })

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Damage } from '../algorithms/row-sum.ts'
@@ -33,10 +33,11 @@ const BUSY_TIMEOUT_MS = 2000
 /** Files up to this size are read through before they are used, which takes at most about a second. */
 export const READ_THROUGH_MAX_BYTES = 512 * 1024 * 1024
 
-/** Makes a file of this format; `path` must not exist. */
+/** Makes a file of this format, closed to other users whatever the folder is; `path` must not exist. */
 export function createStoreFile(path: string, format: StoreFormat): DatabaseSync {
   return guarded(path, format, () => {
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+    chmodSync(path, 0o600) // it is empty; SQLite gives the files beside it the same mode
     database.exec(`PRAGMA page_size = ${format.pageBytes}`)
     // This is one transaction, because each statement alone would be one that waits for the disk three times.
     database.exec(

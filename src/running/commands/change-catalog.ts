@@ -5,6 +5,7 @@ import { withheldOf } from '../serving/backend.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call } from '../terminal/command.ts'
 import { showing } from '../terminal/terminal.ts'
+import { notLearned } from './not-learned.ts'
 
 /** Commits all changes of `work` to a catalogue that is there, or none. */
 export async function changeCatalog(
@@ -24,7 +25,9 @@ export async function changeCatalog(
   try {
     terminal.interrupted.throwIfAborted()
     await work(writer)
-    showing(terminal, 'Putting in order', (onProgress) => writer.commit(onProgress))
+    showing(terminal, 'Putting in order', (onProgress) =>
+      writer.commit(onProgress, (failure) => failure !== undefined && terminal.note(notLearned(failure))),
+    )
   } finally {
     writer.rollback()
   }

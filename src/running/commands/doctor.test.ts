@@ -116,6 +116,11 @@ test('each thing that is wrong with a folder is a sentence that says what to do'
   chmodSync(dataDir, 0o755)
   await matches(complaints(dataDir), [/^look data folder: .* permissions 755, .* chmod 700/])
   chmodSync(dataDir, 0o700)
+  chmodSync(catalogPath(dataDir) ?? '', 0o644)
+  await matches(complaints(dataDir), [
+    /^look permissions: catalogue-\w+\.sqlite has the permissions 644, .* chmod -R go= /,
+  ])
+  chmodSync(catalogPath(dataDir) ?? '', 0o600)
   await matches(complaints(dataDir, NOW_MS - 3 * DAY_MS), [
     /^mend clock: The catalogue was changed at 2026-11-20T.*clock/,
   ])

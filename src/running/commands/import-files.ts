@@ -19,6 +19,7 @@ import { bringUp } from '../serving/bring-up.ts'
 import { StepProgress, type Terminal } from '../terminal/terminal.ts'
 import { AsServed } from './as-served.ts'
 import { newCatalogId } from './change-catalog.ts'
+import { notLearned } from './not-learned.ts'
 
 /** The settings that all files of a call share. */
 export interface ImportSettings {
@@ -45,6 +46,8 @@ interface WriterSettings
   extends Pick<ImportSettings, 'store' | 'withheld' | 'cards' | 'logDays' | 'dryRun' | 'replaceSample'> {
   /** Aborted to end the import before it is complete. */
   readonly signal: AbortSignal
+  /** Aborted to end the learning of values, which an import does not need to be complete. */
+  readonly stopLearning: AbortSignal
 }
 
 /** The report with, after a dry run, the first records as they would be served. */
@@ -86,7 +89,7 @@ export async function importFiles(
       openWriter: async () => {
         beside.onOpening?.()
         if (!settings.replaceSample) bringUp(store, terminal)
-        const writer = await openedFor({ ...settings, signal }, beside)
+        const writer = await openedFor({ ...settings, signal, stopLearning: terminal.interrupted }, beside)
         return served?.watching(writer) ?? writer
       },
       gazetteer,
@@ -100,9 +103,11 @@ export async function importFiles(
       acceptRejects,
       signal,
       onProgress: (step, done, total) => progress.update(step, done, total),
-      onLearning: () => {
+      onLearning: (failure) => {
         progress.end()
-        if (terminal.watched) terminal.note('Searches find these rows now. Values are being learnt from the sales …')
+        if (failure !== undefined) terminal.note(notLearned(failure))
+        else if (terminal.watched)
+          terminal.note('Searches find these rows now. Values are being learnt from the sales …')
       },
     })
     const failure = unusable(report)?.message
@@ -172,6 +177,7 @@ export async function writerFor({
   dryRun,
   replaceSample,
   signal,
+  stopLearning,
 }: WriterSettings): Promise<CatalogWriter> {
   const kind = kindBeside(store, replaceSample)
   if (dryRun && kind !== 'imported') return NO_CATALOG // this leaves no folder behind
@@ -184,6 +190,7 @@ export async function writerFor({
     withheld: await withheld(),
     newCatalogId,
     signal,
+    stopLearning,
   })
 }
 

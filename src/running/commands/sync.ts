@@ -20,6 +20,7 @@ import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { Progress, type Terminal } from '../terminal/terminal.ts'
 import { kindBeside, rejectsPath, writerFor } from './import-files.ts'
+import { notLearned } from './not-learned.ts'
 
 /** `plat sync` follows a RESO Web API server. */
 export const COMMAND: SingleCommand = {
@@ -135,6 +136,7 @@ function storeOf(
         dryRun: false,
         replaceSample,
         signal,
+        stopLearning: signal,
       }),
     notes: (beginning) => store.notes(beginning),
     keepNotes: (notes) => store.keepNotes(notes),
@@ -142,5 +144,6 @@ function storeOf(
     gazetteer: loadGazetteer(),
     clock,
     signal,
+    onNotLearned: (failure) => terminal.note(notLearned(failure)),
   }
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { catalogFiles, changedMs } from '../../catalog/opening/whole-file.ts'
-import { checkLedger } from '../../guard/access/index.ts'
+import { checkLedger, SETTLED_LOGS } from '../../guard/access/index.ts'
 import { type Clock, DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { inMb, inShell } from '../../kit/base/sentence.ts'
@@ -50,6 +50,7 @@ export function lookAtFolder(dataDir: string, clock: Clock, { deep = false, ofNo
   return {
     findings: [
       rights,
+      ...modeFindings(dataDir),
       ...diskFindings(dataDir, catalogBytes),
       ...stores.findings,
       ...ledgerFindings(dataDir, clock),
@@ -77,6 +78,26 @@ function openToOthers({ mode }: Stats): boolean {
 function openSentence(dataDir: string, { mode }: Stats): string {
   const rights = (mode & 0o777).toString(8)
   return `"${dataDir}" has the permissions ${rights}, so other users may get at keys and people: chmod 700 ${inShell(dataDir)}.`
+}
+
+/** Stores and what belongs to them: an older version made them with the permissions that the system gives. */
+const PRIVATE = /\.sqlite(-wal|-shm)?$|^revocations$|\.settled$/
+
+function modeFindings(dataDir: string): readonly Finding[] {
+  const { fine, look } = findingsAbout('permissions')
+  const open = [dataDir, join(dataDir, SETTLED_LOGS)]
+    .flatMap((folder) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []))
+    .filter((path) => PRIVATE.test(basename(path)))
+    .flatMap((path) => {
+      const stats = statSync(path, { throwIfNoEntry: false }) // a log may be gone by now
+      return stats !== undefined && openToOthers(stats) ? [{ path, stats }] : []
+    })
+  const [first, ...more] = open
+  if (first === undefined) return [fine('Stores are closed to other users.')]
+  const others = more.length === 0 ? 'has' : `and ${more.length} more files have`
+  const rights = (first.stats.mode & 0o777).toString(8)
+  const repair = `chmod -R go= ${inShell(dataDir)}`
+  return [look(`${basename(first.path)} ${others} the permissions ${rights}, new stores have 600: ${repair}.`)]
 }
 
 function sizeOf(dataDir: string): number {

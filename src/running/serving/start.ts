@@ -11,6 +11,7 @@ import {
   makeLane,
   Operators,
   PORTS_CAN_BE_SHARED,
+  prepareForAgents,
   type SlowCall,
   tryPorts,
 } from '../../doors/http/index.ts'
@@ -213,6 +214,7 @@ async function answerHere(parts: CrewParts) {
   const onSlow = (call: SlowCall) => desk.addSlow(call)
   const shared = { settings, addresses, context, access, audit, subscriptions, lane, tiles, onSlow }
   const service = openService({ ...shared, operators: desk })
+  await prepareForAgents(service)
   const listening = await listen(service, settings, addresses, PORTS_CAN_BE_SHARED)
   return async () => {
     service.beginClosing()

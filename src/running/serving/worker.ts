@@ -8,6 +8,7 @@ import {
   type OpenTileFile,
   type OperatorCaller,
   type OperatorPages,
+  prepareForAgents,
   type Service,
   type ServiceLane,
   type SlowCall,
@@ -124,6 +125,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const subscriptions = borrowedSubscriptions((asked) => main.ask({ kind: 'subscriptions', ...asked }))
   const shared = { audit, operators, onSlow, tiles, subscriptions }
   const service = openService({ settings, addresses, context, access, lane: setting.service, ...shared })
+  await prepareForAgents(service)
   const unwatch = watchLoop(service.records.counts)
   const close = async () => {
     unwatch()

@@ -1,12 +1,13 @@
 import { isatty } from 'node:tty'
 import { systemClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import { cleaned, cleanedLine } from './cleaned.ts'
 import type { Terminal } from './terminal.ts'
 
 /** A second signal within this time is the first: npm passes on the Ctrl-C that its child gets anyway. */
 const SAME_SIGNAL_MS = 500
 
-/** The terminal of this process. The first Ctrl-C or SIGTERM asks the command to end, the second ends the process. */
+/** The terminal of this process, which obeys nothing that a file or a server wrote. The first Ctrl-C or SIGTERM asks the command to end, the second ends the process. */
 export function processTerminal(): Terminal {
   const interruption = new AbortController()
   let interruptedMs: number | undefined
@@ -33,10 +34,10 @@ export function processTerminal(): Terminal {
     clock: systemClock,
     interrupted: interruption.signal,
     watched: isatty(2),
-    print: (line) => void process.stdout.write(`${line}\n`),
+    print: (line) => void process.stdout.write(`${cleaned(line)}\n`),
     write,
-    note: (line) => void process.stderr.write(`${line}\n`),
-    overwrite: (text) => void process.stderr.write(text),
+    note: (line) => void process.stderr.write(`${cleaned(line)}\n`),
+    overwrite: (text) => void process.stderr.write(cleanedLine(text)),
   }
 }
 

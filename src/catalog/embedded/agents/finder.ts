@@ -14,9 +14,6 @@ interface DayOrder {
   readonly agents: Uint32Array
 }
 
-/** Conditions are counted in a byte. A query with more of them, which no caller makes, finds nobody. */
-const CONDITIONS_MAX = 255
-
 /** Finds agents in one state of the catalogue: matches in flat arrays, and reads the rest from the file. */
 export class AgentFinder {
   readonly #arrays: AgentArrays
@@ -92,14 +89,14 @@ export class AgentFinder {
   }
 
   /** For each agent, how many leading conditions hold without a gap: those with all of them match. */
-  #marked(query: AgentQuery): { readonly hits: Uint8Array; readonly conditions: number } {
-    const hits = new Uint8Array(this.#arrays.ids.length)
+  #marked(query: AgentQuery): { readonly hits: Uint16Array; readonly conditions: number } {
+    const hits = new Uint16Array(this.#arrays.ids.length) // no text that a caller may send has 65,535 conditions
     let held = 0
     for (const terms of this.#conditionsOf(query)) {
       for (const term of terms) {
         for (const agent of this.#agentsWith(term)) if (hits[agent] === held) hits[agent] = held + 1
       }
-      if (++held === CONDITIONS_MAX) break
+      held++
     }
     return { hits, conditions: held }
   }

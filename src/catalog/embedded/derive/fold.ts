@@ -57,22 +57,25 @@ export function foldSegments(parts: FoldParts): boolean {
 }
 
 /**
- * Trains estimators after a commit, which is served meanwhile. Where this fails, or another process holds the lock, the
- * training stays due, and a service does it.
+ * Trains estimators after a commit, which is served meanwhile. If this fails, or another process holds the lock, the
+ * training stays due, and a service does it; returns why it failed. `look` is called often, and throws to end the work.
  */
-export function learnAfterCommit(path: string): void {
+export function learnAfterCommit(path: string, look: () => void): string | undefined {
   try {
-    aside(path, undefined, (writes) => learn(path, writes))
-  } catch {} // the commit stands
+    aside(path, undefined, (writes) => learn(path, writes, look), look)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error) // the commit stands
+  }
 }
 
 /** Does work that stores its result aside; returns `busy` where another process does such work already. */
-function aside<T>(path: string, busy: T, work: (writes: ShortWrites) => T): T {
+function aside<T>(path: string, busy: T, work: (writes: ShortWrites) => T, look = () => {}): T {
   const lock = lockOf(dirname(path))
   if (lock === undefined) return busy
   let writes: ShortWrites | undefined
   try {
-    writes = new ShortWrites(path)
+    writes = new ShortWrites(path, look)
     return work(writes)
   } finally {
     writes?.close()
@@ -90,10 +93,10 @@ function lockOf(dataDir: string): WriterLock | undefined {
 }
 
 /** Trains estimators where the base is another one than when they were trained. */
-function learn(path: string, writes: ShortWrites): void {
+function learn(path: string, writes: ShortWrites, look?: () => void): void {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
-    guarded(path, CATALOG_FORMAT, () => learnAside(database, writes))
+    guarded(path, CATALOG_FORMAT, () => learnAside(database, writes, look))
   } finally {
     database.close()
   }

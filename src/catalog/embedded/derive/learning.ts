@@ -55,12 +55,12 @@ interface Writes {
 /**
  * Trains estimators where another base has made it due. Records are read as they are at that moment, so that no
  * state is held; what was trained is stored with another revision, since answers change. It is dropped where an import
- * has learnt meanwhile. Returns whether it was stored.
+ * has learnt meanwhile. Returns whether it was stored. `look` is called often, and throws to end the work.
  */
-export function learnAside(database: DatabaseSync, writes: Writes): boolean {
+export function learnAside(database: DatabaseSync, writes: Writes, look = () => {}): boolean {
   const base = baseToLearn(database)
   if (base === undefined) return false
-  const rows = tallied(database).rows()
+  const rows = tallied(database, look).rows(undefined, look)
   return writes.atOnce((writing, sums) => {
     if (baseToLearn(writing) === undefined) return false
     setMeta(writing, sums, LEARNT, base)
@@ -71,13 +71,17 @@ export function learnAside(database: DatabaseSync, writes: Writes): boolean {
   })
 }
 
-function tallied(database: DatabaseSync): ValueTally {
+/** Homes read between two looks. */
+const HOMES_PER_LOOK = 1000
+
+function tallied(database: DatabaseSync, look: () => void): ValueTally {
   const storedPlaces: readonly PlaceAddress[] = JSON.parse(meta(database, PLACES) ?? '[]')
   const places = new RegionTally(undefined, storedPlaces)
   const tally = new ValueTally()
   const records = new RecordReader(database, 'home')
   const ids = Float64Array.from(database.prepare('SELECT id FROM home ORDER BY id').all(), ({ id }) => Number(id))
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
+    if (at % HOMES_PER_LOOK === 0) look()
     const json = records.json(id)
     if (json === undefined) continue // it was removed
     const home = derivedFrom(json, true)

@@ -18,16 +18,19 @@ const READS_MAX = 5
 
 /**
  * Writes in transactions of some milliseconds, with as long a pause after each, so that an import that wants to begin
- * waits for one of them. While an import writes, this waits, however long that takes: run it in a thread of its own.
+ * waits for one of them. While an import writes, this waits, however long that takes: run it in a thread of its own, or
+ * let `look`, which is called at each attempt, throw to end the wait.
  * What a power cut takes away can be made again, so nothing waits for the disk.
  */
 export class ShortWrites implements NamedStore {
   readonly #path: string
+  readonly #look: () => void
   readonly #database: DatabaseSync
   #open: { readonly sums: TableSums; readonly beganMs: number; bytes: number } | undefined
 
-  constructor(path: string) {
+  constructor(path: string, look: () => void = () => {}) {
     this.#path = path
+    this.#look = look
     this.#database = openStoreFile(path, CATALOG_FORMAT)
     // nothing in a segment is about people, and zeros in its place would take as much of the log as a segment itself
     this.#database.exec('PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF')
@@ -126,7 +129,10 @@ export class ShortWrites implements NamedStore {
 
   #begin() {
     if (this.#open !== undefined) return this.#open
-    while (!this.#isBegun()) pause(LOOK_MS)
+    while (!this.#isBegun()) {
+      this.#look()
+      pause(LOOK_MS)
+    }
     this.#open = { sums: new TableSums(this.#database), beganMs: performance.now(), bytes: 0 }
     return this.#open
   }

@@ -38,7 +38,7 @@ function hostOf(origin: string): string {
 /** Answers a message of an agent, whose key is good: the operations that it runs are calls of their own. */
 export async function answerAgent(call: Call, service: Service, visit: Visit, dispatch: Dispatch): Promise<Reply> {
   const body = await call.body(BODY_BYTES_MAX) // 413, 408
-  const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // only those pay for it who use it
+  const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // `prepareForAgents` has loaded it
   service.records.work.turnTo(visit.time)
   const rate = new MessageRate(call, visit, service)
   let isCounted = !mayRunOperation(body)
@@ -64,6 +64,44 @@ export async function answerAgent(call: Call, service: Service, visit: Visit, di
   if (ran === 0 && rate.taken === 0) await rate.take() // 429: it had no message
   const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
+}
+
+/** Messages of both eras of the protocol: each loads and compiles what others need too. */
+const FIRST_MESSAGES: readonly (readonly [method: string, params: object, revision?: string])[] = [
+  ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'plat', version: '1' } }],
+  ['tools/list', {}, '2025-06-18'],
+  [
+    'tools/call',
+    { name: 'search_homes', arguments: { kind: 'for_sale', place: 'Nowhere, TX', beds: 2 } },
+    '2025-06-18',
+  ],
+  ['tools/list', {}],
+]
+
+/**
+ * Makes a thread ready for agents before it answers calls: the first message loads the library of the protocol, which
+ * holds the event loop for some 100 ms.
+ */
+export async function prepareForAgents(service: Service): Promise<void> {
+  const { answerPost, answersThrough } = await import('../../mcp/posted.ts')
+  const problem = { status: 404, body: { detail: 'There is no such place.' }, credits: 0 }
+  const door: Door = {
+    run: async () => ({ ...problem, left: undefined, retryAfterS: undefined }),
+    failed: () => {},
+    today: () => '2026-01-01',
+    isSample: false,
+    words: service.backend.context.words,
+    view: service.agentView,
+    areas: ['A', 'B', 'C'],
+  }
+  for (const [method, params, revision] of FIRST_MESSAGES) {
+    const headers = {
+      'content-type': 'application/json',
+      ...(revision !== undefined && { 'mcp-protocol-version': revision }),
+    }
+    const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    await answerPost({ headers, body }, answersThrough(door), VERSION, (answer) => answer())
+  }
 }
 
 /** The ends of the methods that run operations. */

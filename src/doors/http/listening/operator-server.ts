@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import { Fault } from '../../../kit/base/failure.ts'
+import { quote } from '../../../kit/base/sentence.ts'
 import { lineToStarter } from '../../../kit/threads/thread.ts'
 import { faultHeaders, problemContent } from '../content/failure.ts'
 import { SharedReadiness, unreadiness } from '../counting/readiness.ts'
@@ -9,6 +10,8 @@ import { SharedReadiness, unreadiness } from '../counting/readiness.ts'
 export interface OperatorPlace {
   readonly host: string
   readonly port: number
+  /** Public names of the service, in lower case. */
+  readonly names: readonly string[]
 }
 
 /** A page as the main thread makes it. */
@@ -42,11 +45,17 @@ export function serveOperators(memory: SharedArrayBuffer): void {
     void answer(request, response, `operator-${requests}`)
   })
 
-  const open = (place: OperatorPlace): Promise<number | string> => listening(server, place)
+  let names: readonly string[] = []
+  const open = (place: OperatorPlace): Promise<number | string> => {
+    names = [place.host.toLowerCase(), ...place.names]
+    return listening(server, place)
+  }
 
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
     const { method = 'GET', url = '/' } = request
-    const made = await page(method, url.split('?', 1)[0] ?? url).catch(faultOf)
+    const path = url.split('?', 1)[0] ?? url
+    const refusal = hostRefusal(request.headers.host, names)
+    const made = refusal ?? (await page(method, path).catch(faultOf))
     const { status, headers, body } = made instanceof Fault ? refused(made, requestId) : made
     response.writeHead(status, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers })
     response.end(method === 'HEAD' ? undefined : body)
@@ -67,6 +76,19 @@ export function serveOperators(memory: SharedArrayBuffer): void {
     if (text === undefined) throw new Fault('route.unknown', `Operators have no page "${path}".`)
     return told(text.contentType, text.text)
   }
+}
+
+/**
+ * A page in a browser of this network could have its own name lead here. It cannot have an address, nor a name without a
+ * full stop, such as those of containers. Programs that send no Host are no browsers.
+ */
+function hostRefusal(given: string | undefined, names: readonly string[]): Fault | undefined {
+  if (given === undefined) return undefined
+  const [, name = ''] = /^(.*?)(?::\d{1,5})?$/.exec(given.toLowerCase()) ?? []
+  const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
+  if (isAddress || /^[a-z0-9_-]+$/.test(name) || names.includes(name)) return undefined
+  const allowed = 'an address, a name without a full stop, or a name of --host-a, --host-b or --host-c'
+  return new Fault('host.refused', `Host must be ${allowed}; you sent ${quote(given)}.`)
 }
 
 interface OperatorReply {

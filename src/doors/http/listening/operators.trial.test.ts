@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { getPriority } from 'node:os'
 import { test } from 'node:test'
@@ -62,6 +63,42 @@ test('the program is live at once, and ready as long as it answers calls', LIMIT
     assert.equal((await problem(operators, '/health/ready')).code, 'server.busy')
   })
 })
+
+test(
+  'a Host is answered that no page elsewhere can have: an address, a name of the network, a name of the service',
+  LIMIT,
+  async () => {
+    const operators = await Operators.open({ ...FREE, hostA: 'API.example.com' }, silentLog)
+    try {
+      const { port } = new URL(operators.origin)
+      const statusFor = async (host: string) => {
+        const asked = request({ port, path: '/health/live', headers: { host }, agent: false }).end()
+        const [answered] = (await once(asked, 'response')) as [IncomingMessage]
+        answered.resume()
+        return answered.statusCode
+      }
+      for (const host of [
+        '127.0.0.1:1',
+        'localhost',
+        '[::1]:8083',
+        '10.0.0.7:8083',
+        'plat:8083',
+        'api.example.com:8083',
+      ])
+        assert.equal(await statusFor(host), 200, host)
+      for (const host of [
+        'evil.example',
+        '127.0.0.1.evil.example:8083',
+        'localhost.',
+        'b.example.com',
+        'api.example.com.',
+      ])
+        assert.equal(await statusFor(host), 403, host)
+    } finally {
+      await operators.close()
+    }
+  },
+)
 
 /** Asks in a thread of its own, and leaves the status in shared memory. */
 const ASKER = `

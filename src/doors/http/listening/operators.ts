@@ -13,7 +13,8 @@ const USUAL_PORT = 8083
 
 const NAMES = { host: 'operatorHost', port: 'operatorPort' } as const
 
-type OperatorSettings = Pick<Settings, 'operatorHost' | 'operatorPort' | 'portA' | 'portB' | 'portC'>
+type OperatorSettings = Pick<Settings, 'operatorHost' | 'operatorPort' | 'portA' | 'portB' | 'portC'> &
+  Partial<Pick<Settings, 'hostA' | 'hostB' | 'hostC'>>
 
 /** How often the service is looked at. */
 const LOOK_MS = 100
@@ -32,14 +33,16 @@ export class Operators {
   readonly #readiness = new SharedReadiness()
   readonly #pages = new Map<string, { readonly contentType: string; readonly make: PageMaker }>()
   readonly #host: string
+  readonly #names: readonly string[]
   readonly #log: Log
   #port = 0
   #thread: Thread<OperatorPlace> | undefined
   #looking: NodeJS.Timeout | undefined
   #closing = false
 
-  private constructor(host: string, log: Log) {
-    this.#host = host
+  private constructor({ operatorHost, hostA = '', hostB = '', hostC = '' }: OperatorSettings, log: Log) {
+    this.#host = operatorHost
+    this.#names = [hostA, hostB, hostC].filter((name) => name !== '').map((name) => name.toLowerCase())
     this.#log = log
   }
 
@@ -49,8 +52,7 @@ export class Operators {
    * is told there once it has ended.
    */
   static async open(settings: OperatorSettings, log: Log, waits = false): Promise<Operators> {
-    const { operatorHost: host } = settings
-    const operators = new Operators(host, log)
+    const operators = new Operators(settings, log)
     try {
       const ports = portsToTry(settings)
       const [first = 0] = ports
@@ -116,10 +118,11 @@ export class Operators {
     )
     this.#thread = thread
     for (const [i, port] of ports.entries()) {
-      let taken = (await thread.ask({ host: this.#host, port })) as number | string // by operator-server.ts
+      const place = { host: this.#host, port, names: this.#names }
+      let taken = (await thread.ask(place)) as number | string // by operator-server.ts
       while (waits && taken === 'EADDRINUSE') {
         await pause(LOOK_MS)
-        taken = (await thread.ask({ host: this.#host, port })) as number | string // likewise
+        taken = (await thread.ask(place)) as number | string // likewise
       }
       if (typeof taken === 'number') return taken
       if (taken === 'EADDRINUSE' && i < ports.length - 1) continue

@@ -4,9 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { openKeyring } from '../index.ts'
 import { KeyReader } from '../key-reader.ts'
+import type { KeyStore } from '../key-store.ts'
 import { KeyFile } from './key-file.ts'
 import { openStore, openStoreForReading, storePath } from './store.ts'
 
@@ -49,6 +51,13 @@ test('the keys that were used last are told, the latest first, with their use si
     ],
   )
   assert.deepEqual([total, reads], [5, 1])
+})
+
+test('a store that cannot be closed is no unhandled rejection', async () => {
+  const store = { lastUsed: '0', additionNumber: 'id', close: () => Promise.reject(new Error('the pool is broken')) }
+  const parts = { store: store as Partial<KeyStore> as KeyStore, plans: new Map(), clock: fixedClock(NOW_MS) } // nothing is read
+  new KeyReader(parts).close()
+  await nextTurn() // the test fails with a rejection that nobody handles
 })
 
 test('a store is read without a right to write, and one that is missing is not made', () => {

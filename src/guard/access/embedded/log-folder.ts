@@ -33,7 +33,7 @@ export class LogFolder {
 
   /** Makes a service's files, at full size: a disk that is full later on cannot refuse what goes into them. */
   make(service: string, lanes: number): void {
-    mkdirSync(this.path, { recursive: true })
+    mkdirSync(this.path, { recursive: true, mode: 0o700 })
     for (let lane = 0; lane < lanes; lane++) makeLog(this.logPath(service, lane))
   }
 
@@ -66,7 +66,7 @@ const PAGE_BYTES = 4096
 /** Writes page by page: Linux keeps in one piece what is written at once, and every later write walks through its piece. */
 function makeLog(path: string): void {
   const page = Buffer.alloc(PAGE_BYTES)
-  const file = openSync(path, 'w')
+  const file = openSync(path, 'w', 0o600)
   try {
     for (let at = 0; at < LOG_BYTES; at += PAGE_BYTES) writeFileSync(file, page)
   } finally {

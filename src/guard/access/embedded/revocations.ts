@@ -63,7 +63,7 @@ export class Revocations {
   /** Where there is no room for it, revoking says that the disk is full. */
   #prepare(): void {
     try {
-      writeFileSync(this.path, BLANK.repeat(LINES), { flag: 'wx' })
+      writeFileSync(this.path, BLANK.repeat(LINES), { flag: 'wx', mode: 0o600 })
     } catch {
       // it is there, or there is no room
     }
