@@ -1,5 +1,6 @@
 import { kindsOf } from '../../src/catalog/facts/change-kinds.ts'
 import { momentsOf } from '../../src/catalog/facts/change-moments.ts'
+import { storedRecord } from '../../src/catalog/facts/stored-home.ts'
 import {
   type ChangeLog,
   LOGGED_NOUNS,
@@ -104,7 +105,9 @@ function byNoun(given: NaiveState, others?: StateByNoun): StateByNoun {
       const records = given[noun] as readonly Records[typeof noun][] | undefined // its records
       return [
         noun,
-        records ? new Map(records.map((record) => [idOf(noun, record), record])) : (others?.get(noun) ?? new Map()),
+        records
+          ? new Map(records.map((record) => [idOf(noun, record), storedRecord(noun, record)]))
+          : (others?.get(noun) ?? new Map()),
       ]
     }),
   )

@@ -7,7 +7,7 @@ import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { CONTRIBUTORS, withContributor } from '../facts/contributors.ts'
 import { StoredLayers } from '../facts/layer-index.ts'
-import { recordJson } from '../facts/stored-home.ts'
+import { recordJson, storedRecord } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import { type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
@@ -116,8 +116,9 @@ export class EmbeddedWriter implements CatalogWriter {
       if (sourced.source === source) yield sourced.id as IdOf<N> // of this noun
   }
 
-  put<N extends Noun>(noun: N, record: Records[N]): void {
-    if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
+  put<N extends Noun>(noun: N, given: Records[N]): void {
+    if (noun === 'person' && this.#withheld.isErased(given as Person)) return // the noun says which record it is
+    const record = storedRecord(noun, given)
     const json = recordJson(noun, record)
     this.#guarded(() => {
       const id = idOf(noun, record)

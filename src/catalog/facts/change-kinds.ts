@@ -1,6 +1,7 @@
 import type { Experience } from '../../model/experience.ts'
 import type { Home, Listing } from '../../model/home.ts'
 import type { Offer } from '../../model/offer.ts'
+import { withoutPlace } from '../../model/shown-home.ts'
 import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-log.ts'
 import type { Records } from '../ports/nouns.ts'
 
@@ -19,10 +20,17 @@ export function kindsOf<N extends LoggedNoun>(
     if (before === after) return []
     return [after === undefined ? 'gone' : wasThere() ? 'back' : 'new']
   }
-  if (isSameRecord(before, after)) return []
-  const happened = KINDS[noun](before, after, wasThere)
+  const [was, is] = noun === 'home' ? comparable(before as Home, after as Home) : [before, after] // as the noun says
+  if (isSameRecord(was, is)) return []
+  const happened = KINDS[noun](was as Records[N], is as Records[N], wasThere) // records of the noun, as before
   const kinds = CHANGE_KINDS.filter((kind) => happened[kind] === true)
   return kinds.length > 0 ? kinds : ['facts']
+}
+
+/** Where one of two states is withheld, the place counts in neither: that the other one has it is no event. */
+function comparable(before: Home, after: Home): readonly [before: Home, after: Home] {
+  const isPlaced = before.address.undisclosed !== true && after.address.undisclosed !== true
+  return isPlaced ? [before, after] : [withoutPlace(before), withoutPlace(after)]
 }
 
 type Happened = { readonly [K in ChangeKind]?: boolean }

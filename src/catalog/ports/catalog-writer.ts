@@ -22,7 +22,10 @@ export interface CatalogWriter {
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   /** The ids of a source's records, found without parsing them. None may be put or removed until the iteration ends. */
   idsOf<N extends Noun>(noun: N, source: string): Iterable<IdOf<N>>
-  /** Adds a record, or replaces the one with the same id. An erased person is left out. */
+  /**
+   * Adds a record, or replaces the one with the same id. An erased person is left out. A home whose address is withheld
+   * is stored as answers may show it (`model/shown-home.ts`): whoever needs the rest puts it into `sourceHomes`.
+   */
   put<N extends Noun>(noun: N, record: Records[N]): void
   /**
    * Removes a record and everything derived from it; returns whether it was there. A person who asks to be forgotten is

@@ -2,7 +2,10 @@ import type { Home } from '../../model/home.ts'
 import type { Joining, Ruling, SourceHome } from '../../model/source-home.ts'
 import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
 
-/** The records of homes that have several, as their sources gave them, and what finds the home of a further one. */
+/**
+ * The records of homes that have several or whose address is withheld, as their sources gave them, and what finds the
+ * home of a further one. Callers never see these records.
+ */
 export interface SourceHomes {
   /** A record by its id; undefined when it is a home by itself, or unknown. */
   get(id: number): SourceHome | undefined

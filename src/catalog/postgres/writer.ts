@@ -4,7 +4,7 @@ import type { HomeLayer } from '../../model/layer.ts'
 import type { Person } from '../../model/person.ts'
 import { CONTRIBUTORS, withContributor } from '../facts/contributors.ts'
 import { StoredLayers } from '../facts/layer-index.ts'
-import { recordJson } from '../facts/stored-home.ts'
+import { recordJson, storedRecord } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogKind } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
@@ -132,8 +132,9 @@ export class PostgresWriter implements CatalogWriter {
     for (const id of idsOfSource(this.#session, noun, source)) yield id as IdOf<N> // of this noun
   }
 
-  put<N extends Noun>(noun: N, record: Records[N]): void {
-    if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
+  put<N extends Noun>(noun: N, given: Records[N]): void {
+    if (noun === 'person' && this.#withheld.isErased(given as Person)) return // the noun says which record it is
+    const record = storedRecord(noun, given)
     if (noun === 'shape') this.#layers.forget()
     this.#of(noun).put(record, recordJson(noun, record))
   }

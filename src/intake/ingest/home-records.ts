@@ -2,6 +2,7 @@ import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { SourceHomes } from '../../catalog/ports/source-homes.ts'
 import type { Home } from '../../model/home.ts'
 import type { HomeLayer } from '../../model/layer.ts'
+import { shownHome } from '../../model/shown-home.ts'
 import { JOIN_RULES, type Joining, type SourceHome } from '../../model/source-home.ts'
 import { type HomeQuery, homeKeys, likelyHomes } from '../../places/addresses/home-keys.ts'
 import { mergedHome } from './merged-home.ts'
@@ -62,10 +63,18 @@ export class HomeRecords implements RecordStore<Home, number> {
 
   flush(): void {
     for (const [id, home] of this.#waiting) {
-      if (home) this.#writer.put('home', inLayers(home, this.#writer.layersOf(home)))
+      if (home) this.#store(home)
       else this.#writer.remove('home', id)
     }
     this.#waiting.clear()
+  }
+
+  /** Callers see a part of a withheld home only. Its record stays whole among those of sources. */
+  #store(home: Home): void {
+    const { zpid } = home
+    if (home.address.undisclosed && this.#several.of(zpid).length === 0) this.#several.put({ record: home, home: zpid })
+    const shown = shownHome(home)
+    this.#writer.put('home', inLayers(shown, this.#writer.layersOf(shown)))
   }
 
   /** Puts a new or changed record into the home to which it belongs. Returns why a new record joined another home. */
@@ -211,7 +220,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#waiting.set(home, undefined)
   }
 
-  /** A home of one record under its own id is stored as that record alone. */
+  /** A home of one record under its own id is stored as that record alone, unless it is withheld: see `#store`. */
   #write(home: number, members: readonly SourceHome[]): void {
     const [first] = members
     if (first === undefined) this.#waiting.set(home, undefined)
@@ -305,7 +314,7 @@ export class HomeRecords implements RecordStore<Home, number> {
   /** Files the homes of an older catalogue once the first record comes that may be one of them. */
   #fileAll(): void {
     if (this.#several.isFiled()) return
-    for (const home of this.#writer.each('home')) this.#file(home.zpid, home)
+    for (const home of this.#writer.each('home')) this.#file(home.zpid, this.#several.of(home.zpid)[0]?.record ?? home)
     this.#several.markFiled()
   }
 }
