@@ -24,7 +24,7 @@ export interface CatalogWriter {
   idsOf<N extends Noun>(noun: N, source: string): Iterable<IdOf<N>>
   /**
    * Adds a record, or replaces the one with the same id. An erased person is left out. A home whose address is withheld
-   * is stored as answers may show it (`model/shown-home.ts`): whoever needs the rest puts it into `sourceHomes`.
+   * is stored as answers may show it (`model/shown-home.ts`): callers who need the rest put the record into `sourceHomes`, too.
    */
   put<N extends Noun>(noun: N, record: Records[N]): void
   /**
