@@ -97,7 +97,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#addressBook = new AddressBookWriter(database, sums, fresh)
     this.#personBook = new PersonBookWriter(database, sums, fresh)
     this.#numbers = new ChangeNumbers(database, sums, fresh, numbering)
-    this.sourceHomes = new EmbeddedSourceHomes(database, sums, fresh)
+    this.sourceHomes = new EmbeddedSourceHomes(database, sums, fresh, withheld)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {

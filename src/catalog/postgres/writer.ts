@@ -105,7 +105,8 @@ export class PostgresWriter implements CatalogWriter {
     this.#largeFrom = options.largeFrom ?? LARGE_FROM
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
-    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst, (ids) => this.expect('home', ids))
+    const expectHomes = (ids: readonly number[]) => this.expect('home', ids)
+    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst, expectHomes, this.#withheld)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {

@@ -85,10 +85,10 @@ export class HomeRecords implements RecordStore<Home, number> {
     if (!isElsewhere(known, record)) {
       this.#replace(record, joined)
       if (areaOf(known) !== areaOf(record)) this.#file(joined?.home ?? zpid, record)
-    } else if (joined === undefined) this.#add(record)
+    } else if (joined === undefined) this.#add(record, zpid)
     else if (!this.#staysWith(record, joined)) {
-      this.#takeOut(joined)
-      this.#add(record)
+      const isAlone = this.#takeOut(joined).length === 0
+      this.#add(record, isAlone ? joined.home : undefined)
     } else {
       this.#replace(record, joined)
       this.#file(joined.home, record)
@@ -131,7 +131,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     if (joined === undefined || others.length === 0) return false
     for (const { record } of others) this.#several.rule(id, record.zpid, 'apart')
     this.#takeOut(joined)
-    this.#alone(joined.record)
+    this.#alone(joined.record, this.#several.newId(joined.record))
     return true
   }
 
@@ -159,10 +159,11 @@ export class HomeRecords implements RecordStore<Home, number> {
     return this.#waiting.has(id) ? this.#waiting.get(id) : this.#writer.get('home', id)
   }
 
-  #add(record: Home): Joining | undefined {
+  /** `id`: of the home that the record makes if it joins no other one. */
+  #add(record: Home, id = this.#several.newId(record)): Joining | undefined {
     this.#fileAll()
     const match = this.#find(likenessOf(record))
-    if (!match) this.#alone(record)
+    if (!match) this.#alone(record, id)
     else {
       if (match.home !== record.zpid) this.#vacate(record.zpid)
       this.#join([{ record, home: record.zpid }], match)
@@ -170,11 +171,12 @@ export class HomeRecords implements RecordStore<Home, number> {
     return match?.joining
   }
 
-  /** Makes the record a home by itself under its own id, which other records may hold until now. */
-  #alone(record: Home): void {
-    this.#vacate(record.zpid)
-    this.#waiting.set(record.zpid, record)
-    this.#file(record.zpid, record)
+  /** Makes the record a home by itself under an id that other records may hold until now. */
+  #alone(record: Home, id: number): void {
+    this.#vacate(id)
+    if (id === record.zpid) this.#waiting.set(id, record)
+    else this.#write(id, [{ record, home: id }])
+    this.#file(id, record)
   }
 
   #join([first, ...rest]: readonly SourceHome[], { home, members, joining }: Found): void {
