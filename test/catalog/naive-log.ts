@@ -9,10 +9,10 @@ import {
   type LoggedChange,
   type LoggedNoun,
 } from '../../src/catalog/ports/change-log.ts'
-import { type IdOf, idOf, type Records } from '../../src/catalog/ports/nouns.ts'
+import { type GivenRecords, type IdOf, idOf, type Records } from '../../src/catalog/ports/nouns.ts'
 
 /** All records of a catalogue, in any order. */
-export type NaiveState = { readonly [N in LoggedNoun]?: readonly Records[N][] }
+export type NaiveState = { readonly [N in LoggedNoun]?: readonly GivenRecords[N][] }
 
 type StateByNoun = ReadonlyMap<LoggedNoun, ReadonlyMap<number | string, Records[LoggedNoun]>>
 
@@ -102,7 +102,7 @@ export class NaiveLog implements ChangeLog {
 function byNoun(given: NaiveState, others?: StateByNoun): StateByNoun {
   return new Map(
     LOGGED_NOUNS.map((noun) => {
-      const records = given[noun] as readonly Records[typeof noun][] | undefined // its records
+      const records = given[noun] as readonly GivenRecords[typeof noun][] | undefined // its records
       return [
         noun,
         records

@@ -10,7 +10,7 @@ import { StoredLayers } from '../facts/layer-index.ts'
 import { recordJson, storedRecord } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
-import { type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
+import { type GivenRecords, type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { ChangeNumbers, isNoted, type Numbering } from './change-numbers.ts'
@@ -116,7 +116,7 @@ export class EmbeddedWriter implements CatalogWriter {
       if (sourced.source === source) yield sourced.id as IdOf<N> // of this noun
   }
 
-  put<N extends Noun>(noun: N, given: Records[N]): void {
+  put<N extends Noun>(noun: N, given: GivenRecords[N]): void {
     if (noun === 'person' && this.#withheld.isErased(given as Person)) return // the noun says which record it is
     const record = storedRecord(noun, given)
     const json = recordJson(noun, record)

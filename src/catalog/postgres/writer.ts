@@ -8,7 +8,7 @@ import { recordJson, storedRecord } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogKind } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
-import { type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
+import { type GivenRecords, type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
 import { CHANGING_NOUNS } from '../ports/record-pages.ts'
 import type { WholeCatalog } from '../ports/whole-catalog.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
@@ -133,7 +133,7 @@ export class PostgresWriter implements CatalogWriter {
     for (const id of idsOfSource(this.#session, noun, source)) yield id as IdOf<N> // of this noun
   }
 
-  put<N extends Noun>(noun: N, given: Records[N]): void {
+  put<N extends Noun>(noun: N, given: GivenRecords[N]): void {
     if (noun === 'person' && this.#withheld.isErased(given as Person)) return // the noun says which record it is
     const record = storedRecord(noun, given)
     if (noun === 'shape') this.#layers.forget()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Home } from '../../model/home.ts'
-import { withheldHome } from '../../model/shown-home.ts'
+import { type ShownHome, shownHome, withheldHome } from '../../model/shown-home.ts'
 import { underTodaysRules } from './todays-rules.ts'
 
 function home(undisclosed?: true): Home {
@@ -20,9 +20,14 @@ function home(undisclosed?: true): Home {
 }
 
 const hidden = withheldHome(home(true))
-const shown = home()
+const shown = shownHome(home())
 
-const CASES: readonly [now: Home | undefined, before: Home | undefined, after: Home | undefined, last: Home][] = [
+const CASES: readonly [
+  now: ShownHome | undefined,
+  before: ShownHome | undefined,
+  after: ShownHome | undefined,
+  last: ShownHome,
+][] = [
   [hidden, shown, shown, hidden],
   [hidden, shown, hidden, hidden],
   [undefined, hidden, undefined, hidden],
