@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http'
 import { openRecords } from '../src/catalog/opening/open.ts'
 import { Random } from '../src/kit/algorithms/random.ts'
 import type { Point } from '../src/model/home.ts'
-import { listingClassOf, searchPoint } from '../src/model/home-columns.ts'
+import { listingClassOf } from '../src/model/home-columns.ts'
 import { WORLD, worldX, worldY } from '../src/service/tiles/world.ts'
 import { bench } from './harness/bench.ts'
 import { sampleFolder } from './harness/catalogues.ts'
@@ -59,7 +59,7 @@ function placesIn(dataDir: string, most: number): readonly Point[] {
   const records = openRecords(dataDir)
   const places: Point[] = []
   for (const home of records.each('home')) {
-    const point = listingClassOf(home) === 'For_Sale' ? searchPoint(home) : undefined
+    const point = listingClassOf(home) === 'For_Sale' ? home.point : undefined
     if (point !== undefined) places.push(point)
     if (places.length === most) break
   }

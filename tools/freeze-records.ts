@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import type { Noun, Records } from '../src/catalog/ports/nouns.ts'
+import type { GivenRecords, Noun } from '../src/catalog/ports/nouns.ts'
 import { anyHome } from '../test/operations/any-home.ts'
 import { CLIMATE } from '../test/operations/made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, SCHOOLS, TOWER } from '../test/operations/made-homes.ts'
@@ -41,7 +41,7 @@ const named = new Set(
 )
 const agents = candidates.agent.filter(({ agentId }) => named.has(agentId))
 const offices = new Set(agents.map(({ officeId }) => officeId))
-const kept: { readonly [N in Noun]: readonly Records[N][] } = {
+const kept: { readonly [N in Noun]: readonly GivenRecords[N][] } = {
   building: candidates.building.filter(({ lotId }) => named.has(lotId)),
   office: candidates.office.filter(({ officeId }) => offices.has(officeId)),
   agent: agents,
@@ -80,7 +80,7 @@ function telling<R extends object>(records: readonly R[], idOf: (record: R) => u
       seen.add(path)
       if ((values.get(path)?.size ?? 0) <= MAX_DISTINCT_VALUES) seen.add(`${path}=${String(value)}`)
     })
-    const { homeType, listing } = record as Partial<Records['home']> // other nouns lack them
+    const { homeType, listing } = record as Partial<GivenRecords['home']> // other nouns lack them
     seen.add(`${homeType}, ${listing?.kind}, ${listing?.status}`)
     return seen.size > before
   })

@@ -26,13 +26,7 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
       /\baddress\??\.streetAddress\b|\bstreetAddress\b[^{}]*\}.*=\s*[\w.]*\baddress\b|\baddress: \{[^}]*\bstreetAddress\b/,
     except:
       /^(?!src\/(service\/rendering|service\/operations|worth)\/)|^src\/service\/rendering\/shown-address\.ts$|\.test\.ts$/,
-    why: 'answers show an address through shown-address.ts, since its source may forbid it',
-  },
-  {
-    pattern: /\.parcelNumber\b|\bparcelNumber\b[^{}]*\} = |\bfacts\.other\b/,
-    except:
-      /^(?!src\/(service\/(rendering|operations|exporting)|worth)\/)|^src\/service\/rendering\/shown-address\.ts$|\.test\.ts$/,
-    why: 'answers and exports show a parcel number and kept columns through shown-address.ts, since they tell an address',
+    why: 'answers show an address through shown-address.ts, which says in words that a street is withheld',
   },
   {
     pattern:

@@ -2,7 +2,7 @@ import { hilbertDistance } from '../../src/catalog/engine/hilbert.ts'
 import { CardWords } from '../../src/catalog/facts/card-words.ts'
 import { openRecords } from '../../src/catalog/opening/open.ts'
 import type { Home } from '../../src/model/home.ts'
-import { LISTING_CLASSES, type ListingClass, listingClassOf, searchPoint } from '../../src/model/home-columns.ts'
+import { LISTING_CLASSES, type ListingClass, listingClassOf } from '../../src/model/home-columns.ts'
 import { searchTexts, wordsOf } from '../../src/model/search-text.ts'
 import { CARDS, TODAY, WORDS } from '../harness/setting.ts'
 
@@ -55,7 +55,7 @@ export function readListings(dataDir: string): { listings: Iterable<Listing>; bu
       const home = records.get('home', zpid)
       const listingClass = home && listingClassOf(home)
       if (home === undefined || listingClass === undefined) continue
-      const { longitude, latitude } = searchPoint(home) ?? {}
+      const { longitude, latitude } = home.point ?? {}
       const building = listingClass === 'For_Rent' ? numberOf(home.lotId) : undefined
       const textWords = searchTexts(home).map(wordsOf)
       yield { nth, home, listingClass, longitude, latitude, words: textWords, building, card: cardOf(home) }

@@ -2,6 +2,7 @@ import { DAY_MS, dayNumber, dayOf, firstDayOfMonth, monthNumber } from '../kit/b
 import type { Estimate, Home, HomeFacts, Listing, OpenHouse, Photo } from './home.ts'
 import { dayNumberOf } from './home-columns.ts'
 import { listingOn, listingRuns } from './listing-runs.ts'
+import { shownHome, withheldHome } from './shown-home.ts'
 
 /** A published value stands for this many days after its month. */
 const MAX_VALUE_AGE_DAYS = 120
@@ -33,13 +34,12 @@ export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Hom
  * days, so that none are told.
  */
 export function homeAsLogged(then: Home, now: Home): Home {
-  const { interest: _, toldMs: __, listing: listingThen, address: addressThen, ...home } = then
-  const { undisclosed: ___, ...shown } = addressThen
-  const address = now.address.undisclosed ? { ...shown, undisclosed: true as const } : shown
-  if (listingThen === undefined) return { ...home, address }
+  const shown = now.address.undisclosed ? withheldHome(then) : shownHome(then)
+  const { interest: _, toldMs: __, listing: listingThen, ...home } = shown
+  if (listingThen === undefined) return home
   const { photos: _p, drawnPhotos: _d, contact: _c, virtualTourUrl: _t, videoUrl: _v, ...listing } = listingThen
   const noValuation = now.listing?.noValuation ? { noValuation: true as const } : {}
-  return { ...home, address, listing: { ...listing, ...noValuation } }
+  return { ...home, listing: { ...listing, ...noValuation } }
 }
 
 /** The days on which anything dated of a home became known, in no order. */

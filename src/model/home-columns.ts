@@ -6,7 +6,6 @@ import {
   type LeaseTerms,
   type Listing,
   type ListingCondition,
-  type Point,
   VIEWS,
   type View,
 } from './home.ts'
@@ -174,14 +173,6 @@ export const HOME_COLUMNS = {
 } as const satisfies Record<string, HomeColumn>
 
 export type HomeColumnName = keyof typeof HOME_COLUMNS
-
-/**
- * The point at which area searches find a home. A home whose source withholds the address has none: a small enough
- * circle would reveal where it is.
- */
-export function searchPoint({ point, address }: Home): Point | undefined {
-  return address.undisclosed === true ? undefined : point
-}
 
 export function listingClassOf(home: Home): ListingClass | undefined {
   const listing = home.listing

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 
 /** Derived ids are above this, so they never collide with an id given by a source. */
 const DERIVED_FROM = 2 ** 52
@@ -12,6 +12,12 @@ export const LARGEST_ZPID = 2 * DERIVED_FROM - 1
 /** A property id for a record whose source has none: below 2^53, stable across imports. */
 export function derivedZpid(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('home', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
+}
+
+/** Like `derivedZpid`, but only somebody with the secret can tell which record has the id. */
+export function keyedZpid(secret: Uint8Array, source: string, sourceKey: string): number {
+  const mac = createHmac('sha256', secret).update(`home\u0000${source}\u0000${sourceKey}`).digest()
+  return DERIVED_FROM + Number(mac.readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
 /** Maps a text id to a whole number below 2^52, for rows that need numbers. Stable across imports. */

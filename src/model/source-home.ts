@@ -24,8 +24,8 @@ export interface Joining {
 }
 
 /**
- * One of several records of a home, as its source gave it. A home that is known from a single record has none, because
- * the home is that record.
+ * A record of a home, as its source gave it. A home that is known from a single record has none, because the home is
+ * that record, unless its address is withheld: the home is only the part that answers may show.
  */
 export interface SourceHome {
   /** The record. Its `zpid` is its own, and look-ups by it find the home too. */

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
-import { idOf, type Noun, type Records } from '../../src/catalog/ports/nouns.ts'
+import { type GivenRecords, idOf, type Noun } from '../../src/catalog/ports/nouns.ts'
 
 /**
  * Makes a catalogue with the records that `write` puts, and with at least the ports `P`: what a port's contract runs on.
@@ -11,7 +11,7 @@ export type CatalogWith<P extends keyof Catalog = keyof Catalog> = (
 
 /** The records put, by noun, the last one of each id: for catalogues made of arrays. */
 export function recordsPut(write: (writer: Pick<CatalogWriter, 'put'>) => void): {
-  readonly [N in Noun]: readonly Records[N][]
+  readonly [N in Noun]: readonly GivenRecords[N][]
 } {
   const nouns = new Map<Noun, Map<unknown, unknown>>()
   write({
@@ -20,7 +20,7 @@ export function recordsPut(write: (writer: Pick<CatalogWriter, 'put'>) => void):
       nouns.set(noun, records.set(idOf(noun, record), record))
     },
   })
-  const all = <N extends Noun>(noun: N) => [...(nouns.get(noun)?.values() ?? [])] as Records[N][] // the type that `put` accepts
+  const all = <N extends Noun>(noun: N) => [...(nouns.get(noun)?.values() ?? [])] as GivenRecords[N][] // the type that `put` accepts
   return {
     home: all('home'),
     building: all('building'),

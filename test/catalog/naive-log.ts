@@ -1,5 +1,6 @@
 import { kindsOf } from '../../src/catalog/facts/change-kinds.ts'
 import { momentsOf } from '../../src/catalog/facts/change-moments.ts'
+import { storedRecord } from '../../src/catalog/facts/stored-home.ts'
 import {
   type ChangeLog,
   LOGGED_NOUNS,
@@ -8,10 +9,10 @@ import {
   type LoggedChange,
   type LoggedNoun,
 } from '../../src/catalog/ports/change-log.ts'
-import { type IdOf, idOf, type Records } from '../../src/catalog/ports/nouns.ts'
+import { type GivenRecords, type IdOf, idOf, type Records } from '../../src/catalog/ports/nouns.ts'
 
 /** All records of a catalogue, in any order. */
-export type NaiveState = { readonly [N in LoggedNoun]?: readonly Records[N][] }
+export type NaiveState = { readonly [N in LoggedNoun]?: readonly GivenRecords[N][] }
 
 type StateByNoun = ReadonlyMap<LoggedNoun, ReadonlyMap<number | string, Records[LoggedNoun]>>
 
@@ -101,10 +102,12 @@ export class NaiveLog implements ChangeLog {
 function byNoun(given: NaiveState, others?: StateByNoun): StateByNoun {
   return new Map(
     LOGGED_NOUNS.map((noun) => {
-      const records = given[noun] as readonly Records[typeof noun][] | undefined // its records
+      const records = given[noun] as readonly GivenRecords[typeof noun][] | undefined // its records
       return [
         noun,
-        records ? new Map(records.map((record) => [idOf(noun, record), record])) : (others?.get(noun) ?? new Map()),
+        records
+          ? new Map(records.map((record) => [idOf(noun, record), storedRecord(noun, record)]))
+          : (others?.get(noun) ?? new Map()),
       ]
     }),
   )

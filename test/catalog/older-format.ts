@@ -3,6 +3,8 @@ import { arrayWriter } from '../../src/catalog/embedded/arrays.ts'
 import { removeMeta } from '../../src/catalog/embedded/meta.ts'
 import { readSegments } from '../../src/catalog/embedded/segments.ts'
 import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
+import { homeJson } from '../../src/catalog/facts/stored-home.ts'
+import type { Home } from '../../src/model/home.ts'
 
 /** The format before changes had numbers. */
 export const OLDER_FORMAT = 17
@@ -42,6 +44,20 @@ export function makeFormat16(path: string): void {
       UNION SELECT entry, lower(display) FROM address_book;
     DROP TABLE building_line;
     PRAGMA user_version = 16`)
+  sums.store()
+  database.close()
+}
+
+/** Makes of a catalog one of format 22, which stored a withheld home whole, as its source gave it. */
+export function makeFormat22(path: string, whole: Home): void {
+  const database = new DatabaseSync(path)
+  const sums = new TableSums(database)
+  sums.removed('home', database.prepare('DELETE FROM home WHERE id = ? RETURNING sum').all(whole.zpid))
+  const json = homeJson(whole)
+  database
+    .prepare('INSERT INTO home (id, record, sum) VALUES (?, ?, ?)')
+    .run(whole.zpid, json, sums.added('home', [whole.zpid, json]))
+  database.exec('PRAGMA user_version = 22')
   sums.store()
   database.close()
 }

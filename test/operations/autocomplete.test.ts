@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
 import { call } from './call.ts'
-import { REGIONS, RICH, TOWER } from './made-homes.ts'
+import { RICH, TOWER } from './made-homes.ts'
 import { smallContext } from './small-catalog.ts'
 
 interface Result {
@@ -79,7 +80,7 @@ test('there are at most ten results, and none if nothing begins with the text', 
 
 test('a home with unknown coordinates is suggested in the middle of its ZIP code', async () => {
   const { point: _, ...unlocated } = RICH
-  const zip = REGIONS.find(({ key }) => key === 'zipcode/78703')
+  const zip = loadGazetteer().zip('78703')
   const [found] = await resultsFor('1204 n lam', smallContext({ homes: [unlocated] }))
   assert.deepEqual([found?.metaData.lat, found?.metaData.lng], [zip?.point.latitude, zip?.point.longitude])
 })

@@ -57,6 +57,15 @@ test('every source is listed under its peril, with its own scale, unit, resoluti
   assert.deepEqual([heatSources, windSources, airSources], [{}, {}, {}])
 })
 
+test('a withheld home has the scores of its county alone', async () => {
+  const { floodSources } = await climateOf({ ...RICH, address: { ...RICH.address, undisclosed: true } })
+  assert.deepEqual(
+    Object.values(floodSources ?? {}).filter(({ resolution }) => resolution !== 'county'),
+    [],
+  )
+  assert.ok(floodSources?.['Flood grades'])
+})
+
 test('sources that differ by more than a third of their scales are named, with the peril', async () => {
   const { disagreement } = await climateOf(RICH)
   assert.deepEqual(disagreement, {

@@ -14,12 +14,13 @@ import type { Experience } from '../../src/model/experience.ts'
 import { freeSlots } from '../../src/model/experience-columns.ts'
 import type { Home, Point } from '../../src/model/home.ts'
 import type { HomeBrief, HomeOutline } from '../../src/model/home-brief.ts'
-import { HOME_COLUMNS, searchPoint } from '../../src/model/home-columns.ts'
+import { HOME_COLUMNS } from '../../src/model/home-columns.ts'
 import { type ClimateScore, climateAreaPrefix, type MarketSeries, type MortgageRate } from '../../src/model/market.ts'
 import type { Offer } from '../../src/model/offer.ts'
 import type { Person } from '../../src/model/person.ts'
 import type { School } from '../../src/model/school.ts'
 import type { SearchedNoun } from '../../src/model/searched.ts'
+import { shownHome } from '../../src/model/shown-home.ts'
 import { addressEntry, buildingEntry, personEntries } from '../../src/places/addresses/address-book.ts'
 import { RegionIndex } from '../../src/places/completion/region-index.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
@@ -69,7 +70,7 @@ export function smallContext(contents: Contents = {}, words: Words = WORDS): Con
 /** An in-memory catalogue over the made-up neighbourhood, made of plain scans. It tests the bodies of answers only. */
 export function smallCatalog(
   {
-    homes = HOMES,
+    homes: given = HOMES,
     buildings = [TOWER],
     schools = SCHOOLS,
     climate = CLIMATE,
@@ -87,6 +88,7 @@ export function smallCatalog(
   }: Contents = {},
   words = WORDS,
 ): Catalog {
+  const homes = given.map(shownHome)
   const unlessBare = <T>(records: readonly T[]) => (bare ? [] : records)
   const records = {
     home: byId(homes, (home) => home.zpid),
@@ -214,7 +216,7 @@ function latestOf(rates: readonly MortgageRate[]): MortgageRate[] {
 
 /** Homes with a disclosed location; of the units of a building only the first. */
 function placesOf(homes: readonly Home[]): Home[] {
-  const shown = byZpid(homes).filter((home) => searchPoint(home) !== undefined)
+  const shown = byZpid(homes).filter(({ point }) => point !== undefined)
   return shown.filter(({ lotId }, i) => lotId === undefined || shown.findIndex((each) => each.lotId === lotId) === i)
 }
 

@@ -6,6 +6,7 @@ import { summaryOf } from '../../src/catalog/ports/cards.ts'
 import type { UnitHit } from '../../src/catalog/ports/query.ts'
 import { DAY_MS, dayNumber } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
+import { shownHome } from '../../src/model/shown-home.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { BUILDING_RESULT } from '../../src/service/rendering/cards/building-card.ts'
 import { HOME_RESULT } from '../../src/service/rendering/cards/home-card.ts'
@@ -130,7 +131,7 @@ test('open houses go one by one as their days pass, the flag with the last of th
 })
 
 test('an undisclosed street and place stand nowhere in a card', () => {
-  const { text, property } = cardOn(UNDISCLOSED, TODAY)
+  const { text, property } = cardOn(shownHome(UNDISCLOSED), TODAY)
   assert.ok(!/Secret|Hideaway/i.test(text))
   assert.notDeepEqual(property.location, UNDISCLOSED.point)
   assert.equal(property.isUnmappable, true)

@@ -1,9 +1,9 @@
 import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
-import type { Noun, Records } from '../../src/catalog/ports/nouns.ts'
+import type { GivenRecords, Noun } from '../../src/catalog/ports/nouns.ts'
 import { NO_SOURCE_HOMES } from '../../src/catalog/ports/source-homes.ts'
 import { makeSample, type SampleReport } from '../../src/intake/sample/sample.ts'
 
-export type Gathered = { readonly [N in Noun]: Records[N][] }
+export type Gathered = { readonly [N in Noun]: GivenRecords[N][] }
 
 /** The moment of the tests' samples: a Monday. */
 export const TRIAL_NOW_MS = Date.UTC(2026, 5, 15, 16, 20)

@@ -6,6 +6,7 @@ import type { PostgresCatalog } from '../../src/catalog/postgres/catalog.ts'
 import { DAY_MS } from '../../src/kit/base/clock.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { HomeColumnName } from '../../src/model/home-columns.ts'
+import { shownHome } from '../../src/model/shown-home.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { type Questions, SEED } from '../long-run.ts'
@@ -32,8 +33,8 @@ export async function trialHomes() {
       for (const building of buildings) writer.put('building', building)
       for (const home of homes) writer.put('home', home)
     },
-    oracle: naiveHomeSearch(homes, trialCards, { agents, offices, buildings }),
-    oracleNear: naiveNearest(homes),
+    oracle: naiveHomeSearch(homes.map(shownHome), trialCards, { agents, offices, buildings }),
+    oracleNear: naiveNearest(homes.map(shownHome)),
     queries: new RandomQueries(SEARCHED.home, homes, ODD_HOMES, Math.floor(TRIAL_NOW_MS / DAY_MS)),
   }
 }

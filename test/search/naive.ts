@@ -19,13 +19,7 @@ import type {
 import type { Agent, Office } from '../../src/model/agent.ts'
 import type { Building } from '../../src/model/building.ts'
 import type { Home, Point } from '../../src/model/home.ts'
-import {
-  flagsOf,
-  HOME_COLUMNS,
-  type HomeColumn,
-  type HomeColumnName,
-  searchPoint,
-} from '../../src/model/home-columns.ts'
+import { flagsOf, HOME_COLUMNS, type HomeColumn, type HomeColumnName } from '../../src/model/home-columns.ts'
 import type { RecordOf } from '../../src/model/searched.ts'
 import { madePage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
@@ -83,7 +77,7 @@ export function naiveCountBy(
 function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; readonly metres: number }[] {
   return homes
     .flatMap((home) => {
-      const point = searchPoint(home)
+      const { point } = home
       return point
         ? [{ home, metres: greatCircleM(from.longitude, from.latitude, point.longitude, point.latitude) }]
         : []
@@ -94,7 +88,7 @@ function naiveNear(homes: readonly Home[], from: Point): { readonly home: Home; 
 function held(home: Home, name: HomeValueName): number {
   if (name === 'zipcode') return /^\d{5}$/.test(home.address.zipcode) ? Number(home.address.zipcode) : Number.NaN
   if (name === 'building') return buildingNumber(home)
-  if (name === 'latitude' || name === 'longitude') return searchPoint(home)?.[name] ?? Number.NaN
+  if (name === 'latitude' || name === 'longitude') return home.point?.[name] ?? Number.NaN
   const value = knownHome(home).values.get(name)
   if (value === undefined || typeof value === 'number') return value ?? Number.NaN
   const { values = [] }: HomeColumn = HOME_COLUMNS[name]

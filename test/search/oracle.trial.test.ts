@@ -16,6 +16,7 @@ import { DAY_MS } from '../../src/kit/base/clock.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 import type { Home } from '../../src/model/home.ts'
 import { type HomeColumnName, listingClassOf } from '../../src/model/home-columns.ts'
+import { shownHome } from '../../src/model/shown-home.ts'
 import { shownPage } from '../catalog/shown-page.ts'
 import { trialCards } from '../catalog/trial.ts'
 import { inChanges, writeInSegments } from '../catalog/write-in-segments.ts'
@@ -70,8 +71,8 @@ suite(`the embedded catalogue and the oracle (SEED=${SEED})`, () => {
     writeInSegments(whole, trialCards, ['home'], [writeAll(homes)])
     writeInSegments(divided, trialCards, ['home'], [writeAll(base), ...added.map(change)])
     catalogs = [openCatalog(whole, silentLog, trialCards), openCatalog(divided, silentLog, trialCards)]
-    oracle = naiveHomeSearch(homes, trialCards, { agents, offices, buildings })
-    oracleNear = naiveNearest(homes)
+    oracle = naiveHomeSearch(homes.map(shownHome), trialCards, { agents, offices, buildings })
+    oracleNear = naiveNearest(homes.map(shownHome))
     queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, Math.floor(TRIAL_NOW_MS / DAY_MS))
   })
   after(() => {
@@ -135,7 +136,7 @@ suite(`the embedded catalogue and the oracle (SEED=${SEED})`, () => {
   })
 
   test('find the same homes by the number of a multiple listing service', async () => {
-    const listed = homes.filter((home) => knownHome(home).listingClass !== undefined)
+    const listed = homes.map(shownHome).filter((home) => knownHome(home).listingClass !== undefined)
     const among = naiveHomeSearch(listed)
     const sampled = listed.flatMap(({ listing }) => listing?.mlsId ?? []).filter((_, i) => i % 20 === 0)
     for (const mlsId of [...sampled, 'ab-12', ' AB-12 ', 'AB', 'nothing like it', '']) {

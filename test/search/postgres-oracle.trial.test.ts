@@ -20,6 +20,7 @@ import { silentLog } from '../../src/kit/base/log.ts'
 import type { Agent } from '../../src/model/agent.ts'
 import type { Home } from '../../src/model/home.ts'
 import type { RecordOf } from '../../src/model/searched.ts'
+import { shownHome } from '../../src/model/shown-home.ts'
 import { applyChanges, type RecordChange, recordChanges } from '../catalog/changing-records.ts'
 import { PostgresBackend } from '../catalog/postgres-backend.ts'
 import { seenIn } from '../catalog/seen.ts'
@@ -114,8 +115,8 @@ suite(`the catalogue on PostgreSQL and the oracle (SEED=${SEED})`, needs('Postgr
       writer.commit()
     }
     catalog = await backend.read(url)
-    oracle = naiveHomeSearch(homes, trialCards, { agents, offices, buildings })
-    oracleNear = naiveNearest(homes)
+    oracle = naiveHomeSearch(homes.map(shownHome), trialCards, { agents, offices, buildings })
+    oracleNear = naiveNearest(homes.map(shownHome))
     queries = new RandomQueries(SEARCHED.home, homes, ODD_HOMES, TODAY)
   })
   after(async () => {

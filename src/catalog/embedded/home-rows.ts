@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
 import type { Home } from '../../model/home.ts'
-import { searchPoint } from '../../model/home-columns.ts'
 import { isOnMarket } from '../../places/regions/regions.ts'
 import { type ArrayOf, allocate, type Element } from '../engine/column.ts'
 import { grown } from '../engine/growing.ts'
@@ -109,7 +108,7 @@ export class HomeRowTally {
     columns.buildings[row] = buildingCode(home.lotId)
     columns.grouped[row] = textCode(groupOf(home))
     columns.agents[row] = textCode(home.listing?.listAgentId)
-    columns.marks[row] = (isOnMarket(home) ? ON_MARKET : 0) | (searchPoint(home) ? MAY_BE_HEAD : 0)
+    columns.marks[row] = (isOnMarket(home) ? ON_MARKET : 0) | (home.point ? MAY_BE_HEAD : 0)
     columns.longitudes[row] = home.point?.longitude ?? Number.NaN
     columns.latitudes[row] = home.point?.latitude ?? Number.NaN
     this.#briefs.add(home)

@@ -363,7 +363,7 @@ function recordReaders(
   const fromFile = Object.fromEntries(entries) as Record<Noun, JsonReader> // NOUNS holds each noun
   return {
     ...fromFile,
-    home: new HomeReader(database),
+    home: new HomeReader(database, true),
     agent: new HeldRecords(agent),
     office: new HeldRecords(office),
     building: new HeldRecords(building),

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow } from '../../kit/algorithms/row-sum.ts'
+import { isStoredWithheld } from '../facts/stored-home.ts'
 import type { Noun } from '../ports/nouns.ts'
 import type { TableSums } from './table-sums.ts'
 
@@ -42,9 +43,12 @@ export class RecordReader {
 /** Reads homes by their own ids, and by those of the records that were joined to them. */
 export class HomeReader extends RecordReader {
   readonly #homeOf: StatementSync
+  readonly #isForCallers: boolean
 
-  constructor(database: DatabaseSync) {
+  /** `isForCallers`: a withheld home is not found by the ids of its records. */
+  constructor(database: DatabaseSync, isForCallers = false) {
     super(database, 'home')
+    this.#isForCallers = isForCallers
     this.#homeOf = database.prepare('SELECT home FROM source_home WHERE id = ?')
   }
 
@@ -54,7 +58,8 @@ export class HomeReader extends RecordReader {
 
   #joined(id: number | string): string | undefined {
     const home = this.#homeOf.get(id)?.home
-    return home === undefined || home === id ? undefined : super.json(Number(home))
+    const json = home === undefined || home === id ? undefined : super.json(Number(home))
+    return json !== undefined && this.#isForCallers && isStoredWithheld(json) ? undefined : json
   }
 }
 

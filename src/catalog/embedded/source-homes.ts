@@ -1,9 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow } from '../../kit/algorithms/row-sum.ts'
+import type { Home } from '../../model/home.ts'
 import type { Ruling, SourceHome } from '../../model/source-home.ts'
 import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
 import { HomeKeyBook } from '../facts/home-key-book.ts'
-import { type SourceHomes, sourceHomeJson, sourceHomeOf } from '../ports/source-homes.ts'
+import { newHomeId, type SourceHomes, sourceHomeJson, sourceHomeOf } from '../ports/source-homes.ts'
+import type { Withheld } from '../ports/withheld.ts'
 import { storedHomeKeys, storeHomeKeys } from './home-keys.ts'
 import { meta, setMeta } from './meta.ts'
 import type { TableSums } from './table-sums.ts'
@@ -74,6 +76,7 @@ function checkedHome({ id, home, record, sum }: Record<string, unknown>): Source
 export class EmbeddedSourceHomes implements SourceHomes {
   readonly #database: DatabaseSync
   readonly #sums: TableSums
+  readonly #withheld: Withheld
   readonly #reader: SourceHomeReader
   readonly #keys: HomeKeyBook
   readonly #insert: StatementSync
@@ -81,9 +84,10 @@ export class EmbeddedSourceHomes implements SourceHomes {
   #precedences: ReadonlyMap<string, number>
   #isFiled: boolean
 
-  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean) {
+  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean, withheld: Withheld) {
     this.#database = database
     this.#sums = sums
+    this.#withheld = withheld
     this.#reader = new SourceHomeReader(database)
     this.#keys = new HomeKeyBook(storedHomeKeys(database))
     this.#insert = database.prepare(
@@ -109,6 +113,10 @@ export class EmbeddedSourceHomes implements SourceHomes {
 
   of(home: number): readonly SourceHome[] {
     return this.#isEmpty ? [] : this.#reader.of(home)
+  }
+
+  newId(record: Home): number {
+    return newHomeId(record, this.#withheld)
   }
 
   put(joined: SourceHome): void {

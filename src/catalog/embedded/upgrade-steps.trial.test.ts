@@ -9,7 +9,7 @@ import { after, test } from 'node:test'
 import { printedAsNobody } from '../../../test/as-nobody.ts'
 import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { home, listed } from '../../../test/catalog/contract/records.ts'
-import { makeFormat16, makeOlder, OLDER_FORMAT } from '../../../test/catalog/older-format.ts'
+import { makeFormat16, makeFormat22, makeOlder, OLDER_FORMAT } from '../../../test/catalog/older-format.ts'
 import { cardsOf } from '../../../test/catalog/shown-page.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { needs } from '../../../test/needs.ts'
@@ -17,6 +17,8 @@ import { systemClock } from '../../kit/base/clock.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { checkAll } from '../../kit/store/store-check.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
+import { withheldHome } from '../../model/shown-home.ts'
+import { folderStore } from '../opening/catalog-store.ts'
 import { openCatalog, openWriter } from '../opening/open.ts'
 import { CHANGING_NOUNS } from '../ports/record-pages.ts'
 import { currentPath } from './folder.ts'
@@ -264,3 +266,24 @@ function openWithoutRights(path: string): string {
     catch (error) { console.log(error.message) }`
   return printedAsNobody(program)
 }
+
+test('a withheld home that was stored whole becomes what callers may see, and its record stays whole', async () => {
+  const near = listed(7, {})
+  const address = { ...near.address, undisclosed: true, censusTract: '48453001101', neighborhood: 'Zilker' } as const
+  const facts = { ...near.facts, other: { Legal: 'LOT 7' } }
+  const whole = {
+    ...near,
+    address,
+    facts,
+    point: { latitude: 30.1, longitude: -97.1 },
+    parcelNumber: 'P7',
+    lotId: 'b7',
+  }
+  const { dataDir, path } = older((made) => makeFormat22(made, whole))
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  assert.deepEqual(await catalog.records.get('home', 7), withheldHome(whole))
+  assert.deepEqual((await catalog.near.homes(whole.point, HOMES)).includes(7), false)
+  catalog.close()
+  assert.deepEqual(folderStore(dataDir).home(7)?.records, [{ home: 7, record: whole }])
+  assert.deepEqual(contentsOf(path).findings, [])
+})

@@ -15,9 +15,7 @@ function deriveAgain(database: DatabaseSync, onProgress: (done: number, total: n
     update.run(cleared, rowSum('meta', [String(name), cleared]), String(name))
     onProgress(done + 1, searches.length)
   })
-  const sums = database.prepare('SELECT sum FROM meta').all()
-  const digest = sums.reduce((total, { sum }) => (total + Number(sum)) % 2 ** 48, 0)
-  storeSum(database, 'meta', sums.length, digest)
+  sumUp(database, 'meta')
 }
 
 /** Stores what the rows of a table, or of the schema itself, add up to. */
@@ -47,6 +45,7 @@ const OF_LAYOUT: ReadonlyMap<number, UpgradeStep['run']> = new Map([
   [17, numberRecords],
   [18, beginLog],
   [19, addShapes],
+  [22, partWithheld],
 ])
 
 /** Keeps the lines of buildings alone: those of homes become arrays. */
@@ -125,6 +124,44 @@ function addShapes(database: DatabaseSync, onProgress: (done: number, total: num
   storeSum(database, 'shape', 0, 0)
   storeSchemaSum(database)
   deriveAgain(database, onProgress)
+}
+
+type Part = Record<string, unknown>
+
+/** Leaves of withheld homes what callers may see, and moves the whole records to those of sources. */
+function partWithheld(database: DatabaseSync, onProgress: (done: number, total: number) => void): void {
+  const hasRecords = database.prepare('SELECT 1 FROM source_home WHERE home = ?')
+  const insert = database.prepare('INSERT INTO source_home (id, home, record, sum) VALUES (?, ?, ?, ?)')
+  const update = database.prepare('UPDATE home SET record = ?, sum = ? WHERE id = ?')
+  const withheld = database.prepare(`SELECT id, record FROM home WHERE record LIKE '%"undisclosed":true%'`).all()
+  for (const row of withheld) {
+    const [id, whole] = [Number(row.id), String(row.record)]
+    const home: Part & { readonly address: Part; readonly facts: Part } = JSON.parse(whole)
+    if (home.address.undisclosed !== true) continue
+    if (hasRecords.get(id) === undefined) {
+      const json = `{"record":${whole}}`
+      insert.run(id, id, json, rowSum('source_home', [id, id, json]))
+    }
+    home.sourceKey = ''
+    home.address.streetAddress = ''
+    for (const key of ['point', 'lotId', 'parcelNumber', 'layers']) delete home[key]
+    for (const key of ['censusTract', 'neighborhood', 'community', 'subdivision']) delete home.address[key]
+    delete home.facts.other
+    const shown = JSON.stringify(home)
+    update.run(shown, rowSum('home', [id, shown]), id)
+  }
+  for (const table of ['home', 'source_home']) sumUp(database, table)
+  deriveAgain(database, onProgress)
+}
+
+/** Stores what the rows of a table add up to. */
+function sumUp(database: DatabaseSync, table: string): void {
+  let [rows, digest] = [0, 0]
+  for (const { sum } of database.prepare(`SELECT sum FROM ${table}`).iterate()) {
+    rows++
+    digest = (digest + Number(sum)) % 2 ** 48
+  }
+  storeSum(database, table, rows, digest)
 }
 
 /** Upgrades to a format, one version each. Where the layout stays as it is, everything is derived again. */

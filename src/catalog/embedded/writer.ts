@@ -7,10 +7,10 @@ import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { CONTRIBUTORS, withContributor } from '../facts/contributors.ts'
 import { StoredLayers } from '../facts/layer-index.ts'
-import { recordJson } from '../facts/stored-home.ts'
+import { recordJson, storedRecord } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
-import { type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
+import { type GivenRecords, type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { ChangeNumbers, isNoted, type Numbering } from './change-numbers.ts'
@@ -101,7 +101,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#addressBook = new AddressBookWriter(database, sums, fresh)
     this.#personBook = new PersonBookWriter(database, sums, fresh)
     this.#numbers = new ChangeNumbers(database, sums, fresh, numbering)
-    this.sourceHomes = new EmbeddedSourceHomes(database, sums, fresh)
+    this.sourceHomes = new EmbeddedSourceHomes(database, sums, fresh, withheld)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -120,8 +120,9 @@ export class EmbeddedWriter implements CatalogWriter {
       if (sourced.source === source) yield sourced.id as IdOf<N> // of this noun
   }
 
-  put<N extends Noun>(noun: N, record: Records[N]): void {
-    if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
+  put<N extends Noun>(noun: N, given: GivenRecords[N]): void {
+    if (noun === 'person' && this.#withheld.isErased(given as Person)) return // the noun says which record it is
+    const record = storedRecord(noun, given)
     const json = recordJson(noun, record)
     this.#guarded(() => {
       const id = idOf(noun, record)

@@ -1,8 +1,9 @@
 import type { Experience } from '../../model/experience.ts'
 import type { Home, Listing } from '../../model/home.ts'
 import type { Offer } from '../../model/offer.ts'
+import { withoutPlace } from '../../model/shown-home.ts'
 import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-log.ts'
-import type { Records } from '../ports/nouns.ts'
+import type { GivenRecords } from '../ports/nouns.ts'
 
 /**
  * Tells what a commit did to a record, in the order of `CHANGE_KINDS`: at least one kind, unless `isSameRecord`. `wasThere`
@@ -11,24 +12,31 @@ import type { Records } from '../ports/nouns.ts'
  */
 export function kindsOf<N extends LoggedNoun>(
   noun: N,
-  before: Records[N] | undefined,
-  after: Records[N] | undefined,
+  before: GivenRecords[N] | undefined,
+  after: GivenRecords[N] | undefined,
   wasThere: () => boolean = () => false,
 ): readonly ChangeKind[] {
   if (before === undefined || after === undefined) {
     if (before === after) return []
     return [after === undefined ? 'gone' : wasThere() ? 'back' : 'new']
   }
-  if (isSameRecord(before, after)) return []
-  const happened = KINDS[noun](before, after, wasThere)
+  const [was, is] = noun === 'home' ? comparable(before as Home, after as Home) : [before, after] // as the noun says
+  if (isSameRecord(was, is)) return []
+  const happened = KINDS[noun](was as GivenRecords[N], is as GivenRecords[N], wasThere) // records of the noun, as before
   const kinds = CHANGE_KINDS.filter((kind) => happened[kind] === true)
   return kinds.length > 0 ? kinds : ['facts']
+}
+
+/** Where one of two states is withheld, the place counts in neither: that the other one has it is no event. */
+function comparable(before: Home, after: Home): readonly [before: Home, after: Home] {
+  const isPlaced = before.address.undisclosed !== true && after.address.undisclosed !== true
+  return isPlaced ? [before, after] : [withoutPlace(before), withoutPlace(after)]
 }
 
 type Happened = { readonly [K in ChangeKind]?: boolean }
 
 const KINDS: {
-  readonly [N in LoggedNoun]: (before: Records[N], after: Records[N], wasThere: () => boolean) => Happened
+  readonly [N in LoggedNoun]: (before: GivenRecords[N], after: GivenRecords[N], wasThere: () => boolean) => Happened
 } = {
   home: homeKinds,
   offer: offerKinds,

@@ -1,6 +1,6 @@
 import type { Home } from '../../model/home.ts'
-import { searchPoint } from '../../model/home-columns.ts'
 import { type HomeLayer, type LayerShape, PER_DEGREE, packedNumbers, unpackedPolygon } from '../../model/layer.ts'
+import { shownHome } from '../../model/shown-home.ts'
 import { BoxTree } from '../engine/box-tree.ts'
 import { isWithinEdges } from '../engine/point-in-ring.ts'
 import { borderOf } from '../engine/ring-border.ts'
@@ -125,11 +125,11 @@ export class StoredLayers {
   }
 
   /**
-   * The features that a home lies in, in order of layer and id. One without a place on the map lies in none: a small
-   * feature would tell where a withheld address is.
+   * The features that a home lies in, in order of layer and id. A home without a point lies in none, nor does a withheld
+   * home: a small feature would reveal its address.
    */
   of(home: Home): readonly HomeLayer[] {
-    const point = searchPoint(home)
+    const { point } = shownHome(home)
     if (point === undefined) return []
     this.#index ??= new LayerIndex(this.#shapes())
     return this.#index.at(point.longitude, point.latitude)

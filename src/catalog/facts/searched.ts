@@ -11,14 +11,7 @@ import {
   freeSlots,
 } from '../../model/experience-columns.ts'
 import type { Home, Point } from '../../model/home.ts'
-import {
-  flagsOf,
-  HOME_COLUMNS,
-  HOME_FLAGS,
-  LISTING_CLASSES,
-  listingClassOf,
-  searchPoint,
-} from '../../model/home-columns.ts'
+import { flagsOf, HOME_COLUMNS, HOME_FLAGS, LISTING_CLASSES, listingClassOf } from '../../model/home-columns.ts'
 import { HOME_ORDERS } from '../../model/home-orders.ts'
 import type { NamedPlace } from '../../model/named-place.ts'
 import type { Offer } from '../../model/offer.ts'
@@ -85,7 +78,7 @@ const HOME: NounDescription<'home'> = {
   classes: LISTING_CLASSES,
   classOf: listingClassOf,
   keyOf: (home) => home.zpid,
-  pointOf: searchPoint,
+  pointOf: ({ point }) => point,
   placeKeysOf: homePlaceKeys,
   everywhere: COUNTRY_KEY,
   eventDays: ['listedDay', 'soldDay'],

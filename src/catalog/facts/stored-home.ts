@@ -1,7 +1,18 @@
 import type { Home } from '../../model/home.ts'
 import { BRIEF_FACTS, briefFirst, type HomeBrief, type HomeOutline } from '../../model/home-brief.ts'
-import type { Noun, Records } from '../ports/nouns.ts'
+import { shownHome } from '../../model/shown-home.ts'
+import type { GivenRecords, Noun, Records } from '../ports/nouns.ts'
 import { withoutMarks } from './card-words.ts'
+
+/** A record as a writer stores it. What a home withholds is never stored with it: see `SourceHomes`. */
+export function storedRecord<N extends Noun>(noun: N, record: GivenRecords[N]): Records[N] {
+  return (noun === 'home' ? shownHome(record as Home) : record) as Records[N] // the noun says which record it is
+}
+
+/** Whether a stored home is withheld. Callers find such a home by its own id alone: ids of its records tell their keys. */
+export function isStoredWithheld(json: string): boolean {
+  return json.includes('"undisclosed":true') // this can only be a key, since quotes within a string are escaped
+}
 
 /** The stored JSON of a record, without characters that mean something in cards. */
 export function recordJson<N extends Noun>(noun: N, record: Records[N]): string {

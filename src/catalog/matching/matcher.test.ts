@@ -5,6 +5,7 @@ import { naiveRows } from '../../../test/search/naive-rows.ts'
 import { oddHome } from '../../../test/search/odd-homes.ts'
 import { queriesOver, searchedRecords } from '../../../test/search/searched-records.ts'
 import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
+import { shownHome } from '../../model/shown-home.ts'
 import { type NounDescription, SEARCHED } from '../facts/searched.ts'
 import type { QueryNode } from '../ports/query.ts'
 import { matcherOf } from './matcher.ts'
@@ -36,7 +37,7 @@ suite(`matchers and the oracle (SEED=${SEED})`, async () => {
 })
 
 function has(home: Parameters<typeof oddHome>[1], node: QueryNode): boolean {
-  return matcherOf('home', { listingClass: 'For_Sale', where: [{ parameter: 'p', node }] })(oddHome(1, home))
+  return matcherOf('home', { listingClass: 'For_Sale', where: [{ parameter: 'p', node }] })(shownHome(oddHome(1, home)))
 }
 
 test('a home whose address is withheld is in no circle around it, but in one that holds its whole ZIP', () => {

@@ -10,6 +10,7 @@ import { questionsOf, SEED } from '../../../test/long-run.ts'
 import { queriesOver, searchedRecords } from '../../../test/search/searched-records.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import type { RecordOf, SearchedNoun } from '../../model/searched.ts'
+import { shownHome } from '../../model/shown-home.ts'
 import { type NounDescription, SEARCHED, SEARCHED_NOUNS } from '../facts/searched.ts'
 import { openCatalog } from '../opening/open.ts'
 import type { Query } from '../ports/query.ts'
@@ -55,7 +56,7 @@ suite(`matchers and searches of an embedded catalogue (SEED=${SEED})`, async () 
       }
     })
   }
-  agree('home', records.home, async (query) => {
+  agree('home', records.home.map(shownHome), async (query) => {
     const { hits } = await catalog.search('home').page(query)
     return hits.flatMap((hit) => (hit.kind === 'home' ? [hit.zpid] : []))
   })

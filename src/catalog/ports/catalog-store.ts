@@ -142,7 +142,7 @@ export interface SourceTallies {
 /** A home as it is stored, with the records that it is made of, and what was decided about them by hand. */
 export interface StoredHome {
   readonly home: Home
-  /** The first one first; none when the home is a single record. */
+  /** The first one first; none when the home is a single record, unless its address is withheld. */
   readonly records: readonly SourceHome[]
   readonly rulings: readonly Ruling[]
   readonly precedences: ReadonlyMap<string, number>

@@ -1,6 +1,6 @@
 import type { Home } from '../../model/home.ts'
 import type { HomeLayer } from '../../model/layer.ts'
-import type { IdOf, Noun, Records } from './nouns.ts'
+import type { GivenRecords, IdOf, Noun, Records } from './nouns.ts'
 import type { SourceHomes } from './source-homes.ts'
 
 /** The note that lists the layers whose features are the records of the noun `shape`. */
@@ -22,8 +22,11 @@ export interface CatalogWriter {
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   /** The ids of a source's records, found without parsing them. None may be put or removed until the iteration ends. */
   idsOf<N extends Noun>(noun: N, source: string): Iterable<IdOf<N>>
-  /** Adds a record, or replaces the one with the same id. An erased person is left out. */
-  put<N extends Noun>(noun: N, record: Records[N]): void
+  /**
+   * Adds a record, or replaces the one with the same id. An erased person is left out. A home whose address is withheld
+   * is stored as answers may show it (`model/shown-home.ts`): callers who need the rest put the record into `sourceHomes`, too.
+   */
+  put<N extends Noun>(noun: N, record: GivenRecords[N]): void
   /**
    * Removes a record and everything derived from it; returns whether it was there. A person who asks to be forgotten is
    * erased instead: this leaves what the log and free pages still hold.

@@ -30,7 +30,8 @@ export interface LoggedChange<N extends LoggedNoun = LoggedNoun> {
   /**
    * The record before the commit and after it; undefined where there was none. All that searches ask for is as it was
    * then. The moments at which a source told something, pictures, people to contact and long texts that no search reads
-   * are those of a later state, or absent. Of agents nothing is kept: both are undefined.
+   * are those of a later state, or absent. Of agents nothing is kept: both are undefined. A home that is withheld now
+   * may be whole in earlier states: `service/changes/todays-rules.ts` says what callers may see.
    */
   readonly before: Records[N] | undefined
   readonly after: Records[N] | undefined

@@ -3,15 +3,15 @@ import type { School } from '../../model/school.ts'
 import type { HomeValueName, NearHomes, NearSelection } from './query.ts'
 
 /**
- * Finds homes and schools around a point, nearest first. Anything without coordinates is never found. Each call reads one committed
+ * Finds homes and schools around a point, nearest first. Nothing without coordinates is found, nor is a withheld home. Each call reads one committed
  * state. If nothing is found, the list is empty.
  */
 export interface NearLookup {
   /** The zpids of homes; ties by zpid. */
   homes(point: Point, limit: number): Promise<readonly number[]>
   /**
-   * The zpids of places to live: homes of any status, except those whose address the source hides. A building is
-   * represented by its unit with the lowest zpid. Ties by zpid.
+   * The zpids of places to live: homes of any status. A building is represented by its unit with the lowest zpid. Ties
+   * by zpid.
    */
   places(point: Point, limit: number): Promise<readonly number[]>
   schools(point: Point, limit: number): Promise<readonly School[]>

@@ -7,10 +7,11 @@ import type { ClimateScore, MarketSeries, MortgageRate } from '../../model/marke
 import type { Offer } from '../../model/offer.ts'
 import type { Person } from '../../model/person.ts'
 import type { School } from '../../model/school.ts'
+import type { ShownHome } from '../../model/shown-home.ts'
 
 /** The nouns of a catalogue, stored by id: a whole number for homes and offers, text for the others. */
 export interface Records {
-  home: Home
+  home: ShownHome
   building: Building
   agent: Agent
   office: Office
@@ -23,6 +24,8 @@ export interface Records {
   experience: Experience
   shape: LayerShape
 }
+/** Records as writers are given them: what a home withholds is not stored with it. */
+export type GivenRecords = { readonly [N in keyof Records]: N extends 'home' ? Home : Records[N] }
 export type Noun = keyof Records
 export type IdOf<N extends Noun> = N extends 'home' | 'offer' ? number : string
 
@@ -50,7 +53,7 @@ export const SOURCED: readonly Noun[] = NOUNS.filter((noun) => noun !== 'shape')
 /** The longest id that every backend can find a record by, in bytes of UTF-8. */
 export const ID_BYTES_MAX = 1000
 
-type IdReaders = { readonly [N in Noun]: (record: Records[N]) => IdOf<N> }
+type IdReaders = { readonly [N in Noun]: (record: GivenRecords[N]) => IdOf<N> }
 
 const ID_READERS: IdReaders = {
   home: (record) => record.zpid,
@@ -67,6 +70,6 @@ const ID_READERS: IdReaders = {
   shape: (record) => `${record.layer}/${record.id}`,
 }
 
-export function idOf<N extends Noun>(noun: N, record: Records[N]): IdOf<N> {
+export function idOf<N extends Noun>(noun: N, record: GivenRecords[N]): IdOf<N> {
   return ID_READERS[noun](record)
 }

@@ -4,7 +4,8 @@ import type { IdOf, Noun, Records } from './nouns.ts'
 
 /**
  * Records by id. Each call reads one committed state. A record that is not found is `undefined`, or missing from the
- * list. Records are frozen by convention. Withheld people (see `withheld.ts`) are not found.
+ * list. Records are frozen by convention. Withheld people (see `withheld.ts`) are not found. A home whose address is
+ * withheld is a `WithheldHome`, which is found by its own id, and not by those of its records.
  */
 export interface RecordLookup {
   get<N extends Noun>(noun: N, id: IdOf<N>): Promise<Records[N] | undefined>

@@ -1,8 +1,13 @@
 import type { Home } from '../../model/home.ts'
+import { derivedZpid } from '../../model/identity.ts'
 import type { Joining, Ruling, SourceHome } from '../../model/source-home.ts'
 import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
+import type { Withheld } from './withheld.ts'
 
-/** The records of homes that have several, as their sources gave them, and what finds the home of a further one. */
+/**
+ * The records of homes that have several or whose address is withheld, as their sources gave them, and what finds the
+ * home of a further one. Callers never see these records.
+ */
 export interface SourceHomes {
   /** A record by its id; undefined when it is a home by itself, or unknown. */
   get(id: number): SourceHome | undefined
@@ -10,6 +15,11 @@ export interface SourceHomes {
   homeOf(id: number): number | undefined
   /** The records of a home, the first one first, then in order of id; none when the home is a single record. */
   of(home: number): readonly SourceHome[]
+  /**
+   * The id of the home that a new record makes: the record's own, or a keyed one if its address is withheld and its own
+   * id is only a hash of its key, which may be a parcel number.
+   */
+  newId(record: Home): number
   /** Adds a record, or replaces the one with the same id. The home itself is put apart from it. */
   put(record: SourceHome): void
   remove(id: number): void
@@ -39,6 +49,7 @@ export interface SourceHomes {
 
 /** For a writer that keeps nothing. */
 export const NO_SOURCE_HOMES: SourceHomes = {
+  newId: ({ zpid }) => zpid,
   get: () => undefined,
   homeOf: () => undefined,
   of: () => [],
@@ -54,6 +65,12 @@ export const NO_SOURCE_HOMES: SourceHomes = {
   rule() {},
   precedences: () => new Map(),
   precede: () => false,
+}
+
+/** See `SourceHomes.newId`. */
+export function newHomeId({ zpid, source, sourceKey, address }: Home, withheld: Withheld): number {
+  const isKeyed = address.undisclosed === true && zpid === derivedZpid(source, sourceKey)
+  return isKeyed ? (withheld.homeId?.(source, sourceKey) ?? zpid) : zpid
 }
 
 /** The part of a record that is stored beside its ids. */

@@ -8,6 +8,8 @@ export interface Withheld {
   has(person: Person): boolean
   /** Whether the person was erased, so that no later import may restore them. */
   isErased(person: Person): boolean
+  /** The id of a home that is withheld when it is first imported; see `keyedZpid`. Without it, such ids are not keyed. */
+  homeId?(source: string, sourceKey: string): number
 }
 
 export const nobody: Withheld = { version: '', has: () => false, isErased: () => false }

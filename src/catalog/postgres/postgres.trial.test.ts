@@ -27,6 +27,7 @@ import { silentLog } from '../../kit/base/log.ts'
 import { Database, type Prepared } from '../../kit/postgres/database.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
+import { withheldHome } from '../../model/shown-home.ts'
 import { countWords, WordList, wordArrays } from '../../places/completion/word-list.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { hilbertDistance } from '../engine/hilbert.ts'
@@ -35,6 +36,7 @@ import { TREE_INPUTS } from '../estimator/tree-row.ts'
 import { STORED_WORDS } from '../facts/card-words.ts'
 import { openFacts } from '../facts/fact-bytes.ts'
 import { homeFacts } from '../facts/home-facts.ts'
+import { homeJson } from '../facts/stored-home.ts'
 import { openCatalog, openWriter } from '../opening/open.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog } from '../ports/catalog.ts'
@@ -533,6 +535,31 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     await node.close()
     await backend.rows(url, `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'`)
     assert.throws(() => backend.write(url), faulty(EXIT.data, /^A newer Plat has derived/))
+  })
+
+  test('a withheld home that was stored whole becomes what callers may see, and its record stays whole', async () => {
+    const url = await backend.newUrl()
+    write(url, (writer) => writer.put('home', listed(7, {})))
+    const near = listed(7, { description: 'The key "streetAddress":"9 Oak" is text' })
+    const address = { ...near.address, undisclosed: true, censusTract: '48453001101', neighborhood: 'Zilker' } as const
+    const facts = { ...near.facts, other: { Legal: 'LOT 7' } }
+    const whole = {
+      ...near,
+      address,
+      facts,
+      point: { latitude: 30.1, longitude: -97.1 },
+      parcelNumber: 'P7',
+      lotId: 'b7',
+    }
+    const admin = new Session(url)
+    admin.query('UPDATE catalog.home SET record = $1 WHERE id = 7', [homeJson(whole)])
+    admin.query(`DELETE FROM plat.migration WHERE part = 'catalog' AND number > 4`)
+    admin.query(NEXT_COMMIT)
+    admin.end()
+    await backend.bringUp(url)
+    const [row] = await backend.rows(url, 'SELECT record FROM catalog.home')
+    assert.equal(row?.record, homeJson(withheldHome(whole)))
+    assert.deepEqual(new PostgresStore(url, 'the database').home(7)?.records, [{ home: 7, record: whole }])
   })
 
   test('a database from before changes were numbered gets numbers for all records, and counts them with the next commit', async () => {

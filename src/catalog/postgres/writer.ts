@@ -4,11 +4,11 @@ import type { HomeLayer } from '../../model/layer.ts'
 import type { Person } from '../../model/person.ts'
 import { CONTRIBUTORS, withContributor } from '../facts/contributors.ts'
 import { StoredLayers } from '../facts/layer-index.ts'
-import { recordJson } from '../facts/stored-home.ts'
+import { recordJson, storedRecord } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogKind } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
-import { type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
+import { type GivenRecords, type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
 import { CHANGING_NOUNS } from '../ports/record-pages.ts'
 import type { WholeCatalog } from '../ports/whole-catalog.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
@@ -105,7 +105,8 @@ export class PostgresWriter implements CatalogWriter {
     this.#largeFrom = options.largeFrom ?? LARGE_FROM
     const entries = NOUNS.map((noun) => [noun, new ChangedRecords(session, noun, this.#isFirst)])
     this.#records = Object.fromEntries(entries) // NOUNS holds each noun
-    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst, (ids) => this.expect('home', ids))
+    const expectHomes = (ids: readonly number[]) => this.expect('home', ids)
+    this.sourceHomes = new PostgresSourceHomes(session, this.#meta, this.#isFirst, expectHomes, this.#withheld)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -132,8 +133,9 @@ export class PostgresWriter implements CatalogWriter {
     for (const id of idsOfSource(this.#session, noun, source)) yield id as IdOf<N> // of this noun
   }
 
-  put<N extends Noun>(noun: N, record: Records[N]): void {
-    if (noun === 'person' && this.#withheld.isErased(record as Person)) return // the noun says which record it is
+  put<N extends Noun>(noun: N, given: GivenRecords[N]): void {
+    if (noun === 'person' && this.#withheld.isErased(given as Person)) return // the noun says which record it is
+    const record = storedRecord(noun, given)
     if (noun === 'shape') this.#layers.forget()
     this.#of(noun).put(record, recordJson(noun, record))
   }

@@ -43,6 +43,9 @@ async function world(context: TestContext) {
     const parts = { catalog, subscriptions, pokes, index: new SearchIndex(), put, onAdded: () => {}, clock }
     tellers.push(new Teller({ ...parts, log: silentLog }))
   }
+  const stop = async () => {
+    for (const teller of tellers.splice(0)) await teller.close()
+  }
   /** Resolves once all that was committed is told. */
   const allTold = async () => {
     const endMs = systemClock.now() + 20_000
@@ -64,15 +67,21 @@ async function world(context: TestContext) {
     subscriptions.makeSearch({ keyId, label: undefined, path: '/x', parameters: { priceMax }, seenUpTo: 0 })
   const webhookOf = (keyId: string, searchId?: string) =>
     subscriptions.makeWebhook({ keyId, searchId, url: 'https://receiver.example' })
-  return { commit, start, allTold, taken, searchOf, webhookOf, clock, subscriptions }
+  return { commit, start, stop, allTold, taken, searchOf, webhookOf, clock, subscriptions }
 }
 
-/** A search is for homes up to a price; of one that cannot be asked any more, `gone`. */
+/** A search is for homes up to a price, or `near` the first one; of one that cannot be asked any more, `gone`. */
 async function put({ searchId, parameters: { priceMax } }: SavedSearch, index: SearchIndex): Promise<void> {
   if (priceMax === 'gone') throw new Fault('place.unknown', 'It is gone.')
+  if (priceMax === 'near') {
+    const node = { kind: 'circle', ...FIRST, radiusM: 10 } as const
+    return index.put(searchId, 'home', { listingClass: 'For_Sale', where: [{ parameter: 'radius', node }] })
+  }
   const node = { kind: 'range', column: 'price', min: 0, max: Number(priceMax), orMissing: false } as const
   index.put(searchId, 'home', { listingClass: 'For_Sale', where: [{ parameter: 'price', node }] })
 }
+
+const FIRST = { latitude: 30.001, longitude: -97 }
 
 function priced(zpid: number, listPrice: number): Home {
   return listed(zpid, { status: 'Active', listPrice })
@@ -98,6 +107,23 @@ test('the webhooks of searches that an event touches get a poke, and no others',
   await allTold()
   assert.deepEqual(await taken(), pokes([dear.searchId]))
   assert.ok(gone)
+})
+
+test('a search that is younger than an event is not told of a home that was near and is withheld now', async (context) => {
+  const { start, stop, allTold, taken, commit, searchOf, webhookOf, clock } = await world(context)
+  const older = await searchOf('a', 'near')
+  const webhook = await webhookOf('a')
+  start()
+  await allTold()
+  await stop()
+  const { address, ...home } = listed(1, { status: 'Active', listPrice: 500 })
+  commit([{ ...home, address: { ...address, undisclosed: true } }])
+  clock.set(systemClock.now() + 60_000)
+  const younger = await searchOf('a', 'near')
+  start()
+  await allTold()
+  assert.deepEqual(await taken(), [`${webhook.webhookId} ${older.searchId}`])
+  assert.notEqual(younger.searchId, older.searchId)
 })
 
 test('searches and webhooks that are made, changed and ended meanwhile are followed', async (context) => {

@@ -15,6 +15,8 @@ import {
 import type { Clock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
+import { momentMs } from '../../service/changes/cursor.ts'
+import { underTodaysRules } from '../../service/changes/todays-rules.ts'
 import { whenChanged } from '../../service/changes/when-changed.ts'
 
 export interface TellerParts {
@@ -33,6 +35,11 @@ export interface TellerParts {
 
 /** The nouns that searches find. */
 const NOUNS = ['home', 'offer', 'experience'] as const
+type Event = LoggedChange<(typeof NOUNS)[number]>
+
+function isOfHome(event: Event): event is LoggedChange<'home'> {
+  return event.noun === 'home'
+}
 
 /** Events that are read at a time: the thread does nothing else meanwhile. */
 const EVENTS_AT_ONCE = 200
@@ -60,8 +67,8 @@ export class Teller {
   readonly #parts: TellerParts
   readonly #ending = new AbortController()
   readonly #done: Promise<void>
-  /** The keys of the searches in the index, and of those with webhooks, whose searches are there. */
-  readonly #keyIds = new Map<string, string>()
+  /** The searches in the index, and the keys with webhooks, whose searches are there. */
+  readonly #searches = new Map<string, SavedSearch>()
   #tellable: ReadonlySet<string> = new Set()
   #last: Pick<FollowedSearch, 'change' | 'searchId'> = FROM_THE_BEGINNING
   /** Searches that count back from today are others tomorrow. */
@@ -106,7 +113,7 @@ export class Teller {
       if (this.#ending.signal.aborted) return
       const events = await catalog.log.between(NOUNS, { ...bounds, after }, EVENTS_AT_ONCE)
       after = events.length < EVENTS_AT_ONCE ? bounds.upTo : (events.at(-1)?.sequence ?? bounds.upTo)
-      this.#noteTouched(events, newest)
+      await this.#noteTouched(events, newest)
       await nextTurn()
       if (after < bounds.upTo && (examined + EVENTS_AT_ONCE) % EVENTS_TOLD_AT_ONCE !== 0) continue
       const added = await this.#pokesFor(newest)
@@ -116,9 +123,19 @@ export class Teller {
     }
   }
 
-  #noteTouched(events: readonly LoggedChange<(typeof NOUNS)[number]>[], newest: Map<string, number>): void {
-    for (const { noun, before, after, sequence } of events)
-      for (const { id } of this.#parts.index.touched(noun, before, after)) newest.set(id, sequence)
+  /** A search that is younger than an event must not find out where a home was that is withheld now. */
+  async #noteTouched(events: readonly Event[], newest: Map<string, number>): Promise<void> {
+    const { catalog, index } = this.#parts
+    const shown = await underTodaysRules(events.filter(isOfHome), catalog)
+    const bySequence = new Map(shown.map((change) => [change.sequence, change]))
+    for (const event of events) {
+      const { noun, before, after, sequence } = event
+      const today = bySequence.get(sequence) ?? event
+      for (const { id } of index.touched(noun, today.before, today.after)) newest.set(id, sequence)
+      if (today.before === before && today.after === after) continue
+      for (const { id } of index.touched(noun, before, after))
+        if ((this.#searches.get(id)?.madeMs ?? Number.POSITIVE_INFINITY) <= momentMs(sequence)) newest.set(id, sequence)
+    }
   }
 
   /** `newest`: the newest event by the id of the search that it touches. */
@@ -126,7 +143,7 @@ export class Teller {
     const webhooks = new Map<string, readonly Webhook[]>()
     const added: Poke[] = []
     for (const [searchId, sequence] of newest) {
-      const keyId = this.#keyIds.get(searchId) ?? ''
+      const { keyId = '' } = this.#searches.get(searchId) ?? {}
       const ofKey = webhooks.get(keyId) ?? (await this.#parts.subscriptions.webhooksOf(keyId))
       webhooks.set(keyId, ofKey)
       for (const webhook of ofKey)
@@ -165,19 +182,19 @@ export class Teller {
     const { index, put } = this.#parts
     this.#last = followed
     index.remove(searchId)
-    this.#keyIds.delete(searchId)
+    this.#searches.delete(searchId)
     if (search === undefined || !this.#tellable.has(search.keyId)) return
     try {
       await put(search, index)
-      this.#keyIds.set(searchId, search.keyId)
+      this.#searches.set(searchId, search)
     } catch (error) {
       if (!(error instanceof Fault)) throw error // its key is told when it reads the search
     }
   }
 
   #beginAnew(): void {
-    for (const searchId of this.#keyIds.keys()) this.#parts.index.remove(searchId)
-    this.#keyIds.clear()
+    for (const searchId of this.#searches.keys()) this.#parts.index.remove(searchId)
+    this.#searches.clear()
     this.#last = FROM_THE_BEGINNING
   }
 }

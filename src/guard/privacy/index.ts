@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Database, DatabaseOptions } from '../../kit/postgres/database.ts'
@@ -50,8 +52,7 @@ interface PrivacyBackend {
   open(options: PrivacyOptions): Promise<Privacy>
   follow(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld>
   admin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin>
-  /** Makes nothing where nobody was ever withheld, and answers none. */
-  withheldNow(): Promise<WithheldPeople | undefined>
+  withheldNow(): Promise<WithheldPeople>
 }
 
 /** The only place that tells a database from a folder, whose code is loaded where there is one. */
@@ -77,9 +78,12 @@ export async function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Pro
   return (await backendOf(options.database, options.dataDir)).admin(options)
 }
 
-/** Who is withheld at this moment, for a catalogue that is about to be written; nothing is made where nobody is. */
+/**
+ * Who is withheld at this moment, for a catalogue that is about to be written. In a folder where nobody is, the first
+ * `homeId` makes the list, whose secret keys the id.
+ */
 export async function withheldNow(dataDir: string, database?: DatabaseOptions): Promise<WithheldPeople> {
-  return (await (await backendOf(database, dataDir)).withheldNow()) ?? NOBODY
+  return (await backendOf(database, dataDir)).withheldNow()
 }
 
 async function openFolder(options: PrivacyOptions): Promise<Privacy> {
@@ -145,10 +149,19 @@ export function checkPeople(dataDir: string): StoreReport | undefined {
   return reportOn(peoplePath(dataDir), PEOPLE_FORMAT)
 }
 
-async function withheldIn(dataDir: string): Promise<WithheldPeople | undefined> {
+async function withheldIn(dataDir: string): Promise<WithheldPeople> {
   const path = peoplePath(dataDir)
-  if (!existsSync(path)) return undefined
-  const store = openStoreFile(path, PEOPLE_FORMAT)
+  if (existsSync(path)) return listOf(openStoreFile(path, PEOPLE_FORMAT))
+  let made: WithheldPeople | undefined
+  const homeId = (source: string, sourceKey: string) => {
+    made ??= listOf(openPeopleStore(dataDir, true, randomBytes))
+    return made.homeId(source, sourceKey)
+  }
+  return { version: '', has: () => false, isErased: () => false, homeId }
+}
+
+/** Closes the store once it is read. */
+function listOf(store: DatabaseSync): WithheldPeople {
   try {
     const table = new WithheldTable(store)
     table.reload()
@@ -157,5 +170,3 @@ async function withheldIn(dataDir: string): Promise<WithheldPeople | undefined> 
     store.close()
   }
 }
-
-const NOBODY: WithheldPeople = { version: '', has: () => false, isErased: () => false }

@@ -42,6 +42,7 @@ export interface WithheldPeople {
   readonly version: string
   has(person: Person): boolean
   isErased(person: Person): boolean
+  homeId(source: string, sourceKey: string): number
 }
 
 /** Somebody who is withheld. Names and addresses are not kept: only marks, which tell whether a person fits. */

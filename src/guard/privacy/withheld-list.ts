@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { keyedZpid } from '../../model/identity.ts'
 import type { Person } from '../../model/person.ts'
 import { knownMarksOf, nameMark } from './marks.ts'
 import type { WithheldPeople } from './privacy.ts'
@@ -53,6 +54,10 @@ export class WithheldList implements WithheldPeople {
 
   has(person: Person): boolean {
     return this.#standing(person) !== undefined
+  }
+
+  homeId(source: string, sourceKey: string): number {
+    return keyedZpid(this.#secret, source, sourceKey)
   }
 
   isErased(person: Person): boolean {

@@ -2,6 +2,7 @@ import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import type { SourceHomes } from '../../catalog/ports/source-homes.ts'
 import type { Home } from '../../model/home.ts'
 import type { HomeLayer } from '../../model/layer.ts'
+import { shownHome } from '../../model/shown-home.ts'
 import { JOIN_RULES, type Joining, type SourceHome } from '../../model/source-home.ts'
 import { type HomeQuery, homeKeys, likelyHomes } from '../../places/addresses/home-keys.ts'
 import { mergedHome } from './merged-home.ts'
@@ -62,10 +63,18 @@ export class HomeRecords implements RecordStore<Home, number> {
 
   flush(): void {
     for (const [id, home] of this.#waiting) {
-      if (home) this.#writer.put('home', inLayers(home, this.#writer.layersOf(home)))
+      if (home) this.#store(home)
       else this.#writer.remove('home', id)
     }
     this.#waiting.clear()
+  }
+
+  /** Callers see a part of a withheld home only. Its record stays whole among those of sources. */
+  #store(home: Home): void {
+    const { zpid } = home
+    if (home.address.undisclosed && this.#several.of(zpid).length === 0) this.#several.put({ record: home, home: zpid })
+    const shown = shownHome(home)
+    this.#writer.put('home', inLayers(shown, this.#writer.layersOf(shown)))
   }
 
   /** Puts a new or changed record into the home to which it belongs. Returns why a new record joined another home. */
@@ -76,10 +85,10 @@ export class HomeRecords implements RecordStore<Home, number> {
     if (!isElsewhere(known, record)) {
       this.#replace(record, joined)
       if (areaOf(known) !== areaOf(record)) this.#file(joined?.home ?? zpid, record)
-    } else if (joined === undefined) this.#add(record)
+    } else if (joined === undefined) this.#add(record, zpid)
     else if (!this.#staysWith(record, joined)) {
-      this.#takeOut(joined)
-      this.#add(record)
+      const isAlone = this.#takeOut(joined).length === 0
+      this.#add(record, isAlone ? joined.home : undefined)
     } else {
       this.#replace(record, joined)
       this.#file(joined.home, record)
@@ -122,7 +131,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     if (joined === undefined || others.length === 0) return false
     for (const { record } of others) this.#several.rule(id, record.zpid, 'apart')
     this.#takeOut(joined)
-    this.#alone(joined.record)
+    this.#alone(joined.record, this.#several.newId(joined.record))
     return true
   }
 
@@ -150,10 +159,11 @@ export class HomeRecords implements RecordStore<Home, number> {
     return this.#waiting.has(id) ? this.#waiting.get(id) : this.#writer.get('home', id)
   }
 
-  #add(record: Home): Joining | undefined {
+  /** `id`: of the home that the record makes if it joins no other one. */
+  #add(record: Home, id = this.#several.newId(record)): Joining | undefined {
     this.#fileAll()
     const match = this.#find(likenessOf(record))
-    if (!match) this.#alone(record)
+    if (!match) this.#alone(record, id)
     else {
       if (match.home !== record.zpid) this.#vacate(record.zpid)
       this.#join([{ record, home: record.zpid }], match)
@@ -161,11 +171,12 @@ export class HomeRecords implements RecordStore<Home, number> {
     return match?.joining
   }
 
-  /** Makes the record a home by itself under its own id, which other records may hold until now. */
-  #alone(record: Home): void {
-    this.#vacate(record.zpid)
-    this.#waiting.set(record.zpid, record)
-    this.#file(record.zpid, record)
+  /** Makes the record a home by itself under an id that other records may hold until now. */
+  #alone(record: Home, id: number): void {
+    this.#vacate(id)
+    if (id === record.zpid) this.#waiting.set(id, record)
+    else this.#write(id, [{ record, home: id }])
+    this.#file(id, record)
   }
 
   #join([first, ...rest]: readonly SourceHome[], { home, members, joining }: Found): void {
@@ -211,7 +222,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#waiting.set(home, undefined)
   }
 
-  /** A home of one record under its own id is stored as that record alone. */
+  /** A home of one record under its own id is stored as that record alone, unless it is withheld: see `#store`. */
   #write(home: number, members: readonly SourceHome[]): void {
     const [first] = members
     if (first === undefined) this.#waiting.set(home, undefined)
@@ -305,7 +316,7 @@ export class HomeRecords implements RecordStore<Home, number> {
   /** Files the homes of an older catalogue once the first record comes that may be one of them. */
   #fileAll(): void {
     if (this.#several.isFiled()) return
-    for (const home of this.#writer.each('home')) this.#file(home.zpid, home)
+    for (const home of this.#writer.each('home')) this.#file(home.zpid, this.#several.of(home.zpid)[0]?.record ?? home)
     this.#several.markFiled()
   }
 }

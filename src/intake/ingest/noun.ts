@@ -1,5 +1,5 @@
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
-import type { IdOf, Noun, Records } from '../../catalog/ports/nouns.ts'
+import type { GivenRecords, IdOf, Noun } from '../../catalog/ports/nouns.ts'
 import type { Day } from '../../kit/base/clock.ts'
 import type { FieldTable, FieldValue } from '../../model/field.ts'
 import type { Joining } from '../../model/source-home.ts'
@@ -199,7 +199,7 @@ export interface RecordSpec<R, I> {
 }
 
 /** Describes how rows become records that the catalogue holds under a noun. */
-export interface NounSpec<N extends Noun> extends Omit<RecordSpec<Records[N], IdOf<N>>, 'called'> {
+export interface NounSpec<N extends Noun> extends Omit<RecordSpec<GivenRecords[N], IdOf<N>>, 'called'> {
   readonly noun: N
   /** The name of a record in rejections, where it is not that of the noun. */
   readonly called?: string

@@ -1,5 +1,5 @@
 import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
-import type { IdOf, Noun, Records } from '../../catalog/ports/nouns.ts'
+import type { GivenRecords, IdOf, Noun } from '../../catalog/ports/nouns.ts'
 import type { Joining } from '../../model/source-home.ts'
 import type { Rejection } from './finding.ts'
 import { HomeRecords } from './home-records.ts'
@@ -23,8 +23,9 @@ export interface RecordStore<R, I> {
 }
 
 /** Returns the only store through which imports write. Homes are made of records; others are stored unchanged. */
-export function storeOf<N extends Noun>(noun: N, writer: CatalogWriter): RecordStore<Records[N], IdOf<N>> {
-  if (noun === 'home') return new HomeRecords(writer) as RecordStore<unknown, never> as RecordStore<Records[N], IdOf<N>> // N is home
+export function storeOf<N extends Noun>(noun: N, writer: CatalogWriter): RecordStore<GivenRecords[N], IdOf<N>> {
+  if (noun === 'home')
+    return new HomeRecords(writer) as RecordStore<unknown, never> as RecordStore<GivenRecords[N], IdOf<N>> // N is home
   return {
     get: (id) => writer.get(noun, id),
     expect: (ids) => writer.expect(noun, ids),

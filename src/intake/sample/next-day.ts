@@ -49,7 +49,7 @@ export function putNextDay(writer: CatalogWriter, seed: number, nowMs: number): 
     random.restart(seed, `next-day/${passed}`, id)
     return random
   }
-  const homes = changedOf(writer.each('home'), (home) => nextHome(home, luckOf(home.zpid), today))
+  const homes = changedOf<Home>(writer.each('home'), (home) => nextHome(home, luckOf(home.zpid), today))
   for (const home of homes) writer.put('home', home)
   const offers = changedOf(writer.each('offer'), (offer) => nextOffer(offer, luckOf(offer.offerId), today))
   for (const offer of offers) writer.put('offer', offer)

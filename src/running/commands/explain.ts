@@ -1,5 +1,6 @@
 import type { CatalogStore, StoredHome } from '../../catalog/ports/catalog-store.ts'
 import { HomeRecords } from '../../intake/ingest/home-records.ts'
+import { mergedHome } from '../../intake/ingest/merged-home.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import { parseAddress } from '../../places/addresses/address.ts'
@@ -46,12 +47,20 @@ async function explain(call: Call): Promise<void> {
 }
 
 function homeNamed(store: CatalogStore, zpid: number, text: string): StoredHome {
-  const stored = store.home(zpid)
+  const stored = wholeHome(store, zpid)
   if (stored) return stored
   throw new CommandFault(
     `No home in this catalogue is ${quote(text)}: accepted is a zpid that answers carry, or an address with its ZIP.`,
     EXIT.data,
   )
+}
+
+/** A home with the parts that its source withholds from callers: operators see them. */
+function wholeHome(store: CatalogStore, id: number): StoredHome | undefined {
+  const stored = store.home(id)
+  if (stored?.home.address.undisclosed !== true || stored.records.length === 0) return stored
+  const records = stored.records.map(({ record }) => record)
+  return { ...stored, home: mergedHome(stored.home.zpid, records, stored.precedences) }
 }
 
 /** Cap on the homes named when an address fits several. */
@@ -68,7 +77,7 @@ function homeMeant(store: CatalogStore, text: string): number {
     )
   }
   const ids = store.homesFiledUnder(query, HOMES_NAMED)
-  const homes = ids.flatMap((id) => store.home(id)?.home ?? [])
+  const homes = ids.flatMap((id) => wholeHome(store, id)?.home ?? [])
   const there = new Map(homes.map((home) => [home.zpid, home]))
   const meant = [...there.values()].filter(({ address }) =>
     isWritten(address.streetAddress, { houseNumber, street, unit }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Home } from '../../model/home.ts'
+import { type ShownHome, shownHome, withheldHome } from '../../model/shown-home.ts'
 import { underTodaysRules } from './todays-rules.ts'
 
 function home(undisclosed?: true): Home {
@@ -18,24 +19,33 @@ function home(undisclosed?: true): Home {
   return { ...facts, address: { ...address, ...(undisclosed && { undisclosed }) } }
 }
 
-const hidden = home(true)
-const shown = home()
+const hidden = withheldHome(home(true))
+const shown = shownHome(home())
 
-const CASES: readonly [now: Home | undefined, before: Home | undefined, after: Home | undefined, isTold: boolean][] = [
-  [hidden, shown, shown, false],
-  [hidden, shown, hidden, false],
-  [shown, hidden, shown, true],
-  [shown, hidden, hidden, true],
-  [undefined, shown, undefined, true],
-  [undefined, hidden, undefined, false],
-  [undefined, shown, hidden, false],
+const CASES: readonly [
+  now: ShownHome | undefined,
+  before: ShownHome | undefined,
+  after: ShownHome | undefined,
+  last: ShownHome,
+][] = [
+  [hidden, shown, shown, hidden],
+  [hidden, shown, hidden, hidden],
+  [undefined, hidden, undefined, hidden],
+  [undefined, shown, shown, hidden],
+  [undefined, shown, hidden, hidden],
+  [shown, hidden, shown, shown],
+  [undefined, shown, undefined, shown],
 ]
 
-test('addresses of earlier states are shown where that of today may be, and nowhere else', async () => {
-  for (const [now, before, after, isTold] of CASES) {
+test('no state shows where a home is that is withheld now, or was when it went', async () => {
+  for (const [now, before, after, last] of CASES) {
     const records = { briefs: async () => (now ? [now] : []) } as unknown as Catalog['records'] // all that is asked
-    const [change] = await underTodaysRules([{ id: 1, before, after }], { records })
-    for (const state of [change?.before, change?.after])
-      if (state !== undefined) assert.equal(state.address.undisclosed !== true, isTold)
+    const log = { ofRecord: async () => [{ before: last }] } as unknown as Catalog['log'] // as above
+    const [change] = await underTodaysRules([{ id: 1, before, after }], { records, log })
+    const isWithheld = (now ?? last).address.undisclosed === true
+    assert.deepEqual(
+      [change?.before, change?.after],
+      [before, after].map((state) => (isWithheld ? state && hidden : state)),
+    )
   }
 })

@@ -1,23 +1,17 @@
 import { startOfDay } from '../../kit/base/clock.ts'
 import type { HistoryEvent, Home } from '../../model/home.ts'
-import { searchPoint } from '../../model/home-columns.ts'
 import { type HomeField, type HomeFieldName, homeField } from '../../model/home-fields.ts'
 import { mayBeValued, shownEstimate } from '../../model/shown-estimate.ts'
-import { disclosedKept, disclosedParcel, disclosedStreet } from '../rendering/shown-address.ts'
+import { disclosedStreet } from '../rendering/shown-address.ts'
 import type { Cell } from './column.ts'
 
-/**
- * Fields that a home does not hold as they are imported. An approximate ZIP would pass for one that the source told, and
- * those of an undisclosed address would reveal it.
- */
+/** Fields that a home does not hold as they are imported. An approximate ZIP would pass for the source's own. */
 const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = {
   StreetAddress: (home) => disclosedStreet(home) || undefined,
-  ParcelNumber: disclosedParcel,
-  CensusTract: ({ address }) => (address.undisclosed ? undefined : address.censusTract),
   PostalCode: ({ address }) => (address.zipcodeFrom === undefined && address.zipcode ? address.zipcode : undefined),
   InternetAddressDisplayYN: ({ address }) => !address.undisclosed,
-  Latitude: (home) => searchPoint(home)?.latitude,
-  Longitude: (home) => searchPoint(home)?.longitude,
+  Latitude: ({ point }) => point?.latitude,
+  Longitude: ({ point }) => point?.longitude,
   OriginalListPrice: (home) => asked(home)?.first,
   PriceChangeTimestamp: (home) => asked(home)?.changedMs,
   OffMarketDate: ({ listing, history }) =>
@@ -30,10 +24,7 @@ const BY_RULE: Readonly<Partial<Record<HomeFieldName, (home: Home) => Cell>>> = 
   PhotoURLs: ({ listing }) => listing?.photos?.map(({ url }) => url),
   EventHistory: ({ history }) => (history.length === 0 ? undefined : JSON.stringify(history)),
   AssessmentHistory: ({ taxes }) => (taxes.length === 0 ? undefined : JSON.stringify(taxes)),
-  FactsWithoutField: (home) => {
-    const kept = disclosedKept(home)
-    return Object.keys(kept).length === 0 ? undefined : JSON.stringify(kept)
-  },
+  FactsWithoutField: ({ facts }) => facts.other && JSON.stringify(facts.other),
   ZipOrigin: ({ address }) => address.zipcodeFrom ?? (address.zipcode === '' ? 'unknown' : undefined),
   TaxYear: ({ taxes }) => taxes.at(-1)?.year,
   TaxAssessedValue: ({ taxes }) => taxes.at(-1)?.assessedValue,

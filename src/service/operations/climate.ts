@@ -59,10 +59,10 @@ export const climate = homeOperation({
   },
 })
 
-/** The areas that contain the home, finest first. */
-function areasOf({ zpid, address: { censusTract } }: Home, countyFips: string): ClimateArea[] {
+/** The areas that contain the home, finest first: the county alone if its address is withheld. */
+function areasOf({ zpid, address: { censusTract, undisclosed } }: Home, countyFips: string): ClimateArea[] {
   return [
-    { resolution: 'parcel', areaId: String(zpid) },
+    ...(undisclosed ? [] : [{ resolution: 'parcel', areaId: String(zpid) } as const]),
     ...(censusTract === undefined ? [] : [{ resolution: 'tract', areaId: censusTract } as const]),
     ...(countyFips === '' ? [] : [{ resolution: 'county', areaId: countyFips } as const]),
   ]

@@ -76,16 +76,16 @@ export function placeOf(home: Pick<Home, 'address' | 'point'>, regions: Regions)
   }
 }
 
-/** An undisclosed home is shown in the middle of its ZIP code: its own point would reveal the address. */
+/** The point of a home, or the middle of its ZIP code as reference tables have it, wherever other homes are. */
+export function pointOrZip({ address, point }: Placed): Point | undefined {
+  return point ?? gazetteerZip(address.zipcode)?.point
+}
+
+/** Where a home is shown: its city or state stands for a ZIP that is unknown. */
 export function shownPoint(home: Placed, regions: Regions): Pick<Place, 'point' | 'coarse' | 'isKnown'> {
-  const { address, point } = home
-  if (point && !address.undisclosed) return { point, coarse: false, isKnown: true }
-  const region =
-    regions.of('zipcode', address) ??
-    gazetteerZip(address.zipcode) ??
-    regions.of('city', address) ??
-    regions.of('state', address)
-  return { point: region?.point ?? NOWHERE, coarse: true, isKnown: region !== undefined }
+  const { address } = home
+  const point = pointOrZip(home) ?? (regions.of('city', address) ?? regions.of('state', address))?.point
+  return { point: point ?? NOWHERE, coarse: home.point === undefined, isKnown: point !== undefined }
 }
 
 function gazetteerZip(zipcode: string) {

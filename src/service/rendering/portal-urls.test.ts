@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
 import { buildingUrl, homeUrl as homeUrlShape } from '../../kit/params/index.ts'
 import type { HomeAddress } from '../../model/home.ts'
+import { withheldHome } from '../../model/shown-home.ts'
 import { buildingPath, homePath } from './portal-urls.ts'
 import { addressLine, shownStreet, UNDISCLOSED_STREET } from './shown-address.ts'
 
@@ -31,7 +32,7 @@ test('the path of a home parses back to its id', () => {
 })
 
 test('an undisclosed street appears neither in the address, nor in its line, nor in the path', () => {
-  const hidden = home(7, { address: { ...ADDRESS, undisclosed: true } })
+  const hidden = withheldHome(home(7, { address: ADDRESS }))
   assert.equal(shownStreet(hidden), UNDISCLOSED_STREET)
   assert.equal(addressLine(hidden), `${UNDISCLOSED_STREET}, Cañon City, TX 78703`)
   assert.equal(homePath(hidden), '/homedetails/Canon-City-TX-78703/7_zpid/')

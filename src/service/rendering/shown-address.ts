@@ -42,20 +42,7 @@ export function shownStreet(home: Addressed): string {
 
 /** The street, to be parsed or put in a path; empty if there is none or it may not be shown. */
 export function disclosedStreet({ address }: Addressed): string {
-  return address.undisclosed ? '' : address.streetAddress
-}
-
-/** The parcel number, unless the address may not be shown: public records of the county tell the address of a parcel. */
-export function disclosedParcel({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 'address'>): string | undefined {
-  return address.undisclosed ? undefined : parcelNumber
-}
-
-/**
- * The columns that a mapping keeps without a field. Nobody knows what such columns hold, a legal description or a tax id among
- * them, so an undisclosed home shows none of them.
- */
-export function disclosedKept({ facts, address }: Pick<Home, 'facts' | 'address'>): Readonly<Record<string, string>> {
-  return (address.undisclosed ? undefined : facts.other) ?? {}
+  return address.streetAddress
 }
 
 /** `Austin, TX 78703` */

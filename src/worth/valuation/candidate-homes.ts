@@ -7,7 +7,7 @@ import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { ValueKind } from '../../catalog/ports/estimator-lookup.ts'
 import type { Condition, HomeValues } from '../../catalog/ports/query.ts'
 import type { Home } from '../../model/home.ts'
-import { type HomeColumnName, searchPoint } from '../../model/home-columns.ts'
+import type { HomeColumnName } from '../../model/home-columns.ts'
 import { MIN_PRICE, MIN_RENT } from '../../model/real-sale.ts'
 import { mayBeValued } from '../../model/shown-estimate.ts'
 import { regionKeysOf } from '../../places/regions/region-keys.ts'
@@ -71,7 +71,7 @@ async function listedCandidates(
   const since = (days: number) => between(day, asOfDay - days + 1, asOfDay)
   const others = (found: Candidate, distancesM?: Float64Array) =>
     salesOf(found, day, asOfDay, distancesM).filter(({ zpid }) => zpid !== home.zpid)
-  const point = searchPoint(home)
+  const { point } = home
   if (placeKnown(lack) === 'point' && point !== undefined) {
     const near = { point, limit: MAX_CANDIDATES + 1, withinM: MAX_DISTANCE_M }
     const selection = { listingClass, where: [since(CANDIDATE_DAYS), ...where], ...near }

@@ -8,7 +8,7 @@ import {
   type LoggedChange,
   type LoggedNoun,
 } from '../../../src/catalog/ports/change-log.ts'
-import type { IdOf, Records } from '../../../src/catalog/ports/nouns.ts'
+import type { GivenRecords, IdOf, Records } from '../../../src/catalog/ports/nouns.ts'
 import type { Home } from '../../../src/model/home.ts'
 import { applyChanges, type RecordChange, recordChanges } from '../changing-records.ts'
 import { NaiveLog, type NaiveState } from '../naive-log.ts'
@@ -155,16 +155,16 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await backendNow().refresh(catalog)
   }
   const put =
-    <N extends LoggedNoun>(noun: N, record: Records[N]): Change =>
+    <N extends LoggedNoun>(noun: N, record: GivenRecords[N]): Change =>
     (writer) =>
       writer.put(noun, record)
   const remove =
-    <N extends LoggedNoun>(noun: N, record: Records[N]): Change =>
+    <N extends LoggedNoun>(noun: N, record: GivenRecords[N]): Change =>
     (writer) =>
       writer.remove(noun, idIn(noun, record))
 }
 
-function idIn<N extends LoggedNoun>(noun: N, record: Records[N]): IdOf<N> {
+function idIn<N extends LoggedNoun>(noun: N, record: GivenRecords[N]): IdOf<N> {
   const { zpid, offerId, experienceId, agentId } = record as unknown as Record<string, never> // one of them is there
   return { home: zpid, offer: offerId, experience: experienceId, agent: agentId }[noun] as unknown as IdOf<N>
 }

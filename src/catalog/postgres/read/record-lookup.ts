@@ -1,6 +1,6 @@
 import type { Database, Prepared } from '../../../kit/postgres/database.ts'
 import { type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../../model/market.ts'
-import { briefOf, outlineOf } from '../../facts/stored-home.ts'
+import { briefOf, isStoredWithheld, outlineOf } from '../../facts/stored-home.ts'
 import { type IdOf, NOUNS, type Noun, NUMBERED } from '../../ports/nouns.ts'
 import type { RecordLookup } from '../../ports/record-lookup.ts'
 import { shows, type Withheld } from '../../ports/withheld.ts'
@@ -41,7 +41,8 @@ export function recordLookup(options: RecordLookupOptions): RecordLookup {
     const own = await one('home', id)
     if (own !== undefined || !Number.isSafeInteger(id)) return own
     const joined = await joinedTo(id)
-    return joined === undefined ? undefined : one('home', joined)
+    const json = joined === undefined ? undefined : await one('home', joined)
+    return json !== undefined && isStoredWithheld(json) ? undefined : json
   }
   const jsonOf = <N extends Noun>(noun: N, id: IdOf<N>) => (noun === 'home' ? home(Number(id)) : one(noun, id))
   return {

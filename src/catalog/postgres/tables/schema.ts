@@ -104,6 +104,28 @@ const LAYERS = `${recordTable(LATER_NOUN)}
   ${FEATURE_CODE}
   CREATE INDEX shape_code ON catalog.shape (catalog.feature_code(id));`
 
+/** Leaves of withheld homes what callers may see, and moves the whole records to those of sources. Keys stay in order. */
+const WITHHELD = `
+  CREATE FUNCTION pg_temp.without(part json, VARIADIC keys text[]) RETURNS text LANGUAGE sql RETURN (
+    SELECT '{' || coalesce(string_agg(to_json(key) || ':' || value, ',' ORDER BY place), '') || '}'
+    FROM json_each(part) WITH ORDINALITY each (key, value, place) WHERE key <> ALL (keys)
+  );
+  CREATE TEMP TABLE withheld ON COMMIT DROP AS SELECT id, record FROM catalog.home
+    WHERE record LIKE '%"undisclosed":true%' AND record::json #>> '{address,undisclosed}' = 'true';
+  INSERT INTO catalog.source_home SELECT id, id, '{"record":' || record || '}' FROM withheld
+    WHERE NOT EXISTS (SELECT FROM catalog.source_home WHERE home = withheld.id);
+  UPDATE catalog.home SET record = (
+    SELECT '{' || string_agg(to_json(key) || ':' || CASE key
+        WHEN 'sourceKey' THEN '""'
+        WHEN 'address' THEN replace(
+          pg_temp.without(value, 'censusTract', 'neighborhood', 'community', 'subdivision'),
+          '"streetAddress":' || (value -> 'streetAddress'), '"streetAddress":""')
+        WHEN 'facts' THEN pg_temp.without(value, 'other')
+        ELSE value::text END, ',' ORDER BY place) || '}'
+    FROM json_each(withheld.record::json) WITH ORDINALITY each (key, value, place)
+    WHERE key NOT IN ('point', 'lotId', 'parcelNumber', 'layers')
+  ) FROM withheld WHERE withheld.id = home.id`
+
 /** The tables. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */
 export const CATALOG_PART: Part = {
   name: 'catalog',
@@ -112,6 +134,7 @@ export const CATALOG_PART: Part = {
     { number: 2, name: '002-changes', sql: NUMBER_CHANGES },
     { number: 3, name: '003-log', sql: LOG_CHANGES },
     { number: 4, name: '004-layers', sql: LAYERS },
+    { number: 5, name: '005-withheld', sql: WITHHELD },
   ],
   bringUp: SEARCH_COLUMNS,
 }

@@ -2,7 +2,6 @@ import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { IdSet } from '../../../kit/base/id-set.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 import type { Home } from '../../../model/home.ts'
-import { searchPoint } from '../../../model/home-columns.ts'
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import { type IdOf, idOf, type Noun, NUMBERED, type Records } from '../../ports/nouns.ts'
 import type { Session } from '../session.ts'
@@ -183,7 +182,6 @@ function tooLong(noun: Noun, id: string): CommandFault {
 /** The place of homes without coordinates: behind all others. */
 export const LAST_ALONG = Number.MAX_SAFE_INTEGER
 
-function alongCurve(home: Home): number {
-  const point = searchPoint(home) ?? home.point
+function alongCurve({ point }: Home): number {
   return point === undefined ? LAST_ALONG : hilbertDistance(point.longitude, point.latitude)
 }

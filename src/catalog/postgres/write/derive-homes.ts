@@ -1,6 +1,6 @@
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
-import { LISTING_CLASSES, type ListingClass, listingClassOf, searchPoint } from '../../../model/home-columns.ts'
+import { LISTING_CLASSES, type ListingClass, listingClassOf } from '../../../model/home-columns.ts'
 import { addressEntry } from '../../../places/addresses/address-book.ts'
 import { areaKey } from '../../facts/home-areas.ts'
 import { derivedFrom } from '../../facts/stored-home.ts'
@@ -110,7 +110,7 @@ export function deriveHomes(
       const listingClass = listingClassOf(home)
       if (listingClass === undefined) continue
       listedMore.set(listingClass, (listedMore.get(listingClass) ?? 0) + 1)
-      const area = searchPoint(home) ? undefined : areaKey(home)
+      const area = home.point ? undefined : areaKey(home)
       if (area !== undefined) areas.add(area)
     }
     book.add(homes.flatMap(entryOf))

@@ -1,5 +1,4 @@
 import type { Home } from '../../../model/home.ts'
-import { searchPoint } from '../../../model/home-columns.ts'
 import { searchTexts, wordsOf } from '../../../model/search-text.ts'
 import { areaKey } from '../../facts/home-areas.ts'
 import { layerKeys } from '../../facts/home-places.ts'
@@ -12,7 +11,7 @@ import { vectorText } from '../tables/words.ts'
 
 /** A home's row in the table of its class, as `schema.ts` orders the columns. */
 export function searchRow(home: Home): CopyValue[] {
-  const point = searchPoint(home)
+  const { point } = home
   const number = numberKey(home.listing?.mlsId ?? '')
   return [
     home.zpid,
@@ -36,5 +35,5 @@ export function pointRow(home: Home, place: number): CopyValue[] | undefined {
   const { zpid, point, lotId } = home
   if (point === undefined) return undefined
   const units = unitVector(point.latitude, point.longitude)
-  return [zpid, pointText(point.longitude, point.latitude), ...units, lotId, searchPoint(home) ? 't' : 'f', place]
+  return [zpid, pointText(point.longitude, point.latitude), ...units, lotId, 't', place]
 }

@@ -1,7 +1,9 @@
+import type { Home } from '../../../model/home.ts'
 import type { Ruling, SourceHome } from '../../../model/source-home.ts'
 import type { HomeKey, HomeQuery } from '../../../places/addresses/home-keys.ts'
 import { ANY_AREA, HomeKeyBook, type StoredHomeKeys } from '../../facts/home-key-book.ts'
-import type { SourceHomes } from '../../ports/source-homes.ts'
+import { newHomeId, type SourceHomes } from '../../ports/source-homes.ts'
+import { nobody, type Withheld } from '../../ports/withheld.ts'
 import type { Row, Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 import { JoinedHomes } from './joined-homes.ts'
@@ -16,6 +18,7 @@ const FILED = 'homesFiled'
 export class PostgresSourceHomes implements SourceHomes {
   readonly #session: Session
   readonly #meta: WriterMeta
+  readonly #withheld: Withheld
   readonly #keys: HomeKeyBook
   /** Most catalogues have none, and then nothing is looked for. */
   #mayRule: boolean
@@ -31,7 +34,9 @@ export class PostgresSourceHomes implements SourceHomes {
     meta: WriterMeta,
     fresh: boolean,
     expectHomes: (ids: readonly number[]) => void = () => {},
+    withheld: Withheld = nobody,
   ) {
+    this.#withheld = withheld
     this.#session = session
     this.#meta = meta
     this.#stored = new FetchedHomeKeys(session)
@@ -65,6 +70,10 @@ export class PostgresSourceHomes implements SourceHomes {
 
   of(home: number): readonly SourceHome[] {
     return this.#joined.of(home)
+  }
+
+  newId(record: Home): number {
+    return newHomeId(record, this.#withheld)
   }
 
   put(joined: SourceHome): void {

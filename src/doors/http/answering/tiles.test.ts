@@ -8,7 +8,7 @@ import { priced, SEARCH, serveKept } from '../../../../test/http/kept-service.ts
 import { TRIAL_KEY } from '../../../../test/http/trial.ts'
 import { HOMES, RICH } from '../../../../test/operations/made-homes.ts'
 import type { Home } from '../../../model/home.ts'
-import { listingClassOf, searchPoint } from '../../../model/home-columns.ts'
+import { listingClassOf } from '../../../model/home-columns.ts'
 import { askedSearch, tokenOf } from '../../../service/tiles/tile-search.ts'
 import { WORLD, worldX, worldY } from '../../../service/tiles/world.ts'
 
@@ -50,7 +50,7 @@ function around({ point }: Home, z: number): readonly [z: number, x: number, y: 
 }
 
 const FOR_SALE = HOMES.filter((home) => listingClassOf(home) === 'For_Sale')
-const ON_MAP = FOR_SALE.filter((home) => searchPoint(home) !== undefined).length
+const ON_MAP = FOR_SALE.filter(({ point, address }) => point !== undefined && !address.undisclosed).length
 
 test('a search, a saved search and a class have the tiles of all their homes, with the key where the call had it', async (context) => {
   const { call, get, pageOf } = await served(context)

@@ -3,7 +3,6 @@ import { dayOf } from '../../../kit/base/clock.ts'
 import type { FieldKind } from '../../../model/field.ts'
 import type { Home } from '../../../model/home.ts'
 import { HOME_TYPES } from '../../../model/home.ts'
-import { searchPoint } from '../../../model/home-columns.ts'
 import {
   HOME_FIELD_NAMES,
   type HomeFieldName,
@@ -247,7 +246,7 @@ const DERIVED: readonly HomeField[] = [
   }),
   own('Country', 'Edm.String', 'Country.', () => 'US', { words: onlyThese('US') }),
   own('Currency', 'Edm.String', 'Currency of the prices.', () => 'USD', { ...LOCAL, words: onlyThese('USD') }),
-  own('Coordinates', 'Edm.GeographyPoint', 'The place, for geo.distance and geo.intersects.', searchPoint, {
+  own('Coordinates', 'Edm.GeographyPoint', 'The place, for geo.distance and geo.intersects.', ({ point }) => point, {
     ...LOCAL,
     heldBy: ['point.latitude'],
   }),

@@ -76,7 +76,7 @@ const OF_ROWS: readonly PropertyField[] = [
     doc: 'Key of the record in its source, unless the address may not be shown.',
     home: {},
     offer: {},
-    read: (row) => (isUndisclosed(row) || !isProperty(row) ? undefined : row.record.sourceKey),
+    read: (row) => (isProperty(row) && row.record.sourceKey !== '' ? row.record.sourceKey : undefined),
   },
   {
     name: 'InternetEntireListingDisplayYN',
@@ -94,10 +94,6 @@ type PropertyRow = Extract<Row, { noun: 'home' | 'offer' }>
 
 function isProperty(row: Row): row is PropertyRow {
   return row.noun === 'home' || row.noun === 'offer'
-}
-
-function isUndisclosed(row: Row): boolean {
-  return row.noun === 'home' && row.record.address.undisclosed === true
 }
 
 function sourceMoment(row: Row): number | undefined {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '../../../kit/base/clock.ts'
 import type { Log } from '../../../kit/base/log.ts'
 import { Database, type DatabaseOptions } from '../../../kit/postgres/database.ts'
@@ -9,7 +10,7 @@ import { Trouble } from '../../../kit/store/trouble.ts'
 import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from '../privacy.ts'
 import { AuditLog } from './audit-log.ts'
 import { PostgresPeopleAdmin } from './people-admin.ts'
-import { isPrepared, preparePeople, type Randomness, WITHHELD_CHANNEL } from './tables.ts'
+import { preparePeople, type Randomness, WITHHELD_CHANNEL } from './tables.ts'
 import { WithheldTable } from './withheld-table.ts'
 
 /** How often to look for a change of the list where none is announced, and at the clock of the database, which drifts. */
@@ -76,14 +77,12 @@ function openSharedAdmin(
   })
 }
 
-/** Undefined where nobody was ever withheld. */
-async function withheldIn(at: DatabaseOptions): Promise<WithheldPeople | undefined> {
-  const database = await Database.open({ ...at, connections: 1 })
-  try {
-    return (await isPrepared(database)) ? (await WithheldTable.open(database)).list : undefined
-  } finally {
+function withheldIn(at: DatabaseOptions): Promise<WithheldPeople> {
+  return over({ ...at, connections: 1 }, randomBytes, async (database) => {
+    const { list } = await WithheldTable.open(database)
     await database.close()
-  }
+    return list
+  })
 }
 
 /** Opens a database with its tables, and closes it again where `open` fails. */

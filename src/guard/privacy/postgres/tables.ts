@@ -23,13 +23,6 @@ export async function preparePeople(database: Database, randomness: Randomness):
   await database.query({ name: 'withheld-secret', text: INSERT, values: [randomness(SECRET_BYTES)] })
 }
 
-/** Whether that was ever done. */
-export async function isPrepared(database: Database): Promise<boolean> {
-  const text = `SELECT to_regclass('plat.withheld') IS NOT NULL AS there`
-  const [table] = await database.query<{ there: boolean }>({ name: 'withheld-there', text })
-  return table?.there === true && (await secretIn(database)) !== undefined
-}
-
 export async function secretIn(database: Pick<Database, 'query'>): Promise<Uint8Array | undefined> {
   const text = 'SELECT secret FROM plat.withheld'
   const [row] = await database.query<{ secret: Uint8Array }>({ name: 'withheld-secret-read', text })

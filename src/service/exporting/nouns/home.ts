@@ -1,6 +1,5 @@
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import type { Home } from '../../../model/home.ts'
-import { searchPoint } from '../../../model/home-columns.ts'
 import { HOME_FIELD_NAMES, type HomeFieldName, homeField, RESTATED_HOME_FIELDS } from '../../../model/home-fields.ts'
 import { featureLabel } from '../../../model/layer.ts'
 import { type Cell, columnFor, textColumns } from '../column.ts'
@@ -55,5 +54,5 @@ export const exportedHomes: ExportedNoun<'home'> = {
     sourceName(beside.about, home),
     home.layers?.map(featureLabel),
   ],
-  pointOf: searchPoint,
+  pointOf: ({ point }) => point,
 }

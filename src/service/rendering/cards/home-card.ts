@@ -26,14 +26,14 @@ import {
 } from '../../../kit/answers/index.ts'
 import { startOfDay } from '../../../kit/base/clock.ts'
 import type { Words } from '../../../kit/base/words.ts'
-import type { Home, HomeType, Listing, OpenHouse, Point, TaxYear } from '../../../model/home.ts'
+import type { Home, HomeType, Listing, OpenHouse, TaxYear } from '../../../model/home.ts'
 import { derivedNumber, listingServiceId } from '../../../model/identity.ts'
 import { currentPricePerSquareFoot } from '../../../model/market-state.ts'
 import { shownEstimate } from '../../../model/shown-estimate.ts'
 import { loadGazetteer } from '../../../places/regions/gazetteer.ts'
 import { hasCondition, type ListingFlags } from '../listing-flags.ts'
 import { isInAcres, LOT_AREA } from '../lot-size.ts'
-import { POINT } from '../place.ts'
+import { POINT, pointOrZip } from '../place.ts'
 import { PORTAL_KEYS } from '../portal-keys.ts'
 import { homePath } from '../portal-urls.ts'
 import type { PriceChange } from '../price-history.ts'
@@ -173,7 +173,7 @@ const DISPLAY_RULES = component(
   'CardDisplayRules',
   objectFrom<Carded>()({
     canShowAddress: [flag(), ({ home }) => !home.address.undisclosed],
-    canShowOnMap: [flag(), ({ home }) => isMappable(home)],
+    canShowOnMap: [flag(), ({ home }) => home.point !== undefined],
     agent: made(AGENT, itself),
     mls: made(MLS, itself),
     builder: [EMPTY, () => NOTHING],
@@ -236,14 +236,14 @@ export const HOME_CARD = component(
     location: maybeMade(
       optional(POINT.as('The middle of the ZIP code if the home’s own location is unknown or may not be shown.')),
       POINT,
-      ({ home }) => shownLocation(home),
+      ({ home }) => pointOrZip(home),
     ),
     address: made(ADDRESS, ({ home }) => home),
     buildingId: [optional(large()), ({ home }) => buildingId(home.lotId)],
     media: made(MEDIA, ({ home, words }) => picturesOf(home.listing, 'home', home.zpid, words)),
     isFeatured: [flag(), ({ home }) => home.listing?.featured === true],
     isShowcaseListing: NO,
-    isUnmappable: [flag(), ({ home }) => !isMappable(home)],
+    isUnmappable: [flag(), ({ home }) => home.point === undefined],
     isPreforeclosureAuction: [flag(), isPreforeclosureAuction],
     hasFloorPlan: NO,
     rental: made(RENTAL, ({ home: { listing }, price }) => ({ listing, price })),
@@ -298,14 +298,6 @@ function unlessOffMarket<T>(value: Made<Carded, T>, offMarket: (home: Home) => s
     return (carded: Carded) => (carded.home.listing === undefined ? offMarket(carded.home) : write(carded))
   }
   return [value, (carded, put) => new Ready<T>(writer(put)(carded)), writer]
-}
-
-function isMappable({ address, point }: Home): boolean {
-  return point !== undefined && !address.undisclosed
-}
-
-function shownLocation(home: Home): Point | undefined {
-  return isMappable(home) ? home.point : loadGazetteer().zip(home.address.zipcode)?.point
 }
 
 const buildingId = ofLast((lotId) => derivedNumber('building', lotId))

@@ -1,7 +1,6 @@
 import { nullable, number, objectFrom } from '../../../kit/answers/index.ts'
 import { portalWords } from '../../../kit/base/words.ts'
 import type { Home } from '../../../model/home.ts'
-import { searchPoint } from '../../../model/home-columns.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { WHERE } from './address.ts'
 import type { Gathered } from './gathered.ts'
@@ -19,8 +18,8 @@ const STATE = objectFrom<Gathered>()({
   state: WHERE.keys.state,
   zipcode: WHERE.keys.zipcode,
   isUndisclosedAddress: WHERE.keys.isUndisclosedAddress,
-  latitude: [nullable(number()), ({ home }) => searchPoint(home)?.latitude],
-  longitude: [nullable(number()), ({ home }) => searchPoint(home)?.longitude],
+  latitude: [nullable(number()), ({ home }) => home.point?.latitude],
+  longitude: [nullable(number()), ({ home }) => home.point?.longitude],
   price: PRICE.keys.price,
   lastSoldPrice: PRICE.keys.lastSoldPrice,
   lastSoldDate: PRICE.keys.lastSoldDate,

@@ -1,7 +1,6 @@
 import { each, fixed, large, nullable, objectFrom, text } from '../../../kit/answers/index.ts'
 import { derivedNumber, listingServiceId } from '../../../model/identity.ts'
 import { homePath } from '../portal-urls.ts'
-import { disclosedParcel } from '../shown-address.ts'
 import type { Gathered } from './gathered.ts'
 
 const LISTING_NUMBER = nullable(text(), 'Listing number at its multiple listing service.')
@@ -12,7 +11,7 @@ export const IDENTITY = objectFrom<Gathered>()({
   zpid: [large('Id of the home.'), ({ home }) => home.zpid],
   parcelId: [
     nullable(text(), 'The county assessor’s parcel number; null where the address may not be shown.'),
-    ({ home }) => disclosedParcel(home),
+    ({ home }) => home.parcelNumber,
   ],
   mlsid: [LISTING_NUMBER, ({ home }) => home.listing?.mlsId],
   providerListingID: [LISTING_NUMBER, ({ home }) => home.listing?.mlsId],

@@ -15,7 +15,6 @@ import type { Home, HomeFacts } from '../../../model/home.ts'
 import { currentPricePerSquareFoot } from '../../../model/market-state.ts'
 import { BEDROOMS, shownBedrooms } from '../bedrooms.ts'
 import { lotSizeText } from '../lot-size.ts'
-import { disclosedKept, disclosedParcel } from '../shown-address.ts'
 import { lastAssessed } from '../tax-history.ts'
 import { daysText } from './activity.ts'
 import type { Gathered } from './gathered.ts'
@@ -62,7 +61,7 @@ const OF_HOME = objectFrom<Home>()({
   isNewConstruction: [nullable(flag()), ({ listing }) => listing && listing.newConstruction === true],
   furnished: [nullable(flag()), ({ facts }) => facts.furnished],
   ...ASSIGNED_SCHOOLS.within(factsOf),
-  parcelNumber: [MAYBE_TEXT, disclosedParcel],
+  parcelNumber: [MAYBE_TEXT, ({ parcelNumber }) => parcelNumber],
   zoning: [MAYBE_TEXT, ({ facts }) => facts.zoning],
   lotSize: [
     nullable(text(), 'With its unit: `1,682 sqft` or `8 Acres`.'),
@@ -73,7 +72,7 @@ const OF_HOME = objectFrom<Home>()({
   atAGlanceFacts: [AT_A_GLANCE, atAGlance],
   otherFacts: [
     listOf(object({ name: text(), value: text() })),
-    (home) => Object.entries(disclosedKept(home)).map(([name, value]) => ({ name, value })),
+    ({ facts }) => Object.entries(facts.other ?? {}).map(([name, value]) => ({ name, value })),
   ],
 })
 

@@ -2,7 +2,6 @@ import { traitsOf } from '../../../catalog/estimator/likeness.ts'
 import type { Context } from '../../../catalog/ports/context.ts'
 import { Ready } from '../../../kit/answers/index.ts'
 import type { Home, Point } from '../../../model/home.ts'
-import { searchPoint } from '../../../model/home-columns.ts'
 import { currentPrice, marketState } from '../../../model/market-state.ts'
 import { shownEstimate } from '../../../model/shown-estimate.ts'
 import { type SimilarQuery, similarHomes } from '../../../worth/valuation/similar-homes.ts'
@@ -21,8 +20,8 @@ export interface Center {
   readonly lotId: string | undefined
 }
 
-export function centerOf(home: Home): Center {
-  return { point: searchPoint(home), zpid: home.zpid, lotId: home.lotId }
+export function centerOf({ point, zpid, lotId }: Home): Center {
+  return { point, zpid, lotId }
 }
 
 /** The nearest homes and buildings in any market state, nearest first, without the home itself and its own building. */
@@ -103,7 +102,7 @@ export async function similarTo(
 }
 
 async function homesLike(home: Home, context: Context): Promise<readonly number[]> {
-  const point = searchPoint(home)
+  const { point } = home
   if (point === undefined) return []
   return similarHomes(await similarQueryOf(home, point, context), MAX_SIMILAR, context.catalog.near)
 }

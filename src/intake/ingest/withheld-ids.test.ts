@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { listed } from '../../../test/catalog/contract/records.ts'
+import { trialCards } from '../../../test/catalog/trial.ts'
+import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
+import { peoplePath, withheldNow } from '../../guard/privacy/index.ts'
+import { silentLog } from '../../kit/base/log.ts'
+import type { Home } from '../../model/home.ts'
+import { derivedZpid } from '../../model/identity.ts'
+import { HomeRecords } from './home-records.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'plat-ids-'))
+after(() => rmSync(folder, { recursive: true }))
+
+const PARCEL = derivedZpid('county', '123-45')
+const [OAK, ELM] = ['9 Oak St', '11 Elm St']
+
+/** A record of a source without ids of its own. */
+function record(isWithheld: boolean, streetAddress = OAK): Home {
+  const { address, ...home } = listed(1, {})
+  const shown = { ...address, streetAddress, zipcode: '78704' }
+  return {
+    ...home,
+    zpid: PARCEL,
+    source: 'county',
+    sourceKey: '123-45',
+    address: isWithheld ? { ...shown, undisclosed: true } : shown,
+  }
+}
+
+/** Imports a record into a folder, and returns the ids of its homes. */
+async function imported(name: string, ...records: readonly Home[]): Promise<readonly number[]> {
+  const dataDir = join(folder, name)
+  for (const one of records) {
+    const withheld = await withheldNow(dataDir)
+    const newCatalogId = () => '0123456789abcdef'
+    const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, withheld, newCatalogId })
+    const homes = new HomeRecords(writer)
+    homes.put(one, homes.get(one.zpid))
+    homes.flush()
+    writer.commit()
+  }
+  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const ids = await catalog.pages.ids('home', { from: 0, to: Number.MAX_SAFE_INTEGER }, 10)
+  catalog.close()
+  return ids
+}
+
+async function isFound(name: string, zpid: number): Promise<boolean> {
+  const catalog = openCatalog(join(folder, name), silentLog, trialCards)
+  const home = await catalog.records.get('home', zpid)
+  catalog.close()
+  return home !== undefined
+}
+
+test('a home that is withheld when it first comes has an id that its key does not tell, and keeps it', async () => {
+  const [id = 0, ...others] = await imported('first', record(true))
+  assert.deepEqual(others, [])
+  assert.ok(id !== PARCEL && id >= 2 ** 52)
+  assert.equal(await isFound('first', PARCEL), false)
+  assert.deepEqual(await imported('first', record(true), record(true, ELM), record(false, ELM), record(false, OAK)), [
+    id,
+  ])
+  assert.deepEqual(await isFound('first', id), true)
+})
+
+test('the secret is that of the list of withheld people: a new catalog with the same list has the same ids', async () => {
+  const [id] = await imported('one', record(true))
+  await imported('two', record(false))
+  assert.equal(existsSync(peoplePath(join(folder, 'two'))), false, 'nothing is made where nothing is withheld')
+  assert.notDeepEqual(await imported('three', record(true)), [id])
+  await imported('four', listed(1, {}))
+  copyFileSync(peoplePath(join(folder, 'one')), peoplePath(join(folder, 'four')))
+  assert.ok((await imported('four', record(true))).includes(id ?? 0))
+})
+
+test('ids that exist stay, and ids that a source gives are taken as they are', async () => {
+  assert.deepEqual(await imported('disclosed', record(false), record(true), record(true, ELM), record(false, ELM)), [
+    PARCEL,
+  ])
+  assert.deepEqual(await imported('given', { ...record(true), zpid: 77 }), [77])
+})

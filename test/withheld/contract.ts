@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { before, suite, test } from 'node:test'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import type { StoredRecords } from '../../src/catalog/ports/stored-records.ts'
+import type { Region } from '../../src/model/region.ts'
+import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
+import { type Answers, answersOf } from './answers.ts'
+import { questionsAbout } from './questions.ts'
+import { HOMES, makeStory, SIDES, type Side, type Story, tell } from './two-catalogs.ts'
+
+/** A backend that keeps both catalogs, under one id and one secret, as if both were made at one moment. */
+export interface SidesBackend {
+  /** Begins a commit to the catalog of a side. */
+  write(side: Side, momentMs: number): CatalogWriter
+  open(side: Side): Promise<{ readonly catalog: Catalog; readonly records: StoredRecords }>
+}
+
+const SAMPLE_HOMES = 400
+
+/** Whatever a backend answers about withheld homes, it answers wherever they are. */
+export function withheldContract(
+  backend: string,
+  begin: () => Promise<SidesBackend>,
+  skip: string | false = false,
+): void {
+  suite(`withheld homes in ${backend}`, { skip }, () => {
+    let story: Story
+    const answers = new Map<Side, Answers>()
+    before(async () => {
+      story = await makeStory(SAMPLE_HOMES)
+      const sides = await begin()
+      for (const side of SIDES) tell(story, side, (momentMs) => sides.write(side, momentMs))
+      const [one, other] = [await sides.open('one'), await sides.open('other')]
+      const asked = await questionsAbout(story, one.catalog)
+      for (const [side, { catalog, records }] of [
+        ['one', one],
+        ['other', other],
+      ] as const) {
+        answers.set(side, await answersOf(catalog, records, asked, story))
+        records.close()
+        await catalog.close()
+      }
+    })
+
+    test('catalogs that differ in what is withheld alone answer everything with the same bytes', (context) => {
+      const [one, other] = SIDES.map((side) => answers.get(side))
+      assert.ok(one && other)
+      const all = [...new Set([...one.keys(), ...other.keys()])]
+      const differing = all.filter((asked) => one.get(asked) !== other.get(asked))
+      const good = [...one.values()].filter((answer) => answer.startsWith('200 '))
+      context.diagnostic(`${all.length} answers, ${good.length} of them 200`)
+      assert.deepEqual(differing, [])
+      assert.ok(good.length > 1000)
+    })
+
+    test('no answer holds what is withheld', () => {
+      for (const side of SIDES) {
+        const withheld = Object.values(HOMES).filter((zpid) => zpid !== HOMES.disclosed)
+        const secrets = withheld.flatMap((zpid) => {
+          const { street, point, parcelNumber, censusTract, legal, sourceKey } = story.hiddenOf(side, zpid)
+          return [street, parcelNumber, censusTract, legal, sourceKey, String(point.latitude), String(point.longitude)]
+        })
+        const revealing = [...(answers.get(side) ?? [])].filter(([asked, answer]) =>
+          secrets.some(
+            (secret) => answer.includes(secret) && !decodeURIComponent(asked.replaceAll('+', ' ')).includes(secret),
+          ),
+        )
+        assert.deepEqual(
+          revealing.map(([asked]) => asked),
+          [],
+        )
+      }
+    })
+
+    test('withheld homes are found by id and ZIP, and counted in their ZIP, but in no neighborhood', () => {
+      const one = answers.get('one')
+      assert.match(one?.get(`GET /byzpid?zpid=${HOMES.alone}`) ?? '', /^200 .*\(Undisclosed Address\)/)
+      assert.match(
+        one?.get('GET /search/byaddress?location=59001&listingStatus=For_Sale&explain=true') ?? '',
+        new RegExp(`^200 .*${HOMES.alone}`),
+      )
+      assert.match(one?.get(`GET /byzpid?zpid=${HOMES.disclosed}`) ?? '', /^200 .*Secret/)
+      const regions: readonly Region[] = JSON.parse(one?.get('regions') ?? '[]')
+      const [alone] = regions.filter(({ key }) => key === 'zipcode/59001')
+      const { latitude, longitude } = loadGazetteer().zip('59001')?.point ?? assert.fail('the gazetteer lacks the ZIP')
+      assert.deepEqual([alone?.homes, alone?.point, alone?.west], [1, { latitude, longitude }, longitude])
+      const small = regions.filter(({ name }) => name.endsWith(' Heights') && name.startsWith('Hollow'))
+      assert.deepEqual(
+        small.map(({ homes }) => homes),
+        [1],
+        'of the home that is disclosed',
+      )
+    })
+  })
+}

@@ -1,0 +1,188 @@
+import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
+import { HomeRecords } from '../../src/intake/ingest/home-records.ts'
+import type { Home, Listing, Point } from '../../src/model/home.ts'
+import { type Gathered, gatherSample } from '../sample/trial.ts'
+
+/** Later than any clock of a database, so that its commits number changes as a folder's do. */
+export const NOW_MS = Date.UTC(2027, 0, 11, 16, 20)
+const MINUTE_MS = 60_000
+
+/** Two catalogs tell the same story, but for the facts that are withheld in it. */
+export const SIDES = ['one', 'other'] as const
+export type Side = (typeof SIDES)[number]
+
+/** The facts that a source withholds with an address. */
+interface Hidden {
+  readonly sourceKey: string
+  readonly street: string
+  readonly point: Point
+  readonly parcelNumber: string
+  readonly censusTract: string
+  readonly place: string
+  readonly legal: string
+}
+
+/** The ids of the homes that the story is about. */
+export const HOMES = {
+  /** Withheld from the beginning; `one` has it in another place later. */
+  withheld: 700_001,
+  /** Withheld, and alone in its ZIP. */
+  alone: 700_002,
+  /** Withheld and sold. */
+  sold: 700_003,
+  /** Withheld and for rent. */
+  rental: 700_004,
+  /** Disclosed, then withheld. */
+  thenWithheld: 700_005,
+  /** Disclosed, then withheld, then deleted. */
+  deleted: 700_006,
+  /** Withheld, then disclosed. */
+  disclosed: 700_007,
+  /** Two records: a county's without a listing, and a withheld one of a listing service. */
+  joined: 700_008,
+} as const
+/** The id of the second record. */
+export const JOINED_RECORD = 700_009
+
+const ALONE_ZIP = { city: 'Absarokee', state: 'MT', zipcode: '59001', county: 'Stillwater', countyFips: '30095' }
+
+/** A story that both catalogs tell, with the records that they have beside it. */
+export interface Story {
+  readonly records: Gathered
+  /** A house for sale of the sample, near which the others are. */
+  readonly near: Home & { readonly point: Point; readonly listing: Listing }
+  hiddenOf(side: Side, zpid: number): Hidden
+  /** Commits after the first one, which brings the sample. */
+  readonly commits: readonly ((homes: HomeRecords, side: Side) => void)[]
+}
+
+export async function makeStory(sampleHomes: number): Promise<Story> {
+  const { records } = await gatherSample(sampleHomes, 1, NOW_MS)
+  const near = records.home.find(
+    ({ listing, lotId, point }) =>
+      listing?.status === 'Active' && listing.kind === 'sale' && lotId === undefined && point !== undefined,
+  ) as Story['near']
+  const hiddenOf = (side: Side, zpid: number): Hidden => {
+    const [nth, off] = [zpid - 700_000, side === 'one' ? 0.004 : -0.009]
+    const name = side === 'one' ? 'Hollow' : 'Ridge'
+    return {
+      sourceKey: `PARCEL${name}${nth}`.toUpperCase(),
+      street: `${(side === 'one' ? 4700 : 8200) + 7 * nth} Secret ${name} Ln`,
+      point: { latitude: near.point.latitude + off + nth / 1e4, longitude: near.point.longitude - off + nth / 1e4 },
+      parcelNumber: `APN-${name}-${nth}`,
+      censusTract: `${near.address.countyFips ?? '48453'}00${side === 'one' ? 1000 + nth : 2000 + nth}`,
+      place: `${name} Heights`,
+      legal: `LOT ${nth} OF ${name.toUpperCase()} ADDITION`,
+    }
+  }
+  const home = (zpid: number, hidden: Hidden, isWithheld: boolean, more: Partial<Home> = {}): Home => {
+    const { undisclosed: _undisclosed, ...area } = { ...near.address, ...more.address }
+    return {
+      ...near,
+      ...more,
+      zpid,
+      source: 'story',
+      sourceKey: hidden.sourceKey,
+      point: hidden.point,
+      parcelNumber: hidden.parcelNumber,
+      facts: { ...near.facts, ...more.facts, other: { Legal: hidden.legal } },
+      address: {
+        ...area,
+        streetAddress: hidden.street,
+        censusTract: hidden.censusTract,
+        neighborhood: hidden.place,
+        community: `${hidden.place} Club`,
+        subdivision: `${hidden.place} Estates`,
+        ...(isWithheld && { undisclosed: true }),
+      },
+      listing: { ...near.listing, ...more.listing, mlsId: `ST${zpid}` },
+    }
+  }
+  const disclosedAt = (zpid: number) => hiddenOf('one', zpid)
+  const priced = (listPrice: number) => ({ listing: { ...near.listing, listPrice } })
+  const sold: Listing = {
+    kind: 'sale',
+    status: 'Closed',
+    listedBy: 'agent',
+    closePrice: 512_000,
+    closeDate: '2026-12-03',
+  }
+  const rental: Listing = {
+    kind: 'lease',
+    status: 'Active',
+    listedBy: 'agent',
+    listPrice: 2345,
+    lease: { space: 'entire' },
+  }
+  return {
+    records,
+    near,
+    hiddenOf,
+    commits: [
+      (homes, side) => {
+        const { withheld, alone, thenWithheld, deleted, disclosed, joined } = HOMES
+        put(homes, home(withheld, hiddenOf(side, withheld), true))
+        put(homes, home(alone, hiddenOf(side, alone), true, { address: { ...near.address, ...ALONE_ZIP } }))
+        put(homes, home(HOMES.sold, hiddenOf(side, HOMES.sold), true, { listing: sold }))
+        put(homes, home(HOMES.rental, hiddenOf(side, HOMES.rental), true, { listing: rental }))
+        for (const zpid of [thenWithheld, deleted]) put(homes, home(zpid, disclosedAt(zpid), false))
+        put(homes, home(disclosed, hiddenOf(side, disclosed), true))
+        const { listing: _listing, ...unlisted } = home(joined, hiddenOf(side, joined), false)
+        put(homes, unlisted)
+        homes.flush()
+        put(homes, { ...home(JOINED_RECORD, hiddenOf(side, joined), true), source: 'service', sourceKey: 'L1' })
+      },
+      (homes, side) => {
+        for (const zpid of [HOMES.withheld, HOMES.alone, HOMES.disclosed])
+          put(
+            homes,
+            home(
+              zpid,
+              hiddenOf(side, zpid),
+              true,
+              zpid === HOMES.alone
+                ? { ...priced(1_234_000), address: { ...near.address, ...ALONE_ZIP } }
+                : priced(1_234_000),
+            ),
+          )
+      },
+      (homes, side) => {
+        for (const zpid of [HOMES.thenWithheld, HOMES.deleted]) put(homes, home(zpid, hiddenOf(side, zpid), true))
+      },
+      (homes, side) => {
+        const moved = hiddenOf(side, side === 'one' ? HOMES.withheld + 50 : HOMES.withheld)
+        put(homes, home(HOMES.withheld, moved, true, priced(1_234_000)))
+        put(homes, home(HOMES.disclosed, disclosedAt(HOMES.disclosed), false, priced(1_230_000)))
+      },
+      (homes) => {
+        homes.withdraw(HOMES.deleted)
+      },
+    ],
+  }
+}
+
+function put(homes: HomeRecords, record: Home): void {
+  homes.put(record, homes.get(record.zpid))
+}
+
+/** Writes the story of a side. `open` begins a commit at a moment. */
+export function tell({ records, commits }: Story, side: Side, open: (momentMs: number) => CatalogWriter): void {
+  const first = open(NOW_MS)
+  for (const [noun, own] of Object.entries(records)) {
+    for (const record of own) {
+      const home = record as Home // each record is of its noun
+      first.put(noun as 'home', noun === 'home' ? { ...home, layers: first.layersOf(home) } : home)
+    }
+  }
+  first.commit()
+  commits.forEach((commit, nth) => {
+    const writer = open(NOW_MS + (nth + 1) * MINUTE_MS)
+    const homes = new HomeRecords(writer)
+    commit(homes, side)
+    homes.flush()
+    writer.commit()
+  })
+}
+
+/** The moment at which both catalogs are asked. */
+export const ASKED_MS = NOW_MS + 60 * MINUTE_MS

@@ -1,0 +1,41 @@
+import { after } from 'node:test'
+import { openDatabaseRecords } from '../../src/catalog/opening/open-database.ts'
+import { nobody } from '../../src/catalog/ports/withheld.ts'
+import { cardMaker } from '../../src/service/rendering/card-maker.ts'
+import { PostgresBackend } from '../catalog/postgres-backend.ts'
+import { WORDS } from '../operations/small-catalog.ts'
+import { startServer, whyNoServer } from '../postgres/server.ts'
+import { withheldContract } from './contract.ts'
+import { NOW_MS, SIDES } from './two-catalogs.ts'
+
+const cards = cardMaker(WORDS)
+
+withheldContract(
+  'a database',
+  async () => {
+    const server = await startServer()
+    after(() => server.remove())
+    const backend = await PostgresBackend.on(server)
+    after(() => backend.close())
+    const urls = new Map(await Promise.all(SIDES.map(async (side) => [side, await backend.newUrl()] as const)))
+    const urlOf = (side: (typeof SIDES)[number]) => urls.get(side) ?? ''
+    return {
+      write: (side, momentMs) => {
+        const writer = backend.write(urlOf(side), nobody, cards)
+        // numbers of changes go on from a moment to come, where the clock of the database has no say
+        if (momentMs === NOW_MS)
+          writer.continue(1, { lastChange: momentMs * 1000, logAfter: momentMs * 1000, events: () => [] })
+        return writer
+      },
+      open: async (side) => {
+        // a random part of the version of the data, which addresses of tiles repeat
+        await backend.rows(urlOf(side), "UPDATE catalog.meta SET value = 'the same' WHERE name = 'token'")
+        return {
+          catalog: await backend.read(urlOf(side), nobody, { cards }),
+          records: await openDatabaseRecords(urlOf(side), 'the database'),
+        }
+      },
+    }
+  },
+  await whyNoServer(),
+)
