@@ -7,7 +7,7 @@ import type { FuzzRequest, KeyOf } from './requests.ts'
 import { anyJson, deep, type Json, searchStateUrl } from './search-state.ts'
 import { valueFor } from './values.ts'
 
-/** What a key keeps, as far as paths name it. */
+/** The saved search, webhook and feed of a key that paths name. */
 interface KeptIds {
   readonly search: string
   readonly webhook: string

@@ -5,6 +5,7 @@ import type { CatalogWriter } from '../../src/catalog/ports/catalog-writer.ts'
 import type { StoredRecords } from '../../src/catalog/ports/stored-records.ts'
 import type { Region } from '../../src/model/region.ts'
 import { loadGazetteer } from '../../src/places/regions/gazetteer.ts'
+import type { needs } from '../needs.ts'
 import { type Answers, answersOf } from './answers.ts'
 import { questionsAbout } from './questions.ts'
 import { HOMES, makeStory, SIDES, type Side, type Story, tell } from './two-catalogs.ts'
@@ -22,9 +23,9 @@ const SAMPLE_HOMES = 400
 export function withheldContract(
   backend: string,
   begin: () => Promise<SidesBackend>,
-  skip: string | false = false,
+  needed: ReturnType<typeof needs> = { skip: false },
 ): void {
-  suite(`withheld homes in ${backend}`, { skip }, () => {
+  suite(`withheld homes in ${backend}`, needed, () => {
     let story: Story
     const answers = new Map<Side, Answers>()
     before(async () => {

@@ -3,8 +3,9 @@ import { openDatabaseRecords } from '../../src/catalog/opening/open-database.ts'
 import { nobody } from '../../src/catalog/ports/withheld.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { PostgresBackend } from '../catalog/postgres-backend.ts'
+import { needs } from '../needs.ts'
 import { WORDS } from '../operations/small-catalog.ts'
-import { startServer, whyNoServer } from '../postgres/server.ts'
+import { openDatabases } from '../postgres/server.ts'
 import { withheldContract } from './contract.ts'
 import { NOW_MS, SIDES } from './two-catalogs.ts'
 
@@ -13,9 +14,9 @@ const cards = cardMaker(WORDS)
 withheldContract(
   'a database',
   async () => {
-    const server = await startServer()
-    after(() => server.remove())
-    const backend = await PostgresBackend.on(server)
+    const databases = await openDatabases()
+    after(() => databases.remove())
+    const backend = await PostgresBackend.on(databases)
     after(() => backend.close())
     const urls = new Map(await Promise.all(SIDES.map(async (side) => [side, await backend.newUrl()] as const)))
     const urlOf = (side: (typeof SIDES)[number]) => urls.get(side) ?? ''
@@ -37,5 +38,5 @@ withheldContract(
       },
     }
   },
-  await whyNoServer(),
+  needs('PostgreSQL'),
 )
