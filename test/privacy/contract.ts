@@ -4,6 +4,7 @@ import type { PeopleAdmin } from '../../src/guard/privacy/index.ts'
 import type { AuditFilter, Privacy, WithheldPeople } from '../../src/guard/privacy/privacy.ts'
 import { fixedClock } from '../../src/kit/base/clock.ts'
 import type { Log } from '../../src/kit/base/log.ts'
+import { derivedZpid } from '../../src/model/identity.ts'
 import type { Person } from '../../src/model/person.ts'
 
 type FixedClock = ReturnType<typeof fixedClock>
@@ -102,6 +103,12 @@ export function privacyContract(name: string, backend: PrivacyBackend): void {
 type TrialTest = (guarantee: string, holds: (trial: Trial) => Promise<void>) => unknown
 
 function list(trial: TrialTest): void {
+  trial('the secret of the list keys ids of homes, for every reader alike', async ({ admin, privacy, now }) => {
+    const ids = [privacy.withheld, admin.withheld, await now()].map((each) => each.homeId('county', '123-45'))
+    assert.equal(new Set(ids).size, 1)
+    assert.ok(ids.every((id) => Number.isSafeInteger(id) && id !== derivedZpid('county', '123-45')))
+  })
+
   trial('a person is withheld by id from the next look on, and no longer once that is undone', async (store) => {
     const { admin, privacy } = store
     assert.equal(privacy.withheld.has(ANN), false)

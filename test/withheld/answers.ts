@@ -17,7 +17,7 @@ import { pictureAt } from '../../src/service/pictures/catalog-pictures.ts'
 import { inject } from '../http/inject.ts'
 import { TRIAL_KEY, TrialAccess, TrialAudit } from '../http/trial.ts'
 import { WORDS } from '../operations/small-catalog.ts'
-import { type Asked, pointsOf, urlOf } from './questions.ts'
+import { type DoorRequest, pointsOf, urlOf } from './questions.ts'
 import { ASKED_MS, type Story } from './two-catalogs.ts'
 
 /** The bytes of every answer, by what was asked. */
@@ -27,7 +27,7 @@ export type Answers = ReadonlyMap<string, string>
 export async function answersOf(
   catalog: Catalog,
   records: StoredRecords,
-  asked: readonly Asked[],
+  asked: readonly DoorRequest[],
   story: Story,
 ): Promise<Answers> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-withheld-kept-'))
@@ -45,7 +45,7 @@ export async function answersOf(
     const hooks = { refusalOf: async () => undefined, test: async () => ({ isTaken: true, sentence: '' }) }
     service.open({ access, audit: new TrialAudit(), context, kept: { subscriptions, hooks } })
     const servers = new Map(AREAS.map((area) => [area, buildServer(service, () => area)]))
-    const ask = async ({ area, url, method = 'GET', body }: Asked) => {
+    const ask = async ({ area, url, method = 'GET', body }: DoorRequest) => {
       const server = servers.get(area)
       if (server === undefined) throw new Error(`there is no area ${area}`)
       const headers = {

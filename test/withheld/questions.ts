@@ -15,7 +15,7 @@ import {
 import { HOMES, JOINED_RECORD, SIDES, type Story } from './two-catalogs.ts'
 
 /** A request of any door. */
-export interface Asked {
+export interface DoorRequest {
   readonly area: Area
   readonly url: string
   readonly method?: string
@@ -23,14 +23,16 @@ export interface Asked {
 }
 
 /** The requests of somebody who looks for withheld homes: all operations, all doors, around every place that they may be. */
-export async function questionsAbout(story: Story, catalog: Catalog): Promise<readonly Asked[]> {
+export async function questionsAbout(story: Story, catalog: Catalog): Promise<readonly DoorRequest[]> {
   const examples = await exampleRecords(catalog)
   const asked = [
     ...ofOperations(story),
     ...OPERATIONS.map((each): Question => [each.path, exampleQueryOf(each, examples)]),
   ]
   const areaOf = new Map(OPERATIONS.map(({ path, area }) => [path, area]))
-  const plain = asked.map(([path, query]): Asked => ({ area: areaOf.get(path) ?? AREAS[0], url: urlOf(path, query) }))
+  const plain = asked.map(
+    ([path, query]): DoorRequest => ({ area: areaOf.get(path) ?? AREAS[0], url: urlOf(path, query) }),
+  )
   const all = [...plain, ...ofOData(story), ...ofTools(story), ...ofTiles(story), ...ofPictures()]
   return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()]
 }
@@ -136,7 +138,7 @@ function aroundPoint({ latitude, longitude }: Point): readonly Question[] {
   ]
 }
 
-function ofOData(story: Story): readonly Asked[] {
+function ofOData(story: Story): readonly DoorRequest[] {
   const ids = IDS.join(',')
   const hidden = SIDES.flatMap((side) => IDS.map((zpid) => story.hiddenOf(side, zpid)))
   const filters = [
@@ -169,7 +171,7 @@ function ofOData(story: Story): readonly Asked[] {
   return paths.map((path) => ({ area: 'A', url: `/odata${path}` }))
 }
 
-function ofTools(story: Story): readonly Asked[] {
+function ofTools(story: Story): readonly DoorRequest[] {
   const { near, hiddenOf } = story
   const place = `${near.address.city}, ${near.address.state}`
   const calls: readonly (readonly [name: string, given: object])[] = [
@@ -204,7 +206,7 @@ function ofTools(story: Story): readonly Asked[] {
   }))
 }
 
-function ofTiles(story: Story): readonly Asked[] {
+function ofTiles(story: Story): readonly DoorRequest[] {
   const tiles = ['for_sale', 'for_rent', 'sold'].flatMap((search) =>
     pointsOf(story).flatMap((point) => [4, 10, 15, 18].map((z) => `/tiles/${search}/${tileAt(point, z)}`)),
   )
@@ -218,6 +220,6 @@ function tileAt({ latitude, longitude }: Point, z: number): string {
   return [z, Math.floor(x * 2 ** z), Math.floor(y * 2 ** z)].join('/')
 }
 
-function ofPictures(): readonly Asked[] {
+function ofPictures(): readonly DoorRequest[] {
   return IDS.map((id) => ({ area: 'A', url: `/media/home/${id}/1-1536.svg` }))
 }

@@ -33,7 +33,7 @@ withheldContract(
         await backend.rows(urlOf(side), "UPDATE catalog.meta SET value = 'the same' WHERE name = 'token'")
         return {
           catalog: await backend.read(urlOf(side), nobody, { cards }),
-          records: await openDatabaseRecords(urlOf(side), 'the database'),
+          records: openDatabaseRecords(urlOf(side), 'the database'),
         }
       },
     }

@@ -316,7 +316,10 @@ export class HomeRecords implements RecordStore<Home, number> {
   /** Files the homes of an older catalogue once the first record comes that may be one of them. */
   #fileAll(): void {
     if (this.#several.isFiled()) return
-    for (const home of this.#writer.each('home')) this.#file(home.zpid, this.#several.of(home.zpid)[0]?.record ?? home)
+    for (const home of this.#writer.each('home')) {
+      const [whole] = home.address.undisclosed ? this.#several.of(home.zpid) : []
+      this.#file(home.zpid, whole?.record ?? home)
+    }
     this.#several.markFiled()
   }
 }

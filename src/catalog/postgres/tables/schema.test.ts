@@ -9,6 +9,7 @@ const STEPS = [
   '002-changes aoC8fGTfXz_Wkisv50he0N',
   '003-log iXre4Jd78I6n2ikflwpvQA',
   '004-layers c5Q3Zy8RDSe73CjGBSauat',
+  '005-withheld 76lTV5miaACXzr8ZAvEQyY',
 ]
 
 test('a step that databases have taken stays as it is: what is to change is another step', () => {
