@@ -90,7 +90,7 @@ function regionsUrl(): string {
   return `https://portal.example/homes/?searchQueryState=${encodeURIComponent(JSON.stringify({ regionSelection }))}`
 }
 
-/** As many corners as a saved search may have. */
+/** A polygon of nearly 8 KB, the most that a saved search may have. */
 export const SMALL_COMB = comb(560)
 
 /** Texts that calls.json names. */
