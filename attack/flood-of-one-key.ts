@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { DAY_MS, dayOf, systemClock } from '../src/kit/base/clock.ts'
 import type { Attack, Measured } from './attack.ts'
+import { keptFull } from './heavy-calls/kept.ts'
 import { type LoadTrial, load, timesOf, withLoad } from './load.ts'
 
 const HOMES = 50_000
@@ -50,20 +51,7 @@ interface Flood {
 
 async function floodsOf({ served, keys: [flooding] }: LoadTrial): Promise<readonly Flood[]> {
   const day = dayOf(systemClock.now() - 200 * DAY_MS)
-  const post = async (path: string, body?: object) => {
-    const sent = { method: 'POST', headers: { 'x-service-key': flooding }, ...(body && { body: JSON.stringify(body) }) }
-    const answer = await fetch(served.a + path, sent)
-    assert.equal(answer.status, 200, path)
-    return ((await answer.json()) as { search: { searchId: string; feed: string } }).search
-  }
-  const parameters = { location: 'United States', listingStatus: 'For_Sale' }
-  let search = { searchId: '', feed: '' }
-  for (let saved = 0; saved < SEARCHES; saved++)
-    search = await post('/searches', {
-      path: '/search/byaddress',
-      parameters: { ...parameters, keywords: words(saved) },
-    })
-  const { feed } = await post(`/searches/${search.searchId}/feed`)
+  const { search, feed, tiles } = await keptFull(served.a, flooding)
   const numbered = (of: (n: number) => string) => Array.from({ length: 500 }, (_, n) => of(n))
   const usa = 'location=United%20States&listingStatus=Sold'
   const message = (name: string, given: object) =>
@@ -72,10 +60,11 @@ async function floodsOf({ served, keys: [flooding] }: LoadTrial): Promise<readon
     { name: '/searches', paths: ['/searches'] },
     {
       name: '/searches/{id}/changes',
-      paths: numbered((n) => `/searches/${search.searchId}/changes?since=${day}&x=${n}`),
+      paths: numbered((n) => `/searches/${search}/changes?since=${day}&x=${n}`),
     },
     { name: '/webhooks', paths: ['/webhooks'] },
-    { name: '/feeds', paths: [new URL(feed).pathname] },
+    { name: '/feeds', paths: [feed] },
+    { name: '/tiles of a saved search', paths: [tiles] },
     { name: '/tiles', paths: numbered((n) => `/tiles/Sold/4/${n % 16}/${5 + (n % 3)}`) },
     { name: '/changes', paths: numbered((n) => `/changes?since=${day}&resultCount=200&x=${n}`) },
     { name: 'as_of', paths: numbered((n) => `/search/byaddress?${usa}&as_of=${day}&price_min=${n}`) },
@@ -84,13 +73,6 @@ async function floodsOf({ served, keys: [flooding] }: LoadTrial): Promise<readon
     { name: '/mcp', paths: ['/mcp'], body: message('search_homes', { kind: 'sold', place: 'United States' }) },
     { name: '/mcp, summarize', paths: ['/mcp'], body: message('summarize', { kind: 'sold', place: 'United States' }) },
   ]
-}
-
-const SEARCHES = 200
-
-/** Words that a search may have, and that no two searches share. */
-function words(n: number): string {
-  return Array.from({ length: 25 }, (_, at) => `word${n}x${at}`).join(' ')
 }
 
 /** By how much the calls of another key take longer beside each flood, at its best. */

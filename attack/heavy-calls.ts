@@ -12,7 +12,8 @@ import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { type Served, serve } from '../test/e2e/program.ts'
 import type { Attack, Measured } from './attack.ts'
 import { done, inFolder, NO_WORDS, rounded, until } from './harness.ts'
-import { type Examples, type HeavyCase, heavyCases, SMALL_COMB } from './heavy-calls/corpus.ts'
+import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.ts'
+import { keptFull } from './heavy-calls/kept.ts'
 import { ask, HealthChecks } from './heavy-calls/measure.ts'
 
 const HOMES = 300_000
@@ -217,23 +218,6 @@ async function callerOf(served: Served): Promise<Caller> {
   }
 }
 
-/** Saves as many searches as the key may have bytes of; the path of a feed and of a tile are those of the last. */
-async function keptFull({ a, key }: Served): Promise<Pick<Examples, 'search' | 'feed' | 'tiles'>> {
-  const post = async (path: string, body?: object) => {
-    const sent = { method: 'POST', headers: { 'x-service-key': key }, ...(body && { body: JSON.stringify(body) }) }
-    const answer = await fetch(a + path, sent)
-    const read = (await answer.json()) as { search: { searchId: string; feed: string } }
-    return answer.status === 200 ? read.search : undefined
-  }
-  const parameters = { polygon: SMALL_COMB, listingStatus: 'Sold' }
-  let last = await post('/searches', { path: '/search/bypolygon', parameters })
-  for (let next = last; next !== undefined; next = await post('/searches', { path: '/search/bypolygon', parameters }))
-    last = next
-  const { feed = '' } = (await post(`/searches/${last?.searchId}/feed`)) ?? {}
-  const search = last?.searchId ?? ''
-  return { search, feed: new URL(feed).pathname, tiles: `/tiles/${search}/2/0/1` }
-}
-
 interface Card {
   readonly resultType: string
   readonly property: {
@@ -254,7 +238,7 @@ async function examplesOf(served: Served): Promise<Examples> {
   const [sold] = await cards('Sold')
   assert(building !== undefined && sold !== undefined && agents[0] !== undefined)
   const { address } = sold.property
-  const kept = await keptFull(served)
+  const kept = await keptFull(served.a, served.key)
   return {
     ...kept,
     day: dayOf(systemClock.now() - 200 * DAY_MS),
