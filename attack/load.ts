@@ -8,7 +8,7 @@ import { inFolder, WIDE, withService } from './harness.ts'
 import { HealthChecks } from './heavy-calls/measure.ts'
 
 /** Calls with a key; `perSecond` makes them come at any moment, whatever has become of those before. */
-export interface Calls extends Pick<LoadOrder, 'port' | 'paths' | 'connections' | 'seconds' | 'named'> {
+export interface Calls extends Pick<LoadOrder, 'port' | 'paths' | 'connections' | 'seconds' | 'named' | 'body'> {
   readonly key: string
   readonly perSecond?: number
 }

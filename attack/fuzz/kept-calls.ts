@@ -7,7 +7,7 @@ import type { FuzzRequest, KeyOf } from './requests.ts'
 import { anyJson, deep, type Json, searchStateUrl } from './search-state.ts'
 import { valueFor } from './values.ts'
 
-/** The saved search, webhook and feed of a key that paths name. */
+/** Ids and paths of what a key keeps. */
 interface KeptIds {
   readonly search: string
   readonly webhook: string

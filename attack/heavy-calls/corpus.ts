@@ -90,7 +90,7 @@ function regionsUrl(): string {
   return `https://portal.example/homes/?searchQueryState=${encodeURIComponent(JSON.stringify({ regionSelection }))}`
 }
 
-/** A comb that fits into the 8 KB of a saved search. */
+/** A polygon of nearly 8 KB, the most that a saved search may have. */
 export const SMALL_COMB = comb(560)
 
 /** Texts that calls.json names. */

@@ -19,6 +19,8 @@ export interface LoadOrder {
   readonly open?: { readonly perSecond: number; readonly seed: number }
   /** Each request has a name of its own. */
   readonly named?: boolean
+  /** A body in JSON, which is posted to each path. */
+  readonly body?: string
 }
 
 /** Answers of one status. */
@@ -64,7 +66,7 @@ class Running {
 
   constructor(order: LoadOrder) {
     this.order = order
-    this.#requests = order.paths.map((path) => requestBytes(path, order.headers))
+    this.#requests = order.paths.map((path) => requestBytes(path, order.headers, order.body))
     this.#sizes = new Uint32Array(order.paths.length)
   }
 
@@ -82,9 +84,9 @@ class Running {
   }
 
   #requestAt(place: number): Uint8Array {
-    const { paths, headers, named } = this.order
+    const { paths, headers, named, body } = this.order
     if (!named) return this.#requests[place] as Uint8Array // a place of a path
-    return requestBytes(paths[place] ?? '/', { ...headers, 'x-request-id': `${process.pid}-${this.#asked++}` })
+    return requestBytes(paths[place] ?? '/', { ...headers, 'x-request-id': `${process.pid}-${this.#asked++}` }, body)
   }
 
   report(): LoadReport {
@@ -160,9 +162,13 @@ async function atMoments(
   await Promise.all(asked)
 }
 
-function requestBytes(path: string, headers: Readonly<Record<string, string>>): Uint8Array {
-  const lines = Object.entries({ host: '127.0.0.1', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+function requestBytes(path: string, headers: Readonly<Record<string, string>>, body?: string): Uint8Array {
+  const sized = body === undefined ? {} : { ...JSON_SENT, 'content-length': String(Buffer.byteLength(body)) }
+  const all = Object.entries({ host: '127.0.0.1', ...headers, ...sized })
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
 }
+
+const JSON_SENT = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
 
 answerQuestions({ run } satisfies Load)

@@ -268,6 +268,18 @@ export function subscriptionsContract(name: string, backend: SubscriptionsBacken
       assert.equal(await subscriptions().useCode('a', NOW_MS + 60_000), true, 'it was forgotten')
     })
 
+    test('texts may hold any character, and an id that no search has finds none', async () => {
+      const odd = { ...SEARCH, label: 'a\0b\ud800', parameters: { location: 'c\0d' } }
+      const made = await subscriptions().makeSearch(odd)
+      assert.equal((await subscriptions().search('key_a', made.searchId))?.parameters.location, 'c\0d')
+      for (const id of ['s_\0', '\0', 's_\ud800']) {
+        assert.equal(await subscriptions().search('key_a', id), undefined)
+        assert.equal(await subscriptions().searchOfFeed(id), undefined)
+        assert.equal(await subscriptions().webhook('key_a', id), undefined)
+      }
+      assert.equal(await subscriptions().useCode('a\0', NOW_MS), true)
+    })
+
     test('a key that ends has nothing any more', async () => {
       await subscriptions().makeSearch(SEARCH)
       await subscriptions().makeWebhook(HOOK)

@@ -31,6 +31,9 @@ const MAX_HOMES = 250_000
 /** Homes read between two turns of the event loop: some milliseconds. */
 const HOMES_PER_TURN = 50
 
+/** Pages that the other thread has not taken yet, so that neither thread waits for the other. */
+const PAGES_SENT_MAX = 20
+
 /** A call waits so long for homes to be read; they go on being read when it is gone. */
 const MAX_WAIT_S = 10
 
@@ -88,14 +91,15 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
 async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   const thread = new Thread<DatedRowsQuestion>(new URL('../embedded/dated-rows-thread.ts', import.meta.url), {})
   try {
-    let taken: Promise<unknown> = Promise.resolve()
+    const taken: Promise<unknown>[] = []
     for (let from = 0; ; ) {
       const page = await catalog.pages.between('home', { from, to: Number.MAX_SAFE_INTEGER }, HOMES_PER_TURN)
       const last = page.at(-1)
       if (last === undefined) return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // dated-rows-thread.ts answers so
-      await taken // of the page before, so that reading and making go on side by side
-      taken = thread.ask({ kind: 'take', homes: page.map(({ record }) => record) })
-      taken.catch(() => {}) // the next question rejects with it
+      const sent = thread.ask({ kind: 'take', homes: page.map(({ record }) => record) })
+      sent.catch(() => {}) // a later question rejects with it
+      taken.push(sent)
+      if (taken.length > PAGES_SENT_MAX) await taken.shift()
       from = last.record.zpid + 1
       await nextTurn()
     }

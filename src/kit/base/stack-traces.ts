@@ -14,7 +14,8 @@ const maps = new Map<string, SourceMap | undefined>()
 export function traceToSources(): void {
   if (!IS_BUNDLE) return
   Error.prepareStackTrace = (error, sites) => {
-    const lines = sites.map((site) => `\n    at ${String(site).replace(PLACE, sourceOf)}`)
+    const printed = sites as readonly { toString(): string }[] // the types lack that V8 prints them
+    const lines = printed.map((site) => `\n    at ${site.toString().replace(PLACE, sourceOf)}`)
     return Error.prototype.toString.call(error) + lines.join('')
   }
 }

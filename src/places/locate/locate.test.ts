@@ -10,6 +10,8 @@ import { loadGazetteer } from '../regions/gazetteer.ts'
 import { collectRegions } from '../regions/regions.ts'
 import { placesJoined } from './joined-places.ts'
 import { type Located, type LocationSource, locate } from './locate.ts'
+import { readPlaceText } from './place-text.ts'
+import { citiesNamed } from './real-city.ts'
 
 interface Homes {
   readonly zipcode: string
@@ -489,4 +491,19 @@ test('an address that homes get later is found then, though it was asked for bef
   assert.deepEqual([before.isFound, before.why], [false, 'No home in this catalogue has the address "30 Main St".'])
   entries = await source.addresses.addressesAt('30', 'main')
   assert.equal((await locate('30 Main St', later)).isFound, true)
+})
+
+test('words that only say that a place follows are read away a few times, so that hundreds of them cost little', () => {
+  const { readings } = readPlaceText(`${'in '.repeat(66)}tx`)
+  assert.ok(readings.length <= 8, `${readings.length} readings`)
+  assert.ok(citiesNamed('in '.repeat(66)).length === 0, 'no city has a name as long')
+  for (const written of [
+    'in Austin, TX',
+    'near the Austin, TX',
+    'in or around the Austin TX',
+    'close to the austin tx',
+  ]) {
+    const isAustin = readPlaceText(written).readings.some(({ name, state }) => name === 'austin' && state === 'TX')
+    assert.equal(isAustin, !written.includes(' or '), written)
+  }
 })

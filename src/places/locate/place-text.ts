@@ -104,7 +104,7 @@ const LEADS: readonly (readonly string[])[] = ['in', 'near', 'around', 'close to
   words.split(' '),
 )
 
-/** No text has more of them: `near the`, `in or around the`. Each is a reading of the whole rest. */
+/** No text has more of them: `in the`, `close to the`. Each makes a reading of the whole rest. */
 const LEADS_MAX = 3
 
 function bareReadings(words: readonly Word[], most = LEADS_MAX): readonly WordReading[] {
