@@ -1,6 +1,7 @@
 import { creditsForRows } from '../../../guard/access/index.ts'
 import { CommandFault, Fault } from '../../../kit/base/failure.ts'
 import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
+import { OneByOne } from '../../../kit/base/one-by-one.ts'
 import { parse, quote } from '../../../kit/params/index.ts'
 import { Content, JSON_TYPE, REVALIDATED } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
@@ -39,29 +40,38 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   const origin = service.originOf(call)
   const isHead = call.method === 'HEAD' && asked.rowsOf === undefined
   if (isHead && id === '') return head() // a list has no id that may be unknown
-  const made = asked.run({
-    ...kept,
-    area,
-    id,
-    args: read.args,
-    body: body.args,
-    handling,
-    account,
-    context,
-    clocks,
-    origin,
-  })
-  const answer = await work.awaited(visit.time, made).catch((error: unknown) => {
-    throw error instanceof CommandFault ? unavailable() : error
-  })
-  if (isHead) return head()
-  const content = Content.answer(answer, [], undefined, (text) => context.catalog.seal(text))
-  const rows = asked.rowsOf?.(answer) ?? 0
-  const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
-  const make = async () => ({ reply: await represent(content, call, 'one call'), credits })
-  const priced = { operation: route.path, credits, make, rowsMax: rows, parameter: 'resultCount' }
-  return chargeRows(priced, call, service, visit) // 402, 503
+  const isList = id === '' && asked.body === undefined
+  const leave = isList ? await work.awaited(visit.time, LISTS.enter()) : undefined
+  try {
+    const made = asked.run({
+      ...kept,
+      area,
+      id,
+      args: read.args,
+      body: body.args,
+      handling,
+      account,
+      context,
+      clocks,
+      origin,
+    })
+    const answer = await work.awaited(visit.time, made).catch((error: unknown) => {
+      throw error instanceof CommandFault ? unavailable() : error
+    })
+    if (isHead) return head()
+    const content = Content.answer(answer, [], undefined, (text) => context.catalog.seal(text))
+    const rows = asked.rowsOf?.(answer) ?? 0
+    const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
+    const make = async () => ({ reply: await represent(content, call, 'one call'), credits })
+    const priced = { operation: route.path, credits, make, rowsMax: rows, parameter: 'resultCount' }
+    return await chargeRows(priced, call, service, visit) // 402, 503
+  } finally {
+    leave?.()
+  }
 }
+
+/** A list may have 1 MB, which takes some milliseconds: a key that asks for many at once leaves room for other calls. */
+const LISTS = new OneByOne()
 
 /** The reply to HEAD: nothing is read or written to learn the size of a body that nobody gets. */
 function head(): Reply {
