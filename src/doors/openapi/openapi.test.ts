@@ -110,7 +110,8 @@ test('every operation is described with its credits, its parameters and all its 
 })
 
 /** Failures of a request before its operation is known, or when it calls none, as below /odata or for a token. */
-const BEFORE_OPERATIONS = /^(request|method|route|media|tiles|range|host|origin|odata|grant|redirect)\.|^plan\.operator$/
+const BEFORE_OPERATIONS =
+  /^(request|method|route|media|tiles|range|host|origin|odata|grant|redirect)\.|^plan\.operator$/
 
 test('every failure is named by an operation that it can meet, or comes before any', () => {
   const named = Object.values(pathsOf([...OPERATIONS, everyKind])).flatMap(
