@@ -35,6 +35,11 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
       /^(?!src\/(kit\/(base|store|threads|postgres|algorithms)|catalog|guard)\/)|^src\/kit\/base\/(program|stack-traces)\.ts$|^src\/kit\/postgres\/(migrations|script)\.ts$|^src\/catalog\/embedded\/(folder|search\/nameless-file)\.ts$|^src\/guard\/access\/(plans-file|embedded\/(folder-owner|log-folder|revocations|settled-log))\.ts$|\.test\.ts$/,
     why: 'SQLite alone opens files of a store: closing a descriptor of our own would drop all locks of the process on it',
   },
+  {
+    pattern: /\bimport\.meta\.(url|dirname|filename)\b/,
+    except: /^(?!src\/)|^src\/kit\/base\/program\.ts$|^src\/places\/regions\/reference\/county-map\.ts$|\.test\.ts$/,
+    why: 'the bundle finds its files and threads by kit/base/program.ts',
+  },
   { pattern: /^export default /, except: /^console\/vite\.config\.ts$/, why: 'exports have names' },
 ]
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn, setTimeout as waitMs } from 'node:timers/prom
 import { DAY_MS, dayNumber, startOfDay } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { grouped } from '../../kit/base/figures.ts'
+import { moduleFile } from '../../kit/base/program.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { Home } from '../../model/home.ts'
 import { datedDays, homeAsLogged, homeAsOf } from '../../model/home-as-of.ts'
@@ -89,7 +90,7 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
 
 /** Reads all homes in turns, while another thread makes the rows. */
 async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
-  const thread = new Thread<DatedRowsQuestion>(new URL('../embedded/dated-rows-thread.ts', import.meta.url), {})
+  const thread = new Thread<DatedRowsQuestion>(moduleFile('catalog/embedded/dated-rows-thread'), {})
   try {
     const taken: Promise<unknown>[] = []
     for (let from = 0; ; ) {
