@@ -23,6 +23,7 @@ export class PostgresBackend {
   readonly #databases: TestDatabases
   readonly #admin: Database
   readonly #names: string[] = []
+  #begun = 0
 
   private constructor(databases: TestDatabases, admin: Database) {
     this.#databases = databases
@@ -50,7 +51,8 @@ export class PostgresBackend {
   }
 
   async #newCatalog(template: string | undefined): Promise<string> {
-    const url = await this.#databases.add(`catalog${this.#names.length + 1}`, template)
+    this.#begun += 1
+    const url = await this.#databases.add(`catalog${this.#begun}`, template)
     this.#names.push(nameIn(url))
     return url
   }

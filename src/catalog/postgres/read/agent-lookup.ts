@@ -115,15 +115,20 @@ function conditionsOf(
   bind: (value: unknown) => string,
 ): string[] {
   const all = [...regions.map(TERM.region), ...traits.map(TERM.trait), ...specialties.map(TERM.specialty)]
-  const words = nameWords.map((word) => {
-    const beginning = bind(indexedWord(word))
-    return `id IN (SELECT agent FROM catalog.agent_word WHERE word >= ${beginning} AND word < ${beginning} || U&'\\+10FFFF')`
-  })
+  const words = [...new Set(nameWords.map(indexedWord))]
   return [
     ...(all.length === 0 ? [] : [`terms @> ${bind(all)}::text[]`]),
     ...(languages.length === 0 ? [] : [`terms && ${bind(languages.map(TERM.language))}::text[]`]),
-    ...words,
+    ...(words.length === 0 ? [] : [hasNames(bind(words), words.length)]),
   ]
+}
+
+/** One condition for all words of a name: the planning of a condition for each grows out of all bounds. */
+function hasNames(words: string, count: number): string {
+  return `id IN (
+    SELECT agent FROM unnest(${words}::text[]) AS wanted (beginning)
+      JOIN catalog.agent_word ON word >= beginning AND word < beginning || U&'\\+10FFFF'
+    GROUP BY agent HAVING count(DISTINCT beginning) = ${count})`
 }
 
 const COUNTS = `SELECT term, count(*) AS agents FROM catalog.agent_figures, unnest(terms) AS term
