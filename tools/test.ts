@@ -98,7 +98,7 @@ if (postgres !== undefined) process.env[SERVER_OF_RUN] = postgres.url()
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests') // processes reuse what others have compiled
 const results = run({
   files: ordered.map((path) => resolve(path)),
-  concurrency: availableParallelism() + 1, // tests wait for disks, for other programs and for moments
+  concurrency: availableParallelism() + (isTrials ? 2 : 1), // tests wait for disks, for other programs and for moments
   execArgv: ['--single-threaded-gc'], // threads of collectors would only take the cores from other tests
   timeout: FILE_MS,
   signal: AbortSignal.timeout(WHOLE_MS),
