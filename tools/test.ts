@@ -77,7 +77,7 @@ function suiteOf(path: string): string {
 
 /** The trials of a minute and more begin first, so that no core waits in the end for another. */
 const LONGEST =
-  /^attack|postgres\/postgres\.|e2e\/(workers|start)\.|sync\/plat|search\/(king|oracle)|statements|console\/(search|changes|views)\.|odata\/(postgres-)?oracle|generators\/\w+\.trial/
+  /^attack|postgres\/postgres\.|e2e\/(workers|start)\.|sync\/plat|search\/(king|oracle)|statements|console\/(search|changes|views)\.|odata\/(postgres-)?oracle|generators\/\w+\.trial|withheld\//
 const ordered = [
   ...groups,
   ...alone.filter((path) => LONGEST.test(path)),
@@ -98,7 +98,7 @@ if (postgres !== undefined) process.env[SERVER_OF_RUN] = postgres.url()
 process.env.NODE_COMPILE_CACHE = resolve('node_modules/.cache/plat-tests') // processes reuse what others have compiled
 const results = run({
   files: ordered.map((path) => resolve(path)),
-  concurrency: availableParallelism() + (isTrials ? 2 : 1), // tests wait for disks, for other programs and for moments
+  concurrency: availableParallelism() + 1, // tests wait for disks, for other programs and for moments
   execArgv: ['--single-threaded-gc'], // threads of collectors would only take the cores from other tests
   timeout: FILE_MS,
   signal: AbortSignal.timeout(WHOLE_MS),
