@@ -122,7 +122,7 @@ export class Operators {
       let taken = (await thread.ask(place)) as number | string // by operator-server.ts
       while (waits && taken === 'EADDRINUSE') {
         await pause(LOOK_MS)
-        taken = (await thread.ask(place)) as number | string // likewise
+        taken = (await thread.ask(place)) as number | string // the thread answers so
       }
       if (typeof taken === 'number') return taken
       if (taken === 'EADDRINUSE' && i < ports.length - 1) continue
