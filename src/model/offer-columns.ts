@@ -1,6 +1,6 @@
 import { DAY_MS, dayNumber } from '../kit/base/clock.ts'
 import { type NamedPlace, placesWithin } from './named-place.ts'
-import { OFFER_PROPERTY_TYPES, type Offer } from './offer.ts'
+import { OFFER_PROPERTY_TYPES, type Offer, type OfferPropertyType } from './offer.ts'
 import {
   BUILDING_MATERIALS,
   BUILDING_TYPES,
@@ -15,6 +15,18 @@ import {
 import { bitsOf, codeOf, type SearchColumn, type SearchOrder } from './searchable.ts'
 
 export type OfferClass = (typeof SEARCH_TYPES)[number]
+
+/** The dictionary's classes and subtypes of what is offered; a class depends on whether the offer is for rent. */
+export const OFFER_KINDS: Readonly<Record<OfferPropertyType, { sale: string; lease: string; subType?: string }>> = {
+  Apartment: { sale: 'Residential', lease: 'Residential Lease', subType: 'Apartment' },
+  House: { sale: 'Residential', lease: 'Residential Lease', subType: 'Single Family Residence' },
+  Plot: { sale: 'Land', lease: 'Land', subType: 'Unimproved Land' },
+  Commercial: { sale: 'Commercial Sale', lease: 'Commercial Lease' },
+  Warehouse: { sale: 'Commercial Sale', lease: 'Commercial Lease', subType: 'Warehouse' },
+  Room: { sale: 'Residential', lease: 'Residential Lease' },
+  Garage: { sale: 'Residential', lease: 'Residential Lease', subType: 'Deeded Parking' },
+  Investment: { sale: 'Residential', lease: 'Residential Lease' },
+}
 
 /** Searches never find an offer that its source no longer lists. */
 export function offerClassOf({ goneSince, searchType }: Offer): OfferClass | undefined {

@@ -30,6 +30,7 @@ import { storedFacts } from '../catalog/stored-facts.ts'
 import { naiveCompletion } from '../completion/trial-lines.ts'
 import { naiveHomeSearch, naiveNearest, naivePlaceSearch } from '../search/naive.ts'
 import { naiveAgentLookup } from '../search/naive-agents.ts'
+import { naiveProperties } from '../search/naive-properties.ts'
 import { CLIMATE } from './made-climate.ts'
 import { AGENTS, HOMES, NOW_MS, OFFICES, RATES, REGIONS, SCHOOLS, TOWER } from './made-homes.ts'
 import { PEOPLE } from './made-people.ts'
@@ -111,6 +112,7 @@ export function smallCatalog(
     offer: naivePlaceSearch('offer', offers, made),
     experience: naivePlaceSearch('experience', experiences, made),
   }
+  const pages = naivePages({ home: homes, offer: offers, agent: around.agents, office: around.offices }, NOW_MS)
   const daysOfEvents: Readonly<Record<SearchedNoun, () => number[]>> = {
     home: () =>
       homes.flatMap((home) =>
@@ -170,7 +172,8 @@ export function smallCatalog(
     },
     estimators: NO_ESTIMATORS,
     log: log ?? new NaiveLog({ home: homes }, NOW_MS),
-    pages: naivePages({ home: homes, offer: offers, agent: around.agents, office: around.offices }, NOW_MS),
+    pages,
+    properties: naiveProperties(pages),
     search: (noun) => searches[noun],
     about: () => about(homes.length, sample === true),
     newestDay: (noun, last) => {

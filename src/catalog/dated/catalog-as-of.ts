@@ -124,12 +124,13 @@ export class CatalogAsOf implements Catalog {
   readonly agents: Catalog['agents']
   readonly log: ChangeLog
   readonly pages: Catalog['pages']
+  readonly properties: Catalog['properties']
   readonly #inner: Catalog
   readonly #cards: CardMaker
   readonly #search: HomeSearch
 
   constructor(inner: Catalog, day: number, cards: CardMaker) {
-    const { addresses, agents, log, pages } = inner
+    const { addresses, agents, log, pages, properties } = inner
     this.#inner = inner
     this.#cards = cards
     this.day = day
@@ -137,6 +138,7 @@ export class CatalogAsOf implements Catalog {
     this.agents = agents
     this.log = logUntil(this.#endUs, log)
     this.pages = pages
+    this.properties = properties
     this.records = this.#recordsOf(inner.records)
     this.near = { ...nearPorts(inner.near), select: (near, columns) => inner.near.select(this.#sold(near), columns) }
     this.market = this.#marketOf(inner.market)

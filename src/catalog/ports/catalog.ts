@@ -11,6 +11,7 @@ import type { MarketLookup } from './market-lookup.ts'
 import type { NearLookup } from './near-lookup.ts'
 import type { Searches } from './noun-search.ts'
 import type { Noun } from './nouns.ts'
+import type { PropertySearch } from './property-search.ts'
 import type { RecordLookup } from './record-lookup.ts'
 import type { RecordPages } from './record-pages.ts'
 
@@ -47,6 +48,7 @@ export interface Catalog {
   readonly market: MarketLookup
   readonly estimators: EstimatorLookup
   readonly pages: RecordPages
+  readonly properties: PropertySearch
   readonly log: ChangeLog
   search<N extends SearchedNoun>(noun: N): Searches[N]
   about(): CatalogAbout

@@ -144,7 +144,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     }
     return { ...catalog.search(noun), cards }
   }
-  const { records, addresses, near, agents, market, estimators, pages, log } = catalog
+  const { records, addresses, near, agents, market, estimators, pages, properties, log } = catalog
   const heardCatalog: Catalog = {
     records,
     addresses,
@@ -153,6 +153,7 @@ function listening(catalog: Catalog): { readonly catalog: Catalog; readonly hear
     market,
     estimators,
     pages,
+    properties,
     log,
     search,
     about: () => catalog.about(),

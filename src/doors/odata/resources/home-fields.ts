@@ -10,6 +10,7 @@ import {
   keyOfHome,
   RESTATED_HOME_FIELDS,
 } from '../../../model/home-fields.ts'
+import { bathsOf, propertyTypeOf } from '../../../model/property-columns.ts'
 import { garageOf } from '../../../model/real-features.ts'
 import { homeValue } from '../../../service/exporting/home-values.ts'
 import { addressLine, disclosedStreet } from '../../../service/rendering/shown-address.ts'
@@ -171,23 +172,6 @@ function levelsOf(stories: number | undefined): readonly string[] | undefined {
   return level === undefined ? undefined : [level]
 }
 
-function propertyTypeOf({ homeType, listing }: Home): string {
-  if (listing?.kind === 'lease') return 'Residential Lease'
-  if (homeType === 'LOT') return 'Land'
-  return homeType === 'MULTI_FAMILY' ? 'Residential Income' : 'Residential'
-}
-
-/** The simple count of baths of every kind, as RESO defines it. */
-function countBaths({ facts }: Home): number | undefined {
-  const parts = [
-    facts.bathroomsFull,
-    facts.bathroomsThreeQuarter,
-    facts.bathroomsHalf,
-    facts.bathroomsOneQuarter,
-  ].filter((part) => part !== undefined)
-  return parts.length === 0 ? undefined : parts.reduce((sum, part) => sum + part, 0)
-}
-
 function onMarketDay({ listing }: Home): Day | undefined {
   return listing?.onMarketMs === undefined ? undefined : dayOf(listing.onMarketMs)
 }
@@ -265,7 +249,7 @@ const DERIVED: readonly HomeField[] = [
     ({ facts }) => (facts.livingArea === undefined ? undefined : 'Square Feet'),
     { heldBy: ['facts.livingArea'], words: onlyThese('Square Feet') },
   ),
-  own('BathroomsTotalInteger', 'Edm.Int64', 'Baths of every kind, each counted as one.', countBaths, { heldBy: BATHS }),
+  own('BathroomsTotalInteger', 'Edm.Int64', 'Baths of every kind, each counted as one.', bathsOf, { heldBy: BATHS }),
   own(
     'StoriesTotal',
     'Edm.Int64',

@@ -1,21 +1,10 @@
 import { dayOf } from '../../../kit/base/clock.ts'
-import type { Offer, OfferPropertyType } from '../../../model/offer.ts'
-import { shownPrice } from '../../../model/offer-columns.ts'
+import type { Offer } from '../../../model/offer.ts'
+import { OFFER_KINDS, shownPrice } from '../../../model/offer-columns.ts'
 import { asTheyAre, type Field, type ODataType, onlyThese } from './field.ts'
 
-/** The classes and subtypes of the dictionary for what is offered; a class depends on whether it is for rent. */
-const KINDS: Readonly<Record<OfferPropertyType, { sale: string; lease: string; subType?: string }>> = {
-  Apartment: { sale: 'Residential', lease: 'Residential Lease', subType: 'Apartment' },
-  House: { sale: 'Residential', lease: 'Residential Lease', subType: 'Single Family Residence' },
-  Plot: { sale: 'Land', lease: 'Land', subType: 'Unimproved Land' },
-  Commercial: { sale: 'Commercial Sale', lease: 'Commercial Lease' },
-  Warehouse: { sale: 'Commercial Sale', lease: 'Commercial Lease', subType: 'Warehouse' },
-  Room: { sale: 'Residential', lease: 'Residential Lease' },
-  Garage: { sale: 'Residential', lease: 'Residential Lease', subType: 'Deeded Parking' },
-  Investment: { sale: 'Residential', lease: 'Residential Lease' },
-}
-const CLASSES = Object.values(KINDS).flatMap(({ sale, lease }) => [sale, lease])
-const SUB_TYPES = Object.values(KINDS).flatMap(({ subType = [] }) => subType)
+const CLASSES = Object.values(OFFER_KINDS).flatMap(({ sale, lease }) => [sale, lease])
+const SUB_TYPES = Object.values(OFFER_KINDS).flatMap(({ subType = [] }) => subType)
 
 function field(
   name: string,
@@ -42,10 +31,10 @@ export const OFFER_PROPERTY: readonly Field<Offer>[] = [
     'PropertyType',
     'Edm.String',
     'Class of the listing.',
-    ({ propertyType, searchType }) => KINDS[propertyType][searchType === 'For_Rent' ? 'lease' : 'sale'],
+    ({ propertyType, searchType }) => OFFER_KINDS[propertyType][searchType === 'For_Rent' ? 'lease' : 'sale'],
     { words: onlyThese(...CLASSES) },
   ),
-  field('PropertySubType', 'Edm.String', 'Kind of property.', ({ propertyType }) => KINDS[propertyType].subType, {
+  field('PropertySubType', 'Edm.String', 'Kind of property.', ({ propertyType }) => OFFER_KINDS[propertyType].subType, {
     words: onlyThese(...SUB_TYPES),
   }),
   field(
