@@ -11,6 +11,22 @@ const CONTAINER = 'Container'
 const LOOKUP_TERM = 'RESO.OData.Metadata.LookupName'
 const DESCRIPTION_TERM = 'Org.OData.Core.V1.Description'
 
+/** The vocabularies of the terms, and the names that they have here. */
+const VOCABULARIES = { 'Org.OData.Core.V1': 'Core', 'Org.OData.Capabilities.V1': 'Capabilities' }
+const VOCABULARY_ROOT = 'https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies'
+
+/** The fields that conditions and orders cannot use, by term and property of the vocabulary of capabilities. */
+function restrictions({ key, fields, filtered, sorted, isKeyAscending }: Resource) {
+  const without = (names: ReadonlySet<string>) => [...fields.keys()].filter((name) => !names.has(name))
+  return {
+    'Org.OData.Capabilities.V1.FilterRestrictions': { NonFilterableProperties: without(filtered) },
+    'Org.OData.Capabilities.V1.SortRestrictions': {
+      NonSortableProperties: without(sorted),
+      ...(isKeyAscending && { AscendingOnlyProperties: [key] }),
+    },
+  }
+}
+
 /** Places are in degrees of WGS 84. */
 const SRID = 4326
 
@@ -18,10 +34,15 @@ const SRID = 4326
 export function metadataXml({ resources }: Schema): string {
   const types = Array.from(resources.values(), entityTypeXml).join('')
   const sets = Array.from(resources.values(), entitySetXml).join('')
+  const references = Object.entries(VOCABULARIES)
+    .map(
+      ([name, alias]) =>
+        `<edmx:Reference Uri="${VOCABULARY_ROOT}/${name}.xml"><edmx:Include Namespace="${name}" Alias="${alias}"/></edmx:Reference>\n`,
+    )
+    .join('')
   return `<?xml version="1.0" encoding="utf-8"?>
 <edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx">
-<edmx:Reference Uri="https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies/Org.OData.Core.V1.xml"><edmx:Include Namespace="Org.OData.Core.V1" Alias="Core"/></edmx:Reference>
-<edmx:DataServices><Schema Namespace="${NAMESPACE}" xmlns="http://docs.oasis-open.org/odata/ns/edm">
+${references}<edmx:DataServices><Schema Namespace="${NAMESPACE}" xmlns="http://docs.oasis-open.org/odata/ns/edm">
 ${types}<EntityContainer Name="${CONTAINER}">
 ${sets}</EntityContainer>
 </Schema></edmx:DataServices>
@@ -67,13 +88,23 @@ function navigationXml({ name, target, isList, doc }: Link): string {
 `
 }
 
-function entitySetXml({ name, links }: Resource): string {
+function entitySetXml(resource: Resource): string {
+  const { name, links } = resource
   const bindings = Array.from(
     links.values(),
     (link) => `<NavigationPropertyBinding Path="${link.name}" Target="${link.target}"/>`,
   ).join('')
-  return `<EntitySet Name="${name}" EntityType="${NAMESPACE}.${name}">${bindings}</EntitySet>
+  const restricted = Object.entries(restrictions(resource)).map(([term, lists]) => restrictionXml(term, lists))
+  return `<EntitySet Name="${name}" EntityType="${NAMESPACE}.${name}">${bindings}${restricted.join('')}</EntitySet>
 `
+}
+
+function restrictionXml(term: string, lists: Readonly<Record<string, readonly string[]>>): string {
+  const values = Object.entries(lists).map(([name, fields]) => {
+    const paths = fields.map((field) => `<PropertyPath>${field}</PropertyPath>`).join('')
+    return `<PropertyValue Property="${name}"><Collection>${paths}</Collection></PropertyValue>`
+  })
+  return `<Annotation Term="${term}"><Record>${values.join('')}</Record></Annotation>`
 }
 
 function annotationXml(term: string, text: string): string {
@@ -90,11 +121,12 @@ export function metadataJson({ resources }: Schema): object {
   return {
     $Version: '4.01',
     $EntityContainer: `${NAMESPACE}.${CONTAINER}`,
-    $Reference: {
-      'https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies/Org.OData.Core.V1.json': {
-        $Include: [{ $Namespace: 'Org.OData.Core.V1', $Alias: 'Core' }],
-      },
-    },
+    $Reference: Object.fromEntries(
+      Object.entries(VOCABULARIES).map(([name, alias]) => [
+        `${VOCABULARY_ROOT}/${name}.json`,
+        { $Include: [{ $Namespace: name, $Alias: alias }] },
+      ]),
+    ),
     [NAMESPACE]: {
       ...Object.fromEntries(all.map((resource) => [resource.name, entityTypeJson(resource)])),
       [CONTAINER]: {
@@ -141,11 +173,13 @@ function propertyJson(field: Field<Row>, isKey: boolean): object {
   }
 }
 
-function entitySetJson({ name, links }: Resource): object {
+function entitySetJson(resource: Resource): object {
+  const { name, links } = resource
   const bindings = Object.fromEntries(Array.from(links.values(), (link) => [link.name, link.target]))
   return {
     $Collection: true,
     $Type: `${NAMESPACE}.${name}`,
     ...(links.size > 0 && { $NavigationPropertyBinding: bindings }),
+    ...Object.fromEntries(Object.entries(restrictions(resource)).map(([term, lists]) => [`@${term}`, lists])),
   }
 }
