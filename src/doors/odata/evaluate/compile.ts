@@ -1,7 +1,7 @@
 import { oncePer } from '../../../kit/base/once-per.ts'
 import { nearestName, quote } from '../../../kit/base/sentence.ts'
 import { QueryError } from '../language/query-error.ts'
-import type { Call, Expression, Path } from '../language/tree.ts'
+import type { Call, Expression, Lambda, Path } from '../language/tree.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import { comparator, isOneOf } from './compare.ts'
@@ -90,8 +90,41 @@ export function compile<S>(expression: Expression, scope: Scope<S>): Compiled<S>
     case 'call':
       return called(expression, scope)
     case 'lambda':
-      throw refused(scope, expression, 'any and all are not supported here: accepted is has.', true)
+      return quantified(expression, scope)
   }
+}
+
+function quantified<S>(lambda: Lambda, scope: Scope<S>): Compiled<S> {
+  const list = scope.resolve(lambda.collection)
+  if (!list.isList)
+    throw refused(scope, lambda, `${list.field?.name} is no list: accepted are fields with lists of words.`)
+  const isAny = lambda.quantifier === 'any'
+  const fits = wordCondition(lambda, scope)
+  return {
+    type: 'boolean',
+    isList: false,
+    value: (subject) => {
+      const words = (list.value(subject) ?? []) as readonly string[] // it is a list
+      return isAny ? words.some(fits) : words.every(fits)
+    },
+  }
+}
+
+/** Whether the condition inside `any` or `all` is true for a word of the list. */
+export function wordCondition(
+  { quantifier, variable = '', condition }: Lambda,
+  scope: Scope<never>,
+): (word: string) => boolean {
+  if (condition === undefined) return () => true
+  const compiled = compileCondition<string>(condition, {
+    ...scope,
+    resolve: ({ segments, at }) => {
+      if (segments.join('/') === variable) return { type: 'text', isList: false, value: (word) => word }
+      const sentence = `${quote(segments.join('/'))} is not supported inside ${quantifier}: accepted is ${variable}.`
+      throw refused(scope, { at }, sentence, true)
+    },
+  })
+  return (word) => compiled.value(word) === true
 }
 
 /** Throws a sentence as the refusal of an expression. */

@@ -1,5 +1,6 @@
 import type { Field } from '../resources/field.ts'
 import { lookupNameOf } from '../resources/lookup-values.ts'
+import { SEARCHED_FIELDS } from '../resources/property.ts'
 import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
@@ -16,10 +17,14 @@ const VOCABULARIES = { 'Org.OData.Core.V1': 'Core', 'Org.OData.Capabilities.V1':
 const VOCABULARY_ROOT = 'https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies'
 
 /** The fields that conditions and orders cannot use, by term and property of the vocabulary of capabilities. */
-function restrictions({ key, fields, filtered, sorted, isKeyAscending }: Resource) {
+function restrictions({ name: resource, key, fields, filtered, sorted, isKeyAscending }: Resource) {
   const without = (names: ReadonlySet<string>) => [...fields.keys()].filter((name) => !names.has(name))
+  const compared = resource === 'Property' ? [...filtered].flatMap(comparedAlone) : []
   return {
-    'Org.OData.Capabilities.V1.FilterRestrictions': { NonFilterableProperties: without(filtered) },
+    'Org.OData.Capabilities.V1.FilterRestrictions': {
+      NonFilterableProperties: without(filtered),
+      ...(compared.length > 0 && { FilterExpressionRestrictions: compared }),
+    },
     'Org.OData.Capabilities.V1.SortRestrictions': {
       NonSortableProperties: without(sorted),
       ...(isKeyAscending && { AscendingOnlyProperties: [key] }),
@@ -29,6 +34,18 @@ function restrictions({ key, fields, filtered, sorted, isKeyAscending }: Resourc
 
 /** Places are in degrees of WGS 84. */
 const SRID = 4326
+
+/** A field of Property that is compared with values, but whose texts are not searched. */
+function comparedAlone(name: string): readonly Restricted[] {
+  const kind = SEARCHED_FIELDS.get(name)?.kind
+  if (kind !== 'id' && kind !== 'key') return []
+  return [{ Property: name, AllowedExpressions: kind === 'id' ? 'MultiValue' : 'MultiRange' }]
+}
+
+interface Restricted {
+  readonly Property: string
+  readonly AllowedExpressions: string
+}
 
 /** The metadata as XML, as OData 4.0 defines it. */
 export function metadataXml({ resources }: Schema): string {
@@ -99,12 +116,17 @@ function entitySetXml(resource: Resource): string {
 `
 }
 
-function restrictionXml(term: string, lists: Readonly<Record<string, readonly string[]>>): string {
+function restrictionXml(term: string, lists: Readonly<Record<string, readonly (string | Restricted)[]>>): string {
   const values = Object.entries(lists).map(([name, fields]) => {
-    const paths = fields.map((field) => `<PropertyPath>${field}</PropertyPath>`).join('')
+    const paths = fields.map(restrictedXml).join('')
     return `<PropertyValue Property="${name}"><Collection>${paths}</Collection></PropertyValue>`
   })
   return `<Annotation Term="${term}"><Record>${values.join('')}</Record></Annotation>`
+}
+
+function restrictedXml(field: string | Restricted): string {
+  if (typeof field === 'string') return `<PropertyPath>${field}</PropertyPath>`
+  return `<Record><PropertyValue Property="Property" PropertyPath="${field.Property}"/><PropertyValue Property="AllowedExpressions" String="${field.AllowedExpressions}"/></Record>`
 }
 
 function annotationXml(term: string, text: string): string {

@@ -6,7 +6,15 @@ import { quote } from '../../../kit/base/sentence.ts'
 import { dayNumberOf } from '../../../model/home-columns.ts'
 import type { ListColumnName, NumberColumnName, TextColumnName } from '../../../model/property-columns.ts'
 import { wordsOf } from '../../../model/search-text.ts'
-import { compile, compileCondition, type Needs, refused, type Scope, unknownField } from '../evaluate/compile.ts'
+import {
+  compile,
+  compileCondition,
+  type Needs,
+  refused,
+  type Scope,
+  unknownField,
+  wordCondition,
+} from '../evaluate/compile.ts'
 import { pointIn, ringsIn } from '../evaluate/geography.ts'
 import { asText, type Compiled, typeOf } from '../evaluate/types.ts'
 import { dayMicroseconds } from '../language/moments.ts'
@@ -262,23 +270,17 @@ class Translator {
     })
   }
 
-  #lambda({ collection, quantifier, variable = '', condition, at }: Lambda): When {
+  #lambda(lambda: Lambda): When {
+    const { collection, quantifier, condition, at } = lambda
     const list = this.#field(collection)
     if (list.kind !== 'list') {
       const lists = Array.from(SEARCHED_FIELDS, ([name, { kind }]) => (kind === 'list' ? name : '')).filter(Boolean)
       throw refused(this.#scope, { at }, `${list.field.name} is no list: accepted are ${lists.join(', ')}.`)
     }
     if (condition === undefined) return known(noneOf([{ kind: 'missing', column: list.column }]))
-    const compiled = compileCondition(condition, {
-      ...this.#scope,
-      resolve: ({ segments, at: place }): Compiled<Subject> => {
-        if (segments.join('/') === variable) return { type: 'text', isList: false, value: (word) => word }
-        const sentence = `${quote(segments.join('/'))} is not searched inside ${quantifier}: accepted is ${variable}.`
-        throw refused(this.#scope, { at: place }, sentence, true)
-      },
-    })
+    const fits = wordCondition(lambda, this.#scope)
     return async (outcome, texts) => {
-      const { fitting, others } = await texts.parted(list, (word) => compiled.value(word) === true)
+      const { fitting, others } = await texts.parted(list, fits)
       const nodes = quantifier === 'any' ? texts.nodes(list, fitting) : noneOf(texts.nodes(list, others))
       return outcome ? nodes : noneOf(nodes)
     }

@@ -241,7 +241,8 @@ export interface SearchedField {
 /** By name of the field; others are not searched. */
 export const SEARCHED_FIELDS: ReadonlyMap<string, SearchedField> = new Map(
   PROPERTY_FIELDS.flatMap((field) => {
-    const wordFor = wordsFor(field, ['home', 'offer'])?.wordFor ?? ((text: string) => text)
+    // columns of offers have the words that are shown
+    const wordFor = wordsFor(field, ['home'])?.wordFor ?? ((text: string) => text)
     const search = searchOf(field.name)
     return search === undefined ? [] : [[field.name, { ...search, wordFor }] as const]
   }),

@@ -91,7 +91,10 @@ export function schemaFrom(contents: Contents): Schema {
   return { resources: new Map(resources.map((resource) => [resource.name, resource])), lookups }
 }
 
-/** What a resource whose rows are read from records is filtered and sorted by, as far as it has the fields. */
+/**
+ * What a resource whose rows are read from records is filtered and sorted by, as far as it has the fields. RESO's tests
+ * want a field of each type that a resource has.
+ */
 function searchedBy(fields: Resource['fields'], key: string, ...others: readonly string[]) {
   const filtered = [key, ...others].filter((name) => fields.has(name))
   const sorted = [key, 'ModificationTimestamp'].filter((name) => filtered.includes(name))
@@ -157,6 +160,16 @@ const PEOPLE: readonly (readonly [string, AgentKey])[] = [
   ['BuyerAgent', 'buyerAgentId'],
 ]
 
+const MEMBER_FILTERS = [
+  'MemberMlsId',
+  'MemberFullName',
+  'MemberCity',
+  'MemberStateOrProvince',
+  'MemberLanguages',
+  'InBusinessSince',
+  'ModificationTimestamp',
+]
+
 function memberOf(agent: NounContents): Resource {
   const fields = fieldsBy(
     MEMBER_FIELDS.filter((field) => isHeldIn(field, agent)),
@@ -168,7 +181,7 @@ function memberOf(agent: NounContents): Resource {
     key: 'MemberKey',
     nouns: ['agent'],
     fields,
-    ...searchedBy(fields, 'MemberKey', 'MemberMlsId', 'MemberFullName', 'MemberCity', 'ModificationTimestamp'),
+    ...searchedBy(fields, 'MemberKey', ...MEMBER_FILTERS),
     links: byName([
       list('Media', 'Media', 'The portrait.', pictureCount),
       one('Office', 'Office', 'The office.', ownOffice),
@@ -187,7 +200,7 @@ function officeResource(office: NounContents): Resource {
     key: 'OfficeKey',
     nouns: ['office'],
     fields,
-    ...searchedBy(fields, 'OfficeKey', 'OfficeName', 'OfficeCity', 'ModificationTimestamp'),
+    ...searchedBy(fields, 'OfficeKey', 'OfficeName', 'OfficeCity', 'OfficeStateOrProvince', 'ModificationTimestamp'),
     links: new Map(),
   }
 }
@@ -205,7 +218,7 @@ function mediaOf({ home, offer, agent }: Contents): Resource {
     key: 'MediaKey',
     nouns,
     fields,
-    ...searchedBy(fields, 'MediaKey', 'ResourceRecordKey', 'ResourceName', 'ModificationTimestamp'),
+    ...searchedBy(fields, 'MediaKey', 'ResourceRecordKey', 'ResourceName', 'Order', 'ModificationTimestamp'),
     links: new Map(),
     parts: {
       ownedBy: 'ResourceRecordKey',
@@ -225,7 +238,7 @@ const OPEN_HOUSE: Resource = {
   key: 'OpenHouseKey',
   nouns: ['home'],
   fields: OPEN_HOUSES,
-  ...searchedBy(OPEN_HOUSES, 'OpenHouseKey', 'ListingKey', 'ModificationTimestamp'),
+  ...searchedBy(OPEN_HOUSES, 'OpenHouseKey', 'ListingKey', 'OpenHouseDate', 'ModificationTimestamp'),
   links: new Map(),
   parts: { ownedBy: 'ListingKey', countedBy: { home: ['listing.openHouses'] }, count: openHouseCount },
 }
