@@ -72,6 +72,7 @@ function* filterOf(node: PropertyNode, segment: ConditionSegment, work: Work): S
       return filterPolygon({ kind: 'polygon', rings: ringsOf(node) }, places)
     }
     case 'words':
+      if (node.words.length + node.phrases.length === 0) return undefined
       return segment.noun === 'home' ? yield* filterWords(node, segment, work) : IMPOSSIBLE
     case 'any':
     case 'none': {

@@ -117,19 +117,35 @@ export class PropertyIndex {
     const known = this.#values.get(name)
     if (known !== undefined) return known
     const all = new Set<string>()
-    for (const { columns } of this.#segments) {
-      const texts = yield* columns.texts(name, this.#database, work)
-      for (const text of texts) {
+    for (const segment of this.#segments) {
+      const texts = yield* segment.columns.texts(name, this.#database, work)
+      const isHeld = segment.removed && (yield* this.#heldCodes(segment, name, texts.length, work))
+      for (const [code, text] of texts.entries()) {
+        if (isHeld && isHeld[code] === 0) continue
         if (PROPERTY_COLUMN_KINDS[name] === 'list') for (const each of JSON.parse(text) as string[]) all.add(each)
         else all.add(text)
       }
-      work.grant(texts.length * RANKED_ROW_NS)
+      work.grant(texts.length * BEST_ROW_NS)
       if (work.isPauseDue) yield
     }
     const values = [...all].sort()
     work.grant(values.length * BEST_ROW_NS)
     this.#values.set(name, values)
     return values
+  }
+
+  /** Marks the codes of a column that rows have which are not removed. */
+  *#heldCodes({ columns, removed }: ListedSegment, name: string, codes: number, work: Work): Steps<Uint8Array> {
+    const isHeld = new Uint8Array(codes)
+    const { values = new Uint8Array() } = (yield* columns.column(name, this.#database, work)) ?? {}
+    for (let from = 0; from < values.length; from += PORTION) {
+      const end = Math.min(values.length, from + PORTION)
+      // a missing code lies beyond the end, where nothing is set
+      for (let row = from; row < end; row++) if (!removed?.has(row)) isHeld[values[row] as number] = 1
+      work.grant((end - from) * RANKED_ROW_NS)
+      if (work.isPauseDue) yield
+    }
+    return isHeld
   }
 
   /** The matching rows of a segment, ascending. */
@@ -181,7 +197,7 @@ export class PropertyIndex {
     const texts = yield* columns.texts(name, this.#database, work)
     const ranks = new Uint32Array(texts.length)
     for (let code = 0, at = 0; code < texts.length; code++) {
-      while (all[at] !== texts[code]) at++
+      while (at < all.length && (all[at] as string) < (texts[code] as string)) at++
       ranks[code] = at
     }
     work.grant(all.length * RANKED_ROW_NS)
