@@ -112,6 +112,7 @@ const agents: fc.Arbitrary<Agent> = fc
       city: fc.constantFrom(...CITIES),
       state: fc.constant('TX'),
       isTopAgent: fc.constant(true),
+      memberMlsId: fc.constantFrom('7', '8'),
       specialties: fc.constant(['rentals']),
     }),
   )

@@ -12,6 +12,7 @@ import { homeQuery, homeSearchContract } from './contract/home-search.ts'
 import { layersContract } from './contract/layers.ts'
 import { marketContract } from './contract/market-lookup.ts'
 import { nearContract } from './contract/near-lookup.ts'
+import { propertyChangesContract, propertyContract } from './contract/property-search.ts'
 import { recordContract } from './contract/record-lookup.ts'
 import { changesContract, pagesContract, RUNS } from './contract/record-pages.ts'
 import { building, home, listed, person, school } from './contract/records.ts'
@@ -289,6 +290,8 @@ export function catalogContract(name: string, makeBackend: () => Backend | Promi
     pagesContract(catalogWith)
     changesContract(() => backend, runs)
     changeLogContract(() => backend, runs)
+    propertyContract(catalogWith)
+    propertyChangesContract(() => backend, runs)
 
     test('a catalogue without homes answers every question with nothing', async () => {
       const catalog = await catalogWith(() => {})

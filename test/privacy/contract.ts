@@ -256,6 +256,19 @@ function audit(trial: TrialTest): void {
     },
   )
 
+  trial('an audit log of more entries than one statement returns is read wholly and in order', async (store) => {
+    const count = 20_003
+    await store.execute(`
+      INSERT INTO ${store.auditTable} (at_ms, key_id, label, operation, subject, request_id)
+      WITH RECURSIVE entry (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM entry WHERE i < ${count})
+      SELECT i / 7, 'k1', '', '/skip/byaddress', CAST(i AS text), 'r' FROM entry ORDER BY entry.i`)
+    const numbers = async (filter: AuditFilter) => (await store.entries(filter)).map(({ number }) => number)
+    const all = Array.from({ length: count }, (_, i) => i + 1)
+    assert.deepEqual(await numbers({}), all)
+    assert.deepEqual(await numbers({ fromMs: 1000, untilMs: 2500 }), all.slice(6999, 17_499))
+    assert.deepEqual(await numbers({ subject: '20003' }), [count])
+  })
+
   trial(
     'while entries cannot be written each is refused, and the log has one line about it and one when it works again',
     async (store) => {

@@ -89,7 +89,7 @@ function stamped(sequence: number, values: readonly (readonly [string, Value])[]
 
 export function naivePropertyPage(all: readonly KnownProperty[], query: PropertyQuery) {
   const { where, order, isKeyDescending, after, offset, limit, isCounted } = query
-  const matching = all.filter((each) => where.every((node) => holds(each, node)))
+  const matching = all.filter((each) => where.every((node) => holdsFor(each, node)))
   const compare = (one: PropertyPosition, other: PropertyPosition) => {
     for (const [i, { isDescending }] of order.entries()) {
       const difference = compareValues(one.values[i], other.values[i])
@@ -118,7 +118,7 @@ function isMissing(value: Value): boolean {
   return value === undefined || (Array.isArray(value) && value.length === 0)
 }
 
-function holds(known: KnownProperty, node: PropertyNode): boolean {
+export function holdsFor(known: KnownProperty, node: PropertyNode): boolean {
   const { id, values, point, texts } = known
   const of = (column: PropertyColumnName) => values.get(column)
   switch (node.kind) {
@@ -150,9 +150,9 @@ function holds(known: KnownProperty, node: PropertyNode): boolean {
         node.phrases.every((phrase) => texts.some((text) => inARow(text, phrase)))
       )
     case 'any':
-      return node.alternatives.some((nodes) => nodes.every((each) => holds(known, each)))
+      return node.alternatives.some((nodes) => nodes.every((each) => holdsFor(known, each)))
     case 'none':
-      return !node.alternatives.some((nodes) => nodes.every((each) => holds(known, each)))
+      return !node.alternatives.some((nodes) => nodes.every((each) => holdsFor(known, each)))
   }
 }
 

@@ -1,0 +1,358 @@
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  type ListColumnName,
+  type NumberColumnName,
+  PROPERTY_COLUMN_KINDS,
+  type TextColumnName,
+} from '../../../model/property-columns.ts'
+import { collect } from '../../engine/collect.ts'
+import { storageOf } from '../../engine/column.ts'
+import { IMPOSSIBLE } from '../../engine/filter.ts'
+import { planSearch } from '../../engine/plan.ts'
+import { RemovedRows } from '../../engine/removed-rows.ts'
+import type { Steps, Work } from '../../engine/work.ts'
+import type { StoredSegment } from '../../ports/catalog-store.ts'
+import type {
+  FoundProperty,
+  PropertyOrder,
+  PropertyPage,
+  PropertyPosition,
+  PropertyQuery,
+} from '../../ports/property-search.ts'
+import { readRemoved, readSegments } from '../segments.ts'
+import { Best } from './best.ts'
+import { type ConditionSegment, filtersOf } from './conditions.ts'
+import { countBefore } from './key-order.ts'
+import { ColumnReader, removedPropertiesOf } from './stored.ts'
+
+/** A segment's columns, which are read when they are first needed and stay while the segment is there. */
+interface ListedSegment {
+  readonly noun: 'home' | 'offer'
+  readonly name: string
+  readonly columns: ColumnReader
+  readonly removed: RemovedRows | undefined
+}
+
+interface Segment extends ListedSegment {
+  /** In the order of the ids as texts, as all columns are. */
+  readonly ids: Float64Array
+}
+
+/** A row of a segment, and its numbers in the columns of an order. */
+interface Place {
+  readonly segment: Segment
+  readonly row: number
+  readonly numbers: readonly number[]
+}
+
+/** The number of a row in a column of an order, by which rows of all segments are compared. */
+type NumberOf = (row: number) => number
+
+/** Comes before every value. */
+const NOTHING = Number.NEGATIVE_INFINITY
+
+/** Cost of looking at a row for its place in an order, and of putting one among the best. */
+const RANKED_ROW_NS = 12
+const BEST_ROW_NS = 150
+
+/** Rows that are looked at before it is asked whether a pause is due. */
+const PORTION = 8192
+
+/** Searches homes and offers by the columns of `PROPERTY_COLUMNS` over one state of a catalogue file. */
+export class PropertyIndex {
+  readonly #database: DatabaseSync
+  readonly #segments: readonly ListedSegment[]
+  readonly #idsByWords: ConditionSegment['idsByWords']
+  /** The different texts of a column, over all segments. */
+  readonly #values = new Map<string, readonly string[]>()
+
+  /**
+   * @param idsByWords The homes that searches find by words.
+   * @param before An earlier state of the same file, whose columns are kept.
+   */
+  constructor(database: DatabaseSync, idsByWords: ConditionSegment['idsByWords'], before?: PropertyIndex) {
+    this.#database = database
+    this.#idsByWords = idsByWords
+    const open = (noun: Segment['noun']) =>
+      readSegments(database, noun).segments.map((segment) => openSegment(database, noun, segment, before))
+    this.#segments = [...open('home'), ...open('offer')]
+  }
+
+  /** The segment of an earlier state that has the same rows. */
+  segmentNamed(name: string): ListedSegment | undefined {
+    return this.#segments.find((segment) => segment.name === name)
+  }
+
+  *page(query: PropertyQuery, work: Work): Steps<PropertyPage> {
+    const { order, isKeyDescending, after, offset, limit, isCounted } = query
+    const compare = comparing(order, isKeyDescending)
+    const behind = after && (yield* this.#positionOf(after, order, work))
+    const best = new Best<Place>(offset + limit + 1, compare)
+    let total = 0
+    for (const listed of this.#segments) {
+      const segment = { ...listed, ids: yield* listed.columns.ids(this.#database, work) }
+      const rows = yield* this.#matches(query, segment, work)
+      total += rows.length
+      const numbers = yield* this.#numbersOf(segment, order, work)
+      const ranking = {
+        best,
+        segment,
+        numbersOf: numbers,
+        behind,
+        compare,
+        isDescending: order[0]?.isDescending === true,
+      }
+      if (order.length > 0) yield* addBest(rows, ranking, work)
+      else addFirst(best, segment, rows, offset + limit + 1, isKeyDescending, after)
+      if (work.isPauseDue) yield
+    }
+    const places = best.inOrder()
+    const found: FoundProperty[] = []
+    for (const place of places.slice(offset, offset + limit)) found.push(yield* this.#foundAt(place, order, work))
+    return { total: isCounted ? total : undefined, found, isMore: places.length > offset + limit }
+  }
+
+  /** The different texts of a column in order; those of lists one by one. */
+  *values(name: TextColumnName | ListColumnName, work: Work): Steps<readonly string[]> {
+    const known = this.#values.get(name)
+    if (known !== undefined) return known
+    const all = new Set<string>()
+    for (const segment of this.#segments) {
+      const texts = yield* segment.columns.texts(name, this.#database, work)
+      const isHeld = segment.removed && (yield* this.#heldCodes(segment, name, texts.length, work))
+      for (const [code, text] of texts.entries()) {
+        if (isHeld && isHeld[code] === 0) continue
+        if (PROPERTY_COLUMN_KINDS[name] === 'list') for (const each of JSON.parse(text) as string[]) all.add(each)
+        else all.add(text)
+      }
+      work.grant(texts.length * BEST_ROW_NS)
+      if (work.isPauseDue) yield
+    }
+    const values = [...all].sort()
+    work.grant(values.length * BEST_ROW_NS)
+    this.#values.set(name, values)
+    return values
+  }
+
+  /** Marks the codes of a column that rows have which are not removed. */
+  *#heldCodes({ columns, removed }: ListedSegment, name: string, codes: number, work: Work): Steps<Uint8Array> {
+    const isHeld = new Uint8Array(codes)
+    const { values = new Uint8Array() } = (yield* columns.column(name, this.#database, work)) ?? {}
+    for (let from = 0; from < values.length; from += PORTION) {
+      const end = Math.min(values.length, from + PORTION)
+      // a missing code lies beyond the end, where nothing is set
+      for (let row = from; row < end; row++) if (!removed?.has(row)) isHeld[values[row] as number] = 1
+      work.grant((end - from) * RANKED_ROW_NS)
+      if (work.isPauseDue) yield
+    }
+    return isHeld
+  }
+
+  /** The matching rows of a segment, ascending. */
+  *#matches({ where }: PropertyQuery, segment: Segment, work: Work): Steps<Uint32Array> {
+    const { columns, ids, noun, removed } = segment
+    const { rows } = columns
+    const filters = yield* filtersOf(
+      where,
+      {
+        noun,
+        rows,
+        ids,
+        column: (name, spent) => columns.column(name, this.#database, spent),
+        texts: (name, spent) => columns.texts(name, this.#database, spent),
+        idsByWords: this.#idsByWords,
+      },
+      work,
+    )
+    if (filters[0] === IMPOSSIBLE) return new Uint32Array(0)
+    const plan = planSearch(removed === undefined ? filters : [...filters, removed], rows)
+    const matches = new Uint32Array(rows + 1) // loops write one slot past the rows they keep
+    return matches.subarray(0, yield* collect(plan, rows, matches, work))
+  }
+
+  /** How rows of a segment compare in each column of an order. */
+  *#numbersOf({ columns }: Segment, order: readonly PropertyOrder[], work: Work): Steps<readonly NumberOf[]> {
+    const numbers: NumberOf[] = []
+    for (const { column: name } of order) {
+      const column = yield* columns.column(name, this.#database, work)
+      if (column === undefined) {
+        numbers.push(() => NOTHING)
+        continue
+      }
+      const { values, kind } = column
+      const { missing } = storageOf(kind)
+      const ranks = isText(name) ? yield* this.#ranksOf(columns, name, work) : undefined
+      numbers.push((row) => {
+        const value = values[row] as number
+        if (value === missing) return NOTHING
+        return ranks === undefined ? value : (ranks[value] as number)
+      })
+    }
+    return numbers
+  }
+
+  /** The places of a segment's texts among those of all segments. */
+  *#ranksOf(columns: ColumnReader, name: TextColumnName, work: Work): Steps<Uint32Array> {
+    const all = yield* this.values(name, work)
+    const texts = yield* columns.texts(name, this.#database, work)
+    const ranks = new Uint32Array(texts.length)
+    for (let code = 0, at = 0; code < texts.length; code++) {
+      while (at < all.length && (all[at] as string) < (texts[code] as string)) at++
+      ranks[code] = at
+    }
+    work.grant(all.length * RANKED_ROW_NS)
+    return ranks
+  }
+
+  /** A position as rows are compared. A text that no record has any more lies between two others. */
+  *#positionOf({ values, key }: PropertyPosition, order: readonly PropertyOrder[], work: Work): Steps<Behind> {
+    const numbers: number[] = []
+    for (const [i, { column }] of order.entries()) {
+      const value = values[i]
+      if (value === undefined) numbers.push(NOTHING)
+      else if (isText(column)) {
+        const all = yield* this.values(column, work)
+        const at = firstFrom(all, String(value))
+        numbers.push(all[at] === value ? at : at - 0.5)
+      } else numbers.push(Number(value))
+    }
+    return { numbers, key }
+  }
+
+  *#foundAt({ segment, row }: Place, order: readonly PropertyOrder[], work: Work): Steps<FoundProperty> {
+    const { noun, ids, columns } = segment
+    const values: (number | string | undefined)[] = []
+    for (const { column: name } of order) values.push(yield* this.#valueAt(columns, name, row, work))
+    const modifiedUs = (yield* this.#valueAt(columns, 'ModificationTimestamp', row, work)) as number // each record has one
+    return { noun, key: String(ids[row]), values, modifiedUs }
+  }
+
+  *#valueAt(
+    columns: ColumnReader,
+    name: NumberColumnName | TextColumnName,
+    row: number,
+    work: Work,
+  ): Steps<number | string | undefined> {
+    const column = yield* columns.column(name, this.#database, work)
+    const value = column?.values[row]
+    if (column === undefined || value === storageOf(column.kind).missing) return undefined
+    return isText(name) ? (yield* columns.texts(name, this.#database, work))[value as number] : value
+  }
+}
+
+/** A position, as places are compared. */
+interface Behind {
+  readonly numbers: readonly number[]
+  readonly key: string
+}
+
+function openSegment(
+  database: DatabaseSync,
+  noun: Segment['noun'],
+  stored: StoredSegment,
+  before: PropertyIndex | undefined,
+): ListedSegment {
+  const { name } = stored
+  const same = before?.segmentNamed(name)
+  const columns = same?.columns ?? new ColumnReader(database, name)
+  const bits = readRemoved(database, removedPropertiesOf(stored), stored.removedProperties)
+  return { noun, name, columns, removed: bits && RemovedRows.of(bits, columns.rows) }
+}
+
+function isText(name: NumberColumnName | TextColumnName): name is TextColumnName {
+  return PROPERTY_COLUMN_KINDS[name] === 'text'
+}
+
+function compareKeys(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}
+
+function comparing(order: readonly PropertyOrder[], isKeyDescending: boolean) {
+  const signs = order.map(({ isDescending }) => (isDescending ? -1 : 1))
+  const compareNumbers = (one: readonly number[], other: readonly number[]) => {
+    for (let i = 0; i < signs.length; i++) {
+      const [a, b] = [one[i] as number, other[i] as number]
+      if (a !== b) return (a < b ? -1 : 1) * (signs[i] as number)
+    }
+    return 0
+  }
+  return (one: Place, other: Place | Behind) =>
+    compareNumbers(one.numbers, other.numbers) ||
+    compareKeys(keyOf(one), 'key' in other ? other.key : keyOf(other)) * (isKeyDescending ? -1 : 1)
+}
+
+function keyOf({ segment, row }: Place): string {
+  return String(segment.ids[row])
+}
+
+/** How rows of a segment are put in an order. */
+interface Ranking {
+  readonly best: Best<Place>
+  readonly segment: Segment
+  readonly numbersOf: readonly NumberOf[]
+  /** Rows up to this one are left out. */
+  readonly behind: Behind | undefined
+  readonly compare: ReturnType<typeof comparing>
+  /** Of the first column. */
+  readonly isDescending: boolean
+}
+
+/** Adds rows to the best ones. */
+function* addBest(
+  rows: Uint32Array,
+  { best, segment, numbersOf, behind, compare, isDescending }: Ranking,
+  work: Work,
+): Steps<void> {
+  const [first = () => 0] = numbersOf
+  for (let from = 0; from < rows.length; from += PORTION) {
+    const end = Math.min(rows.length, from + PORTION)
+    let added = 0
+    for (let i = from; i < end; i++) {
+      const row = rows[i] as number
+      const { worst } = best
+      // most rows are told from the worst by their first number
+      if (worst !== undefined) {
+        const [number, least] = [first(row), worst.numbers[0] as number]
+        if (isDescending ? number < least : number > least) continue
+      }
+      const place = { segment, row, numbers: numbersOf.map((of) => of(row)) }
+      if (behind !== undefined && compare(place, behind) <= 0) continue
+      best.add(place)
+      added += 1
+    }
+    work.spend((end - from) * RANKED_ROW_NS + added * BEST_ROW_NS)
+    if (work.isPauseDue) yield
+  }
+}
+
+/** Adds the first rows in the order of their keys. */
+function addFirst(
+  best: Best<Place>,
+  segment: Segment,
+  rows: Uint32Array,
+  most: number,
+  isKeyDescending: boolean,
+  after: PropertyPosition | undefined,
+): void {
+  const { ids } = segment
+  if (isKeyDescending) {
+    const end = after === undefined ? ids.length : countBefore(ids, after.key, false)
+    const count = firstFrom(rows, end)
+    for (let i = count - 1; i >= 0 && i >= count - most; i--) best.add({ segment, row: rows[i] as number, numbers: [] })
+    return
+  }
+  const start = firstFrom(rows, after === undefined ? 0 : countBefore(ids, after.key, true))
+  const end = Math.min(rows.length, start + most)
+  for (let i = start; i < end; i++) best.add({ segment, row: rows[i] as number, numbers: [] })
+}
+
+/** Lower bound: index of the first value that is at least `value`, or the length. The values ascend. */
+function firstFrom<T extends number | string>(values: { readonly length: number; readonly [at: number]: T }, value: T) {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((values[middle] as T) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
