@@ -123,28 +123,21 @@ export class Texts {
     this.#properties = properties
   }
 
-  /** The texts whose words fit, and all others. */
-  async parted({ column, wordFor }: SearchedField, fits: (word: string) => boolean) {
-    const name = column as TextColumnName | ListColumnName // only these are parted
+  /** The records whose text, or one of whose texts, is shown by a word that fits. */
+  async where({ column, wordFor }: SearchedField, fits: (word: string) => boolean): Promise<Nodes> {
+    const name = column as TextColumnName | ListColumnName // columns of other kinds have no texts to try
     const values = this.#values.get(name) ?? (await this.#properties.values(name))
     this.#values.set(name, values)
-    const fitting = new Set<string>()
-    const others = new Set<string>()
+    const fitting: string[] = []
     for (const [i, text] of values.entries()) {
-      if (fits(wordFor(text))) fitting.add(text)
-      else others.add(text)
+      if (fits(wordFor(text))) fitting.push(text)
       if (i % STEP === 0) await this.#rest()
     }
-    return { fitting, others }
-  }
-
-  /** A node for texts of a column. */
-  nodes({ column }: SearchedField, values: ReadonlySet<string>): Nodes {
-    if (values.size === 0) return NEVER
-    this.#named += values.size
+    if (fitting.length === 0) return NEVER
+    this.#named += fitting.length
     if (this.#named > NAMED_TEXTS_MAX)
       throw new Fault('odata.too_costly', '$filter tries too many conditions on texts: leave some of them out.')
-    return [{ kind: 'texts', column: column as TextColumnName, values }] // columns of numbers have no texts
+    return [{ kind: 'texts', column: name, values: new Set(fitting) }]
   }
 
   /** Whether the columns have the same texts as when they were read. */
@@ -253,8 +246,9 @@ class Translator {
     const condition = compileCondition(expression, this.#scope)
     const missing = condition.value(undefined)
     return async (outcome, texts) => {
-      const { fitting, others } = await texts.parted(field, (word) => condition.value(word) === outcome)
-      return missing === outcome ? noneOf(texts.nodes(field, others)) : texts.nodes(field, fitting)
+      const isOfMissing = missing === outcome
+      const nodes = await texts.where(field, (word) => (condition.value(word) === outcome) !== isOfMissing)
+      return isOfMissing ? noneOf(nodes) : nodes
     }
   }
 
@@ -280,9 +274,9 @@ class Translator {
     if (condition === undefined) return known(noneOf([{ kind: 'missing', column: list.column }]))
     const fits = wordCondition(lambda, this.#scope)
     return async (outcome, texts) => {
-      const { fitting, others } = await texts.parted(list, fits)
-      const nodes = quantifier === 'any' ? texts.nodes(list, fitting) : noneOf(texts.nodes(list, others))
-      return outcome ? nodes : noneOf(nodes)
+      const isAny = quantifier === 'any'
+      const nodes = await texts.where(list, (word) => fits(word) === isAny)
+      return isAny === outcome ? nodes : noneOf(nodes)
     }
   }
 
@@ -301,8 +295,7 @@ class Translator {
       const isUnknown = condition.value([]) === undefined
       return async (outcome, texts) => {
         if (isUnknown) return NEVER
-        const { fitting } = await texts.parted(field, (word) => condition.value([word]) === true)
-        const nodes = texts.nodes(field, fitting)
+        const nodes = await texts.where(field, (word) => condition.value([word]) === true)
         return outcome ? nodes : noneOf(nodes)
       }
     }

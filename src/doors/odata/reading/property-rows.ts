@@ -26,11 +26,15 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
   const { properties } = origin.catalog
   const taken = position?.taken ?? 0
   const limit = Math.max(0, Math.min(size, top - taken))
+  if (limit === 0 && !isCounted) return { rows: [], next: undefined }
   const { order, isKeyDescending } = request
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const texts = new Texts(properties)
     const where = await request.where(texts)
-    if (where === undefined || (limit === 0 && !isCounted)) return { rows: [], next: undefined, total: 0 }
+    if (where === undefined) {
+      if (await texts.areCurrent()) return { rows: [], next: undefined, ...(isCounted && { total: 0 }) }
+      continue
+    }
     const after = position && { values: position.values as PropertyPosition['values'], key: position.key } // of this order
     const page = await properties.page({
       where,
