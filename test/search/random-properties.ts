@@ -81,8 +81,8 @@ export class RandomProperties {
     const values = order.map(({ column }) => {
       const value = random.pick(this.#known).values.get(column)
       if (random.chance(0.1)) return undefined
-      if (random.chance(0.2))
-        return PROPERTY_COLUMN_KINDS[column] === 'text' ? random.pick(ODD_TEXTS) : random.pick([0.5, -1, 1e300])
+      const isText = PROPERTY_COLUMN_KINDS[column] === 'text'
+      if (random.chance(0.2)) return isText ? random.pick(ODD_TEXTS) : random.pick([0.5, -1, 1e300])
       return value as number | string | undefined // not of a list
     })
     return { values, key: random.chance(0.7) ? String(random.pick(this.#known).id) : random.pick(ODD_KEYS) }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { Fault } from '../../kit/base/failure.ts'
+import { type CommandFault, Fault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Connection, Database } from '../../kit/postgres/database.ts'
+import { tookTooLong } from '../../kit/postgres/faults.ts'
 import { Following } from '../../kit/postgres/following.ts'
 import { inSlices } from '../../kit/threads/slices.ts'
 import type { Region } from '../../model/region.ts'
@@ -19,6 +20,7 @@ import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
 import type { OtherNoun, Searches } from '../ports/noun-search.ts'
+import type { PropertySearch } from '../ports/property-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
 import type { Withheld } from '../ports/withheld.ts'
@@ -35,6 +37,7 @@ import { homeSearch } from './read/home-search.ts'
 import { marketLookup } from './read/market-lookup.ts'
 import { nearLookup } from './read/near-lookup.ts'
 import { placeSearch } from './read/place-search.ts'
+import { propertySearch } from './read/property-search.ts'
 import { recordLookup } from './read/record-lookup.ts'
 import { recordPages } from './read/record-pages.ts'
 import { type BlobKind, HeldBlobs } from './tables/blobs.ts'
@@ -96,6 +99,7 @@ export class PostgresCatalog implements Catalog {
   readonly agents: AgentLookup
   readonly market: MarketLookup
   readonly pages: RecordPages
+  readonly properties: PropertySearch
   readonly log: ChangeLog
   readonly #searches: Searches
   readonly #database: Database
@@ -131,6 +135,7 @@ export class PostgresCatalog implements Catalog {
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
     this.pages = recordPages(asked)
+    this.properties = propertySearch(database.telling(unsearchable), dataVersion)
     this.log = changeLog(asked)
     this.estimators = estimatorLookup(
       asked,
@@ -211,6 +216,11 @@ export class PostgresCatalog implements Catalog {
 /** Callers are told this while the database cannot be used. */
 function unreadable(): Fault {
   return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
+}
+
+/** Callers of searches with conditions of any kind are told this. */
+function unsearchable(fault: CommandFault): Fault {
+  return tookTooLong(fault) ? new Fault('search.too_costly') : unreadable()
 }
 
 async function readMeta(connection: Connection): Promise<ReadonlyMap<string, string>> {

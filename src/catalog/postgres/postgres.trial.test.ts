@@ -506,7 +506,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
         version: DERIVED_VERSION,
         fingerprint: DERIVED_FINGERPRINT,
       },
-      [...derivedLines(url), JSON.stringify(zips), JSON.stringify(TREE_INPUTS)],
+      [...derivedLines(url, ['ModificationTimestamp']), JSON.stringify(zips), JSON.stringify(TREE_INPUTS)],
     )
   })
 
@@ -521,7 +521,8 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     for (const [at, table] of tables.entries()) if (at % 2 === 0) admin.query(`DELETE FROM ${table}`)
     admin.query(`UPDATE catalog.place SET homes = 7, west = -180; UPDATE catalog.agent_deal SET sold_for = 1;
       UPDATE catalog.event_day SET uses = 9; UPDATE catalog.address_word SET uses = 9; UPDATE catalog.region SET value = NULL, revision = 2;
-      ALTER TABLE catalog.for_rent DROP COLUMN agent, DROP COLUMN price; ALTER TABLE catalog.offer_for_rent DROP COLUMN places;
+      ALTER TABLE catalog.for_rent DROP COLUMN number, DROP COLUMN price; ALTER TABLE catalog.offer_for_rent DROP COLUMN places;
+      ALTER TABLE catalog.property DROP COLUMN "City", DROP COLUMN "View", DROP COLUMN "YearBuilt";
       UPDATE catalog.meta SET value = '0' WHERE name = 'derived'`)
     admin.query(NEXT_COMMIT)
     admin.end()
@@ -553,6 +554,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     }
     const admin = new Session(url)
     admin.query('UPDATE catalog.home SET record = $1 WHERE id = 7', [homeJson(whole)])
+    admin.query('DROP TABLE catalog.property')
     admin.query(`DELETE FROM plat.migration WHERE part = 'catalog' AND number > 4`)
     admin.query(NEXT_COMMIT)
     admin.end()
@@ -568,7 +570,10 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
       for (const zpid of [3, 1, 2]) writer.put('home', home(zpid))
       for (const id of ['b', 'a']) writer.put('agent', { agentId: id, username: id, name: id })
     })
-    await backend.rows(url, `DROP TABLE ${[...CHANGE_TABLES, 'shape'].map((name) => `catalog.${name}`).join(', ')}`)
+    await backend.rows(
+      url,
+      `DROP TABLE ${[...CHANGE_TABLES, 'shape', 'property'].map((name) => `catalog.${name}`).join(', ')}`,
+    )
     await backend.rows(url, 'DROP FUNCTION catalog.feature_code')
     await backend.rows(url, `DELETE FROM plat.migration WHERE part = 'catalog' AND number > 1`)
     await backend.rows(url, `DELETE FROM catalog.meta WHERE name LIKE 'contents %' OR name ~ '^(number|log)'`)

@@ -29,6 +29,7 @@ import { EventWriter } from './write/event-writer.ts'
 import { analyze, LaterIndexes } from './write/later-indexes.ts'
 import { storeLatestRates } from './write/latest-rates.ts'
 import { Learning } from './write/learning.ts'
+import { deriveOfferProperties } from './write/property-rows.ts'
 import { eachRow, idsOfSource } from './write/rows.ts'
 import { PostgresSourceHomes } from './write/source-homes.ts'
 import { Tallies } from './write/tallies/tallies.ts'
@@ -225,6 +226,7 @@ export class PostgresWriter implements CatalogWriter {
     if (isChanged('rate')) storeLatestRates(session)
     if (isChanged('school')) deriveSchools(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) deriveSearched(session, noun, this.#cardWriter)
+    if (isChanged('offer')) deriveOfferProperties(session)
     later?.makeAll()
     if (isLarge) analyze(session)
     for (const noun of OTHER_NOUNS) if (isChanged(noun)) tallies.takeDays(noun)

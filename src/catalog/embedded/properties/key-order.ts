@@ -13,6 +13,11 @@ function textRank(id: number): number {
   return rank
 }
 
+/** Negative if the text of the first id comes first. */
+export function compareIds(one: number, other: number): number {
+  return textRank(one) - textRank(other) || one - other
+}
+
 /** The rows of ids in the order of the ids as texts: 1, 10, 2. Ids are whole numbers below 2^53. */
 export function rowsByText(ids: Float64Array): Uint32Array {
   const rows = sortRowsById(ids)
@@ -34,13 +39,10 @@ export function countBefore(ids: Float64Array, text: string, isInclusive: boolea
 
 /** The row of an id among ids in the order of their texts; undefined if it is not among them. */
 export function rowOfId(ids: Float64Array, id: number): number | undefined {
-  const rank = textRank(id)
   let [low, high] = [0, ids.length]
   while (low < high) {
     const middle = (low + high) >>> 1
-    const other = ids[middle] as number
-    const difference = textRank(other) - rank || other - id
-    if (difference < 0) low = middle + 1
+    if (compareIds(ids[middle] as number, id) < 0) low = middle + 1
     else high = middle
   }
   return ids[low] === id ? low : undefined

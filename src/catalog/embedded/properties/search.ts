@@ -9,6 +9,7 @@ import { collect } from '../../engine/collect.ts'
 import { storageOf } from '../../engine/column.ts'
 import { IMPOSSIBLE } from '../../engine/filter.ts'
 import { planSearch } from '../../engine/plan.ts'
+import { sortRowsInSteps } from '../../engine/radix.ts'
 import { RemovedRows } from '../../engine/removed-rows.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
@@ -22,7 +23,7 @@ import type {
 import { readRemoved, readSegments } from '../segments.ts'
 import { Best } from './best.ts'
 import { type ConditionSegment, filtersOf } from './conditions.ts'
-import { countBefore } from './key-order.ts'
+import { compareIds, countBefore } from './key-order.ts'
 import { ColumnReader, removedPropertiesOf } from './stored.ts'
 
 /** A segment's columns, which are read when they are first needed and stay while the segment is there. */
@@ -54,6 +55,12 @@ const NOTHING = Number.NEGATIVE_INFINITY
 /** Cost of looking at a row for its place in an order, and of putting one among the best. */
 const RANKED_ROW_NS = 12
 const BEST_ROW_NS = 150
+
+/** A page that ends further behind is taken from all rows in order: keeping so many best ones would take longer. */
+const BEST_MAX = 256
+const BEST_SHARE = 1 / 64
+/** Cost of putting a row in order by one number. */
+const SORTED_ROW_NS = 15
 
 /** Rows that are looked at before it is asked whether a pause is due. */
 const PORTION = 8192
@@ -87,13 +94,20 @@ export class PropertyIndex {
     const { order, isKeyDescending, after, offset, limit, isCounted } = query
     const compare = comparing(order, isKeyDescending)
     const behind = after && (yield* this.#positionOf(after, order, work))
-    const best = new Best<Place>(offset + limit + 1, compare)
+    const rows = this.#segments.reduce((sum, { columns }) => sum + columns.rows, 0)
+    const isDeep = order.length > 0 && offset + limit > Math.max(BEST_MAX, rows * BEST_SHARE)
+    const best = new Best<Place>(isDeep ? 0 : offset + limit + 1, compare)
+    const ranked: Ranked[] = []
     let total = 0
     for (const listed of this.#segments) {
       const segment = { ...listed, ids: yield* listed.columns.ids(this.#database, work) }
       const rows = yield* this.#matches(query, segment, work)
       total += rows.length
       const numbers = yield* this.#numbersOf(segment, order, work)
+      if (isDeep) {
+        ranked.push({ segment, rows, numbersOf: numbers })
+        continue
+      }
       const ranking = {
         best,
         segment,
@@ -106,10 +120,11 @@ export class PropertyIndex {
       else addFirst(best, segment, rows, offset + limit + 1, isKeyDescending, after)
       if (work.isPauseDue) yield
     }
-    const places = best.inOrder()
+    const places = isDeep ? yield* allInOrder(ranked, query, behind, work) : best.inOrder()
     const found: FoundProperty[] = []
-    for (const place of places.slice(offset, offset + limit)) found.push(yield* this.#foundAt(place, order, work))
-    return { total: isCounted ? total : undefined, found, isMore: places.length > offset + limit }
+    for (const place of places.slice(isDeep ? 0 : offset, isDeep ? limit : offset + limit))
+      found.push(yield* this.#foundAt(place, order, work))
+    return { total: isCounted ? total : undefined, found, isMore: places.length > (isDeep ? limit : offset + limit) }
   }
 
   /** The different texts of a column in order; those of lists one by one. */
@@ -323,6 +338,86 @@ function* addBest(
     work.spend((end - from) * RANKED_ROW_NS + added * BEST_ROW_NS)
     if (work.isPauseDue) yield
   }
+}
+
+/** The matching rows of a segment, ascending, and how they compare. */
+interface Ranked {
+  readonly segment: Segment
+  readonly rows: Uint32Array
+  readonly numbersOf: readonly NumberOf[]
+}
+
+/** Does something for each number below a limit, a portion at a time. */
+function* eachBelow(length: number, work: Work, visit: (i: number) => void): Steps<void> {
+  for (let from = 0; from < length; from += PORTION) {
+    const end = Math.min(length, from + PORTION)
+    for (let i = from; i < end; i++) visit(i)
+    work.spend((end - from) * SORTED_ROW_NS)
+    if (work.isPauseDue) yield
+  }
+}
+
+/** The places of a page and one more, from all rows in order. */
+function* allInOrder(
+  ranked: readonly Ranked[],
+  { order, isKeyDescending, offset, limit }: PropertyQuery,
+  behind: Behind | undefined,
+  work: Work,
+): Steps<Place[]> {
+  const { segmentOf, placeIn } = yield* inKeyOrder(ranked, work)
+  const { length } = segmentOf
+  const rankedOf = (item: number) => ranked[segmentOf[item] as number] as Ranked // of one of them
+  const rowOf = (item: number) => rankedOf(item).rows[placeIn[item] as number] as number
+  const sorted = new Uint32Array(length)
+  yield* eachBelow(length, work, (i) => {
+    sorted[i] = isKeyDescending ? length - 1 - i : i
+  })
+  const keys = new Float64Array(length)
+  for (let column = order.length - 1; column >= 0; column--) {
+    const sign = order[column]?.isDescending ? -1 : 1
+    yield* eachBelow(length, work, (item) => {
+      keys[item] = sign * (rankedOf(item).numbersOf[column] as NumberOf)(rowOf(item))
+    })
+    yield* sortRowsInSteps(sorted, keys, work)
+  }
+  const placeAt = (i: number): Place => {
+    const item = sorted[i] as number
+    const { segment, numbersOf } = rankedOf(item)
+    const row = rowOf(item)
+    return { segment, row, numbers: numbersOf.map((of) => of(row)) }
+  }
+  const compare = comparing(order, isKeyDescending)
+  let [first, high] = [0, behind === undefined ? 0 : length]
+  while (behind !== undefined && first < high) {
+    const middle = (first + high) >>> 1
+    if (compare(placeAt(middle), behind) <= 0) first = middle + 1
+    else high = middle
+  }
+  const from = Math.min(length, first + offset)
+  return Array.from({ length: Math.min(length, from + limit + 1) - from }, (_, i) => placeAt(from + i))
+}
+
+/** The rows of all segments in the order of their keys: the segment of each, and the place of the row in the segment. */
+function* inKeyOrder(ranked: readonly Ranked[], work: Work) {
+  const length = ranked.reduce((sum, { rows }) => sum + rows.length, 0)
+  const segmentOf = new Uint8Array(length)
+  const placeIn = new Uint32Array(length)
+  const next = ranked.map(() => 0)
+  const idOfNext = ranked.map(({ segment, rows }) => (rows.length === 0 ? undefined : segment.ids[rows[0] as number]))
+  yield* eachBelow(length, work, (i) => {
+    let least = -1
+    for (let which = 0; which < ranked.length; which++) {
+      const id = idOfNext[which]
+      if (id !== undefined && (least < 0 || compareIds(id, idOfNext[least] as number) < 0)) least = which
+    }
+    const { segment, rows } = ranked[least] as Ranked // some have rows left
+    const at = next[least] as number
+    segmentOf[i] = least
+    placeIn[i] = at
+    next[least] = at + 1
+    idOfNext[least] = at + 1 < rows.length ? segment.ids[rows[at + 1] as number] : undefined
+  })
+  return { segmentOf, placeIn }
 }
 
 /** Adds the first rows in the order of their keys. */

@@ -157,7 +157,7 @@ export function oneHolds(conditions: readonly string[]): string {
 }
 
 /** A condition that is neither true nor false, since a row lacks a value, does not hold. */
-function noneHolds(one: string): string {
+export function noneHolds(one: string): string {
   if (one === TRUE) return FALSE
   return one === FALSE ? TRUE : `(${one}) IS NOT TRUE`
 }

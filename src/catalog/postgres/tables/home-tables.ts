@@ -37,13 +37,12 @@ function classTable(name: string): HomeTable {
     key: 'zpid',
     columns: `zpid int8 NOT NULL, place point,
     ${SQL_COLUMNS.map((column) => `${quoted(column.name)} ${column.type}`).join(', ')},
-    "zipNumber" int4, building ${TEXT}, area ${TEXT}, number ${TEXT}, agent ${TEXT}, layers int8[]`,
+    "zipNumber" int4, building ${TEXT}, area ${TEXT}, number ${TEXT}, layers int8[]`,
     completing: `
   ${REGION_COLUMNS.map((region) => `CREATE INDEX ${name}_${region} ON catalog.${name} (${quoted(region)});`).join(' ')}
   CREATE INDEX ${name}_place ON catalog.${name} USING gist (place);
   CREATE INDEX ${name}_area ON catalog.${name} (area) WHERE area IS NOT NULL;
   CREATE INDEX ${name}_number ON catalog.${name} (number) WHERE number IS NOT NULL;
-  CREATE INDEX ${name}_agent ON catalog.${name} (agent) WHERE agent IS NOT NULL;
   CREATE INDEX ${name}_layers ON catalog.${name} USING gin (layers) WITH (fastupdate = off) WHERE layers IS NOT NULL;`,
   }
 }

@@ -3,8 +3,9 @@ import { NAMED, NUMBERED } from '../../ports/nouns.ts'
 import { LOG_CHANGES, NUMBER_CHANGES } from './change-tables.ts'
 import { ENTRY_FIELDS } from './entries.ts'
 import { AS_JSON, FEATURE_CODE, IN_RING } from './functions.ts'
-import { HOME_TABLES, TEXT } from './home-tables.ts'
+import { HOME_TABLES, type SearchTable, TEXT } from './home-tables.ts'
 import { OTHER_NOUNS, PLACE_CLASSES, PLACE_TABLES } from './place-tables.ts'
+import { PROPERTY_TABLE } from './property-table.ts'
 import { SEARCH_COLUMNS } from './search-columns.ts'
 import { TALLY_TABLES } from './tally-tables.ts'
 
@@ -70,12 +71,16 @@ const RECORDS = `CREATE SCHEMA catalog;
  * partitions: a search finds its place by an index, and more tables would cost each connection memory.
  */
 export const SEARCHED_TABLES = [
-  ...HOME_TABLES.map(
-    ({ name, columns, key, completing }) =>
-      `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (${key})); ${completing}`,
-  ),
+  ...HOME_TABLES.map(creatingSql),
   ...PLACE_CLASSES.map(({ name, columns, completing }) => `CREATE TABLE catalog.${name} (${columns}); ${completing}`),
 ].join('\n')
+
+function creatingSql({ name, columns, key, completing }: SearchTable & { readonly key: string }): string {
+  return `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (${key})); ${completing}`
+}
+
+/** Came with a later step than the other `SEARCHED_TABLES`, and follows from its columns as they do. */
+export const PROPERTIES = creatingSql(PROPERTY_TABLE)
 
 /** `area` has the keys of regions with homes without coordinates. */
 const SEARCH = `${SEARCHED_TABLES}
@@ -135,6 +140,7 @@ export const CATALOG_PART: Part = {
     { number: 3, name: '003-log', sql: LOG_CHANGES },
     { number: 4, name: '004-layers', sql: LAYERS },
     { number: 5, name: '005-withheld', sql: WITHHELD },
+    { number: 6, name: '006-property', sql: PROPERTIES },
   ],
   bringUp: SEARCH_COLUMNS,
 }

@@ -2,8 +2,9 @@ import type { Connection } from '../../../kit/postgres/database.ts'
 import type { BringUp } from '../../../kit/postgres/migrations.ts'
 import { HOME_TABLES, type SearchTable } from './home-tables.ts'
 import { PLACE_CLASSES } from './place-tables.ts'
+import { PROPERTY_TABLE } from './property-table.ts'
 
-const TABLES: readonly SearchTable[] = [...HOME_TABLES, ...PLACE_CLASSES]
+const TABLES: readonly SearchTable[] = [...HOME_TABLES, ...PLACE_CLASSES, PROPERTY_TABLE]
 
 /**
  * Adds the columns that an older Plat had no use for. They stand behind the others and are empty until everything is

@@ -12,6 +12,7 @@ import { indexedHome, shortText } from '../tables/short-texts.ts'
 import type { AddressBook, NamedEntry } from './address-book.ts'
 import type { ContentsWriter } from './contents.ts'
 import type { EventWriter } from './event-writer.ts'
+import { addHomeProperties, removeProperties } from './property-rows.ts'
 import { addRows, batchesOf, removeChangedRows } from './rows.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { Tallies } from './tallies/tallies.ts'
@@ -19,37 +20,23 @@ import type { Tallies } from './tallies/tallies.ts'
 /** Ids that are looked for at a time. */
 const BATCH = 2000
 
-const CLASS_TABLES = LISTING_CLASSES.map(tableOf)
-
-/** Adds to `changed_home` the listings whose card names a changed agent, or an agent of a changed office. */
+/** Adds to `changed_home` the homes whose listing names a changed agent, or an agent of a changed office. */
 export function addHomesOfPeople(
   session: Session,
   changed: { readonly agents: boolean; readonly offices: boolean },
 ): void {
-  const ids = [
-    ...new Set([
-      ...(changed.agents ? session.query('SELECT id FROM changed_agent').map(({ id }) => shortText(String(id))) : []),
-      ...(changed.offices ? agentsOfOffices(session) : []),
-    ]),
-  ]
-  for (let from = 0; from < ids.length; from += BATCH)
-    for (const table of CLASS_TABLES)
-      session.query(
-        `INSERT INTO changed_home (id, is_same) SELECT zpid, true FROM catalog.${table}
-         WHERE agent = ANY($1::text[]) ON CONFLICT DO NOTHING`,
-        [ids.slice(from, from + BATCH)],
-      )
+  if (changed.agents) addHomesWith(session, 'ListAgentKey', 'agent')
+  if (changed.offices) addHomesWith(session, 'ListOfficeKey', 'office')
 }
 
-/** Those of changed offices, but for agents who changed themselves. */
-function agentsOfOffices(session: Session): readonly string[] {
-  const offices = session.query('SELECT id FROM changed_office').map(({ id }) => shortText(String(id)))
-  const agents: string[] = []
-  for (let from = 0; from < offices.length; from += BATCH) {
-    const text = 'SELECT id FROM catalog.agent_figures WHERE office = ANY($1::text[])'
-    for (const { id } of session.query(text, [offices.slice(from, from + BATCH)])) agents.push(shortText(String(id)))
-  }
-  return agents
+function addHomesWith(session: Session, column: 'ListAgentKey' | 'ListOfficeKey', noun: 'agent' | 'office'): void {
+  const ids = session.query(`SELECT id FROM changed_${noun}`).map(({ id }) => shortText(String(id)))
+  for (let from = 0; from < ids.length; from += BATCH)
+    session.query(
+      `INSERT INTO changed_home (id, is_same) SELECT id, true FROM catalog.property
+       WHERE "${column}" = ANY($1::text[]) AND noun = 'home' ON CONFLICT DO NOTHING`,
+      [ids.slice(from, from + BATCH)],
+    )
 }
 
 /** The consequences of a change of homes for what is kept of all of them. */
@@ -81,6 +68,7 @@ export function deriveHomes(
   const removed = removeChangedRows(session, 'home')
   const listedMore = new Map(LISTING_CLASSES.map((name) => [name, -(removed.get(tableOf(name)) ?? 0)]))
   session.query('DELETE FROM catalog.home_point kept USING changed_home changed WHERE changed.id = kept.id')
+  removeProperties(session, 'home')
   book.removeChanged('home')
   const total = Number(session.query('SELECT count(*) AS homes FROM changed_home')[0]?.homes)
   let done = 0
@@ -90,7 +78,7 @@ export function deriveHomes(
       'home',
       rows.map(({ id }) => id),
     )
-    const stored = new Map<Home, Home>()
+    const stored = new Map<Home, NumberedHome>()
     const changes = rows.map(({ id, before, is_same, sequence }) => {
       const home = records.get(String(id))
       const after = home && indexedHome(home)
@@ -99,7 +87,7 @@ export function deriveHomes(
         contents.take('home', whole, home)
         events.take('home', { id: Number(id), sequence: Number(sequence), before: whole, after: home })
       }
-      if (home !== undefined && after !== undefined) stored.set(after, home)
+      if (home !== undefined && after !== undefined) stored.set(after, { home, sequence: Number(sequence) })
       const was = before === null ? undefined : indexedHome(derivedFrom(before as string)) // as above
       return { after, before: was, isSame: is_same === true }
     })
@@ -128,10 +116,16 @@ function entryOf(home: Home): NamedEntry[] {
   return entry === undefined ? [] : [{ entry, name: '' }]
 }
 
+interface NumberedHome {
+  readonly home: Home
+  /** The number of its last change. */
+  readonly sequence: number
+}
+
 function storeBatch(
   session: Session,
   /** By what is indexed of each. */
-  stored: ReadonlyMap<Home, Home>,
+  stored: ReadonlyMap<Home, NumberedHome>,
   placeOf: (home: Home) => number,
   cardWriter: CardWriter,
 ): void {
@@ -142,17 +136,22 @@ function storeBatch(
     rowsOfTable.push(values)
   }
   const listed = [...stored].filter(([home]) => listingClassOf(home) !== undefined)
+  const whole = [...stored.values()]
   const peopleOf = people(
     session,
-    listed.map(([, home]) => home),
+    whole.map(({ home }) => home),
   )
-  for (const [indexed, home] of listed) {
+  for (const [indexed, { home }] of listed) {
     const table = tableOf(listingClassOf(home) ?? 'Sold') // the filter left those that have one
     add(table, searchRow(indexed))
     add(`${table}_text`, textRow(indexed))
     add('card', [home.zpid, ...cardWriter.values(cardWriter.home(home, peopleOf(home)))])
   }
   for (const [table, rows] of rowsByTable) addRows(session, table, rows)
+  addHomeProperties(
+    session,
+    whole.map((each) => ({ ...each, people: peopleOf(each.home) })),
+  )
   const points = [...stored.keys()].flatMap((home) => {
     const point = pointRow(home, placeOf(home))
     return point === undefined ? [] : [copyLine(point)]

@@ -1,5 +1,6 @@
 import type { Session } from '../session.ts'
 import { HOME_TABLES } from '../tables/home-tables.ts'
+import { PROPERTY_TABLE } from '../tables/property-table.ts'
 
 interface Later {
   readonly drop: string
@@ -16,7 +17,10 @@ export class LaterIndexes {
 
   constructor(session: Session) {
     this.#session = session
-    const derived = [...HOME_TABLES.map(({ name }) => name), 'home_point'].map((table) => `catalog.${table}`)
+    const derived = [...HOME_TABLES, PROPERTY_TABLE]
+      .map(({ name }) => name)
+      .concat('home_point')
+      .map((table) => `catalog.${table}`)
     const rows = [...session.query(SECONDARY), ...session.query(KEYS, [derived])]
     this.#later = rows.map(({ drop, make }) => ({ drop: String(drop), make: String(make) }))
     for (const { drop } of this.#later) session.query(drop)

@@ -21,7 +21,6 @@ export function searchRow(home: Home): CopyValue[] {
     SEARCHED.home.buildingOf?.(home),
     point === undefined ? areaKey(home) : undefined,
     number === '' ? undefined : number,
-    home.listing?.listAgentId,
     home.layers && `{${layerKeys(home.layers).map(regionCode).join(',')}}`,
   ]
 }

@@ -1,0 +1,111 @@
+import { storable } from '../../../kit/postgres/storable.ts'
+import {
+  type ColumnKind,
+  PROPERTY_COLUMN_KINDS,
+  PROPERTY_COLUMNS,
+  type PropertyColumnName,
+} from '../../../model/property-columns.ts'
+import { quoted } from './columns.ts'
+import { type SearchTable, TEXT } from './home-tables.ts'
+import { shortText } from './short-texts.ts'
+
+/** Numbers are as exact as in a record, so that any bound of a condition compares with them. */
+const TYPES: Readonly<Record<ColumnKind, string>> = {
+  number: 'float8',
+  moment: 'float8',
+  day: 'int4',
+  boolean: 'int2',
+  text: TEXT,
+  id: TEXT,
+  list: 'text[]',
+}
+
+/** The columns that come from the record, wide ones first, so that they need no padding. */
+export const RECORD_COLUMNS = (Object.keys(PROPERTY_COLUMNS) as (keyof typeof PROPERTY_COLUMNS)[]) // its keys
+  .sort((one, other) => widthRank(one) - widthRank(other))
+
+function widthRank(name: PropertyColumnName): number {
+  return ['float8', 'int4', 'int2', TEXT, 'text[]'].indexOf(TYPES[PROPERTY_COLUMN_KINDS[name]])
+}
+
+/** Columns with an index for conditions and orders: few, since each costs an import time. */
+const ORDERED = [
+  'City',
+  'StateOrProvince',
+  'PostalCode',
+  'PropertySubType',
+  'StandardStatus',
+  'ListPrice',
+  'YearBuilt',
+  'ModificationTimestamp',
+] as const satisfies readonly PropertyColumnName[]
+
+/** Columns with an index for equality. */
+const IDS = [
+  'ListingId',
+  'ParcelNumber',
+  'ListAgentKey',
+  'ListOfficeKey',
+] as const satisfies readonly PropertyColumnName[]
+
+const column = (name: (typeof RECORD_COLUMNS)[number]) => `${quoted(name)} ${TYPES[PROPERTY_COLUMN_KINDS[name]]}`
+
+/** Every home and offer, listed or not, by the columns of the resource Property. NULL is no value, or an empty list. */
+export const PROPERTY_TABLE: SearchTable & { readonly key: string } = {
+  name: 'property',
+  key: 'key, noun',
+  columns: `id int8 NOT NULL, "ModificationTimestamp" float8 NOT NULL,
+    "unitX" float8, "unitY" float8, "unitZ" float8, place point,
+    ${RECORD_COLUMNS.filter((name) => widthRank(name) < 3)
+      .map(column)
+      .join(', ')},
+    key ${TEXT} NOT NULL, noun ${TEXT} NOT NULL,
+    ${RECORD_COLUMNS.filter((name) => widthRank(name) >= 3)
+      .map(column)
+      .join(', ')}`,
+  completing: `CREATE INDEX property_place ON catalog.property USING gist (place);
+  ${ORDERED.map((name) => `CREATE INDEX property_${name} ON catalog.property (${quoted(name)} NULLS FIRST);`).join('\n  ')}
+  ${IDS.map((name) => `CREATE INDEX property_${name} ON catalog.property (${quoted(name)}) WHERE ${quoted(name)} IS NOT NULL;`).join('\n  ')}`,
+}
+
+/** A text as a column of this kind has it. A long one is shortened, since an index takes no long texts. */
+export function storedText(kind: ColumnKind, text: string): string {
+  if (kind === 'list') return text
+  return kind === 'id' ? shortText(text) : inCodeUnitOrder(shortText(text))
+}
+
+/** A list as PostgreSQL reads it. */
+export function listText(texts: readonly string[]): string {
+  return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
+
+/** Code points above this one, and below the surrogates of UTF-16, are where code units and code points order alike. */
+const LATER = /[\ud800-\uffff]/
+const [PRIVATE, SUPPLEMENTARY, LAST_PRIVATE] = [0xe000, 0x1_0000, 0x10_e000]
+
+/**
+ * A text whose code points order as the UTF-16 code units of the given text do, since PostgreSQL compares texts by code
+ * points. The code points from U+E000 to U+FFFF change places with those behind them.
+ */
+function inCodeUnitOrder(text: string): string {
+  if (!LATER.test(text)) return text
+  return storable(text)
+    .toWellFormed()
+    .replace(/[\u{e000}-\u{10ffff}]/gu, (character) => {
+      const point = character.codePointAt(0) ?? 0
+      return String.fromCodePoint(
+        point >= SUPPLEMENTARY ? point - SUPPLEMENTARY + PRIVATE : point - PRIVATE + LAST_PRIVATE,
+      )
+    })
+}
+
+/** The text that `inCodeUnitOrder` was given. */
+export function textOfOrder(text: string): string {
+  if (!LATER.test(text)) return text
+  return text.replace(/[\u{e000}-\u{10ffff}]/gu, (character) => {
+    const point = character.codePointAt(0) ?? 0
+    return String.fromCodePoint(
+      point >= LAST_PRIVATE ? point - LAST_PRIVATE + PRIVATE : point - PRIVATE + SUPPLEMENTARY,
+    )
+  })
+}
