@@ -43,7 +43,9 @@ export class RandomQuestions {
     const random = new Random(this.#seed, 'odata question', index)
     const table = this.#tables.table(random.pick(RESOURCES.filter((name) => this.#tables.all.has(name))))
     const filter = random.chance(0.9) ? new RandomFilters({ table, isExpanded: false }, random).condition() : undefined
-    const orderings = random.chance(0.4) ? this.#orderings(table, random, false) : []
+    // rows that changed since a moment come in the order of changes if nobody asks for one
+    const isOfChanges = filter?.text.includes('ModificationTimestamp') === true && table.name !== 'Property'
+    const orderings = isOfChanges || random.chance(0.4) ? this.#orderings(table, random, false) : []
     const matches = table.rows.filter((row) => filter === undefined || filter.of(row) === true)
     const sorted = this.#sorted(table, matches, orderings)
     const top = random.chance(0.8) ? random.below(30) : undefined
