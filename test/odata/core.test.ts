@@ -197,7 +197,7 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
         address = link
       }
       assert.equal(new Set(keys).size, most, told)
-      if (most === rows.length) assert.deepEqual(keys.sort(), rows.map((row) => row[key]).sort(), told)
+      if (most === rows.length) assert.deepEqual(new Set(keys), new Set(rows.map((row) => row[key])), told)
     }))
 
   test('server-driven-paging: more rows than a page may have come in several pages, as many as $top says', async () => {

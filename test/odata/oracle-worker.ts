@@ -24,7 +24,7 @@ export interface OracleResult {
 
 const DIFFERENCES_MAX = 3
 
-/** Of so many questions, one is also asked of a search that scans all records. */
+/** Every so many questions, one is also asked of a search that scans all records. */
 const NAIVE_EVERY = 20
 
 const { world, homes, seed, indices } = workerData as OracleWork
@@ -53,7 +53,7 @@ try {
   made.remove()
 }
 
-/** The same catalogue, whose properties are found by a plain scan. */
+/** A catalogue whose properties are found by a plain scan. */
 function naivelySearched(catalog: Catalog): Catalog {
   const properties = naiveProperties(catalog.pages)
   return new Proxy(catalog, {

@@ -11,6 +11,9 @@ export type Order = { readonly kind: 'key' } | { readonly kind: 'change'; readon
 /** Fields whose order is that of changes. Several records may share a millisecond, but no two share a number. */
 const OF_CHANGES: ReadonlySet<string> = new Set(['ModificationTimestamp', 'EntityEventSequence'])
 
+const isSince = ({ field, operator }: Constraint) =>
+  field === 'ModificationTimestamp' && (operator === 'gt' || operator === 'ge')
+
 /** Without an order, rows that changed since a moment come in the order of their changes. */
 export function orderOf(
   items: readonly OrderItem[],
@@ -19,8 +22,6 @@ export function orderOf(
 ): Order {
   const [first, second] = items
   if (first === undefined) {
-    const isSince = ({ field, operator }: Constraint) =>
-      field === 'ModificationTimestamp' && (operator === 'gt' || operator === 'ge')
     const isByChange = resource.name === 'EntityEvent' || (resource.nouns.length > 0 && constraints.some(isSince))
     return isByChange ? { kind: 'change', from: 'first' } : { kind: 'key' }
   }

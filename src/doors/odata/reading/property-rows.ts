@@ -5,8 +5,9 @@ import { shownMoment } from '../language/moments.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Page, PageRequest } from './page.ts'
-import { type PropertyRequest, Texts } from './property-query.ts'
+import type { PropertyRequest } from './property-query.ts'
 import { AT_ONCE, type Origin, recordsNamed, rowsOf } from './records.ts'
+import { Texts } from './texts.ts'
 
 /** Searches of one page, if imports come between a search and the reading of its records. */
 const ATTEMPTS = 3

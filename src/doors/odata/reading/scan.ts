@@ -144,7 +144,7 @@ function spanFrom({ from, to }: Span, order: 'first' | 'last', position: Positio
 }
 
 /** Leaves out the rows of a record up to a position in it. */
-function behind(rows: readonly Row[], position: Position | undefined): readonly Row[] {
+function rowsBehind(rows: readonly Row[], position: Position | undefined): readonly Row[] {
   if (position === undefined) return rows
   return rows.filter(({ sequence, part }) => sequence !== position.values[0] || part > position.part)
 }
@@ -157,7 +157,7 @@ async function* rowsByChange(
 ): Batches {
   const span = spanFrom(changeBounds(constraints, 'ModificationTimestamp'), from, position)
   for await (const records of recordsByChange(resource.nouns, span, Math.min(limit, AT_ONCE), origin))
-    yield behind(await rowsOf(records, resource, needsPeople, origin), position)
+    yield rowsBehind(await rowsOf(records, resource, needsPeople, origin), position)
 }
 
 /** Changes that are read at once. */
@@ -189,7 +189,7 @@ async function* eventRows(
         beside,
       }),
     )
-    yield behind(rows, position)
+    yield rowsBehind(rows, position)
     const last = changes.at(-1)?.sequence
     if (last === undefined || changes.length < size) return
     if (direction === 'first') low = last + 1
