@@ -133,7 +133,7 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
     if (operator !== 'gt' && operator !== 'ge')
       to = Math.min(to, (operator === 'lt' ? notBelow(value) : above(value)) - 1)
   }
-  return { from, to }
+  return { from: Math.min(from, Number.MAX_SAFE_INTEGER), to: Math.max(to, -1) } // whole numbers, also for INF
 }
 
 /** Narrows a span of sequence numbers to those from a position on, whose record may have more parts behind it. */
