@@ -216,15 +216,14 @@ class Reading {
       if (!resource.filtered.has(name)) throw notFiltered(resource, name, at)
     })
     const condition = filter && compileCondition(filter, scope)
-    const constraints = constraintsOf(filter, scope)
     const asked = {
       schema: this.#schema,
       resource,
-      constraints,
+      constraints: constraintsOf(filter, scope),
       origin,
       matches: (row: Row) => condition === undefined || condition.value(row) === true,
       isWhole: filter === undefined,
-      order: orderOf(orderby, resource, constraints),
+      order: orderOf(orderby, resource),
       skip,
       bounds: this.#bounds,
     }
