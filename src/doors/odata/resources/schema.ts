@@ -93,7 +93,7 @@ export function schemaFrom(contents: Contents): Schema {
 
 /**
  * The filters and orders of a resource whose rows are read from records, as far as it has the fields. RESO's tests
- * want a field of each type that a resource has.
+ * want a field of each type that a resource has, and programs that follow a source its name.
  */
 function searchedBy(fields: Resource['fields'], key: string, ...others: readonly string[]) {
   const filtered = [key, ...others].filter((name) => fields.has(name))
@@ -167,6 +167,7 @@ const MEMBER_FILTERS = [
   'MemberStateOrProvince',
   'MemberLanguages',
   'InBusinessSince',
+  'SourceSystemID',
   'ModificationTimestamp',
 ]
 
@@ -200,7 +201,15 @@ function officeResource(office: NounContents): Resource {
     key: 'OfficeKey',
     nouns: ['office'],
     fields,
-    ...searchedBy(fields, 'OfficeKey', 'OfficeName', 'OfficeCity', 'OfficeStateOrProvince', 'ModificationTimestamp'),
+    ...searchedBy(
+      fields,
+      'OfficeKey',
+      'OfficeName',
+      'OfficeCity',
+      'OfficeStateOrProvince',
+      'SourceSystemID',
+      'ModificationTimestamp',
+    ),
     links: new Map(),
   }
 }
