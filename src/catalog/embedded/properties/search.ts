@@ -6,9 +6,10 @@ import {
   type TextColumnName,
 } from '../../../model/property-columns.ts'
 import { collect } from '../../engine/collect.ts'
-import { storageOf } from '../../engine/column.ts'
-import { IMPOSSIBLE } from '../../engine/filter.ts'
+import { type Column, storageOf } from '../../engine/column.ts'
+import { type Filter, IMPOSSIBLE } from '../../engine/filter.ts'
 import { planSearch } from '../../engine/plan.ts'
+import { filterRange } from '../../engine/predicates/range.ts'
 import { sortRowsInSteps } from '../../engine/radix.ts'
 import { RemovedRows } from '../../engine/removed-rows.ts'
 import type { Steps, Work } from '../../engine/work.ts'
@@ -46,14 +47,25 @@ interface Place {
   readonly numbers: readonly number[]
 }
 
-/** The number of a row in a column of an order, by which rows of all segments are compared. */
-type NumberOf = (row: number) => number
+/** A column of an order in a segment. */
+interface Ranks {
+  /** The number of a row, by which rows of all segments are compared. */
+  of(row: number): number
+  /** Rows whose number is a given one, or comes before it in the order; undefined if all are. */
+  upTo(number: number, isDescending: boolean): Filter | undefined
+}
 
 /** Comes before every value. */
 const NOTHING = Number.NEGATIVE_INFINITY
 
+/** A column without values. */
+const NO_RANKS: Ranks = {
+  of: () => NOTHING,
+  upTo: (number, isDescending) => (isDescending && number !== NOTHING ? IMPOSSIBLE : undefined),
+}
+
 /** Cost of looking at a row for its place in an order, and of putting one among the best. */
-const RANKED_ROW_NS = 12
+const RANKED_ROW_NS = 2
 const BEST_ROW_NS = 150
 
 /** A page that ends further behind is taken from all rows in order: keeping so many best ones would take longer. */
@@ -103,18 +115,19 @@ export class PropertyIndex {
       const segment = { ...listed, ids: yield* listed.columns.ids(this.#database, work) }
       const rows = yield* this.#matches(query, segment, work)
       total += rows.length
-      const numbers = yield* this.#numbersOf(segment, order, work)
+      const ranks = yield* this.#ranksIn(segment, order, work)
       if (isDeep) {
-        ranked.push({ segment, rows, numbersOf: numbers })
+        ranked.push({ segment, rows, ranks })
         continue
       }
       const ranking = {
         best,
         segment,
-        numbersOf: numbers,
+        ranks,
         behind,
         compare,
         isDescending: order[0]?.isDescending === true,
+        isKeyDescending,
       }
       if (order.length > 0) yield* addBest(rows, ranking, work)
       else addFirst(best, segment, rows, offset + limit + 1, isKeyDescending, after)
@@ -186,28 +199,21 @@ export class PropertyIndex {
   }
 
   /** How rows of a segment compare in each column of an order. */
-  *#numbersOf({ columns }: Segment, order: readonly PropertyOrder[], work: Work): Steps<readonly NumberOf[]> {
-    const numbers: NumberOf[] = []
+  *#ranksIn({ columns }: Segment, order: readonly PropertyOrder[], work: Work): Steps<readonly Ranks[]> {
+    const ranks: Ranks[] = []
     for (const { column: name } of order) {
       const column = yield* columns.column(name, this.#database, work)
       if (column === undefined) {
-        numbers.push(() => NOTHING)
+        ranks.push(NO_RANKS)
         continue
       }
-      const { values, kind } = column
-      const { missing } = storageOf(kind)
-      const ranks = isText(name) ? yield* this.#ranksOf(columns, name, work) : undefined
-      numbers.push((row) => {
-        const value = values[row] as number
-        if (value === missing) return NOTHING
-        return ranks === undefined ? value : (ranks[value] as number)
-      })
+      ranks.push(ranksOf(column, isText(name) ? yield* this.#placesOf(columns, name, work) : undefined))
     }
-    return numbers
+    return ranks
   }
 
   /** The places of a segment's texts among those of all segments. */
-  *#ranksOf(columns: ColumnReader, name: TextColumnName, work: Work): Steps<Uint32Array> {
+  *#placesOf(columns: ColumnReader, name: TextColumnName, work: Work): Steps<Uint32Array> {
     const all = yield* this.values(name, work)
     const texts = yield* columns.texts(name, this.#database, work)
     const ranks = new Uint32Array(texts.length)
@@ -291,52 +297,73 @@ function comparing(order: readonly PropertyOrder[], isKeyDescending: boolean) {
     }
     return 0
   }
+  const keySign = isKeyDescending ? -1 : 1
   return (one: Place, other: Place | Behind) =>
     compareNumbers(one.numbers, other.numbers) ||
-    compareKeys(keyOf(one), 'key' in other ? other.key : keyOf(other)) * (isKeyDescending ? -1 : 1)
+    keySign * ('key' in other ? compareKeys(String(idOf(one)), other.key) : compareIds(idOf(one), idOf(other)))
 }
 
-function keyOf({ segment, row }: Place): string {
-  return String(segment.ids[row])
+function idOf({ segment, row }: Place): number {
+  return segment.ids[row] as number
 }
 
 /** How rows of a segment are put in an order. */
 interface Ranking {
   readonly best: Best<Place>
   readonly segment: Segment
-  readonly numbersOf: readonly NumberOf[]
+  readonly ranks: readonly Ranks[]
   /** Rows up to this one are left out. */
   readonly behind: Behind | undefined
   readonly compare: ReturnType<typeof comparing>
   /** Of the first column. */
   readonly isDescending: boolean
+  readonly isKeyDescending: boolean
 }
 
 /** Adds rows to the best ones. */
 function* addBest(
   rows: Uint32Array,
-  { best, segment, numbersOf, behind, compare, isDescending }: Ranking,
+  { best, segment, ranks, behind, compare, isDescending, isKeyDescending }: Ranking,
   work: Work,
 ): Steps<void> {
-  const [first = () => 0] = numbersOf
+  const kept = new Uint32Array(PORTION + 1)
   for (let from = 0; from < rows.length; from += PORTION) {
     const end = Math.min(rows.length, from + PORTION)
-    let added = 0
-    for (let i = from; i < end; i++) {
-      const row = rows[i] as number
-      const { worst } = best
-      // most rows are told from the worst by their first number
-      if (worst !== undefined) {
-        const [number, least] = [first(row), worst.numbers[0] as number]
-        if (isDescending ? number < least : number > least) continue
-      }
-      const place = { segment, row, numbers: numbersOf.map((of) => of(row)) }
-      if (behind !== undefined && compare(place, behind) <= 0) continue
-      best.add(place)
-      added += 1
+    const { worst } = best
+    const least = worst?.numbers[0]
+    // most rows are told from the worst by their first number; those behind it in its segment have greater keys
+    if (least === NOTHING && !isDescending && ranks.length === 1 && worst?.segment === segment && !isKeyDescending)
+      return
+    const filter = least === undefined ? undefined : ranks[0]?.upTo(least, isDescending)
+    const some =
+      filter === undefined ? rows.subarray(from, end) : kept.subarray(0, filter.keep(rows, from, end, kept, 0))
+    for (const row of some) {
+      const place = { segment, row, numbers: ranks.map((each) => each.of(row)) }
+      if (behind === undefined || compare(place, behind) > 0) best.add(place)
     }
-    work.spend((end - from) * RANKED_ROW_NS + added * BEST_ROW_NS)
+    work.spend((end - from) * RANKED_ROW_NS + some.length * BEST_ROW_NS)
     if (work.isPauseDue) yield
+  }
+}
+
+/** @param places Of the texts that a column has the codes of, among those of all segments. */
+function ranksOf(column: Column, places: Uint32Array | undefined): Ranks {
+  const { values, kind } = column
+  const { missing } = storageOf(kind)
+  return {
+    of(row) {
+      const value = values[row] as number
+      if (value === missing) return NOTHING
+      return places === undefined ? value : (places[value] as number)
+    },
+    upTo(number, isDescending) {
+      const isNothing = number === NOTHING
+      if (isDescending && isNothing) return undefined
+      const bound = places === undefined || isNothing ? number : firstFrom(places, number)
+      const isOwn = places === undefined || places[bound] === number
+      const [min, max] = isDescending ? [bound, Number.POSITIVE_INFINITY] : [NOTHING, isOwn ? bound : bound - 1]
+      return filterRange({ kind: 'range', column: '', min, max, orMissing: !isDescending }, column)
+    },
   }
 }
 
@@ -344,7 +371,7 @@ function* addBest(
 interface Ranked {
   readonly segment: Segment
   readonly rows: Uint32Array
-  readonly numbersOf: readonly NumberOf[]
+  readonly ranks: readonly Ranks[]
 }
 
 /** Does something for each number below a limit, a portion at a time. */
@@ -376,15 +403,15 @@ function* allInOrder(
   for (let column = order.length - 1; column >= 0; column--) {
     const sign = order[column]?.isDescending ? -1 : 1
     yield* eachBelow(length, work, (item) => {
-      keys[item] = sign * (rankedOf(item).numbersOf[column] as NumberOf)(rowOf(item))
+      keys[item] = sign * (rankedOf(item).ranks[column] as Ranks).of(rowOf(item))
     })
     yield* sortRowsInSteps(sorted, keys, work)
   }
   const placeAt = (i: number): Place => {
     const item = sorted[i] as number
-    const { segment, numbersOf } = rankedOf(item)
+    const { segment, ranks } = rankedOf(item)
     const row = rowOf(item)
-    return { segment, row, numbers: numbersOf.map((of) => of(row)) }
+    return { segment, row, numbers: ranks.map((each) => each.of(row)) }
   }
   const compare = comparing(order, isKeyDescending)
   let [first, high] = [0, behind === undefined ? 0 : length]
