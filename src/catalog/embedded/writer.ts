@@ -192,6 +192,7 @@ export class EmbeddedWriter implements CatalogWriter {
       this.#addressBook.finish()
       this.#personBook.finish()
       this.sourceHomes.finish()
+      this.#withheld.homeIds?.store()
       this.#numbers.store(this.#path)
       for (const deriver of this.#allDerivers()) deriver.store(onProgress)
       this.#setMeta('counts', JSON.stringify(this.#counts()))

@@ -183,6 +183,7 @@ export class PostgresWriter implements CatalogWriter {
     const revision = this.#revision + 1
     for (const noun of NOUNS) this.#of(noun).flush()
     this.sourceHomes.finish()
+    this.#withheld.homeIds?.store((text, values) => session.query(text, values))
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
     const isLarge = this.#isOlder || this.#of('home').added >= this.#largeFrom
     const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined

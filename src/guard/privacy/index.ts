@@ -7,14 +7,16 @@ import type { Database, DatabaseOptions } from '../../kit/postgres/database.ts'
 import type { Moved } from '../../kit/postgres/moved-table.ts'
 import { inBackground } from '../../kit/store/background.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
+import { inTransaction } from '../../kit/store/store-folder.ts'
 import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
 import { StoreWriter } from '../../kit/store/store-writer.ts'
 import { Trouble } from '../../kit/store/trouble.ts'
 import { AuditLog } from './embedded/audit-log.ts'
 import { EmbeddedPeopleAdmin } from './embedded/people-admin.ts'
-import { openPeopleStore, PEOPLE_FORMAT, peoplePath, type Randomness } from './embedded/store.ts'
+import { guardedPeople, openPeopleStore, PEOPLE_FORMAT, peoplePath, type Randomness } from './embedded/store.ts'
 import { openStoredPeople } from './embedded/stored-people.ts'
 import { WithheldTable } from './embedded/withheld-table.ts'
+import { forWriting, KeyedHomeIds } from './home-ids.ts'
 import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from './privacy.ts'
 
 export { PEOPLE_FORMAT, peoplePath } from './embedded/store.ts'
@@ -151,21 +153,38 @@ export function checkPeople(dataDir: string): StoreReport | undefined {
 
 async function withheldIn(dataDir: string): Promise<WithheldPeople> {
   const path = peoplePath(dataDir)
-  if (existsSync(path)) return listOf(openStoreFile(path, PEOPLE_FORMAT))
+  if (existsSync(path)) return listOf(openStoreFile(path, PEOPLE_FORMAT), dataDir)
   let made: WithheldPeople | undefined
   const homeId = (source: string, sourceKey: string) => {
-    made ??= listOf(openPeopleStore(dataDir, true, randomBytes))
+    made ??= listOf(openPeopleStore(dataDir, true, randomBytes), dataDir)
     return made.homeId(source, sourceKey)
   }
-  return { version: '', has: () => false, isErased: () => false, homeId }
+  const homeIds = new KeyedHomeIds([], (ids) => keepIds(dataDir, ids))
+  return { version: '', has: () => false, isErased: () => false, homeId, homeIds }
 }
 
 /** Closes the store once it is read. */
-function listOf(store: DatabaseSync): WithheldPeople {
+function listOf(store: DatabaseSync, dataDir: string): WithheldPeople {
   try {
     const table = new WithheldTable(store)
     table.reload()
-    return table.list
+    const ids = store.prepare('SELECT id FROM keyed_home').all()
+    const stored = ids.map(({ id }) => Number(id))
+    return forWriting(table.list, new KeyedHomeIds(stored, (added) => keepIds(dataDir, added)))
+  } finally {
+    store.close()
+  }
+}
+
+function keepIds(dataDir: string, ids: readonly number[]): void {
+  const store = openPeopleStore(dataDir, true, randomBytes)
+  try {
+    const insert = store.prepare('INSERT INTO keyed_home (id) VALUES (?) ON CONFLICT DO NOTHING')
+    guardedPeople(peoplePath(dataDir), () =>
+      inTransaction(store, () => {
+        for (const id of ids) insert.run(id)
+      }),
+    )
   } finally {
     store.close()
   }

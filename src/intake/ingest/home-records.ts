@@ -210,8 +210,8 @@ export class HomeRecords implements RecordStore<Home, number> {
   /** Gives another id to the home that goes on under the id of a record which is not among its own. */
   #vacate(id: number): void {
     const members = this.#several.of(id)
-    const home = members[0]?.record.zpid
-    if (home === undefined) return
+    if (members[0] === undefined) return
+    const home = this.#several.newId(members[0].record)
     this.#remove(id)
     this.#write(home, members)
     for (const { record } of members) this.#file(home, record)

@@ -9,11 +9,15 @@ export type Randomness = (sizeBytes: number) => Uint8Array
 
 const SECRET_BYTES = 32
 
+const KEYED_HOMES = 'CREATE TABLE keyed_home (id INTEGER PRIMARY KEY) STRICT;'
+
 /**
- * `secret` keys the marks, so that nobody can tell from a copy of the marks alone whether a name is among them. The
- * audit log refuses to be changed by anybody who goes through SQLite.
+ * `secret` keys the marks, so that nobody can tell from a copy of the marks alone whether a name is among them.
+ * `keyed_home` holds the ids of homes whose address was withheld when they first came. The audit log refuses to be changed
+ * by anybody who goes through SQLite.
  */
 const SCHEMA = `
+  ${KEYED_HOMES}
   CREATE TABLE secret (bytes BLOB NOT NULL) STRICT;
   CREATE TABLE suppression (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -47,10 +51,10 @@ export const PEOPLE_FORMAT: StoreFormat = {
   noun: 'file of withheld people and the audit log',
   files: 'people.sqlite*',
   applicationId: 0x506c_7070,
-  version: 1,
+  version: 2,
   pageBytes: 4096,
   schema: SCHEMA,
-  steps: [],
+  steps: [{ from: 1, run: (database) => database.exec(KEYED_HOMES) }],
   older: 'use the Plat that made it',
 }
 

@@ -6,6 +6,7 @@ const SELECTS = {
   withheld: String.raw`SELECT 'true' AS single, '\x' || lower(hex(bytes)) AS secret FROM secret`,
   suppression: `SELECT number, person_id, iif(erased = 1, 'true', 'false') AS erased, since_ms
     FROM suppression ORDER BY number`,
+  keyed_home: 'SELECT id FROM keyed_home ORDER BY id',
   mark: 'SELECT number, address, name, mark FROM mark ORDER BY number, mark',
   audit: 'SELECT number, at_ms, key_id, label, operation, subject, request_id FROM audit ORDER BY number',
 } as const

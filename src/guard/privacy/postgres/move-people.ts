@@ -6,6 +6,7 @@ const TABLES = {
   withheld: [['single', 'secret'], 'single'],
   suppression: [['number', 'person_id', 'erased', 'since_ms'], 'number'],
   mark: [['number', 'address', 'name', 'mark'], 'number, mark COLLATE "C"'],
+  keyed_home: [['id'], 'id'],
   audit: [['number', 'at_ms', 'key_id', 'label', 'operation', 'subject', 'request_id'], 'number'],
 } as const
 
@@ -27,9 +28,10 @@ export async function movePeople(
   return moveTables(database, tables, { before, after })
 }
 
-/** A database where nobody is withheld has a secret that keys nothing yet. */
+/** A database where nobody is withheld, and no home ever was, has a secret that keys nothing yet. */
 async function before(connection: Connection): Promise<void> {
-  await connection.run('DELETE FROM plat.withheld WHERE NOT EXISTS (SELECT FROM plat.suppression)')
+  await connection.run(`DELETE FROM plat.withheld
+    WHERE NOT EXISTS (SELECT FROM plat.suppression) AND NOT EXISTS (SELECT FROM plat.keyed_home)`)
 }
 
 /** Nodes that run already look at the list again, and numbers go on from those that were taken over. */

@@ -7,7 +7,8 @@ import { followed, REGAINED } from '../../../kit/postgres/followed.ts'
 import { Following } from '../../../kit/postgres/following.ts'
 import { inBackground } from '../../../kit/store/background.ts'
 import { Trouble } from '../../../kit/store/trouble.ts'
-import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from '../privacy.ts'
+import { forWriting, KeyedHomeIds } from '../home-ids.ts'
+import type { FollowedWithheld, PeopleAdmin, Privacy, StoreIds, WithheldPeople } from '../privacy.ts'
 import { AuditLog } from './audit-log.ts'
 import { PostgresPeopleAdmin } from './people-admin.ts'
 import { preparePeople, type Randomness, WITHHELD_CHANNEL } from './tables.ts'
@@ -77,11 +78,19 @@ function openSharedAdmin(
   })
 }
 
+const KEEP_IDS = 'INSERT INTO plat.keyed_home SELECT unnest($1::int8[]) ON CONFLICT DO NOTHING'
+
 function withheldIn(at: DatabaseOptions): Promise<WithheldPeople> {
   return over({ ...at, connections: 1 }, randomBytes, async (database) => {
     const { list } = await WithheldTable.open(database)
+    const rows = await database.query<{ id: number }>({ name: 'keyed-homes', text: 'SELECT id FROM plat.keyed_home' })
     await database.close()
-    return list
+    const keep = (ids: readonly number[], inDatabase?: StoreIds) => inDatabase?.(KEEP_IDS, [ids])
+    const homeIds = new KeyedHomeIds(
+      rows.map(({ id }) => id),
+      keep,
+    )
+    return forWriting(list, homeIds)
   })
 }
 
