@@ -130,12 +130,8 @@ export class Snapshot {
       beginReading(database)
       const segments = openAll(loaded, before === undefined ? undefined : before.#segments)
       if (stateVersionOf(database) === loaded.stateVersion) {
-        return new Snapshot(
-          path,
-          database,
-          { loaded, segments, estimators: before?.estimators, properties: before?.properties },
-          cards,
-        )
+        const { estimators, properties } = before ?? {}
+        return new Snapshot(path, database, { loaded, segments, estimators, properties }, cards)
       }
     } catch (error) {
       database.close()
