@@ -110,7 +110,7 @@ interface Adding {
   readonly behind: Behind | undefined
   readonly compare: ReturnType<typeof comparing>
   readonly isKeyDescending: boolean
-  /** Of the first column. */
+  /** Whether the first column descends. */
   readonly isDescending: boolean
 }
 

@@ -76,16 +76,16 @@ export class PropertyIndex {
       ranked.push({ segment, rows, ranks: yield* this.#ranksIn(segment, order, work) })
     }
     const places = yield* placesInOrder(ranked, { query, behind }, work)
-    const found: FoundProperty[] = []
-    for (const place of places.slice(0, limit)) found.push(yield* this.#foundAt(place, order, work))
+    const hits: FoundProperty[] = []
+    for (const place of places.slice(0, limit)) hits.push(yield* this.#foundAt(place, order, work))
     const total = isCounted ? ranked.reduce((sum, { rows }) => sum + rows.length, 0) : undefined
-    return { total, found, isMore: places.length > limit }
+    return { total, found: hits, isMore: places.length > limit }
   }
 
   /** The different texts of a column in order; those of lists one by one. */
   *values(name: TextColumnName | ListColumnName, work: Work): Steps<readonly string[]> {
-    const known = this.#values.get(name)
-    if (known !== undefined) return known
+    const cached = this.#values.get(name)
+    if (cached !== undefined) return cached
     const all = new Set<string>()
     for (const segment of this.#segments) {
       const texts = yield* segment.columns.texts(name, this.#database, work)
