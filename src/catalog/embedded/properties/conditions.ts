@@ -195,10 +195,10 @@ function rowsOfKeys(keys: Iterable<string>, ids: Float64Array): Uint32Array {
 }
 
 function* filterWords(node: WordsNode, { ids, rows, idsByWords }: ConditionSegment, work: Work): Steps<Filter> {
-  const found = yield* idsByWords(node, work)
-  const own = new Uint32Array(found.length)
+  const listed = yield* idsByWords(node, work)
+  const own = new Uint32Array(listed.length)
   let count = 0
-  for (const id of found) {
+  for (const id of listed) {
     const row = rowOfId(ids, id)
     if (row !== undefined) own[count++] = row
     work.spend(ID_NS)

@@ -51,7 +51,7 @@ export interface Behind {
   readonly key: string
 }
 
-/** What a page in an order asks for. */
+/** A page in an order. */
 interface Asked {
   readonly query: PropertyQuery
   /** The page begins behind this place. */
