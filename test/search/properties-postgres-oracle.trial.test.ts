@@ -31,7 +31,7 @@ suite(`properties on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQ
     await databases?.remove()
   })
 
-  compareProperties(questionsOf('search/properties-postgres', 3_000, 300), () => ({
+  compareProperties(questionsOf('search/properties-postgres', 3_000, 600), () => ({
     properties: catalog.properties,
     known,
   }))
