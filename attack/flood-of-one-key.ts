@@ -55,6 +55,11 @@ function numbered(pathOf: (n: number) => string): readonly string[] {
   return Array.from({ length: 500 }, (_, n) => pathOf(n))
 }
 
+const MANY_CONDITIONS = Array.from(
+  'abcdefghijklmnopqrstuvwxyz',
+  (letter) => `contains(tolower(City),%27${letter}%27)`,
+).join('%20or%20')
+
 function message(name: string, given: object): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } })
 }
@@ -77,6 +82,13 @@ async function floodsOf({ served, keys: [flooding] }: LoadTrial): Promise<readon
     { name: 'as_of', paths: numbered((n) => `/search/byaddress?${usa}&as_of=${day}&price_min=${n}`) },
     { name: 'facets', paths: numbered((n) => `/search/facets?${usa}&price_min=${n}`) },
     { name: '/search', paths: numbered((n) => `/search/byaddress?${usa}&keywords=%22the%20of%22&price_min=${n}`) },
+    {
+      name: '/odata',
+      paths: numbered(
+        (n) =>
+          `/odata/Property?$orderby=City,ListPrice%20desc&$count=true&$filter=${MANY_CONDITIONS}%20or%20YearBuilt%20eq%20${n}`,
+      ),
+    },
     { name: '/mcp', paths: ['/mcp'], body: message('search_homes', { kind: 'sold', place: 'United States' }) },
     { name: '/mcp, summarize', paths: ['/mcp'], body: message('summarize', { kind: 'sold', place: 'United States' }) },
   ]

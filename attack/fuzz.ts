@@ -6,6 +6,7 @@ import { IS_LONG, SEED as SEED_OF_DAY } from '../test/long-run.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
 import { KeptCalls, keptBy, WEBHOOK_SETTINGS } from './fuzz/kept-calls.ts'
 import { Messages, toolsOf } from './fuzz/messages.ts'
+import { ODataCalls } from './fuzz/odata-calls.ts'
 import { folderCatalog, questionsOf } from './fuzz/questions.ts'
 import { type FuzzRequest, Requests } from './fuzz/requests.ts'
 import { Asker, type Numbered, run, told } from './fuzz/run.ts'
@@ -62,6 +63,7 @@ function attack(
         [6, new Requests(questions, keyOf, seed)],
         [2, new Messages(tools, questions, keyOf, seed)],
         [2, new KeptCalls(ids, questions, keyOf, seed)],
+        [2, new ODataCalls(keyOf, seed)],
       ])
       if (only !== undefined) return askOne(served, made, only)
       const endMs = performance.now() + mostMs

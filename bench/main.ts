@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Pr
   completion: ['addresses and places while they are typed, with slips too', () => import('./completion.ts')],
   'saved-searches': ['events told to very many saved searches', () => import('./saved-searches.ts')],
   tiles: ['tiles of a map that is panned and zoomed, over HTTP', () => import('./tiles.ts')],
+  grid: ['requests of a data grid as a RESO Web API answers them', () => import('./grid.ts')],
   odata: ['a copy of all homes as a RESO Web API gives it', () => import('./odata.ts')],
   agents: [
     'questions and malformed calls to the tools for agents, or a model that asks these',

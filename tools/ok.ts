@@ -12,6 +12,7 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['habits', 'node', 'tools/habits.ts'],
   ['English', 'node', 'tools/english.ts'],
   ['unused exports', 'node', 'tools/exports.ts'],
+  ['weight', 'node', 'tools/weight.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'client', 'console', 'test', 'tools', 'attack'],
   ['types', 'tsc', '-p', '.'],

@@ -188,7 +188,7 @@ export const PROPERTY_COLUMNS = {
   Cooling: list(({ facts }) => facts.cooling ?? []),
   Heating: list(
     ({ facts }) => facts.heating ?? [],
-    ({ heating }) => (heating === undefined ? [] : [heating]),
+    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the word that is shown
   ),
   SpecialListingConditions: list(({ listing }) => listing?.conditions ?? []),
   PetsAllowed: list(({ listing }) => listing?.lease?.pets ?? []),

@@ -4,7 +4,7 @@ import { gatherSample } from '../sample/trial.ts'
 import { DoorServer } from './door-server.ts'
 import { importedCatalog } from './imported-world.ts'
 import { MadeCatalog } from './made-catalog.ts'
-import { readMetadata } from './metadata-document.ts'
+import { type DeclaredSet, readMetadata } from './metadata-document.ts'
 import { writeOddWorld } from './odd-world.ts'
 import { type ResoSample, resoSample } from './reso-sample.ts'
 
@@ -32,9 +32,12 @@ export function coreDoors(): () => readonly CoreDoor[] {
     for (const [i, name] of ['the sample', 'imported rows'].entries()) {
       const catalog = made[i] as MadeCatalog // made above
       const door = new DoorServer({ ...catalog.context, clock: systemClock }) // records were just put
-      const { types } = readMetadata((await door.ask('/$metadata')).text)
+      const { types, sets } = readMetadata((await door.ask('/$metadata')).text)
       const samples: ResoSample[] = []
-      for (const type of types) samples.push(await resoSample(door, type))
+      for (const type of types) {
+        const set = sets.find((each) => each.name === type.name) as DeclaredSet // each type has one
+        samples.push(await resoSample(door, type, set))
+      }
       doors.push({ name, door, samples })
     }
   })

@@ -53,12 +53,16 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
         Object.keys(Container).filter((member) => !member.startsWith('$')),
         sets.map(({ name }) => name),
       )
-      for (const { name, bindings } of sets) {
+      for (const { name, bindings, restricted } of sets) {
         const bound = Object.entries(((Container[name] as JsonRow).$NavigationPropertyBinding ?? {}) as JsonRow)
         assert.deepEqual(
           bound.map(([path, target]) => ({ path, target })),
           bindings,
         )
+        const restrictions = Object.entries((Container[name] ?? {}) as JsonRow)
+          .filter(([member]) => member.startsWith('@'))
+          .map(([member, lists]) => [member.slice(1), lists])
+        assert.deepEqual(Object.fromEntries(restrictions), restricted)
       }
     }
   })
@@ -235,6 +239,30 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
         }
       }
     }))
+
+  test('FilterRestrictions and SortRestrictions: a field is refused exactly if it is declared so', async () => {
+    for (const { door, name } of doors()) {
+      const { types, sets } = readMetadata((await door.ask('/$metadata')).text)
+      for (const { name: resource, fields } of types) {
+        const { restricted = {} } = sets.find((set) => set.name === resource) ?? {}
+        const [filter, sort] = ['Filter', 'Sort'].map(
+          (kind) => restricted[`Org.OData.Capabilities.V1.${kind}Restrictions`],
+        )
+        for (const field of fields) {
+          const list = field.type.startsWith('Collection(')
+          const $filter = list ? `${field.name}/any()` : `${field.name} eq null`
+          const filtered = await door.ask<JsonRow>(`/${resource}?${query({ $filter, $top: 1 })}`)
+          const isRefused = filter?.NonFilterableProperties?.includes(field.name) === true
+          assert.equal(filtered.status, isRefused ? 400 : 200, `${name}: ${resource}/${field.name} ${filtered.text}`)
+          const sorted = await door.ask<JsonRow>(`/${resource}?${query({ $orderby: field.name, $top: 1 })}`)
+          const isUnsorted = sort?.NonSortableProperties?.includes(field.name) === true
+          assert.equal(sorted.status, isUnsorted ? 400 : 200, `${name}: ${resource}/${field.name} ${sorted.text}`)
+          const named = [filtered, sorted].filter(({ status }) => status === 400)
+          for (const { text } of named) assert.match(text, /accepted are \w+/)
+        }
+      }
+    }
+  })
 
   test('response-code-400: a field that is not there is a 400', () =>
     each(async ({ door }, { name }) => {

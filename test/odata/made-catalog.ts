@@ -15,6 +15,7 @@ import { trialCards } from '../catalog/trial.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 import { TRIAL_NOW_MS } from '../sample/trial.ts'
 import { textOf } from './asked.ts'
+import { withNaiveProperties } from './with-properties.ts'
 
 type Write = (writer: CatalogWriter) => void
 
@@ -23,6 +24,7 @@ export class MadeCatalog {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-odata-'))
   readonly #kind: 'sample' | 'imported'
   #opened: EmbeddedCatalog | undefined
+  #shown: Catalog | undefined
   #made = 0
 
   constructor(kind: 'sample' | 'imported' = 'sample') {
@@ -70,7 +72,8 @@ export class MadeCatalog {
 
   get catalog(): Catalog {
     this.#opened ??= openCatalog(this.folder, silentLog, trialCards) as EmbeddedCatalog // a folder is opened as this one
-    return this.#opened
+    this.#shown ??= withNaiveProperties(this.#opened)
+    return this.#shown
   }
 
   get context(): Context {

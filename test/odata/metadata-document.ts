@@ -23,11 +23,33 @@ export interface DeclaredSet {
   readonly name: string
   readonly type: string
   readonly bindings: readonly { readonly path: string; readonly target: string }[]
+  /** Names of fields, or records about one, by term and property of an annotation. */
+  readonly restricted: Readonly<Record<string, Readonly<Record<string, readonly (string | DeclaredRecord)[]>>>>
 }
+
+interface DeclaredRecord {
+  readonly Property: string
+  readonly AllowedExpressions: string
+}
+
+/** Whether a filter may use a field of a set. */
+export function isFiltered({ restricted }: DeclaredSet, name: string): boolean {
+  return restricted[FILTERS]?.NonFilterableProperties?.includes(name) === false
+}
+
+/** Whether the texts of a field are searched, for a part of them. */
+export function isTextSearched(set: DeclaredSet, name: string): boolean {
+  const compared = (set.restricted[FILTERS]?.FilterExpressionRestrictions ?? []) as readonly DeclaredRecord[]
+  return isFiltered(set, name) && !compared.some(({ Property }) => Property === name)
+}
+
+const FILTERS = 'Org.OData.Capabilities.V1.FilterRestrictions'
 
 export interface MetadataDocument {
   readonly version: string
   readonly namespaces: readonly string[]
+  /** Vocabularies that are referenced. */
+  readonly included: readonly string[]
   readonly types: readonly DeclaredType[]
   readonly sets: readonly DeclaredSet[]
 }
@@ -41,7 +63,10 @@ export function readMetadata(xml: string): MetadataDocument {
   const namespaces: string[] = []
   const types: Grown<DeclaredType>[] = []
   const sets: Grown<DeclaredSet>[] = []
+  const included: string[] = []
   let version = ''
+  let restricted: Record<string, (string | DeclaredRecord)[]> | undefined
+  let paths: (string | DeclaredRecord)[] = []
   let field: Grown<DeclaredField> | undefined
   parser.on('error', (error) => {
     throw error
@@ -62,17 +87,32 @@ export function readMetadata(xml: string): MetadataDocument {
       types.at(-1)?.fields.push(field)
     }
     if (name === 'NavigationProperty') types.at(-1)?.links.push({ name: of('Name'), type: of('Type') })
-    if (name === 'EntitySet') sets.push({ name: of('Name'), type: of('EntityType'), bindings: [] })
+    if (name === 'EntitySet') sets.push({ name: of('Name'), type: of('EntityType'), bindings: [], restricted: {} })
     if (name === 'NavigationPropertyBinding') sets.at(-1)?.bindings.push({ path: of('Path'), target: of('Target') })
+    if (name === 'edmx:Include') included.push(of('Namespace'))
+    if (name === 'Annotation' && parent === 'EntitySet') {
+      restricted = {}
+      Object.assign(sets.at(-1)?.restricted ?? {}, { [of('Term')]: restricted })
+    }
+    if (name === 'Record' && parent === 'Collection') paths.push({ Property: '', AllowedExpressions: '' })
+    if (name === 'PropertyValue' && above.at(-3) === 'Collection')
+      Object.assign(paths.at(-1) ?? {}, { [of('Property')]: of('String') || of('PropertyPath') })
+    else if (name === 'PropertyValue') {
+      paths = []
+      Object.assign(restricted ?? {}, { [of('Property')]: paths })
+    }
     if (name === 'Annotation' && of('Term') === 'RESO.OData.Metadata.LookupName' && field !== undefined)
       field.lookup = of('String')
+  })
+  parser.on('text', (text) => {
+    if (above.at(-1) === 'PropertyPath') paths.push(text)
   })
   parser.on('closetag', ({ name }) => {
     above.pop()
     if (name === 'Property') field = undefined
   })
   parser.write(xml).close()
-  return { version, namespaces, types, sets }
+  return { version, namespaces, included, types, sets }
 }
 
 /** The elements in which each may stand. */
@@ -89,6 +129,10 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
   NavigationProperty: ['EntityType'],
   ReferentialConstraint: ['NavigationProperty'],
   Annotation: ['EntityType', 'Property', 'NavigationProperty', 'EntitySet'],
+  Record: ['Annotation', 'Collection'],
+  PropertyValue: ['Record'],
+  Collection: ['PropertyValue'],
+  PropertyPath: ['Collection'],
   EntityContainer: ['Schema'],
   EntitySet: ['EntityContainer'],
   NavigationPropertyBinding: ['EntitySet'],
@@ -112,7 +156,7 @@ function element(type: string): string {
 }
 
 /** The rules of the structure that a document breaks, each as a sentence. */
-export function brokenRules({ version, namespaces, types, sets }: MetadataDocument): readonly string[] {
+export function brokenRules({ version, namespaces, included, types, sets }: MetadataDocument): readonly string[] {
   const names = new Set(types.map(({ name }) => name))
   const problems: string[] = []
   const must = (holds: boolean, sentence: string) => {
@@ -145,7 +189,7 @@ export function brokenRules({ version, namespaces, types, sets }: MetadataDocume
       `${name} has no set of its name`,
     )
   }
-  for (const { name, type, bindings } of sets) {
+  for (const { name, type, bindings, restricted } of sets) {
     const declared = types.find((one) => `${NAMESPACE}.${one.name}` === type)
     must(declared !== undefined, `the set ${name} is of ${type}`)
     for (const { path, target } of bindings) {
@@ -154,6 +198,16 @@ export function brokenRules({ version, namespaces, types, sets }: MetadataDocume
       must(link !== undefined && bound?.type === element(link.type), `${name}/${path} is bound to ${target}`)
     }
     must(bindings.length === declared?.links.length, `not every link of ${name} is bound`)
+    for (const [term, lists] of Object.entries(restricted)) {
+      must(
+        included.some((vocabulary) => term.startsWith(`${vocabulary}.`)),
+        `the vocabulary of ${term} is not included`,
+      )
+      for (const one of Object.values(lists).flat()) {
+        const field = typeof one === 'string' ? one : one.Property
+        must(declared?.fields.some((each) => each.name === field) === true, `${term} of ${name} names ${field}`)
+      }
+    }
   }
   return problems
 }

@@ -1,6 +1,12 @@
 import { type JsonRow, textOf } from './asked.ts'
 import type { DoorServer } from './door-server.ts'
-import type { DeclaredField, DeclaredType } from './metadata-document.ts'
+import {
+  type DeclaredField,
+  type DeclaredSet,
+  type DeclaredType,
+  isFiltered,
+  isTextSearched,
+} from './metadata-document.ts'
 
 /** Rows of a resource as RESO's runner samples them, and the fields and values that it then asks for. */
 export interface ResoSample {
@@ -11,6 +17,8 @@ export interface ResoSample {
   readonly decimal: Tested | undefined
   readonly date: Tested | undefined
   readonly moments: Tested | undefined
+  /** A field with plain texts. */
+  readonly text: string | undefined
   /** Fields with one word of a list, and with several, each with the words sampled. */
   readonly words: readonly Worded[]
   readonly wordLists: readonly Worded[]
@@ -33,15 +41,17 @@ export interface Worded {
 const ROWS = 1000
 const WORDS = 3
 
-export async function resoSample(door: DoorServer, type: DeclaredType): Promise<ResoSample> {
+/** Fields are those that the metadata do not exclude from filters. */
+export async function resoSample(door: DoorServer, type: DeclaredType, set: DeclaredSet): Promise<ResoSample> {
   const rows = await door.rows(`/${type.name}?$top=${ROWS}`)
   const [key = ''] = type.keys
+  const fields = type.fields.filter(({ name }) => isFiltered(set, name))
   const ofType = (...types: string[]) =>
     testedIn(
       rows,
-      type.fields.filter((field) => types.includes(field.type)),
+      fields.filter((field) => types.includes(field.type)),
     )
-  const moment = type.fields.find(({ name }) => name === 'ModificationTimestamp')
+  const moment = fields.find(({ name }) => name === 'ModificationTimestamp')
   return {
     name: type.name,
     key,
@@ -50,8 +60,9 @@ export async function resoSample(door: DoorServer, type: DeclaredType): Promise<
     decimal: ofType('Edm.Decimal', 'Edm.Double'),
     date: ofType('Edm.Date'),
     moments: moment && testedIn(rows, [moment]),
-    words: wordedIn(rows, type.fields, 'Edm.String'),
-    wordLists: wordedIn(rows, type.fields, 'Collection(Edm.String)'),
+    text: fields.find(({ name, type: own }) => own === 'Edm.String' && isTextSearched(set, name))?.name,
+    words: wordedIn(rows, fields, 'Edm.String'),
+    wordLists: wordedIn(rows, fields, 'Collection(Edm.String)'),
   }
 }
 

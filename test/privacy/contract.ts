@@ -16,6 +16,8 @@ export interface PrivacyStore {
   /** The name of the audit log's table in SQL. */
   readonly auditTable: string
   now(): Promise<WithheldPeople>
+  /** Stores the ids of homes that were added, as a catalogue does that commits. */
+  storeIds(withheld: WithheldPeople): Promise<void>
   /** Runs a statement of SQL, as somebody would who comes past Plat. */
   execute(sql: string): Promise<void>
   /** By which people are recognised. */
@@ -108,6 +110,21 @@ function list(trial: TrialTest): void {
     assert.equal(new Set(ids).size, 1)
     assert.ok(ids.every((id) => Number.isSafeInteger(id) && id !== derivedZpid('county', '123-45')))
   })
+
+  trial(
+    'the ids of homes that were withheld when they first came are remembered, however often they are stored',
+    async (store) => {
+      const { now, storeIds } = store
+      const before = await now()
+      const id = before.homeId('county', '123-45')
+      assert.deepEqual([before.homeIds?.isEmpty, before.homeIds?.has(id)], [true, false])
+      before.homeIds?.add(id)
+      assert.equal((await now()).homeIds?.isEmpty, true, 'nothing is stored yet')
+      for (let time = 0; time < 2; time++) await storeIds(before)
+      const { homeIds } = await now()
+      assert.deepEqual([homeIds?.isEmpty, homeIds?.has(id), homeIds?.has(id + 1)], [false, true, false])
+    },
+  )
 
   trial('a person is withheld by id from the next look on, and no longer once that is undone', async (store) => {
     const { admin, privacy } = store
@@ -255,6 +272,19 @@ function audit(trial: TrialTest): void {
       )
     },
   )
+
+  trial('an audit log of more entries than one statement returns is read wholly and in order', async (store) => {
+    const count = 20_003
+    await store.execute(`
+      INSERT INTO ${store.auditTable} (at_ms, key_id, label, operation, subject, request_id)
+      WITH RECURSIVE entry (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM entry WHERE i < ${count})
+      SELECT i / 7, 'k1', '', '/skip/byaddress', CAST(i AS text), 'r' FROM entry ORDER BY entry.i`)
+    const numbers = async (filter: AuditFilter) => (await store.entries(filter)).map(({ number }) => number)
+    const all = Array.from({ length: count }, (_, i) => i + 1)
+    assert.deepEqual(await numbers({}), all)
+    assert.deepEqual(await numbers({ fromMs: 1000, untilMs: 2500 }), all.slice(6999, 17_499))
+    assert.deepEqual(await numbers({ subject: '20003' }), [count])
+  })
 
   trial(
     'while entries cannot be written each is refused, and the log has one line about it and one when it works again',

@@ -37,11 +37,13 @@ export function naiveProperties(pages: RecordPages): PropertySearch {
     known ??= knownProperties(pages)
     return known
   }
+  const valuesOf = new Map<string, readonly string[]>()
   return {
     page: async (query) => naivePropertyPage(await all(), query),
     values: async (column) => {
       const texts = (await all()).flatMap(({ values }) => (values.get(column) ?? []) as string | string[])
-      return [...new Set(texts)].sort()
+      if (!valuesOf.has(column)) valuesOf.set(column, [...new Set(texts)].sort())
+      return valuesOf.get(column) ?? []
     },
   }
 }

@@ -10,6 +10,7 @@ import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
 import type { Searches } from '../ports/noun-search.ts'
+import type { PropertySearch } from '../ports/property-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
 import type { Withheld } from '../ports/withheld.ts'
@@ -26,6 +27,7 @@ import {
   marketLookup,
   nearLookup,
   placeSearch,
+  propertySearch,
   recordLookup,
   recordPages,
 } from './ports.ts'
@@ -41,6 +43,7 @@ export class SnapshotCatalog implements Catalog {
   readonly market: MarketLookup
   readonly estimators: EstimatorLookup
   readonly pages: RecordPages
+  readonly properties: PropertySearch
   readonly log: ChangeLog
   readonly #searches: Searches
   readonly #state: CurrentState
@@ -58,6 +61,7 @@ export class SnapshotCatalog implements Catalog {
     this.market = marketLookup(questions)
     this.estimators = estimatorLookup(questions)
     this.pages = recordPages(questions)
+    this.properties = propertySearch(questions)
     this.log = changeLog(questions)
     this.#searches = {
       home: homeSearch(questions),

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { crc32 } from 'node:zlib'
+import { numberOfText } from '../../kit/algorithms/text-number.ts'
 import type { Home } from '../../model/home.ts'
 import { isOnMarket } from '../../places/regions/regions.ts'
 import { type ArrayOf, allocate, type Element } from '../engine/column.ts'
@@ -74,12 +75,9 @@ export function textCode(text: string | undefined): number {
   return text === undefined ? 0 : crc32(text) || 1
 }
 
-/** Returns a code that stands for a lot id. It has 53 bits, so that no two buildings of a catalogue share one. */
+/** Returns a code that stands for a lot id: no two buildings of a catalogue share one. 0 stands for no building. */
 export function buildingCode(lotId: string | undefined): number {
-  if (lotId === undefined) return 0
-  let hash = 0x811c_9dc5
-  for (let at = 0; at < lotId.length; at++) hash = Math.imul(hash ^ lotId.charCodeAt(at), 0x0100_0193)
-  return ((hash ^ (hash >>> 15)) & 0x1f_ffff) * 2 ** 32 + crc32(lotId) || 1
+  return lotId === undefined ? 0 : numberOfText(lotId)
 }
 
 /** Collects homes in arrays that grow by doubling. */

@@ -6,6 +6,7 @@ import type { MarketLookup } from '../ports/market-lookup.ts'
 import type { NearLookup } from '../ports/near-lookup.ts'
 import type { HomeSearch, OtherNoun, PlaceSearch } from '../ports/noun-search.ts'
 import type { IdOf, Noun } from '../ports/nouns.ts'
+import type { PropertySearch } from '../ports/property-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
 import { shows, type Withheld } from '../ports/withheld.ts'
@@ -139,6 +140,13 @@ export function homeSearch(questions: Questions): HomeSearch {
     selectAll: (selection, columns) =>
       questions.search((state, work) => state.search.selectAll(selection, columns, work)),
     homesWithMlsId: async (mlsId) => questions.ask((state) => state.search.homesWithMlsId(mlsId)),
+  }
+}
+
+export function propertySearch(questions: Questions): PropertySearch {
+  return {
+    page: async (query) => questions.search((state, work) => state.properties.page(query, work)),
+    values: async (column) => questions.search((state, work) => state.properties.values(column, work)),
   }
 }
 

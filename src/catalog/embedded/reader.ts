@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { joined } from '../../kit/algorithms/joined.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
 import type { HomeBrief, HomeOutline } from '../../model/home-brief.ts'
+import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { type ClimateArea, type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../model/market.ts'
 import type { FactKind } from '../../model/market-facts.ts'
 import type { Region, RegionType } from '../../model/region.ts'
@@ -13,6 +15,7 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import { RegionIndex } from '../../places/completion/region-index.ts'
 import { WordList } from '../../places/completion/word-list.ts'
 import { NearestIndex } from '../engine/nearest.ts'
+import type { Steps, Work } from '../engine/work.ts'
 import { CardWords } from '../facts/card-words.ts'
 import { CONTRIBUTORS, contributorsIn } from '../facts/contributors.ts'
 import { SEARCHED } from '../facts/searched.ts'
@@ -24,6 +27,7 @@ import type { CatalogAbout } from '../ports/catalog.ts'
 import type { FactPage } from '../ports/market-lookup.ts'
 import type { OtherNoun } from '../ports/noun-search.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
+import type { WordsNode } from '../ports/query.ts'
 import { AddressBookReader } from './address-book.ts'
 import { AgentFinder } from './agents/finder.ts'
 import { arrayReader } from './arrays.ts'
@@ -38,6 +42,7 @@ import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta, stateVersionOf } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
 import { HomePoints } from './points.ts'
+import { PropertyIndex } from './properties/search.ts'
 import { PageReader } from './record-pages.ts'
 import { HomeReader, RecordReader, recordIn } from './records.ts'
 import { ATTRIBUTIONS } from './schema.ts'
@@ -94,6 +99,7 @@ export class Snapshot {
   readonly estimators: EstimatorReader
   readonly pages: PageReader
   readonly log: LogReader
+  readonly properties: PropertyIndex
   readonly #segments: AllSegments
   readonly #database: DatabaseSync
   readonly #records: Readonly<Record<Noun, JsonReader>>
@@ -124,7 +130,12 @@ export class Snapshot {
       beginReading(database)
       const segments = openAll(loaded, before === undefined ? undefined : before.#segments)
       if (stateVersionOf(database) === loaded.stateVersion) {
-        return new Snapshot(path, database, { loaded, segments, estimators: before?.estimators }, cards)
+        return new Snapshot(
+          path,
+          database,
+          { loaded, segments, estimators: before?.estimators, properties: before?.properties },
+          cards,
+        )
       }
     } catch (error) {
       database.close()
@@ -135,7 +146,12 @@ export class Snapshot {
   }
 
   /** Functions made here hold all they can see as long as the snapshot lives: none of it may be of an earlier state. */
-  private constructor(path: string, database: DatabaseSync, { loaded, segments, estimators }: Parts, cards: CardMaker) {
+  private constructor(
+    path: string,
+    database: DatabaseSync,
+    { loaded, segments, estimators, properties }: Parts,
+    cards: CardMaker,
+  ) {
     this.path = path
     this.#database = database
     this.about = readAbout(database)
@@ -159,6 +175,7 @@ export class Snapshot {
     this.estimators = new EstimatorReader(database, estimators)
     this.pages = new PageReader(database)
     this.log = new LogReader(database)
+    this.properties = new PropertyIndex(database, (node, work) => this.#idsByWords(node, work), properties)
     const bytesNamed = arrayReader(database)
     const words = new CardWords(cards.words)
     const use = (noun: SearchedNoun): CardUse => ({
@@ -288,6 +305,15 @@ export class Snapshot {
     return this.#facts.placesIn(region, type)
   }
 
+  /** The listed homes that a word search finds. */
+  *#idsByWords(node: WordsNode, work: Work): Steps<Float64Array> {
+    const where = [{ parameter: '$search', node }]
+    const found: Float64Array[] = []
+    for (const listingClass of LISTING_CLASSES)
+      found.push((yield* this.search.selectAll({ listingClass, where }, [], work)).zpids)
+    return joined(found)
+  }
+
   /** Another Plat may have made the cards again, in another order, which a transaction sees when it begins. */
   #requireCards(cardsVersion: string): void {
     this.#cardsVersion ??= cardsVersionOf(this.#database)
@@ -326,6 +352,8 @@ interface Parts {
   readonly segments: AllSegments
   /** The reader of an earlier state of the same file, which hands over what it has decoded. */
   readonly estimators: EstimatorReader | undefined
+  /** Likewise. */
+  readonly properties: PropertyIndex | undefined
 }
 
 type AllSegments = Readonly<Record<SearchedNoun, OpenSegments>>

@@ -1,4 +1,4 @@
-import { finish, type Steps } from './work.ts'
+import { finish, type Steps, type Work } from './work.ts'
 
 const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
@@ -20,6 +20,21 @@ export function sortRowsByKey(rows: Uint32Array, keys: Float64Array): void {
   }
   const [lower, upper] = sortableHalves(keys)
   finish(sortByHalves(rows, lower, upper, Number.POSITIVE_INFINITY))
+}
+
+/** Cost of one pass of a sort over a row, of which whole numbers need a few. */
+const PASS_ROW_NS = 4
+/** Rows of a pass between two looks at whether a pause is due. */
+const PORTION = 1 << 15
+
+/** Likewise, in steps. */
+export function* sortRowsInSteps(rows: Uint32Array, keys: Float64Array, work: Work): Steps<void> {
+  const [lower, upper] = sortableHalves(keys)
+  work.spend(keys.length * PASS_ROW_NS)
+  for (const _ of sortByHalves(rows, lower, upper, PORTION)) {
+    work.spend(PORTION * PASS_ROW_NS)
+    if (work.isPauseDue) yield
+  }
 }
 
 /** Likewise, by keys of 64 bits in two halves; it yields after so many rows of a pass. */

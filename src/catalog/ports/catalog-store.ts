@@ -121,6 +121,9 @@ export interface StoredSegment {
   /** Rows of all homes, listed or not; 0 for other nouns. */
   readonly homes: number
   readonly removedHomes: number
+  /** Rows of all homes or offers, listed or not; 0 for experiences. */
+  readonly properties: number
+  readonly removedProperties: number
 }
 
 /** The records of one noun that came from one source. */

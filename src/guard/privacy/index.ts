@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Database, DatabaseOptions } from '../../kit/postgres/database.ts'
-import type { Moved } from '../../kit/postgres/moved-table.ts'
-import { inBackground } from '../../kit/store/background.ts'
+import type { Moved, MovedRow } from '../../kit/postgres/moved-table.ts'
+import { guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
+import { inTransaction } from '../../kit/store/store-folder.ts'
 import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
-import { StoreWriter } from '../../kit/store/store-writer.ts'
-import { Trouble } from '../../kit/store/trouble.ts'
-import { AuditLog } from './embedded/audit-log.ts'
-import { EmbeddedPeopleAdmin } from './embedded/people-admin.ts'
-import { openPeopleStore, PEOPLE_FORMAT, peoplePath, type Randomness } from './embedded/store.ts'
-import { openStoredPeople } from './embedded/stored-people.ts'
-import { WithheldTable } from './embedded/withheld-table.ts'
-import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from './privacy.ts'
+import { keyedZpid } from '../../model/identity.ts'
+import { AuditLog } from './audit-log.ts'
+import { makeSecret, openPeopleFile, PEOPLE_FORMAT, PeopleFile, peoplePath } from './embedded/store.ts'
+import { forWriting, KeyedHomeIds } from './home-ids.ts'
+import type { PeopleStore, Randomness } from './people-store.ts'
+import type { FollowedWithheld, PeopleAdmin, Privacy, StoreIds, WithheldPeople } from './privacy.ts'
+import { StoredPeople } from './stored-people.ts'
+import { WithheldList } from './withheld-list.ts'
 
 export { PEOPLE_FORMAT, peoplePath } from './embedded/store.ts'
 export type {
@@ -27,14 +27,11 @@ export type {
 } from './privacy.ts'
 export { refuseVague } from './whom.ts'
 
-/** How long a change of the list may take. */
-const REFRESH_MS = 250
-
 /** The log ends its sentence about a store that cannot be used with one of these. */
 const UNFOLLOWED = 'It is tried again.'
 const UNWRITTEN = 'Until then calls about people wait, or are refused.'
 
-export interface PrivacyOptions {
+interface PeopleOptions {
   /** Folder of `people.sqlite`; it must exist, the file is made where it is missing. */
   readonly dataDir: string
   /**
@@ -42,40 +39,34 @@ export interface PrivacyOptions {
    * connections are used.
    */
   readonly database?: DatabaseOptions | undefined
-  readonly clock: Clock
-  readonly log: Log
   readonly randomness: Randomness
 }
 
-/** The ways into withheld people and the audit log, alike for a folder and for a database that nodes share. */
-interface PrivacyBackend {
-  open(options: PrivacyOptions): Promise<Privacy>
-  follow(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld>
-  admin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin>
-  withheldNow(): Promise<WithheldPeople>
-}
-
-/** The only place that tells a database from a folder, whose code is loaded where there is one. */
-async function backendOf(database: DatabaseOptions | undefined, dataDir: string): Promise<PrivacyBackend> {
-  if (database === undefined)
-    return { open: openFolder, follow: followFolder, admin: openFolderAdmin, withheldNow: () => withheldIn(dataDir) }
-  const { databasePrivacy } = await import('./postgres/open.ts')
-  return databasePrivacy(database)
+export interface PrivacyOptions extends PeopleOptions {
+  readonly clock: Clock
+  readonly log: Log
 }
 
 /** Opens privacy for a service; rejects with a CommandFault when its file or database cannot be used. */
-export async function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
-  return (await backendOf(options.database, options.dataDir)).open(options)
+export function openPrivacy(options: PrivacyOptions): Promise<Privacy> {
+  const { clock: own, log } = options
+  return over(openStore(options, 2), async (store) => {
+    const clock = await store.clockOf(own, log)
+    const audit = new AuditLog({ store, clock, trouble: store.trouble(log, UNWRITTEN) })
+    return { ...(await follow(store, log)), audit }
+  })
 }
 
 /** Follows who is withheld, at once and soon after every change of the list; rejects as `openPrivacy`. */
-export async function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
-  return (await backendOf(options.database, options.dataDir)).follow(options)
+export function followWithheld(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
+  return over(openStore(options), (store) => follow(store, options.log))
 }
 
 /** Opens the suppression list and the audit log for administration; rejects as `openPrivacy`. */
-export async function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
-  return (await backendOf(options.database, options.dataDir)).admin(options)
+export function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
+  return over(openStore(options), async (store) => {
+    return new StoredPeople(store, await WithheldList.open(store), await store.clockOf(options.clock))
+  })
 }
 
 /**
@@ -83,46 +74,76 @@ export async function openPeopleAdmin(options: Omit<PrivacyOptions, 'log'>): Pro
  * `homeId` makes the list, whose secret keys the id.
  */
 export async function withheldNow(dataDir: string, database?: DatabaseOptions): Promise<WithheldPeople> {
-  return (await backendOf(database, dataDir)).withheldNow()
-}
-
-async function openFolder(options: PrivacyOptions): Promise<Privacy> {
-  const { dataDir, clock, log } = options
   const path = peoplePath(dataDir)
-  const followed = await followFolder(options)
-  const writer = new StoreWriter({ path, names: PEOPLE_FORMAT, durable: true })
-  return {
-    ...followed,
-    audit: new AuditLog({ writer, clock, trouble: new Trouble(path, log, UNWRITTEN) }),
-    close: async () => {
-      await writer.close()
-      await followed.close()
-    },
+  if (database === undefined && !existsSync(path)) return nobodyIn(dataDir)
+  const store =
+    database === undefined
+      ? new PeopleFile(openStoreFile(path, PEOPLE_FORMAT), path)
+      : await openStore({ dataDir, database, randomness: randomBytes })
+  try {
+    const list = await WithheldList.open(store)
+    const rows = await store.query<{ readonly id: number }>('SELECT id FROM plat.keyed_home')
+    const keep = (ids: readonly number[], inDatabase?: StoreIds) =>
+      database === undefined ? keepIds(dataDir, ids) : inDatabase?.(KEEP_IDS, [ids])
+    const homeIds = new KeyedHomeIds(
+      rows.map(({ id }) => id),
+      keep,
+    )
+    return forWriting(list, homeIds)
+  } finally {
+    await store.close()
   }
 }
 
-async function followFolder(options: Omit<PrivacyOptions, 'clock'>): Promise<FollowedWithheld> {
-  const { dataDir, log, randomness } = options
-  const store = openPeopleStore(dataDir, true, randomness)
-  store.exec('PRAGMA busy_timeout = 0') // only read from: the thread that answers calls never waits for a lock
-  const path = peoplePath(dataDir)
-  const table = new WithheldTable(store)
-  table.refresh()
-  const background = { path, names: PEOPLE_FORMAT, log, meanwhile: UNFOLLOWED }
-  const timer = inBackground(() => table.refresh(), REFRESH_MS, background)
-  return {
-    withheld: table.list,
-    refresh: async () => table.refresh(),
-    close: async () => {
-      clearInterval(timer)
-      if (store.isOpen) store.close()
-    },
+function nobodyIn(dataDir: string): WithheldPeople {
+  let secret: Uint8Array | undefined
+  const homeId = (source: string, sourceKey: string) => {
+    secret ??= makeSecret(dataDir, randomBytes)
+    return keyedZpid(secret, source, sourceKey)
+  }
+  const homeIds = new KeyedHomeIds([], (ids) => keepIds(dataDir, ids))
+  return { version: '', has: () => false, isErased: () => false, homeId, homeIds }
+}
+
+const KEEP_IDS = 'INSERT INTO plat.keyed_home SELECT unnest($1::int8[]) ON CONFLICT DO NOTHING'
+
+function keepIds(dataDir: string, ids: readonly number[]): void {
+  const store = openPeopleFile(dataDir, randomBytes)
+  try {
+    const insert = store.prepare('INSERT INTO keyed_home (id) VALUES (?) ON CONFLICT DO NOTHING')
+    guarded(peoplePath(dataDir), PEOPLE_FORMAT, () =>
+      inTransaction(store, () => {
+        for (const id of ids) insert.run(id)
+      }),
+    )
+  } finally {
+    store.close()
   }
 }
 
-async function openFolderAdmin(options: Omit<PrivacyOptions, 'log'>): Promise<PeopleAdmin> {
-  const { dataDir, clock, randomness } = options
-  return new EmbeddedPeopleAdmin(openPeopleStore(dataDir, true, randomness), peoplePath(dataDir), clock)
+/** The only place that tells a database from a folder. The code for databases is loaded if there is one. */
+async function openStore({ dataDir, database, randomness }: PeopleOptions, connections = 1): Promise<PeopleStore> {
+  if (database === undefined) return new PeopleFile(openPeopleFile(dataDir, randomness), peoplePath(dataDir))
+  const { PeopleDatabase } = await import('./postgres/store.ts')
+  return PeopleDatabase.open({ ...database, connections }, randomness)
+}
+
+/** Opens something over a store, and closes the store if that fails. */
+async function over<T>(opening: Promise<PeopleStore>, open: (store: PeopleStore) => Promise<T>): Promise<T> {
+  const store = await opening
+  try {
+    return await open(store)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function follow(store: PeopleStore, log: Log): Promise<FollowedWithheld> {
+  const withheld = await WithheldList.open(store)
+  const refresh = () => withheld.refresh()
+  store.follow(refresh, log, UNFOLLOWED)
+  return { withheld, refresh, close: () => store.close() }
 }
 
 /**
@@ -134,39 +155,18 @@ export async function movePeople(
   database: Database,
   randomness: Randomness,
 ): Promise<readonly Moved[]> {
-  if (!existsSync(peoplePath(dataDir))) return []
+  const path = peoplePath(dataDir)
+  if (!existsSync(path)) return []
   const { movePeople: take } = await import('./postgres/move-people.ts')
-  const stored = openStoredPeople(dataDir)
+  const store = openStoreFile(path, PEOPLE_FORMAT, { readOnly: true })
   try {
-    return await take(database, randomness, (table) => stored.rows(table))
+    return await take(database, randomness, (text) => store.prepare(text).iterate() as Iterable<MovedRow>) // columns of STRICT tables
   } finally {
-    stored.close()
+    store.close()
   }
 }
 
 /** Reads all of the folder's file of withheld people and the audit log; undefined when it has none. */
 export function checkPeople(dataDir: string): StoreReport | undefined {
   return reportOn(peoplePath(dataDir), PEOPLE_FORMAT)
-}
-
-async function withheldIn(dataDir: string): Promise<WithheldPeople> {
-  const path = peoplePath(dataDir)
-  if (existsSync(path)) return listOf(openStoreFile(path, PEOPLE_FORMAT))
-  let made: WithheldPeople | undefined
-  const homeId = (source: string, sourceKey: string) => {
-    made ??= listOf(openPeopleStore(dataDir, true, randomBytes))
-    return made.homeId(source, sourceKey)
-  }
-  return { version: '', has: () => false, isErased: () => false, homeId }
-}
-
-/** Closes the store once it is read. */
-function listOf(store: DatabaseSync): WithheldPeople {
-  try {
-    const table = new WithheldTable(store)
-    table.reload()
-    return table.list
-  } finally {
-    store.close()
-  }
 }

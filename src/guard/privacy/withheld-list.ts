@@ -1,55 +1,78 @@
 import { hash } from 'node:crypto'
+import type { Statements } from '../../kit/store/statements.ts'
 import { keyedZpid } from '../../model/identity.ts'
 import type { Person } from '../../model/person.ts'
 import { knownMarksOf, nameMark } from './marks.ts'
+import type { PeopleStore } from './people-store.ts'
 import type { WithheldPeople } from './privacy.ts'
 
 /** Whether an id or a mark belongs to somebody who was also erased. */
 type Erased = boolean
 
-export interface WithheldId {
-  readonly id: string
-  readonly erased: boolean
+/** Returns the secret that keys the marks, and the text that names the present state of the list. */
+export async function stateOf({ state }: Pick<PeopleStore, 'state'>, within: Statements) {
+  const [row] = await within.query<{ readonly secret: Uint8Array; readonly change: string }>(state)
+  if (row === undefined) throw new Error('the list of withheld people has no secret')
+  return row
 }
 
-export interface WithheldMark {
-  readonly name: string
-  readonly mark: string
-  readonly erased: boolean
+interface Row {
+  readonly personId: string | null
+  readonly erased: number
+  readonly name: string | null
+  readonly mark: string | null
 }
 
-/** Everybody who is withheld, in memory, wherever the list is kept: empty until the first `take`. */
+/** If several rows have one mark, the last of them counts: that of somebody who was erased. */
+const ALL = `
+  SELECT person_id AS "personId", CAST(erased AS int) AS erased, name, mark
+  FROM plat.suppression LEFT JOIN plat.mark USING (number) ORDER BY erased`
+
+/** Everybody who is withheld, in memory, as the store had it at the last `refresh`. */
 export class WithheldList implements WithheldPeople {
-  #secret: Uint8Array
-  /** Tells this list from that of every other installation. */
-  #origin: string
-  #state = ''
-  #ids: ReadonlyMap<string, Erased> = new Map()
+  readonly #store: PeopleStore
+  #secret: Uint8Array = new Uint8Array()
+  #change = ''
+  /** Begins with the hash of the secret, which tells this list from those of other installations. */
+  #version = ''
+  #ids: ReadonlyMap<string | null, Erased> = new Map()
   #names: ReadonlySet<string> = new Set()
-  #marks: ReadonlyMap<string, Erased> = new Map()
+  #marks: ReadonlyMap<string | null, Erased> = new Map()
+  #refreshed: Promise<void> = Promise.resolve()
 
-  constructor(secret: Uint8Array) {
-    this.#secret = secret
-    this.#origin = originOf(secret)
+  private constructor(store: PeopleStore) {
+    this.#store = store
+  }
+
+  /** Reads the list as it is now. */
+  static async open(store: PeopleStore): Promise<WithheldList> {
+    const list = new WithheldList(store)
+    await list.refresh()
+    return list
   }
 
   get version(): string {
-    return this.#origin + this.#state
+    return this.#version
   }
 
-  /** The whole list, and what names the state it is in. `secret`: what keys its marks, where that may be another now. */
-  take(
-    state: string,
-    ids: readonly WithheldId[],
-    marks: readonly WithheldMark[],
-    secret: Uint8Array = this.#secret,
-  ): void {
+  /** Takes over what has changed since the last time. Several calls are done one after the other. */
+  refresh(): Promise<void> {
+    const refreshed = this.#refreshed.then(() => this.#refresh())
+    this.#refreshed = refreshed.catch(() => {}) // the caller gets the error
+    return refreshed
+  }
+
+  async #refresh(): Promise<void> {
+    // The state is read before the list, so that the next refresh sees a change in between.
+    const { secret, change } = await stateOf(this.#store, this.#store)
+    if (change === this.#change) return
+    const rows = await this.#store.query<Row>(ALL)
     this.#secret = secret
-    this.#origin = originOf(secret)
-    this.#state = state
-    this.#ids = new Map(ids.map(({ id, erased }) => [id, erased]))
-    this.#names = new Set(marks.map(({ name }) => name))
-    this.#marks = new Map(marks.map(({ mark, erased }) => [mark, erased]))
+    this.#change = change
+    this.#version = hash('sha256', secret, 'base64url') + change
+    this.#ids = new Map(rows.map(({ personId, erased }) => [personId, erased === 1]))
+    this.#names = new Set(rows.flatMap(({ name }) => name ?? []))
+    this.#marks = new Map(rows.map(({ mark, erased }) => [mark, erased === 1]))
   }
 
   has(person: Person): boolean {
@@ -72,8 +95,4 @@ export class WithheldList implements WithheldPeople {
     if (standings.includes(true)) return true
     return byId ?? (standings.includes(false) ? false : undefined)
   }
-}
-
-function originOf(secret: Uint8Array): string {
-  return hash('sha256', secret, 'base64url')
 }

@@ -13,6 +13,7 @@ import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
 import { readSegments, type SegmentList, segmentName, storedNames, storeSegments } from '../segments.ts'
 import type { TableSums } from '../table-sums.ts'
 import { ChangedRecords, type RecordId } from './changed-records.ts'
+import { storedSegment } from './segment-keys.ts'
 import { livePart, type SegmentPolicy } from './segment-policy.ts'
 import { SegmentUpdate } from './segment-update.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
@@ -189,8 +190,7 @@ export class Deriver {
     storeSearch(namedStore(database, sums), name, search, cards)
     storeRows(database, sums, beside)
     if (SEARCHED[noun].placesOf) storeNamedPlaces(database, sums, noun, search.namedPlaces)
-    const homes = noun === 'home' ? records : 0
-    const base = { name, rows: search.table.rows, removed: 0, homes, removedHomes: 0 }
+    const base = storedSegment(database, namedStore(database, sums), noun, { name, rows: search.table.rows, records })
     this.#list = { next: this.#list.next + 1, segments: [base] }
     storeSegments(database, sums, noun, this.#list)
   }

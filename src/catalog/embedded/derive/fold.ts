@@ -28,7 +28,14 @@ import type { TableSums } from '../table-sums.ts'
 import { type FoldPolicy, toFold } from './fold-policy.ts'
 import { PLACES } from './home-tallies.ts'
 import { learnAside } from './learning.ts'
-import { liveKeys, readRemovedOf, readSegmentKeys, type SegmentKeys, withRemoved } from './segment-keys.ts'
+import {
+  liveKeys,
+  readRemovedOf,
+  readSegmentKeys,
+  type SegmentKeys,
+  storedSegment,
+  withRemoved,
+} from './segment-keys.ts'
 import { ShortWrites } from './short-writes.ts'
 import { takeRecords } from './taken-records.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
@@ -189,10 +196,10 @@ class Fold {
     try {
       takeRecords(database, this.#noun, plan.keys, derivation)
       const { search, beside, records } = derivation.build()
-      const homes = this.#noun === 'home' ? records : 0
-      const made = { name, rows: search.table.rows, removed: 0, homes, removedHomes: 0 }
       storeSearch(this.#writes, name, search, cards)
       for (const [array, bytes] of Object.entries(beside.arrays)) this.#writes.setArray(array, bytes)
+      this.#writes.end() // what follows reads the ids of the rows
+      const made = storedSegment(database, this.#writes, this.#noun, { name, rows: search.table.rows, records })
       return this.#writes.atOnceFrom(
         (reading) => this.#placeOf(reading, made, plan),
         (writing, sums, place) => place !== undefined && this.#take(writing, sums, place),
@@ -245,7 +252,7 @@ class Fold {
 
 /** Yields the keys that were live in a segment and are not any more. */
 function* lostSince(database: DatabaseSync, { segment, keys, removed }: Input, now: StoredSegment | undefined) {
-  if (now?.removed === segment.removed && now.removedHomes === segment.removedHomes) return
+  if (now?.removed === segment.removed && now.removedProperties === segment.removedProperties) return
   const removedNow = now && readRemovedOf(database, now)
   for (let row = 0; row < keys.length; row++) {
     if (!hasBit(removed, row) && (now === undefined || hasBit(removedNow, row))) yield keys[row] as number

@@ -1,26 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { SearchedNoun } from '../../../model/searched.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
 import type { NamedStore } from '../arrays.ts'
 import { readHomeRows, removedHomesOf } from '../home-rows.ts'
+import { readPropertyKeys, removedPropertiesOf, storeModified } from '../properties/stored.ts'
 import { readKeys } from '../search/stored.ts'
 import { copiedBits, hasBit, readRemoved, removedRowsOf, setBit } from '../segments.ts'
 
-/** The keys of all records of a segment, unlisted homes included, and a bit for each that is removed. */
+/** The keys of all records of a segment, unlisted ones included, and a bit for each that is removed. */
 export interface SegmentKeys {
   readonly keys: Float64Array
   readonly removed: Uint32Array | undefined
 }
 
 export function readSegmentKeys(database: DatabaseSync, segment: StoredSegment): SegmentKeys {
-  const { name, homes } = segment
-  const keys = homes > 0 ? readHomeRows(database, name, ['ids']).ids : readKeys(database, name)
+  const { name, properties } = segment
+  const keys = properties > 0 ? readPropertyKeys(database, name) : readKeys(database, name)
   return { keys, removed: readRemovedOf(database, segment) }
 }
 
 /** Reads only which records of a segment are removed. */
 export function readRemovedOf(database: DatabaseSync, segment: StoredSegment): Uint32Array | undefined {
-  return segment.homes > 0
-    ? readRemoved(database, removedHomesOf(segment), segment.removedHomes)
+  return segment.properties > 0
+    ? readRemoved(database, removedPropertiesOf(segment), segment.removedProperties)
     : readRemoved(database, removedRowsOf(segment), segment.removed)
 }
 
@@ -36,7 +38,7 @@ export function withRemoved(
   segment: StoredSegment,
   keys: ReadonlySet<number>,
 ): StoredSegment {
-  const { name, homes } = segment
+  const { name, homes, properties } = segment
   const mark = (array: string, marked: number, rows: Float64Array): number => {
     const bits = copiedBits(readRemoved(database, array, marked), rows.length)
     let count = marked
@@ -51,5 +53,27 @@ export function withRemoved(
   const removed = mark(removedRowsOf(segment), segment.removed, readKeys(database, name))
   const removedHomes =
     homes > 0 ? mark(removedHomesOf(segment), segment.removedHomes, readHomeRows(database, name, ['ids']).ids) : 0
-  return { ...segment, removed, removedHomes }
+  const removedProperties =
+    properties > 0 ? mark(removedPropertiesOf(segment), segment.removedProperties, readPropertyKeys(database, name)) : 0
+  return { ...segment, removed, removedHomes, removedProperties }
+}
+
+/** A segment that was just stored, none of whose rows are removed; stores when its records changed last. */
+export function storedSegment(
+  database: DatabaseSync,
+  store: Pick<NamedStore, 'setArray'>,
+  noun: SearchedNoun,
+  { name, rows, records }: Pick<StoredSegment, 'name' | 'rows'> & { readonly records: number },
+): StoredSegment {
+  const properties = noun === 'experience' ? 0 : records
+  if (noun !== 'experience') storeModified(database, store, noun, name)
+  return {
+    name,
+    rows,
+    removed: 0,
+    homes: noun === 'home' ? records : 0,
+    removedHomes: 0,
+    properties,
+    removedProperties: 0,
+  }
 }

@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { merging, SEGMENT_POLICY } from './segment-policy.ts'
 
-/** A segment of homes, of which a tenth was removed since. */
+const NONE = { rows: 0, removed: 0, homes: 0, removedHomes: 0, properties: 0, removedProperties: 0 }
+
+/** A segment of offers, of which a tenth was removed since. */
 function segment(name: string, live: number): StoredSegment {
   const removed = Math.ceil(live / 10)
-  return { name, rows: 0, removed: 0, homes: live + removed, removedHomes: removed }
+  return { ...NONE, name, properties: live + removed, removedProperties: removed }
 }
 
 /** Names of the segments taken in by a change of so many records, of segments a, b, c, … with so many live ones. */
@@ -32,8 +34,8 @@ test('a change takes in the smallest segment where it would be a fifth one itsel
   assert.equal(takenIn(1, 700_000, 7000, 150_000, 28_000), 'bd')
 })
 
-test('the segments of offers, which have no homes, are measured by their rows', () => {
-  const rows = { name: 'a', rows: 1100, removed: 100, homes: 0, removedHomes: 0 }
+test('the segments of experiences, which are no properties, are measured by their rows', () => {
+  const rows = { ...NONE, name: 'a', rows: 1100, removed: 100 }
   assert.deepEqual(merging(SEGMENT_POLICY, [rows], 1), [rows])
   assert.deepEqual(merging(SEGMENT_POLICY, [{ ...rows, removed: 99 }], 1), [])
 })
@@ -51,14 +53,15 @@ for (const [what, sizeOf] of [
       const changed = sizeOf(commit)
       const merged = merging(SEGMENT_POLICY, small, changed)
       const left = small.filter((each) => !merged.includes(each))
-      const size = merged.reduce((sum, each) => sum + each.homes - each.removedHomes, changed)
-      for (const { homes, removedHomes } of left) assert.ok(homes - removedHomes > Math.max(1000, 4 * size))
+      const size = merged.reduce((sum, each) => sum + each.properties - each.removedProperties, changed)
+      for (const { properties, removedProperties } of left)
+        assert.ok(properties - removedProperties > Math.max(1000, 4 * size))
       small = [...left, segment(`${commit}`, size)]
       assert.ok(small.length <= 4)
       put += changed
     }
     assert.equal(
-      small.reduce((sum, each) => sum + each.homes - each.removedHomes, 0),
+      small.reduce((sum, each) => sum + each.properties - each.removedProperties, 0),
       put,
     )
   })

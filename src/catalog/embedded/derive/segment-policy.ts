@@ -14,8 +14,11 @@ export interface SegmentPolicy {
 export const SEGMENT_POLICY: SegmentPolicy = { smallMax: 4, mergedMax: 1000, mergedTimes: 4, shareMax: 0.2 }
 
 /** Records of a segment, and those of them that are live. */
-export function livePart({ rows, removed, homes, removedHomes }: StoredSegment): { all: number; live: number } {
-  return homes > 0 ? { all: homes, live: homes - removedHomes } : { all: rows, live: rows - removed }
+export function livePart(segment: StoredSegment): { all: number; live: number } {
+  const { rows, removed, properties, removedProperties } = segment
+  return properties > 0
+    ? { all: properties, live: properties - removedProperties }
+    : { all: rows, live: rows - removed }
 }
 
 /** The small segments that a change of so many records takes in. */

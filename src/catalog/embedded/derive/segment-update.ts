@@ -14,7 +14,7 @@ import type { TableSums } from '../table-sums.ts'
 import type { ChangedRecords, States } from './changed-records.ts'
 import { HomeChanges } from './home-changes.ts'
 import { homesToMove } from './moved-homes.ts'
-import { liveKeys, readSegmentKeys, withRemoved } from './segment-keys.ts'
+import { liveKeys, readSegmentKeys, storedSegment, withRemoved } from './segment-keys.ts'
 import { livePart, merging, type SegmentPolicy } from './segment-policy.ts'
 import { keyOf, takeRecords } from './taken-records.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
@@ -132,13 +132,16 @@ export class SegmentUpdate {
 
   /** Returns undefined where none of the records concerned is left. */
   #storeMade(): StoredSegment | undefined {
-    const { states, sums, cards } = this.#parts
+    const { noun, states, sums, cards } = this.#parts
     const { search, beside, records } = this.#derivation.build()
     if (records === 0) return undefined
     storeSearch(namedStore(states.after, sums), this.#name, search, cards)
     storeRows(states.after, sums, beside)
-    const homes = this.#homes === undefined ? 0 : records
-    return { name: this.#name, rows: search.table.rows, removed: 0, homes, removedHomes: 0 }
+    return storedSegment(states.after, namedStore(states.after, sums), noun, {
+      name: this.#name,
+      rows: search.table.rows,
+      records,
+    })
   }
 
   #storeNamed(): void {

@@ -2,22 +2,25 @@ import type { Context } from '../../../catalog/ports/context.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 import type { ODataAnswer, ODataCall, ODataQuestion } from '../door.ts'
-import { compileCondition, type Needs, type Predicate, type Setting } from '../evaluate/compile.ts'
-import { compileSearch, demandedWords } from '../evaluate/search.ts'
+import { compileCondition, type Needs, rowScope } from '../evaluate/compile.ts'
 import { parseOptions } from '../language/options-parser.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { QueryOptions } from '../language/tree.ts'
 import { metadataJson, metadataXml } from '../metadata/csdl.ts'
 import { constraintsOf, isToldByConstraints } from '../reading/constraints.ts'
+import { notFiltered } from '../reading/not-searched.ts'
 import { orderOf } from '../reading/order.ts'
-import { countMatches, type PageAsked, READING_BOUNDS, type ReadingBounds, readPage } from '../reading/page.ts'
+import { type Page, type PageRequest, READING_BOUNDS, type ReadingBounds, readPage } from '../reading/page.ts'
+import { propertyRequest } from '../reading/property-query.ts'
+import { propertyPage } from '../reading/property-rows.ts'
+import type { Origin } from '../reading/records.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import { type Schema, schemaOf } from '../resources/schema.ts'
 import { linksOf } from './links.ts'
 import { type Target, targetOf } from './path.ts'
 import { JSON_TYPE, metadataTypes, type Preferences, preferencesOf, typeFor, XML_TYPE } from './preferences.ts'
-import { membersOf, type Shape, shapeOf, valueJson } from './shape.ts'
+import { membersOf, type Setting, type Shape, shapeOf, valueJson } from './shape.ts'
 
 /** Rows of a page where the caller does not say how many: as many as a search has. */
 const PAGE_ROWS = 200
@@ -99,16 +102,16 @@ class Reading {
 
   #rows(resource: Resource): ODataQuestion {
     this.#type([JSON_TYPE])
-    const { call, needs, setting } = this.#begin(resource)
+    const setting = this.#begin(resource)
+    const { needs } = setting
     const { top = Number.POSITIVE_INFINITY, count, skiptoken } = this.#options
-    const shape = shapeOf(this.#options, setting, needs)
-    const links = linksOf(call, this.#context.catalog)
+    const shape = shapeOf(this.#options, setting)
+    const links = linksOf(this.#call, this.#context.catalog)
     const position = skiptoken === undefined ? undefined : links.positionIn(skiptoken)
     const { pageSize = position?.size ?? (Number.isFinite(top) ? PAGE_ROWS_MAX : PAGE_ROWS) } = this.#preferences
-    const asked = { ...this.#asked(setting, needs), size: pageSize, top, position }
+    const read = this.#reader(setting)
     const answer = async () => {
-      const total = count === true ? await countMatches(asked) : undefined
-      const { rows, next } = await readPage(asked)
+      const { rows, next, total } = await read({ size: pageSize, top, position, isCounted: count === true })
       const body = this.#list(rows, shape, total, next && links.to({ ...next, size: pageSize }))
       return this.#answer(body, rows.length)
     }
@@ -117,24 +120,27 @@ class Reading {
   }
 
   #count(resource: Resource): ODataQuestion {
-    const { needs, setting } = this.#begin(resource)
-    const asked = { ...this.#asked(setting, needs), size: 0, top: 0, position: undefined }
-    const answer = async () => ({ ...this.#answer(String(await countMatches(asked)), 1), type: 'text/plain' })
-    return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: !needs.now, answer }
+    const setting = this.#begin(resource)
+    const read = this.#reader(setting)
+    const answer = async () => {
+      const { total } = await read({ size: 0, top: 0, position: undefined, isCounted: true })
+      return { ...this.#answer(String(total), 1), type: 'text/plain' }
+    }
+    return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: !setting.needs.now, answer }
   }
 
   #row(resource: Resource, key: string): ODataQuestion {
     this.#type([JSON_TYPE])
     this.#refuseFor('one row', ['filter', 'orderby', 'top', 'skip', 'count', 'search', 'skiptoken'])
-    const { needs, setting } = this.#begin(resource)
-    const shape = shapeOf(this.#options, setting, needs)
+    const setting = this.#begin(resource)
+    const shape = shapeOf(this.#options, setting)
     const answer = async () => {
-      const row = await this.#named(setting, needs, key)
+      const row = await this.#named(setting, key)
       const context = `${this.#call.root}/$metadata#${resource.name}${chosen(shape)}/$entity`
       const members = membersOf(row, shape, this.#preferences.omitsNulls)
       return this.#answer(`{"@odata.context":${JSON.stringify(context)}${members === '' ? '' : ','}${members}}`, 1)
     }
-    return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: !needs.now, answer }
+    return { operation: `/odata/${resource.name}`, rowsMax: 1, isLasting: !setting.needs.now, answer }
   }
 
   #field({ resource, key, field }: Extract<Target, { kind: 'field' }>): ODataQuestion {
@@ -150,11 +156,10 @@ class Reading {
       'select',
       'expand',
     ])
-    const { needs, setting } = this.#begin(resource)
-    needs.people ||= field.needsPeople === true
-    const shape = shapeOf({ select: [{ kind: 'path', segments: [field.name], at: 0 }] }, setting, needs)
+    const setting = this.#begin(resource)
+    const shape = shapeOf({ select: [{ kind: 'path', segments: [field.name], at: 0 }] }, setting)
     const answer = async () => {
-      const row = await this.#named(setting, needs, key)
+      const row = await this.#named(setting, key)
       const context = `${this.#call.root}/$metadata#${resource.name}('${key.replaceAll("'", "''")}')/${field.name}`
       const value = valueJson(shape.fields[0] as Shape['fields'][number], row) // the one that was chosen
       return this.#answer(`{"@odata.context":${JSON.stringify(context)},"value":${value}}`, 1)
@@ -166,11 +171,11 @@ class Reading {
   #link({ resource, key, link }: Extract<Target, { kind: 'link' }>): ODataQuestion {
     this.#type([JSON_TYPE])
     this.#refuseFor(`${link.name} of one row`, ['search', 'skiptoken'])
-    const { needs, setting } = this.#begin(resource)
+    const setting = this.#begin(resource)
     const path = { kind: 'path' as const, segments: [link.name], at: 0 }
-    const shape = shapeOf({ select: [], expand: [{ path, options: this.#options, at: 0 }] }, setting, needs)
+    const shape = shapeOf({ select: [], expand: [{ path, options: this.#options, at: 0 }] }, setting)
     const answer = async () => {
-      const row = await this.#named(setting, needs, key)
+      const row = await this.#named(setting, key)
       const { root } = this.#call
       const context = `${root}/$metadata#${link.target}${link.isList ? '' : '/$entity'}`
       const written = JSON.parse(`{${membersOf(row, shape, this.#preferences.omitsNulls)}}`) // as it was written
@@ -182,63 +187,68 @@ class Reading {
         : { '@odata.context': context, ...value }
       return this.#answer(JSON.stringify(body), Math.max(1, link.isList ? value.length : 1))
     }
-    return { operation: `/odata/${resource.name}`, rowsMax: LINKED_ROWS_MAX, isLasting: !needs.now, answer }
+    return { operation: `/odata/${resource.name}`, rowsMax: LINKED_ROWS_MAX, isLasting: !setting.needs.now, answer }
   }
 
-  #begin(resource: Resource) {
-    const nowUs = this.#context.clock.now() * 1000
-    const setting: Setting = { schema: this.#schema, resource, option: '$filter', nowUs }
+  #begin(resource: Resource): Setting {
     const needs: Needs = { people: false, now: false }
-    return { call: this.#call, needs, setting }
+    return { schema: this.#schema, resource, option: '$filter', nowUs: this.#context.clock.now() * 1000, needs }
   }
 
-  #asked(setting: Setting, needs: Needs): Omit<PageAsked, 'size' | 'top' | 'position'> {
-    const { resource } = setting
-    const { filter, search, orderby, skip = 0 } = this.#options
-    const predicates: Predicate[] = []
-    if (filter !== undefined) predicates.push(compileCondition(filter, setting, needs))
-    if (search !== undefined) predicates.push(compileSearch(search, resource))
-    const order = orderOf(orderby, { ...setting, option: '$orderby' }, needs)
+  get #origin(): Origin {
     const { catalog, words } = this.#context
-    return {
+    return { catalog, words, root: this.#call.root }
+  }
+
+  /** Reads pages of the rows that the options ask for; refuses what they cannot ask. */
+  #reader(setting: Setting): (page: PageRequest) => Promise<Page> {
+    const { resource, needs } = setting
+    const { filter, search, orderby = [], skip = 0 } = this.#options
+    const origin = this.#origin
+    if (resource.name === 'Property') {
+      const request = propertyRequest(this.#options, setting)
+      return (page) => propertyPage({ ...page, request, resource, needsPeople: needs.people, origin, skip })
+    }
+    if (search !== undefined)
+      throw new QueryError('$search', search.at, `${resource.name} is not searched for words: leave $search out.`, true)
+    const scope = rowScope(resource, setting, (name, at) => {
+      if (!resource.filtered.has(name)) throw notFiltered(resource, name, at)
+    })
+    const condition = filter && compileCondition(filter, scope)
+    const asked = {
       schema: this.#schema,
       resource,
-      constraints: constraintsOf(filter, setting),
-      words: demandedWords(search),
-      origin: { catalog, words, root: this.#call.root },
-      matches: (row) => predicates.every((predicate) => predicate(row)),
-      isWhole: predicates.length === 0,
-      isToldByConstraints: search === undefined && filter !== undefined && isToldByConstraints(filter, setting),
-      order,
+      constraints: constraintsOf(filter, resource, scope),
+      origin,
+      matches: (row: Row) => condition === undefined || condition.value(row) === true,
+      isWhole: filter === undefined,
+      isToldByConstraints: filter !== undefined && isToldByConstraints(filter, resource, scope),
+      order: orderOf(orderby, resource),
       skip,
       bounds: this.#bounds,
-      get needsPeople() {
-        return needs.people // the shape of rows may have come to need them since
-      },
     }
+    return (page) => readPage({ ...asked, ...page, needsPeople: needs.people })
   }
 
   /** The row with a key. Throws a Fault of status 404 if there is none. */
-  async #named(setting: Setting, needs: Needs, key: string): Promise<Row> {
-    const { resource } = setting
-    const { catalog, words } = this.#context
+  async #named({ resource, needs }: Setting, key: string): Promise<Row> {
     const field = resource.fields.get(resource.key)
     const value = field?.type === 'Edm.Int64' ? Number(key) : key
     const { rows } = await readPage({
       schema: this.#schema,
       resource,
       constraints: [{ field: resource.key, operator: 'eq', values: [value] }],
-      words: undefined,
-      origin: { catalog, words, root: this.#call.root },
+      origin: this.#origin,
       matches: (row) => field?.read(row) === value,
       isWhole: false,
       isToldByConstraints: true,
       needsPeople: needs.people,
-      order: orderOf(undefined, setting, needs),
+      order: orderOf([], resource),
       size: 1,
       top: 1,
       skip: 0,
       position: undefined,
+      isCounted: false,
       bounds: this.#bounds,
     })
     if (rows[0] === undefined) throw unknownRow(resource.name, quote(key))

@@ -1,14 +1,20 @@
 import type { Point } from '../../../model/home.ts'
-import { compileCondition, type Needs, type Predicate, type Setting, unknownField } from '../evaluate/compile.ts'
+import { compileCondition, rowScope, type Scope, unknownField } from '../evaluate/compile.ts'
 import { momentText } from '../language/moments.ts'
 import { QueryError } from '../language/query-error.ts'
-import type { ExpandItem, Path, QueryOptions } from '../language/tree.ts'
-import { type Order, orderOf } from '../reading/order.ts'
+import type { ExpandItem, OrderItem, Path, QueryOptions } from '../language/tree.ts'
 import { compareKeys } from '../reading/position.ts'
 import type { Field, Value } from '../resources/field.ts'
 import { readerFor } from '../resources/property.ts'
 import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
+import type { Schema } from '../resources/schema.ts'
+
+/** The resource that a request is about, and what its answer turns out to need. */
+export interface Setting extends Omit<Scope<Row>, 'resolve'> {
+  readonly schema: Schema
+  readonly resource: Resource
+}
 
 /** How rows of a resource are written. */
 export interface Shape {
@@ -33,19 +39,19 @@ interface Expanded {
   readonly link: Link
   readonly shape: Shape
   readonly options: QueryOptions
-  readonly matches: Predicate
-  readonly order: Order
+  matches(row: Row): boolean
+  compare(one: Row, other: Row): number
 }
 
-export function shapeOf(options: QueryOptions, setting: Setting, needs: Needs): Shape {
-  const { resource } = setting
+export function shapeOf(options: QueryOptions, setting: Setting): Shape {
+  const { resource, needs } = setting
   const selected = namesIn(options.select, resource)
   const fields = [...resource.fields.values()].filter(({ name }) => selected === undefined || selected.has(name))
   needs.people ||= fields.some(({ needsPeople }) => needsPeople === true)
   return {
     resource,
     fields: fields.map(writtenField),
-    expanded: (options.expand ?? []).map((item) => expandedItem(item, setting, needs)),
+    expanded: (options.expand ?? []).map((item) => expandedItem(item, setting)),
     selected: selected && [...selected],
     writers: new Map(),
   }
@@ -69,8 +75,8 @@ function namesIn(paths: readonly Path[] | undefined, resource: Resource): Readon
   return names
 }
 
-function expandedItem({ path, options, at }: ExpandItem, setting: Setting, needs: Needs): Expanded {
-  const { resource, schema } = setting
+function expandedItem({ path, options, at }: ExpandItem, setting: Setting): Expanded {
+  const { resource, schema, needs } = setting
   const [name = '', ...rest] = path.segments
   const link = resource.links.get(name)
   if (link === undefined || rest.length > 0) {
@@ -88,13 +94,43 @@ function expandedItem({ path, options, at }: ExpandItem, setting: Setting, needs
   const { filter, search } = options
   if (search !== undefined)
     throw new QueryError('$expand', at, '$search is not taken inside $expand: accepted is $filter.', true)
+  const scope = rowScope(target, inner)
+  const condition = filter && compileCondition(filter, scope)
   return {
     link,
     options,
-    shape: shapeOf(options, inner, needs),
-    matches: filter === undefined ? () => true : compileCondition(filter, inner, needs),
-    order: orderOf(options.orderby, inner, needs),
+    shape: shapeOf(options, inner),
+    matches: (row) => condition === undefined || condition.value(row) === true,
+    compare: comparison(options.orderby ?? [], scope),
   }
+}
+
+/** Compares rows by fields, then by key. */
+function comparison(items: readonly OrderItem[], scope: Scope<Row>): Expanded['compare'] {
+  const fields = items.map(({ path, direction, at }) => {
+    const field = scope.resolve(path)
+    if (field.isList || field.type === 'place')
+      throw new QueryError(
+        scope.option,
+        at,
+        'Rows are not sorted by a list or a place: accepted are fields with one value.',
+      )
+    return { field, sign: direction === 'asc' ? 1 : -1 }
+  })
+  return (one, other) => {
+    for (const { field, sign } of fields) {
+      const difference = compareValues(field.value(one), field.value(other))
+      if (difference !== 0) return sign * difference
+    }
+    return compareKeys(one, other)
+  }
+}
+
+/** Nothing comes before everything else. */
+function compareValues(one: Value, other: Value): number {
+  if (one === other) return 0
+  if (one === undefined || other === undefined) return one === undefined ? -1 : 1
+  return one < other ? -1 : 1
 }
 
 function writtenField(field: Field<Row>): Written {
@@ -160,24 +196,15 @@ function writerFor(noun: Row['noun'], shape: Shape): Writer {
   return writer
 }
 
-function expandedJson(row: Row, { link, shape, options, matches, order }: Expanded, omitsNulls: boolean): string {
+function expandedJson(row: Row, { link, shape, options, matches, compare }: Expanded, omitsNulls: boolean): string {
   const rows = link.follow(row).filter(matches)
   const written = (one: Row) => `{${membersOf(one, shape, omitsNulls)}}`
   if (!link.isList) return `"${link.name}":${rows[0] === undefined ? 'null' : written(rows[0])}`
-  const sorted = inOrder(rows, order)
+  const sorted = options.orderby === undefined ? rows : rows.toSorted(compare)
   const { skip = 0, top = sorted.length, count } = options
   const list = sorted
     .slice(skip, skip + top)
     .map(written)
     .join(',')
   return `${count === true ? `"${link.name}@odata.count":${rows.length},` : ''}"${link.name}":[${list}]`
-}
-
-function inOrder(rows: readonly Row[], order: Order): readonly Row[] {
-  // what a row leads to changed with it, at one moment
-  const values = order.kind === 'values' ? order : order.kind === 'change' ? order.within : undefined
-  if (values === undefined) return rows
-  return rows.toSorted(
-    (one, other) => values.compare(values.valuesOf(one), values.valuesOf(other)) || compareKeys(one, other),
-  )
 }

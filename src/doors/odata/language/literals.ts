@@ -14,7 +14,6 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d{1,12})?)?)(?:Z|[+-](\d\d:\d\d))$/i
 const TIME = /^(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,12})?)?$/
-const DURATION = /^[+-]?P(?=.)(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?$/i
 const GEOGRAPHY =
   /^(?:SRID=(\d{1,9});)?((?:Point|LineString|Polygon|MultiPoint|MultiLineString|MultiPolygon|Collection)\s*\(.*\))$/is
 const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -23,7 +22,7 @@ const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const WGS_84 = '4326'
 
 const MOMENT_EXAMPLE = '2024-01-31T10:00:00Z'
-const BARE = `a number such as 5 or -1.5, a day such as 2024-01-31, a moment such as ${MOMENT_EXAMPLE}, or a time such as 10:00:00`
+const BARE = `a number such as 5 or -1.5, a day such as 2024-01-31, or a moment such as ${MOMENT_EXAMPLE}`
 
 /** Reads what begins with a digit or a sign and a digit. `rest` is the text behind it. */
 export function bareConstant(text: string, rest: string): Constant | Malformed {
@@ -33,28 +32,24 @@ export function bareConstant(text: string, rest: string): Constant | Malformed {
   }
   if (isDate(text)) return { type: 'date', value: text }
   if (isMoment(text)) return { type: 'dateTime', value: text.toUpperCase() }
-  if (isTime(text)) return { type: 'timeOfDay', value: text }
   if (GUID.test(text)) return { type: 'guid', value: text }
   const hint = hintOfBare(text, rest)
   return { accepted: BARE, ...(hint !== undefined && { hint }) }
 }
 
-/** Reads `duration'P1D'`, `geography'…'` and `Namespace.Type'Value'`. `value` is the text between the quotes. */
+/** Reads `geography'…'` and `Namespace.Type'Value'`. `value` is the text between the quotes. */
 export function typedConstant(prefix: string, value: string): Constant | Malformed {
   const type = prefix.toLowerCase()
-  if (type === 'duration')
-    return DURATION.test(value) ? { type, value } : { accepted: "a duration such as duration'P1DT12H30M'" }
   if (type === 'geography') return geographyOf(value)
   if (prefix.includes('.') && !prefix.startsWith('$')) return { type: 'string', value }
   const hint = HINTS_OF_TYPES[type]
-  return { accepted: "duration'…', geography'…' or Namespace.Type'…' in front of a quote", ...(hint && { hint }) }
+  return { accepted: "geography'…' or Namespace.Type'…' in front of a quote", ...(hint && { hint }) }
 }
 
 const HINTS_OF_TYPES: Readonly<Record<string, string>> = {
   datetime: `A moment stands without quotes: ${MOMENT_EXAMPLE}.`,
   datetimeoffset: `A moment stands without quotes: ${MOMENT_EXAMPLE}.`,
   date: 'A day stands without quotes: 2024-01-31.',
-  time: 'A time stands without quotes: 10:00:00.',
   guid: 'A GUID stands without quotes: 01234567-89ab-cdef-0123-456789abcdef.',
   geometry: 'Did you mean geography?',
 }
@@ -73,7 +68,6 @@ function hintOfBare(text: string, rest: string): string | undefined {
   }
   if (/^[+-]?\d+(\.\d+)?[lmdf]$/i.test(text)) return `No letter follows a number: ${text.slice(0, -1)}.`
   if (DATE.test(text.slice(0, 10)) && !isDate(text.slice(0, 10))) return 'There is no such day.'
-  if (/^\d+[-+]\d+$/.test(text)) return 'Numbers are added with add, and subtracted with sub.'
   return undefined
 }
 

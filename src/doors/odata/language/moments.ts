@@ -32,24 +32,7 @@ export function shownMoment(sequence: number): number {
   return sequence - (sequence % 1000)
 }
 
-/** A time of day with as many digits as OData has at most, so that the order of texts is that of times. */
-export function wholeTime(text: string): string {
-  const [time = '', fraction = ''] = text.split('.')
-  return `${time.padEnd(8, ':00')}.${fraction.padEnd(12, '0')}`
-}
-
 /** The first microsecond of a day in UTC, of the first centuries too: clients take the year 1 for the beginning of time. */
 export function dayMicroseconds(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) * 1000
-}
-
-const DURATION = /^([+-])?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/
-
-/** Microseconds of a duration such as `P1DT2H`; NaN for a text that is none. */
-export function durationMicroseconds(text: string): number {
-  const parts = DURATION.exec(text.toUpperCase())
-  if (parts === null) return Number.NaN
-  const [, sign, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
-  const total = ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)
-  return Math.round(total * 1e6) * (sign === '-' ? -1 : 1)
 }

@@ -15,10 +15,8 @@ function shape(tree: Expression): string {
     case 'or':
       return `(${tree.operands.map(shape).join(` ${tree.kind} `)})`
     case 'not':
-    case 'negate':
       return `(${tree.kind} ${shape(tree.operand)})`
     case 'compare':
-    case 'calculate':
       return `(${shape(tree.left)} ${tree.operator} ${shape(tree.right)})`
     case 'in':
       return `(${shape(tree.left)} in ${tree.items.length})`
@@ -26,8 +24,6 @@ function shape(tree: Expression): string {
       return `${tree.name}[${tree.args.map(shape).join()}]`
     case 'lambda':
       return `${shape(tree.collection)}.${tree.quantifier}[${tree.variable}: ${tree.condition ? shape(tree.condition) : ''}]`
-    case 'group':
-      return shape(tree.inner)
   }
 }
 
@@ -52,20 +48,15 @@ test('operators bind as the standard has it', () => {
     ['a eq b gt c', '(a eq (b gt c))'],
     ['a gt b eq c lt d', '((a gt b) eq (c lt d))'],
     ['a eq b ne c', '((a eq b) ne c)'],
-    ['a gt b add c mul d', '(a gt (b add (c mul d)))'],
-    ['a sub b sub c', '((a sub b) sub c)'],
-    ['a div b mul c mod d divby e', '((((a div b) mul c) mod d) divby e)'],
     ['not a eq b', '((not a) eq b)'],
     ['not a and b', '((not a) and b)'],
     ["not a has N.T'x'", "(not (a has N.T'x'))"],
     ['not a in (1,2)', '(not (a in 2))'],
     ['not not a', '(not (not a))'],
-    ['-a mul b', '((negate a) mul b)'],
-    ['a add b in (1)', '(a add (b in 1))'],
     ["a eq b has N.T'x'", "(a eq (b has N.T'x'))"],
     ["contains(a,'b') eq true", "(contains[a,'b'] eq true)"],
     ['a/b/any(x:x/c eq 1 and d) or e', '(a/b.any[x: ((x/c eq 1) and d)] or e)'],
-    ['a sub -1 sub - 2', '((a sub -1) sub -2)'],
+    ['a gt -1 eq - 2', '((a gt -1) eq -2)'],
   ]
   for (const [text, wanted] of shapes) assert.equal(shape(parseFilter(text)), wanted, text)
 })
@@ -86,8 +77,6 @@ test('each literal has its type and its value', () => {
     ['0001-01-01', 'date', '0001-01-01'],
     ['2024-01-31t10:00z', 'dateTime', '2024-01-31T10:00Z'],
     ['2024-01-31T10:00:00.123456789-06:00', 'dateTime', '2024-01-31T10:00:00.123456789-06:00'],
-    ['23:59', 'timeOfDay', '23:59'],
-    ["duration'-P1DT2H3M4.5S'", 'duration', '-P1DT2H3M4.5S'],
     ['01234567-89AB-cdef-0123-456789abcdef', 'guid', '01234567-89AB-cdef-0123-456789abcdef'],
     ['fedcba98-89ab-cdef-0123-456789abcdef', 'guid', 'fedcba98-89ab-cdef-0123-456789abcdef'],
     ["geography'SRID=4326;POINT(-97.7 30.2)'", 'geography', 'POINT(-97.7 30.2)'],
@@ -110,7 +99,7 @@ test('options are read with and without their dollar sign, in any letter case, a
   ])
   assert.deepEqual(options, {
     top: 10,
-    orderby: [{ expression: { kind: 'path', segments: ['ListPrice'], at: 0 }, direction: 'asc', at: 0 }],
+    orderby: [{ path: { kind: 'path', segments: ['ListPrice'], at: 0 }, direction: 'asc', at: 0 }],
     count: true,
     skip: 20,
     skiptoken: 'a b;c',
@@ -131,11 +120,11 @@ test('an expanded item has options of its own', () => {
   assert.deepEqual(rooms?.options, {})
 })
 
-test('fields are ordered by expressions, in a direction that is written behind', () => {
-  const items = parseOrderBy('desc desc, ListPrice mul 2 ASC, Media/$count, (a eq 1) desc')
+test('rows are ordered by fields, in a direction that is written behind', () => {
+  const items = parseOrderBy('desc desc, ListPrice ASC, Media/$count')
   assert.deepEqual(
-    items.map(({ expression, direction }) => `${shape(expression)} ${direction}`),
-    ['desc desc', '(ListPrice mul 2) asc', 'Media/$count asc', '(a eq 1) desc'],
+    items.map(({ path, direction }) => `${shape(path)} ${direction}`),
+    ['desc desc', 'ListPrice asc', 'Media/$count asc'],
   )
 })
 

@@ -111,12 +111,23 @@ function parseCondition(cursor: Cursor): Expression {
 function parseOrder(cursor: Cursor): readonly OrderItem[] {
   const { at } = cursor.peek()
   const items = parseList<OrderItem>(cursor, ['asc', 'desc'], () => {
-    const expression = parseExpression(cursor)
-    return { expression, direction: cursor.takeOperator(['asc', 'desc']) ?? 'asc', at: expression.at }
+    const path = parseOrderPath(cursor)
+    return { path, direction: cursor.takeOperator(['asc', 'desc']) ?? 'asc', at: path.at }
   })
   if (items.length > ORDER_FIELDS_MAX)
     throw excessive(cursor.option, at, '$orderby has # fields', items.length, ORDER_FIELDS_MAX)
   return items
+}
+
+function parseOrderPath(cursor: Cursor): Path {
+  const expression = parseExpression(cursor)
+  if (expression.kind === 'path') return expression
+  throw new QueryError(
+    cursor.option,
+    expression.at,
+    `${cursor.option} takes names of fields, such as ListPrice desc.`,
+    true,
+  )
 }
 
 function parseFields(cursor: Cursor): readonly Path[] {

@@ -7,8 +7,7 @@ import { QueryError } from './query-error.ts'
 const OPERAND = "a field, a value such as 5, 'text', 2024-01-31 or null, a function, or an expression in parentheses"
 const COMPARISON = 'a comparison such as eq, ne, gt, ge, lt, le, in or has'
 const BEHIND = '"and", "or", or the end'
-const BARE =
-  'a number such as 5 or -1.5, a day such as 2024-01-31, a moment such as 2024-01-31T10:00:00Z, or a time such as 10:00:00'
+const BARE = 'a number such as 5 or -1.5, a day such as 2024-01-31, or a moment such as 2024-01-31T10:00:00Z'
 
 function refusalOf(read: () => unknown): QueryError {
   try {
@@ -74,14 +73,15 @@ test('a refusal says what stands where, what is accepted there, and what may be 
       'In a URL the plus sign of an offset is written %2B.',
     ],
     ['a eq 5L', 5, '"5L"', BARE, 'No letter follows a number: 5.'],
-    ['a eq 5-3', 5, '"5-3"', BARE, 'Numbers are added with add, and subtracted with sub.'],
+    ['a eq 5-3', 5, '"5-3"', BARE],
+    ['a eq 10:00:00', 5, '"10:00:00"', BARE],
     ['a eq 1e999', 5, '"1e999"', 'a number up to 1.7e308, or INF'],
-    ["a eq duration'1D'", 5, `"duration'1D'"`, "a duration such as duration'P1DT12H30M'"],
+    ["a eq duration'P1D'", 5, `"duration'P1D'"`, "geography'…' or Namespace.Type'…' in front of a quote"],
     [
       "a eq datetime'x'",
       5,
       `"datetime'x'"`,
-      "duration'…', geography'…' or Namespace.Type'…' in front of a quote",
+      "geography'…' or Namespace.Type'…' in front of a quote",
       'A moment stands without quotes: 2024-01-31T10:00:00Z.',
     ],
     ['x in 5', 5, '"5"', "a list of values in parentheses, such as ('A','B')"],
@@ -89,9 +89,10 @@ test('a refusal says what stands where, what is accepted there, and what may be 
     ['Media/any(m)', 11, '")"', 'a colon behind the variable m'],
     ['Media/all()', 10, '")"', 'a variable and a colon, such as all(x:x/Field eq 1)'],
     ['any(x:x eq 1)', 0, '"any"', 'a field in front of it, such as Field/any'],
-    ['$filter eq 1', 0, '"$filter"', '$it, $this, $root or a field'],
+    ['$filter eq 1', 0, '"$filter"', 'a field'],
     ['-2024-01-31 eq a', 0, '"-2024-01-31"', BARE],
-    ['- 2024-01-31 eq a', 2, '"2024-01-31"', 'a number, a field or a function behind a minus'],
+    ['- 2024-01-31 eq a', 2, '"2024-01-31"', 'a number behind a minus'],
+    ['-a eq 1', 1, '"a"', 'a number behind a minus'],
   ]
   for (const [text, at, given, accepted, hint] of refusals) {
     const refusal = refusalOf(() => parseFilter(text))
@@ -123,8 +124,11 @@ test('the standard has more than is offered, which is told from a mistake', () =
     "$it/Ns.Function('a') eq 1",
     "geo.distance(a,geography'SRID=0;Point(1 2)') lt 5",
     'a eq [1,2]',
+    'a add 1 gt 2',
+    'a gt b DIV 2',
   ])
     assert.equal(refusalOf(() => parseFilter(text)).isUnsupported, true, text)
+  assert.equal(refusalOf(() => parseOrderBy('tolower(a) desc')).isUnsupported, true)
   assert.equal(refusalOf(() => parseSelect('Media($select=Order)')).isUnsupported, true)
   for (const text of ['Media/$ref', 'Media/$count', '$value', 'Media($levels=2)', 'Media($compute=a as b)'])
     assert.equal(refusalOf(() => parseExpand(text)).isUnsupported, true, text)
@@ -226,11 +230,6 @@ test('each bound is told with what was given', () => {
     sentence(() => parseFilter(terms(4321))),
     '$filter has 4,321 terms: accepted are up to 100.',
   )
-  parseFilter(`a${' add 1'.repeat(99)}`)
-  assert.equal(
-    sentence(() => parseFilter(`a${' add 1'.repeat(100)}`)),
-    '$filter has 101 terms: accepted are up to 100.',
-  )
   assert.equal(
     sentence(() => parseFilter(`a${' eq true'.repeat(101)}`)),
     '$filter has 101 terms: accepted are up to 100.',
@@ -251,7 +250,6 @@ test('each bound is told with what was given', () => {
   for (const [before, after] of [
     ['(', ')'],
     ['not ', ''],
-    ['-', ''],
     ['f(', ')'],
     ['a/any(x:', ')'],
   ] as const) {

@@ -1,9 +1,9 @@
 import { nearestName } from '../../../kit/base/sentence.ts'
 import type { Token } from './lexer.ts'
-import { CALCULATIONS, COMPARISONS, type Expression } from './tree.ts'
+import { COMPARISONS, type Expression } from './tree.ts'
 
 /** Every operator that may stand behind an operand. */
-const OPERATORS = [...COMPARISONS, 'in', 'and', 'or', ...CALCULATIONS]
+const OPERATORS = [...COMPARISONS, 'in', 'and', 'or']
 
 const CONTAINS = "Write contains(Field,'text')."
 
@@ -23,10 +23,6 @@ const SLIPS: ReadonlyMap<string, string> = new Map([
     '||': 'or',
     '|': 'or',
     '!': 'not',
-    '+': 'add',
-    '-': 'sub',
-    '*': 'mul',
-    '%': 'mod',
     is: 'eq',
     equals: 'eq',
     gte: 'ge',
@@ -71,9 +67,7 @@ export function hintInstead(token: Token): string {
 
 /** Whether an expression is a condition by its form, so that no comparison need follow. A function may be either. */
 export function isCondition(expression: Expression): boolean {
-  const condition = lastCondition(expression)
-  if (condition.kind === 'group') return isCondition(condition.inner)
-  return ['compare', 'in', 'lambda'].includes(condition.kind)
+  return ['compare', 'in', 'lambda'].includes(lastCondition(expression).kind)
 }
 
 /** The condition that ends an expression: the last one that `and`, `or` and `not` put together. */
@@ -87,5 +81,5 @@ function lastCondition(expression: Expression): Expression {
 /** The value that ends an expression. */
 function lastOperand(expression: Expression): Expression {
   const condition = lastCondition(expression)
-  return condition.kind === 'compare' || condition.kind === 'calculate' ? lastOperand(condition.right) : condition
+  return condition.kind === 'compare' ? lastOperand(condition.right) : condition
 }

@@ -19,13 +19,11 @@ export type LiteralType =
   | 'string'
   | 'date'
   | 'dateTime'
-  | 'timeOfDay'
-  | 'duration'
   | 'guid'
   /** `value` is the well-known text, in degrees: `POINT(-97.7 30.2)`. */
   | 'geography'
 
-/** A property, or one of what it leads to: `ListPrice`, `Media/Order`, `m/Order`, `Media/$count`. */
+/** A field, or the variable of a lambda: `ListPrice`, `x`. Paths of several segments lead to other rows. */
 export interface Path extends Placed {
   readonly kind: 'path'
   readonly segments: readonly string[]
@@ -58,21 +56,8 @@ export interface In extends Placed {
   readonly items: readonly Literal[]
 }
 
+/** Operators of the standard that are refused. */
 export const CALCULATIONS = ['add', 'sub', 'mul', 'div', 'divby', 'mod'] as const
-export type Calculation = (typeof CALCULATIONS)[number]
-
-export interface Calculate extends Placed {
-  readonly kind: 'calculate'
-  readonly operator: Calculation
-  readonly left: Expression
-  readonly right: Expression
-}
-
-/** A minus in front of something other than a number. */
-export interface Negate extends Placed {
-  readonly kind: 'negate'
-  readonly operand: Expression
-}
 
 /** `contains(City,'a')`; names are as written, and so is the one of `geo.distance`. */
 export interface Call extends Placed {
@@ -81,7 +66,7 @@ export interface Call extends Placed {
   readonly args: readonly Expression[]
 }
 
-/** `Media/any(m:m/Order eq 1)`; `any()` has neither a variable nor a condition. */
+/** `View/any(v:v eq 'Water')`; `any()` has neither a variable nor a condition. */
 export interface Lambda extends Placed {
   readonly kind: 'lambda'
   readonly collection: Path
@@ -90,16 +75,10 @@ export interface Lambda extends Placed {
   readonly condition?: Expression
 }
 
-/** Parentheses, kept so that a tree prints as it was written. */
-export interface Group extends Placed {
-  readonly kind: 'group'
-  readonly inner: Expression
-}
-
-export type Expression = Literal | Path | Junction | Not | Compare | In | Calculate | Negate | Call | Lambda | Group
+export type Expression = Literal | Path | Junction | Not | Compare | In | Call | Lambda
 
 export interface OrderItem extends Placed {
-  readonly expression: Expression
+  readonly path: Path
   readonly direction: 'asc' | 'desc'
 }
 

@@ -1,5 +1,6 @@
 import type { Field } from '../resources/field.ts'
 import { lookupNameOf } from '../resources/lookup-values.ts'
+import { SEARCHED_FIELDS } from '../resources/property.ts'
 import type { Link, Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
@@ -11,17 +12,54 @@ const CONTAINER = 'Container'
 const LOOKUP_TERM = 'RESO.OData.Metadata.LookupName'
 const DESCRIPTION_TERM = 'Org.OData.Core.V1.Description'
 
+/** The vocabularies of the terms, and the names that they have here. */
+const VOCABULARIES = { 'Org.OData.Core.V1': 'Core', 'Org.OData.Capabilities.V1': 'Capabilities' }
+const VOCABULARY_ROOT = 'https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies'
+
+/** The fields that conditions and orders cannot use, by term and property of the vocabulary of capabilities. */
+function restrictions({ name: resource, key, fields, filtered, sorted, isKeyAscending }: Resource) {
+  const without = (names: ReadonlySet<string>) => [...fields.keys()].filter((name) => !names.has(name))
+  const compared = resource === 'Property' ? [...filtered].flatMap(comparedAlone) : []
+  return {
+    'Org.OData.Capabilities.V1.FilterRestrictions': {
+      NonFilterableProperties: without(filtered),
+      ...(compared.length > 0 && { FilterExpressionRestrictions: compared }),
+    },
+    'Org.OData.Capabilities.V1.SortRestrictions': {
+      NonSortableProperties: without(sorted),
+      ...(isKeyAscending && { AscendingOnlyProperties: [key] }),
+    },
+  }
+}
+
 /** Places are in degrees of WGS 84. */
 const SRID = 4326
+
+/** A field of Property that is compared with values, but whose texts are not searched. */
+function comparedAlone(name: string): readonly Restricted[] {
+  const kind = SEARCHED_FIELDS.get(name)?.kind
+  if (kind !== 'id' && kind !== 'key') return []
+  return [{ Property: name, AllowedExpressions: kind === 'id' ? 'MultiValue' : 'MultiRange' }]
+}
+
+interface Restricted {
+  readonly Property: string
+  readonly AllowedExpressions: string
+}
 
 /** The metadata as XML, as OData 4.0 defines it. */
 export function metadataXml({ resources }: Schema): string {
   const types = Array.from(resources.values(), entityTypeXml).join('')
   const sets = Array.from(resources.values(), entitySetXml).join('')
+  const references = Object.entries(VOCABULARIES)
+    .map(
+      ([name, alias]) =>
+        `<edmx:Reference Uri="${VOCABULARY_ROOT}/${name}.xml"><edmx:Include Namespace="${name}" Alias="${alias}"/></edmx:Reference>\n`,
+    )
+    .join('')
   return `<?xml version="1.0" encoding="utf-8"?>
 <edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx">
-<edmx:Reference Uri="https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies/Org.OData.Core.V1.xml"><edmx:Include Namespace="Org.OData.Core.V1" Alias="Core"/></edmx:Reference>
-<edmx:DataServices><Schema Namespace="${NAMESPACE}" xmlns="http://docs.oasis-open.org/odata/ns/edm">
+${references}<edmx:DataServices><Schema Namespace="${NAMESPACE}" xmlns="http://docs.oasis-open.org/odata/ns/edm">
 ${types}<EntityContainer Name="${CONTAINER}">
 ${sets}</EntityContainer>
 </Schema></edmx:DataServices>
@@ -67,13 +105,28 @@ function navigationXml({ name, target, isList, doc }: Link): string {
 `
 }
 
-function entitySetXml({ name, links }: Resource): string {
+function entitySetXml(resource: Resource): string {
+  const { name, links } = resource
   const bindings = Array.from(
     links.values(),
     (link) => `<NavigationPropertyBinding Path="${link.name}" Target="${link.target}"/>`,
   ).join('')
-  return `<EntitySet Name="${name}" EntityType="${NAMESPACE}.${name}">${bindings}</EntitySet>
+  const restricted = Object.entries(restrictions(resource)).map(([term, lists]) => restrictionXml(term, lists))
+  return `<EntitySet Name="${name}" EntityType="${NAMESPACE}.${name}">${bindings}${restricted.join('')}</EntitySet>
 `
+}
+
+function restrictionXml(term: string, lists: Readonly<Record<string, readonly (string | Restricted)[]>>): string {
+  const values = Object.entries(lists).map(([name, fields]) => {
+    const paths = fields.map(restrictedXml).join('')
+    return `<PropertyValue Property="${name}"><Collection>${paths}</Collection></PropertyValue>`
+  })
+  return `<Annotation Term="${term}"><Record>${values.join('')}</Record></Annotation>`
+}
+
+function restrictedXml(field: string | Restricted): string {
+  if (typeof field === 'string') return `<PropertyPath>${field}</PropertyPath>`
+  return `<Record><PropertyValue Property="Property" PropertyPath="${field.Property}"/><PropertyValue Property="AllowedExpressions" String="${field.AllowedExpressions}"/></Record>`
 }
 
 function annotationXml(term: string, text: string): string {
@@ -90,11 +143,12 @@ export function metadataJson({ resources }: Schema): object {
   return {
     $Version: '4.01',
     $EntityContainer: `${NAMESPACE}.${CONTAINER}`,
-    $Reference: {
-      'https://docs.oasis-open.org/odata/odata-vocabularies/v4.0/vocabularies/Org.OData.Core.V1.json': {
-        $Include: [{ $Namespace: 'Org.OData.Core.V1', $Alias: 'Core' }],
-      },
-    },
+    $Reference: Object.fromEntries(
+      Object.entries(VOCABULARIES).map(([name, alias]) => [
+        `${VOCABULARY_ROOT}/${name}.json`,
+        { $Include: [{ $Namespace: name, $Alias: alias }] },
+      ]),
+    ),
     [NAMESPACE]: {
       ...Object.fromEntries(all.map((resource) => [resource.name, entityTypeJson(resource)])),
       [CONTAINER]: {
@@ -141,11 +195,13 @@ function propertyJson(field: Field<Row>, isKey: boolean): object {
   }
 }
 
-function entitySetJson({ name, links }: Resource): object {
+function entitySetJson(resource: Resource): object {
+  const { name, links } = resource
   const bindings = Object.fromEntries(Array.from(links.values(), (link) => [link.name, link.target]))
   return {
     $Collection: true,
     $Type: `${NAMESPACE}.${name}`,
     ...(links.size > 0 && { $NavigationPropertyBinding: bindings }),
+    ...Object.fromEntries(Object.entries(restrictions(resource)).map(([term, lists]) => [`@${term}`, lists])),
   }
 }

@@ -1,6 +1,8 @@
-import { compileOperand, type Setting } from '../evaluate/compile.ts'
+import { compile, type Scope } from '../evaluate/compile.ts'
 import type { Operand } from '../evaluate/types.ts'
 import type { Comparison, Expression } from '../language/tree.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { Row } from '../resources/row.ts'
 
 /** A field of the row itself is compared with something that is the same for all rows, and every match must fit. */
 export interface Constraint {
@@ -13,24 +15,29 @@ export interface Constraint {
 const TURNED = { eq: 'eq', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' } as const
 
 /** Demands of a condition on single fields. Rows that fit may still not match: only the whole condition decides. */
-export function constraintsOf(expression: Expression | undefined, setting: Setting): readonly Constraint[] {
-  if (expression === undefined) return []
-  switch (expression.kind) {
-    case 'group':
-      return constraintsOf(expression.inner, setting)
+export function constraintsOf(
+  expression: Expression | undefined,
+  resource: Resource,
+  scope: Scope<Row>,
+): readonly Constraint[] {
+  switch (expression?.kind) {
     case 'and':
-      return expression.operands.flatMap((operand) => constraintsOf(operand, setting))
+      return expression.operands.flatMap((operand) => constraintsOf(operand, resource, scope))
     case 'or':
-      return alternatives(expression.operands.map((operand) => constraintsOf(operand, setting)))
+      return alternatives(expression.operands.map((operand) => constraintsOf(operand, resource, scope)))
     case 'in': {
-      const field = ownField(expression.left, setting)
-      const values = expression.items.map((item) => compileOperand(item, setting).constant)
+      const field = ownField(expression.left, resource)
+      const values = expression.items.map((item) => compile(item, scope).constant)
       return field === undefined ? [] : [{ field, operator: 'in', values }]
     }
     case 'compare': {
       const { operator, left, right } = expression
       if (operator === 'has' || operator === 'ne') return []
-      return compared(operator, left, right, setting) ?? compared(TURNED[operator], right, left, setting) ?? []
+      const [subject, other] = left.kind === 'path' ? [left, right] : [right, left]
+      const field = ownField(subject, resource)
+      const compiled = compile(other, scope)
+      if (field === undefined || !('constant' in compiled)) return []
+      return [{ field, operator: subject === left ? operator : TURNED[operator], values: [compiled.constant] }]
     }
     default:
       return []
@@ -38,32 +45,12 @@ export function constraintsOf(expression: Expression | undefined, setting: Setti
 }
 
 /** Whether a row that fits all demands of a condition matches it, too. */
-export function isToldByConstraints(expression: Expression, setting: Setting): boolean {
-  switch (expression.kind) {
-    case 'group':
-      return isToldByConstraints(expression.inner, setting)
-    case 'and':
-      return expression.operands.every((operand) => isToldByConstraints(operand, setting))
-    case 'or':
-      return (
-        constraintsOf(expression, setting).length === 1 &&
-        expression.operands.every((operand) => isToldByConstraints(operand, setting))
-      )
-    default:
-      return constraintsOf(expression, setting).length === 1
-  }
-}
-
-function compared(
-  operator: keyof typeof TURNED,
-  left: Expression,
-  right: Expression,
-  setting: Setting,
-): readonly Constraint[] | undefined {
-  const field = ownField(left, setting)
-  if (field === undefined) return undefined
-  const other = compileOperand(right, setting)
-  return 'constant' in other ? [{ field, operator, values: [other.constant] }] : undefined
+export function isToldByConstraints(expression: Expression, resource: Resource, scope: Scope<Row>): boolean {
+  if (expression.kind === 'and')
+    return expression.operands.every((operand) => isToldByConstraints(operand, resource, scope))
+  const isOfParts =
+    expression.kind !== 'or' || expression.operands.every((one) => isToldByConstraints(one, resource, scope))
+  return isOfParts && constraintsOf(expression, resource, scope).length === 1
 }
 
 /** `a eq 1 or a eq 2` demands one of the two. */
@@ -81,9 +68,8 @@ function alternatives(operands: readonly (readonly Constraint[])[]): readonly Co
 }
 
 /** The name of a field with one value that the expression is. */
-function ownField(expression: Expression, { resource }: Pick<Setting, 'resource'>): string | undefined {
-  if (expression.kind === 'group') return ownField(expression.inner, { resource })
+function ownField(expression: Expression, { fields }: Resource): string | undefined {
   const [name = '', ...rest] = expression.kind === 'path' ? expression.segments : []
-  const field = rest.length === 0 ? resource.fields.get(name) : undefined
+  const field = rest.length === 0 ? fields.get(name) : undefined
   return field === undefined || field.isList ? undefined : name
 }

@@ -1,5 +1,4 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
-import type { IdOf } from '../../../catalog/ports/nouns.ts'
 import type { Between, ChangingNoun, StampedRecord } from '../../../catalog/ports/record-pages.ts'
 import { oncePer } from '../../../kit/base/once-per.ts'
 import type { Words } from '../../../kit/base/words.ts'
@@ -8,15 +7,13 @@ import type { Beside, Row } from '../resources/row.ts'
 import { numberWritten, rangesBehind } from './numbers-as-texts.ts'
 
 /** Records that are read at once: some milliseconds, in which nobody else is served. */
-const AT_ONCE = 200
-/** Keys that are: as long. */
-const KEYS_AT_ONCE = 5000
+export const AT_ONCE = 200
 
 type NumberedNoun = Extract<ChangingNoun, 'home' | 'offer'>
 
 const NUMBERED: ReadonlySet<ChangingNoun> = new Set<ChangingNoun>(['home', 'offer'])
 
-export function isNumbered(noun: ChangingNoun): noun is NumberedNoun {
+function isNumbered(noun: ChangingNoun): noun is NumberedNoun {
   return NUMBERED.has(noun)
 }
 
@@ -51,28 +48,13 @@ export async function* recordsBehind(
   yield* merged(streams.flat(), Math.min(limit, AT_ONCE))
 }
 
-/** The keys of all records of some nouns in their order, in batches. No record is read. */
-export async function* keysOf(
-  nouns: readonly ChangingNoun[],
-  limit: number,
-  { catalog }: Origin,
-): AsyncGenerator<readonly string[]> {
-  const streams = await Promise.all(nouns.map((noun) => allOf(noun, '', catalog, keyReader)))
-  for await (const batch of merged(streams.flat(), Math.min(limit, KEYS_AT_ONCE))) yield batch.map(({ key }) => key)
-}
-
-/** Something that has a place in the order of keys. */
-interface Keyed {
-  readonly key: string
-}
-
 /** Takes from all streams in the order of keys, in batches. */
-async function* merged<T extends Keyed>(streams: readonly Stream<T>[], size: number): AsyncGenerator<readonly T[]> {
+async function* merged(streams: readonly Stream[], size: number): AsyncGenerator<readonly Found[]> {
   for (;;) {
     await Promise.all(streams.map((stream) => stream.fill(size)))
     const open = streams.filter(({ isEmpty }) => !isEmpty)
     if (open.length === 0) return
-    const batch: T[] = []
+    const batch: Found[] = []
     while (batch.length < size && open.every(({ isReady }) => isReady)) {
       const next = open.reduce((one, other) => (other.key < one.key ? other : one))
       batch.push(next.take())
@@ -81,17 +63,17 @@ async function* merged<T extends Keyed>(streams: readonly Stream<T>[], size: num
   }
 }
 
-/** Gives the next records of a noun, or their keys, in the order of keys, at most so many. */
-type ReadNext<T> = (limit: number) => Promise<{ readonly some: readonly T[]; readonly isLast: boolean }>
+/** Reads the next records of a noun in the order of keys, at most so many. */
+type ReadNext = (limit: number) => Promise<{ readonly some: readonly Found[]; readonly isLast: boolean }>
 
-/** Records, or their keys, that come one after the other, and are read some at a time. */
-class Stream<T extends Keyed> {
-  readonly #read: ReadNext<T>
-  #waiting: readonly T[] = []
+/** Records that come one after the other, and are read some at a time. */
+class Stream {
+  readonly #read: ReadNext
+  #waiting: readonly Found[] = []
   #at = 0
   #isAtEnd = false
 
-  constructor(read: ReadNext<T>) {
+  constructor(read: ReadNext) {
     this.#read = read
   }
 
@@ -115,49 +97,31 @@ class Stream<T extends Keyed> {
   }
 
   get key(): string {
-    return (this.#waiting[this.#at] as T).key // asked for where one waits
+    return (this.#waiting[this.#at] as Found).key // asked for where one waits
   }
 
-  take(): T {
+  take(): Found {
     this.#at += 1
-    return this.#waiting[this.#at - 1] as T // likewise
+    return this.#waiting[this.#at - 1] as Found // likewise
   }
 }
 
-/** Reads the first records of a noun between two ids, or their keys. */
-type Reader<T> = <N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number) => Promise<readonly T[]>
-/** Makes one over a catalogue. */
-type ReaderOf<T> = (catalog: Catalog) => Reader<T>
-
-const recordReader: ReaderOf<Found> =
-  ({ pages }) =>
-  async (noun, ids, limit) =>
-    (await pages.between(noun, ids, limit)).map((stamped) => foundOf(noun, stamped))
-
-const keyReader: ReaderOf<Keyed> =
-  ({ pages }) =>
-  async (noun, ids, limit) =>
-    (await pages.ids(noun, ids, limit)).map((id) => ({ key: String(id) }))
-
-/** Reads those whose ids are whole numbers in a range. */
-function numbered<T extends Keyed>(noun: NumberedNoun, { from, to }: Between<number>, read: Reader<T>): Stream<T> {
+/** Reads records whose ids are whole numbers in a range. */
+function numbered(noun: NumberedNoun, { from, to }: Between<number>, { pages }: Catalog): Stream {
   let next = from
   return new Stream(async (limit) => {
-    const some = await read(noun, { from: next, to }, limit)
+    const some = (await pages.between(noun, { from: next, to }, limit)).map((stamped) => foundOf(noun, stamped))
     next = Number(some.at(-1)?.key) + 1
     return { some, isLast: some.length < limit }
   })
 }
 
-/** Reads those whose ids are texts behind another one, which a range of texts includes. */
-function textual<T extends Keyed>(
-  noun: Exclude<ChangingNoun, NumberedNoun>,
-  behind: string,
-  read: Reader<T>,
-): Stream<T> {
+/** Reads records whose ids are texts behind another one, which a range of texts includes. */
+function textual(noun: Exclude<ChangingNoun, NumberedNoun>, behind: string, { pages }: Catalog): Stream {
   let last = behind
   return new Stream(async (limit) => {
-    const all = await read(noun, { from: last, to: LAST_TEXT }, limit + 1)
+    const records = await pages.between(noun, { from: last, to: LAST_TEXT }, limit + 1)
+    const all = records.map((stamped) => foundOf(noun, stamped))
     const some = all.filter(({ key }) => key !== last)
     last = some.at(-1)?.key ?? last
     return { some, isLast: all.length <= limit }
@@ -165,7 +129,7 @@ function textual<T extends Keyed>(
 }
 
 /** Looks up records by key. */
-function named(noun: ChangingNoun, keys: readonly string[], catalog: Catalog): Stream<Found> {
+function named(noun: ChangingNoun, keys: readonly string[], catalog: Catalog): Stream {
   let at = 0
   return new Stream(async (limit) => {
     const some = keys.slice(at, at + limit).map((key) => [noun, key] as const)
@@ -178,21 +142,11 @@ function named(noun: ChangingNoun, keys: readonly string[], catalog: Catalog): S
 /** Ends every text that an id can be. */
 const LAST_TEXT = '\u{10FFFF}'
 
-async function streamsOf({ noun, keys }: Source, behind: string, catalog: Catalog): Promise<readonly Stream<Found>[]> {
+async function streamsOf({ noun, keys }: Source, behind: string, catalog: Catalog): Promise<readonly Stream[]> {
   if (keys !== undefined) return [named(noun, keys.slice(firstBehind(keys, behind)), catalog)]
-  return allOf(noun, behind, catalog, recordReader)
-}
-
-async function allOf<T extends Keyed>(
-  noun: ChangingNoun,
-  behind: string,
-  catalog: Catalog,
-  readerOf: ReaderOf<T>,
-): Promise<readonly Stream<T>[]> {
-  const read = readerOf(catalog)
-  if (!isNumbered(noun)) return [textual(noun, behind, read)]
+  if (!isNumbered(noun)) return [textual(noun, behind, catalog)]
   const digits = await digitsOf(noun, catalog)
-  return rangesBehind(behind, digits).map((range) => numbered(noun, range, read))
+  return rangesBehind(behind, digits).map((range) => numbered(noun, range, catalog))
 }
 
 /** The place of the first of some keys in order that comes behind another one. */

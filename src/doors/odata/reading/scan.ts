@@ -1,19 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { WordsNode } from '../../../catalog/ports/query.ts'
+import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { asText } from '../evaluate/types.ts'
-import { shownMoment } from '../language/moments.ts'
 import { lookupKey } from '../resources/lookup-values.ts'
-import { hasField } from '../resources/property.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
-import { homesWithOpenHouses, indexedHomes } from './candidates.ts'
 import type { Constraint } from './constraints.ts'
-import type { ByValues, Order } from './order.ts'
+import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
-import { keysOf, type Origin, recordsBehind, recordsByChange, rowsOf, type Source } from './records.ts'
+import { type Origin, recordsBehind, recordsByChange, rowsOf, type Source } from './records.ts'
 
 /** Rows that may match, in an order, in batches. */
 export type Batches = AsyncGenerator<readonly Row[]>
@@ -23,8 +20,6 @@ export interface Asked {
   readonly schema: Schema
   readonly resource: Resource
   readonly constraints: readonly Constraint[]
-  /** Words that homes must have, where searches can find them. */
-  readonly words: WordsNode | undefined
   readonly needsPeople: boolean
   readonly origin: Origin
 }
@@ -38,21 +33,6 @@ export function rowsThatMayMatch(asked: Asked, order: Order, position: Position 
   return rowsByKey(asked, position, limit)
 }
 
-/**
- * The position behind the first `count` rows in the order of keys, where every row matches and each is a whole record: no
- * record is read for it. Undefined where there are no more rows.
- */
-export async function positionBehind({ resource, origin }: Asked, count: number): Promise<Position | undefined> {
-  let left = count
-  for await (const keys of keysOf(resource.nouns, count, origin)) {
-    const key = keys[left - 1]
-    if (key !== undefined) return { values: [], key, part: 0, taken: 0 }
-    left -= keys.length
-    await turn()
-  }
-  return undefined
-}
-
 async function* rowsByKey(asked: Asked, position: Position | undefined, limit: number): Batches {
   const { resource, needsPeople, origin } = asked
   const least = position?.key ?? leastKey(asked)
@@ -62,20 +42,9 @@ async function* rowsByKey(asked: Asked, position: Position | undefined, limit: n
       yield afterPosition(await rowsOf(records, resource, needsPeople, origin), position)
   }
   const keys = await knownRecords(asked)
-  const sources = nounsThatMayMatch(asked).map((noun): Source => ({ noun, keys: keys.get(noun) }))
+  const sources = resource.nouns.map((noun): Source => ({ noun, keys: keys.get(noun) }))
   for await (const records of recordsBehind(sources, least, limit, origin))
     yield await rowsOf(records, resource, needsPeople, origin)
-}
-
-/** The nouns of which records can match. */
-export function nounsThatMayMatch(asked: Asked): readonly ChangingNoun[] {
-  return asked.resource.nouns.filter((noun) => mayMatch(noun, asked))
-}
-
-/** Whether records of a noun can match: not where a filter demands a value that none of them has. */
-function mayMatch(noun: ChangingNoun, { resource, constraints }: Asked): boolean {
-  if (resource.name !== 'Property') return true
-  return constraints.every(({ field, values }) => values.includes(undefined) || hasField(noun, field))
 }
 
 function afterPosition(rows: readonly Row[], position: Position | undefined): readonly Row[] {
@@ -114,13 +83,20 @@ async function knownRecords(asked: Asked): Promise<Known> {
   if (named !== undefined) return new Map(resource.nouns.map((noun) => [noun, named.toSorted()]))
   const changed = await changedRecords(asked)
   if (changed !== undefined) return changed
-  if (resource.name === 'OpenHouse') {
-    const withSome = await homesWithOpenHouses(origin.catalog)
-    return withSome === undefined ? new Map() : new Map([['home', Array.from(withSome, String).sort()]])
-  }
-  if (resource.name !== 'Property' || !resource.nouns.includes('home')) return new Map()
-  const zpids = await indexedHomes(constraints, asked.words, origin.catalog)
-  return zpids === undefined ? new Map() : new Map([['home', Array.from(zpids, String).sort()]])
+  if (resource.name !== 'OpenHouse') return new Map()
+  const withSome = await homesWithOpenHouses(origin.catalog)
+  return withSome === undefined ? new Map() : new Map([['home', withSome]])
+}
+
+/** Keys of the homes with open houses, in order; undefined if searches do not know all of them. */
+async function homesWithOpenHouses(catalog: Catalog): Promise<readonly string[] | undefined> {
+  const any = { min: 0, max: Number.POSITIVE_INFINITY, orMissing: false }
+  const where = [{ parameter: '$filter', node: { kind: 'range', column: 'openHouseDay', ...any } as const }]
+  const zpids: string[] = []
+  for (const listingClass of ['For_Sale', 'For_Rent', 'Sold'] as const)
+    zpids.push(...Array.from((await catalog.search('home').selectAll({ listingClass, where }, [])).zpids, String))
+  const { held } = await catalog.pages.contents('home')
+  return zpids.length === held.get('listing.openHouses') ? zpids.sort() : undefined
 }
 
 const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
@@ -207,14 +183,11 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
   return { from, to }
 }
 
-/**
- * Narrows a span of sequence numbers to those from a position on: a record may have more parts behind it, and a moment
- * more records.
- */
-function spanFrom({ from, to }: Span, order: 'first' | 'last', position: Position | undefined, width = 0) {
+/** Narrows a span of sequence numbers to those from a position on, whose record may have more parts behind it. */
+function spanFrom({ from, to }: Span, order: 'first' | 'last', position: Position | undefined) {
   const last = position?.values[0]
   if (typeof last !== 'number') return { from, to, order }
-  return order === 'first' ? { from: Math.max(from, last), to, order } : { from, to: Math.min(to, last + width), order }
+  return order === 'first' ? { from: Math.max(from, last), to, order } : { from, to: Math.min(to, last), order }
 }
 
 /** Leaves out the rows of a record up to a position in it. */
@@ -224,46 +197,14 @@ function behind(rows: readonly Row[], position: Position | undefined): readonly 
 }
 
 async function* rowsByChange(
-  asked: Asked,
-  { from, within }: Extract<Order, { kind: 'change' }>,
+  { resource, constraints, needsPeople, origin }: Asked,
+  { from }: Extract<Order, { kind: 'change' }>,
   position: Position | undefined,
   limit: number,
 ): Batches {
-  const { resource, constraints, needsPeople, origin } = asked
-  const width = within === undefined ? 0 : 999
-  const span = spanFrom(changeBounds(constraints, 'ModificationTimestamp'), from, position, width)
-  let moment: Row[] = []
-  for await (const records of recordsByChange(resource.nouns, span, limit, origin)) {
-    const rows = await rowsOf(records, resource, needsPeople, origin)
-    if (within === undefined) {
-      yield behind(rows, position)
-      continue
-    }
-    for (const row of rows) {
-      if (moment[0] !== undefined && shownMoment(moment[0].sequence) !== shownMoment(row.sequence)) {
-        yield inMoment(moment, within, position)
-        moment = []
-      }
-      moment.push(row)
-    }
-  }
-  if (within !== undefined) yield inMoment(moment, within, position)
-}
-
-/** The rows of one millisecond in the order that is asked for, those behind a position in it. */
-function inMoment(
-  rows: readonly Row[],
-  { valuesOf, compare }: ByValues,
-  position: Position | undefined,
-): readonly Row[] {
-  const places = rows.map((row) => ({ row, key: row.key, part: row.part, values: valuesOf(row) }))
-  const order = (one: Omit<Position, 'taken'>, other: Omit<Position, 'taken'>) =>
-    compare(one.values, other.values) || compareKeys(one, other)
-  const [moment, ...values] = position?.values ?? []
-  const isHere = rows[0] !== undefined && moment === shownMoment(rows[0].sequence)
-  const last = position !== undefined && isHere ? { ...position, values } : undefined
-  const left = last === undefined ? places : places.filter((place) => order(place, last) > 0)
-  return left.sort(order).map(({ row }) => row)
+  const span = spanFrom(changeBounds(constraints, 'ModificationTimestamp'), from, position)
+  for await (const records of recordsByChange(resource.nouns, span, limit, origin))
+    yield behind(await rowsOf(records, resource, needsPeople, origin), position)
 }
 
 /** The nouns whose changes are told. */
@@ -315,6 +256,6 @@ async function* lookupRows({ schema, origin }: Asked, position: Position | undef
 export function tooCostly(what: string, most: number): Fault {
   return new Fault(
     'odata.too_costly',
-    `${what} reads more than ${most.toLocaleString('en-US')} records, which is more than one call may: add StandardStatus (Active, Pending, Closed …) to $filter, and what narrows it further, such as PostalCode, ListPrice or BedroomsTotal; or ask by key or ModificationTimestamp; or leave that out and follow @odata.nextLink.`,
+    `${what} reads more than ${most.toLocaleString('en-US')} records, which is more than one call may: filter by key or ModificationTimestamp, or leave ${what} out and follow @odata.nextLink.`,
   )
 }

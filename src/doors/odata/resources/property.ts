@@ -3,6 +3,12 @@ import { sourceName } from '../../../catalog/ports/source-name.ts'
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { Offer } from '../../../model/offer.ts'
+import {
+  type ColumnKind,
+  isPropertyColumn,
+  PROPERTY_COLUMN_KINDS,
+  type PropertyColumnName,
+} from '../../../model/property-columns.ts'
 import { shownMoment } from '../language/moments.ts'
 import type { Field } from './field.ts'
 import { HOME_PROPERTY } from './home-fields.ts'
@@ -213,13 +219,47 @@ function joinedWords(one: WordsOf, other: WordsOf): WordsOf {
   }
 }
 
-/** Keys first, then what is asked for most. */
-export const PROPERTY_FIELDS: readonly PropertyField[] = [...OF_ROWS, ...merged()]
-
-const HELD_BY = new Map(PROPERTY_FIELDS.map((field) => [field.name, field]))
-
-/** Whether records of a noun can have a value in a field. */
-export function hasField(noun: string, name: string): boolean {
-  const field = HELD_BY.get(name)
-  return noun === 'offer' ? field?.offer !== undefined : field?.home !== undefined
+/** Programs ask for the status under this name, too. */
+function withMlsStatus(field: PropertyField): readonly PropertyField[] {
+  if (field.name !== 'StandardStatus') return [field]
+  const doc = 'Status of the listing, the same as StandardStatus: imports map local statuses to those of RESO.'
+  return [field, { ...field, name: 'MlsStatus', doc }]
 }
+
+/** Keys first, then what is asked for most. */
+export const PROPERTY_FIELDS: readonly PropertyField[] = [...OF_ROWS, ...merged().flatMap(withMlsStatus)]
+
+/** How conditions search a field of Property. */
+export interface SearchedField {
+  readonly column: PropertyColumnName
+  /** `key` and `place` are ListingKey and Coordinates, whose columns stand for nothing but whether there is a value. */
+  readonly kind: ColumnKind | 'key' | 'place'
+  /** The word that rows show for a text of the column. */
+  wordFor(text: string): string
+}
+
+/** By name of the field; others are not searched. */
+export const SEARCHED_FIELDS: ReadonlyMap<string, SearchedField> = new Map(
+  PROPERTY_FIELDS.flatMap((field) => {
+    // columns of offers have the words that are shown
+    const wordFor = wordsFor(field, ['home'])?.wordFor ?? ((text: string) => text)
+    const search = searchOf(field.name)
+    return search === undefined ? [] : [[field.name, { ...search, wordFor }] as const]
+  }),
+)
+
+function searchOf(name: string): Omit<SearchedField, 'wordFor'> | undefined {
+  if (name === 'ListingKey') return { column: 'ModificationTimestamp', kind: 'key' }
+  if (name === 'Coordinates') return { column: 'Latitude', kind: 'place' }
+  const column = name === 'MlsStatus' ? 'StandardStatus' : name
+  return isPropertyColumn(column) ? { column, kind: PROPERTY_COLUMN_KINDS[column] } : undefined
+}
+
+const SORTED_KINDS: ReadonlySet<SearchedField['kind']> = new Set(['key', 'number', 'day', 'moment', 'boolean', 'text'])
+
+/** The words of PropertySubType are in another order than the texts of its column. */
+export const SORTED_FIELDS: ReadonlySet<string> = new Set(
+  Array.from(SEARCHED_FIELDS, ([name, { kind }]) => (SORTED_KINDS.has(kind) ? name : '')).filter(
+    (name) => name !== '' && name !== 'PropertySubType',
+  ),
+)

@@ -14,6 +14,11 @@ export interface Resource {
   readonly nouns: readonly ChangingNoun[]
   readonly fields: ReadonlyMap<string, Field<Row>>
   readonly links: ReadonlyMap<string, Link>
+  /** The names of the fields that `$filter` may use, and those that `$orderby` may use. */
+  readonly filtered: ReadonlySet<string>
+  readonly sorted: ReadonlySet<string>
+  /** Rows are sorted by the key in ascending order alone. */
+  readonly isKeyAscending: boolean
   /** For rows that tell parts of records: how many there are, and the field with the key of the record. */
   readonly parts?: Parts
 }

@@ -13,7 +13,16 @@ import {
   openHouseCount,
   pictureCount,
 } from './others.ts'
-import { type AgentKey, agentOf, officeOf, PROPERTY_FIELDS, type PropertyField, wordsFor } from './property.ts'
+import {
+  type AgentKey,
+  agentOf,
+  officeOf,
+  PROPERTY_FIELDS,
+  type PropertyField,
+  SEARCHED_FIELDS,
+  SORTED_FIELDS,
+  wordsFor,
+} from './property.ts'
 import type { Link, Resource, ResourceName } from './resource.ts'
 import type { Beside, LookupValue, Row } from './row.ts'
 
@@ -82,6 +91,16 @@ export function schemaFrom(contents: Contents): Schema {
   return { resources: new Map(resources.map((resource) => [resource.name, resource])), lookups }
 }
 
+/**
+ * What a resource whose rows are read from records is filtered and sorted by, as far as it has the fields. RESO's tests
+ * want a field of each type that a resource has.
+ */
+function searchedBy(fields: Resource['fields'], key: string, ...others: readonly string[]) {
+  const filtered = [key, ...others].filter((name) => fields.has(name))
+  const sorted = [key, 'ModificationTimestamp'].filter((name) => filtered.includes(name))
+  return { filtered: new Set(filtered), sorted: new Set(sorted), isKeyAscending: true }
+}
+
 function withLinksTo(resource: Resource, names: ReadonlySet<ResourceName>): Resource {
   return { ...resource, links: new Map([...resource.links].filter(([, { target }]) => names.has(target))) }
 }
@@ -114,16 +133,20 @@ function propertyOf({ home, offer }: Contents): Resource {
       one(name.replace('Agent', 'Office'), 'Office', "The agent's office.", (row) => officeRow(row, key)),
     ]),
   ]
+  const fields = fieldsBy(
+    PROPERTY_FIELDS.filter(isHeld).map((field) => withWords(field, wordsFor(field, nouns))),
+    [home, offer],
+  )
   return {
     name: 'Property',
     doc: 'Homes and offers, with or without a listing.',
     key: 'ListingKey',
     nouns,
-    fields: fieldsBy(
-      PROPERTY_FIELDS.filter(isHeld).map((field) => withWords(field, wordsFor(field, nouns))),
-      [home, offer],
-    ),
+    fields,
     links: byName(links),
+    filtered: new Set([...fields.keys()].filter((name) => SEARCHED_FIELDS.has(name))),
+    sorted: new Set([...fields.keys()].filter((name) => SORTED_FIELDS.has(name))),
+    isKeyAscending: false,
   }
 }
 
@@ -137,16 +160,28 @@ const PEOPLE: readonly (readonly [string, AgentKey])[] = [
   ['BuyerAgent', 'buyerAgentId'],
 ]
 
+const MEMBER_FILTERS = [
+  'MemberMlsId',
+  'MemberFullName',
+  'MemberCity',
+  'MemberStateOrProvince',
+  'MemberLanguages',
+  'InBusinessSince',
+  'ModificationTimestamp',
+]
+
 function memberOf(agent: NounContents): Resource {
+  const fields = fieldsBy(
+    MEMBER_FIELDS.filter((field) => isHeldIn(field, agent)),
+    [agent],
+  )
   return {
     name: 'Member',
     doc: 'Agents.',
     key: 'MemberKey',
     nouns: ['agent'],
-    fields: fieldsBy(
-      MEMBER_FIELDS.filter((field) => isHeldIn(field, agent)),
-      [agent],
-    ),
+    fields,
+    ...searchedBy(fields, 'MemberKey', ...MEMBER_FILTERS),
     links: byName([
       list('Media', 'Media', 'The portrait.', pictureCount),
       one('Office', 'Office', 'The office.', ownOffice),
@@ -155,15 +190,17 @@ function memberOf(agent: NounContents): Resource {
 }
 
 function officeResource(office: NounContents): Resource {
+  const fields = fieldsBy(
+    OFFICE_FIELDS.filter((field) => isHeldIn(field, office)),
+    [office],
+  )
   return {
     name: 'Office',
     doc: "Brokerages' offices.",
     key: 'OfficeKey',
     nouns: ['office'],
-    fields: fieldsBy(
-      OFFICE_FIELDS.filter((field) => isHeldIn(field, office)),
-      [office],
-    ),
+    fields,
+    ...searchedBy(fields, 'OfficeKey', 'OfficeName', 'OfficeCity', 'OfficeStateOrProvince', 'ModificationTimestamp'),
     links: new Map(),
   }
 }
@@ -174,12 +211,14 @@ function mediaOf({ home, offer, agent }: Contents): Resource {
     ...(offer.held.has('photos') || offer.held.has('drawnPhotos') ? (['offer'] as const) : []),
     ...(agent.held.has('photoUrl') || agent.held.has('drawnPhoto') ? (['agent'] as const) : []),
   ]
+  const fields = fieldsBy(MEDIA_FIELDS, [])
   return {
     name: 'Media',
     doc: 'Pictures of listings and agents.',
     key: 'MediaKey',
     nouns,
-    fields: fieldsBy(MEDIA_FIELDS, []),
+    fields,
+    ...searchedBy(fields, 'MediaKey', 'ResourceRecordKey', 'ResourceName', 'Order', 'ModificationTimestamp'),
     links: new Map(),
     parts: {
       ownedBy: 'ResourceRecordKey',
@@ -189,12 +228,17 @@ function mediaOf({ home, offer, agent }: Contents): Resource {
   }
 }
 
+const OPEN_HOUSES = fieldsBy(OPEN_HOUSE_FIELDS, [])
+const LOOKUPS = fieldsBy(LOOKUP_FIELDS, [])
+const EVENTS = fieldsBy(EVENT_FIELDS, [])
+
 const OPEN_HOUSE: Resource = {
   name: 'OpenHouse',
   doc: 'Open houses that take place and are for the public.',
   key: 'OpenHouseKey',
   nouns: ['home'],
-  fields: fieldsBy(OPEN_HOUSE_FIELDS, []),
+  fields: OPEN_HOUSES,
+  ...searchedBy(OPEN_HOUSES, 'OpenHouseKey', 'ListingKey', 'OpenHouseDate', 'ModificationTimestamp'),
   links: new Map(),
   parts: { ownedBy: 'ListingKey', countedBy: { home: ['listing.openHouses'] }, count: openHouseCount },
 }
@@ -204,7 +248,8 @@ const LOOKUP: Resource = {
   doc: 'The words of the lists that fields have values from.',
   key: 'LookupKey',
   nouns: [],
-  fields: fieldsBy(LOOKUP_FIELDS, []),
+  fields: LOOKUPS,
+  ...searchedBy(LOOKUPS, 'LookupKey', 'LookupName', 'ModificationTimestamp'),
   links: new Map(),
 }
 
@@ -213,7 +258,9 @@ const ENTITY_EVENT: Resource = {
   doc: 'The last change of every record of Property, Member and Office, also of those that are gone.',
   key: 'EntityEventSequence',
   nouns: [],
-  fields: fieldsBy(EVENT_FIELDS, []),
+  fields: EVENTS,
+  ...searchedBy(EVENTS, 'EntityEventSequence', 'ResourceName', 'ResourceRecordKey'),
+  isKeyAscending: false,
   links: new Map(),
 }
 

@@ -1,19 +1,25 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { guarded } from '../../../kit/store/store-fault.ts'
+import type { Clock } from '../../../kit/base/clock.ts'
+import type { CommandFault } from '../../../kit/base/failure.ts'
+import type { Log } from '../../../kit/base/log.ts'
+import { inBackground } from '../../../kit/store/background.ts'
+import { FileStatements } from '../../../kit/store/file-statements.ts'
 import type { StoreFormat } from '../../../kit/store/store-file.ts'
 import { openStoreInFolder } from '../../../kit/store/store-folder.ts'
+import { StoreWriter } from '../../../kit/store/store-writer.ts'
+import { Trouble } from '../../../kit/store/trouble.ts'
+import { type PeopleStore, type Randomness, SECRET_BYTES, type StoredEntry } from '../people-store.ts'
 
-/** Random bytes, as many as asked for. */
-export type Randomness = (sizeBytes: number) => Uint8Array
-
-const SECRET_BYTES = 32
+const KEYED_HOMES = 'CREATE TABLE keyed_home (id INTEGER PRIMARY KEY) STRICT;'
 
 /**
- * `secret` keys the marks, so that nobody can tell from a copy of the marks alone whether a name is among them. The
- * audit log refuses to be changed by anybody who goes through SQLite.
+ * `secret` keys the marks, so that nobody can tell from a copy of the marks alone whether a name is among them.
+ * `keyed_home` holds the ids of homes whose address was withheld when they first came. The audit log refuses to be changed
+ * by anybody who goes through SQLite.
  */
 const SCHEMA = `
+  ${KEYED_HOMES}
   CREATE TABLE secret (bytes BLOB NOT NULL) STRICT;
   CREATE TABLE suppression (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -47,10 +53,10 @@ export const PEOPLE_FORMAT: StoreFormat = {
   noun: 'file of withheld people and the audit log',
   files: 'people.sqlite*',
   applicationId: 0x506c_7070,
-  version: 1,
+  version: 2,
   pageBytes: 4096,
   schema: SCHEMA,
-  steps: [],
+  steps: [{ from: 1, run: (database) => database.exec(KEYED_HOMES) }],
   older: 'use the Plat that made it',
 }
 
@@ -59,19 +65,73 @@ export function peoplePath(dataDir: string): string {
 }
 
 /** Opens `people.sqlite` in a data folder, making it where there is none; throws as `openStoreInFolder` does. */
-export function openPeopleStore(dataDir: string, durable: boolean, randomness: Randomness): DatabaseSync {
-  return openStoreInFolder(dataDir, peoplePath(dataDir), PEOPLE_FORMAT, durable, (store) => {
+export function openPeopleFile(dataDir: string, randomness: Randomness): DatabaseSync {
+  return openStoreInFolder(dataDir, peoplePath(dataDir), PEOPLE_FORMAT, true, (store) => {
     store.prepare('INSERT INTO secret (bytes) VALUES (?)').run(randomness(SECRET_BYTES))
   })
 }
 
-/** Runs `work`, turning what the disk or the file did wrong into a CommandFault of one sentence. */
-export function guardedPeople<T>(path: string, work: () => T): T {
-  return guarded(path, PEOPLE_FORMAT, work)
+/** Returns the secret of a data folder, and makes the file if there is none. */
+export function makeSecret(dataDir: string, randomness: Randomness): Uint8Array {
+  const store = openPeopleFile(dataDir, randomness)
+  try {
+    return store.prepare('SELECT bytes FROM secret').get()?.bytes as Uint8Array // a BLOB of a STRICT table with one row
+  } finally {
+    store.close()
+  }
 }
 
-export function secretOf(store: DatabaseSync): Uint8Array {
-  const bytes = store.prepare('SELECT bytes FROM secret').get()?.bytes
-  if (bytes instanceof Uint8Array) return bytes
-  throw new Error('the file of withheld people has no secret')
+/** How often to look for a change of the list, and how long an entry of the log waits for another program's lock. */
+const REFRESH_MS = 250
+const LOCK_MS_MAX = 5000
+
+/** Withheld people and the audit log in a file: read here. Entries of the log are written by a thread. */
+export class PeopleFile extends FileStatements implements PeopleStore {
+  /** Every change of the list changes one of the numbers. Entries of the audit log, which are many more, change none. */
+  readonly state = `
+    SELECT bytes AS secret, json_array(
+      (SELECT seq FROM sqlite_sequence WHERE name = 'suppression'), (SELECT count(*) FROM suppression),
+      (SELECT sum(erased) FROM suppression), (SELECT count(*) FROM mark)) AS change FROM secret`
+  readonly auditOrder = 'number'
+  readonly auditAfter = 'number > $2'
+  readonly #writer: StoreWriter
+  #following: NodeJS.Timeout | undefined
+
+  constructor(store: DatabaseSync, path: string) {
+    super(store, path, PEOPLE_FORMAT)
+    this.#writer = new StoreWriter({ path, names: PEOPLE_FORMAT, durable: true })
+  }
+
+  follow(look: () => Promise<void>, log: Log, meanwhile: string): void {
+    this.store.exec('PRAGMA busy_timeout = 0') // it is only read, and the thread that answers calls never waits for a lock
+    const version = this.store.prepare('PRAGMA data_version')
+    let seen: unknown
+    const lookIfChanged = () => {
+      const now = version.get()?.data_version
+      if (now === seen) return undefined
+      return look().then(() => {
+        seen = now
+      })
+    }
+    this.#following = inBackground(lookIfChanged, REFRESH_MS, { path: this.path, names: PEOPLE_FORMAT, log, meanwhile })
+  }
+
+  append(entry: StoredEntry): Promise<CommandFault | undefined> {
+    const sql = 'INSERT INTO audit (at_ms, key_id, label, operation, subject, request_id) VALUES (?, ?, ?, ?, ?, ?)'
+    return this.#writer.write([{ sql, rows: [entry] }], LOCK_MS_MAX)
+  }
+
+  async clockOf(own: Clock): Promise<Clock> {
+    return own
+  }
+
+  trouble(log: Log, meanwhile: string): Trouble {
+    return new Trouble(this.path, log, meanwhile)
+  }
+
+  override async close(): Promise<void> {
+    clearInterval(this.#following)
+    await this.#writer.close()
+    await super.close()
+  }
 }

@@ -1,29 +1,43 @@
 import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type Moved, type MovedRow, moveTables } from '../../../kit/postgres/moved-table.ts'
-import { CHANGE_LIST, preparePeople, type Randomness } from './tables.ts'
+import type { Randomness } from '../people-store.ts'
+import { CHANGE_LIST, preparePeople } from './store.ts'
 
+/** The columns of each table, those that identify its rows, and the rows of a file in that order, as PostgreSQL writes them. */
 const TABLES = {
-  withheld: [['single', 'secret'], 'single'],
-  suppression: [['number', 'person_id', 'erased', 'since_ms'], 'number'],
-  mark: [['number', 'address', 'name', 'mark'], 'number, mark COLLATE "C"'],
-  audit: [['number', 'at_ms', 'key_id', 'label', 'operation', 'subject', 'request_id'], 'number'],
+  withheld: [
+    ['single', 'secret'],
+    'single',
+    String.raw`SELECT 'true' AS single, '\x' || lower(hex(bytes)) AS secret FROM secret`,
+  ],
+  suppression: [
+    ['number', 'person_id', 'erased', 'since_ms'],
+    'number',
+    `SELECT number, person_id, iif(erased = 1, 'true', 'false') AS erased, since_ms FROM suppression ORDER BY number`,
+  ],
+  mark: [
+    ['number', 'address', 'name', 'mark'],
+    'number, mark COLLATE "C"',
+    'SELECT number, address, name, mark FROM mark ORDER BY number, mark',
+  ],
+  keyed_home: [['id'], 'id', 'SELECT id FROM keyed_home ORDER BY id'],
+  audit: [
+    ['number', 'at_ms', 'key_id', 'label', 'operation', 'subject', 'request_id'],
+    'number',
+    'SELECT number, at_ms, key_id, label, operation, subject, request_id FROM audit ORDER BY number',
+  ],
 } as const
 
-export type PeopleTable = keyof typeof TABLES
-
-/** Takes withheld people and the audit log over from a file, all or nothing. */
+/** Takes withheld people and the audit log over from a file, all or nothing. `rowsOf` runs a statement on the file. */
 export async function movePeople(
   database: Database,
   randomness: Randomness,
-  rowsOf: (table: PeopleTable) => Iterable<MovedRow>,
+  rowsOf: (text: string) => Iterable<MovedRow>,
 ): Promise<readonly Moved[]> {
   await preparePeople(database, randomness)
-  const tables = Object.entries(TABLES).map(([name, [columns, order]]) => ({
-    name: `plat.${name}`,
-    columns,
-    order,
-    rows: () => rowsOf(name as PeopleTable), // a key of TABLES
-  }))
+  const tables = Object.entries(TABLES).map(([name, [columns, order, text]]) => {
+    return { name: `plat.${name}`, columns, order, rows: () => rowsOf(text) }
+  })
   return moveTables(database, tables, { before, after })
 }
 

@@ -8,12 +8,11 @@ import { ANN, privacyContract } from '../../../../test/privacy/contract.ts'
 import { systemClock } from '../../../kit/base/clock.ts'
 import { silentLog } from '../../../kit/base/log.ts'
 import { Database } from '../../../kit/postgres/database.ts'
-import { Trouble } from '../../../kit/store/trouble.ts'
+import { AuditLog } from '../audit-log.ts'
 import { openPeopleAdmin, openPrivacy, withheldNow } from '../index.ts'
-import { AuditLog } from './audit-log.ts'
-import { PostgresPeopleAdmin } from './people-admin.ts'
-import { preparePeople } from './tables.ts'
-import { WithheldTable } from './withheld-table.ts'
+import { StoredPeople } from '../stored-people.ts'
+import { WithheldList } from '../withheld-list.ts'
+import { PeopleDatabase } from './store.ts'
 
 const ENTRY = { keyId: 'k1', label: '', operation: '/skip/byaddress', subject: '1 Main St', requestId: 'r1' }
 
@@ -33,16 +32,19 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
 
   privacyContract('postgres', {
     async open(ownClock, log) {
-      const database = await Database.open({ url: server.url(), connections: 2 })
+      const at = { url: server.url(), connections: 2 }
+      const database = await Database.open(at)
       const execute = (sql: string) => database.inTransaction((connection) => connection.run(sql))
       await emptied(database)
-      await Promise.all([1, 2].map(() => preparePeople(database, randomBytes)))
-      const admin = await PostgresPeopleAdmin.open(database, ownClock, async () => {})
-      const table = await WithheldTable.open(database)
-      const trouble = new Trouble(database.name, log, 'Until then calls about people wait, or are refused.')
-      const audit = new AuditLog({ database, clock: ownClock, trouble })
-      const refresh = () => table.refresh()
-      const privacy = { withheld: table.list, audit, refresh, close: () => database.close() }
+      const [store, other] = await Promise.all([1, 2].map(() => PeopleDatabase.open(at, randomBytes)))
+      assert(store !== undefined)
+      await other?.close()
+      const admin = new StoredPeople(store, await WithheldList.open(store), ownClock)
+      const trouble = store.trouble(log, 'Until then calls about people wait, or are refused.')
+      const withheld = await WithheldList.open(store)
+      const audit = new AuditLog({ store, clock: ownClock, trouble })
+      const refresh = () => withheld.refresh()
+      const privacy = { withheld, audit, refresh, close: () => database.close() }
       const textOf = async (name: string, text: string) =>
         (await database.query<{ value: string }>({ name, text })).map(({ value }) => value)
       return {
@@ -50,10 +52,15 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
         privacy,
         auditTable: 'plat.audit',
         now: () => withheldNow('/nowhere', { url: server.url() }),
+        async storeIds({ homeIds }) {
+          const stored: Promise<unknown>[] = []
+          homeIds?.store((text, values) => stored.push(database.query({ name: '', text, values })))
+          await Promise.all(stored)
+        },
         execute,
         marks: () => textOf('test-marks', 'SELECT unnest(ARRAY[name, mark]) AS value FROM plat.mark'),
         stored: async () => {
-          const tables = ['withheld', 'suppression', 'mark', 'audit']
+          const tables = ['withheld', 'suppression', 'mark', 'keyed_home', 'audit']
           const rows = tables.map((table) => textOf(`test-${table}`, `SELECT t::text AS value FROM plat.${table} t`))
           return (await Promise.all(rows)).flat().join()
         },

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { FileStatements } from '../../../kit/store/file-statements.ts'
 import { inSqlite, type Statements } from '../../../kit/store/statements.ts'
-import { guarded } from '../../../kit/store/store-fault.ts'
 import type { StoreFormat } from '../../../kit/store/store-file.ts'
 import { openStoreInFolder } from '../../../kit/store/store-folder.ts'
 import { StoreWriter } from '../../../kit/store/store-writer.ts'
@@ -100,20 +99,17 @@ const LOCK_MS_MAX = 2000
 
 /** Subscriptions in a file: read here, and written by a thread, so that nobody waits here for the disk. */
 export class SubscriptionFile implements SubscriptionStore {
-  readonly #store: DatabaseSync
+  readonly query: Statements['query']
+  readonly #file: FileStatements
   readonly #writer: StoreWriter
-  readonly #path: string
 
   /** Makes the file where there is none; throws as `openStoreInFolder` does. */
   constructor(dataDir: string) {
-    this.#path = subscriptionsPath(dataDir)
-    this.#store = openStoreInFolder(dataDir, this.#path, SUBSCRIPTIONS_FORMAT, true)
-    this.#writer = new StoreWriter({ path: this.#path, names: SUBSCRIPTIONS_FORMAT, durable: true })
-  }
-
-  async query<Row extends object>(text: string, values: Parameters<Statements['query']>[1] = []) {
-    const rows = guarded(this.#path, SUBSCRIPTIONS_FORMAT, () => this.#store.prepare(inSqlite(text)).all(...values))
-    return rows.map((row) => ({ ...row })) as readonly object[] as readonly Row[] // rows as the statement selects them, from STRICT tables
+    const path = subscriptionsPath(dataDir)
+    const store = openStoreInFolder(dataDir, path, SUBSCRIPTIONS_FORMAT, true)
+    this.#file = new FileStatements(store, path, SUBSCRIPTIONS_FORMAT)
+    this.query = (text, values) => this.#file.query(text, values)
+    this.#writer = new StoreWriter({ path, names: SUBSCRIPTIONS_FORMAT, durable: true })
   }
 
   async change(statements: readonly Changing[]): Promise<void> {
@@ -123,6 +119,6 @@ export class SubscriptionFile implements SubscriptionStore {
 
   async close(): Promise<void> {
     await this.#writer.close()
-    if (this.#store.isOpen) this.#store.close()
+    await this.#file.close()
   }
 }

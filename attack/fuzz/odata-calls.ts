@@ -1,0 +1,163 @@
+import { Random } from '../../test/engine/random.ts'
+import type { Answer } from '../caller.ts'
+import { headLinesFor } from './headers.ts'
+import { STATUSES, wrongWithHead } from './judge.ts'
+import type { FuzzRequest, KeyOf } from './requests.ts'
+
+const RESOURCES = [
+  'Property',
+  'Property',
+  'Property',
+  'Member',
+  'Office',
+  'Media',
+  'OpenHouse',
+  'Lookup',
+  'EntityEvent',
+]
+const FIELDS = [
+  ...['City', 'StateOrProvince', 'PostalCode', 'StandardStatus', 'PropertySubType', 'ListPrice', 'BedroomsTotal'],
+  ...['YearBuilt', 'CloseDate', 'ModificationTimestamp', 'ListingKey', 'ListingId', 'PoolPrivateYN', 'View'],
+  ...['Coordinates', 'PublicRemarks', 'MemberKey', 'MemberFullName', 'ResourceRecordKey', 'LookupName'],
+  ...['EntityEventSequence', 'Nothing', '__proto__', 'Media/MediaURL', 'x'],
+]
+const LITERALS = [
+  ...["'Austin'", "'a'", "''", "'it''s'", "'Active'", '3', '-0', '1e308', '-1.5', 'NaN', 'INF', '-INF', 'null', 'true'],
+  ...['false', '2026-01-31', '0001-01-01', '9999-12-31', '2026-13-45', '2026-01-31T00:00:00Z', 'now()'],
+  ...[
+    "duration'P1D'",
+    "geography'SRID=4326;POINT(-97.7 30.2)'",
+    '10:00:00',
+    '9'.repeat(400),
+    "'\u{1f3e0}'",
+    "'\ud800'",
+  ],
+  ...["geography'SRID=4326;POLYGON((-98 30,-97 30,-97 31,-98 30))'", '{}', '[]', '%'],
+]
+const OPERATORS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'has', 'in', 'add', 'mod', 'xx']
+const FUNCTIONS = [
+  'contains',
+  'startswith',
+  'endswith',
+  'tolower',
+  'toupper',
+  'year',
+  'geo.distance',
+  'geo.intersects',
+  'f',
+]
+const OPTIONS = [
+  '$select',
+  '$top',
+  '$skip',
+  '$count',
+  '$expand',
+  '$search',
+  '$skiptoken',
+  '$format',
+  '$compute',
+  '$x',
+  'a',
+]
+
+/** Requests below /odata, most of whose filters can be read. */
+export class ODataCalls {
+  readonly #keyOf: KeyOf
+  readonly #seed: number
+
+  constructor(keyOf: KeyOf, seed: number) {
+    this.#keyOf = keyOf
+    this.#seed = seed
+  }
+
+  at(number: number): FuzzRequest {
+    const random = new Random(Math.imul(this.#seed, 0x165667b1) + Math.imul(number, 0x9e3779b1))
+    const options = this.#options(random).map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+    const target = `/odata${this.#path(random)}${options.length === 0 ? '' : `?${options.join('&')}`}`.slice(0, 70_000)
+    const method = random.pick(['GET', 'GET', 'GET', 'HEAD', 'POST'])
+    const lines = [`${method} ${target} HTTP/1.1`, ...headLinesFor(this.#keyOf(random), random), '', '']
+    return { area: 0, method, bytes: Buffer.from(lines.join('\r\n'), 'latin1'), wrongWith }
+  }
+
+  #path(random: Random): string {
+    const resource = random.pick(RESOURCES)
+    return random.pick([
+      () => `/${resource}`,
+      () => `/${resource}`,
+      () => `/${resource}`,
+      () => `/${resource}/$count`,
+      () =>
+        `/${resource}('${random.pick(['1', '%00', "it''s", 'x'.repeat(3000)])}')${random.pick(['', '/Media', '/x'])}`,
+      () => random.pick(['', '/', '/$metadata', '/$batch', '/property', `/${'a/'.repeat(500)}`, '/Property()', '/%ff']),
+    ])()
+  }
+
+  #options(random: Random): (readonly [name: string, value: string])[] {
+    const options: [name: string, value: string][] = []
+    if (random.chance(0.8)) options.push(['$filter', this.#filter(random, random.whole(0, 3))])
+    if (random.chance(0.3)) {
+      const items = Array.from(
+        { length: random.whole(1, 7) },
+        () => `${random.pick(FIELDS)} ${random.pick(['asc', 'desc', ''])}`,
+      )
+      options.push(['$orderby', items.join(',')])
+    }
+    if (random.chance(0.5)) options.push(['$count', random.pick(['true', 'true', 'false', 'x'])])
+    if (random.chance(0.4)) {
+      const values = [
+        '0',
+        '1',
+        '200',
+        '100000',
+        '-1',
+        'a',
+        'ListingKey,City',
+        '*',
+        'Media',
+        'Media($filter=Order eq 1)',
+      ]
+      options.push([random.pick(OPTIONS), random.pick([...values, '"the of" OR NOT pool', 'W10=', 'json'])])
+    }
+    return options
+  }
+
+  #filter(random: Random, depth: number): string {
+    const kind = depth === 0 ? 'compare' : random.pick(['junction', 'junction', 'not', 'group', 'compare', 'many'])
+    switch (kind) {
+      case 'junction':
+        return `${this.#filter(random, depth - 1)} ${random.pick(['and', 'or'])} ${this.#filter(random, depth - 1)}`
+      case 'not':
+        return `not (${this.#filter(random, depth - 1)})`
+      case 'group':
+        return `${'('.repeat(random.pick([1, 2, 200]))}${this.#filter(random, depth - 1)})`
+      case 'many':
+        return Array.from({ length: random.pick([5, 99, 100, 101, 900]) }, () => this.#compare(random)).join(' or ')
+      default:
+        return this.#compare(random)
+    }
+  }
+
+  #compare(random: Random): string {
+    const [field, literal] = [random.pick(FIELDS), random.pick(LITERALS)]
+    return random.pick([
+      () => `${field} ${random.pick(OPERATORS)} ${literal}`,
+      () => `${field} ${random.pick(OPERATORS)} ${literal}`,
+      () =>
+        `${field} in (${Array.from({ length: random.pick([1, 2, 50, 1001]) }, () => random.pick(LITERALS)).join(',')})`,
+      () => `${random.pick(FUNCTIONS)}(${field},${literal})`,
+      () => `contains(tolower(${field}),${literal})`,
+      () => `${field}/${random.pick(['any', 'all'])}(x:x eq ${literal})`,
+      () => `geo.distance(Coordinates,geography'SRID=4326;POINT(-97.7 30.2)') lt ${literal}`,
+    ])()
+  }
+}
+
+/** Functions of OData that are not supported are a 501. */
+const OF_ODATA: ReadonlySet<number> = new Set([...STATUSES, 501])
+
+function wrongWith(answer: Answer, method: string): string | undefined {
+  const { status, body } = answer
+  const wrong = wrongWithHead(status === 501 ? { ...answer, status: 400 } : answer, OF_ODATA)
+  if (wrong !== undefined || method === 'HEAD' || status !== 200 || body.length === 0) return wrong
+  return undefined
+}

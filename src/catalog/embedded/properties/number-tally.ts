@@ -1,0 +1,68 @@
+import { type ArrayOf, type Element, storageOf, viewOf } from '../../engine/column.ts'
+
+/** Elements of arrays, the smallest first. */
+const KINDS = ['u8', 'u16', 'u32', 'i32', 'f64'] as const
+export type NumberKind = (typeof KINDS)[number]
+
+const BYTES: Readonly<Record<NumberKind, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f64: 8 }
+
+/** Collects numbers in an array of the smallest elements that hold all of them exactly. */
+export class NumberTally {
+  #kind: NumberKind = 'u8'
+  #values: ArrayOf<Element> = new Uint8Array(1024)
+  #count = 0
+  #least = Number.POSITIVE_INFINITY
+  #greatest = Number.NEGATIVE_INFINITY
+  #isWhole = true
+
+  /** Whether there is any number. */
+  get isHeld(): boolean {
+    return this.#least <= this.#greatest
+  }
+
+  add(value: number | undefined): void {
+    if (this.#count === this.#values.length) this.#values = newArray(this.#kind, 2 * this.#count, this.#values)
+    const isThere = value !== undefined && Number.isFinite(value)
+    if (isThere && !(value >= this.#least && value <= this.#greatest && (!this.#isWhole || Number.isInteger(value))))
+      this.#widen(value)
+    this.#values[this.#count++] = isThere ? value : storageOf(this.#kind).missing
+  }
+
+  /** The numbers of some rows, each replaced by another one if `map` is given. */
+  inOrder(rows: Uint32Array, map?: Uint32Array): { readonly kind: NumberKind; readonly values: ArrayOf<Element> } {
+    const values = newArray(this.#kind, rows.length)
+    const { missing } = storageOf(this.#kind)
+    for (let at = 0; at < rows.length; at++) {
+      const value = this.#values[rows[at] as number] as number
+      values[at] = map === undefined || value === missing ? value : (map[value] as number)
+    }
+    return { kind: this.#kind, values }
+  }
+
+  #widen(value: number): void {
+    this.#least = Math.min(this.#least, value)
+    this.#greatest = Math.max(this.#greatest, value)
+    this.#isWhole &&= Number.isInteger(value)
+    const kind = KINDS.find((each) => this.#fits(each)) ?? 'f64'
+    if (kind === this.#kind) return
+    const [before, after] = [storageOf(this.#kind).missing, storageOf(kind).missing]
+    const wider = newArray(kind, this.#values.length)
+    for (let at = 0; at < this.#count; at++) {
+      const one = this.#values[at] as number
+      wider[at] = one === before ? after : one
+    }
+    this.#kind = kind
+    this.#values = wider
+  }
+
+  #fits(kind: NumberKind): boolean {
+    const { least, greatest } = storageOf(kind)
+    return kind === 'f64' || (this.#isWhole && this.#least >= least && this.#greatest <= greatest)
+  }
+}
+
+function newArray(kind: NumberKind, length: number, from?: ArrayOf<Element>): ArrayOf<Element> {
+  const array = viewOf(kind, new ArrayBuffer(length * BYTES[kind]), 0, length)
+  if (from !== undefined) array.set(from)
+  return array
+}

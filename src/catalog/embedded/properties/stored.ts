@@ -1,0 +1,200 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type ArrayOf, allocate, type Column, type Element } from '../../engine/column.ts'
+import { PROFILE_LENGTH, profileColumn } from '../../engine/profile.ts'
+import type { Steps, Work } from '../../engine/work.ts'
+import { blocksOf, boundZones, regionsOf } from '../../engine/zones.ts'
+import type { StoredSegment } from '../../ports/catalog-store.ts'
+import { arrayReader, type NamedStore } from '../arrays.ts'
+import { sequenceBaseOf } from '../change-numbers.ts'
+import { changeTable } from '../schema.ts'
+import { ARRAY_PIECE_BYTES, bytesOf, piecesOf, setPieces, storedPieces } from '../search/pieces.ts'
+import type { NumberKind } from './number-tally.ts'
+
+/** How the array of a column is stored. */
+export interface ShapeOfColumn {
+  readonly kind: NumberKind
+  /** Bytes of its texts as JSON, in order, of which the column holds the indexes. */
+  readonly textBytes?: number
+}
+
+/** What is stored of a segment's columns; a column without values is left out. */
+interface Shape {
+  readonly rows: number
+  readonly columns: Readonly<Record<string, ShapeOfColumn>>
+}
+
+const SHAPE = 'shape'
+/** The names of two columns that are no part of records. */
+export const ID = 'id'
+const MODIFIED = 'ModificationTimestamp'
+
+function nameIn(segment: string, part: string): string {
+  return `${segment}/property/${part}`
+}
+
+/** Name of the array that marks removed rows; see `removedRowsOf`. */
+export function removedPropertiesOf({ name }: Pick<StoredSegment, 'name'>): string {
+  return nameIn(name, 'removed')
+}
+
+/** Collects arrays by the names under which a segment stores them. */
+export class ColumnStore {
+  readonly #segment: string
+  readonly #rows: number
+  readonly #columns: Record<string, ShapeOfColumn> = {}
+  readonly #arrays: Record<string, Uint8Array> = {}
+
+  constructor(segment: string, rows: number) {
+    this.#segment = segment
+    this.#rows = rows
+  }
+
+  add(
+    name: string,
+    { kind, values }: { readonly kind: NumberKind; readonly values: ArrayOf<Element> },
+    texts?: readonly string[],
+  ): void {
+    const textBytes = texts && Buffer.from(JSON.stringify(texts))
+    this.#columns[name] = { kind, ...(textBytes && { textBytes: textBytes.length }) }
+    this.#set(name, bytesOf(values))
+    if (textBytes) this.#set(`${name}/texts`, textBytes)
+  }
+
+  arrays(): Record<string, Uint8Array> {
+    const shape: Shape = { rows: this.#rows, columns: this.#columns }
+    return { ...this.#arrays, [nameIn(this.#segment, SHAPE)]: Buffer.from(JSON.stringify(shape)) }
+  }
+
+  #set(name: string, bytes: Uint8Array): void {
+    const set = (piece: string, packed: Uint8Array) => {
+      this.#arrays[piece] = packed
+    }
+    setPieces(set, nameIn(this.#segment, name), piecesOf(bytes))
+  }
+}
+
+/** More rows are numbered by reading all changes, which costs less than to look each one up. */
+const LOOKED_UP_MAX = 20_000
+
+/** Stores when the records of a segment changed last. Call it once they have their numbers. */
+export function storeModified(
+  database: DatabaseSync,
+  store: Pick<NamedStore, 'setArray'>,
+  noun: 'home' | 'offer',
+  segment: string,
+): void {
+  const ids = readPropertyKeys(database, segment)
+  const base = sequenceBaseOf(database)
+  const modified = new Float64Array(ids.length)
+  const set = (row: number, sequence: number) => {
+    modified[row] = base + sequence - ((base + sequence) % 1000)
+  }
+  if (ids.length > LOOKED_UP_MAX) {
+    const rowOf = new Map(Array.from(ids, (id, row) => [id, row]))
+    for (const { id, sequence } of database.prepare(`SELECT id, sequence FROM ${changeTable(noun)}`).iterate()) {
+      const row = rowOf.get(Number(id))
+      if (row !== undefined) set(row, Number(sequence))
+    }
+  } else {
+    const select = database.prepare(`SELECT sequence FROM ${changeTable(noun)} WHERE id = ?`)
+    for (const [row, id] of ids.entries()) set(row, Number(select.get(id)?.sequence ?? 0))
+  }
+  setPieces((name, bytes) => store.setArray(name, bytes), nameIn(segment, MODIFIED), piecesOf(bytesOf(modified)))
+}
+
+function readShape(database: DatabaseSync, segment: string): Shape {
+  return JSON.parse(Buffer.from(arrayReader(database)(nameIn(segment, SHAPE))).toString())
+}
+
+/** Reads the ids of a segment's rows, which are in the order of the ids as texts. */
+export function readPropertyKeys(database: DatabaseSync, segment: string): Float64Array {
+  const { rows } = readShape(database, segment)
+  const ids = new Float64Array(rows)
+  const bytes = bytesOf(ids)
+  let at = 0
+  for (const piece of piecesIn(database, nameIn(segment, ID), bytes.length)) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return ids
+}
+
+function piecesIn(database: DatabaseSync, name: string, bytes: number) {
+  return storedPieces(arrayReader(database), name, bytes, ARRAY_PIECE_BYTES)
+}
+
+/** Cost of unpacking and checking a byte, and of bounding a row and parsing a byte of text. */
+const READ_BYTE_NS = 1
+const BOUND_ROW_NS = 2
+const TEXT_BYTE_NS = 10
+
+/** Reads the columns of a segment when they are first needed. */
+export class ColumnReader {
+  readonly #segment: string
+  readonly #shape: Shape
+  readonly #columns = new Map<string, Column | undefined>()
+  readonly #texts = new Map<string, readonly string[]>()
+
+  constructor(database: DatabaseSync, segment: string) {
+    this.#segment = segment
+    const { rows, columns } = readShape(database, segment)
+    this.#shape = { rows, columns: { ...columns, [MODIFIED]: { kind: 'f64' } } }
+  }
+
+  get rows(): number {
+    return this.#shape.rows
+  }
+
+  /** Undefined for a column without values. */
+  *column(name: string, database: DatabaseSync, work: Work): Steps<Column | undefined> {
+    const shape = this.#shape.columns[name]
+    if (shape === undefined || this.#columns.has(name)) return this.#columns.get(name)
+    const { rows } = this.#shape
+    const values = allocate(shape.kind, rows)
+    yield* this.#read(name, bytesOf(values), database, work)
+    const column = columnOf(name, shape.kind, values)
+    work.grant(rows * BOUND_ROW_NS)
+    this.#columns.set(name, column)
+    return column
+  }
+
+  /** The ids of the rows, in the order of their texts. */
+  *ids(database: DatabaseSync, work: Work): Steps<Float64Array> {
+    const ids = yield* this.column(ID, database, work)
+    return ids?.values as Float64Array // each segment has them, in elements of f64
+  }
+
+  /** The texts whose indexes a column holds, in order. */
+  *texts(name: string, database: DatabaseSync, work: Work): Steps<readonly string[]> {
+    const { textBytes } = this.#shape.columns[name] ?? {}
+    if (textBytes === undefined) return []
+    const known = this.#texts.get(name)
+    if (known !== undefined) return known
+    const bytes = new Uint8Array(textBytes)
+    yield* this.#read(`${name}/texts`, bytes, database, work)
+    const texts: readonly string[] = JSON.parse(Buffer.from(bytes.buffer).toString())
+    work.grant(textBytes * TEXT_BYTE_NS)
+    this.#texts.set(name, texts)
+    return texts
+  }
+
+  *#read(name: string, bytes: Uint8Array, database: DatabaseSync, work: Work): Steps<void> {
+    let at = 0
+    for (const piece of piecesIn(database, nameIn(this.#segment, name), bytes.length)) {
+      bytes.set(piece, at)
+      at += piece.length
+      work.grant(piece.length * READ_BYTE_NS)
+      if (work.isPauseDue) yield
+    }
+  }
+}
+
+/** A column of the engine over some values. */
+export function columnOf(name: string, kind: NumberKind, values: ArrayOf<Element>): Column {
+  const zones = blocksOf(values.length) + regionsOf(values.length)
+  const bounds = { lows: new Float64Array(zones), highs: new Float64Array(zones) }
+  boundZones(kind, values, bounds)
+  const profile = new Float64Array(PROFILE_LENGTH)
+  profileColumn(kind, values, profile)
+  return { name, kind, values, ...bounds, profile }
+}

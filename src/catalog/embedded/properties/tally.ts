@@ -1,0 +1,118 @@
+import { numberOfText } from '../../../kit/algorithms/text-number.ts'
+import type { Agent, Office } from '../../../model/agent.ts'
+import type { Home } from '../../../model/home.ts'
+import type { Offer } from '../../../model/offer.ts'
+import {
+  type AnyPropertyColumn,
+  type ListingPeople,
+  PROPERTY_COLUMNS,
+  type PropertyColumnName,
+} from '../../../model/property-columns.ts'
+import { grown } from '../../engine/growing.ts'
+import { rowsByText } from './key-order.ts'
+import { NumberTally } from './number-tally.ts'
+import { ColumnStore, ID } from './stored.ts'
+
+export type PropertyNoun = 'home' | 'offer'
+
+/** Collects the columns of a segment's homes or offers, listed or not. */
+export class PropertyTally {
+  readonly #noun: PropertyNoun
+  readonly #agents = new Map<string, Agent>()
+  readonly #offices = new Map<string, Office>()
+  #ids = new Float64Array(1024)
+  #count = 0
+  readonly #columns: readonly ColumnTally[]
+
+  constructor(noun: PropertyNoun) {
+    this.#noun = noun
+    this.#columns = Object.entries<AnyPropertyColumn>(PROPERTY_COLUMNS)
+      .filter(([, column]) => column[noun] !== undefined)
+      .map(([name, column]) => new ColumnTally(name as PropertyColumnName, column, noun)) // a key of the table
+  }
+
+  takeAgent(agent: Agent): void {
+    this.#agents.set(agent.agentId, agent)
+  }
+
+  takeOffice(office: Office): void {
+    this.#offices.set(office.officeId, office)
+  }
+
+  /** People must come before the homes that name them. */
+  add(record: Home | Offer): void {
+    const isHome = this.#noun === 'home'
+    this.#ids = grown(this.#ids, this.#count + 1)
+    this.#ids[this.#count++] = isHome ? (record as Home).zpid : (record as Offer).offerId // as the noun says
+    const people = isHome ? this.#peopleOf(record as Home) : NOBODY
+    for (const column of this.#columns) column.add(record, people)
+  }
+
+  /** The arrays by the names under which a segment stores them. */
+  arrays(segment: string): Record<string, Uint8Array> {
+    const given = this.#ids.subarray(0, this.#count)
+    const rows = rowsByText(given)
+    const store = new ColumnStore(segment, rows.length)
+    store.add(ID, { kind: 'f64', values: Float64Array.from(rows, (row) => given[row] as number) })
+    for (const column of this.#columns) column.store(rows, store)
+    return store.arrays()
+  }
+
+  #peopleOf({ listing }: Home): ListingPeople {
+    const agent = this.#agents.get(listing?.listAgentId ?? '')
+    return { agent, office: this.#offices.get(agent?.officeId ?? '') }
+  }
+}
+
+const NOBODY: ListingPeople = {}
+
+type Read = (record: Home | Offer, people: ListingPeople) => unknown
+
+class ColumnTally {
+  readonly #name: PropertyColumnName
+  readonly #kind: AnyPropertyColumn['kind']
+  readonly #read: Read
+  readonly #numbers = new NumberTally()
+  /** The codes of the texts, or of the combinations of a list, in order of arrival. */
+  readonly #codes = new Map<string, number>()
+
+  constructor(name: PropertyColumnName, column: AnyPropertyColumn, noun: PropertyNoun) {
+    this.#name = name
+    this.#kind = column.kind
+    this.#read = column[noun] as Read // gets records of this noun
+  }
+
+  add(record: Home | Offer, people: ListingPeople): void {
+    this.#numbers.add(this.#numberOf(this.#read(record, people)))
+  }
+
+  store(rows: Uint32Array, store: ColumnStore): void {
+    if (!this.#numbers.isHeld) return
+    const texts = [...this.#codes.keys()].sort()
+    const orderOf = new Uint32Array(texts.length)
+    for (const [at, text] of texts.entries()) orderOf[this.#codes.get(text) ?? 0] = at
+    const isCoded = this.#kind === 'text' || this.#kind === 'list'
+    store.add(this.#name, this.#numbers.inOrder(rows, isCoded ? orderOf : undefined), isCoded ? texts : undefined)
+  }
+
+  #numberOf(value: unknown): number | undefined {
+    switch (this.#kind) {
+      case 'text':
+        return value === undefined ? undefined : this.#codeOf(value as string) // as the kind says, here and below
+      case 'list':
+        return (value as readonly string[]).length === 0 ? undefined : this.#codeOf(JSON.stringify(value))
+      case 'id':
+        return value === undefined ? undefined : numberOfText(value as string)
+      default:
+        return value as number | undefined
+    }
+  }
+
+  #codeOf(text: string): number {
+    const known = this.#codes.get(text)
+    if (known !== undefined) return known
+    const code = this.#codes.size
+    this.#codes.set(text, code)
+    return code
+  }
+}

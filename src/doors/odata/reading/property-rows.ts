@@ -1,0 +1,78 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { FoundProperty, PropertyPosition } from '../../../catalog/ports/property-search.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import { shownMoment } from '../language/moments.ts'
+import type { Resource } from '../resources/resource.ts'
+import type { Row } from '../resources/row.ts'
+import type { Page, PageRequest } from './page.ts'
+import { type PropertyRequest, Texts } from './property-query.ts'
+import { AT_ONCE, type Origin, recordsNamed, rowsOf } from './records.ts'
+
+/** Searches of one page, if imports come between a search and the reading of its records. */
+const ATTEMPTS = 3
+
+export interface PropertyAsked extends PageRequest {
+  readonly request: PropertyRequest
+  readonly resource: Resource
+  readonly needsPeople: boolean
+  readonly origin: Origin
+  /** Rows to leave out first. */
+  readonly skip: number
+}
+
+/** A page of Property, all of whose rows are of one state of the catalogue. */
+export async function propertyPage(asked: PropertyAsked): Promise<Page> {
+  const { request, origin, size, top, skip, position, isCounted } = asked
+  const { properties } = origin.catalog
+  const taken = position?.taken ?? 0
+  const limit = Math.max(0, Math.min(size, top - taken))
+  const { order, isKeyDescending } = request
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const texts = new Texts(properties)
+    const where = await request.where(texts)
+    if (where === undefined || (limit === 0 && !isCounted)) return { rows: [], next: undefined, total: 0 }
+    const after = position && { values: position.values as PropertyPosition['values'], key: position.key } // of this order
+    const page = await properties.page({
+      where,
+      order,
+      isKeyDescending,
+      ...(after && { after }),
+      offset: position === undefined ? skip : 0,
+      limit,
+      isCounted,
+    })
+    const rows = await rowsFound(page.found, asked)
+    if (rows === undefined || !(await texts.areCurrent())) continue
+    const last = page.found.at(-1)
+    const isLast = last === undefined || !page.isMore || taken + limit >= top
+    const next = isLast ? undefined : { values: last.values, key: last.key, part: 0, taken: taken + rows.length }
+    return { rows, next, total: page.total }
+  }
+  throw new Fault('server.busy', 'An import is changing the rows of this page: ask again in a moment.', {
+    retryAfterS: 2,
+  })
+}
+
+/** The rows of the records found; undefined if one of them has changed since the search. */
+async function rowsFound(
+  found: readonly FoundProperty[],
+  { resource, needsPeople, origin }: PropertyAsked,
+): Promise<readonly Row[] | undefined> {
+  const rows: Row[] = []
+  for (let at = 0; at < found.length; at += AT_ONCE) {
+    if (at > 0) await turn()
+    const some = found.slice(at, at + AT_ONCE)
+    for await (const records of recordsNamed(
+      some.map(({ noun, key }) => [noun, key] as const),
+      origin,
+    )) {
+      const isSame = some.every(({ key, modifiedUs }, i) => {
+        const record = records[i]
+        return record?.key === key && shownMoment(record.sequence) === modifiedUs
+      })
+      if (!isSame) return undefined
+      rows.push(...(await rowsOf(records, resource, needsPeople, origin)))
+    }
+  }
+  return rows
+}

@@ -1,0 +1,120 @@
+import type { Clock } from '../../../kit/base/clock.ts'
+import type { Log } from '../../../kit/base/log.ts'
+import { programFile } from '../../../kit/base/program.ts'
+import { Database, type DatabaseOptions } from '../../../kit/postgres/database.ts'
+import { DatabaseClock } from '../../../kit/postgres/database-clock.ts'
+import { followed, REGAINED } from '../../../kit/postgres/followed.ts'
+import { Following } from '../../../kit/postgres/following.ts'
+import { migrate, readPart } from '../../../kit/postgres/migrations.ts'
+import { statementsOf } from '../../../kit/postgres/statements.ts'
+import { Turns } from '../../../kit/postgres/turns.ts'
+import { inBackground } from '../../../kit/store/background.ts'
+import type { Statements } from '../../../kit/store/statements.ts'
+import { Trouble } from '../../../kit/store/trouble.ts'
+import { type PeopleStore, type Randomness, SECRET_BYTES, type StoredEntry } from '../people-store.ts'
+
+/** How often to look for a change of the list if none is announced, and at the clock of the database, which drifts. */
+const REFRESH_MS = 250
+const CLOCK_MS = 10_000
+
+/** Threads that follow the list listen on this channel. */
+const CHANNEL = 'plat_withheld'
+
+/** Begins a change of the list, one at a time from whichever node or command, and announces it with the commit. */
+export const CHANGE_LIST = `UPDATE plat.withheld SET change = gen_random_uuid(); NOTIFY ${CHANNEL}`
+
+const FIRST_SECRET = 'INSERT INTO plat.withheld (secret) VALUES ($1) ON CONFLICT DO NOTHING'
+
+const APPEND = `
+  INSERT INTO plat.audit (at_ms, key_id, label, operation, subject, request_id)
+  SELECT at_ms, key_id, label, operation, subject, request_id
+  FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY
+    AS entry(at_ms, key_id, label, operation, subject, request_id, place)
+  ORDER BY place`
+
+interface Waiting {
+  readonly entry: StoredEntry
+  readonly done: (waitedFor: undefined) => void
+  readonly failed: (error: unknown) => void
+}
+
+/** Withheld people and the audit log in the database that all nodes share. */
+export class PeopleDatabase implements PeopleStore {
+  readonly state = 'SELECT secret, CAST(change AS text) AS change FROM plat.withheld'
+  readonly auditOrder = 'at_ms, number'
+  readonly auditAfter = '(at_ms, number) > ($1, $2)'
+  readonly query: Statements['query']
+  readonly #database: Database
+  /** Entries of one turn of the event loop are one statement. */
+  readonly #entries = new Turns<Waiting>((waiting) => this.#send(waiting))
+  #following: Following | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  private constructor(database: Database) {
+    this.query = statementsOf(database).query
+    this.#database = database
+  }
+
+  /** Makes the tables if they are missing, or brings them up to date. */
+  static async open(at: DatabaseOptions, randomness: Randomness): Promise<PeopleDatabase> {
+    const database = await Database.open({ ...at, channel: CHANNEL })
+    try {
+      await preparePeople(database, randomness)
+      return new PeopleDatabase(database)
+    } catch (error) {
+      await database.close()
+      throw error
+    }
+  }
+
+  change<T>(change: (within: Statements) => Promise<T>): Promise<T> {
+    return this.#database.inTransaction(async (connection) => {
+      await connection.run(CHANGE_LIST)
+      return change(statementsOf(connection))
+    })
+  }
+
+  follow(look: () => Promise<void>, log: Log, meanwhile: string): void {
+    this.#following = new Following({ database: this.#database, look, pollMs: REFRESH_MS, log, meanwhile })
+  }
+
+  append(entry: StoredEntry): Promise<undefined> {
+    return new Promise((done, failed) => this.#entries.add({ entry, done, failed }))
+  }
+
+  async clockOf(own: Clock, log?: Log): Promise<Clock> {
+    const clock = await DatabaseClock.open(this.#database, own)
+    if (log !== undefined) this.#timer = inBackground(() => clock.follow(), CLOCK_MS, followed(this.#database, log))
+    return clock
+  }
+
+  trouble(log: Log, meanwhile: string): Trouble {
+    return new Trouble(this.#database.name, log, meanwhile, REGAINED)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#following?.stop()
+    await this.#entries.flush()
+    await this.#database.close()
+  }
+
+  async #send(waiting: readonly Waiting[]): Promise<void> {
+    try {
+      const values = [0, 1, 2, 3, 4, 5].map((column) => waiting.map(({ entry }) => entry[column]))
+      await this.#database.query({ name: 'audit', text: APPEND, values })
+      for (const { done } of waiting) done(undefined)
+    } catch (error) {
+      // Entries that came in the meantime are refused at once, too, because waiting for another time-out would help nobody.
+      for (const { failed } of [...waiting, ...this.#entries.takeWaiting()]) failed(error)
+    }
+  }
+}
+
+/** Makes the tables of withheld people and the audit log, or brings them up to date; of nodes that start at once one. */
+export async function preparePeople(database: Database, randomness: Randomness): Promise<void> {
+  await migrate(database, readPart('people', programFile('src/guard/privacy/postgres/migrations/')))
+  const [withheld] = await database.query({ name: 'withheld-there', text: 'SELECT single FROM plat.withheld' })
+  if (withheld !== undefined) return
+  await database.query({ name: 'withheld-secret', text: FIRST_SECRET, values: [randomness(SECRET_BYTES)] })
+}

@@ -1,0 +1,8 @@
+import { crc32 } from 'node:zlib'
+
+/** A number of 53 bits, not 0, that stands for a text: no two texts of a catalogue share one, but for bad luck. */
+export function numberOfText(text: string): number {
+  let hash = 0x811c_9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193)
+  return ((hash ^ (hash >>> 15)) & 0x1f_ffff) * 2 ** 32 + crc32(text) || 1
+}

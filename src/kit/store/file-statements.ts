@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { inSqlite, type Statements } from './statements.ts'
+import { guarded, type StoreNames } from './store-fault.ts'
+
+type Values = Parameters<Statements['query']>[1]
+
+/**
+ * Statements on an open file, and changes that are done one after the other. Every method rejects with a CommandFault of
+ * one sentence if the file cannot be read or written.
+ */
+export class FileStatements implements Statements {
+  protected readonly store: DatabaseSync
+  protected readonly path: string
+  readonly #names: StoreNames
+  /** Resolves after the last change so far, because other statements of this connection would see what it has not committed. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(store: DatabaseSync, path: string, names: StoreNames) {
+    this.store = store
+    this.path = path
+    this.#names = names
+  }
+
+  async query<Row extends object>(text: string, values?: Values): Promise<readonly Row[]> {
+    await this.#turn
+    return this.#run(text, values)
+  }
+
+  /** Does all of `change` or nothing, with no other change of the file in between. */
+  change<T>(change: (within: Statements) => Promise<T>): Promise<T> {
+    const changed = this.#turn.then(() => this.#inTransaction(change))
+    this.#turn = changed.catch(() => {}) // the caller gets the error
+    return changed
+  }
+
+  async close(): Promise<void> {
+    await this.#turn
+    if (this.store.isOpen) this.store.close()
+  }
+
+  async #inTransaction<T>(change: (within: Statements) => Promise<T>): Promise<T> {
+    this.#exec('BEGIN IMMEDIATE')
+    try {
+      const result = await change({ query: async (text, values) => this.#run(text, values) })
+      this.#exec('COMMIT')
+      return result
+    } catch (error) {
+      if (this.store.isTransaction) this.store.exec('ROLLBACK') // a full disk has rolled it back already
+      throw error
+    }
+  }
+
+  #exec(sql: string): void {
+    guarded(this.path, this.#names, () => this.store.exec(sql))
+  }
+
+  #run(text: string, values: Values = []): readonly never[] {
+    const rows = guarded(this.path, this.#names, () => this.store.prepare(inSqlite(text)).all(...values))
+    return rows.map((row) => ({ ...row })) as readonly object[] as readonly never[] // rows as the statement selects them, from STRICT tables
+  }
+}

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { report } from './files.ts'
+
+/** The limit of each wing in lines of code, without tests, blank lines and comments. */
+const LIMITS: Readonly<Record<string, number>> = {
+  catalog: 27_503,
+  doors: 21_001,
+  guard: 6584,
+  intake: 18_056,
+  kit: 5392,
+  model: 3255,
+  places: 5898,
+  running: 6468,
+  service: 17_797,
+  worth: 2753,
+  'src/main.ts': 25,
+  'console/': 12_781,
+  'client/': 1308,
+  'tools/': 2035,
+  'bench/': 3797,
+  'attack/': 5635,
+}
+
+/** Lines of all tests when the limits were set. The check reports the present number beside it, and does not fail. */
+const TEST_LINES = 78_745
+
+interface Weight {
+  code: number
+  tests: number
+}
+
+/** Matches lines that are neither blank nor only a comment. */
+const CODE = String.raw`^[[:space:]]*([^[:space:]/*#-]|/[^/*]|\*[^ /]|-[^-]|#[^ ])`
+const FOLDERS = ['src', 'console', 'client', 'bench', 'attack', 'tools', 'sample', 'test']
+const COUNTED = /\.(tsx?|m?js|css|sql|html|py|c)$/
+const GENERATED = /\/generated(\/|\.py$)/
+
+/** Counts the lines of each wing, as they are now or in a revision. */
+export function weights(revision?: string): ReadonlyMap<string, Weight> {
+  const where = revision === undefined ? ['--untracked', '-E', CODE] : ['-E', CODE, revision]
+  const grep = ['grep', '-I', '-c', ...where, '--', ...FOLDERS]
+  const listed = execFileSync('git', grep, { encoding: 'utf8' })
+  const byWing = new Map<string, Weight>()
+  for (const [, path = '', lines] of listed.matchAll(/([^:\n]+):(\d+)$/gm)) {
+    if (!COUNTED.test(path) || GENERATED.test(path)) continue
+    const [folder = '', room = '', ...inside] = path.split('/')
+    const wing = folder !== 'src' ? `${folder}/` : inside.length === 0 ? path : room
+    const weight = byWing.get(wing) ?? { code: 0, tests: 0 }
+    weight[folder === 'test' || /\.test\.tsx?$/.test(path) ? 'tests' : 'code'] += Number(lines)
+    byWing.set(wing, weight)
+  }
+  return byWing
+}
+
+/** Returns a sentence for each wing that is more than 1 % above its limit. */
+export function tooHeavy(wings: ReadonlyMap<string, Weight>, limits = LIMITS): readonly string[] {
+  return [...wings].flatMap(([wing, { code }]) => {
+    const limit = limits[wing] ?? 0
+    if (code <= limit * 1.01) return []
+    return `${wing} has ${code} lines of code, and its limit in tools/weight.ts is ${limit}: make it lighter.`
+  })
+}
+
+if (import.meta.main) {
+  const wings = weights()
+  const tests = [...wings.values()].reduce((sum, each) => sum + each.tests, 0)
+  process.stdout.write(`tests: ${tests} lines; ${TEST_LINES} when the limits were set\n`)
+  report('weight', tooHeavy(wings))
+}
