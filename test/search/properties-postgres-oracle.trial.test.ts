@@ -14,7 +14,7 @@ suite(`properties on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQ
   let databases: TestDatabases
   let backend: PostgresBackend
   let catalog: PostgresCatalog
-  let known: readonly KnownProperty[]
+  let records: readonly KnownProperty[]
   let url: string
 
   before(async () => {
@@ -27,7 +27,7 @@ suite(`properties on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQ
       writer.commit()
     }
     catalog = await backend.read(url)
-    known = await knownProperties(catalog.pages)
+    records = await knownProperties(catalog.pages)
   })
   after(async () => {
     await catalog?.close()
@@ -60,7 +60,7 @@ suite(`properties on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQ
 
   compareProperties(questionsOf('search/properties-postgres', 3_000, 600), () => ({
     properties: catalog.properties,
-    known,
+    records,
   }))
 })
 

@@ -31,8 +31,8 @@ export function propertySearch(database: Database, version: () => string): Prope
         await connection.run(ONE_STATE)
         const total = query.isCounted ? await count(connection, (bind) => allOf(query.where, bind)) : undefined
         const rows = await pageRows(connection, query)
-        const found = rows.slice(0, query.limit).map((row) => foundIn(row, query))
-        return { total, found, isMore: rows.length > found.length }
+        const page = rows.slice(0, query.limit).map((row) => foundIn(row, query))
+        return { total, found: page, isMore: rows.length > page.length }
       }),
     values(column) {
       const now = version()
@@ -69,16 +69,16 @@ interface PropertyRow {
 /** The rows of a page, and one more if there are others behind it. */
 async function pageRows(connection: Connection, query: PropertyQuery): Promise<readonly PropertyRow[]> {
   const { where, limit } = query
-  const found: PropertyRow[] = []
+  const page: PropertyRow[] = []
   let { offset } = query
   for (const part of partsOf(query)) {
     const within: Condition = (bind) => allHold([allOf(where, bind), part.where(bind)])
-    const rows = await rowsOf(connection, query, { ...part, where: within }, offset, limit + 1 - found.length)
-    found.push(...rows)
-    if (found.length > limit) break
+    const rows = await rowsOf(connection, query, { ...part, where: within }, offset, limit + 1 - page.length)
+    page.push(...rows)
+    if (page.length > limit) break
     offset = rows.length > 0 || offset === 0 ? 0 : offset - (await count(connection, within))
   }
-  return found
+  return page
 }
 
 function rowsOf(
@@ -138,7 +138,7 @@ function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Par
 
 /** A column of an order, and its value in the row that a page begins behind. */
 interface Placed {
-  /** As statements name it. */
+  /** Quoted for statements. */
   readonly name: string
   readonly isDescending: boolean
   readonly value: number | string | undefined

@@ -1,4 +1,4 @@
-import type { Home } from '../../../model/home.ts'
+import type { Home, Point } from '../../../model/home.ts'
 import type { Offer } from '../../../model/offer.ts'
 import {
   type AnyPropertyColumn,
@@ -60,7 +60,7 @@ const COLUMNS: readonly AnyPropertyColumn[] = RECORD_COLUMNS.map((name) => PROPE
 interface Recorded {
   readonly id: number
   readonly sequence: number
-  readonly point: Home['point'] | Offer['point']
+  readonly point: Point | undefined
 }
 
 /** A row, in the order of the columns. */
