@@ -13,14 +13,14 @@ import { writeOddWorld } from './odd-world.ts'
 
 const HOMES = 400
 
-interface Both {
-  readonly known: KnownProperty
+interface RecordWithRow {
+  readonly record: KnownProperty
   readonly row: JsonRow
 }
 
 suite('the columns by which Property is searched', () => {
   const made: MadeCatalog[] = []
-  const records: Both[] = []
+  const records: RecordWithRow[] = []
 
   before(async () => {
     const { records: sample } = await gatherSample(HOMES)
@@ -33,8 +33,8 @@ suite('the columns by which Property is searched', () => {
     made.push(odd, await importedCatalog())
     for (const { context } of made) {
       const rows = new Map((await allRows(context, 'Property')).map((row) => [row.ListingKey, row]))
-      for (const known of await knownProperties(context.catalog.pages))
-        records.push({ known, row: rows.get(String(known.id)) as JsonRow }) // every record is a row
+      for (const record of await knownProperties(context.catalog.pages))
+        records.push({ record, row: rows.get(String(record.id)) as JsonRow }) // every record is a row
     }
   })
   after(() => {
@@ -46,14 +46,14 @@ suite('the columns by which Property is searched', () => {
     const filled = new Set<string>()
     for (const [name, { column, kind, wordFor }] of SEARCHED_FIELDS) {
       if (kind === 'key') continue
-      for (const { known, row } of records) {
+      for (const { record, row } of records) {
         const shown = row[name] ?? null
-        const value = known.values.get(column)
-        if (kind === 'place') assert.equal(shown === null, value === undefined, `${name} of ${known.id}`)
+        const value = record.values.get(column)
+        if (kind === 'place') assert.equal(shown === null, value === undefined, `${name} of ${record.id}`)
         else if (kind === 'list') {
           const words = ((value ?? []) as readonly string[]).map(wordFor)
-          assert.deepEqual(words, shown ?? [], `${name} of ${known.id}`)
-        } else assert.equal(columnValue(shown, kind), wordOf(value, wordFor), `${name} of ${known.id}`)
+          assert.deepEqual(words, shown ?? [], `${name} of ${record.id}`)
+        } else assert.equal(columnValue(shown, kind), wordOf(value, wordFor), `${name} of ${record.id}`)
         if (value !== undefined) filled.add(name)
       }
     }
@@ -64,7 +64,7 @@ suite('the columns by which Property is searched', () => {
   test('sort texts as their words sort', () => {
     for (const [name, { column, kind, wordFor }] of SEARCHED_FIELDS) {
       if (kind !== 'text' || !SORTED_FIELDS.has(name)) continue
-      const texts = records.flatMap(({ known }) => known.values.get(column) ?? []).map(textOf)
+      const texts = records.flatMap(({ record }) => record.values.get(column) ?? []).map(textOf)
       const words = [...new Set(texts)].sort().map(wordFor)
       assert.deepEqual(words, [...new Set(words)].sort(), name)
     }

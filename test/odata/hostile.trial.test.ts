@@ -166,8 +166,6 @@ suite('hostile calls', () => {
       assert.equal((await door.ask(`/Property?${query({ $filter: terms(100, joint), $top: 1 })}`)).status, 200)
       await refused(`/Property?${query({ $filter: terms(101, joint) })}`, 400, /101 terms/)
     }
-    const sums = (count: number) => `0 lt ${Array.from({ length: count }, () => '1').join(' add ')}`
-    await refused(`/Property?${query({ $filter: sums(1200) })}`, 400, /1,\d\d\d terms/)
   })
 
   test('fields of $orderby are refused from one more than is accepted', async () => {

@@ -15,7 +15,6 @@ import { trialCards } from '../catalog/trial.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 import { TRIAL_NOW_MS } from '../sample/trial.ts'
 import { textOf } from './asked.ts'
-import { withNaiveProperties } from './with-properties.ts'
 
 type Write = (writer: CatalogWriter) => void
 
@@ -24,7 +23,6 @@ export class MadeCatalog {
   readonly folder = mkdtempSync(join(tmpdir(), 'plat-odata-'))
   readonly #kind: 'sample' | 'imported'
   #opened: EmbeddedCatalog | undefined
-  #shown: Catalog | undefined
   #made = 0
 
   constructor(kind: 'sample' | 'imported' = 'sample') {
@@ -72,8 +70,7 @@ export class MadeCatalog {
 
   get catalog(): Catalog {
     this.#opened ??= openCatalog(this.folder, silentLog, trialCards) as EmbeddedCatalog // a folder is opened as this one
-    this.#shown ??= withNaiveProperties(this.#opened)
-    return this.#shown
+    return this.#opened
   }
 
   get context(): Context {

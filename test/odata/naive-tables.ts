@@ -7,6 +7,12 @@ export interface NaiveField {
   readonly isList: boolean
   /** Its values are words of a list. */
   readonly hasWords: boolean
+  /** Conditions may use it. */
+  readonly isFiltered: boolean
+  /** Orders may use it. */
+  readonly isSorted: boolean
+  /** Conditions compare it as a whole alone, and with `MultiValue` for equality alone. */
+  readonly compared: string | undefined
 }
 
 export interface NaiveLink {
@@ -49,7 +55,9 @@ export class NaiveTables {
     const metadata = await asked<Record<string, Record<string, Member>>>(context, '/$metadata', { $format: 'json' })
     const types = Object.entries(metadata[NAMESPACE] ?? {}).filter(([, type]) => type.$Kind === 'EntityType')
     const tables: NaiveTable[] = []
-    for (const [name, type] of types) tables.push(tableOf(name, type, await allRows(context, name)))
+    const sets = metadata[NAMESPACE]?.Container ?? {}
+    for (const [name, type] of types)
+      tables.push(tableOf(name, type, sets[name] as Member, await allRows(context, name)))
     return new NaiveTables(tables)
   }
 
@@ -94,7 +102,17 @@ export class NaiveTables {
   }
 }
 
-function tableOf(name: string, type: Member, rows: readonly JsonRow[]): NaiveTable {
+const CAPABILITIES = '@Org.OData.Capabilities.V1'
+
+interface Restrictions {
+  readonly NonFilterableProperties?: readonly string[]
+  readonly NonSortableProperties?: readonly string[]
+  readonly FilterExpressionRestrictions?: readonly { readonly Property: string; readonly AllowedExpressions: string }[]
+}
+
+function tableOf(name: string, type: Member, set: Member, rows: readonly JsonRow[]): NaiveTable {
+  const filters = set[`${CAPABILITIES}.FilterRestrictions`] as Restrictions
+  const orders = set[`${CAPABILITIES}.SortRestrictions`] as Restrictions
   const members = Object.entries(type).filter(([member]) => !/^[$@]/.test(member)) as [string, Member][] // the others
   const [key = ''] = type.$Key as readonly string[]
   return {
@@ -108,6 +126,9 @@ function tableOf(name: string, type: Member, rows: readonly JsonRow[]): NaiveTab
         type: textOf(told.$Type ?? 'Edm.String'),
         isList: told.$Collection === true,
         hasWords: told['@RESO.OData.Metadata.LookupName'] !== undefined,
+        isFiltered: filters.NonFilterableProperties?.includes(member) === false,
+        isSorted: orders.NonSortableProperties?.includes(member) === false,
+        compared: filters.FilterExpressionRestrictions?.find(({ Property }) => Property === member)?.AllowedExpressions,
       })),
     links: members
       .filter(([, { $Kind }]) => $Kind === 'NavigationProperty')

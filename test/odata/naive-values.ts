@@ -48,12 +48,6 @@ export function notOf(value: Naive): Naive {
   return value === null ? null : value !== true
 }
 
-/** Half away from zero, as OData rounds. */
-export function rounded(value: number): number {
-  const less = Math.floor(Math.abs(value))
-  return Math.sign(value) * (Math.abs(value) - less >= 0.5 ? less + 1 : less)
-}
-
 const EARTH_RADIUS_M = 6_371_008.8
 
 /** The angle between two directions from the middle of the earth, by their chord. */

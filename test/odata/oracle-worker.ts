@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { withKeptPages } from './kept-pages.ts'
+import type { Catalog } from '../../src/catalog/ports/catalog.ts'
+import { naiveProperties } from '../search/naive-properties.ts'
 import { MadeCatalog } from './made-catalog.ts'
 import { NaiveTables } from './naive-tables.ts'
 import { compare, type World, writeWorld } from './oracle-worlds.ts'
@@ -23,10 +24,14 @@ export interface OracleResult {
 
 const DIFFERENCES_MAX = 3
 
+/** Every so many questions, one is also asked of a search that scans all records. */
+const NAIVE_EVERY = 20
+
 const { world, homes, seed, indices } = workerData as OracleWork
 const made = MadeCatalog.holding(await writeWorld(world, homes))
 try {
-  const context = { ...made.context, catalog: await withKeptPages(made.catalog) }
+  const { context } = made
+  const naive = { ...context, catalog: naivelySearched(made.catalog) }
   const questions = new RandomQuestions(await NaiveTables.of(context), seed)
   const differences: string[] = []
   let [some, full] = [0, 0]
@@ -34,7 +39,9 @@ try {
     if (differences.length === DIFFERENCES_MAX) break
     try {
       const question = questions.question(index)
-      await compare(context, question, `WORLD=${world} SEED=${seed} QUERY=${index}`)
+      const repeat = `WORLD=${world} SEED=${seed} QUERY=${index}`
+      await compare(context, question, repeat)
+      if (index % NAIVE_EVERY === 0) await compare(naive, question, `over a plain scan, ${repeat}`)
       if (question.total > 0) some++
       if (question.rows.length > 10) full++
     } catch (error) {
@@ -44,4 +51,15 @@ try {
   parentPort?.postMessage({ some, full, differences } satisfies OracleResult)
 } finally {
   made.remove()
+}
+
+/** A catalogue whose properties are found by a plain scan. */
+function naivelySearched(catalog: Catalog): Catalog {
+  const properties = naiveProperties(catalog.pages)
+  return new Proxy(catalog, {
+    get: (target, name) => {
+      const own: unknown = name === 'properties' ? properties : Reflect.get(target, name, target)
+      return typeof own === 'function' ? own.bind(target) : own
+    },
+  })
 }

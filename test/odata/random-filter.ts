@@ -1,6 +1,6 @@
 import type { Random } from '../../src/kit/algorithms/random.ts'
-import type { JsonRow } from './asked.ts'
-import type { NaiveField, NaiveTable, NaiveTables } from './naive-tables.ts'
+import { type JsonRow, textOf } from './asked.ts'
+import type { NaiveField, NaiveTable } from './naive-tables.ts'
 import {
   allOf,
   anyOf,
@@ -9,259 +9,295 @@ import {
   metresBetween,
   type Naive,
   type NaivePoint,
+  naiveValue,
   notOf,
 } from './naive-values.ts'
-import { LEVEL, type Place, quoted, RandomOperands, type Written, wrapped } from './random-operand.ts'
+
+/** How tightly an expression binds: a looser one needs parentheses inside a tighter one. */
+const LEVEL = { or: 0, and: 1, equality: 2, relation: 3, unary: 4, member: 5, primary: 6 }
+
+/** An expression: OData's text, and what it means for a row. */
+export interface Written {
+  readonly text: string
+  readonly level: number
+  of(row: JsonRow): Naive
+}
+
+/** Rows that a condition is about. Inside `$expand`, all fields may be used, and two fields be compared. */
+export interface Place {
+  readonly table: NaiveTable
+  readonly isExpanded: boolean
+}
 
 const COMPARISONS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le']
 const EQUALITY: ReadonlySet<string> = new Set(['eq', 'ne'])
 
-/** Draws conditions on the rows of a table: as OData's text, and as what that means for a row. */
+const written = (text: string, of: Written['of'], level = LEVEL.primary): Written => ({ text, level, of })
+const constant = (text: string, value: Naive) => written(text, () => value)
+const wrapped = ({ text, level }: Written, least: number) => (level < least ? `(${text})` : text)
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** How often a sampled value is looked for before another one is made up. */
+const TRIES = 8
+
+/** Draws conditions on the rows of a table. */
 export class RandomFilters {
-  readonly #tables: NaiveTables
   readonly #random: Random
-  readonly #operands: RandomOperands
-  #variables = 0
+  readonly #place: Place
+  readonly #fields: readonly NaiveField[]
 
-  constructor(tables: NaiveTables, random: Random) {
-    this.#tables = tables
+  constructor(place: Place, random: Random) {
     this.#random = random
-    this.#operands = new RandomOperands(tables, random)
+    this.#place = place
+    this.#fields = place.table.fields.filter(({ isFiltered }) => place.isExpanded || isFiltered)
   }
 
-  condition(place: Place, depth = this.#random.below(4)): Written {
-    if (depth === 0) return this.#leaf(place)
+  condition(depth = this.#random.below(4)): Written {
+    if (depth === 0) return this.#leaf()
     const draw = this.#random.unit()
-    if (draw < 0.6) return this.#junction(place, depth)
-    if (draw < 0.8) return this.#not(this.condition(place, depth - 1))
-    return this.#group(this.condition(place, depth - 1))
+    if (draw < 0.6) return this.#junction(depth)
+    const inner = this.condition(depth - 1)
+    if (draw < 0.8) return written(`not ${wrapped(inner, LEVEL.unary)}`, (row) => notOf(inner.of(row)), LEVEL.unary)
+    if (draw < 0.95) return { ...inner, text: `(${inner.text})`, level: LEVEL.primary }
+    const [operator, value] = [this.#random.pick(['eq', 'ne']), this.#random.chance(0.5)]
+    const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six
+    return written(`(${inner.text}) ${operator} ${value}`, (row) => compare(inner.of(row), value), LEVEL.equality)
   }
 
-  /** An expression whose values rows are put in the order of. */
-  ordering(place: Place): Written {
-    return this.#operands.ofType(place, this.#operands.anyType(place))
-  }
-
-  #junction(place: Place, depth: number): Written {
-    const isAnd = this.#random.unit() < 0.5
+  #junction(depth: number): Written {
+    const isAnd = this.#random.chance(0.5)
     const level = isAnd ? LEVEL.and : LEVEL.or
-    const parts = Array.from({ length: this.#random.whole(2, 3) }, () => this.condition(place, depth - 1))
+    const parts = Array.from({ length: this.#random.whole(2, 3) }, () => this.condition(depth - 1))
     const gather = isAnd ? allOf : anyOf
-    return {
-      text: parts.map((part) => wrapped(part, level + 1)).join(isAnd ? ' and ' : ' or '),
-      level,
-      of: (row, bound) => gather(parts.map((part) => part.of(row, bound))),
-    }
+    const text = parts.map((part) => wrapped(part, level + 1)).join(isAnd ? ' and ' : ' or ')
+    return written(text, (row) => gather(parts.map((part) => part.of(row))), level)
   }
 
-  #not(inner: Written): Written {
-    return {
-      text: `not ${wrapped(inner, LEVEL.unary)}`,
-      level: LEVEL.unary,
-      of: (row, bound) => notOf(inner.of(row, bound)),
-    }
-  }
-
-  #group(inner: Written): Written {
-    return { ...inner, text: `(${inner.text})`, level: LEVEL.primary }
-  }
-
-  #leaf(place: Place): Written {
+  #leaf(): Written {
     const draw = this.#random.unit()
-    if (draw < 0.5) return this.#comparison(place)
-    if (draw < 0.62) return this.#membership(place)
-    if (draw < 0.74) return this.#textTest(place)
-    if (draw < 0.84) return this.#lambda(place)
-    if (draw < 0.9) return this.#geography(place)
-    if (draw < 0.95) return this.#has(place)
-    return this.#operands.ofType(place, 'flag')
+    if (draw < 0.45) return this.#comparison()
+    if (draw < 0.6) return this.#membership()
+    if (draw < 0.74) return this.#textTest()
+    if (draw < 0.84) return this.#quantified()
+    if (draw < 0.9) return this.#geography()
+    if (draw < 0.95) return this.#has()
+    const flags = this.#fields.filter(({ type }) => type === 'Edm.Boolean')
+    const value = this.#random.chance(0.5)
+    return flags.length === 0 ? constant(String(value), value) : this.#read(this.#random.pick(flags))
   }
 
-  #comparison(place: Place): Written {
-    const type = this.#operands.anyType(place)
-    const operator = this.#random.pick(COMPARISONS)
-    const left = this.#operands.ofType(place, type)
-    const right =
-      this.#random.unit() < 0.08
-        ? NULL
-        : this.#random.unit() < 0.8
-          ? this.#operands.literal(place, type)
-          : this.#operands.ofType(place, type)
-    const [one, other] = this.#random.unit() < 0.85 ? [left, right] : [right, left]
+  /** Fields with one value that can be compared. */
+  #scalars(): readonly NaiveField[] {
+    return this.#fields.filter(({ isList, type }) => !isList && type !== 'Edm.GeographyPoint')
+  }
+
+  #read({ name, type }: NaiveField): Written {
+    return written(name, (row) => naiveValue(row, name, type))
+  }
+
+  #comparison(): Written {
+    const field = this.#random.pick(this.#scalars())
+    const operator = this.#random.pick(field.compared === 'MultiValue' ? ['eq', 'ne'] : COMPARISONS)
+    const left = this.#random.chance(0.1) && isText(field) ? this.#changed(field) : this.#read(field)
+    const right = this.#random.chance(0.08)
+      ? constant('null', null)
+      : this.#place.isExpanded && this.#random.chance(0.1)
+        ? this.#read(this.#random.pick(this.#scalars().filter(({ type }) => type === field.type)))
+        : field.type === 'Edm.DateTimeOffset' && this.#random.chance(0.1)
+          ? constant('mindatetime()', Date.parse('0001-01-01') * 1000)
+          : this.#literal(field)
+    const [one, other] = this.#random.chance(0.85) ? [left, right] : [right, left]
     const level = EQUALITY.has(operator) ? LEVEL.equality : LEVEL.relation
     const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six
-    return {
-      text: `${wrapped(one, level + 1)} ${this.#cased(operator)} ${wrapped(other, level + 1)}`,
-      level,
-      of: (row, bound) => compare(one.of(row, bound), other.of(row, bound)),
-    }
+    const cased = this.#random.chance(0.02) ? operator.toUpperCase() : operator
+    return written(`${one.text} ${cased} ${other.text}`, (row) => compare(one.of(row), other.of(row)), level)
   }
 
-  #cased(operator: string): string {
-    return this.#random.unit() < 0.02 ? operator.toUpperCase() : operator
-  }
-
-  #membership(place: Place): Written {
-    const type = this.#operands.anyType(place)
-    const left = this.#operands.ofType(place, type, 'plain')
+  #membership(): Written {
+    const field = this.#random.pick(this.#scalars())
+    const left = this.#random.chance(0.1) && isText(field) ? this.#changed(field) : this.#read(field)
     const items = Array.from({ length: this.#random.whole(1, 5) }, () =>
-      this.#random.unit() < 0.05 ? NULL : this.#operands.literal(place, type, left),
+      this.#random.chance(0.05) ? constant('null', null) : this.#literal(field),
     )
-    return {
-      text: `${wrapped(left, LEVEL.member + 1)} in (${items.map(({ text }) => text).join(', ')})`,
-      level: LEVEL.member,
-      of: (row, bound) => items.some((item) => item.of(row, bound) === left.of(row, bound)),
-    }
+    return written(
+      `${left.text} in (${items.map(({ text }) => text).join(', ')})`,
+      (row) => items.some((item) => item.of(row) === left.of(row)),
+      LEVEL.member,
+    )
   }
 
-  #textTest(place: Place): Written {
+  /** A text whose case or ends are changed. */
+  #changed(field: NaiveField): Written {
+    const name = this.#random.pick(['tolower', 'toupper', 'trim'] as const)
+    const run = { tolower: 'toLowerCase', toupper: 'toUpperCase', trim: 'trim' } as const
+    const text = this.#read(field)
+    return written(`${name}(${text.text})`, (row) => {
+      const value = text.of(row)
+      return value === null ? null : textOf(value)[run[name]]()
+    })
+  }
+
+  #textTest(): Written {
+    const texts = this.#scalars().filter(isText)
+    if (texts.length === 0) return this.#comparison()
+    const field = this.#random.pick(texts)
+    const text = this.#random.chance(0.4) ? this.#changed(field) : this.#read(field)
+    if (this.#random.chance(0.2)) {
+      const most = this.#random.below(12)
+      return written(
+        `length(${text.text}) gt ${most}`,
+        (row) => {
+          const value = text.of(row)
+          return value !== null && textOf(value).length > most
+        },
+        LEVEL.relation,
+      )
+    }
     const name = this.#random.pick(['contains', 'startswith', 'endswith'])
-    const text = this.#operands.ofType(place, 'text')
-    const part = this.#operands.partOfText(place)
-    return {
-      text: `${name}(${text.text},${part.text})`,
-      level: LEVEL.primary,
-      of: (row, bound) => {
-        const [whole, asked] = [text.of(row, bound), part.of(row, bound)]
-        if (typeof whole !== 'string' || typeof asked !== 'string') return null
-        if (name === 'contains') return whole.split(asked).length > 1 || asked === ''
-        return name === 'startswith'
-          ? whole.slice(0, asked.length) === asked
-          : whole.slice(whole.length - asked.length) === asked && whole.length >= asked.length
-      },
-    }
+    const sample = this.#sampled(field)
+    const from = this.#random.below(sample.length + 1)
+    const part = sample.slice(from, from + this.#random.below(6)).toWellFormed() // half an emoji cannot be sent
+    return written(`${name}(${text.text},${quoted(part)})`, (row) => {
+      const whole = text.of(row)
+      if (whole === null) return null
+      if (name === 'contains') return textOf(whole).split(part).length > 1 || part === ''
+      const at = name === 'startswith' ? 0 : textOf(whole).length - part.length
+      return at >= 0 && textOf(whole).slice(at, at + part.length) === part
+    })
   }
 
-  /** `any` or `all` over a list of texts or over rows that a row leads to. */
-  #lambda(place: Place): Written {
-    const { table } = place
-    const lists: readonly (NaiveField | NaiveTable['links'][number])[] = [
-      ...table.fields.filter(({ isList }) => isList),
-      ...table.links.filter(({ isList }) => isList),
-    ]
-    if (lists.length === 0) return this.#comparison(place)
-    const list = this.#random.pick(lists)
-    const isAny = this.#random.unit() < 0.6
-    const path = `${place.prefix}${list.name}`
-    const variable = `x${++this.#variables}`
-    if (!('target' in list)) return this.#overTexts(place, list, path, variable, isAny)
-    const elements = (row: JsonRow) => this.#tables.follow(table, list, row)
-    if (isAny && this.#random.unit() < 0.2)
-      return {
-        text: `${path}/any()`,
-        level: LEVEL.primary,
-        of: (row, bound) => elements(place.row(row, bound)).length > 0,
-      }
-    const inner = this.condition(
-      {
-        table: this.#tables.table(list.target),
-        prefix: `${variable}/`,
-        row: (_row, bound) => bound.get(variable) as JsonRow, // bound below
-        isNested: true,
-      },
-      this.#random.below(2),
-    )
-    return this.#quantified(path, variable, isAny, inner, (row, bound) => elements(place.row(row, bound)))
-  }
-
-  #overTexts(
-    { row: rowOf, table }: Place,
-    { name }: NaiveField,
-    path: string,
-    variable: string,
-    isAny: boolean,
-  ): Written {
-    const literals = Array.from({ length: this.#random.whole(1, 2) }, () => this.#operands.sampled(table, name, true))
-    const tests = literals.map((literal) => {
+  /** `any` or `all` over a list of words. */
+  #quantified(): Written {
+    const lists = this.#fields.filter(({ isList }) => isList)
+    if (lists.length === 0) return this.#comparison()
+    const field = this.#random.pick(lists)
+    const words = (row: JsonRow) => row[field.name] as readonly string[]
+    const isAny = this.#random.chance(0.6)
+    if (isAny && this.#random.chance(0.2)) return written(`${field.name}/any()`, (row) => words(row).length > 0)
+    const tests = Array.from({ length: this.#random.whole(1, 2) }, () => {
+      const word = this.#sampled(field)
       const operator = this.#random.pick(['eq', 'eq', 'ne', 'ge', 'lt'])
       const compare = COMPARE[operator] as (one: Naive, other: Naive) => boolean // one of the six
-      return { text: `${variable} ${operator} ${quoted(literal)}`, holds: (value: string) => compare(value, literal) }
+      return { text: `x ${operator} ${quoted(word)}`, holds: (value: string) => compare(value, word) }
     })
-    const isEither = this.#random.unit() < 0.7
-    const inner: Written = {
-      text: tests.map(({ text }) => text).join(isEither ? ' or ' : ' and '),
-      level: LEVEL.or,
-      of: (_row, bound) => {
-        const held = tests.map(({ holds }) => holds(bound.get(variable) as string)) // bound below
-        return isEither ? held.includes(true) : !held.includes(false)
+    const isEither = this.#random.chance(0.7)
+    const fits = (value: string) => {
+      const held = tests.map(({ holds }) => holds(value))
+      return isEither ? held.includes(true) : !held.includes(false)
+    }
+    const inner = tests.map(({ text }) => text).join(isEither ? ' or ' : ' and ')
+    return written(`${field.name}/${isAny ? 'any' : 'all'}(x:${inner})`, (row) => {
+      const held = words(row).map(fits)
+      return isAny ? held.includes(true) : !held.includes(false)
+    })
+  }
+
+  #has(): Written {
+    const worded = this.#fields.filter(({ hasWords }) => hasWords)
+    if (worded.length === 0) return this.#comparison()
+    const field = this.#random.pick(worded)
+    const word = this.#sampled(field)
+    return written(
+      `${field.name} has ${quoted(word)}`,
+      (row) => {
+        const value = row[field.name] as null | string | readonly string[]
+        return value === null ? null : [value].flat().includes(word)
       },
-    }
-    return this.#quantified(path, variable, isAny, inner, (row, bound) => rowOf(row, bound)[name] as readonly string[])
+      LEVEL.member,
+    )
   }
 
-  #quantified(
-    path: string,
-    variable: string,
-    isAny: boolean,
-    inner: Written,
-    elements: (row: JsonRow, bound: Parameters<Written['of']>[1]) => readonly (JsonRow | string)[],
-  ): Written {
-    return {
-      text: `${path}/${isAny ? 'any' : 'all'}(${variable}:${inner.text})`,
-      level: LEVEL.primary,
-      of: (row, bound) => {
-        const held = elements(row, bound).map(
-          (element) => inner.of(row, new Map(bound).set(variable, element)) === true,
-        )
-        return isAny ? held.includes(true) : !held.includes(false)
-      },
-    }
-  }
-
-  #has(place: Place): Written {
-    const lists = place.table.fields.filter(({ isList }) => isList)
-    if (lists.length === 0) return this.#comparison(place)
-    const { name } = this.#random.pick(lists)
-    const word = this.#operands.sampled(place.table, name, true)
-    return {
-      text: `${place.prefix}${name} has ${quoted(word)}`,
-      level: LEVEL.member,
-      of: (row, bound) => (place.row(row, bound)[name] as readonly string[]).includes(word),
-    }
-  }
-
-  /** A place some decimetres away: rounding alone would decide whether a home lies in a polygon that it is a corner of. */
-  #beside({ longitude, latitude }: NaivePoint): NaivePoint {
-    const moved = (degrees: number, most: number) => {
-      const near = degrees + (this.#random.unit() - 0.5) * 1e-5
-      return Number(Math.min(most - 1e-5, Math.max(1e-5 - most, near)).toFixed(8))
-    }
-    return { longitude: moved(longitude, 180), latitude: moved(latitude, 90) }
-  }
-
-  #geography(place: Place): Written {
-    if (!place.table.fields.some(({ name }) => name === 'Coordinates')) return this.#comparison(place)
-    const point = this.#operands.field(place, 'Coordinates')
-    const near = () => this.#operands.pointNear(place.table)
-    if (this.#random.unit() < 0.5) {
-      const [a, b, c] = [near(), near(), near()].map((each) => this.#beside(each)) as [
-        NaivePoint,
-        NaivePoint,
-        NaivePoint,
-      ]
-      const corners = [a, b, c, a].map(({ longitude, latitude }) => `${longitude} ${latitude}`).join(',')
-      return {
-        text: `geo.intersects(${point.text},geography'SRID=4326;POLYGON((${corners}))')`,
-        level: LEVEL.primary,
-        of: (row, bound) => {
-          const there = point.of(row, bound) as NaivePoint | null // the field's type
-          return there === null ? null : isInTriangle(there, [a, b, c])
-        },
-      }
+  #geography(): Written {
+    const field = this.#fields.find(({ type }) => type === 'Edm.GeographyPoint')
+    if (field === undefined) return this.#comparison()
+    const point = this.#read(field)
+    const near = () => this.#pointNear(field)
+    if (this.#random.chance(0.5)) {
+      const corners: readonly [NaivePoint, NaivePoint, NaivePoint] = [near(), near(), near()]
+      const ring = [...corners, corners[0]].map(({ longitude, latitude }) => `${longitude} ${latitude}`).join(',')
+      return written(`geo.intersects(${point.text},geography'SRID=4326;POLYGON((${ring}))')`, (row) => {
+        const there = point.of(row) as NaivePoint | null // the field's type
+        return there === null ? null : isInTriangle(there, corners)
+      })
     }
     const from = near()
     const most = 10 ** (2 + 4 * this.#random.unit())
     const literal = `geography'SRID=4326;POINT(${from.longitude} ${from.latitude})'`
-    const args = this.#random.unit() < 0.5 ? [point.text, literal] : [literal, point.text]
-    return {
-      text: `geo.distance(${args.join(',')}) lt ${most}`,
-      level: LEVEL.relation,
-      of: (row, bound) => {
-        const there = point.of(row, bound) as NaivePoint | null // the field's type
+    const args = this.#random.chance(0.5) ? [point.text, literal] : [literal, point.text]
+    return written(
+      `geo.distance(${args.join(',')}) lt ${most}`,
+      (row) => {
+        const there = point.of(row) as NaivePoint | null // the field's type
         return there !== null && metresBetween(there, from) < most
       },
+      LEVEL.relation,
+    )
+  }
+
+  /** A place near that of a row: some decimetres off, since rounding alone would decide whether a corner lies inside. */
+  #pointNear({ name }: NaiveField): NaivePoint {
+    const there = this.#value(name) as { readonly coordinates: readonly number[] } | undefined
+    const [longitude = -97, latitude = 30] = there?.coordinates ?? []
+    const away = 10 ** -this.#random.below(4)
+    const moved = (degrees: number, most: number) =>
+      Number(Math.max(1e-5 - most, Math.min(most - 1e-5, degrees + (this.#random.unit() - 0.5) * away)).toFixed(8))
+    return { longitude: moved(longitude, 180), latitude: moved(latitude, 90) }
+  }
+
+  /** A constant like the values of a field. */
+  #literal(field: NaiveField): Written {
+    const draw = this.#random.unit()
+    const value = this.#value(field.name)
+    switch (field.type) {
+      case 'Edm.Boolean':
+        return constant(String(draw < 0.5), draw < 0.5)
+      case 'Edm.Int64':
+      case 'Edm.Decimal': {
+        if (draw < 0.01) return constant('INF', Number.POSITIVE_INFINITY)
+        if (draw < 0.02) return constant('NaN', Number.NaN)
+        const sample = Number(value ?? this.#random.below(10))
+        const number = draw < 0.7 ? sample : draw < 0.85 ? sample + 1 : draw < 0.95 ? sample - 0.5 : -sample
+        return constant(String(number), number)
+      }
+      case 'Edm.Date': {
+        const day = textOf(value ?? '2026-05-01')
+        return constant(day, day)
+      }
+      case 'Edm.DateTimeOffset': {
+        const text = textOf(value ?? '2026-05-01T10:00:00.000Z')
+        const ms = Date.parse(text)
+        if (draw < 0.5) return constant(text, ms * 1000)
+        if (draw < 0.7) return constant(text.replace('Z', '500Z'), ms * 1000 + 500)
+        if (draw < 0.8) return constant(text.slice(0, 10), Date.parse(text.slice(0, 10)) * 1000)
+        return constant(new Date(ms + 19_800_000).toISOString().replace('Z', '+05:30'), ms * 1000)
+      }
+      default: {
+        const text = this.#sampled(field)
+        return constant(quoted(text), text)
+      }
     }
+  }
+
+  /** A text of a field, or one that resembles it. Words of lists are not cut, since other spellings stand for them. */
+  #sampled({ name, hasWords }: NaiveField): string {
+    const values = [this.#value(name) ?? 'none'].flat()
+    const text = values.length === 0 ? 'none' : textOf(this.#random.pick(values))
+    const draw = this.#random.unit()
+    if (draw < 0.85) return text
+    return hasWords || draw < 0.95 ? `${text}zq` : text.slice(0, this.#random.below(text.length + 1)).toWellFormed()
+  }
+
+  #value(name: string): unknown {
+    const { rows } = this.#place.table
+    for (let i = 0; i < TRIES && rows.length > 0; i++) {
+      const value = this.#random.pick(rows)[name]
+      if (value !== null && value !== undefined) return value
+    }
+    return undefined
   }
 }
 
-const NULL: Written = { text: 'null', level: LEVEL.primary, of: () => null }
+/** Whether functions of texts take a field. */
+function isText({ type, isList, compared }: NaiveField): boolean {
+  return type === 'Edm.String' && !isList && compared === undefined
+}

@@ -1,9 +1,8 @@
 import { Random } from '../../src/kit/algorithms/random.ts'
 import type { JsonRow } from './asked.ts'
 import type { NaiveLink, NaiveTable, NaiveTables } from './naive-tables.ts'
-import { inOrder } from './naive-values.ts'
+import { inOrder, type Naive, naiveValue } from './naive-values.ts'
 import { RandomFilters } from './random-filter.ts'
-import type { NaiveBound, Place, Written } from './random-operand.ts'
 
 /** A question about a resource, and the rows that answer it, as their JSON is. */
 export interface RandomQuestion {
@@ -23,10 +22,9 @@ const RESOURCES = [
   ['Media', 'Member', 'Member', 'Office', 'OpenHouse', 'Lookup', 'EntityEvent'],
 ].flat()
 
-const NOTHING: NaiveBound = new Map()
-
 interface Ordering {
-  readonly by: Written
+  readonly name: string
+  readonly of: (row: JsonRow) => Naive
   readonly sign: number
   readonly text: string
 }
@@ -44,15 +42,15 @@ export class RandomQuestions {
   question(index: number): RandomQuestion {
     const random = new Random(this.#seed, 'odata question', index)
     const table = this.#tables.table(random.pick(RESOURCES.filter((name) => this.#tables.all.has(name))))
-    const filters = new RandomFilters(this.#tables, random)
-    const place: Place = { table, prefix: '', row: (row) => row, isNested: false }
-    const filter = random.chance(0.9) ? filters.condition(place) : undefined
-    const orderings = random.chance(0.4) ? this.#orderings(place, random, filters) : []
-    const matches = table.rows.filter((row) => filter === undefined || filter.of(row, NOTHING) === true)
+    const filter = random.chance(0.9) ? new RandomFilters({ table, isExpanded: false }, random).condition() : undefined
+    // rows that changed since a moment come in the order of changes if nobody asks for one
+    const isOfChanges = filter?.text.includes('ModificationTimestamp') === true && table.name !== 'Property'
+    const orderings = isOfChanges || random.chance(0.4) ? this.#orderings(table, random, false) : []
+    const matches = table.rows.filter((row) => filter === undefined || filter.of(row) === true)
     const sorted = this.#sorted(table, matches, orderings)
     const top = random.chance(0.8) ? random.below(30) : undefined
     const skip = random.chance(0.3) ? random.below(20) : undefined
-    const shape = this.#shape(table, random, filters, 2)
+    const shape = this.#shape(table, random, 2)
     return {
       resource: table.name,
       options: {
@@ -69,12 +67,18 @@ export class RandomQuestions {
     }
   }
 
-  #orderings(place: Place, random: Random, filters: RandomFilters): readonly Ordering[] {
-    return Array.from({ length: random.whole(1, 3) }, () => {
-      const by = filters.ordering(place)
-      const isDescending = random.chance(0.5)
+  /** Resources other than Property are sorted by one field, and by their keys in ascending order alone. */
+  #orderings({ name: resource, key, fields }: NaiveTable, random: Random, isExpanded: boolean): readonly Ordering[] {
+    const isFree = isExpanded || resource === 'Property'
+    const among = fields.filter(({ isList, type, isSorted }) =>
+      isExpanded ? !isList && type !== 'Edm.GeographyPoint' : isSorted,
+    )
+    return Array.from({ length: isFree ? random.whole(1, 3) : 1 }, () => {
+      const { name, type } = random.pick(among)
+      const isDescending = random.chance(0.5) && (isFree || name !== key)
       const direction = isDescending ? ' desc' : random.pick(['', ' asc'])
-      return { by, sign: isDescending ? -1 : 1, text: `${by.text}${direction}` }
+      const of = (row: JsonRow) => naiveValue(row, name, type)
+      return { name, of, sign: isDescending ? -1 : 1, text: `${name}${direction}` }
     })
   }
 
@@ -82,12 +86,13 @@ export class RandomQuestions {
   #sorted(table: NaiveTable, rows: readonly JsonRow[], orderings: readonly Ordering[]): readonly JsonRow[] {
     const [first, ...others] = orderings
     if (first === undefined) return rows
-    const isByChange = others.length === 0 && first.by.text === 'ModificationTimestamp' && table.name !== 'Lookup'
+    const hasOwn = table.name !== 'Lookup' && table.name !== 'Property'
+    const isByChange = others.length === 0 && first.name === 'ModificationTimestamp' && hasOwn
     if (isByChange)
       return rows.toSorted(
         (one, other) => first.sign * (this.#tables.sequenceOf(table, one) - this.#tables.sequenceOf(table, other)),
       )
-    const valued = rows.map((row) => ({ row, values: orderings.map(({ by }) => by.of(row, NOTHING)) }))
+    const valued = rows.map((row) => ({ row, values: orderings.map(({ of }) => of(row)) }))
     valued.sort((one, other) => {
       for (const [i, { sign }] of orderings.entries()) {
         const difference = inOrder(one.values[i] ?? null, other.values[i] ?? null)
@@ -99,14 +104,14 @@ export class RandomQuestions {
   }
 
   /** Which fields rows show, and what is expanded inside them. */
-  #shape(table: NaiveTable, random: Random, filters: RandomFilters, depth: number): Shape {
+  #shape(table: NaiveTable, random: Random, depth: number): Shape {
     const chosen = random.chance(0.85)
       ? Array.from({ length: random.whole(1, 4) }, () => random.pick(table.fields).name)
       : undefined
     const links = depth > 0 && random.chance(0.3) ? [...new Set([random.pick([...table.links, undefined])])] : []
     const expanded = links
       .filter((link) => link !== undefined)
-      .map((link) => this.#expanded(table, link, random, filters, depth - 1))
+      .map((link) => this.#expanded(table, link, random, depth - 1))
     const names = table.fields.map(({ name }) => name).filter((name) => chosen === undefined || chosen.includes(name))
     return {
       options: {
@@ -118,12 +123,12 @@ export class RandomQuestions {
     }
   }
 
-  #expanded(table: NaiveTable, link: NaiveLink, random: Random, filters: RandomFilters, depth: number): Expansion {
+  #expanded(table: NaiveTable, link: NaiveLink, random: Random, depth: number): Expansion {
     const target = this.#tables.table(link.target)
-    const place: Place = { table: target, prefix: '', row: (row) => row, isNested: true }
-    const filter = random.chance(0.5) ? filters.condition(place, 1) : undefined
-    const orderings = random.chance(0.4) ? this.#orderings(place, random, filters) : []
-    const shape = this.#shape(target, random, filters, depth)
+    const filters = new RandomFilters({ table: target, isExpanded: true }, random)
+    const filter = random.chance(0.5) ? filters.condition(1) : undefined
+    const orderings = random.chance(0.4) ? this.#orderings(target, random, true) : []
+    const shape = this.#shape(target, random, depth)
     const top = random.chance(0.3) ? random.below(4) : undefined
     const skip = random.chance(0.2) ? random.below(3) : undefined
     const isCounted = random.chance(0.3)
@@ -140,7 +145,7 @@ export class RandomQuestions {
       of: (row) => {
         const rows = this.#tables
           .follow(table, link, row)
-          .filter((one) => filter === undefined || filter.of(one, NOTHING) === true)
+          .filter((one) => filter === undefined || filter.of(one) === true)
         if (!link.isList) return [[link.name, rows[0] === undefined ? null : shape.of(rows[0])]]
         const sorted = this.#sorted(target, rows, orderings)
         const list = sorted.slice(skip ?? 0, top === undefined ? undefined : (skip ?? 0) + top).map(shape.of)

@@ -4,7 +4,6 @@ import { byMapBounds } from './search/by-map-bounds.ts'
 import { byPolygon } from './search/by-polygon.ts'
 import { addressFilters } from './search/filters/index.ts'
 import { type ODataFacts, type ODataRequest, type SearchKind, searchRequest } from './search/odata/search-request.ts'
-import { literal } from './search/odata/terms.ts'
 
 export type { ODataRequest } from './search/odata/search-request.ts'
 
@@ -40,7 +39,6 @@ const ONE: Readonly<Record<string, (given: Parameters) => ODataRequest | undefin
   '/pro/byzpid': home(''),
   '/byzpid': home(''),
   '/propimages': home('/Media'),
-  '/agent/details': ({ username }) => rows('/Member', username && `MemberUsername eq ${literal(username)}`),
 }
 
 /** A home is a row with a path of its own. */
@@ -49,10 +47,4 @@ function home(part: string): (given: Parameters) => ODataRequest | undefined {
     byzpid === undefined || !/^\d+$/.test(byzpid)
       ? undefined
       : { path: `/Property('${byzpid}')${part}`, options: [], untold: [], notes: [] }
-}
-
-function rows(path: string, filter: string | undefined): ODataRequest | undefined {
-  return filter === undefined || filter === ''
-    ? undefined
-    : { path, options: [['$filter', filter]], untold: [], notes: [] }
 }

@@ -7,7 +7,7 @@ import { parseOptions } from '../language/options-parser.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { QueryOptions } from '../language/tree.ts'
 import { metadataJson, metadataXml } from '../metadata/csdl.ts'
-import { constraintsOf, isToldByConstraints } from '../reading/constraints.ts'
+import { constraintsOf } from '../reading/constraints.ts'
 import { notFiltered } from '../reading/not-searched.ts'
 import { orderOf } from '../reading/order.ts'
 import { type Page, type PageRequest, READING_BOUNDS, type ReadingBounds, readPage } from '../reading/page.ts'
@@ -215,15 +215,15 @@ class Reading {
       if (!resource.filtered.has(name)) throw notFiltered(resource, name, at)
     })
     const condition = filter && compileCondition(filter, scope)
+    const constraints = constraintsOf(filter, scope)
     const asked = {
       schema: this.#schema,
       resource,
-      constraints: constraintsOf(filter, resource, scope),
+      constraints,
       origin,
       matches: (row: Row) => condition === undefined || condition.value(row) === true,
       isWhole: filter === undefined,
-      isToldByConstraints: filter !== undefined && isToldByConstraints(filter, resource, scope),
-      order: orderOf(orderby, resource),
+      order: orderOf(orderby, resource, constraints),
       skip,
       bounds: this.#bounds,
     }
@@ -241,7 +241,6 @@ class Reading {
       origin: this.#origin,
       matches: (row) => field?.read(row) === value,
       isWhole: false,
-      isToldByConstraints: true,
       needsPeople: needs.people,
       order: orderOf([], resource),
       size: 1,

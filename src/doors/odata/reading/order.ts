@@ -2,6 +2,7 @@ import { unknownField } from '../evaluate/compile.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { OrderItem } from '../language/tree.ts'
 import type { Resource } from '../resources/resource.ts'
+import type { Constraint } from './constraints.ts'
 import { notSorted } from './not-searched.ts'
 
 /** In which order rows of resources other than Property come: that of their keys, or that of their last changes. */
@@ -10,9 +11,20 @@ export type Order = { readonly kind: 'key' } | { readonly kind: 'change'; readon
 /** Fields whose order is that of changes. Several records may share a millisecond, but no two share a number. */
 const OF_CHANGES: ReadonlySet<string> = new Set(['ModificationTimestamp', 'EntityEventSequence'])
 
-export function orderOf(items: readonly OrderItem[], resource: Resource): Order {
+const isSince = ({ field, operator }: Constraint) =>
+  field === 'ModificationTimestamp' && (operator === 'gt' || operator === 'ge')
+
+/** Without an order, rows that changed since a moment come in the order of their changes. */
+export function orderOf(
+  items: readonly OrderItem[],
+  resource: Resource,
+  constraints: readonly Constraint[] = [],
+): Order {
   const [first, second] = items
-  if (first === undefined) return resource.name === 'EntityEvent' ? { kind: 'change', from: 'first' } : { kind: 'key' }
+  if (first === undefined) {
+    const isByChange = resource.name === 'EntityEvent' || (resource.nouns.length > 0 && constraints.some(isSince))
+    return isByChange ? { kind: 'change', from: 'first' } : { kind: 'key' }
+  }
   const { path, direction, at } = first
   const name = path.segments.join('/')
   if (!resource.fields.has(name)) throw unknownField('$orderby', at, name, resource)

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { Fault } from '../../../kit/base/failure.ts'
 import type { Parts } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Order } from './order.ts'
 import type { Position } from './position.ts'
-import { recordsBehind, rowsOf } from './records.ts'
-import { type Asked, countChanged, rowsThatMayMatch, tooCostly } from './scan.ts'
+import { type Asked, rowsThatMayMatch } from './scan.ts'
 
 /** The bounds of what one call may read. */
 export interface ReadingBounds {
@@ -34,8 +34,6 @@ export interface PageAsked extends Asked, PageRequest {
   matches(row: Row): boolean
   /** Every row matches. */
   readonly isWhole: boolean
-  /** Every row that fits all constraints matches. */
-  readonly isToldByConstraints: boolean
   readonly order: Order
   /** Rows to leave out first. */
   readonly skip: number
@@ -93,59 +91,56 @@ async function readRows(asked: PageAsked): Promise<Page> {
   return { rows, next: undefined }
 }
 
-/** Whether the rows are those of all records of some nouns. */
-function isOfAllRecords({ isWhole, resource }: PageAsked): boolean {
-  return isWhole && resource.nouns.length > 0 && resource.parts === undefined
-}
-
 function positionOf({ key, part, sequence }: Row, order: Order, taken: number): Position {
   return { values: order.kind === 'change' ? [sequence] : [], key, part, taken }
 }
 
-async function* allMatches(asked: PageAsked, what: string): AsyncGenerator<Row> {
-  let read = 0
-  const most = asked.resource.nouns.length > 0 ? asked.bounds.whole : LIGHT_MAX
-  const order: Order = asked.resource.name === 'EntityEvent' ? { kind: 'change', from: 'first' } : { kind: 'key' }
-  for await (const batch of rowsThatMayMatch(asked, order, undefined, Number.POSITIVE_INFINITY)) {
-    read += batch.length
-    if (read > most) throw tooCostly(what, most)
-    for (const row of batch) if (asked.matches(row)) yield row
-    await turn()
-  }
-}
-
 /** Counts the rows that match, exactly. */
 async function countMatches(asked: PageAsked): Promise<number> {
-  const { resource, origin } = asked
+  const { resource, origin, isWhole } = asked
   const { counts } = origin.catalog.about()
-  if (isOfAllRecords(asked)) return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
-  if (asked.isToldByConstraints && resource.parts === undefined) {
-    const changed = await countChanged(asked)
-    if (changed !== undefined) return changed
-  }
-  if (asked.isWhole && resource.parts !== undefined) return countParts(resource.parts, asked)
+  if (isWhole && resource.parts !== undefined) return countParts(resource.parts, asked)
+  if (isWhole && resource.nouns.length > 0) return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
+  return countRows(asked)
+}
+
+async function countRows(asked: PageAsked): Promise<number> {
+  const { resource, order, bounds } = asked
+  const most = resource.nouns.length > 0 ? bounds.whole : LIGHT_MAX
+  let read = 0
   let count = 0
-  for await (const _ of allMatches(asked, '$count')) count += 1
+  for await (const batch of rowsThatMayMatch(asked, order, undefined, Number.POSITIVE_INFINITY)) {
+    read += batch.length
+    if (read > most) throw tooCostly('$count', most)
+    for (const row of batch) if (asked.matches(row)) count += 1
+    await turn()
+  }
   return count
 }
 
-/** Counts the rows of a resource whose records give several rows each, from the catalogue's own counts where it has them. */
-async function countParts({ countedBy }: Parts, { resource, origin, bounds }: PageAsked): Promise<number> {
+/** Counts the rows of a resource whose records give several rows each, from the catalogue's own counts if it has them. */
+async function countParts({ countedBy }: Parts, asked: PageAsked): Promise<number> {
   let rows = 0
-  let read = 0
-  for (const noun of resource.nouns) {
-    const { held, values } = await origin.catalog.pages.contents(noun)
+  for (const noun of asked.resource.nouns) {
+    const { held, values } = await asked.origin.catalog.pages.contents(noun)
     const [key, ...others] = (countedBy[noun] ?? []).filter((each) => held.has(each))
     if (key !== undefined && others.length === 0) {
       for (const [length, records] of values.get(key) ?? []) rows += Number(length) * records
       continue
     }
-    for await (const records of recordsBehind([{ noun, keys: undefined }], '', Number.POSITIVE_INFINITY, origin)) {
-      read += records.length
-      if (read > bounds.whole) throw tooCostly('$count', bounds.whole)
-      rows += (await rowsOf(records, resource, false, origin)).length
-      await turn()
-    }
+    rows += await countRows({
+      ...asked,
+      resource: { ...asked.resource, nouns: [noun] },
+      matches: (row) => row.noun === noun,
+    })
   }
   return rows
+}
+
+/** The refusal of a request that would read too much. */
+function tooCostly(what: string, most: number): Fault {
+  return new Fault(
+    'odata.too_costly',
+    `${what} reads more than ${most.toLocaleString('en-US')} records, which is more than one call may: filter by key or ModificationTimestamp, or leave ${what} out and follow @odata.nextLink.`,
+  )
 }

@@ -1,11 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import type { PropertyNode, PropertyOrder, PropertySearch } from '../../../catalog/ports/property-search.ts'
-import { DAY_MS } from '../../../kit/base/clock.ts'
-import { Fault } from '../../../kit/base/failure.ts'
+import type { PropertyNode, PropertyOrder } from '../../../catalog/ports/property-search.ts'
 import { quote } from '../../../kit/base/sentence.ts'
-import { dayNumberOf } from '../../../model/home-columns.ts'
-import type { ListColumnName, NumberColumnName, TextColumnName } from '../../../model/property-columns.ts'
-import { wordsOf } from '../../../model/search-text.ts'
+import type { NumberColumnName } from '../../../model/property-columns.ts'
 import {
   compile,
   compileCondition,
@@ -16,8 +11,7 @@ import {
   wordCondition,
 } from '../evaluate/compile.ts'
 import { pointIn, ringsIn } from '../evaluate/geography.ts'
-import { asText, type Compiled, typeOf } from '../evaluate/types.ts'
-import { dayMicroseconds } from '../language/moments.ts'
+import { type Compiled, typeOf } from '../evaluate/types.ts'
 import type {
   Call,
   Compare,
@@ -28,16 +22,29 @@ import type {
   OrderItem,
   Path,
   QueryOptions,
-  SearchTree,
 } from '../language/tree.ts'
 import type { Field } from '../resources/field.ts'
 import { SEARCHED_FIELDS, type SearchedField } from '../resources/property.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
+import {
+  ALWAYS,
+  allOf,
+  anyOf,
+  isNever,
+  keyRange,
+  NEVER,
+  type Nodes,
+  nextDown,
+  noneOf,
+  numberNodes,
+  numberOf,
+  rangeNodes,
+  textNodes,
+} from './nodes.ts'
 import { notFiltered, notSorted } from './not-searched.ts'
-
-/** Nodes that all hold: none of them for every record. */
-type Nodes = readonly PropertyNode[]
+import type { Texts } from './texts.ts'
+import { searchNodes } from './word-nodes.ts'
 
 /**
  * The records for which a condition is true, or with `false` those for which it is false. It is neither for records for
@@ -45,7 +52,7 @@ type Nodes = readonly PropertyNode[]
  */
 type When = (outcome: boolean, texts: Texts) => Promise<Nodes>
 
-/** What `$filter`, `$search` and `$orderby` ask of Property, all of it checked. */
+/** The parts of a `PropertyQuery` that `$filter`, `$search` and `$orderby` ask for. */
 export interface PropertyRequest {
   /** The conditions as nodes; undefined if no record can fit. */
   where(texts: Texts): Promise<Nodes | undefined>
@@ -72,92 +79,10 @@ export function propertyRequest({ filter, search, orderby }: QueryOptions, setti
   }
 }
 
-const ALWAYS: Nodes = []
-const NEVER: Nodes = [{ kind: 'any', alternatives: [] }]
-
-function isNever(nodes: Nodes): boolean {
-  return nodes.some((node) => node.kind === 'any' && node.alternatives.length === 0)
-}
-
-function allOf(parts: readonly Nodes[]): Nodes {
-  return parts.some(isNever) ? NEVER : parts.flat()
-}
-
-function anyOf(parts: readonly Nodes[]): Nodes {
-  const some = parts.filter((nodes) => !isNever(nodes))
-  const [first, ...others] = some
-  if (first === undefined) return NEVER
-  if (some.some((nodes) => nodes.length === 0)) return ALWAYS
-  return others.length === 0 ? first : [{ kind: 'any', alternatives: some }]
-}
-
-function noneOf(nodes: Nodes): Nodes {
-  if (nodes.length === 0) return NEVER
-  if (isNever(nodes)) return ALWAYS
-  const [first, ...others] = nodes
-  const isDouble = others.length === 0 && first?.kind === 'none' && first.alternatives.length === 1
-  return isDouble ? (first.alternatives[0] as Nodes) : [{ kind: 'none', alternatives: [nodes] }]
-}
-
 /** A condition that is never unknown. */
-function known(nodes: Nodes): When {
+function decided(nodes: Nodes): When {
   const others = noneOf(nodes)
   return async (outcome) => (outcome ? nodes : others)
-}
-
-/** Texts that the nodes of one request may name: more would take the memory of others. */
-const NAMED_TEXTS_MAX = 500_000
-/** Longer, and other keys would wait. */
-const WORK_MS = 4
-/** Texts between two looks at the time. */
-const STEP = 128
-
-/** Tries conditions on the different texts of columns, in pieces between which others have their turn. */
-export class Texts {
-  readonly #properties: PropertySearch
-  readonly #values = new Map<TextColumnName | ListColumnName, readonly string[]>()
-  #named = 0
-  #sinceMs = performance.now()
-
-  constructor(properties: PropertySearch) {
-    this.#properties = properties
-  }
-
-  /** The texts whose words fit, and all others. */
-  async parted({ column, wordFor }: SearchedField, fits: (word: string) => boolean) {
-    const name = column as TextColumnName | ListColumnName // only these are parted
-    const values = this.#values.get(name) ?? (await this.#properties.values(name))
-    this.#values.set(name, values)
-    const fitting = new Set<string>()
-    const others = new Set<string>()
-    for (const [i, text] of values.entries()) {
-      if (fits(wordFor(text))) fitting.add(text)
-      else others.add(text)
-      if (i % STEP === 0) await this.#rest()
-    }
-    return { fitting, others }
-  }
-
-  /** A node for texts of a column. */
-  nodes({ column }: SearchedField, values: ReadonlySet<string>): Nodes {
-    if (values.size === 0) return NEVER
-    this.#named += values.size
-    if (this.#named > NAMED_TEXTS_MAX)
-      throw new Fault('odata.too_costly', '$filter tries too many conditions on texts: leave some of them out.')
-    return [{ kind: 'texts', column: column as TextColumnName, values }] // columns of numbers have no texts
-  }
-
-  /** Whether the columns have the same texts as when they were read. */
-  async areCurrent(): Promise<boolean> {
-    for (const [column, values] of this.#values) if ((await this.#properties.values(column)) !== values) return false
-    return true
-  }
-
-  async #rest(): Promise<void> {
-    if (performance.now() - this.#sinceMs < WORK_MS) return
-    await turn()
-    this.#sinceMs = performance.now()
-  }
 }
 
 /** A value of a column: of a list, all of its words. */
@@ -223,8 +148,8 @@ class Translator {
 
   #field({ segments, at }: Path): Searched {
     const [name = '', ...rest] = segments
-    const known = this.#fields.get(name)
-    if (known !== undefined && rest.length === 0) return known
+    const searchedBefore = this.#fields.get(name)
+    if (searchedBefore !== undefined && rest.length === 0) return searchedBefore
     const field = this.#resource.fields.get(name)
     if (field === undefined && !this.#resource.links.has(name))
       throw unknownField(this.#scope.option, at, name, this.#resource)
@@ -242,7 +167,7 @@ class Translator {
     return searched
   }
 
-  /** The same for every record. */
+  /** A condition without fields. */
   #constant(expression: Expression): When {
     const value = compileCondition(expression, this.#scope).value(undefined)
     return async (outcome) => (value === outcome ? ALWAYS : NEVER)
@@ -253,8 +178,9 @@ class Translator {
     const condition = compileCondition(expression, this.#scope)
     const missing = condition.value(undefined)
     return async (outcome, texts) => {
-      const { fitting, others } = await texts.parted(field, (word) => condition.value(word) === outcome)
-      return missing === outcome ? noneOf(texts.nodes(field, others)) : texts.nodes(field, fitting)
+      const isOfMissing = missing === outcome
+      const nodes = await texts.where(field, (word) => (condition.value(word) === outcome) !== isOfMissing)
+      return isOfMissing ? noneOf(nodes) : nodes
     }
   }
 
@@ -277,12 +203,12 @@ class Translator {
       const lists = Array.from(SEARCHED_FIELDS, ([name, { kind }]) => (kind === 'list' ? name : '')).filter(Boolean)
       throw refused(this.#scope, { at }, `${list.field.name} is no list: accepted are ${lists.join(', ')}.`)
     }
-    if (condition === undefined) return known(noneOf([{ kind: 'missing', column: list.column }]))
+    if (condition === undefined) return decided(noneOf([{ kind: 'missing', column: list.column }]))
     const fits = wordCondition(lambda, this.#scope)
     return async (outcome, texts) => {
-      const { fitting, others } = await texts.parted(list, fits)
-      const nodes = quantifier === 'any' ? texts.nodes(list, fitting) : noneOf(texts.nodes(list, others))
-      return outcome ? nodes : noneOf(nodes)
+      const isAny = quantifier === 'any'
+      const nodes = await texts.where(list, (word) => fits(word) === isAny)
+      return isAny === outcome ? nodes : noneOf(nodes)
     }
   }
 
@@ -296,42 +222,24 @@ class Translator {
     if (subject.kind !== 'path') return this.#truth(compare, subject, operator, other)
     const condition = compileCondition(compare, this.#scope) // refuses what cannot be compared
     const field = this.#field(subject)
-    const { column } = field
     if (field.kind === 'list') {
       const isUnknown = condition.value([]) === undefined
       return async (outcome, texts) => {
         if (isUnknown) return NEVER
-        const { fitting } = await texts.parted(field, (word) => condition.value([word]) === true)
-        const nodes = texts.nodes(field, fitting)
+        const nodes = await texts.where(field, (word) => condition.value([word]) === true)
         return outcome ? nodes : noneOf(nodes)
       }
     }
     const value = compile(other, this.#scope)
-    if (field.kind === 'key' || field.kind === 'id' || field.kind === 'place') {
-      const given = value.constant as string | undefined // as it was compared
-      if (operator === 'has') return this.#hasText(field, given)
-      if (operator === 'eq' || operator === 'ne') {
-        const equal = textNodes(field, [given])
-        return known(operator === 'eq' ? equal : noneOf(equal))
-      }
-      if (field.kind !== 'key') throw this.#equalityAlone(compare, field)
-      return known(given === undefined ? NEVER : [keyRange(operator, given)])
-    }
-    const number = numberOf(field, value)
-    const numbers = column as NumberColumnName // neither of texts nor of lists
     if (operator === 'eq' || operator === 'ne') {
-      const equal = numberNodes(numbers, [number])
-      return known(operator === 'eq' ? equal : noneOf(equal))
+      const equal = this.#oneOf(field, [value])
+      return decided(operator === 'eq' ? equal : noneOf(equal))
     }
-    return known(number === undefined ? NEVER : rangeNodes(numbers, operator, number))
-  }
-
-  /** A key or id is one word: unknown if either is missing. */
-  #hasText(field: Searched, given: string | undefined): When {
-    if (given === undefined) return async () => NEVER
-    const nodes = textNodes(field, [given])
-    const others = allOf([noneOf(nodes), field.kind === 'key' ? ALWAYS : noneOf(missing(field))])
-    return async (outcome) => (outcome ? nodes : others)
+    if (field.kind === 'id' || field.kind === 'place' || operator === 'has') throw this.#equalityAlone(compare, field)
+    if (value.constant === undefined) return decided(NEVER)
+    if (field.kind === 'key') return decided([keyRange(operator, String(value.constant))])
+    const number = numberOf(field, value) as number // it is not null
+    return decided(rangeNodes(field.column as NumberColumnName, operator, number)) // neither of texts nor of lists
   }
 
   /** A condition beside `eq true` is true or false even where the condition is unknown. */
@@ -358,19 +266,17 @@ class Translator {
     if (left.kind !== 'path') throw refused(this.#scope, { at }, 'in takes a field: accepted is Field in (1,2).', true)
     const field = this.#field(left)
     const values = items.map((item) => compile(item, this.#scope))
-    if (field.kind === 'key' || field.kind === 'id' || field.kind === 'place')
-      return known(
-        textNodes(
-          field,
-          values.map(({ constant }) => constant as string | undefined), // as they were compared
-        ),
-      )
-    return known(
-      numberNodes(
-        field.column as NumberColumnName, // no list is compared
-        values.map((value) => numberOf(field, value)),
-      ),
-    )
+    return decided(this.#oneOf(field, values))
+  }
+
+  /** Records whose value in a field is one of some constants, which are of its type. */
+  #oneOf(field: Searched, values: readonly Compiled<unknown>[]): Nodes {
+    if (field.kind === 'key' || field.kind === 'id' || field.kind === 'place') {
+      const texts = values.map(({ constant }) => constant as string | undefined) // of a place, null alone
+      return textNodes(field, texts)
+    }
+    const numbers = values.map((value) => numberOf(field, value))
+    return numberNodes(field.column as NumberColumnName, numbers) // neither of texts nor of lists
   }
 
   #call(call: Call): When {
@@ -417,9 +323,9 @@ class Translator {
         operator === 'gt' || operator === 'ge',
       )
     const radiusM = operator === 'lt' ? nextDown(metres) : metres
-    if (!(radiusM >= 0)) return known(NEVER)
-    if (radiusM >= FARTHEST_M) return known(noneOf([NO_PLACE]))
-    return known([{ kind: 'circle', ...center, radiusM }])
+    if (!(radiusM >= 0)) return decided(NEVER)
+    if (radiusM >= FARTHEST_M) return decided(noneOf([NO_PLACE]))
+    return decided([{ kind: 'circle', ...center, radiusM }])
   }
 
   #isPlace(expression: Expression | undefined): boolean {
@@ -466,126 +372,6 @@ function junction(kind: 'and' | 'or', operands: readonly When[]): When {
     const parts: Nodes[] = []
     for (const operand of operands) parts.push(await operand(outcome, texts))
     return (kind === 'and') === outcome ? allOf(parts) : anyOf(parts)
-  }
-}
-
-function missing({ column, kind }: SearchedField): Nodes {
-  return kind === 'key' ? NEVER : [{ kind: 'missing', column }]
-}
-
-/** Records whose text is one of these; undefined stands for no text. */
-function textNodes(field: SearchedField, values: readonly (string | undefined)[]): Nodes {
-  const given = new Set(values.filter((value) => value !== undefined))
-  const nodes: Nodes =
-    field.kind === 'key'
-      ? [{ kind: 'keys', keys: given }]
-      : [{ kind: 'texts', column: field.column as TextColumnName, values: given }] // of texts
-  return anyOf([given.size === 0 ? NEVER : nodes, values.includes(undefined) ? missing(field) : NEVER])
-}
-
-function keyRange(operator: Comparison, key: string): PropertyNode {
-  const bound = { key, isInclusive: operator === 'ge' || operator === 'le' }
-  return { kind: 'keyRange', ...(operator === 'gt' || operator === 'ge' ? { from: bound } : { to: bound }) }
-}
-
-/** A constant as a column has it; undefined for null. */
-function numberOf({ kind }: SearchedField, { type, constant }: Compiled<unknown>): number | undefined {
-  if (constant === undefined) return undefined
-  if (kind === 'boolean') return constant === true ? 1 : 0
-  if (kind === 'day') return type === 'day' ? dayNumberOf(asText(constant)) : daysOf(constant as number)
-  return kind === 'moment' && type === 'day' ? dayMicroseconds(asText(constant)) : (constant as number) // as compared
-}
-
-/** Days until a moment, and a half for a moment behind the beginning of a day. */
-function daysOf(us: number): number {
-  const day = Math.floor(us / (DAY_MS * 1000))
-  return day + (us > day * DAY_MS * 1000 ? 0.5 : 0)
-}
-
-/** Records whose number is one of these; undefined stands for no number. */
-function numberNodes(column: NumberColumnName, given: readonly (number | undefined)[]): Nodes {
-  const values = new Set(given.filter((value) => value !== undefined && Number.isFinite(value)) as number[])
-  return anyOf([
-    values.size === 0 ? NEVER : [{ kind: 'numbers', column, values }],
-    given.includes(undefined) ? [{ kind: 'missing', column }] : NEVER,
-  ])
-}
-
-function rangeNodes(column: NumberColumnName, operator: Comparison, bound: number): Nodes {
-  const isAbove = operator === 'gt' || operator === 'ge'
-  const inclusive = operator === 'gt' ? nextUp(bound) : operator === 'lt' ? nextDown(bound) : bound
-  const [min, max] = isAbove ? [inclusive, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, inclusive]
-  const isEmpty = Number.isNaN(bound) || min === Number.POSITIVE_INFINITY || max === Number.NEGATIVE_INFINITY
-  return isEmpty ? NEVER : [{ kind: 'range', column, min, max }]
-}
-
-const DOUBLE = new Float64Array(1)
-const BITS = new BigInt64Array(DOUBLE.buffer)
-
-/** The least double that is greater. */
-export function nextUp(value: number): number {
-  if (Number.isNaN(value) || value === Number.POSITIVE_INFINITY) return value
-  if (value === 0) return Number.MIN_VALUE
-  DOUBLE[0] = value
-  BITS[0] = (BITS[0] as bigint) + (value > 0 ? 1n : -1n)
-  return DOUBLE[0]
-}
-
-export function nextDown(value: number): number {
-  return -nextUp(-value)
-}
-
-/** Searches of words find listed homes alone. */
-const LISTED: Nodes = [
-  { kind: 'texts', column: 'Country', values: new Set(['US']) },
-  {
-    kind: 'any',
-    alternatives: [
-      [
-        {
-          kind: 'texts',
-          column: 'StandardStatus',
-          values: new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending']),
-        },
-      ],
-      [
-        { kind: 'texts', column: 'StandardStatus', values: new Set(['Closed']) },
-        {
-          kind: 'none',
-          alternatives: [[{ kind: 'texts', column: 'PropertyType', values: new Set(['Residential Lease']) }]],
-        },
-      ],
-    ],
-  },
-]
-
-function searchNodes(tree: SearchTree): Nodes {
-  const nodes = wordNodes(tree)
-  return hasNot(tree) ? allOf([LISTED, nodes]) : nodes
-}
-
-function hasNot(tree: SearchTree): boolean {
-  return tree.kind === 'not' || ('operands' in tree && tree.operands.some(hasNot))
-}
-
-function wordNodes(tree: SearchTree): Nodes {
-  switch (tree.kind) {
-    case 'word':
-    case 'phrase': {
-      const parts = wordsOf(tree.text)
-      if (parts.length === 0) return NEVER
-      return [
-        parts.length === 1
-          ? { kind: 'words', words: parts, phrases: [] }
-          : { kind: 'words', words: [], phrases: [parts] },
-      ]
-    }
-    case 'and':
-      return allOf(tree.operands.map(wordNodes))
-    case 'or':
-      return anyOf(tree.operands.map(wordNodes))
-    case 'not':
-      return noneOf(wordNodes(tree.operand))
   }
 }
 

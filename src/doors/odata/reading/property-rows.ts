@@ -5,8 +5,9 @@ import { shownMoment } from '../language/moments.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Page, PageRequest } from './page.ts'
-import { type PropertyRequest, Texts } from './property-query.ts'
+import type { PropertyRequest } from './property-query.ts'
 import { AT_ONCE, type Origin, recordsNamed, rowsOf } from './records.ts'
+import { Texts } from './texts.ts'
 
 /** Searches of one page, if imports come between a search and the reading of its records. */
 const ATTEMPTS = 3
@@ -26,11 +27,15 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
   const { properties } = origin.catalog
   const taken = position?.taken ?? 0
   const limit = Math.max(0, Math.min(size, top - taken))
+  if (limit === 0 && !isCounted) return { rows: [], next: undefined }
   const { order, isKeyDescending } = request
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const texts = new Texts(properties)
     const where = await request.where(texts)
-    if (where === undefined || (limit === 0 && !isCounted)) return { rows: [], next: undefined, total: 0 }
+    if (where === undefined) {
+      if (await texts.areCurrent()) return { rows: [], next: undefined, ...(isCounted && { total: 0 }) }
+      continue
+    }
     const after = position && { values: position.values as PropertyPosition['values'], key: position.key } // of this order
     const page = await properties.page({
       where,

@@ -1,7 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import type { PropertyNode } from '../../../catalog/ports/property-search.ts'
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
-import { Fault } from '../../../kit/base/failure.ts'
 import { asText } from '../evaluate/types.ts'
 import { lookupKey } from '../resources/lookup-values.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -10,12 +9,21 @@ import type { Schema } from '../resources/schema.ts'
 import type { Constraint } from './constraints.ts'
 import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
-import { type Origin, recordsBehind, recordsByChange, rowsOf, type Source } from './records.ts'
+import {
+  AT_ONCE,
+  merged,
+  type Origin,
+  peopleBehind,
+  propertiesBehind,
+  recordsByChange,
+  recordsNamed,
+  rowsOf,
+} from './records.ts'
 
 /** Rows that may match, in an order, in batches. */
 export type Batches = AsyncGenerator<readonly Row[]>
 
-/** A question about the rows of a resource. */
+/** A request for rows of a resource. */
 export interface Asked {
   readonly schema: Schema
   readonly resource: Resource
@@ -35,68 +43,46 @@ export function rowsThatMayMatch(asked: Asked, order: Order, position: Position 
 
 async function* rowsByKey(asked: Asked, position: Position | undefined, limit: number): Batches {
   const { resource, needsPeople, origin } = asked
-  const least = position?.key ?? leastKey(asked)
-  if (position !== undefined && resource.parts !== undefined) {
-    const sources = resource.nouns.map((noun): Source => ({ noun, keys: [position.key] }))
-    for await (const records of recordsBehind(sources, '', limit, origin))
-      yield afterPosition(await rowsOf(records, resource, needsPeople, origin), position)
-  }
-  const keys = await knownRecords(asked)
-  const sources = resource.nouns.map((noun): Source => ({ noun, keys: keys.get(noun) }))
-  for await (const records of recordsBehind(sources, least, limit, origin))
+  if (position !== undefined && resource.parts !== undefined)
+    for await (const records of recordsNamed(namesOf(resource, [position.key]), origin)) {
+      const rows = await rowsOf(records, resource, needsPeople, origin)
+      yield rows.filter((row) => compareKeys(row, position) > 0)
+    }
+  for await (const records of recordsBehind(asked, position?.key ?? leastKey(asked), Math.min(limit, AT_ONCE)))
     yield await rowsOf(records, resource, needsPeople, origin)
 }
 
-function afterPosition(rows: readonly Row[], position: Position | undefined): readonly Row[] {
-  return position === undefined ? rows : rows.filter((row) => compareKeys(row, position) > 0)
+/** The records that may match, behind a key, in the order of keys. */
+async function* recordsBehind({ resource, constraints, origin }: Asked, behind: string, limit: number) {
+  const keys = namedKeys(resource, constraints) ?? (await keysWithOpenHouses(resource, origin.catalog))
+  if (keys !== undefined) {
+    const some = keys.filter((key) => key > behind).sort()
+    yield* recordsNamed(namesOf(resource, some), origin)
+    return
+  }
+  const sources = resource.nouns.flatMap((noun) => {
+    if (noun === 'agent' || noun === 'office') return peopleBehind(behind, noun, limit, origin)
+    const isFirst = noun === resource.nouns.find((each) => each === 'home' || each === 'offer')
+    return isFirst ? propertiesBehind(behind, resource.name === 'Media' ? WITH_PICTURES : [], limit, origin) : []
+  })
+  yield* merged(sources)
 }
 
-/** The field with the key of the record that a row tells. */
-function recordKey({ key, parts }: Resource): string {
-  return parts?.ownedBy ?? key
+const WITH_PICTURES: readonly PropertyNode[] = [
+  { kind: 'range', column: 'PhotosCount', min: 1, max: Number.POSITIVE_INFINITY },
+]
+
+function namesOf({ nouns }: Resource, keys: readonly string[]): readonly (readonly [ChangingNoun, string])[] {
+  return keys.flatMap((key) => nouns.map((noun) => [noun, key] as const))
 }
 
-/** A key behind which all matches are: empty where a filter sets no bound. */
+/** A key behind which all matches are: empty if a filter sets no bound. */
 function leastKey({ resource, constraints }: Asked): string {
+  if (resource.parts !== undefined) return ''
   const bounds = constraints
     .filter(({ field, operator }) => field === resource.key && (operator === 'gt' || operator === 'ge'))
-    .map(({ operator, values: [value] }) =>
-      operator === 'gt' && resource.parts === undefined ? asText(value) : before(asText(value)),
-    )
+    .map(({ operator, values: [value] }) => (operator === 'gt' ? asText(value) : asText(value).slice(0, -1)))
   return bounds.reduce((one, other) => (other > one ? other : one), '')
-}
-
-/**
- * A text that comes before the keys of all records with a part whose key is not less than another one. Parts are told
- * from records by a dash, and signs up to it may stand in keys of records, too.
- */
-function before(key: string): string {
-  return (/^[^\0--]*/.exec(key)?.[0] ?? '').slice(0, -1)
-}
-
-type Known = ReadonlyMap<ChangingNoun, readonly string[]>
-
-/** Keys of records in order, where a filter names them or searches find them; nouns of which all must be read are left out. */
-async function knownRecords(asked: Asked): Promise<Known> {
-  const { resource, constraints, origin } = asked
-  const named = namedKeys(resource, constraints)
-  if (named !== undefined) return new Map(resource.nouns.map((noun) => [noun, named.toSorted()]))
-  const changed = await changedRecords(asked)
-  if (changed !== undefined) return changed
-  if (resource.name !== 'OpenHouse') return new Map()
-  const withSome = await homesWithOpenHouses(origin.catalog)
-  return withSome === undefined ? new Map() : new Map([['home', withSome]])
-}
-
-/** Keys of the homes with open houses, in order; undefined if searches do not know all of them. */
-async function homesWithOpenHouses(catalog: Catalog): Promise<readonly string[] | undefined> {
-  const any = { min: 0, max: Number.POSITIVE_INFINITY, orMissing: false }
-  const where = [{ parameter: '$filter', node: { kind: 'range', column: 'openHouseDay', ...any } as const }]
-  const zpids: string[] = []
-  for (const listingClass of ['For_Sale', 'For_Rent', 'Sold'] as const)
-    zpids.push(...Array.from((await catalog.search('home').selectAll({ listingClass, where }, [])).zpids, String))
-  const { held } = await catalog.pages.contents('home')
-  return zpids.length === held.get('listing.openHouses') ? zpids.sort() : undefined
 }
 
 const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
@@ -105,7 +91,7 @@ const EQUALS: ReadonlySet<string> = new Set(['eq', 'in'])
 function namedKeys(resource: Resource, constraints: readonly Constraint[]): readonly string[] | undefined {
   for (const { field, operator, values } of constraints) {
     if (!EQUALS.has(operator)) continue
-    if (field === recordKey(resource)) return [...new Set(values.map(asText))]
+    if (field === (resource.parts?.ownedBy ?? resource.key)) return [...new Set(values.map(asText))]
     if (field === resource.key) return [...new Set(values.map((value) => ownerIn(asText(value))))]
   }
   return undefined
@@ -115,47 +101,16 @@ function ownerIn(partKey: string): string {
   return partKey.slice(0, Math.max(0, partKey.lastIndexOf('-')))
 }
 
-/** More changes than this are not put in the order of keys: reading all records costs less. */
-const CHANGES_MAX = 100_000
-const CHANGES_AT_ONCE = 5000
-
-/** The records that changed as late as a filter demands. */
-async function changedRecords({ resource, constraints, origin }: Asked): Promise<Known | undefined> {
-  const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
-  if (from === 0) return undefined
-  const keys = new Map(resource.nouns.map((noun): [ChangingNoun, string[]] => [noun, []]))
-  let count = 0
-  for (let at = from; ; ) {
-    const changes = await origin.catalog.pages.changes(resource.nouns, { from: at, to }, CHANGES_AT_ONCE)
-    for (const { noun, id, isGone } of changes) if (!isGone) keys.get(noun)?.push(String(id))
-    count += changes.length
-    if (count > CHANGES_MAX) return undefined
-    if (changes.length < CHANGES_AT_ONCE) break
-    at = (changes.at(-1)?.sequence ?? at) + 1
-  }
-  for (const ofNoun of keys.values()) ofNoun.sort()
-  return keys
-}
-
-const isChangeBound = ({ field, operator, values: [value] }: Constraint) =>
-  field === 'ModificationTimestamp' && operator !== 'in' && typeof value === 'number'
-
-/**
- * Counts the records that changed when a filter demands, without reading them. Undefined where the filter demands
- * anything else.
- */
-export async function countChanged({ resource, constraints, origin }: Asked): Promise<number | undefined> {
-  if (resource.nouns.length === 0 || constraints.length === 0) return undefined
-  if (!constraints.every(isChangeBound)) return undefined
-  const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
-  let count = 0
-  for (let at = from; ; ) {
-    const changes = await origin.catalog.pages.changes(resource.nouns, { from: at, to }, CHANGES_AT_ONCE)
-    for (const { isGone } of changes) if (!isGone) count += 1
-    if (changes.length < CHANGES_AT_ONCE) return count
-    at = (changes.at(-1)?.sequence ?? at) + 1
-    await turn()
-  }
+/** Keys of the homes with open houses; undefined for other resources, or if searches do not know all of the homes. */
+async function keysWithOpenHouses({ name }: Resource, catalog: Catalog): Promise<readonly string[] | undefined> {
+  if (name !== 'OpenHouse') return undefined
+  const any = { min: 0, max: Number.POSITIVE_INFINITY, orMissing: false }
+  const where = [{ parameter: '$filter', node: { kind: 'range', column: 'openHouseDay', ...any } as const }]
+  const zpids: string[] = []
+  for (const listingClass of ['For_Sale', 'For_Rent', 'Sold'] as const)
+    zpids.push(...Array.from((await catalog.search('home').selectAll({ listingClass, where }, [])).zpids, String))
+  const { held } = await catalog.pages.contents('home')
+  return zpids.length === held.get('listing.openHouses') ? zpids : undefined
 }
 
 interface Span {
@@ -171,14 +126,12 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
   let from = 0
   let to = Number.MAX_SAFE_INTEGER
   for (const { field, operator, values } of constraints) {
-    const numbers = values.filter((value) => typeof value === 'number' && !Number.isNaN(value)) as number[]
-    if (field !== name || numbers.length === 0 || numbers.length < values.length) continue
-    const least = Math.min(...numbers)
-    const greatest = Math.max(...numbers)
+    const [value] = values
+    if (field !== name || operator === 'in' || typeof value !== 'number' || Number.isNaN(value)) continue
     if (operator !== 'lt' && operator !== 'le')
-      from = Math.max(from, operator === 'gt' ? above(least) : notBelow(least))
+      from = Math.max(from, operator === 'gt' ? above(value) : notBelow(value))
     if (operator !== 'gt' && operator !== 'ge')
-      to = Math.min(to, (operator === 'lt' ? notBelow(greatest) : above(greatest)) - 1)
+      to = Math.min(to, (operator === 'lt' ? notBelow(value) : above(value)) - 1)
   }
   return { from, to }
 }
@@ -191,7 +144,7 @@ function spanFrom({ from, to }: Span, order: 'first' | 'last', position: Positio
 }
 
 /** Leaves out the rows of a record up to a position in it. */
-function behind(rows: readonly Row[], position: Position | undefined): readonly Row[] {
+function rowsBehind(rows: readonly Row[], position: Position | undefined): readonly Row[] {
   if (position === undefined) return rows
   return rows.filter(({ sequence, part }) => sequence !== position.values[0] || part > position.part)
 }
@@ -203,9 +156,12 @@ async function* rowsByChange(
   limit: number,
 ): Batches {
   const span = spanFrom(changeBounds(constraints, 'ModificationTimestamp'), from, position)
-  for await (const records of recordsByChange(resource.nouns, span, limit, origin))
-    yield behind(await rowsOf(records, resource, needsPeople, origin), position)
+  for await (const records of recordsByChange(resource.nouns, span, Math.min(limit, AT_ONCE), origin))
+    yield rowsBehind(await rowsOf(records, resource, needsPeople, origin), position)
 }
+
+/** Changes that are read at once. */
+const CHANGES_AT_ONCE = 5000
 
 /** The nouns whose changes are told. */
 const TOLD: readonly ChangingNoun[] = ['home', 'offer', 'agent', 'office']
@@ -233,7 +189,7 @@ async function* eventRows(
         beside,
       }),
     )
-    yield behind(rows, position)
+    yield rowsBehind(rows, position)
     const last = changes.at(-1)?.sequence
     if (last === undefined || changes.length < size) return
     if (direction === 'first') low = last + 1
@@ -249,13 +205,6 @@ async function* lookupRows({ schema, origin }: Asked, position: Position | undef
   const rows = schema.lookups.map(
     (record): Row => ({ noun: 'lookup', record, key: lookupKey(record), sequence, part: 0, beside }),
   )
-  yield afterPosition(rows.toSorted(compareKeys), position)
-}
-
-/** The refusal of a question that would read too much. */
-export function tooCostly(what: string, most: number): Fault {
-  return new Fault(
-    'odata.too_costly',
-    `${what} reads more than ${most.toLocaleString('en-US')} records, which is more than one call may: filter by key or ModificationTimestamp, or leave ${what} out and follow @odata.nextLink.`,
-  )
+  const isBehind = (row: Row) => position === undefined || compareKeys(row, position) > 0
+  yield rows.filter(isBehind).sort(compareKeys)
 }

@@ -92,7 +92,7 @@ export function schemaFrom(contents: Contents): Schema {
 }
 
 /**
- * What a resource whose rows are read from records is filtered and sorted by, as far as it has the fields. RESO's tests
+ * The filters and orders of a resource whose rows are read from records, as far as it has the fields. RESO's tests
  * want a field of each type that a resource has.
  */
 function searchedBy(fields: Resource['fields'], key: string, ...others: readonly string[]) {

@@ -1,6 +1,5 @@
 import { DAY_MS, dayOf } from '../../../../kit/base/clock.ts'
 import type { HomeColumnName, HomeFlag, ListingClass, SaleState } from '../../../../model/home-columns.ts'
-import { NAMING_NOTHING } from '../../../../model/real-features.ts'
 import { allOf, anyOf, type HasField, isOneOf, type Term } from './terms.ts'
 
 interface Bounds {
@@ -45,19 +44,14 @@ export const COLUMN_TERMS: Readonly<Record<HomeColumnName, ColumnTerms>> = {
   lotSize: numbers('LotSizeSquareFeet'),
   yearBuilt: numbers('YearBuilt'),
   associationFee: numbers('AssociationFee'),
-  qualityGrade: numbers('QualityGrade'),
-  conditionGrade: numbers('ConditionGrade'),
-  viewGrade: numbers('ViewGrade'),
+  qualityGrade: {},
+  conditionGrade: {},
+  viewGrade: {},
   parkingSpots: numbers('ParkingTotal'),
   listedDay: days('OnMarketDate'),
   soldDay: days('CloseDate'),
   availableDay: days('AvailabilityDate'),
-  openHouseDay: {
-    range: ({ min, max, orMissing }, _listingClass, has) => {
-      if (max !== Number.POSITIVE_INFINITY || orMissing) return undefined // of several, the last day is meant
-      return has('OpenHouses') && `OpenHouses/any(o:o/OpenHouseEndTime ge ${dayText(min)}T00:00:00Z)`
-    },
-  },
+  openHouseDay: {},
   monthlyCosts: {},
 }
 
@@ -91,52 +85,42 @@ function between(
 
 type FlagTerm = (has: HasField) => Term
 
-const NAMES_COOLING = `Cooling/any(x:not (${isOneOf('tolower(trim(x))', NAMING_NOTHING)}))`
-
 /** Each flag that searches filter by, likewise. */
 export const FLAG_TERMS: Readonly<Record<HomeFlag, FlagTerm | undefined>> = {
-  listedByAgent: is('ListedBy', 'agent'),
-  listedByOwner: is('ListedBy', 'owner'),
+  listedByAgent: undefined,
+  listedByOwner: undefined,
   newConstruction: isTrue('NewConstructionYN'),
   foreclosure: holds('SpecialListingConditions', 'In Foreclosure'),
   auction: holds('SpecialListingConditions', 'Auction'),
   foreclosed: holds('SpecialListingConditions', 'Real Estate Owned'),
   preForeclosure: holds('SpecialListingConditions', 'Notice Of Default'),
-  tour3D: isTrue('ThreeDTourYN'),
-  cooling: (has) =>
-    anyOf([
-      has('CoolingYN') && 'CoolingYN eq true',
-      has('Cooling') && allOf([!has('CoolingYN') || 'CoolingYN eq null', NAMES_COOLING]),
-    ]),
+  tour3D: undefined,
+  cooling: undefined,
   pool: isTrue('PoolPrivateYN'),
   waterfront: isTrue('WaterfrontYN'),
   garage: isTrue('GarageYN'),
   singleStory: (has) => has('StoriesTotal') && 'StoriesTotal eq 1',
   seniorCommunity: isTrue('SeniorCommunityYN'),
-  basementFinished: holds('Basement', 'Finished', 'Partially Finished'),
-  basementUnfinished: holds('Basement', 'Unfinished', 'Partially Finished'),
+  basementFinished: undefined,
+  basementUnfinished: undefined,
   viewCity: holds('View', 'City'),
   viewMountain: holds('View', 'Mountain(s)'),
   viewPark: holds('View', 'Park/Greenbelt'),
   viewWater: holds('View', 'Water'),
-  largeDogs: holds('PetKinds', 'LargeDogs'),
-  smallDogs: holds('PetKinds', 'SmallDogs'),
-  cats: holds('PetKinds', 'Cats'),
-  onSiteParking: isTrue('OnSiteParkingYN'),
-  inUnitLaundry: isTrue('InUnitLaundryYN'),
-  acceptsApplications: isTrue('AcceptsApplicationsYN'),
-  incomeRestricted: isTrue('IncomeRestrictedYN'),
+  largeDogs: undefined,
+  smallDogs: undefined,
+  cats: undefined,
+  onSiteParking: undefined,
+  inUnitLaundry: undefined,
+  acceptsApplications: undefined,
+  incomeRestricted: undefined,
   apartmentCommunity: undefined,
-  wholePlace: is('RentedSpace', 'entire'),
-  room: is('RentedSpace', 'room'),
+  wholePlace: undefined,
+  room: undefined,
 }
 
 function isTrue(field: string): FlagTerm {
   return (has) => has(field) && `${field} eq true`
-}
-
-function is(field: string, word: string): FlagTerm {
-  return (has) => has(field) && isOneOf(field, [word])
 }
 
 /** A list has one of the words. */

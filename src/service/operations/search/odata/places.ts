@@ -58,9 +58,8 @@ function namesOf(parts: readonly string[], type?: string): Readonly<Record<strin
   const isCountyLast = names.length === 1 && type !== undefined ? type === 'county' : COUNTY_WORD.test(last)
   const county = isCountyLast ? names.pop() : undefined
   const city = names.pop()
-  const neighborhood = names.pop()
+  if (names.length > 0) return undefined // neighborhoods
   return {
-    ...(neighborhood !== undefined && { Neighborhood: neighborhood }),
     ...(city !== undefined && { City: city }),
     ...(county !== undefined && { CountyOrParish: countyName(county) }),
     StateOrProvince: state,

@@ -1,0 +1,54 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { PropertySearch } from '../../../catalog/ports/property-search.ts'
+import { Fault } from '../../../kit/base/failure.ts'
+import type { ListColumnName, TextColumnName } from '../../../model/property-columns.ts'
+import type { SearchedField } from '../resources/property.ts'
+import { NEVER, type Nodes } from './nodes.ts'
+
+/** Texts that the nodes of one request may name: more would take the memory of others. */
+const NAMED_TEXTS_MAX = 500_000
+/** Longer, and other keys would wait. */
+const WORK_MS = 4
+/** Texts between two looks at the time. */
+const STEP = 128
+
+/** Tries conditions on the different texts of columns, in pieces between which others have their turn. */
+export class Texts {
+  readonly #properties: PropertySearch
+  readonly #values = new Map<TextColumnName | ListColumnName, readonly string[]>()
+  #named = 0
+  #sinceMs = performance.now()
+
+  constructor(properties: PropertySearch) {
+    this.#properties = properties
+  }
+
+  /** The records whose text, or one of whose texts, is shown by a word that fits. */
+  async where({ column, wordFor }: SearchedField, fits: (word: string) => boolean): Promise<Nodes> {
+    const name = column as TextColumnName | ListColumnName // columns of other kinds have no texts to try
+    const values = this.#values.get(name) ?? (await this.#properties.values(name))
+    this.#values.set(name, values)
+    const fitting: string[] = []
+    for (const [i, text] of values.entries()) {
+      if (fits(wordFor(text))) fitting.push(text)
+      if (i % STEP === 0) await this.#rest()
+    }
+    if (fitting.length === 0) return NEVER
+    this.#named += fitting.length
+    if (this.#named > NAMED_TEXTS_MAX)
+      throw new Fault('odata.too_costly', '$filter tries too many conditions on texts: leave some of them out.')
+    return [{ kind: 'texts', column: name, values: new Set(fitting) }]
+  }
+
+  /** Whether the columns have the same texts as when they were read. */
+  async areCurrent(): Promise<boolean> {
+    for (const [column, values] of this.#values) if ((await this.#properties.values(column)) !== values) return false
+    return true
+  }
+
+  async #rest(): Promise<void> {
+    if (performance.now() - this.#sinceMs < WORK_MS) return
+    await turn()
+    this.#sinceMs = performance.now()
+  }
+}
