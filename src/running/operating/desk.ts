@@ -25,7 +25,7 @@ export interface DeskParts {
   readonly changedMs: () => number | undefined
   /** Returns the current day for the data of each area. */
   readonly today: () => CatalogPage['today']
-  /** Returns what all threads have counted. */
+  /** Returns the counts of all threads, added up. */
   readonly counted: () => Promise<Snapshot>
   readonly connections: () => number
   readonly connectionsLimit: number

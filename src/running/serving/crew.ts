@@ -80,7 +80,7 @@ interface Member {
   watch: PulseWatch | undefined
   /** Why it was ended. */
   cause: unknown
-  /** What it had counted when it was last asked. */
+  /** Its counts when it was last asked for them. */
   counted: Snapshot
 }
 
@@ -96,7 +96,7 @@ export class Crew {
   /** Why a thread has ended before it was opened. */
   #cause: unknown
   #isClosing = false
-  /** What threads that have died had counted when they were last asked. */
+  /** The counts of threads that have died, added up, when each was last asked for them. */
   #counted: Snapshot = []
   #looking: NodeJS.Timeout | undefined
   #counting: NodeJS.Timeout | undefined
@@ -129,8 +129,8 @@ export class Crew {
   }
 
   /**
-   * What each thread has counted. Of a thread that is stuck or has died it is what the thread had counted when it was
-   * last asked, so no counter ever falls, and counts of the last ten seconds may be missing.
+   * Returns the counts of each thread. Those of a thread that is stuck or has died are from when it was last asked for
+   * them, so no counter ever falls, and what it counted in its last ten seconds may be missing.
    */
   async snapshots(): Promise<readonly Snapshot[]> {
     await Promise.all(Array.from(this.#members.values(), (member) => this.#count(member)))
@@ -183,7 +183,7 @@ export class Crew {
       (answer) => {
         member.counted = (answer ?? []) as Snapshot // worker.ts answers so once it is open
       },
-      () => {}, // it has died, which is logged
+      () => {}, // the thread has died, which is logged
     )
     await Promise.race([counted, pause(COUNT_MS_MAX, undefined, { ref: false })])
   }

@@ -66,7 +66,7 @@ export interface ServiceParts {
   readonly readOData?: ReadODataCall
   /** Memory shared with other threads that serve the same ports; left out where there are none. */
   readonly lane?: ServiceLane
-  /** Of this thread; its own where they are left out. */
+  /** The counts of this thread; the service makes them where they are left out. */
   readonly counts?: Counts
 }
 

@@ -6,7 +6,7 @@ import { Counts, type Snapshot, sumOf } from './counts.ts'
 const ROUTES = ['/search/byaddress', '/byzpid', 'unknown'].map((operation) => ({ area: 'A', operation }))
 const ENDINGS = { 200: '2xx', 304: '3xx', 404: '4xx', 503: '5xx', 0: 'gone' }
 
-/** What several threads have counted, as it comes from them. */
+/** Sends the counts of several threads to this one, and adds them up. */
 async function gathered(...threads: readonly Counts[]): Promise<Snapshot> {
   return sumOf(structuredClone(await Promise.all(threads.map((counts) => counts.snapshot()))))
 }

@@ -32,7 +32,7 @@ export function sumOf(snapshots: readonly Snapshot[]): Snapshot {
   return registry.getMetricsAsArray() as MetricObjectWithValues<MetricValue<string>>[] // such a registry holds the sums themselves
 }
 
-/** What a thread counts of its calls, and the state of its event loop and its heap. */
+/** Counts the calls of a thread, and measures its event loop and its heap. */
 export class Counts {
   readonly #registry = new Registry()
   readonly #requests = this.#counter(
@@ -98,7 +98,7 @@ export class Counts {
     name: 'plat_heap_used_bytes',
     help: 'JavaScript heap in use, by thread. The catalogue lies outside of it, in memory that all threads share.',
     labelNames: ['thread'],
-    aggregator: 'first', // a thread that died has a heap no more
+    aggregator: 'first', // a thread that died before the present one has no heap any more
     registers: [this.#registry],
   })
   readonly #thread: { readonly thread: number }

@@ -11,7 +11,7 @@ export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
 /** The sources of `/metrics`. */
 export interface MetricsParts {
-  /** What all threads have counted. */
+  /** The counts of all threads, added up. */
   readonly counted: Snapshot
   readonly held: Holdings
   readonly bounds: Pick<Settings, 'connections' | 'unsentMb'>
@@ -28,7 +28,7 @@ export async function metricsPage({ counted, ...parts }: MetricsParts): Promise<
   return AggregatorRegistry.aggregate([counted, await stateOf(parts).getMetricsAsJSON()]).metrics()
 }
 
-/** What is not counted by threads, as it is now. */
+/** Measures now what threads do not count: the process, connections, the catalogue and the ledger. */
 function stateOf({ held, bounds, catalog, dataTimestampMs, unwritten, startedMs }: Omit<MetricsParts, 'counted'>) {
   const registry = new Registry()
   const registers = [registry]
