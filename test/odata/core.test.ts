@@ -196,8 +196,11 @@ suite('the scenarios of Web API Core about what is there and how much of it is g
         assert.equal(new URL(link).href, link, 'a link is percent-encoded')
         address = link
       }
-      assert.equal(new Set(keys).size, most, told)
-      if (most === rows.length) assert.deepEqual(new Set(keys), new Set(rows.map((row) => row[key])), told)
+      assert.deepEqual(
+        keys,
+        rows.slice(0, most).map((row) => row[key]),
+        told,
+      )
     }))
 
   test('server-driven-paging: more rows than a page may have come in several pages, as many as $top says', async () => {

@@ -38,17 +38,9 @@ const NAMESPACE = 'org.reso.metadata'
 export class NaiveTables {
   readonly all: ReadonlyMap<string, NaiveTable>
   readonly #followed = new Map<string, ReadonlyMap<unknown, readonly JsonRow[]>>()
-  readonly #sequences: ReadonlyMap<string, number>
 
   private constructor(tables: readonly NaiveTable[]) {
     this.all = new Map(tables.map((table) => [table.name, table]))
-    const events = this.all.get('EntityEvent')?.rows ?? []
-    this.#sequences = new Map(
-      events.map((event) => [
-        `${textOf(event.ResourceName)} ${textOf(event.ResourceRecordKey)}`,
-        Number(event.EntityEventSequence),
-      ]),
-    )
   }
 
   static async of(context: Context): Promise<NaiveTables> {
@@ -80,15 +72,6 @@ export class NaiveTables {
         ? row
         : this.#by('Member', 'MemberKey', row[`${link.name.replace('Office', 'Agent')}Key`])[0]
     return this.#by('Office', 'OfficeKey', holder?.OfficeKey)
-  }
-
-  /** The number of the last change of a row's record. */
-  sequenceOf(table: NaiveTable, row: JsonRow): number {
-    const owner = { Media: [row.ResourceName, row.ResourceRecordKey], OpenHouse: ['Property', row.ListingKey] }[
-      table.name
-    ]
-    const [name, key] = owner ?? [table.name, row[table.key]]
-    return this.#sequences.get(`${textOf(name)} ${textOf(key)}`) ?? 0
   }
 
   #by(name: string, field: string, value: unknown): readonly JsonRow[] {

@@ -23,7 +23,6 @@ const RESOURCES = [
 ].flat()
 
 interface Ordering {
-  readonly name: string
   readonly of: (row: JsonRow) => Naive
   readonly sign: number
   readonly text: string
@@ -43,11 +42,9 @@ export class RandomQuestions {
     const random = new Random(this.#seed, 'odata question', index)
     const table = this.#tables.table(random.pick(RESOURCES.filter((name) => this.#tables.all.has(name))))
     const filter = random.chance(0.9) ? new RandomFilters({ table, isExpanded: false }, random).condition() : undefined
-    // rows that changed since a moment come in the order of changes if nobody asks for one
-    const isOfChanges = filter?.text.includes('ModificationTimestamp') === true && table.name !== 'Property'
-    const orderings = isOfChanges || random.chance(0.4) ? this.#orderings(table, random, false) : []
+    const orderings = random.chance(0.4) ? this.#orderings(table, random, false) : []
     const matches = table.rows.filter((row) => filter === undefined || filter.of(row) === true)
-    const sorted = this.#sorted(table, matches, orderings)
+    const sorted = sortedBy(matches, orderings)
     const top = random.chance(0.8) ? random.below(30) : undefined
     const skip = random.chance(0.3) ? random.below(20) : undefined
     const shape = this.#shape(table, random, 2)
@@ -67,40 +64,24 @@ export class RandomQuestions {
     }
   }
 
-  /** Resources other than Property are sorted by one field, and by their keys in ascending order alone. */
+  /** Resources other than Property are sorted by their keys in ascending order alone, or by a moment and then by key. */
   #orderings({ name: resource, key, fields }: NaiveTable, random: Random, isExpanded: boolean): readonly Ordering[] {
     const isFree = isExpanded || resource === 'Property'
     const among = fields.filter(({ isList, type, isSorted }) =>
       isExpanded ? !isList && type !== 'Edm.GeographyPoint' : isSorted,
     )
-    return Array.from({ length: isFree ? random.whole(1, 3) : 1 }, () => {
-      const { name, type } = random.pick(among)
-      const isDescending = random.chance(0.5) && (isFree || name !== key)
+    const hasKeyBehind = resource !== 'Lookup' && resource !== 'EntityEvent' && random.chance(0.3)
+    return Array.from({ length: isFree ? random.whole(1, 3) : hasKeyBehind ? 2 : 1 }, (_, i) => {
+      const isBehind = !isFree && i > 0
+      const isMoment = !isFree && hasKeyBehind && !isBehind
+      const { name, type } = random.pick(
+        among.filter((field) => (isBehind ? field.name === key : !isMoment || field.name !== key)),
+      )
+      const isDescending = random.chance(0.5) && (isFree || isBehind || name !== key)
       const direction = isDescending ? ' desc' : random.pick(['', ' asc'])
       const of = (row: JsonRow) => naiveValue(row, name, type)
-      return { name, of, sign: isDescending ? -1 : 1, text: `${name}${direction}` }
+      return { of, sign: isDescending ? -1 : 1, text: `${name}${direction}` }
     })
-  }
-
-  /** Rows with the same values stay in the order of keys, or of changes where the moment of these is the whole order. */
-  #sorted(table: NaiveTable, rows: readonly JsonRow[], orderings: readonly Ordering[]): readonly JsonRow[] {
-    const [first, ...others] = orderings
-    if (first === undefined) return rows
-    const hasOwn = table.name !== 'Lookup' && table.name !== 'Property'
-    const isByChange = others.length === 0 && first.name === 'ModificationTimestamp' && hasOwn
-    if (isByChange)
-      return rows.toSorted(
-        (one, other) => first.sign * (this.#tables.sequenceOf(table, one) - this.#tables.sequenceOf(table, other)),
-      )
-    const valued = rows.map((row) => ({ row, values: orderings.map(({ of }) => of(row)) }))
-    valued.sort((one, other) => {
-      for (const [i, { sign }] of orderings.entries()) {
-        const difference = inOrder(one.values[i] ?? null, other.values[i] ?? null)
-        if (difference !== 0) return sign * difference
-      }
-      return 0
-    })
-    return valued.map(({ row }) => row)
   }
 
   /** Which fields rows show, and what is expanded inside them. */
@@ -147,7 +128,7 @@ export class RandomQuestions {
           .follow(table, link, row)
           .filter((one) => filter === undefined || filter.of(one) === true)
         if (!link.isList) return [[link.name, rows[0] === undefined ? null : shape.of(rows[0])]]
-        const sorted = this.#sorted(target, rows, orderings)
+        const sorted = sortedBy(rows, orderings)
         const list = sorted.slice(skip ?? 0, top === undefined ? undefined : (skip ?? 0) + top).map(shape.of)
         return [...(isCounted ? [[`${link.name}@odata.count`, rows.length] as const] : []), [link.name, list]]
       },
@@ -163,4 +144,17 @@ interface Shape {
 interface Expansion {
   readonly text: string
   of(row: JsonRow): readonly (readonly [name: string, value: unknown])[]
+}
+
+/** Rows with the same values stay in the order of keys. */
+function sortedBy(rows: readonly JsonRow[], orderings: readonly Ordering[]): readonly JsonRow[] {
+  const valued = rows.map((row) => ({ row, values: orderings.map(({ of }) => of(row)) }))
+  valued.sort((one, other) => {
+    for (const [i, { sign }] of orderings.entries()) {
+      const difference = inOrder(one.values[i] ?? null, other.values[i] ?? null)
+      if (difference !== 0) return sign * difference
+    }
+    return 0
+  })
+  return valued.map(({ row }) => row)
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Context } from '../../../catalog/ports/context.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
@@ -112,7 +113,7 @@ class Reading {
     const read = this.#reader(setting)
     const answer = async () => {
       const { rows, next, total } = await read({ size: pageSize, top, position, isCounted: count === true })
-      const body = this.#list(rows, shape, total, next && links.to({ ...next, size: pageSize }))
+      const body = await this.#list(rows, shape, total, next && links.to({ ...next, size: pageSize }))
       return this.#answer(body, rows.length)
     }
     const rowsMax = Math.max(1, Math.min(pageSize, top - (position?.taken ?? 0)))
@@ -215,15 +216,14 @@ class Reading {
       if (!resource.filtered.has(name)) throw notFiltered(resource, name, at)
     })
     const condition = filter && compileCondition(filter, scope)
-    const constraints = constraintsOf(filter, scope)
     const asked = {
       schema: this.#schema,
       resource,
-      constraints,
+      constraints: constraintsOf(filter, scope),
       origin,
       matches: (row: Row) => condition === undefined || condition.value(row) === true,
       isWhole: filter === undefined,
-      order: orderOf(orderby, resource, constraints),
+      order: orderOf(orderby, resource),
       skip,
       bounds: this.#bounds,
     }
@@ -263,12 +263,22 @@ class Reading {
     return typeFor(types, this.#options.format)
   }
 
-  #list(rows: readonly Row[], shape: Shape, total: number | undefined, next: string | undefined): string {
+  async #list(
+    rows: readonly Row[],
+    shape: Shape,
+    total: number | undefined,
+    next: string | undefined,
+  ): Promise<string> {
     const context = `${this.#call.root}/$metadata#${shape.resource.name}${chosen(shape)}`
     const { omitsNulls } = this.#preferences
     const parts = [`{"@odata.context":${JSON.stringify(context)}`]
     if (total !== undefined) parts.push(`,"@odata.count":${total}`)
-    parts.push(',"value":[', rows.map((row) => `{${membersOf(row, shape, omitsNulls)}}`).join(','), ']')
+    parts.push(',"value":[')
+    for (const [i, row] of rows.entries()) {
+      if (i > 0 && i % WRITTEN_AT_ONCE === 0) await turn()
+      parts.push(i === 0 ? '{' : ',{', membersOf(row, shape, omitsNulls), '}')
+    }
+    parts.push(']')
     if (next !== undefined) parts.push(`,"@odata.nextLink":${JSON.stringify(next)}`)
     parts.push('}')
     return parts.join('')
@@ -280,6 +290,9 @@ class Reading {
     return { type: JSON_TYPE, body, rows, headers }
   }
 }
+
+/** Rows that are written between two turns of others. */
+const WRITTEN_AT_ONCE = 100
 
 /** Parts of one record that can be asked for by its path. */
 const LINKED_ROWS_MAX = 200

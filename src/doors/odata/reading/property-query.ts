@@ -11,7 +11,7 @@ import {
   wordCondition,
 } from '../evaluate/compile.ts'
 import { pointIn, ringsIn } from '../evaluate/geography.ts'
-import { type Compiled, typeOf } from '../evaluate/types.ts'
+import { asText, type Compiled, typeOf } from '../evaluate/types.ts'
 import type {
   Call,
   Compare,
@@ -237,7 +237,7 @@ class Translator {
     }
     if (field.kind === 'id' || field.kind === 'place' || operator === 'has') throw this.#equalityAlone(compare, field)
     if (value.constant === undefined) return decided(NEVER)
-    if (field.kind === 'key') return decided([keyRange(operator, String(value.constant))])
+    if (field.kind === 'key') return decided([keyRange(operator, asText(value.constant))])
     const number = numberOf(field, value) as number // it is not null
     return decided(rangeNodes(field.column as NumberColumnName, operator, number)) // neither of texts nor of lists
   }

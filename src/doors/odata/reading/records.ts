@@ -18,7 +18,7 @@ type RecordsOf = { readonly [N in ChangingNoun]: Extract<Row, { readonly noun: N
 /** Records in some order, in batches. */
 type Batches = AsyncGenerator<readonly Found[]>
 
-type Named = readonly [noun: ChangingNoun, key: string]
+export type Named = readonly [noun: ChangingNoun, key: string]
 
 /** Where rows come from. */
 export interface Origin {

@@ -2,6 +2,7 @@ import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { PropertyNode } from '../../../catalog/ports/property-search.ts'
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
 import { asText } from '../evaluate/types.ts'
+import { shownMoment } from '../language/moments.ts'
 import { lookupKey } from '../resources/lookup-values.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
@@ -12,6 +13,7 @@ import { compareKeys, type Position } from './position.ts'
 import {
   AT_ONCE,
   merged,
+  type Named,
   type Origin,
   peopleBehind,
   propertiesBehind,
@@ -53,11 +55,16 @@ async function* rowsByKey(asked: Asked, position: Position | undefined, limit: n
 }
 
 /** The records that may match, behind a key, in the order of keys. */
-async function* recordsBehind({ resource, constraints, origin }: Asked, behind: string, limit: number) {
-  const keys = namedKeys(resource, constraints) ?? (await keysWithOpenHouses(resource, origin.catalog))
-  if (keys !== undefined) {
-    const some = keys.filter((key) => key > behind).sort()
-    yield* recordsNamed(namesOf(resource, some), origin)
+async function* recordsBehind(asked: Asked, behind: string, limit: number) {
+  const { resource, constraints, origin } = asked
+  const keys = namedKeys(resource, constraints)
+  const names =
+    keys === undefined
+      ? ((await changedRecords(asked)) ?? (await homesWithOpenHouses(resource, origin.catalog)))
+      : namesOf(resource, keys)
+  if (names !== undefined) {
+    const some = names.filter(([, key]) => key > behind).sort(([, one], [, other]) => (one < other ? -1 : 1))
+    yield* recordsNamed(some, origin)
     return
   }
   const sources = resource.nouns.flatMap((noun) => {
@@ -72,7 +79,7 @@ const WITH_PICTURES: readonly PropertyNode[] = [
   { kind: 'range', column: 'PhotosCount', min: 1, max: Number.POSITIVE_INFINITY },
 ]
 
-function namesOf({ nouns }: Resource, keys: readonly string[]): readonly (readonly [ChangingNoun, string])[] {
+function namesOf({ nouns }: Resource, keys: readonly string[]): readonly Named[] {
   return keys.flatMap((key) => nouns.map((noun) => [noun, key] as const))
 }
 
@@ -101,16 +108,36 @@ function ownerIn(partKey: string): string {
   return partKey.slice(0, Math.max(0, partKey.lastIndexOf('-')))
 }
 
-/** Keys of the homes with open houses; undefined for other resources, or if searches do not know all of the homes. */
-async function keysWithOpenHouses({ name }: Resource, catalog: Catalog): Promise<readonly string[] | undefined> {
+/** More changes than this are not put in the order of keys: reading all records costs less. */
+const CHANGES_MAX = 100_000
+
+/** The records that changed as late as a filter demands; undefined if it demands no moment. */
+async function changedRecords({ resource, constraints, origin }: Asked): Promise<readonly Named[] | undefined> {
+  const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
+  if (from === 0) return undefined
+  const names: Named[] = []
+  for (let [at, count] = [from, 0]; ; ) {
+    const changes = await origin.catalog.pages.changes(resource.nouns, { from: at, to }, CHANGES_AT_ONCE)
+    for (const { noun, id, isGone } of changes) if (!isGone) names.push([noun, String(id)])
+    count += changes.length
+    if (changes.length < CHANGES_AT_ONCE) return names
+    if (count > CHANGES_MAX) return undefined
+    at = (changes.at(-1)?.sequence ?? at) + 1
+  }
+}
+
+/** The homes with open houses; undefined for other resources, or if searches do not know all of the homes. */
+async function homesWithOpenHouses({ name }: Resource, catalog: Catalog): Promise<readonly Named[] | undefined> {
   if (name !== 'OpenHouse') return undefined
   const any = { min: 0, max: Number.POSITIVE_INFINITY, orMissing: false }
   const where = [{ parameter: '$filter', node: { kind: 'range', column: 'openHouseDay', ...any } as const }]
-  const zpids: string[] = []
-  for (const listingClass of ['For_Sale', 'For_Rent', 'Sold'] as const)
-    zpids.push(...Array.from((await catalog.search('home').selectAll({ listingClass, where }, [])).zpids, String))
+  const homes: Named[] = []
+  for (const listingClass of ['For_Sale', 'For_Rent', 'Sold'] as const) {
+    const { zpids } = await catalog.search('home').selectAll({ listingClass, where }, [])
+    for (const zpid of zpids) homes.push(['home', String(zpid)])
+  }
   const { held } = await catalog.pages.contents('home')
-  return zpids.length === held.get('listing.openHouses') ? zpids : undefined
+  return homes.length === held.get('listing.openHouses') ? homes : undefined
 }
 
 interface Span {
@@ -133,32 +160,47 @@ function changeBounds(constraints: readonly Constraint[], name: 'ModificationTim
     if (operator !== 'gt' && operator !== 'ge')
       to = Math.min(to, (operator === 'lt' ? notBelow(value) : above(value)) - 1)
   }
-  return { from, to }
+  return { from: Math.min(from, Number.MAX_SAFE_INTEGER), to: Math.max(to, -1) } // whole numbers, also for INF
 }
 
-/** Narrows a span of sequence numbers to those from a position on, whose record may have more parts behind it. */
-function spanFrom({ from, to }: Span, order: 'first' | 'last', position: Position | undefined) {
-  const last = position?.values[0]
-  if (typeof last !== 'number') return { from, to, order }
-  return order === 'first' ? { from: Math.max(from, last), to, order } : { from, to: Math.min(to, last), order }
+/** Narrows a span of sequence numbers to those from the one of a position on, which is the first of `width` numbers. */
+function spanFrom({ from, to }: Span, order: 'first' | 'last', last: number | undefined, width = 1) {
+  if (last === undefined) return { from, to, order }
+  return order === 'first'
+    ? { from: Math.max(from, last), to, order }
+    : { from, to: Math.min(to, last + width - 1), order }
 }
 
-/** Leaves out the rows of a record up to a position in it. */
-function rowsBehind(rows: readonly Row[], position: Position | undefined): readonly Row[] {
-  if (position === undefined) return rows
-  return rows.filter(({ sequence, part }) => sequence !== position.values[0] || part > position.part)
+function sequenceOf(position: Position | undefined): number | undefined {
+  const [last] = position?.values ?? []
+  return typeof last === 'number' ? last : undefined
 }
 
+/** Records of one millisecond come in the order of their keys. */
 async function* rowsByChange(
   { resource, constraints, needsPeople, origin }: Asked,
-  { from }: Extract<Order, { kind: 'change' }>,
+  { from, isKeyDescending }: Extract<Order, { kind: 'change' }>,
   position: Position | undefined,
   limit: number,
 ): Batches {
-  const span = spanFrom(changeBounds(constraints, 'ModificationTimestamp'), from, position)
-  for await (const records of recordsByChange(resource.nouns, span, Math.min(limit, AT_ONCE), origin))
-    yield rowsBehind(await rowsOf(records, resource, needsPeople, origin), position)
+  const last = sequenceOf(position)
+  const lastMoment = last === undefined ? undefined : shownMoment(last)
+  const span = spanFrom(changeBounds(constraints, 'ModificationTimestamp'), from, lastMoment, 1000)
+  const inOrder = (one: RowPlace, other: RowPlace) =>
+    isKeyDescending === true ? -compareKeys(one, other) : compareKeys(one, other)
+  const isBehind = (row: Row) =>
+    position === undefined || shownMoment(row.sequence) !== lastMoment || inOrder(row, position) > 0
+  let waiting: readonly Row[] = []
+  for await (const records of recordsByChange(resource.nouns, span, Math.min(limit, AT_ONCE), origin)) {
+    const rows = [...waiting, ...(await rowsOf(records, resource, needsPeople, origin))]
+    const moments = [...Map.groupBy(rows, ({ sequence }) => shownMoment(sequence)).values()]
+    waiting = moments.pop() ?? [] // the next batch may have more of this moment
+    yield moments.flatMap((moment) => moment.filter(isBehind).sort(inOrder))
+  }
+  yield waiting.filter(isBehind).sort(inOrder)
 }
+
+type RowPlace = Pick<Row, 'key' | 'part'>
 
 /** Changes that are read at once. */
 const CHANGES_AT_ONCE = 5000
@@ -174,7 +216,8 @@ async function* eventRows(
 ): Batches {
   const { catalog, words, root } = origin
   const direction = order.kind === 'change' ? order.from : 'first'
-  const { from, to } = spanFrom(changeBounds(constraints, 'EntityEventSequence'), direction, position)
+  const last = sequenceOf(position)
+  const { from, to } = spanFrom(changeBounds(constraints, 'EntityEventSequence'), direction, last)
   const beside = { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
   const size = Math.min(limit, CHANGES_AT_ONCE)
   for (let [low, high] = [from, to]; ; ) {
@@ -189,11 +232,11 @@ async function* eventRows(
         beside,
       }),
     )
-    yield rowsBehind(rows, position)
-    const last = changes.at(-1)?.sequence
-    if (last === undefined || changes.length < size) return
-    if (direction === 'first') low = last + 1
-    else high = last - 1
+    yield rows.filter(({ sequence }) => sequence !== last)
+    const end = changes.at(-1)?.sequence
+    if (end === undefined || changes.length < size) return
+    if (direction === 'first') low = end + 1
+    else high = end - 1
   }
 }
 
