@@ -55,7 +55,7 @@ function numbered(pathOf: (n: number) => string): readonly string[] {
   return Array.from({ length: 500 }, (_, n) => pathOf(n))
 }
 
-const MANY_CONDITIONS = Array.from(
+const LETTERS_IN_CITY = Array.from(
   'abcdefghijklmnopqrstuvwxyz',
   (letter) => `contains(tolower(City),%27${letter}%27)`,
 ).join('%20or%20')
@@ -86,7 +86,7 @@ async function floodsOf({ served, keys: [flooding] }: LoadTrial): Promise<readon
       name: '/odata',
       paths: numbered(
         (n) =>
-          `/odata/Property?$orderby=City,ListPrice%20desc&$count=true&$filter=${MANY_CONDITIONS}%20or%20YearBuilt%20eq%20${n}`,
+          `/odata/Property?$orderby=City,ListPrice%20desc&$count=true&$filter=${LETTERS_IN_CITY}%20or%20YearBuilt%20eq%20${n}`,
       ),
     },
     { name: '/mcp', paths: ['/mcp'], body: message('search_homes', { kind: 'sold', place: 'United States' }) },

@@ -104,7 +104,11 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'catalog/embedded/estimators': [],
   'catalog/embedded/market': [],
   'catalog/embedded/search': [],
-  'catalog/embedded/derive': ['agents', 'estimators', 'market', 'search'].map((name) => `catalog/embedded/${name}`),
+  'catalog/embedded/properties': ['catalog/embedded/search'],
+  'catalog/embedded/derive': ['agents', 'estimators', 'market', 'search', 'properties'].map(
+    (name) => `catalog/embedded/${name}`,
+  ),
+  'catalog/engine/predicates': [],
   'catalog/postgres/tables': [],
   'catalog/postgres/read': ['catalog/postgres/tables'],
   'catalog/postgres/write': ['catalog/postgres/tables'],

@@ -29,6 +29,7 @@ export function readExposition(text: string): Exposition {
   const all = new Map<string, Sample>()
   let current = ''
   for (const line of text.slice(0, -1).split('\n')) {
+    if (line === '') continue
     const [, kind, about = '', rest = ''] = /^# (HELP|TYPE) (\S+) (.*)$/.exec(line) ?? []
     if (kind !== undefined) {
       const described = kind === 'HELP' ? helps : types

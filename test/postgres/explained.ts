@@ -72,10 +72,16 @@ export class Explained {
     return this.#asked.splice(0)
   }
 
-  /** The plan of a statement that was asked before. */
-  async tree({ name, values = [] }: Prepared): Promise<PlanNode> {
+  /** The plan of a statement that was asked before: for its values, if it has no name and so is not kept. */
+  async tree({ name, text, values = [] }: Prepared): Promise<PlanNode> {
     const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
-    const { rows } = await this.#client.query(`EXPLAIN (FORMAT JSON) EXECUTE "${name}"${given}`)
+    const explained =
+      name === ''
+        ? { text: `EXPLAIN (FORMAT JSON) ${text}`, values: [...values] }
+        : `EXPLAIN (FORMAT JSON) EXECUTE "${name}"${given}`
+    if (name === '') await this.#client.query('SET plan_cache_mode = force_custom_plan')
+    const { rows } = await this.#client.query(explained)
+    if (name === '') await this.#client.query('SET plan_cache_mode = force_generic_plan')
     const [{ 'QUERY PLAN': plans }] = rows as [{ 'QUERY PLAN': [{ readonly Plan: PlanNode }] }] // as that format has it
     return plans[0].Plan
   }

@@ -16,6 +16,8 @@ export interface PrivacyStore {
   /** The name of the audit log's table in SQL. */
   readonly auditTable: string
   now(): Promise<WithheldPeople>
+  /** Stores the ids of homes that were added, as a catalogue does that commits. */
+  storeIds(withheld: WithheldPeople): Promise<void>
   /** Runs a statement of SQL, as somebody would who comes past Plat. */
   execute(sql: string): Promise<void>
   /** By which people are recognised. */
@@ -108,6 +110,21 @@ function list(trial: TrialTest): void {
     assert.equal(new Set(ids).size, 1)
     assert.ok(ids.every((id) => Number.isSafeInteger(id) && id !== derivedZpid('county', '123-45')))
   })
+
+  trial(
+    'the ids of homes that were withheld when they first came are remembered, however often they are stored',
+    async (store) => {
+      const { now, storeIds } = store
+      const before = await now()
+      const id = before.homeId('county', '123-45')
+      assert.deepEqual([before.homeIds?.isEmpty, before.homeIds?.has(id)], [true, false])
+      before.homeIds?.add(id)
+      assert.equal((await now()).homeIds?.isEmpty, true, 'nothing is stored yet')
+      for (let time = 0; time < 2; time++) await storeIds(before)
+      const { homeIds } = await now()
+      assert.deepEqual([homeIds?.isEmpty, homeIds?.has(id), homeIds?.has(id + 1)], [false, true, false])
+    },
+  )
 
   trial('a person is withheld by id from the next look on, and no longer once that is undone', async (store) => {
     const { admin, privacy } = store

@@ -32,10 +32,10 @@ export interface KnownProperty {
 
 /** Searches of properties by plain scans of all records. */
 export function naiveProperties(pages: RecordPages): PropertySearch {
-  let known: Promise<readonly KnownProperty[]> | undefined
+  let records: Promise<readonly KnownProperty[]> | undefined
   const all = () => {
-    known ??= knownProperties(pages)
-    return known
+    records ??= knownProperties(pages)
+    return records
   }
   const valuesOf = new Map<string, readonly string[]>()
   return {
@@ -60,7 +60,7 @@ export async function knownProperties(pages: RecordPages): Promise<readonly Know
   const officeOf = new Map(offices.map(({ record }) => [record.officeId, record]))
   const homes = await pages.between('home', ALL_NUMBERS, most)
   const offers = await pages.between('offer', ALL_NUMBERS, most)
-  const known = [
+  const properties = [
     ...homes.map(({ record, sequence }) => {
       const agent = agentOf.get(record.listing?.listAgentId ?? '')
       const people = { agent, office: officeOf.get(agent?.officeId ?? '') }
@@ -72,7 +72,7 @@ export async function knownProperties(pages: RecordPages): Promise<readonly Know
       return { noun: 'offer', id: record.offerId, ...stamped(sequence, values), point: record.point, texts: [] }
     }),
   ]
-  return known.sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1))
+  return properties.sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1))
 }
 
 function knownHome(record: Home, sequence: number, people: ListingPeople): KnownProperty {
@@ -97,7 +97,7 @@ export function naivePropertyPage(all: readonly KnownProperty[], query: Property
     }
     return one.key === other.key ? 0 : one.key < other.key !== isKeyDescending ? -1 : 1
   }
-  const found = matching
+  const page = matching
     .map(({ noun, id, modifiedUs, values }): FoundProperty => {
       const ofOrder = order.map(({ column }) => values.get(column) as number | string | undefined) // not of a list
       return { noun, key: String(id), values: ofOrder, modifiedUs }
@@ -105,7 +105,7 @@ export function naivePropertyPage(all: readonly KnownProperty[], query: Property
     .filter((each) => after === undefined || compare(each, after) > 0)
     .sort(compare)
   const total = isCounted ? matching.length : undefined
-  return { total, found: found.slice(offset, offset + limit), isMore: found.length > offset + limit }
+  return { total, found: page.slice(offset, offset + limit), isMore: page.length > offset + limit }
 }
 
 function compareValues(one: Value, other: Value): number {

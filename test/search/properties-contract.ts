@@ -100,7 +100,7 @@ export async function propertyCommits(): Promise<Written> {
       },
       (writer) => {
         for (const agent of agents) writer.put('agent', agent)
-        for (const office of records.office) writer.put('office', office)
+        for (const office of records.office.slice(records.office.length / 2)) writer.put('office', office)
         for (const { agentId } of later<Agent>(agents)) writer.remove('agent', agentId)
         for (const { officeId } of later<Office>(records.office)) writer.remove('office', officeId)
       },
@@ -115,7 +115,7 @@ function oddAgent(name: string): Agent {
 export interface ComparedProperties {
   readonly properties: PropertySearch
   /** All records of the catalogue; see `knownProperties`. */
-  readonly known: readonly KnownProperty[]
+  readonly records: readonly KnownProperty[]
 }
 
 /** Compares searches of properties with plain scans of all records. */
@@ -123,23 +123,23 @@ export function compareProperties(questions: Questions, compared: () => Compared
   const { indices, areAll, again } = questions
 
   test('give the same pages and totals to random queries, and the same pages behind each', async (context) => {
-    const { properties, known } = compared()
-    const queries = new RandomProperties(known)
+    const { properties, records } = compared()
+    const queries = new RandomProperties(records)
     let some = 0
     for (const index of indices) {
       const query = queries.query(SEED, index)
-      if ((await comparePages(properties, known, query, index, again(index))) > 0) some++
+      if ((await comparePages(properties, records, query, index, again(index))) > 0) some++
     }
     context.diagnostic(`${some} queries found something`)
     if (areAll) assert.ok(some > indices.length / 3, 'the queries ask too little')
   })
 
   test('have the same values in columns of texts and lists', async () => {
-    const { properties, known } = compared()
+    const { properties, records } = compared()
     for (const [name, { kind }] of Object.entries(PROPERTY_COLUMNS)) {
       if (kind !== 'text' && kind !== 'list') continue
       const column = name as TextColumnName // or of a list
-      const texts = known.flatMap(({ values }) => (values.get(name) ?? []) as string | string[]) // of this kind
+      const texts = records.flatMap(({ values }) => (values.get(name) ?? []) as string | string[]) // of this kind
       const values = await properties.values(column)
       assert.deepEqual(values, [...new Set(texts)].sort(), name)
       assert.equal(await properties.values(column), values, 'the same array')
@@ -150,16 +150,16 @@ export function compareProperties(questions: Questions, compared: () => Compared
 /** Compares a page, and one that begins behind one of its records. Returns how many records the first has. */
 export async function comparePages(
   properties: PropertySearch,
-  known: readonly KnownProperty[],
+  records: readonly KnownProperty[],
   query: PropertyQuery,
   index: number,
   again: string,
 ): Promise<number> {
   const page = await properties.page(query)
-  assert.deepEqual(page, naivePropertyPage(known, query), again)
+  assert.deepEqual(page, naivePropertyPage(records, query), again)
   const after = page.found[(index * 7919) % Math.max(1, page.found.length)]
   if (after === undefined) return 0
   const next = { ...query, after, offset: index % 3 === 0 ? query.offset : 0 }
-  assert.deepEqual(await properties.page(next), naivePropertyPage(known, next), `${again}, the next page`)
+  assert.deepEqual(await properties.page(next), naivePropertyPage(records, next), `${again}, the next page`)
   return page.found.length
 }

@@ -6,13 +6,13 @@ import { compareProperties, propertyCommits } from './properties-contract.ts'
 
 suite(`properties of a data folder and the oracle (SEED=${SEED})`, () => {
   const made = new MadeCatalog()
-  let known: readonly KnownProperty[]
+  let records: readonly KnownProperty[]
 
   before(async () => {
     for (const change of (await propertyCommits()).changes) made.write(change)
-    known = await knownProperties(made.catalog.pages)
+    records = await knownProperties(made.catalog.pages)
   })
   after(() => made.remove())
 
-  compareProperties(questionsOf('search/properties', 1_500), () => ({ properties: made.catalog.properties, known }))
+  compareProperties(questionsOf('search/properties', 1_500), () => ({ properties: made.catalog.properties, records }))
 })

@@ -53,17 +53,17 @@ const ORDERS_MAX = 5
 
 /** Searches of properties that most of the time find some of these. The same seed and index make the same query. */
 export class RandomProperties {
-  readonly #known: readonly KnownProperty[]
+  readonly #records: readonly KnownProperty[]
   readonly #points: readonly Point[]
 
-  constructor(known: readonly KnownProperty[]) {
-    this.#known = known
-    this.#points = [NOWHERE, ...known.flatMap(({ point }) => point ?? [])]
+  constructor(records: readonly KnownProperty[]) {
+    this.#records = records
+    this.#points = [NOWHERE, ...records.flatMap(({ point }) => point ?? [])]
   }
 
   query(seed: number, index: number): PropertyQuery {
     const random = new Random(seed, 'properties', index)
-    const nodes = new RandomNodes(random, this.#known, new RandomShapes(random, this.#points))
+    const nodes = new RandomNodes(random, this.#records, new RandomShapes(random, this.#points))
     const order = Array.from({ length: random.pick([0, 0, 1, 1, 1, 2, 3, ORDERS_MAX]) }, () => orderOf(random))
     return {
       where: nodes.list(random.pick([0, 1, 1, 2, 3, 4])),
@@ -79,13 +79,13 @@ export class RandomProperties {
   /** A place that need not be the place of a record. */
   #anyPosition(random: Random, order: readonly PropertyOrder[]): PropertyPosition {
     const values = order.map(({ column }) => {
-      const value = random.pick(this.#known).values.get(column)
+      const value = random.pick(this.#records).values.get(column)
       if (random.chance(0.1)) return undefined
       const isText = PROPERTY_COLUMN_KINDS[column] === 'text'
       if (random.chance(0.2)) return isText ? random.pick(ODD_TEXTS) : random.pick([0.5, -1, 1e300])
       return value as number | string | undefined // not of a list
     })
-    return { values, key: random.chance(0.7) ? String(random.pick(this.#known).id) : random.pick(ODD_KEYS) }
+    return { values, key: random.chance(0.7) ? String(random.pick(this.#records).id) : random.pick(ODD_KEYS) }
   }
 }
 
@@ -97,15 +97,15 @@ function orderOf(random: Random): PropertyOrder {
 /** Makes the nodes of a query. Most hold for one record, since few records would match several random ones. */
 class RandomNodes {
   readonly #random: Random
-  readonly #known: readonly KnownProperty[]
+  readonly #records: readonly KnownProperty[]
   readonly #shapes: RandomShapes
   #aim: KnownProperty
 
-  constructor(random: Random, known: readonly KnownProperty[], shapes: RandomShapes) {
+  constructor(random: Random, records: readonly KnownProperty[], shapes: RandomShapes) {
     this.#random = random
-    this.#known = known
+    this.#records = records
     this.#shapes = shapes
-    this.#aim = random.pick(known)
+    this.#aim = random.pick(records)
   }
 
   list(count: number, depth = 0): PropertyNode[] {
@@ -144,7 +144,7 @@ class RandomNodes {
   }
 
   #numberIn(column: NumberColumnName): number {
-    const others = [this.#aim, this.#random.pick(this.#known), this.#random.pick(this.#known)]
+    const others = [this.#aim, this.#random.pick(this.#records), this.#random.pick(this.#records)]
     const value = others.map(({ values }) => values.get(column)).find((each) => each !== undefined)
     return (value ?? 0) as number // a column of numbers
   }
@@ -182,7 +182,7 @@ class RandomNodes {
   #texts(): PropertyNode {
     const random = this.#random
     const column = this.#column(SETS)
-    const own = [this.#aim, ...Array.from({ length: random.pick([0, 0, 1, 5, 300]) }, () => random.pick(this.#known))]
+    const own = [this.#aim, ...Array.from({ length: random.pick([0, 0, 1, 5, 300]) }, () => random.pick(this.#records))]
     const texts = own.flatMap(({ values }) => (values.get(column) ?? []) as string | string[]) // a column of texts
     const some = random.chance(0.2) ? [...texts, ...random.some(ODD_TEXTS, 4)] : texts
     return { kind: 'texts', column, values: new Set(random.chance(0.9) ? some : random.some(ODD_TEXTS, 3)) }
@@ -195,7 +195,7 @@ class RandomNodes {
 
   #key(): string {
     return this.#random.chance(0.8)
-      ? String(this.#random.pick([this.#aim, this.#random.pick(this.#known)]).id)
+      ? String(this.#random.pick([this.#aim, this.#random.pick(this.#records)]).id)
       : this.#random.pick(ODD_KEYS)
   }
 
@@ -220,7 +220,7 @@ class RandomNodes {
   /** Words and phrases of a text, across two texts, out of order, or of words that do not occur. */
   #words(): PropertyNode {
     const random = this.#random
-    const { texts } = random.chance(0.8) ? this.#aim : random.pick(this.#known)
+    const { texts } = random.chance(0.8) ? this.#aim : random.pick(this.#records)
     const phrases = Array.from({ length: random.pick([0, 0, 1, 2]) }, () => {
       const text = random.chance(0.7) ? random.pick([[], ...texts]) : texts.flat()
       const start = random.below(Math.max(1, text.length - 1))

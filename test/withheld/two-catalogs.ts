@@ -40,6 +40,10 @@ export const HOMES = {
   disclosed: 700_007,
   /** Two records: a county's without a listing, and a withheld one of a listing service. */
   joined: 700_008,
+  /** Disclosed, then joined by hand to `withheld`. */
+  matched: 700_010,
+  /** Disclosed, then joined by hand to `deleted`, which is disclosed then. */
+  matchedEarly: 700_011,
 } as const
 /** The id of the second record. */
 export const JOINED_RECORD = 700_009
@@ -125,7 +129,8 @@ export async function makeStory(sampleHomes: number): Promise<Story> {
         put(homes, home(alone, hiddenOf(side, alone), true, { address: { ...near.address, ...ALONE_ZIP } }))
         put(homes, home(HOMES.sold, hiddenOf(side, HOMES.sold), true, { listing: sold }))
         put(homes, home(HOMES.rental, hiddenOf(side, HOMES.rental), true, { listing: rental }))
-        for (const zpid of [thenWithheld, deleted]) put(homes, home(zpid, disclosedAt(zpid), false))
+        for (const zpid of [thenWithheld, deleted, HOMES.matched, HOMES.matchedEarly])
+          put(homes, home(zpid, disclosedAt(zpid), false))
         put(homes, home(disclosed, hiddenOf(side, disclosed), true))
         const { listing: _listing, ...unlisted } = home(joined, hiddenOf(side, joined), false)
         put(homes, unlisted)
@@ -145,6 +150,7 @@ export async function makeStory(sampleHomes: number): Promise<Story> {
                 : priced(1_234_000),
             ),
           )
+        homes.together(HOMES.matchedEarly, HOMES.deleted)
       },
       (homes, side) => {
         for (const zpid of [HOMES.thenWithheld, HOMES.deleted]) put(homes, home(zpid, hiddenOf(side, zpid), true))
@@ -153,9 +159,10 @@ export async function makeStory(sampleHomes: number): Promise<Story> {
         const moved = hiddenOf(side, side === 'one' ? HOMES.withheld + 50 : HOMES.withheld)
         put(homes, home(HOMES.withheld, moved, true, priced(1_234_000)))
         put(homes, home(HOMES.disclosed, disclosedAt(HOMES.disclosed), false, priced(1_230_000)))
+        homes.together(HOMES.matched, HOMES.withheld)
       },
       (homes) => {
-        homes.withdraw(HOMES.deleted)
+        for (const zpid of [HOMES.deleted, HOMES.matchedEarly]) homes.withdraw(zpid)
       },
     ],
   }

@@ -29,6 +29,8 @@ export class EventWriter {
   readonly #noted: StatementSync
   readonly #wasGone: StatementSync
   readonly #insert: StatementSync
+  /** The homes that those joined which are gone. */
+  readonly #joinedTo = new Map<RecordId, number>()
 
   constructor(database: DatabaseSync, sums: TableSums) {
     this.#database = database
@@ -45,8 +47,10 @@ export class EventWriter {
     )
   }
 
-  note(noun: LoggedNoun, id: RecordId, before: object | undefined, after: object | undefined): void {
-    const { kinds, undo } = eventOf(noun, before, after)
+  /** `joinedTo`: see `CatalogWriter.remove`. */
+  note(noun: LoggedNoun, id: RecordId, before: object | undefined, after: object | undefined, joinedTo?: number): void {
+    if (joinedTo !== undefined) this.#joinedTo.set(id, joinedTo)
+    const { kinds, undo } = eventOf(noun, before, after, undefined, joinedTo)
     this.#note.run(LOGGED_NOUNS.indexOf(noun), id, bitsOfKinds(kinds), undo)
   }
 
@@ -60,7 +64,8 @@ export class EventWriter {
     if (noted === undefined) return
     let [kinds, undo] = [Number(noted.kinds), noted.undo as Uint8Array] // as the table says
     if (kinds === MADE_AT_END) {
-      const made = eventOf(noun, ...statesOf(noun, id))
+      const [before, now] = statesOf(noun, id)
+      const made = eventOf(noun, before, now, undefined, noun === 'home' ? this.#joinedTo.get(id) : undefined)
       kinds = bitsOfKinds(made.kinds)
       undo = made.undo
     }

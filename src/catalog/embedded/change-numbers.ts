@@ -110,9 +110,9 @@ export class ChangeNumbers {
     if (before === undefined || !isToldAgain(noun, before, json)) this.#changes[noun].put(id, before !== undefined)
   }
 
-  remove(noun: NotedNoun, id: RecordId, before: string): void {
+  remove(noun: NotedNoun, id: RecordId, before: string, joinedTo?: number): void {
     const was = JSON.parse(before)
-    if (isLogged(noun)) this.#events?.note(noun, id, was, undefined)
+    if (isLogged(noun)) this.#events?.note(noun, id, was, undefined, joinedTo)
     if (!isChanging(noun)) return
     this.#contentsOf(noun)?.remove(was)
     this.#changes[noun].remove(id)

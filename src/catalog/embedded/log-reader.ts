@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow, type RowValue } from '../../kit/algorithms/row-sum.ts'
-import { kindsIn } from '../facts/logged-event.ts'
+import { goneTo, kindsIn } from '../facts/logged-event.ts'
 import { statesBefore } from '../facts/record-undo.ts'
 import { LOGGED_NOUNS, type LogBounds, type LogEnd, type LoggedChange, type LoggedNoun } from '../ports/change-log.ts'
 import type { IdOf, Records } from '../ports/nouns.ts'
@@ -85,9 +85,10 @@ export class LogReader {
     return this.#rows('noun = ? AND id = ? AND sequence >= ? ORDER BY sequence DESC', code, id, since - this.#base)
   }
 
-  #change<N extends LoggedNoun>({ sequence, noun, id, kinds }: Row, states: ReadonlyMap<number, States>) {
+  #change<N extends LoggedNoun>({ sequence, noun, id, kinds: bits, undo }: Row, states: ReadonlyMap<number, States>) {
     const { before, after } = states.get(sequence) ?? { before: undefined, after: undefined }
-    return { sequence, noun, id, kinds: kindsIn(kinds), before, after } as unknown as LoggedChange<N> // as the row says
+    const kinds = kindsIn(bits)
+    return { sequence, noun, id, kinds, before, after, ...goneTo(kinds, undo) } as unknown as LoggedChange<N> // as the row says
   }
 
   #record(noun: LoggedNoun, id: RecordId): object | undefined {

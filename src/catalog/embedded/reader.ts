@@ -130,12 +130,8 @@ export class Snapshot {
       beginReading(database)
       const segments = openAll(loaded, before === undefined ? undefined : before.#segments)
       if (stateVersionOf(database) === loaded.stateVersion) {
-        return new Snapshot(
-          path,
-          database,
-          { loaded, segments, estimators: before?.estimators, properties: before?.properties },
-          cards,
-        )
+        const { estimators, properties } = before ?? {}
+        return new Snapshot(path, database, { loaded, segments, estimators, properties }, cards)
       }
     } catch (error) {
       database.close()
@@ -308,10 +304,10 @@ export class Snapshot {
   /** The listed homes that a word search finds. */
   *#idsByWords(node: WordsNode, work: Work): Steps<Float64Array> {
     const where = [{ parameter: '$search', node }]
-    const found: Float64Array[] = []
+    const idsByClass: Float64Array[] = []
     for (const listingClass of LISTING_CLASSES)
-      found.push((yield* this.search.selectAll({ listingClass, where }, [], work)).zpids)
-    return joined(found)
+      idsByClass.push((yield* this.search.selectAll({ listingClass, where }, [], work)).zpids)
+    return joined(idsByClass)
   }
 
   /** Another Plat may have made the cards again, in another order, which a transaction sees when it begins. */

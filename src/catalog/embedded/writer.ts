@@ -139,11 +139,11 @@ export class EmbeddedWriter implements CatalogWriter {
     })
   }
 
-  remove<N extends Noun>(noun: N, id: IdOf<N>): boolean {
+  remove<N extends Noun>(noun: N, id: IdOf<N>, joinedTo?: IdOf<N>): boolean {
     return this.#guarded(() => {
       const before = this.#records[noun].writer.remove(id)
       if (before === undefined) return false
-      if (isNoted(noun)) this.#numbers.remove(noun, id, before)
+      if (isNoted(noun)) this.#numbers.remove(noun, id, before, joinedTo === undefined ? undefined : Number(joinedTo))
       if (noun === 'home' || noun === 'building') this.#addressBook.remove(noun, id)
       if (noun === 'person') this.#personBook.remove(String(id))
       if (noun === 'shape') this.#layers.forget()
@@ -192,6 +192,7 @@ export class EmbeddedWriter implements CatalogWriter {
       this.#addressBook.finish()
       this.#personBook.finish()
       this.sourceHomes.finish()
+      this.#withheld.homeIds?.store()
       this.#numbers.store(this.#path)
       for (const deriver of this.#allDerivers()) deriver.store(onProgress)
       this.#setMeta('counts', JSON.stringify(this.#counts()))

@@ -1,6 +1,6 @@
 import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-log.ts'
 import { kindsOf } from './change-kinds.ts'
-import { undoBytes, undoOf, undoOfRemoval } from './record-undo.ts'
+import { joinedToIn, undoBytes, undoOf, undoOfRemoval } from './record-undo.ts'
 
 /** Events are stored with one bit for each kind. */
 export function bitsOfKinds(kinds: readonly ChangeKind[]): number {
@@ -17,14 +17,22 @@ export interface Event {
   readonly undo: Uint8Array
 }
 
-/** Makes the event that both backends store. `wasThere`: see `kindsOf`. */
+/** The home that the records of a home joined, in the event of a home that is gone. */
+export function goneTo(kinds: readonly ChangeKind[], undo: Uint8Array): { readonly joinedTo?: number } {
+  const joinedTo = kinds.includes('gone') ? joinedToIn(undo) : undefined
+  return joinedTo === undefined ? {} : { joinedTo }
+}
+
+/** Makes the event that both backends store. `wasThere`: see `kindsOf`; `joinedTo`: see `CatalogWriter.remove`. */
 export function eventOf(
   noun: LoggedNoun,
   before: object | undefined,
   after: object | undefined,
   wasThere = () => false,
+  joinedTo?: number,
 ): Event {
   const kinds = kindsOf(noun, before as never, after as never, wasThere) // records of this noun
   if (noun === 'agent' || before === undefined || kinds.length === 0) return { kinds, undo: undoBytes(undefined) }
-  return { kinds, undo: undoBytes(after === undefined ? undoOfRemoval(noun, before) : undoOf(noun, before, after)) }
+  const undo = after === undefined ? undoOfRemoval(noun, before, joinedTo) : undoOf(noun, before, after)
+  return { kinds, undo: undoBytes(undo) }
 }

@@ -24,6 +24,9 @@ interface FormerList {
 /** The path of a record as a whole, which is all that is kept of one that is gone. */
 const RECORD = ''
 
+/** Beside a record that is gone: the home that its own records joined. No key of a record is called so. */
+const JOINED_TO = '>'
+
 type Fields = Readonly<Record<string, unknown>>
 
 /**
@@ -61,9 +64,16 @@ export function undoOf(noun: keyof typeof UNKEPT, before: object, after: object)
   return undo
 }
 
-/** The undoing of a removal. */
-export function undoOfRemoval(noun: keyof typeof UNKEPT, before: object): Undo {
-  return { [RECORD]: { whole: kept({ ...before, ...(noun === 'home' && LEFT_BEHIND) }, '', UNKEPT[noun]) } }
+/** The undoing of a removal. `joinedTo`: the home that the records of a home joined. */
+export function undoOfRemoval(noun: keyof typeof UNKEPT, before: object, joinedTo?: number): Undo {
+  const whole = kept({ ...before, ...(noun === 'home' && LEFT_BEHIND) }, '', UNKEPT[noun])
+  return { [RECORD]: { whole }, ...(joinedTo !== undefined && { [JOINED_TO]: joinedTo }) }
+}
+
+/** The home that the records of a home joined, as the event of its removal tells. */
+export function joinedToIn(bytes: Uint8Array): number | undefined {
+  const joinedTo = undoIn(bytes)?.[JOINED_TO]
+  return typeof joinedTo === 'number' ? joinedTo : undefined
 }
 
 /** A record as it was before a change, made anew; undefined: there was none. The given one is not modified. */

@@ -29,9 +29,10 @@ export interface CatalogWriter {
   put<N extends Noun>(noun: N, record: GivenRecords[N]): void
   /**
    * Removes a record and everything derived from it; returns whether it was there. A person who asks to be forgotten is
-   * erased instead: this leaves what the log and free pages still hold.
+   * erased instead: this leaves what the log and free pages still hold. `joinedTo`: the home that a home's records have
+   * joined, of which the log tells.
    */
-  remove<N extends Noun>(noun: N, id: IdOf<N>): boolean
+  remove<N extends Noun>(noun: N, id: IdOf<N>, joinedTo?: IdOf<N>): boolean
   /**
    * Sets the required attribution of a source; returns whether that is a change.
    */

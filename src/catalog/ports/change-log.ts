@@ -35,6 +35,8 @@ export interface LoggedChange<N extends LoggedNoun = LoggedNoun> {
    */
   readonly before: Records[N] | undefined
   readonly after: Records[N] | undefined
+  /** The home that the records of a home joined, which is why it is gone. */
+  readonly joinedTo?: number
 }
 
 /** The log tells events whose sequence is greater than `after`, `upTo` the newest one. */

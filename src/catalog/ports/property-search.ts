@@ -33,7 +33,7 @@ export type PropertyNode =
   | { readonly kind: 'keyRange'; readonly from?: KeyBound; readonly to?: KeyBound }
   | CircleNode
   | PolygonNode
-  /** What searches of listed homes find by these words, never offers; without words, everything. */
+  /** The listed homes that searches find by these words, and no offers; without words, every record. */
   | WordsNode
   | {
       /** All nodes of at least one alternative hold. */

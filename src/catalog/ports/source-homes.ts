@@ -16,8 +16,8 @@ export interface SourceHomes {
   /** The records of a home, the first one first, then in order of id; none when the home is a single record. */
   of(home: number): readonly SourceHome[]
   /**
-   * The id of the home that a new record makes: the record's own, or a keyed one if its address is withheld and its own
-   * id is only a hash of its key, which may be a parcel number.
+   * The id of the home that a new record makes: the record's own, or a keyed one if its address is withheld, or was when
+   * it first came, and its own id is only a hash of its key, which may be a parcel number.
    */
   newId(record: Home): number
   /** Adds a record, or replaces the one with the same id. The home itself is put apart from it. */
@@ -69,8 +69,14 @@ export const NO_SOURCE_HOMES: SourceHomes = {
 
 /** See `SourceHomes.newId`. */
 export function newHomeId({ zpid, source, sourceKey, address }: Home, withheld: Withheld): number {
-  const isKeyed = address.undisclosed === true && zpid === derivedZpid(source, sourceKey)
-  return isKeyed ? (withheld.homeId?.(source, sourceKey) ?? zpid) : zpid
+  const { homeIds } = withheld
+  const isWithheld = address.undisclosed === true
+  // Most folders never had a withheld home, and deriving ids takes time.
+  if (!isWithheld && (homeIds?.isEmpty ?? true)) return zpid
+  if (zpid !== derivedZpid(source, sourceKey)) return zpid
+  const keyed = withheld.homeId?.(source, sourceKey) ?? zpid
+  if (isWithheld) homeIds?.add(keyed)
+  return isWithheld || homeIds?.has(keyed) ? keyed : zpid
 }
 
 /** The part of a record that is stored beside its ids. */

@@ -47,7 +47,7 @@ suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
     const there = await backend.read(url)
     const { upTo } = await there.log.bounds()
     await there.close()
-    const tables = [...LOGGED_NOUNS.map((noun) => `catalog.${noun}_log`), 'catalog.shape']
+    const tables = [...LOGGED_NOUNS.map((noun) => `catalog.${noun}_log`), 'catalog.shape', 'catalog.property']
     await backend.rows(url, `DROP TABLE ${tables.join(', ')}`)
     await backend.rows(url, 'DROP FUNCTION catalog.feature_code')
     await backend.rows(url, `DELETE FROM plat.migration WHERE part = 'catalog' AND number > 2`)

@@ -73,6 +73,7 @@ export class PostgresWriter implements CatalogWriter {
   readonly #meta: WriterMeta
   readonly #learning: Learning
   readonly sourceHomes: PostgresSourceHomes
+  readonly #joinedTo = new Map<number, number>()
   readonly #layers = new StoredLayers(() => this.each('shape'))
   /** The tables are empty: nothing was ever committed, or all of it is replaced. */
   readonly #isFirst: boolean
@@ -141,7 +142,8 @@ export class PostgresWriter implements CatalogWriter {
     this.#of(noun).put(record, recordJson(noun, record))
   }
 
-  remove<N extends Noun>(noun: N, id: IdOf<N>): boolean {
+  remove<N extends Noun>(noun: N, id: IdOf<N>, joinedTo?: IdOf<N>): boolean {
+    if (noun === 'home' && joinedTo !== undefined) this.#joinedTo.set(Number(id), Number(joinedTo))
     if (noun === 'shape') this.#layers.forget()
     return this.#of(noun).remove(id)
   }
@@ -184,11 +186,12 @@ export class PostgresWriter implements CatalogWriter {
     const revision = this.#revision + 1
     for (const noun of NOUNS) this.#of(noun).flush()
     this.sourceHomes.finish()
+    this.#withheld.homeIds?.store((text, values) => session.query(text, values))
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
     const isLarge = this.#isOlder || this.#of('home').added >= this.#largeFrom
     const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined
     const isNumberedAnew = this.#isFirst || !isNumbered(this.#meta)
-    const logging = { beginsAnew: isNumberedAnew, days: this.#logDays, isChanged }
+    const logging = { beginsAnew: isNumberedAnew, days: this.#logDays, isChanged, joinedTo: this.#joinedTo }
     const events = new EventWriter(session, this.#meta, logging)
     const numbered = { isFirst: this.#isFirst, isAll: isNumberedAnew, isChanged }
     const numbers = numberChanges(session, this.#meta, this.#lastChange, numbered)

@@ -20,7 +20,7 @@ export interface ODataCall {
 
 /** A call that was read, and can be answered. */
 export interface ODataQuestion {
-  /** The name in usage, metrics and the log, one of `ODATA_OPERATIONS`: `/odata/Property`. */
+  /** The name in usage, metrics and the log: `/odata`, or with the name of a resource, `/odata/Property`. */
   readonly operation: string
   /**
    * The most rows that the answer can have, and at least 1 where records are searched, for a count too; 0 for what is

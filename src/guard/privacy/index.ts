@@ -4,13 +4,16 @@ import type { Clock } from '../../kit/base/clock.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Database, DatabaseOptions } from '../../kit/postgres/database.ts'
 import type { Moved, MovedRow } from '../../kit/postgres/moved-table.ts'
+import { guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
+import { inTransaction } from '../../kit/store/store-folder.ts'
 import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
 import { keyedZpid } from '../../model/identity.ts'
 import { AuditLog } from './audit-log.ts'
 import { makeSecret, openPeopleFile, PEOPLE_FORMAT, PeopleFile, peoplePath } from './embedded/store.ts'
+import { forWriting, KeyedHomeIds } from './home-ids.ts'
 import type { PeopleStore, Randomness } from './people-store.ts'
-import type { FollowedWithheld, PeopleAdmin, Privacy, WithheldPeople } from './privacy.ts'
+import type { FollowedWithheld, PeopleAdmin, Privacy, StoreIds, WithheldPeople } from './privacy.ts'
 import { StoredPeople } from './stored-people.ts'
 import { WithheldList } from './withheld-list.ts'
 
@@ -78,7 +81,15 @@ export async function withheldNow(dataDir: string, database?: DatabaseOptions): 
       ? new PeopleFile(openStoreFile(path, PEOPLE_FORMAT), path)
       : await openStore({ dataDir, database, randomness: randomBytes })
   try {
-    return await WithheldList.open(store)
+    const list = await WithheldList.open(store)
+    const rows = await store.query<{ readonly id: number }>('SELECT id FROM plat.keyed_home')
+    const keep = (ids: readonly number[], inDatabase?: StoreIds) =>
+      database === undefined ? keepIds(dataDir, ids) : inDatabase?.(KEEP_IDS, [ids])
+    const homeIds = new KeyedHomeIds(
+      rows.map(({ id }) => id),
+      keep,
+    )
+    return forWriting(list, homeIds)
   } finally {
     await store.close()
   }
@@ -90,7 +101,24 @@ function nobodyIn(dataDir: string): WithheldPeople {
     secret ??= makeSecret(dataDir, randomBytes)
     return keyedZpid(secret, source, sourceKey)
   }
-  return { version: '', has: () => false, isErased: () => false, homeId }
+  const homeIds = new KeyedHomeIds([], (ids) => keepIds(dataDir, ids))
+  return { version: '', has: () => false, isErased: () => false, homeId, homeIds }
+}
+
+const KEEP_IDS = 'INSERT INTO plat.keyed_home SELECT unnest($1::int8[]) ON CONFLICT DO NOTHING'
+
+function keepIds(dataDir: string, ids: readonly number[]): void {
+  const store = openPeopleFile(dataDir, randomBytes)
+  try {
+    const insert = store.prepare('INSERT INTO keyed_home (id) VALUES (?) ON CONFLICT DO NOTHING')
+    guarded(peoplePath(dataDir), PEOPLE_FORMAT, () =>
+      inTransaction(store, () => {
+        for (const id of ids) insert.run(id)
+      }),
+    )
+  } finally {
+    store.close()
+  }
 }
 
 /** The only place that tells a database from a folder. The code for databases is loaded if there is one. */

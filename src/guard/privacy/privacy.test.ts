@@ -27,6 +27,7 @@ const backend: PrivacyBackend = {
       privacy,
       auditTable: 'audit',
       now: () => withheldNow(dataDir),
+      storeIds: async ({ homeIds }) => homeIds?.store(),
       execute,
       async marks() {
         const store = new DatabaseSync(join(dataDir, 'people.sqlite'))
@@ -98,4 +99,21 @@ test('a file that is none of ours, and a folder that is not there, are one clear
   assert.deepEqual(readdirSync(dataDir), [])
   writeFileSync(join(dataDir, 'people.sqlite'), 'hello')
   await assert.rejects(open(dataDir), /cannot be read \(.*\): run \.\/plat check/)
+})
+
+test('a file of the version without ids of homes keeps its list and its secret', async (context) => {
+  const dataDir = folder(context)
+  const open = () => openPeopleAdmin({ dataDir, clock: fixedClock(0), randomness: randomBytes })
+  const admin = await open()
+  await admin.suppress({ kind: 'person', person: ANN }, true)
+  const id = admin.withheld.homeId('county', '123-45')
+  await admin.close()
+  const store = new DatabaseSync(join(dataDir, 'people.sqlite'))
+  store.exec('DROP TABLE keyed_home; PRAGMA user_version = 1')
+  store.close()
+  const withheld = await withheldNow(dataDir)
+  assert.deepEqual([withheld.isErased(ANN), withheld.homeId('county', '123-45')], [true, id])
+  withheld.homeIds?.add(id)
+  withheld.homeIds?.store()
+  assert.equal((await withheldNow(dataDir)).homeIds?.has(id), true)
 })

@@ -43,6 +43,18 @@ export interface WithheldPeople {
   has(person: Person): boolean
   isErased(person: Person): boolean
   homeId(source: string, sourceKey: string): number
+  readonly homeIds?: HomeIds
+}
+
+/** Runs a statement in the transaction of a catalogue that is in a database. */
+export type StoreIds = (text: string, values: readonly unknown[]) => void
+
+/** See `catalog/ports/withheld.ts`. */
+export interface HomeIds {
+  readonly isEmpty: boolean
+  has(id: number): boolean
+  add(id: number): void
+  store(query?: StoreIds): void
 }
 
 /** Somebody who is withheld. Names and addresses are not kept: only marks, which tell whether a person fits. */

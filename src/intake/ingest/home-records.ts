@@ -37,6 +37,8 @@ export class HomeRecords implements RecordStore<Home, number> {
   readonly #several: SourceHomes
   /** Homes that wait to be written. An undefined one waits to be removed. */
   readonly #waiting = new Map<number, Home | undefined>()
+  /** The homes that homes have joined which are gone since. */
+  readonly #joinedTo = new Map<number, number>()
 
   constructor(writer: CatalogWriter) {
     this.#writer = writer
@@ -63,8 +65,10 @@ export class HomeRecords implements RecordStore<Home, number> {
 
   flush(): void {
     for (const [id, home] of this.#waiting) {
-      if (home) this.#store(home)
-      else this.#writer.remove('home', id)
+      if (home) {
+        this.#joinedTo.delete(id)
+        this.#store(home)
+      } else this.#writer.remove('home', id, this.#joinedTo.get(id))
     }
     this.#waiting.clear()
   }
@@ -166,7 +170,7 @@ export class HomeRecords implements RecordStore<Home, number> {
     if (!match) this.#alone(record, id)
     else {
       if (match.home !== record.zpid) this.#vacate(record.zpid)
-      this.#join([{ record, home: record.zpid }], match)
+      this.#join([{ record, home: record.zpid }], match, id)
     }
     return match?.joining
   }
@@ -179,9 +183,11 @@ export class HomeRecords implements RecordStore<Home, number> {
     this.#file(id, record)
   }
 
-  #join([first, ...rest]: readonly SourceHome[], { home, members, joining }: Found): void {
+  /** `from`: the home that the records leave, if there is one. */
+  #join([first, ...rest]: readonly SourceHome[], { home, members, joining }: Found, from = first?.home ?? home): void {
     if (first === undefined) return
     const before = first.home
+    if (from !== home && (this.#waiting.has(from) || this.#home(from) !== undefined)) this.#joinedTo.set(from, home)
     const joined = [{ ...first, joining }, ...rest].map((member) => ({ ...member, home }))
     if (before !== home && this.#home(before) !== undefined) this.#remove(before)
     this.#write(home, [...members, ...joined])
@@ -210,8 +216,8 @@ export class HomeRecords implements RecordStore<Home, number> {
   /** Gives another id to the home that goes on under the id of a record which is not among its own. */
   #vacate(id: number): void {
     const members = this.#several.of(id)
-    const home = members[0]?.record.zpid
-    if (home === undefined) return
+    if (members[0] === undefined) return
+    const home = this.#several.newId(members[0].record)
     this.#remove(id)
     this.#write(home, members)
     for (const { record } of members) this.#file(home, record)

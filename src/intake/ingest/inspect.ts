@@ -55,8 +55,9 @@ export interface InspectOptions extends Pick<TallyOptions, 'isZip'> {
   readonly signal?: AbortSignal
 }
 
-/** Cap on the rows that are examined. */
+/** Caps on the rows and cells that are examined. */
 const ROWS_MAX = 20_000
+const CELLS_MAX = 20_000_000
 /** A table with more columns than this has one per month instead of one per fact. */
 const WIDE_COLUMNS = 100
 
@@ -98,8 +99,9 @@ async function profilesOf(file: string, format: SourceFormat, columns: readonly 
     const broken: Record<string, number> = {}
     let rowsRead = 0
     let isWhole = true
+    const rowsMax = Math.min(ROWS_MAX, Math.ceil(CELLS_MAX / Math.max(1, tallies.length)))
     for await (const row of source.rows()) {
-      if (rowsRead === ROWS_MAX) {
+      if (rowsRead === rowsMax) {
         isWhole = false
         break
       }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -31,19 +31,27 @@ function record(isWithheld: boolean, streetAddress = OAK): Home {
   }
 }
 
-/** Imports a record into a folder, and returns the ids of its homes. */
+/** Imports records into a folder, one by one, and returns the ids of its homes. */
 async function imported(name: string, ...records: readonly Home[]): Promise<readonly number[]> {
+  for (const one of records) await changed(name, (homes) => homes.put(one, homes.get(one.zpid)))
+  return idsIn(name)
+}
+
+async function changed(name: string, change: (homes: HomeRecords) => void): Promise<void> {
   const dataDir = join(folder, name)
-  for (const one of records) {
-    const withheld = await withheldNow(dataDir)
-    const newCatalogId = () => '0123456789abcdef'
-    const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, withheld, newCatalogId })
-    const homes = new HomeRecords(writer)
-    homes.put(one, homes.get(one.zpid))
-    homes.flush()
-    writer.commit()
-  }
-  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const withheld = await withheldNow(dataDir)
+  const newCatalogId = () => '0123456789abcdef'
+  const writer = openWriter({ dataDir, kind: 'imported', replace: false, cards: trialCards, withheld, newCatalogId })
+  const homes = new HomeRecords(writer)
+  change(homes)
+  homes.flush()
+  writer.commit()
+}
+
+const numerically = (one: number, other: number) => one - other
+
+async function idsIn(name: string): Promise<readonly number[]> {
+  const catalog = openCatalog(join(folder, name), silentLog, trialCards)
   const ids = await catalog.pages.ids('home', { from: 0, to: Number.MAX_SAFE_INTEGER }, 10)
   catalog.close()
   return ids
@@ -75,6 +83,58 @@ test('the secret is that of the list of withheld people: a new catalog with the 
   await imported('four', listed(1, {}))
   copyFileSync(peoplePath(join(folder, 'one')), peoplePath(join(folder, 'four')))
   assert.ok((await imported('four', record(true))).includes(id ?? 0))
+})
+
+/** Removes the catalog of a folder, and leaves the list of withheld people. */
+function removeCatalog(name: string): void {
+  const dataDir = join(folder, name)
+  for (const file of readdirSync(dataDir)) if (!file.startsWith('people.')) rmSync(join(dataDir, file))
+}
+
+test('the id stays when another catalog takes the place of the first one, and when the home goes and comes again', async () => {
+  const other = { ...record(false), zpid: derivedZpid('county', '678-90'), sourceKey: '678-90' }
+  const ids = await imported('replaced', record(true), { ...other, address: { ...other.address, streetAddress: ELM } })
+  const [id = 0] = ids.filter((each) => each !== other.zpid)
+  assert.deepEqual(ids, [other.zpid, id].sort(numerically))
+  removeCatalog('replaced')
+  assert.deepEqual(await imported('replaced', record(false)), [id])
+  removeCatalog('replaced')
+  await changed('replaced', (homes) => {
+    homes.put(record(false), undefined)
+    homes.flush()
+    homes.withdraw(PARCEL)
+    homes.flush()
+    homes.put(record(false), undefined)
+  })
+  assert.deepEqual(await idsIn('replaced'), [id])
+})
+
+test('what is stored beside the list does not tell the key or the place of a home', async () => {
+  await imported('stored', record(true))
+  const dataDir = join(folder, 'stored')
+  for (const file of readdirSync(dataDir).filter((name) => name.startsWith('people.'))) {
+    const bytes = readFileSync(join(dataDir, file))
+    for (const text of ['123-45', 'county', 'Oak', '78704', String(PARCEL)])
+      assert.equal(bytes.includes(text), false, text)
+    const plain = Buffer.alloc(8)
+    plain.writeBigInt64BE(BigInt(PARCEL))
+    assert.equal(bytes.includes(plain.subarray(1)), false)
+  }
+})
+
+test('a withheld home that must leave the id of another record does not get the hash of its own key', async () => {
+  const second = { ...record(true), zpid: derivedZpid('other', '9'), source: 'other', sourceKey: '9' }
+  await changed('left', (homes) => {
+    homes.put(record(false), undefined)
+    homes.flush()
+    homes.put(second, undefined)
+    homes.flush()
+    assert.equal(homes.homeOf(second.zpid), PARCEL)
+    homes.apart(PARCEL)
+  })
+  const [one = 0, other = 0] = await idsIn('left')
+  assert.ok([one, other].includes(PARCEL))
+  assert.ok(![one, other].includes(second.zpid))
 })
 
 test('ids that exist stay, and ids that a source gives are taken as they are', async () => {

@@ -12,7 +12,7 @@ import { catalogKind, openCatalog, openRecords, openWriter } from '../../catalog
 import { CATALOG_FORMAT, catalogPath } from '../../catalog/opening/whole-file.ts'
 import type { Access } from '../../guard/access/access.ts'
 import { openAccess, openKeyring } from '../../guard/access/index.ts'
-import { openPeopleAdmin } from '../../guard/privacy/index.ts'
+import { openPeopleAdmin, withheldNow } from '../../guard/privacy/index.ts'
 import { openSubscriptions } from '../../guard/subscriptions/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
@@ -115,6 +115,10 @@ test('a backup beside a service, put back, has the same records, and every call 
   context.after(() => catalog.close())
   const people = await openPeopleAdmin({ dataDir, clock, randomness: randomBytes })
   await people.suppress({ kind: 'id', personId: 'p7' }, false)
+  const { homeId, homeIds } = await withheldNow(dataDir)
+  const keyedId = homeId('county', '123-45')
+  homeIds?.add(keyedId)
+  homeIds?.store()
   const kept = await openSubscriptions({ dataDir, clock, randomness: randomBytes })
   context.after(() => kept.close())
   const search = { keyId: 'key_a', label: undefined, path: '/search/byaddress', parameters: {}, seenUpTo: 0 }
@@ -135,6 +139,8 @@ test('a backup beside a service, put back, has the same records, and every call 
     ['p7'],
   )
   await then.close()
+  const ids = await withheldNow(at('restored'))
+  assert.deepEqual([ids.homeId('county', '123-45'), ids.homeIds?.has(keyedId)], [keyedId, true])
   const again = await openSubscriptions({ dataDir: at('restored'), clock, randomness: randomBytes })
   assert.deepEqual(await again.subscriptions.searchesOf('key_a'), [saved])
   await again.close()

@@ -50,7 +50,7 @@ export class AsServed {
         if (noun === this.#noun) this.#see(record)
         writer.put(noun, record)
       },
-      remove: (noun, id) => writer.remove(noun, id),
+      remove: (noun, id, joinedTo) => writer.remove(noun, id, joinedTo),
       attribute: (source, attribution) => writer.attribute(source, attribution),
       contribute: (noun, source, isIn) => writer.contribute(noun, source, isIn),
       note: (name) => writer.note(name),

@@ -13,15 +13,19 @@ import { openDatabases, PATIENT_MS, type TestDatabases } from '../../../test/pos
 import { moveCatalog } from '../../catalog/opening/move.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { databaseStore, migrateCatalog, openDatabaseCatalog } from '../../catalog/opening/open-database.ts'
+import type { CatalogWriter } from '../../catalog/ports/catalog-writer.ts'
 import { LOGGED_NOUNS } from '../../catalog/ports/change-log.ts'
 import { nobody } from '../../catalog/ports/withheld.ts'
 import type { Access } from '../../guard/access/access.ts'
 import { migrateAccess, moveKeys, openAccess, openKeyring } from '../../guard/access/index.ts'
-import { followWithheld, movePeople, openPeopleAdmin, openPrivacy } from '../../guard/privacy/index.ts'
+import { followWithheld, movePeople, openPeopleAdmin, openPrivacy, withheldNow } from '../../guard/privacy/index.ts'
 import { moveSubscriptions, openSubscriptions } from '../../guard/subscriptions/index.ts'
+import { HomeRecords } from '../../intake/ingest/home-records.ts'
 import { systemClock } from '../../kit/base/clock.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { Database } from '../../kit/postgres/database.ts'
+import type { Home } from '../../model/home.ts'
+import { derivedZpid } from '../../model/identity.ts'
 import type { Person } from '../../model/person.ts'
 
 describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
@@ -119,6 +123,70 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     assert.deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     await admin.close()
     await shared.close()
+  })
+
+  test('homes that were withheld when they first came keep their ids, in a catalog that replaces the moved one too', async () => {
+    const { address, ...rest } = listed(1, {})
+    const sourceKey = '123-45'
+    const parcel = { ...rest, zpid: derivedZpid('county', sourceKey), source: 'county', sourceKey }
+    const shown = { ...parcel, address: { ...address, streetAddress: '9 Oak St' } }
+    const hidden = { ...shown, address: { ...shown.address, undisclosed: true as const } }
+    const folder = mkdtempSync(join(tmpdir(), 'plat-keyed-'))
+    const url = await databases.add('keyed')
+    const other = await Database.open({ url, statementMs: PATIENT_MS })
+    await migrateCatalog(other)
+    const at = { url, statementMs: PATIENT_MS }
+    const opening = { kind: 'imported', cards: trialCards, newCatalogId: () => 'd'.repeat(16) } as const
+    const write = (writer: CatalogWriter, record: Home) => {
+      const homes = new HomeRecords(writer)
+      homes.put(record, homes.get(record.zpid))
+      homes.flush()
+      writer.commit()
+    }
+    for (const record of [hidden, shown]) {
+      const withheld = await withheldNow(folder)
+      write(openWriter({ ...opening, dataDir: folder, replace: false, withheld }), record)
+    }
+    const id = (await withheldNow(folder)).homeId('county', sourceKey)
+    await moveCatalog({
+      dataDir: folder,
+      url,
+      name: 'the database',
+      cards: trialCards,
+      withheld: await withheldNow(folder),
+      onProgress() {},
+    })
+    const people = await movePeople(folder, other, randomBytes)
+    assert.deepEqual(
+      people.filter(({ rows }) => rows > 0).map(({ name, rows }) => [name, rows]),
+      [
+        ['plat.withheld', 1],
+        ['plat.keyed_home', 1],
+      ],
+    )
+    const store = databaseStore(url, 'the database')
+    const idsNow = async () => {
+      const catalog = await openDatabaseCatalog({ database: at, cards: trialCards, withheld: nobody, log: silentLog })
+      const ids = await catalog.pages.ids('home', { from: 0, to: Number.MAX_SAFE_INTEGER }, 10)
+      await catalog.close()
+      return ids
+    }
+    assert.deepEqual(await idsNow(), [id])
+    for (const record of [shown, hidden, shown]) {
+      const withheld = await withheldNow('/nowhere', at)
+      write(store.openWriter({ ...opening, replace: true, withheld }), record)
+      assert.deepEqual(await idsNow(), [id])
+    }
+    // a home that comes to the database first
+    const second = { ...hidden, sourceKey: '678-90', zpid: derivedZpid('county', '678-90') }
+    write(store.openWriter({ ...opening, replace: true, withheld: await withheldNow('/nowhere', at) }), second)
+    const [first = 0] = await idsNow()
+    const disclosed = { ...second, address: shown.address }
+    write(store.openWriter({ ...opening, replace: true, withheld: await withheldNow('/nowhere', at) }), disclosed)
+    assert.deepEqual(await idsNow(), [first])
+    assert.notEqual(first, second.zpid)
+    await other.close()
+    rmSync(folder, { recursive: true })
   })
 
   test('keys keep their saved searches and webhooks, and messages that wait are sent from there', async () => {

@@ -8,7 +8,6 @@ import { trialCards } from '../../../test/catalog/trial.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { nobody } from '../../catalog/ports/withheld.ts'
-import { Counts } from '../../doors/http/counting/counts.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
@@ -58,8 +57,7 @@ function staffed() {
     catalog,
     changedMs: () => undefined,
     today: () => ({}) as CatalogPage['today'], // passed on unchanged
-    counts: new Counts(Counts.memory(1), 0),
-    routes: [],
+    counted: async () => [],
     connections: () => 0,
     connectionsLimit: 1,
     slowMs: 0,

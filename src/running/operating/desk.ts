@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { SourceRecords } from '../../catalog/ports/catalog-store.ts'
-import type { Counts } from '../../doors/http/counting/counts.ts'
+import type { Snapshot } from '../../doors/http/counting/counts.ts'
 import type { OperatorCaller, OperatorPages, SlowCall } from '../../doors/http/index.ts'
-import type { CountedRoute } from '../../doors/http/routes/counted-routes.ts'
 import type { Plans } from '../../guard/access/index.ts'
 import { type Clock, DAY_MS, type Day, dayOf } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
@@ -12,7 +11,7 @@ import { catalogPage } from './catalog-page.ts'
 import { homesByState } from './homes-by-state.ts'
 import type { CatalogPage, KeysPage, OperatorStart, RunsPage, SlowCallsPage, StateHomes, UsagePage } from './pages.ts'
 import type { Reader } from './reader.ts'
-import { operationsUsed } from './use.ts'
+import { operationsUsed, samplesOf, total } from './use.ts'
 
 type Reads = Pick<Reader, 'read' | 'close'>
 
@@ -26,8 +25,8 @@ export interface DeskParts {
   readonly changedMs: () => number | undefined
   /** Returns the current day for the data of each area. */
   readonly today: () => CatalogPage['today']
-  readonly counts: Counts
-  readonly routes: readonly CountedRoute[]
+  /** Returns the counts of all threads, added up. */
+  readonly counted: () => Promise<Snapshot>
   readonly connections: () => number
   readonly connectionsLimit: number
   readonly slowMs: number
@@ -194,10 +193,11 @@ export class Desk implements OperatorPages {
   }
 
   async #usagePage(query: string): Promise<UsagePage> {
-    const { clock, counts, routes, startedMs, connections, connectionsLimit, unwrittenCalls } = this.#parts
+    const { clock, startedMs, connections, connectionsLimit, unwrittenCalls } = this.#parts
     const nowMs = clock.now()
     const [from, to]: readonly [Day, Day] = [dayOf(nowMs - (daysIn(query) - 1) * DAY_MS), dayOf(nowMs)]
     const { days, keys } = await this.#reader.read('used', { since: from })
+    const counted = await this.#parts.counted()
     return {
       from,
       to,
@@ -205,10 +205,12 @@ export class Desk implements OperatorPages {
       keys,
       unwrittenCalls: unwrittenCalls(),
       since: new Date(startedMs).toISOString(),
-      operations: operationsUsed(counts, routes),
-      refusals: Array.from(counts.refusals(), ([code, count]) => ({ code, count })).filter(({ count }) => count > 0),
-      callsShed: counts.callsShed,
-      threadDeaths: counts.threadDeaths,
+      operations: operationsUsed(counted),
+      refusals: samplesOf(counted, 'plat_http_refusals_total')
+        .filter(({ value }) => value > 0)
+        .map(({ labels, value }) => ({ code: String(labels.code), count: value })),
+      callsShed: total(samplesOf(counted, 'plat_http_calls_shed_total')),
+      threadDeaths: total(samplesOf(counted, 'plat_thread_deaths_total')),
       connections: connections(),
       connectionsLimit,
     }

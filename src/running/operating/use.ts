@@ -1,50 +1,58 @@
-import type { Histogram } from '../../doors/http/counting/buckets.ts'
-import { type Counts, OUTCOMES, type RouteCounts } from '../../doors/http/counting/counts.ts'
-import type { CountedRoute } from '../../doors/http/routes/counted-routes.ts'
+import type { Snapshot } from '../../doors/http/counting/counts.ts'
 import type { Latency, OperationUse } from './pages.ts'
 
+type Samples = Snapshot[number]['values']
+
+/** Returns the samples of a metric. */
+export function samplesOf(counted: Snapshot, name: string): Samples {
+  return counted.find((metric) => metric.name === name)?.values ?? []
+}
+
+export function total(samples: Samples): number {
+  return samples.reduce((sum, { value }) => sum + value, 0)
+}
+
 /** Returns the routes that were called, the one with the most requests first. */
-export function operationsUsed(counts: Counts, routes: readonly CountedRoute[]): readonly OperationUse[] {
-  return routes
-    .map((route, number) => operationUse(route, counts.route(number)))
-    .filter(({ requests }) => requests > 0)
-    .sort((a, b) => b.requests - a.requests)
+export function operationsUsed(counted: Snapshot): readonly OperationUse[] {
+  const used = samplesOf(counted, 'plat_http_requests_total')
+  return Array.from(Map.groupBy(used, routeOf), ([route, samples]) => {
+    const own = (name: string) => samplesOf(counted, name).filter((sample) => routeOf(sample) === route)
+    const { area, operation } = samples[0]?.labels ?? {}
+    return {
+      area: area as OperationUse['area'], // a route has one
+      operation: String(operation),
+      requests: total(samples),
+      statuses: Object.fromEntries(samples.map(({ labels: { status }, value }) => [status, value])),
+      credits: total(own('plat_credits_spent_total')),
+      kept: total(own('plat_http_kept_answers_total')),
+      workedS: total(own('plat_http_work_seconds_total')),
+      latency: latencyOf(own('plat_http_request_duration_seconds').filter(({ labels }) => labels.status === '2xx')),
+    }
+  }).sort((a, b) => b.requests - a.requests)
 }
 
-function operationUse({ area, operation }: CountedRoute, counted: RouteCounts): OperationUse {
-  const { latencies, credits, kept, workedS } = counted
-  const statuses = Object.fromEntries(
-    OUTCOMES.map((outcome) => [outcome, callsIn(latencies[outcome])] as const).filter(([, calls]) => calls > 0),
-  )
-  const requests = Object.values(statuses).reduce((sum, calls) => sum + calls, 0)
-  return { area, operation, requests, statuses, credits, kept, workedS, latency: latencyOf(latencies['2xx']) }
+function routeOf({ labels }: Samples[number]): string {
+  return `${labels.area} ${labels.operation}`
 }
 
-/** Returns null where nothing was measured. */
-export function latencyOf(histogram: Histogram): Latency | null {
-  const calls = callsIn(histogram)
+/** Returns null where nothing was measured. `histogram`: its buckets, the sum and the count. */
+function latencyOf(histogram: Samples): Latency | null {
+  const buckets = histogram.slice(0, -2)
+  const [sumS = 0, calls = 0] = histogram.slice(-2).map(({ value }) => value)
   if (calls === 0) return null
-  const ms = (share: number) => rounded(quantile(histogram, share) * 1000)
-  return { p50Ms: ms(0.5), p95Ms: ms(0.95), p99Ms: ms(0.99), meanMs: rounded((histogram.sum / calls) * 1000) }
+  const ms = (share: number) => rounded(quantile(buckets, share * calls) * 1000)
+  return { p50Ms: ms(0.5), p95Ms: ms(0.95), p99Ms: ms(0.99), meanMs: rounded((sumS / calls) * 1000) }
 }
 
 /** Estimates a quantile, with values spread evenly between the bounds of each bucket. The last bound caps it. */
-function quantile({ bounds, counts }: Histogram, share: number): number {
-  const wanted = share * counts.reduce((sum, count) => sum + count, 0)
-  let below = 0
-  for (const [bucket, bound] of bounds.entries()) {
-    const count = counts[bucket] ?? 0
-    if (count > 0 && below + count >= wanted) {
-      const from = bounds[bucket - 1] ?? 0
-      return from + ((bound - from) * (wanted - below)) / count
-    }
-    below += count
+function quantile(buckets: Samples, wanted: number): number {
+  let [from, below] = [0, 0]
+  for (const { labels, value } of buckets.slice(0, -1)) {
+    const bound = Number(labels.le)
+    if (value >= wanted && value > below) return from + ((bound - from) * (wanted - below)) / (value - below)
+    ;[from, below] = [bound, value]
   }
-  return bounds.at(-1) ?? 0
-}
-
-function callsIn({ counts }: Histogram): number {
-  return counts.reduce((sum, count) => sum + count, 0)
+  return from
 }
 
 function rounded(ms: number): number {

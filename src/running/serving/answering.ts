@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Context } from '../../catalog/ports/context.ts'
+import type { Counts } from '../../doors/http/counting/counts.ts'
 import {
   type Addresses,
   isTileFile,
@@ -31,6 +32,7 @@ export interface AnsweringParts {
   readonly audit: Audit
   readonly subscriptions: Subscriptions
   readonly lane: ServiceLane
+  readonly counts?: Counts
   readonly operators: OperatorPages
   readonly onSlow: (call: SlowCall) => void
   /** The file of `openTiles`, which all threads read. */
@@ -43,6 +45,7 @@ export function openService({
   addresses,
   context,
   lane,
+  counts,
   onSlow,
   tiles,
   subscriptions,
@@ -54,6 +57,7 @@ export function openService({
     log: context.log,
     settings,
     lane,
+    ...(counts && { counts }),
     onSlow,
     ...(settings.console === 'on' && {
       console: {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { ServedCatalog } from '../../catalog/opening/backend.ts'
-import { Counts } from '../../doors/http/counting/counts.ts'
+import { type Counts, type Snapshot, sumOf } from '../../doors/http/counting/counts.ts'
 import { type Addresses, type OpenTileFile, PORTS_CAN_BE_SHARED } from '../../doors/http/index.ts'
 import { buryLane, type ServiceLane } from '../../doors/http/load/service-lane.ts'
 import type { KeptAccess } from '../../guard/access/index.ts'
@@ -25,6 +25,8 @@ export interface CrewParts {
   readonly addresses: Addresses
   /** The main thread's side of the memory that threads that answer calls share. */
   readonly lane: ServiceLane
+  /** The counts of the main thread. */
+  readonly counts: Counts
   readonly tiles: OpenTileFile | undefined
   /** Not lent where each thread opens a database itself. */
   readonly catalog: ServedCatalog
@@ -60,6 +62,10 @@ const DEATHS_MS = 60_000
 const PAUSE_MS = 100
 const PAUSE_MS_MAX = 30_000
 
+/** How long the counts of a thread are waited for, and how often they are asked for in any case. */
+const COUNT_MS_MAX = 1000
+const COUNT_EACH_MS = 10_000
+
 /** How long to wait before a thread that has died is replaced; `deaths` counts those of the last minute. */
 export function pauseAfter(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (deaths - 2))
@@ -74,6 +80,8 @@ interface Member {
   watch: PulseWatch | undefined
   /** Why it was ended. */
   cause: unknown
+  /** Its counts when it was last asked for them. */
+  counted: Snapshot
 }
 
 /**
@@ -88,7 +96,10 @@ export class Crew {
   /** Why a thread has ended before it was opened. */
   #cause: unknown
   #isClosing = false
+  /** The counts of threads that have died, added up, when each was last asked for them. */
+  #counted: Snapshot = []
   #looking: NodeJS.Timeout | undefined
+  #counting: NodeJS.Timeout | undefined
 
   /** The threads begin to load the program, beside whatever the main thread does until `open`. */
   constructor(size: number) {
@@ -105,6 +116,7 @@ export class Crew {
       this.#parts = parts
       await Promise.all(members.map((member) => this.#listen(member)))
       this.#looking = setInterval(() => this.#look(performance.now()), LOOK_MS).unref()
+      this.#counting = setInterval(() => void this.snapshots(), COUNT_EACH_MS).unref()
     } catch (error) {
       throw this.#cause ?? error
     }
@@ -116,11 +128,21 @@ export class Crew {
     return false
   }
 
+  /**
+   * Returns the counts of each thread. Those of a thread that is stuck or has died are from when it was last asked for
+   * them, so no counter ever falls, and what it counted in its last ten seconds may be missing.
+   */
+  async snapshots(): Promise<readonly Snapshot[]> {
+    await Promise.all(Array.from(this.#members.values(), (member) => this.#count(member)))
+    return [...Array.from(this.#members.values(), ({ counted }) => counted), this.#counted]
+  }
+
   /** Lets calls in flight finish, in all threads at once, and ends them. Calling it again does nothing. */
   async close(): Promise<void> {
     this.#isClosing = true
     await Promise.all(Array.from(this.#members.values(), (member) => this.#end(member)))
     clearInterval(this.#looking)
+    clearInterval(this.#counting)
   }
 
   #start(lane: number): Member {
@@ -133,7 +155,7 @@ export class Crew {
         holdsProcess: 'always',
       },
     )
-    const member: Member = { lane, thread, pulse: makePulse(), watch: undefined, cause: undefined }
+    const member: Member = { lane, thread, pulse: makePulse(), watch: undefined, cause: undefined, counted: [] }
     this.#members.set(lane, member)
     return member
   }
@@ -154,6 +176,16 @@ export class Crew {
   async #listen(member: Member): Promise<void> {
     await member.thread.ask({ kind: 'listen' })
     member.watch = new PulseWatch(member.pulse, performance.now())
+  }
+
+  async #count(member: Member): Promise<void> {
+    const counted = member.thread.ask({ kind: 'count' }).then(
+      (answer) => {
+        member.counted = (answer ?? []) as Snapshot // worker.ts answers so once it is open
+      },
+      () => {}, // the thread has died, which is logged
+    )
+    await Promise.race([counted, pause(COUNT_MS_MAX, undefined, { ref: false })])
   }
 
   /** Ends threads that are stuck. */
@@ -195,10 +227,11 @@ export class Crew {
     this.#members.delete(member.lane)
     this.#cause = cause
     if (this.#isClosing || this.#parts === undefined) return
-    const { access, clock, lane, log } = this.#parts
+    const { access, clock, counts, lane, log } = this.#parts
     access.bury(member.lane)
     buryLane(lane, member.lane)
-    new Counts(lane.counts, lane.lane).threadDied()
+    counts.threadDeaths.inc()
+    this.#counted = sumOf([this.#counted, member.counted])
     this.#deathsMs.push(clock.now())
     while ((this.#deathsMs[0] ?? 0) <= clock.now() - DEATHS_MS) this.#deathsMs.shift()
     const pauseMs = pauseAfter(this.#deathsMs.length)

@@ -1,21 +1,18 @@
-import { Counts } from '../../doors/http/counting/counts.ts'
 import { Holdings } from '../../doors/http/load/service-lane.ts'
 import { AreaDays } from '../../doors/http/routes/area-days.ts'
-import { countedRoutes } from '../../doors/http/routes/counted-routes.ts'
 import type { Settings } from '../../kit/base/settings.ts'
-import { OPERATIONS } from '../../service/operations/index.ts'
-import { Desk } from '../operating/desk.ts'
+import { Desk, type DeskParts } from '../operating/desk.ts'
 import { Reader } from '../operating/reader.ts'
 import type { CrewParts } from './crew.ts'
 import { dataClocksOf } from './data-clocks.ts'
 import { accessUrlOf, databaseOf } from './database.ts'
 import { hasHostNames } from './network.ts'
 
-type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'subscriptions' | 'tiles'>
+type Told = Omit<CrewParts, 'desk' | 'addresses' | 'audit' | 'counts' | 'subscriptions' | 'tiles'> &
+  Pick<DeskParts, 'counted'>
 
 /** Returns the maker of the pages for operators, at `/operator/…` of area A. */
-export function openDesk({ settings, words, lane, catalog, access, clock, log }: Told): Desk {
-  const counts = new Counts(lane.counts, lane.lane)
+export function openDesk({ settings, words, lane, catalog, access, clock, log, counted }: Told): Desk {
   const held = new Holdings(lane)
   const days = new AreaDays({ catalog, clock, log, words }, dataClocksOf(settings, catalog, clock))
   const primary = databaseOf(settings)
@@ -27,8 +24,7 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log }:
     catalog,
     changedMs: () => catalog.changedMs?.(),
     today: () => days.all(),
-    counts,
-    routes: countedRoutes(OPERATIONS),
+    counted,
     connections: () => held.total('connections'),
     connectionsLimit: settings.connections,
     slowMs: settings.slowMs,

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ensureFolder } from '../../catalog/opening/open.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import type { Context } from '../../catalog/ports/context.ts'
+import { Counts, sumOf } from '../../doors/http/counting/counts.ts'
 import {
   type Addresses,
   claimPorts,
@@ -146,10 +147,13 @@ export async function start(
     const { subscriptions } = kept
     opened.push(endThoseOfRefusedKeys({ settings, access, subscriptions, clock, log }))
     const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
-    const desk = openDesk({ settings, words, lane, catalog, access, clock, log })
-    const shared = { settings, words, addresses, lane, tiles, catalog, access, desk, clock, log }
+    const counts = new Counts(lane.lane)
+    opened.push(counts.watchLoop())
+    const counted = async () => sumOf([await counts.snapshot(), ...((await crew?.snapshots()) ?? [])])
+    const desk = openDesk({ settings, words, lane, catalog, access, clock, log, counted })
+    const shared = { settings, words, addresses, lane, counts, tiles, catalog, access, desk, clock, log }
     const parts = { ...shared, audit: privacy.audit, subscriptions }
-    opened.push(tellMetrics(operators, parts))
+    tellMetrics(operators, { ...parts, counted })
     opened.push(() => desk.close())
     const clocks = dataClocksOf(settings, catalog, clock)
     if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clocks.A))
@@ -209,11 +213,10 @@ function readyForNode(store: CatalogStore, kind: ReturnType<CatalogStore['kind']
 
 /** Opens the ports in this thread; returns how to end that. */
 async function answerHere(parts: CrewParts) {
-  const { settings, words, addresses, lane, tiles, catalog, access, audit, subscriptions, desk, clock, log } = parts
+  const { settings, words, addresses, catalog, desk, clock, log, ...others } = parts
   const context: Context = Object.freeze({ catalog, clock, log, words })
   const onSlow = (call: SlowCall) => desk.addSlow(call)
-  const shared = { settings, addresses, context, access, audit, subscriptions, lane, tiles, onSlow }
-  const service = openService({ ...shared, operators: desk })
+  const service = openService({ ...others, settings, addresses, context, operators: desk, onSlow })
   await prepareForAgents(service)
   const listening = await listen(service, settings, addresses, PORTS_CAN_BE_SHARED)
   return async () => {

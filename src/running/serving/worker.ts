@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import type { Context } from '../../catalog/ports/context.ts'
-import { watchLoop } from '../../doors/http/counting/loop-watch.ts'
 import {
   type Addresses,
   listen,
@@ -35,6 +34,8 @@ export type WorkerQuestion =
   /** Get everything ready. */
   | ({ readonly kind: 'open' } & WorkerSetting)
   | { readonly kind: 'listen' }
+  /** Send what was counted. */
+  | { readonly kind: 'count' }
   /** Answer what is in flight, then close everything. */
   | { readonly kind: 'close' }
 
@@ -86,6 +87,8 @@ export function work(): void {
         beat(setting.pulse)
         return
       }
+      case 'count':
+        return opened?.service.records.counts.snapshot()
       case 'close':
         opened?.service.beginClosing()
         await stopListening?.(opened?.setting.settings.shutdownS ?? 0)
@@ -126,7 +129,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const shared = { audit, operators, onSlow, tiles, subscriptions }
   const service = openService({ settings, addresses, context, access, lane: setting.service, ...shared })
   await prepareForAgents(service)
-  const unwatch = watchLoop(service.records.counts)
+  const unwatch = service.records.counts.watchLoop()
   const close = async () => {
     unwatch()
     await access.close()

@@ -37,6 +37,26 @@ const CASES: readonly [
   [undefined, shown, undefined, shown],
 ]
 
+test('a home whose records joined a withheld one is of its place, however many homes they joined', async () => {
+  const events: Readonly<Record<number, object>> = {
+    1: { before: shown, joinedTo: 2 },
+    2: { before: shown, joinedTo: 3 },
+    4: { before: shown, joinedTo: 5 },
+    6: { before: shown, joinedTo: 7 },
+    7: { before: hidden, joinedTo: 6 },
+  }
+  const now = [
+    { ...hidden, zpid: 3 },
+    { ...shown, zpid: 5 },
+  ]
+  const records = { briefs: async (ids: readonly number[]) => now.filter(({ zpid }) => ids.includes(zpid)) }
+  const log = { ofRecord: async (_: string, id: number) => [events[id]].filter((event) => event !== undefined) }
+  const catalog = { records, log } as unknown as Catalog // all that is asked
+  const changes = [1, 2, 4, 6].map((id) => ({ id, before: shown, after: undefined }))
+  const states = (await underTodaysRules(changes, catalog)).map(({ before }) => before)
+  assert.deepEqual(states, [hidden, hidden, shown, hidden])
+})
+
 test('no state shows where a home is that is withheld now, or was when it went', async () => {
   for (const [now, before, after, last] of CASES) {
     const records = { briefs: async () => (now ? [now] : []) } as unknown as Catalog['records'] // all that is asked

@@ -5,22 +5,57 @@ import { shownHome, withheldHome } from '../../model/shown-home.ts'
 
 /**
  * Changes of homes as callers may see them today: if the source now forbids showing the address, no earlier state shows
- * where the home is. The last state of a home that is gone decides for all of its states.
+ * where the home is. The last state of a home that is gone decides for all of its states, and so does the home that its
+ * records joined: they are of one place.
  */
 export async function underTodaysRules<C extends Pick<LoggedChange<'home'>, 'id' | 'before' | 'after'>>(
   changes: readonly C[],
   { records, log }: Pick<Catalog, 'records' | 'log'>,
 ): Promise<readonly C[]> {
-  const ids = new Set(changes.map(({ id }) => id))
-  const isWithheldById = new Map<number, boolean>()
-  const note = (id: number, home: Pick<Home, 'address'> | undefined) =>
-    isWithheldById.set(id, home?.address.undisclosed === true)
-  for (const brief of await records.briefs([...ids])) note(brief.zpid, brief)
-  const gone = [...ids].filter((id) => !isWithheldById.has(id))
-  await Promise.all(gone.map(async (id) => note(id, (await log.ofRecord('home', id, 1))[0]?.before)))
+  const withheld = await withheldOf([...new Set(changes.map(({ id }) => id))], { records, log })
   return changes.map((change) => {
-    const shown = isWithheldById.get(change.id) === true ? withheldHome : shownHome
+    const shown = withheld.has(change.id) ? withheldHome : shownHome
     const { before, after } = change
     return { ...change, before: before && shown(before), after: after && shown(after) }
   })
+}
+
+/** Whether a home is withheld, or was when it went, and the home that its records joined then. */
+interface Standing {
+  readonly isWithheld: boolean
+  readonly joinedTo?: number | undefined
+}
+
+/** Returns the ids of homes that are withheld, or were when they went, or whose records joined a home that is. */
+async function withheldOf(
+  ids: readonly number[],
+  { records, log }: Pick<Catalog, 'records' | 'log'>,
+): Promise<ReadonlySet<number>> {
+  const standings = new Map<number, Standing>()
+  for (let asked = ids; asked.length > 0; ) {
+    for (const brief of await records.briefs(asked)) standings.set(brief.zpid, { isWithheld: isWithheld(brief) })
+    const gone = asked.filter((id) => !standings.has(id))
+    const went = gone.map(async (id): Promise<readonly [number, Standing]> => {
+      const [last] = await log.ofRecord('home', id, 1)
+      return [id, { isWithheld: isWithheld(last?.before), joinedTo: last?.joinedTo }]
+    })
+    for (const [id, standing] of await Promise.all(went)) standings.set(id, standing)
+    const joined = new Set(gone.flatMap((id) => standings.get(id)?.joinedTo ?? []))
+    asked = [...joined].filter((id) => !standings.has(id))
+  }
+  return new Set(ids.filter((id) => followed(id, standings).some((standing) => standing.isWithheld)))
+}
+
+/** The standing of a home and of those that it joined, one after the other. */
+function followed(id: number, standings: ReadonlyMap<number, Standing>): readonly Standing[] {
+  const path = new Set<Standing>()
+  for (let at = standings.get(id); at !== undefined && !path.has(at); ) {
+    path.add(at)
+    at = at.joinedTo === undefined ? undefined : standings.get(at.joinedTo)
+  }
+  return [...path]
+}
+
+function isWithheld(home: Pick<Home, 'address'> | undefined): boolean {
+  return home?.address.undisclosed === true
 }

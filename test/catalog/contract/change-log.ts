@@ -78,6 +78,38 @@ export function changeLogContract(backendNow: () => PagesBackend, runs = RUNS): 
     await catalog.close()
   })
 
+  test('the event of a home that is gone says which home its records joined, whatever else the commit did to it', async () => {
+    const catalog = await opened([1, 2, 3, 4].map((zpid) => put('home', listed(zpid, { listPrice: 5 }))))
+    const { upTo } = await catalog.log.bounds()
+    await committed(catalog, [
+      (writer) => writer.remove('home', 1, 4),
+      put('home', listed(2, { listPrice: 6 })),
+      (writer) => writer.remove('home', 2, 4),
+      (writer) => writer.remove('home', 3),
+    ])
+    const partsOf = ({ id, kinds, before, joinedTo }: LoggedChange) => [
+      id,
+      kinds.join(),
+      before !== undefined,
+      joinedTo,
+    ]
+    const wanted = [
+      [1, 'gone', true, 4],
+      [2, 'gone', true, 4],
+      [3, 'gone', true, undefined],
+    ]
+    assert.deepEqual((await newEvents(catalog, upTo)).map(partsOf), wanted)
+    const [last] = await catalog.log.ofRecord('home', 2, 1)
+    assert.deepEqual(last && partsOf(last), wanted[1])
+    assert.deepEqual(
+      (await catalog.log.recordsAt('home', [1], upTo)).map(({ listing }) => listing?.listPrice),
+      [5],
+    )
+    await committed(catalog, put('home', listed(1, { listPrice: 5 })))
+    assert.equal((await catalog.log.ofRecord('home', 1, 1))[0]?.joinedTo, undefined)
+    await catalog.close()
+  })
+
   test('nothing about people is kept in the log', async () => {
     const contact = { name: 'Ada Owner', phone: '555-0100' }
     const catalog = await opened([

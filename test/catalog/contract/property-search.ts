@@ -161,30 +161,30 @@ export function propertyChangesContract(backendNow: () => PagesBackend, runs = R
       writer.put('home', home(3))
     })
     const catalog = await backendNow().read()
-    const found = async (...where: PropertyNode[]) =>
+    const keysOf = async (...where: PropertyNode[]) =>
       (await catalog.properties.page(propertyQuery(where))).found.map(({ key }) => key)
     const changed = async (change: Parameters<typeof commit>[0]) => {
       commit(change)
       await backendNow().refresh(catalog)
     }
     const [before] = (await catalog.properties.page(propertyQuery([]))).found
-    assert.deepEqual(await found({ kind: 'missing', column: 'ListOfficeKey' }), ['1', '2', '3'])
+    assert.deepEqual(await keysOf({ kind: 'missing', column: 'ListOfficeKey' }), ['1', '2', '3'])
     await changed((writer) => writer.put('agent', agent))
-    assert.deepEqual(await found({ kind: 'texts', column: 'ListOfficeKey', values: new Set(['o']) }), ['1'])
-    assert.deepEqual(await found(texts('ListOfficeName', 'North')), [])
+    assert.deepEqual(await keysOf({ kind: 'texts', column: 'ListOfficeKey', values: new Set(['o']) }), ['1'])
+    assert.deepEqual(await keysOf(texts('ListOfficeName', 'North')), [])
     await changed((writer) => writer.put('office', { officeId: 'o', name: 'North' }))
-    assert.deepEqual(await found(texts('ListOfficeName', 'North')), ['1'])
+    assert.deepEqual(await keysOf(texts('ListOfficeName', 'North')), ['1'])
     assert.deepEqual(await catalog.properties.values('ListOfficeName'), ['North'])
     await changed((writer) => writer.put('office', { officeId: 'o', name: 'South' }))
-    assert.deepEqual(await found(texts('ListOfficeName', 'North')), [])
-    assert.deepEqual(await found(texts('ListOfficeName', 'South')), ['1'])
+    assert.deepEqual(await keysOf(texts('ListOfficeName', 'North')), [])
+    assert.deepEqual(await keysOf(texts('ListOfficeName', 'South')), ['1'])
     assert.deepEqual(await catalog.properties.values('ListOfficeName'), ['South'])
     await changed((writer) => writer.put('agent', { ...agent, agentId: 'bob', username: 'bob' }))
-    assert.deepEqual(await found(texts('ListOfficeName', 'South')), ['1', '2'])
+    assert.deepEqual(await keysOf(texts('ListOfficeName', 'South')), ['1', '2'])
     await changed((writer) => writer.remove('office', 'o'))
-    assert.deepEqual(await found(texts('ListOfficeName', 'South')), [])
+    assert.deepEqual(await keysOf(texts('ListOfficeName', 'South')), [])
     await changed((writer) => writer.remove('agent', 'ann'))
-    assert.deepEqual(await found({ kind: 'texts', column: 'ListAgentMlsId', values: new Set(['m1']) }), ['2'])
+    assert.deepEqual(await keysOf({ kind: 'texts', column: 'ListAgentMlsId', values: new Set(['m1']) }), ['2'])
     assert.deepEqual((await catalog.properties.page(propertyQuery([]))).found[0], before)
     await catalog.close()
   })
@@ -221,17 +221,17 @@ export function propertyChangesContract(backendNow: () => PagesBackend, runs = R
         for (const [nth, some] of all.entries()) {
           commit((writer) => applyChanges(writer, some, left))
           await backendNow().refresh(catalog)
-          const known = await knownProperties(catalog.pages)
+          const records = await knownProperties(catalog.pages)
           const everything = propertyQuery([], { order: [ascending('ListOfficeName'), descending('ListPrice')] })
-          await comparePages(catalog.properties, known, everything, nth, 'everything')
-          const cities = known.flatMap(({ values }) => (values.get('City') ?? []) as string)
+          await comparePages(catalog.properties, records, everything, nth, 'everything')
+          const cities = records.flatMap(({ values }) => (values.get('City') ?? []) as string)
           assert.deepEqual(await catalog.properties.values('City'), [...new Set(cities)].sort())
-          if (known.length === 0) continue
-          const queries = new RandomProperties(known)
+          if (records.length === 0) continue
+          const queries = new RandomProperties(records)
           for (let index = 0; index < QUERIES; index++)
             await comparePages(
               catalog.properties,
-              known,
+              records,
               queries.query(seed, index),
               index,
               `query ${index} of ${seed}`,

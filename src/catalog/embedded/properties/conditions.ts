@@ -135,12 +135,7 @@ function filterNumbers(column: Column, numbers: ReadonlySet<number>): Filter {
 /** Rows whose code is accepted; a missing one lies beyond all codes. */
 function filterCodes({ kind, values }: Column, isAccepted: Uint8Array): Filter {
   const keepThose = keepCodes[storageOf(kind).element]
-  return {
-    passing: 0.5,
-    costNs: 2,
-    verdict: undecided,
-    keep: (rows, start, end, into, at) => keepThose(values, isAccepted, rows, start, end, into, at),
-  }
+  return unzoned(0.5, 2, (rows, start, end, into, at) => keepThose(values, isAccepted, rows, start, end, into, at))
 }
 
 const keepCodes = copyPerElement(function keepCodes(
@@ -169,20 +164,15 @@ function filterKeys(
   const end = to === undefined ? rows : countBefore(ids, to.key, to.isInclusive)
   if (first >= end) return IMPOSSIBLE
   if (first === 0 && end === rows) return undefined
-  return {
-    passing: (end - first) / rows,
-    costNs: 1,
-    verdict: undecided,
-    keep: (given, start, stop, into, at) => {
-      let next = at
-      for (let i = start; i < stop; i++) {
-        const row = given[i] as number
-        into[next] = row
-        next += +(row >= first) & +(row < end)
-      }
-      return next
-    },
-  }
+  return unzoned((end - first) / rows, 1, (given, start, stop, into, at) => {
+    let next = at
+    for (let i = start; i < stop; i++) {
+      const row = given[i] as number
+      into[next] = row
+      next += +(row >= first) & +(row < end)
+    }
+    return next
+  })
 }
 
 function rowsOfKeys(keys: Iterable<string>, ids: Float64Array): Uint32Array {
@@ -195,16 +185,28 @@ function rowsOfKeys(keys: Iterable<string>, ids: Float64Array): Uint32Array {
 }
 
 function* filterWords(node: WordsNode, { ids, rows, idsByWords }: ConditionSegment, work: Work): Steps<Filter> {
-  const found = yield* idsByWords(node, work)
-  const own = new Uint32Array(found.length)
-  let count = 0
-  for (const id of found) {
+  const listed = yield* idsByWords(node, work)
+  const isFound = new Uint8Array(rows)
+  for (const id of listed) {
     const row = rowOfId(ids, id)
-    if (row !== undefined) own[count++] = row
+    if (row !== undefined) isFound[row] = 1
     work.spend(ID_NS)
     if (work.isPauseDue) yield
   }
-  return filterRows({ kind: 'rows', rows: own.subarray(0, count).sort() }, rows)
+  return unzoned(listed.length / rows, 1, (given, start, stop, into, at) => {
+    let next = at
+    for (let i = start; i < stop; i++) {
+      const row = given[i] as number
+      into[next] = row
+      next += isFound[row] as number
+    }
+    return next
+  })
+}
+
+/** A filter that cannot judge zones. */
+function unzoned(passing: number, costNs: number, keep: Filter['keep']): Filter {
+  return { passing, costNs, verdict: undecided, keep }
 }
 
 /** A column of degrees as the engine's shapes take it. */

@@ -9,7 +9,6 @@ import { collect } from '../../engine/collect.ts'
 import { storageOf } from '../../engine/column.ts'
 import { IMPOSSIBLE } from '../../engine/filter.ts'
 import { planSearch } from '../../engine/plan.ts'
-import { sortRowsInSteps } from '../../engine/radix.ts'
 import { RemovedRows } from '../../engine/removed-rows.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
@@ -21,47 +20,24 @@ import type {
   PropertyQuery,
 } from '../../ports/property-search.ts'
 import { readRemoved, readSegments } from '../segments.ts'
-import { Best } from './best.ts'
 import { type ConditionSegment, filtersOf } from './conditions.ts'
-import { compareIds, countBefore } from './key-order.ts'
+import {
+  type Behind,
+  firstFrom,
+  NO_RANKS,
+  NOTHING,
+  type Place,
+  placesInOrder,
+  type Ranked,
+  type Ranks,
+  ranksOf,
+} from './order.ts'
+import type { ListedSegment, Segment } from './segment.ts'
 import { ColumnReader, removedPropertiesOf } from './stored.ts'
 
-/** A segment's columns, which are read when they are first needed and stay while the segment is there. */
-interface ListedSegment {
-  readonly noun: 'home' | 'offer'
-  readonly name: string
-  readonly columns: ColumnReader
-  readonly removed: RemovedRows | undefined
-}
-
-interface Segment extends ListedSegment {
-  /** In the order of the ids as texts, as all columns are. */
-  readonly ids: Float64Array
-}
-
-/** A row of a segment, and its numbers in the columns of an order. */
-interface Place {
-  readonly segment: Segment
-  readonly row: number
-  readonly numbers: readonly number[]
-}
-
-/** The number of a row in a column of an order, by which rows of all segments are compared. */
-type NumberOf = (row: number) => number
-
-/** Comes before every value. */
-const NOTHING = Number.NEGATIVE_INFINITY
-
-/** Cost of looking at a row for its place in an order, and of putting one among the best. */
-const RANKED_ROW_NS = 12
-const BEST_ROW_NS = 150
-
-/** A page that ends further behind is taken from all rows in order: keeping so many best ones would take longer. */
-const BEST_MAX = 256
-const BEST_SHARE = 1 / 64
-/** Cost of putting a row in order by one number. */
-const SORTED_ROW_NS = 15
-
+/** Cost of going through a code, and of putting a text in order. */
+const CODE_NS = 2
+const TEXT_NS = 150
 /** Rows that are looked at before it is asked whether a pause is due. */
 const PORTION = 8192
 
@@ -91,46 +67,25 @@ export class PropertyIndex {
   }
 
   *page(query: PropertyQuery, work: Work): Steps<PropertyPage> {
-    const { order, isKeyDescending, after, offset, limit, isCounted } = query
-    const compare = comparing(order, isKeyDescending)
+    const { order, after, limit, isCounted } = query
     const behind = after && (yield* this.#positionOf(after, order, work))
-    const rows = this.#segments.reduce((sum, { columns }) => sum + columns.rows, 0)
-    const isDeep = order.length > 0 && offset + limit > Math.max(BEST_MAX, rows * BEST_SHARE)
-    const best = new Best<Place>(isDeep ? 0 : offset + limit + 1, compare)
     const ranked: Ranked[] = []
-    let total = 0
     for (const listed of this.#segments) {
       const segment = { ...listed, ids: yield* listed.columns.ids(this.#database, work) }
       const rows = yield* this.#matches(query, segment, work)
-      total += rows.length
-      const numbers = yield* this.#numbersOf(segment, order, work)
-      if (isDeep) {
-        ranked.push({ segment, rows, numbersOf: numbers })
-        continue
-      }
-      const ranking = {
-        best,
-        segment,
-        numbersOf: numbers,
-        behind,
-        compare,
-        isDescending: order[0]?.isDescending === true,
-      }
-      if (order.length > 0) yield* addBest(rows, ranking, work)
-      else addFirst(best, segment, rows, offset + limit + 1, isKeyDescending, after)
-      if (work.isPauseDue) yield
+      ranked.push({ segment, rows, ranks: yield* this.#ranksIn(segment, order, work) })
     }
-    const places = isDeep ? yield* allInOrder(ranked, query, behind, work) : best.inOrder()
-    const found: FoundProperty[] = []
-    for (const place of places.slice(isDeep ? 0 : offset, isDeep ? limit : offset + limit))
-      found.push(yield* this.#foundAt(place, order, work))
-    return { total: isCounted ? total : undefined, found, isMore: places.length > (isDeep ? limit : offset + limit) }
+    const places = yield* placesInOrder(ranked, { query, behind }, work)
+    const hits: FoundProperty[] = []
+    for (const place of places.slice(0, limit)) hits.push(yield* this.#foundAt(place, order, work))
+    const total = isCounted ? ranked.reduce((sum, { rows }) => sum + rows.length, 0) : undefined
+    return { total, found: hits, isMore: places.length > limit }
   }
 
   /** The different texts of a column in order; those of lists one by one. */
   *values(name: TextColumnName | ListColumnName, work: Work): Steps<readonly string[]> {
-    const known = this.#values.get(name)
-    if (known !== undefined) return known
+    const cached = this.#values.get(name)
+    if (cached !== undefined) return cached
     const all = new Set<string>()
     for (const segment of this.#segments) {
       const texts = yield* segment.columns.texts(name, this.#database, work)
@@ -140,11 +95,11 @@ export class PropertyIndex {
         if (PROPERTY_COLUMN_KINDS[name] === 'list') for (const each of JSON.parse(text) as string[]) all.add(each)
         else all.add(text)
       }
-      work.grant(texts.length * BEST_ROW_NS)
+      work.grant(texts.length * TEXT_NS)
       if (work.isPauseDue) yield
     }
     const values = [...all].sort()
-    work.grant(values.length * BEST_ROW_NS)
+    work.grant(values.length * TEXT_NS)
     this.#values.set(name, values)
     return values
   }
@@ -157,7 +112,7 @@ export class PropertyIndex {
       const end = Math.min(values.length, from + PORTION)
       // a missing code lies beyond the end, where nothing is set
       for (let row = from; row < end; row++) if (!removed?.has(row)) isHeld[values[row] as number] = 1
-      work.grant((end - from) * RANKED_ROW_NS)
+      work.grant((end - from) * CODE_NS)
       if (work.isPauseDue) yield
     }
     return isHeld
@@ -186,28 +141,21 @@ export class PropertyIndex {
   }
 
   /** How rows of a segment compare in each column of an order. */
-  *#numbersOf({ columns }: Segment, order: readonly PropertyOrder[], work: Work): Steps<readonly NumberOf[]> {
-    const numbers: NumberOf[] = []
+  *#ranksIn({ columns }: Segment, order: readonly PropertyOrder[], work: Work): Steps<readonly Ranks[]> {
+    const ranks: Ranks[] = []
     for (const { column: name } of order) {
       const column = yield* columns.column(name, this.#database, work)
       if (column === undefined) {
-        numbers.push(() => NOTHING)
+        ranks.push(NO_RANKS)
         continue
       }
-      const { values, kind } = column
-      const { missing } = storageOf(kind)
-      const ranks = isText(name) ? yield* this.#ranksOf(columns, name, work) : undefined
-      numbers.push((row) => {
-        const value = values[row] as number
-        if (value === missing) return NOTHING
-        return ranks === undefined ? value : (ranks[value] as number)
-      })
+      ranks.push(ranksOf(column, isText(name) ? yield* this.#placesOf(columns, name, work) : undefined))
     }
-    return numbers
+    return ranks
   }
 
   /** The places of a segment's texts among those of all segments. */
-  *#ranksOf(columns: ColumnReader, name: TextColumnName, work: Work): Steps<Uint32Array> {
+  *#placesOf(columns: ColumnReader, name: TextColumnName, work: Work): Steps<Uint32Array> {
     const all = yield* this.values(name, work)
     const texts = yield* columns.texts(name, this.#database, work)
     const ranks = new Uint32Array(texts.length)
@@ -215,7 +163,7 @@ export class PropertyIndex {
       while (at < all.length && (all[at] as string) < (texts[code] as string)) at++
       ranks[code] = at
     }
-    work.grant(all.length * RANKED_ROW_NS)
+    work.grant(all.length * CODE_NS)
     return ranks
   }
 
@@ -255,12 +203,6 @@ export class PropertyIndex {
   }
 }
 
-/** A position, as places are compared. */
-interface Behind {
-  readonly numbers: readonly number[]
-  readonly key: string
-}
-
 function openSegment(
   database: DatabaseSync,
   noun: Segment['noun'],
@@ -276,178 +218,4 @@ function openSegment(
 
 function isText(name: NumberColumnName | TextColumnName): name is TextColumnName {
   return PROPERTY_COLUMN_KINDS[name] === 'text'
-}
-
-function compareKeys(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1
-}
-
-function comparing(order: readonly PropertyOrder[], isKeyDescending: boolean) {
-  const signs = order.map(({ isDescending }) => (isDescending ? -1 : 1))
-  const compareNumbers = (one: readonly number[], other: readonly number[]) => {
-    for (let i = 0; i < signs.length; i++) {
-      const [a, b] = [one[i] as number, other[i] as number]
-      if (a !== b) return (a < b ? -1 : 1) * (signs[i] as number)
-    }
-    return 0
-  }
-  return (one: Place, other: Place | Behind) =>
-    compareNumbers(one.numbers, other.numbers) ||
-    compareKeys(keyOf(one), 'key' in other ? other.key : keyOf(other)) * (isKeyDescending ? -1 : 1)
-}
-
-function keyOf({ segment, row }: Place): string {
-  return String(segment.ids[row])
-}
-
-/** How rows of a segment are put in an order. */
-interface Ranking {
-  readonly best: Best<Place>
-  readonly segment: Segment
-  readonly numbersOf: readonly NumberOf[]
-  /** Rows up to this one are left out. */
-  readonly behind: Behind | undefined
-  readonly compare: ReturnType<typeof comparing>
-  /** Of the first column. */
-  readonly isDescending: boolean
-}
-
-/** Adds rows to the best ones. */
-function* addBest(
-  rows: Uint32Array,
-  { best, segment, numbersOf, behind, compare, isDescending }: Ranking,
-  work: Work,
-): Steps<void> {
-  const [first = () => 0] = numbersOf
-  for (let from = 0; from < rows.length; from += PORTION) {
-    const end = Math.min(rows.length, from + PORTION)
-    let added = 0
-    for (let i = from; i < end; i++) {
-      const row = rows[i] as number
-      const { worst } = best
-      // most rows are told from the worst by their first number
-      if (worst !== undefined) {
-        const [number, least] = [first(row), worst.numbers[0] as number]
-        if (isDescending ? number < least : number > least) continue
-      }
-      const place = { segment, row, numbers: numbersOf.map((of) => of(row)) }
-      if (behind !== undefined && compare(place, behind) <= 0) continue
-      best.add(place)
-      added += 1
-    }
-    work.spend((end - from) * RANKED_ROW_NS + added * BEST_ROW_NS)
-    if (work.isPauseDue) yield
-  }
-}
-
-/** The matching rows of a segment, ascending, and how they compare. */
-interface Ranked {
-  readonly segment: Segment
-  readonly rows: Uint32Array
-  readonly numbersOf: readonly NumberOf[]
-}
-
-/** Does something for each number below a limit, a portion at a time. */
-function* eachBelow(length: number, work: Work, visit: (i: number) => void): Steps<void> {
-  for (let from = 0; from < length; from += PORTION) {
-    const end = Math.min(length, from + PORTION)
-    for (let i = from; i < end; i++) visit(i)
-    work.spend((end - from) * SORTED_ROW_NS)
-    if (work.isPauseDue) yield
-  }
-}
-
-/** The places of a page and one more, from all rows in order. */
-function* allInOrder(
-  ranked: readonly Ranked[],
-  { order, isKeyDescending, offset, limit }: PropertyQuery,
-  behind: Behind | undefined,
-  work: Work,
-): Steps<Place[]> {
-  const { segmentOf, placeIn } = yield* inKeyOrder(ranked, work)
-  const { length } = segmentOf
-  const rankedOf = (item: number) => ranked[segmentOf[item] as number] as Ranked // of one of them
-  const rowOf = (item: number) => rankedOf(item).rows[placeIn[item] as number] as number
-  const sorted = new Uint32Array(length)
-  yield* eachBelow(length, work, (i) => {
-    sorted[i] = isKeyDescending ? length - 1 - i : i
-  })
-  const keys = new Float64Array(length)
-  for (let column = order.length - 1; column >= 0; column--) {
-    const sign = order[column]?.isDescending ? -1 : 1
-    yield* eachBelow(length, work, (item) => {
-      keys[item] = sign * (rankedOf(item).numbersOf[column] as NumberOf)(rowOf(item))
-    })
-    yield* sortRowsInSteps(sorted, keys, work)
-  }
-  const placeAt = (i: number): Place => {
-    const item = sorted[i] as number
-    const { segment, numbersOf } = rankedOf(item)
-    const row = rowOf(item)
-    return { segment, row, numbers: numbersOf.map((of) => of(row)) }
-  }
-  const compare = comparing(order, isKeyDescending)
-  let [first, high] = [0, behind === undefined ? 0 : length]
-  while (behind !== undefined && first < high) {
-    const middle = (first + high) >>> 1
-    if (compare(placeAt(middle), behind) <= 0) first = middle + 1
-    else high = middle
-  }
-  const from = Math.min(length, first + offset)
-  return Array.from({ length: Math.min(length, from + limit + 1) - from }, (_, i) => placeAt(from + i))
-}
-
-/** The rows of all segments in the order of their keys: the segment of each, and the place of the row in the segment. */
-function* inKeyOrder(ranked: readonly Ranked[], work: Work) {
-  const length = ranked.reduce((sum, { rows }) => sum + rows.length, 0)
-  const segmentOf = new Uint8Array(length)
-  const placeIn = new Uint32Array(length)
-  const next = ranked.map(() => 0)
-  const idOfNext = ranked.map(({ segment, rows }) => (rows.length === 0 ? undefined : segment.ids[rows[0] as number]))
-  yield* eachBelow(length, work, (i) => {
-    let least = -1
-    for (let which = 0; which < ranked.length; which++) {
-      const id = idOfNext[which]
-      if (id !== undefined && (least < 0 || compareIds(id, idOfNext[least] as number) < 0)) least = which
-    }
-    const { segment, rows } = ranked[least] as Ranked // some have rows left
-    const at = next[least] as number
-    segmentOf[i] = least
-    placeIn[i] = at
-    next[least] = at + 1
-    idOfNext[least] = at + 1 < rows.length ? segment.ids[rows[at + 1] as number] : undefined
-  })
-  return { segmentOf, placeIn }
-}
-
-/** Adds the first rows in the order of their keys. */
-function addFirst(
-  best: Best<Place>,
-  segment: Segment,
-  rows: Uint32Array,
-  most: number,
-  isKeyDescending: boolean,
-  after: PropertyPosition | undefined,
-): void {
-  const { ids } = segment
-  if (isKeyDescending) {
-    const end = after === undefined ? ids.length : countBefore(ids, after.key, false)
-    const count = firstFrom(rows, end)
-    for (let i = count - 1; i >= 0 && i >= count - most; i--) best.add({ segment, row: rows[i] as number, numbers: [] })
-    return
-  }
-  const start = firstFrom(rows, after === undefined ? 0 : countBefore(ids, after.key, true))
-  const end = Math.min(rows.length, start + most)
-  for (let i = start; i < end; i++) best.add({ segment, row: rows[i] as number, numbers: [] })
-}
-
-/** Lower bound: index of the first value that is at least `value`, or the length. The values ascend. */
-function firstFrom<T extends number | string>(values: { readonly length: number; readonly [at: number]: T }, value: T) {
-  let [low, high] = [0, values.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((values[middle] as T) < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -17,7 +17,7 @@ export interface ShapeOfColumn {
   readonly textBytes?: number
 }
 
-/** What is stored of a segment's columns; a column without values is left out. */
+/** The columns that are stored of a segment. A column without values is left out. */
 interface Shape {
   readonly rows: number
   readonly columns: Readonly<Record<string, ShapeOfColumn>>
@@ -168,8 +168,8 @@ export class ColumnReader {
   *texts(name: string, database: DatabaseSync, work: Work): Steps<readonly string[]> {
     const { textBytes } = this.#shape.columns[name] ?? {}
     if (textBytes === undefined) return []
-    const known = this.#texts.get(name)
-    if (known !== undefined) return known
+    const cached = this.#texts.get(name)
+    if (cached !== undefined) return cached
     const bytes = new Uint8Array(textBytes)
     yield* this.#read(`${name}/texts`, bytes, database, work)
     const texts: readonly string[] = JSON.parse(Buffer.from(bytes.buffer).toString())

@@ -109,8 +109,8 @@ class ColumnTally {
   }
 
   #codeOf(text: string): number {
-    const known = this.#codes.get(text)
-    if (known !== undefined) return known
+    const earlier = this.#codes.get(text)
+    if (earlier !== undefined) return earlier
     const code = this.#codes.size
     this.#codes.set(text, code)
     return code

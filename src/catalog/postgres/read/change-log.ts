@@ -1,5 +1,5 @@
 import type { Database } from '../../../kit/postgres/database.ts'
-import { kindsIn } from '../../facts/logged-event.ts'
+import { goneTo, kindsIn } from '../../facts/logged-event.ts'
 import { statesBefore } from '../../facts/record-undo.ts'
 import {
   type ChangeLog,
@@ -90,7 +90,7 @@ function isEvent(row: Row): row is EventRow {
 function changesOf({ record, events }: History): readonly LoggedChange[] {
   const before = events[0]?.noun === 'agent' ? [] : statesBefore(record, events)
   return events.map(
-    ({ sequence, noun, id, kinds }, i) =>
+    ({ sequence, noun, id, kinds, undo }, i) =>
       ({
         sequence,
         noun,
@@ -98,6 +98,7 @@ function changesOf({ record, events }: History): readonly LoggedChange[] {
         kinds: kindsIn(kinds),
         before: before[i],
         after: i === 0 ? record : before[i - 1],
+        ...goneTo(kindsIn(kinds), undo),
       }) as LoggedChange, // as the noun says
   )
 }

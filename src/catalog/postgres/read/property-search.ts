@@ -10,7 +10,7 @@ import type {
   PropertySearch,
 } from '../../ports/property-search.ts'
 import { quoted, tableOf } from '../tables/columns.ts'
-import { storedText, textOfOrder } from '../tables/property-table.ts'
+import { isInOrder, storedText, textOfOrder } from '../tables/property-table.ts'
 import { queryText } from '../tables/words.ts'
 import { BoundValues } from './bound-values.ts'
 import { allHold, type Bind, FALSE, noneHolds, oneHolds, TRUE } from './conditions.ts'
@@ -31,8 +31,8 @@ export function propertySearch(database: Database, version: () => string): Prope
         await connection.run(ONE_STATE)
         const total = query.isCounted ? await count(connection, (bind) => allOf(query.where, bind)) : undefined
         const rows = await pageRows(connection, query)
-        const found = rows.slice(0, query.limit).map((row) => foundIn(row, query))
-        return { total, found, isMore: rows.length > found.length }
+        const page = rows.slice(0, query.limit).map((row) => foundIn(row, query))
+        return { total, found: page, isMore: rows.length > page.length }
       }),
     values(column) {
       const now = version()
@@ -69,31 +69,32 @@ interface PropertyRow {
 /** The rows of a page, and one more if there are others behind it. */
 async function pageRows(connection: Connection, query: PropertyQuery): Promise<readonly PropertyRow[]> {
   const { where, limit } = query
-  const found: PropertyRow[] = []
+  const page: PropertyRow[] = []
   let { offset } = query
-  for (const part of partsBehind(query)) {
-    const within: Condition = (bind) => allHold([allOf(where, bind), part(bind)])
-    const rows = await rowsOf(connection, query, within, { offset, limit: limit + 1 - found.length })
-    found.push(...rows)
-    if (found.length > limit) break
+  for (const part of partsOf(query)) {
+    const within: Condition = (bind) => allHold([allOf(where, bind), part.where(bind)])
+    const rows = await rowsOf(connection, query, { ...part, where: within }, offset, limit + 1 - page.length)
+    page.push(...rows)
+    if (page.length > limit) break
     offset = rows.length > 0 || offset === 0 ? 0 : offset - (await count(connection, within))
   }
-  return found
+  return page
 }
 
 function rowsOf(
   connection: Connection,
   { order, isKeyDescending }: PropertyQuery,
-  where: Condition,
-  { offset, limit }: Pick<PropertyQuery, 'offset' | 'limit'>,
+  part: Part,
+  offset: number,
+  limit: number,
 ): Promise<readonly PropertyRow[]> {
   const sql = new BoundValues<unknown>()
   const values = order.map(({ column }, i) => `, ${quoted(column)} AS v${i}`).join('')
-  const columns = order.map(
+  const columns = part.order.map(
     ({ column, isDescending }) => `${quoted(column)} ${isDescending ? 'DESC NULLS LAST' : 'NULLS FIRST'}, `,
   )
   const text = `SELECT key, noun, "ModificationTimestamp" AS modified${values} FROM catalog.property
-    WHERE ${where(sql.bind)} ORDER BY ${columns.join('')}key ${isKeyDescending ? 'DESC' : ''}
+    WHERE ${part.where(sql.bind)} ORDER BY ${columns.join('')}key ${isKeyDescending ? 'DESC' : ''}
     LIMIT ${sql.bind(limit)} OFFSET ${sql.bind(offset)}`
   return connection.query<PropertyRow>({ name: '', ...sql.statement(text, '$') })
 }
@@ -106,33 +107,41 @@ function foundIn(row: PropertyRow, { order }: PropertyQuery): FoundProperty {
   return { noun: row.noun, key: row.key, modifiedUs: row.modified, values }
 }
 
-/** A column of an order, and its value in the row that a page begins behind. */
-interface Placed {
-  /** As statements name it. */
-  readonly name: string
-  readonly isDescending: boolean
-  readonly value: number | string | undefined
+/** A part of the rows, and the columns that order them. */
+interface Part {
+  readonly where: Condition
+  readonly order: PropertyQuery['order']
 }
 
 /**
- * Where the rows of a page are, part by part in their order: an index finds each part by a bound of the first column,
- * which rows without a value are not within.
+ * The rows of a page and those behind them, part by part: rows that share their value in the first column of the order,
+ * and rows without a value, need not be ordered by it, so that an index finds the first of each part.
  */
-function partsBehind({ after, order, isKeyDescending }: PropertyQuery): readonly Condition[] {
-  if (after === undefined) return [() => TRUE]
-  const [first, ...rest] = placedAt(after, order, isKeyDescending)
-  const { name, isDescending, value } = first
-  const [hasNone, hasOne] = [`${name} IS NULL`, `${name} IS NOT NULL`]
-  if (value === undefined) {
-    const same: Condition = (bind) => allHold([hasNone, behind(rest, bind)])
-    return isDescending ? [same] : [same, () => hasOne]
-  }
-  const ahead: Condition = (bind) => {
-    const at = bound(value, bind)
-    const [beyond, from] = isDescending ? ['<', '<='] : ['>', '>=']
-    return `${name} ${from} ${at} AND ${oneHolds([`${name} ${beyond} ${at}`, behind(rest, bind)])}`
-  }
-  return isDescending && rest.length > 0 ? [ahead, () => hasNone] : [ahead]
+function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Part[] {
+  const placed = after && placedAt(after, order, isKeyDescending)
+  const [first, ...rest] = order
+  if (first === undefined || !isInOrder(first.column))
+    return [{ where: (bind) => (placed === undefined ? TRUE : behind(placed, bind)), order }]
+  const { column, isDescending } = first
+  const name = quoted(column)
+  const none: Part = { where: () => `${name} IS NULL`, order: rest }
+  const some: Part = { where: () => `${name} IS NOT NULL`, order }
+  const [at, ...others] = placed ?? []
+  if (at === undefined) return isDescending ? [some, none] : [none, some]
+  const { value } = at
+  const isSame: Condition = (bind) => (value === undefined ? `${name} IS NULL` : `${name} = ${bound(value, bind)}`)
+  const same: Part = { where: (bind) => allHold([isSame(bind), behind(others, bind)]), order: rest }
+  if (value === undefined) return isDescending ? [same] : [same, some]
+  const beyond: Part = { where: (bind) => `${name} ${isDescending ? '<' : '>'} ${bound(value, bind)}`, order }
+  return isDescending ? [same, beyond, none] : [same, beyond]
+}
+
+/** A column of an order, and its value in the row that a page begins behind. */
+interface Placed {
+  /** Quoted for statements. */
+  readonly name: string
+  readonly isDescending: boolean
+  readonly value: number | string | undefined
 }
 
 /** The columns of an order, and the key, which ends each order. */
@@ -140,17 +149,16 @@ function placedAt(
   { values, key }: PropertyPosition,
   order: PropertyQuery['order'],
   isKeyDescending: boolean,
-): readonly [Placed, ...Placed[]] {
-  const last = { name: 'key', isDescending: isKeyDescending, value: key }
-  const placed = order.map(({ column, isDescending }, i): Placed => {
+): readonly Placed[] {
+  const placed = order.map(({ column, isDescending }, i) => {
     const value = values[i]
     const stored = typeof value === 'string' ? storedText(PROPERTY_COLUMN_KINDS[column], value) : value
     return { name: quoted(column), isDescending, value: stored }
   })
-  return [...placed, last] as readonly Placed[] as readonly [Placed, ...Placed[]] // it has at least the key
+  return [...placed, { name: 'key', isDescending: isKeyDescending, value: key }]
 }
 
-/** The row comes later than the values of these columns. */
+/** The row comes later than the values of these columns. A key is never missing. */
 function behind([first, ...rest]: readonly Placed[], bind: Bind): string {
   if (first === undefined) return FALSE
   const { name, isDescending, value } = first
@@ -160,8 +168,10 @@ function behind([first, ...rest]: readonly Placed[], bind: Bind): string {
     return isDescending ? same : oneHolds([same, `${name} IS NOT NULL`])
   }
   const at = bound(value, bind)
+  const beyond = `${name} ${isDescending ? '<' : '>'} ${at}`
+  if (rest.length === 0) return beyond
   const same = allHold([`${name} = ${at}`, later])
-  return isDescending ? oneHolds([`${name} < ${at}`, same, `${name} IS NULL`]) : oneHolds([`${name} > ${at}`, same])
+  return oneHolds([beyond, same, isDescending ? `${name} IS NULL` : FALSE])
 }
 
 function bound(value: number | string, bind: Bind): string {
@@ -211,7 +221,7 @@ function condition(node: PropertyNode, bind: Bind): string {
     case 'words': {
       if (node.words.length === 0 && node.phrases.length === 0) return TRUE
       const query = `CAST(${bind(queryText(node.words, node.phrases))} AS tsquery)`
-      return `noun = 'home' AND id IN (${WORD_TABLES.map((table) => `SELECT zpid FROM ${table} WHERE words @@ ${query}`).join(' UNION ALL ')})`
+      return `noun = 'home' AND key IN (${WORD_TABLES.map((table) => `SELECT zpid::text FROM ${table} WHERE words @@ ${query}`).join(' UNION ALL ')})`
     }
     case 'any':
     case 'none': {
@@ -236,10 +246,15 @@ function beyondSign(sign: '<' | '>', { isInclusive }: KeyBound): string {
   return isInclusive ? `${sign}=` : sign
 }
 
-async function readValues(database: Database, column: TextColumnName | ListColumnName): Promise<readonly string[]> {
+/** Without an index, all rows are read, once for each state of the catalogue. */
+const VALUES_MS = 30_000
+
+function readValues(database: Database, column: TextColumnName | ListColumnName): Promise<readonly string[]> {
   const isList = PROPERTY_COLUMN_KINDS[column] === 'list'
   const text = `SELECT DISTINCT ${isList ? `unnest(${quoted(column)})` : quoted(column)} AS text
     FROM catalog.property WHERE ${quoted(column)} IS NOT NULL`
-  const rows = await database.query<{ text: string }>({ name: `property-values-${column}`, text })
-  return rows.map((row) => (isList ? row.text : textOfOrder(row.text))).sort()
+  return database.inTransaction(async (connection) => {
+    const rows = await connection.query<{ text: string }>({ name: '', text })
+    return rows.map((row) => (isList ? row.text : textOfOrder(row.text))).sort()
+  }, VALUES_MS)
 }

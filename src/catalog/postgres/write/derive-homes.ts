@@ -33,7 +33,7 @@ function addHomesWith(session: Session, column: 'ListAgentKey' | 'ListOfficeKey'
   const ids = session.query(`SELECT id FROM changed_${noun}`).map(({ id }) => shortText(String(id)))
   for (let from = 0; from < ids.length; from += BATCH)
     session.query(
-      `INSERT INTO changed_home (id, is_same) SELECT id, true FROM catalog.property
+      `INSERT INTO changed_home (id, is_same) SELECT key::int8, true FROM catalog.property
        WHERE "${column}" = ANY($1::text[]) AND noun = 'home' ON CONFLICT DO NOTHING`,
       [ids.slice(from, from + BATCH)],
     )

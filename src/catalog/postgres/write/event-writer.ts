@@ -19,6 +19,8 @@ interface Logging {
   /** `LOG_DAYS` when absent. */
   readonly days: number | undefined
   isChanged(noun: LoggedNoun): boolean
+  /** The homes that those joined which are gone. */
+  readonly joinedTo: ReadonlyMap<number, number>
 }
 
 /**
@@ -53,7 +55,8 @@ export class EventWriter {
   take(noun: LoggedNoun, { id, sequence, before, after }: Numbered<object>): void {
     if (this.#numbers === undefined) return
     const wasThere = () => this.#cameBack.get(noun)?.has(id) === true
-    const { kinds, undo } = eventOf(noun, before, after, wasThere)
+    const joinedTo = noun === 'home' ? this.#logging.joinedTo.get(Number(id)) : undefined
+    const { kinds, undo } = eventOf(noun, before, after, wasThere, joinedTo)
     if (kinds.length === 0) return
     this.#add({ sequence, noun, id, kinds: bitsOfKinds(kinds), undo })
   }

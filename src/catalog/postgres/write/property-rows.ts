@@ -1,4 +1,4 @@
-import type { Home } from '../../../model/home.ts'
+import type { Home, Point } from '../../../model/home.ts'
 import type { Offer } from '../../../model/offer.ts'
 import {
   type AnyPropertyColumn,
@@ -60,7 +60,7 @@ const COLUMNS: readonly AnyPropertyColumn[] = RECORD_COLUMNS.map((name) => PROPE
 interface Recorded {
   readonly id: number
   readonly sequence: number
-  readonly point: Home['point'] | Offer['point']
+  readonly point: Point | undefined
 }
 
 /** A row, in the order of the columns. */
@@ -69,26 +69,20 @@ function rowOf(
   { id, sequence, point }: Recorded,
   valueIn: (column: AnyPropertyColumn) => ValueOf,
 ): CopyValue[] {
-  const values = COLUMNS.map((column) => stored(column.kind, valueIn(column)))
   const [x, y, z] = point === undefined ? [] : unitVector(point.latitude, point.longitude)
   return [
-    id,
+    String(id),
+    noun,
     sequence - (sequence % 1000),
     x,
     y,
     z,
     point && pointText(point.longitude, point.latitude),
-    ...values.slice(0, FIXED),
-    String(id),
-    noun,
-    ...values.slice(FIXED),
+    ...COLUMNS.map((column) => stored(column.kind, valueIn(column))),
   ]
 }
 
 type ValueOf = number | string | readonly string[] | undefined
-
-/** How many columns come before the texts. */
-const FIXED = COLUMNS.findIndex(({ kind }) => kind === 'text' || kind === 'id')
 
 function stored(kind: ColumnKind, value: ValueOf): CopyValue {
   if (typeof value === 'string') return storedText(kind, value)

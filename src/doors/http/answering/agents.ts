@@ -183,14 +183,14 @@ async function runInside(call: Call, service: Service, outer: Visit, dispatch: D
   const time = records.begin(nowMs, nowMs, payer)
   const visit: Visit = { time, credits: 0 }
   const reply = await onBehalfOf(new CallPayer(payer, time), () => dispatch(inner, service, visit))
-  const route = records.ended(inner, time, visit, reply)
+  records.ended(inner, time, visit, reply)
   try {
     outer.creditsInside = (outer.creditsInside ?? 0) + visit.credits
     return ranOf(reply, visit)
   } finally {
     reply.release?.()
     inner.end()
-    records.over(route, inner, time, visit, reply)
+    records.over(inner, time, visit, reply)
     records.work.turnTo(outer.time)
   }
 }

@@ -1,89 +1,74 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
 import { test } from 'node:test'
-import { Worker } from 'node:worker_threads'
-import { FAILURES, type FailureCode } from '../../../kit/base/failure.ts'
-import { Counts, DURATIONS_S } from './counts.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Counts, type Snapshot, sumOf } from './counts.ts'
 
-/** Counts the same in each thread, the numbers of which it is given. */
-const COUNTING = `
-  import { workerData } from 'node:worker_threads'
-  const { Counts } = await import(workerData.module)
-  const counts = new Counts(workerData.memory, workerData.lane)
-  for (let call = 0; call < 20_000; call++) {
-    counts.ended(call % 7, [200, 304, 404, 503, undefined][call % 5], 0.002, call % 3, call % 2 === 0)
-    counts.worked(call % 7, 0.5)
-    if (call % 5 === 2) counts.refused('home.unknown')
-    if (call % 100 === 0) counts.turnedAway()
-  }
-`
+const ROUTES = ['/search/byaddress', '/byzpid', 'unknown'].map((operation) => ({ area: 'A', operation }))
+const ENDINGS = { 200: '2xx', 304: '3xx', 404: '4xx', 503: '5xx', 0: 'gone' }
 
-test('what two threads count at the same time adds up, to the call and to the credit', async () => {
-  const memory = Counts.memory(3)
-  const module = new URL('./counts.ts', import.meta.url).href
-  const threads = [1, 2].map((lane) => {
-    const url = new URL(`data:text/javascript,${encodeURIComponent(COUNTING)}`)
-    return once(new Worker(url, { workerData: { memory, lane, module } }), 'exit')
-  })
-  assert.deepEqual(await Promise.all(threads), [[0], [0]])
-  const counts = new Counts(memory, 0)
-  const wanted = { calls: 0, credits: 0, kept: 0, workedS: 0 }
-  for (let route = 0; route < 7; route++) {
-    const { latencies, credits, kept, workedS } = counts.route(route)
-    const numbers = { '2xx': 0, '3xx': 0, '4xx': 0, '5xx': 0, gone: 0 }
-    for (let call = route; call < 20_000; call += 7) {
-      numbers[(['2xx', '3xx', '4xx', '5xx', 'gone'] as const)[call % 5] ?? 'gone'] += 2
-      wanted.calls += 2
-      wanted.credits += 2 * (call % 3)
-      wanted.kept += call % 2 === 0 ? 2 : 0
-      wanted.workedS += 1
+/** Sends the counts of several threads to this one, and adds them up. */
+async function gathered(...threads: readonly Counts[]): Promise<Snapshot> {
+  return sumOf(structuredClone(await Promise.all(threads.map((counts) => counts.snapshot()))))
+}
+
+function sumIn(counted: Snapshot, name: string, wanted: Readonly<Record<string, string | number>> = {}): number {
+  const isWanted = (labels: Partial<Record<string, string | number>>) =>
+    Object.entries(wanted).every(([label, value]) => labels[label] === value)
+  const samples = counted.flatMap(({ name: metric, values }) => (metric === name ? values : []))
+  return samples.filter(({ labels }) => isWanted(labels)).reduce((sum, { value }) => sum + value, 0)
+}
+
+test('what two threads count adds up, to the call and to the credit', async () => {
+  const threads = [new Counts(1), new Counts(2)]
+  const statuses = Object.keys(ENDINGS).map(Number)
+  for (const counts of threads) {
+    for (let call = 0; call < 3000; call++) {
+      const [route, status] = [ROUTES[call % 3], statuses[call % 5]]
+      assert(route !== undefined)
+      counts.ended(route, status || undefined, 0.002, call % 4, call % 2 === 0)
+      counts.worked.inc(route, 0.5)
+      if (status === 404) counts.refusals.inc({ code: 'home.unknown' })
+      if (call % 100 === 0) counts.turnedAway.inc()
     }
-    for (const [outcome, number] of Object.entries(numbers)) {
-      const { counts: buckets, bounds } = latencies[outcome as keyof typeof numbers] // a key of the same
-      assert.deepEqual(
-        buckets,
-        [...bounds, 1].map((_, bucket) => (bucket === bounds.indexOf(0.0025) ? number : 0)),
-      )
-    }
-    wanted.credits -= credits
-    wanted.kept -= kept
-    wanted.workedS -= workedS
   }
-  assert.deepEqual(wanted, { calls: 40_000, credits: 0, kept: 0, workedS: 0 })
-  assert.equal(counts.refusals().get('home.unknown'), 8000)
-  assert.equal(counts.connectionsTurnedAway, 400)
+  const counted = await gathered(...threads)
+  for (const route of ROUTES) {
+    for (const status of Object.values(ENDINGS)) {
+      assert.equal(sumIn(counted, 'plat_http_requests_total', { ...route, status }), 400)
+    }
+    assert.equal(sumIn(counted, 'plat_http_work_seconds_total', route), 1000)
+    assert.equal(sumIn(counted, 'plat_credits_spent_total', route), 3000)
+    assert.equal(sumIn(counted, 'plat_http_kept_answers_total', route), 1000)
+    const bucket = { ...route, status: '2xx', le: 0.0025 }
+    assert.equal(sumIn(counted, 'plat_http_request_duration_seconds', bucket), 400)
+  }
+  assert.equal(sumIn(counted, 'plat_http_refusals_total', { code: 'home.unknown' }), 1200)
+  assert.equal(sumIn(counted, 'plat_http_connections_turned_away_total'), 60)
 })
 
-test('a bound belongs to its bucket, and what is above all bounds to the last', () => {
-  const counts = new Counts(Counts.memory(1), 0)
-  const values = [0, ...DURATIONS_S, 10.001, 1e6]
-  for (const value of values) counts.ended(0, 200, value, 0, false)
-  const { counts: buckets, sum } = counts.route(0).latencies['2xx']
-  assert.deepEqual(buckets, [2, ...DURATIONS_S.slice(1).map(() => 1), 2])
-  assert.equal(
-    sum,
-    values.reduce((total, value) => total + value),
-  )
+test('what a thread that died had counted stays counted, and the one in its place goes on from there', async () => {
+  const [dead, next] = [new Counts(1), new Counts(1)]
+  for (const counts of [next, dead, dead]) counts.ended({ area: 'A', operation: '/byzpid' }, 200, 0.1, 2, false)
+  const [living, ...others] = [await gathered(next), await gathered(dead)]
+  const counted = sumOf([living, ...others])
+  assert.equal(sumIn(counted, 'plat_credits_spent_total'), 6)
+  const heap = { thread: 1 }
+  assert.equal(sumIn(counted, 'plat_heap_used_bytes', heap), sumIn(living, 'plat_heap_used_bytes', heap))
 })
 
-test('each thread has its own state of its loop, and failures of every code are told apart', () => {
-  const memory = Counts.memory(2)
-  const [one, other] = [new Counts(memory, 0), new Counts(memory, 1)]
-  one.looked(0.02, 0.5, 1000)
-  one.looked(0, 0.25, 2000)
-  other.looked(3, 1, 3000)
-  const [first, second] = other.threads()
-  assert.deepEqual([first?.busyS, first?.heapBytes, first?.delays.sum], [0.75, 2000, 0.02])
-  assert.deepEqual([second?.busyS, second?.heapBytes, second?.delays.counts.at(-1)], [1, 3000, 1])
-  const codes = Object.keys(FAILURES) as FailureCode[]
-  for (const [number, code] of codes.entries()) for (let time = 0; time <= number; time++) one.refused(code)
-  assert.deepEqual(
-    [...other.refusals()],
-    [...codes.entries()].map(([number, code]) => [code, number + 1]),
-  )
-})
-
-test('there is no place for more routes than fit', () => {
-  const counts = new Counts(Counts.memory(2), 0)
-  assert.throws(() => counts.ended(256, 200, 0, 0, false), /room for 256 routes/)
+test('a loop that is held up shows as late and busy, in the thread that held it', async () => {
+  await pause(1) // the loop runs from here on
+  const counts = new Counts(1)
+  const unwatch = counts.watchLoop()
+  const untilMs = performance.now() + 400
+  while (performance.now() < untilMs);
+  await pause(150)
+  unwatch()
+  const counted = await gathered(new Counts(0), counts)
+  const of = (name: string) => sumIn(counted, name, { thread: 1 })
+  const inTime = sumIn(counted, 'plat_event_loop_delay_seconds', { thread: 1, le: 0.25 })
+  const all = sumIn(counted, 'plat_event_loop_delay_seconds', { thread: 1, le: '+Inf' })
+  assert.ok(inTime < all, `${all - inTime} of ${all} looks were late`)
+  assert.ok(of('plat_event_loop_busy_seconds_total') > 0.25 && of('plat_heap_used_bytes') > 1e6)
+  assert.equal(sumIn(counted, 'plat_event_loop_delay_seconds', { thread: 0 }), 0)
 })

@@ -1,192 +1,158 @@
-import { FAILURES, type FailureCode } from '../../../kit/base/failure.ts'
-import { Buckets, type Histogram } from './buckets.ts'
-
-/** How calls end, by the class of their status; `gone` where the caller left before its answer was written. */
-export const OUTCOMES = ['2xx', '3xx', '4xx', '5xx', 'gone'] as const
+import { getHeapStatistics } from 'node:v8'
+import {
+  AggregatorRegistry,
+  Counter,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client'
+import { FAILURES } from '../../../kit/base/failure.ts'
 
 /** Upper bounds of the buckets of latencies, in seconds: from a kept answer to a search of the largest cost. */
-export const DURATIONS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const DURATIONS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Upper bounds of the buckets of delays of the event loop, in seconds. */
-export const DELAYS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+const DELAYS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 
-const DURATIONS = new Buckets(DURATIONS_S)
-const DELAYS = new Buckets(DELAYS_S)
-const CODES = Object.keys(FAILURES) as readonly FailureCode[] // they are the keys of the table
-const CODE_NUMBERS: ReadonlyMap<FailureCode, number> = new Map(CODES.map((code, number) => [code, number]))
+const LOOK_MS = 100
 
-/** Routes that there is room for. */
-const ROUTES_MAX = 256
+const ROUTE = ['area', 'operation'] as const
 
-/** Places of the numbers of a route, behind the latencies of each outcome. */
-const CREDITS = OUTCOMES.length * DURATIONS.size
-const WORKED = CREDITS + 1
-const KEPT = WORKED + 1
-const ROUTE_NUMBERS = KEPT + 1
+/** Calls are counted by these; `operation` is a path as it is declared, or a word for many paths. */
+type RouteLabels = Readonly<Record<(typeof ROUTE)[number], string>>
 
-/** Places of the numbers of a thread. */
-const REFUSALS = ROUTES_MAX * ROUTE_NUMBERS
-const TURNED_AWAY = REFUSALS + CODES.length
-const SHED = TURNED_AWAY + 1
-const DEATHS = SHED + 1
-const FAILED_AFTER_ANSWER = DEATHS + 1
-const QUEUED = FAILED_AFTER_ANSWER + 1
-const DELAYED = QUEUED + DURATIONS.size
-const BUSY = DELAYED + DELAYS.size
-const HEAP = BUSY + 1
-const LANE_NUMBERS = HEAP + 1
+/** The metrics of one or more threads at a moment, as a thread sends them to another. */
+export type Snapshot = readonly MetricObjectWithValues<MetricValue<string>>[]
 
-/** The counts of one route, in all threads. */
-export interface RouteCounts {
-  readonly latencies: Readonly<Record<(typeof OUTCOMES)[number], Histogram>>
-  readonly credits: number
-  readonly workedS: number
-  readonly kept: number
+/** Adds up the metrics of several threads. */
+export function sumOf(snapshots: readonly Snapshot[]): Snapshot {
+  const registry = AggregatorRegistry.aggregate([...snapshots])
+  return registry.getMetricsAsArray() as MetricObjectWithValues<MetricValue<string>>[] // such a registry holds the sums themselves
 }
 
-/** The counts of one thread. */
-export interface ThreadCounts {
-  readonly delays: Histogram
-  readonly busyS: number
-  readonly heapBytes: number
-}
-
-/**
- * Numbers of calls, in memory that all threads share: each thread counts in a part of its own, and readers see
- * the sum. They only grow, and stay when a thread dies: the one in its place goes on with them.
- */
+/** Counts the calls of a thread, and measures its event loop and its heap. */
 export class Counts {
-  readonly #numbers: Float64Array
-  readonly #start: number
+  readonly #registry = new Registry()
+  readonly #requests = this.#counter(
+    'plat_http_requests_total',
+    'Requests by area, operation and class of status; gone: the caller left before the answer was written.',
+    [...ROUTE, 'status'],
+  )
+  readonly #durations = this.#histogram(
+    'plat_http_request_duration_seconds',
+    'Time from when a request was read until its answer was ready to be written, waiting included.',
+    DURATIONS_S,
+    [...ROUTE, 'status'],
+  )
+  readonly waits = this.#histogram(
+    'plat_http_queue_seconds',
+    'Time that calls waited for their turn before they began.',
+    DURATIONS_S,
+  )
+  readonly worked = this.#counter(
+    'plat_http_work_seconds_total',
+    'Time that threads worked on calls rather than waited for something. Read from a clock, not from the processor: it includes collecting garbage and times in which the system took the core away. Searches that go on in later turns of the loop are in it by the engine’s estimate; parsing requests, and compressing large answers, which other threads do, are not.',
+    ROUTE,
+  )
+  readonly #kept = this.#counter(
+    'plat_http_kept_answers_total',
+    'Calls that got an answer made for an earlier call.',
+    ROUTE,
+  )
+  readonly #credits = this.#counter('plat_credits_spent_total', 'Credits that calls were charged.', ROUTE)
+  readonly refusals = this.#counter(
+    'plat_http_refusals_total',
+    'Refused calls, and bytes that were no request, by the code of the failure.',
+    ['code'],
+  )
+  readonly turnedAway = this.#counter(
+    'plat_http_connections_turned_away_total',
+    'Connections that got a 503 since a limit was reached.',
+  )
+  readonly shed = this.#counter(
+    'plat_http_calls_shed_total',
+    'Calls that got a 503 before they began, since more came than could be answered.',
+  )
+  readonly failedAfterAnswer = this.#counter(
+    'plat_http_failures_after_answer_total',
+    'Faults of Plat after an answer was sent; the log has each.',
+  )
+  readonly threadDeaths = this.#counter(
+    'plat_thread_deaths_total',
+    'Threads that died or were stuck, and were replaced.',
+  )
+  readonly #delays = this.#histogram(
+    'plat_event_loop_delay_seconds',
+    'How late a timer was that each thread sets ten times a second: so long a call waited that came at its moment. Thread 0 is the main thread.',
+    DELAYS_S,
+    ['thread'],
+  )
+  readonly #busy = this.#counter(
+    'plat_event_loop_busy_seconds_total',
+    'Time in which the event loop of a thread did not wait for anything to happen.',
+    ['thread'],
+  )
+  readonly #heap = new Gauge({
+    name: 'plat_heap_used_bytes',
+    help: 'JavaScript heap in use, by thread. The catalogue lies outside of it, in memory that all threads share.',
+    labelNames: ['thread'],
+    aggregator: 'first', // a thread that died before the present one has no heap any more
+    registers: [this.#registry],
+  })
+  readonly #thread: { readonly thread: number }
 
-  /** `lane`: the number of the calling thread. */
-  constructor(memory: SharedArrayBuffer, lane: number) {
-    this.#numbers = new Float64Array(memory)
-    this.#start = lane * LANE_NUMBERS
-  }
-
-  static memory(lanes: number): SharedArrayBuffer {
-    return new SharedArrayBuffer(lanes * LANE_NUMBERS * 8)
-  }
-
-  /** A call has begun, after it had waited for its turn. */
-  begun(waitedS: number): void {
-    DURATIONS.add(this.#numbers, this.#start + QUEUED, waitedS)
+  /** `thread`: the number of the calling thread. */
+  constructor(thread: number) {
+    this.#thread = { thread }
+    for (const code of Object.keys(FAILURES)) this.refusals.inc({ code }, 0) // the first must be seen to be one more
   }
 
   /** A call has ended. `status` is undefined where nobody was left to be answered. */
-  ended(route: number, status: number | undefined, seconds: number, credits: number, isKept: boolean): void {
-    if (route >= ROUTES_MAX) throw new Error(`there is room for ${ROUTES_MAX} routes, not for route ${route}`)
-    const start = this.#start + route * ROUTE_NUMBERS
-    DURATIONS.add(this.#numbers, start + outcomeOf(status) * DURATIONS.size, seconds)
-    if (credits > 0) this.#add(start + CREDITS, credits)
-    if (isKept) this.#add(start + KEPT, 1)
+  ended(route: RouteLabels, status: number | undefined, seconds: number, credits: number, isKept: boolean): void {
+    const labels = { ...route, status: status === undefined ? 'gone' : `${Math.floor(status / 100)}xx` }
+    this.#durations.observe(labels, seconds)
+    if (credits > 0) this.#credits.inc(route, credits)
+    if (isKept) this.#kept.inc(route)
   }
 
-  worked(route: number, seconds: number): void {
-    this.#add(this.#start + route * ROUTE_NUMBERS + WORKED, seconds)
+  /**
+   * Looks at the event loop of this thread ten times a second, until the function that is returned is called. A timer
+   * that is late shows how long a call waited that came at its moment: timers are true to a millisecond or so.
+   */
+  watchLoop(): () => void {
+    let dueMs = performance.now() + LOOK_MS
+    const timer = setTimeout(() => {
+      this.#delays.observe(this.#thread, Math.max(0, performance.now() - dueMs) / 1000)
+      dueMs = performance.now() + LOOK_MS
+      timer.refresh()
+    }, LOOK_MS).unref()
+    return () => clearTimeout(timer)
   }
 
-  /** A call, or bytes that never became one, were refused. */
-  refused(code: FailureCode): void {
-    this.#add(this.#start + REFUSALS + (CODE_NUMBERS.get(code) as number), 1) // it is in the table
-  }
-
-  /** A connection was turned away. */
-  turnedAway(): void {
-    this.#add(this.#start + TURNED_AWAY, 1)
-  }
-
-  /** A call was refused before it began, since more came than could be answered. */
-  shed(): void {
-    this.#add(this.#start + SHED, 1)
-  }
-
-  /** A thread that answers calls has died. */
-  threadDied(): void {
-    this.#add(this.#start + DEATHS, 1)
-  }
-
-  /** Something that follows an answer failed, such as giving back a call's place in flight. */
-  failedAfterAnswer(): void {
-    this.#add(this.#start + FAILED_AFTER_ANSWER, 1)
-  }
-
-  /** The state of this thread: how late its event loop was just now, how long it was busy so far, and its heap. */
-  looked(delayS: number, busyS: number, heapBytes: number): void {
-    DELAYS.add(this.#numbers, this.#start + DELAYED, delayS)
-    this.#add(this.#start + BUSY, busyS)
-    this.#numbers[this.#start + HEAP] = heapBytes
-  }
-
-  route(route: number): RouteCounts {
-    const at = route * ROUTE_NUMBERS
-    const latencies = OUTCOMES.map((outcome, number) => {
-      const places = this.#starts.map((start) => start + at + number * DURATIONS.size)
-      return [outcome, DURATIONS.read(this.#numbers, places)] as const
-    })
-    return {
-      latencies: Object.fromEntries(latencies) as RouteCounts['latencies'], // of each outcome
-      credits: this.#sum(at + CREDITS),
-      workedS: this.#sum(at + WORKED),
-      kept: this.#sum(at + KEPT),
+  async snapshot(): Promise<Snapshot> {
+    const { values } = await this.#durations.get()
+    this.#requests.reset() // counted here rather than once more with each call
+    for (const { metricName, labels, value } of values) {
+      if (metricName?.endsWith('_count')) this.#requests.inc(labels, value)
     }
+    this.#busy.reset()
+    this.#busy.inc(this.#thread, performance.eventLoopUtilization().active / 1000)
+    this.#heap.set(this.#thread, getHeapStatistics().used_heap_size)
+    return this.#registry.getMetricsAsJSON()
   }
 
-  /** How often each failure was given as the reason of a refusal. */
-  refusals(): ReadonlyMap<FailureCode, number> {
-    return new Map(CODES.map((code, number) => [code, this.#sum(REFUSALS + number)]))
+  #counter<T extends string = never>(name: string, help: string, labelNames: readonly T[] = []): Counter<T> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] })
   }
 
-  /** How long calls waited before they began. */
-  get waits(): Histogram {
-    return DURATIONS.read(
-      this.#numbers,
-      this.#starts.map((start) => start + QUEUED),
-    )
+  #histogram<T extends string = never>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: readonly T[] = [],
+  ): Histogram<T> {
+    return new Histogram({ name, help, buckets, labelNames, registers: [this.#registry] })
   }
-
-  get connectionsTurnedAway(): number {
-    return this.#sum(TURNED_AWAY)
-  }
-
-  get callsShed(): number {
-    return this.#sum(SHED)
-  }
-
-  get failuresAfterAnswer(): number {
-    return this.#sum(FAILED_AFTER_ANSWER)
-  }
-
-  get threadDeaths(): number {
-    return this.#sum(DEATHS)
-  }
-
-  /** By the numbers of the threads. */
-  threads(): readonly ThreadCounts[] {
-    return this.#starts.map((start) => ({
-      delays: DELAYS.read(this.#numbers, [start + DELAYED]),
-      busyS: this.#numbers[start + BUSY] as number, // within the memory, like the next
-      heapBytes: this.#numbers[start + HEAP] as number,
-    }))
-  }
-
-  get #starts(): readonly number[] {
-    return Array.from({ length: this.#numbers.length / LANE_NUMBERS }, (_, lane) => lane * LANE_NUMBERS)
-  }
-
-  #sum(at: number): number {
-    let sum = 0
-    for (const start of this.#starts) sum += this.#numbers[start + at] as number // within the memory
-    return sum
-  }
-
-  #add(place: number, number: number): void {
-    this.#numbers[place] = (this.#numbers[place] as number) + number // within the memory
-  }
-}
-
-function outcomeOf(status: number | undefined): number {
-  if (status === undefined) return OUTCOMES.length - 1
-  return Math.min(Math.max(Math.floor(status / 100) - 2, 0), OUTCOMES.length - 2)
 }

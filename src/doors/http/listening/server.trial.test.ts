@@ -316,5 +316,6 @@ test('a fault after an answer is logged and counted, and the connection and the 
   await send(port, [one, one, request('/pro/echo?say=last', KEY_LINE)])
   assert.deepEqual(access.events, Array(3).fill('settled /pro/Echo 1'))
   assert.deepEqual(errors, Array(3).fill('What follows an answer failed through a fault of Plat'))
-  assert.equal(service.records.counts.failuresAfterAnswer, 3)
+  const { values } = await service.records.counts.failedAfterAnswer.get()
+  assert.equal(values[0]?.value, 3)
 })

@@ -48,7 +48,7 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
     if (connections.admit(socket, service.makeRequestId)) serveConnection.call(server, socket)
-    else service.records.counts.turnedAway()
+    else service.records.counts.turnedAway.inc()
   })
   /** The last request of each connection, which is the one that the parser reads. */
   const received = new WeakMap<Duplex, Received>()
@@ -119,9 +119,9 @@ async function answer(served: Served, nowMs: number, payer: Payer): Promise<void
     const visit: Visit = { time, credits: 0 }
     const reply = await onBehalfOf(new CallPayer(payer, time), () => dispatch(call, service, visit))
     if (reply.release) service.whenOver(call, reply.release)
-    const route = records.ended(call, time, visit, reply)
+    records.ended(call, time, visit, reply)
     if (!call.gone) write(reply, served)
-    records.over(route, call, time, visit, reply)
+    records.over(call, time, visit, reply)
   } catch (error) {
     giveUp(served, error)
   } finally {
@@ -141,10 +141,10 @@ function shed(served: Served): void {
   }
   try {
     const reply = refuseEarly(OVERLOAD, call, service)
-    records.counts.shed()
-    const route = records.ended(call, time, SHED, reply)
+    records.counts.shed.inc()
+    records.ended(call, time, SHED, reply)
     write(reply, served)
-    records.over(route, call, time, SHED, reply)
+    records.over(call, time, SHED, reply)
   } catch (error) {
     giveUp(served, error)
   }
@@ -204,7 +204,7 @@ function answerParser(
     if (last?.call?.isCut) socket.end()
     else if (encoded !== undefined) serveConnection(new Reread(socket, encoded))
     else {
-      service.records.counts.refused(fault.code)
+      service.records.counts.refusals.inc({ code: fault.code })
       writeFault(fault, socket, service.makeRequestId())
     }
   })

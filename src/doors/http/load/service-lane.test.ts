@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { silentLog } from '../../../kit/base/log.ts'
-import { Counts } from '../counting/counts.ts'
 import { Connections } from './connections.ts'
 import { buryLane, Holdings, makeLane, type ServiceLane, strangersOf } from './service-lane.ts'
 import { Strangers } from './strangers.ts'
@@ -23,14 +22,6 @@ test('connections are counted over all threads and for each address, and those o
   assert.equal(mine.ofAddress('192.0.2.1'), 2)
   buryLane(keeper, 1)
   assert.deepEqual([theirs.ofAddress('192.0.2.1'), theirs.total('connections')], [0, 1])
-})
-
-test('what a thread that died had counted stays counted, and the one in its place goes on from there', () => {
-  const { keeper, one } = lanes()
-  new Counts(one.counts, one.lane).ended(3, 200, 0.1, 2, false)
-  buryLane(keeper, 1)
-  new Counts(one.counts, one.lane).ended(3, 200, 0.1, 2, false)
-  assert.equal(new Counts(keeper.counts, keeper.lane).route(3).credits, 4)
 })
 
 test('answers that run in one thread leave less room in another', () => {

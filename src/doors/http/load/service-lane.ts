@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { Counts } from '../counting/counts.ts'
 import { AddressTable } from './address-table.ts'
 import { STRANGER_NUMBERS, strangersTable } from './strangers.ts'
 
@@ -14,8 +13,6 @@ export interface ServiceLane {
   readonly addresses: SharedArrayBuffer
   /** The rates of calls without a key. */
   readonly strangers: SharedArrayBuffer
-  /** Numbers of calls, by thread. */
-  readonly counts: SharedArrayBuffer
 }
 
 const KINDS = ['connections', 'unsentBytes', 'running', 'waiting'] as const
@@ -35,7 +32,6 @@ export function makeLane(lanes: number, connections: number): ServiceLane {
     held: new SharedArrayBuffer(lanes * KINDS.length * 8),
     addresses: AddressTable.make(addresses, lanes, randomInt(SEED_MAX)).memory,
     strangers: strangersTable(STRANGERS).memory,
-    counts: Counts.memory(lanes),
   }
 }
 

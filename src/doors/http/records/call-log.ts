@@ -5,10 +5,9 @@ import type { Settings } from '../../../kit/base/settings.ts'
 import { looksLikeAddress } from '../../../kit/params/index.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
-import { UNKNOWN } from '../routes/counted-routes.ts'
 import type { KeyedRoute, Route } from '../routes/route.ts'
 import type { SlowCall } from './slow-call.ts'
-import type { Visit } from './visit.ts'
+import { operationOf, type Visit } from './visit.ts'
 
 /** Calls that fail by our fault have up to so many lines in each second, whatever the share of the others. */
 const FAILED_LINES_A_SECOND = 100
@@ -129,7 +128,7 @@ function fieldsOf(call: Call, { route, account, credits, isKept }: Visit, reply:
     ...(account && { keyId: account.keyId }),
     area,
     method,
-    operation: route?.path ?? UNKNOWN,
+    operation: operationOf(route),
     status,
     ...(code !== undefined && { code }),
     ...(call.gone && { gone: true }),

@@ -2,24 +2,27 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readExposition } from '../../../../test/http/read-exposition.ts'
-import { TRIAL_OPERATIONS } from '../../../../test/http/trial.ts'
 import { FAILURES } from '../../../kit/base/failure.ts'
-import { Counts } from '../counting/counts.ts'
+import { programVersion } from '../../../kit/base/program.ts'
+import { programFingerprint } from '../content/program.ts'
+import { Counts, sumOf } from '../counting/counts.ts'
 import { Holdings, makeLane } from '../load/service-lane.ts'
-import { countedRoutes, RouteNumbers } from '../routes/counted-routes.ts'
 import { metricsPage } from './metrics.ts'
 
 const lane = makeLane(2, 100)
-const numbers = new RouteNumbers(TRIAL_OPERATIONS)
 
-function page(): string {
+/** Characters that have to be escaped. */
+const ODD = 'a "b" \\ c\nd \\n é'
+
+const [main, other] = [new Counts(0), new Counts(1)]
+
+async function page(): Promise<string> {
   return metricsPage({
-    counts: new Counts(lane.counts, 0),
-    routes: countedRoutes(TRIAL_OPERATIONS),
+    counted: sumOf([await main.snapshot(), await other.snapshot()]),
     held: new Holdings(lane),
     bounds: { connections: 7, unsentMb: 2 },
     catalog: {
-      catalogId: 'c1',
+      catalogId: ODD,
       dataVersion: 'c1-4',
       sample: false,
       counts: { home: 3 } as Parameters<typeof metricsPage>[0]['catalog']['counts'], // enough for the page
@@ -27,27 +30,26 @@ function page(): string {
     },
     dataTimestampMs: 1_700_000_000_500,
     unwritten: { calls: 3, lagMs: 250 },
-    process: { cpuS: 1.5, residentBytes: 1e8, startedMs: 1_600_000_000_000 },
+    startedMs: 1_600_000_000_000,
   })
 }
 
-test('the numbers of all threads are on the page, each under its own labels', () => {
-  const other = new Counts(lane.counts, 1)
-  new Counts(lane.counts, 0).ended(numbers.of('A', '/pro/Echo'), 200, 0.003, 1, false)
-  other.ended(numbers.of('A', '/pro/Echo'), 200, 0.7, 2, true)
-  other.ended(numbers.of('C', '/'), undefined, 0.1, 0, false)
-  other.ended(numbers.of('B', '/nobody/has/this'), 404, 0.1, 0, false)
-  other.worked(numbers.of('A', '/pro/Echo'), 0.25)
-  other.refused('route.unknown')
-  other.turnedAway()
-  other.threadDied()
-  other.failedAfterAnswer()
-  for (const waitedS of [0, 0.3]) other.begun(waitedS)
+test('the numbers of all threads are on the page, each under its own labels', async () => {
+  const echo = { area: 'A', operation: '/pro/Echo' }
+  main.ended(echo, 200, 0.003, 1, false)
+  other.ended(echo, 200, 0.7, 2, true)
+  other.ended({ area: 'C', operation: '/' }, undefined, 0.1, 0, false)
+  other.ended({ area: 'B', operation: 'unknown' }, 404, 0.1, 0, false)
+  other.worked.inc(echo, 0.25)
+  other.refusals.inc({ code: 'route.unknown' })
+  other.turnedAway.inc()
+  main.threadDeaths.inc()
+  other.failedAfterAnswer.inc()
+  for (const waitedS of [0, 0.3]) other.waits.observe(waitedS)
   const held = new Holdings({ ...lane, lane: 1 })
   held.add('unsentBytes', 99)
   held.add('running', 2)
-  const metrics = readExposition(page())
-  const echo = { area: 'A', operation: '/pro/Echo' }
+  const metrics = readExposition(await page())
   assert.equal(metrics.value('plat_http_requests_total', { ...echo, status: '2xx' }), 2)
   const bucket = (le: string) =>
     metrics.value('plat_http_request_duration_seconds_bucket', { ...echo, status: '2xx', le })
@@ -69,15 +71,17 @@ test('the numbers of all threads are on the page, each under its own labels', ()
   assert.equal(metrics.value('plat_thread_deaths_total'), 1)
   assert.equal(metrics.value('plat_http_failures_after_answer_total'), 1)
   assert.deepEqual([metrics.value('plat_http_unsent_bytes'), metrics.value('plat_http_running_calls')], [99, 2])
-  const info = { catalog_id: 'c1', data_version: 'c1-4', kind: 'imported' }
+  const build = { version: programVersion(), build: programFingerprint(), node: process.version }
+  assert.equal(metrics.value('plat_build_info', build), 1)
+  const info = { catalog_id: ODD, data_version: 'c1-4', kind: 'imported' }
   assert.equal(metrics.value('plat_catalog_info', info), 1)
   assert.equal(metrics.value('plat_catalog_data_timestamp_seconds'), 1_700_000_000.5)
   assert.equal(metrics.value('plat_catalog_damaged'), 1)
   assert.deepEqual([metrics.value('plat_ledger_unwritten_calls'), metrics.value('plat_ledger_lag_seconds')], [3, 0.25])
 })
 
-test('every metric is explained in the docs, and the docs explain no other', () => {
-  const metricNames = [...readExposition(page()).types.keys()].sort()
+test('every metric is explained in the docs, and the docs explain no other', async () => {
+  const metricNames = [...readExposition(await page()).types.keys()].sort()
   const docs = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8')
   const table = docs.split('\n').filter((line) => line.startsWith('| `plat_') || line.startsWith('| `process_'))
   const explained = [...table.join('\n').matchAll(/`((?:plat|process)_\w+)`/g)].map(([, name]) => name ?? '')

@@ -44,6 +44,11 @@ export interface Visit {
   texts?: Texts
 }
 
+/** The path of a route as it is declared, or a word for everything that has none: never a path that a caller wrote. */
+export function operationOf(route?: Route): string {
+  return route?.path ?? 'unknown'
+}
+
 /** Limits the header that lists ignored parameters, whatever a caller sends. */
 const IGNORED_CHARACTERS_MAX = 1024
 

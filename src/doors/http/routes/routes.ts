@@ -45,24 +45,6 @@ export interface PictureFile {
   readonly body: Body
 }
 
-/** Paths of every area beside its operations and pictures. */
-export const OWN_PATHS: readonly string[] = [
-  '/',
-  '/usage',
-  '/usage/days',
-  '/myping',
-  '/api_reqcount',
-  ...new Set(Object.values(KEPT).map(({ path }) => path)),
-  `${FEEDS_PATH}/{secret}`,
-  '/openapi.json',
-  '/openapi-3.0.json',
-  ...REFERENCE_PATHS,
-  '/llms.txt',
-  '/robots.txt',
-  '/health/live',
-  '/health/ready',
-]
-
 /** Everything that one area answers, beside its pictures. */
 export function routesOf(area: Area, operations: readonly Operation[], listed: Listed, asked: Asked): Routes {
   const { requireReady, originOf } = asked
@@ -109,8 +91,6 @@ const OAUTH_FILES = {
   [`${ISSUER_PATH}${AGENTS_PATH}`]: authorizationServer,
 }
 
-export const OAUTH_PATHS: readonly string[] = [...OAUTH.map(({ path }) => path), ...Object.keys(OAUTH_FILES)]
-
 function oauthFiles(originOf: (call: Call) => string): readonly OpenRoute[] {
   return Object.entries(OAUTH_FILES).map(([path, make]) => located(path, () => JSON.stringify(make()), originOf))
 }
@@ -142,9 +122,9 @@ function authorizationServer(): object {
 }
 
 /** Where tiles are of a search that is asked, of one that has a name, and the tiles themselves. */
-export const TILES_PATHS = [TILES_PATH, `${TILES_PATH}/{search}`, `${TILES_PATH}/{search}/{z}/{x}/{y}`] as const
-
-const TILES: readonly TilesRoute[] = TILES_PATHS.map((path) => ({ kind: 'tiles', path }))
+const TILES = ['', '/{search}', '/{search}/{z}/{x}/{y}'].map(
+  (below): TilesRoute => ({ kind: 'tiles', path: TILES_PATH + below }),
+)
 
 const FEED: FeedRoute = { kind: 'feed', path: `${FEEDS_PATH}/{secret}` }
 

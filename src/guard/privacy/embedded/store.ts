@@ -11,11 +11,15 @@ import { StoreWriter } from '../../../kit/store/store-writer.ts'
 import { Trouble } from '../../../kit/store/trouble.ts'
 import { type PeopleStore, type Randomness, SECRET_BYTES, type StoredEntry } from '../people-store.ts'
 
+const KEYED_HOMES = 'CREATE TABLE keyed_home (id INTEGER PRIMARY KEY) STRICT;'
+
 /**
- * `secret` keys the marks, so that nobody can tell from a copy of the marks alone whether a name is among them. The
- * audit log refuses to be changed by anybody who goes through SQLite.
+ * `secret` keys the marks, so that nobody can tell from a copy of the marks alone whether a name is among them.
+ * `keyed_home` holds the ids of homes whose address was withheld when they first came. The audit log refuses to be changed
+ * by anybody who goes through SQLite.
  */
 const SCHEMA = `
+  ${KEYED_HOMES}
   CREATE TABLE secret (bytes BLOB NOT NULL) STRICT;
   CREATE TABLE suppression (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -49,10 +53,10 @@ export const PEOPLE_FORMAT: StoreFormat = {
   noun: 'file of withheld people and the audit log',
   files: 'people.sqlite*',
   applicationId: 0x506c_7070,
-  version: 1,
+  version: 2,
   pageBytes: 4096,
   schema: SCHEMA,
-  steps: [],
+  steps: [{ from: 1, run: (database) => database.exec(KEYED_HOMES) }],
   older: 'use the Plat that made it',
 }
 

@@ -20,6 +20,7 @@ const TABLES = {
     'number, mark COLLATE "C"',
     'SELECT number, address, name, mark FROM mark ORDER BY number, mark',
   ],
+  keyed_home: [['id'], 'id', 'SELECT id FROM keyed_home ORDER BY id'],
   audit: [
     ['number', 'at_ms', 'key_id', 'label', 'operation', 'subject', 'request_id'],
     'number',

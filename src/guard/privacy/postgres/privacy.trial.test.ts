@@ -52,10 +52,15 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
         privacy,
         auditTable: 'plat.audit',
         now: () => withheldNow('/nowhere', { url: server.url() }),
+        async storeIds({ homeIds }) {
+          const stored: Promise<unknown>[] = []
+          homeIds?.store((text, values) => stored.push(database.query({ name: '', text, values })))
+          await Promise.all(stored)
+        },
         execute,
         marks: () => textOf('test-marks', 'SELECT unnest(ARRAY[name, mark]) AS value FROM plat.mark'),
         stored: async () => {
-          const tables = ['withheld', 'suppression', 'mark', 'audit']
+          const tables = ['withheld', 'suppression', 'mark', 'keyed_home', 'audit']
           const rows = tables.map((table) => textOf(`test-${table}`, `SELECT t::text AS value FROM plat.${table} t`))
           return (await Promise.all(rows)).flat().join()
         },

@@ -185,7 +185,8 @@ export class ColumnTally {
   }
 
   #shown(text: string): string {
-    const plain = text.replace(new RegExp(`${this.#listMark}+$`), '').replaceAll(this.#listMark, ' | ')
+    const start = text.slice(0, 2 * SAMPLE_MAX_CHARACTERS)
+    const plain = start.replace(new RegExp(`${this.#listMark}+$`), '').replaceAll(this.#listMark, ' | ')
     return plain.length > SAMPLE_MAX_CHARACTERS ? `${plain.slice(0, SAMPLE_MAX_CHARACTERS - 1)}…` : plain
   }
 }

@@ -84,20 +84,22 @@ class CsvRows {
       rows.push(row.cells)
       if (rows.length < headerLines) continue
       const columns = joined(rows)
-      return haveRowNames(await this.#following(), columns.length) ? ['', ...columns] : columns
+      return haveRowNames(await this.#following(columns.length + 1), columns.length) ? ['', ...columns] : columns
     }
     const where = skip > 0 ? ` behind line ${skip}` : ''
     throw dataFault(`"${this.#file}" is empty${where}: expected a header and rows.`)
   }
 
-  /** Returns the cells of the next rows without consuming them, up to one that is not a line of its own. */
-  async #following(): Promise<readonly (readonly string[])[]> {
+  /** Returns the cells of the next rows without consuming them, up to one that is not a line of its own, or of another width. */
+  async #following(width: number): Promise<readonly (readonly string[])[]> {
     const rows: (readonly string[])[] = []
     for (let at = 0; rows.length < ROWS_LOOKED_AT; at++) {
       const line = await this.#lines.reach(at)
       const cells = line === undefined ? 'open' : cellsOf(withoutEnd(line), this.#delimiter)
       if (!Array.isArray(cells)) return rows
-      if (cells.length > 1 || cells[0] !== '') rows.push(cells)
+      if (cells.length === 1 && cells[0] === '') continue
+      rows.push(cells)
+      if (cells.length !== width) return rows
     }
     return rows
   }

@@ -51,23 +51,22 @@ export class JsonColumns {
     return { absent, notUsed: [...this.#notUsed], declared: [...this.#declared] }
   }
 
-  /** Returns one row for the object, or one per element of its lists, with the values outside the lists repeated. */
-  rowsOf(object: JsonObject): (Cells | NoCells)[] {
+  /** Yields one row for the object, or one per element of its lists, with the values outside the lists repeated. */
+  *rowsOf(object: JsonObject): Generator<Cells | NoCells, void> {
     this.#learn(object)
-    const rows: (Cells | NoCells)[] = []
+    let isListed = false
     for (const { text: list, steps } of this.#each) {
       const value = valueAt(object, { steps })
       if (value === undefined || value === null) continue
       const hasOwnCells = this.#columns.some(({ name }) => name === list)
       for (const element of listOf(value)) {
-        if (isObject(element) || hasOwnCells) rows.push(this.#cells(object, list, element))
+        isListed = true
+        if (isObject(element) || hasOwnCells) yield this.#cells(object, list, element)
         else
-          rows.push({
-            why: Array.isArray(value) ? `${list} has an element that is not an object` : `${list} is not a list`,
-          })
+          yield { why: Array.isArray(value) ? `${list} has an element that is not an object` : `${list} is not a list` }
       }
     }
-    return rows.length === 0 ? [this.#cells(object)] : rows
+    if (!isListed) yield this.#cells(object)
   }
 
   #learn(object: JsonObject): void {

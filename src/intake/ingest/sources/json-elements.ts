@@ -1,5 +1,5 @@
 import { dataFault } from '../file-fault.ts'
-import { refuseManyKeys } from './json-keys.ts'
+import { refuseTooMuch } from './json-keys.ts'
 
 /** A record in a JSON document, with its original text. */
 export interface JsonElement {
@@ -34,7 +34,7 @@ export async function* elementsOf(
   const splitter = new Splitter(list, file)
   for await (const chunk of chunks) {
     for (const element of splitter.split(chunk)) {
-      refuseManyKeys(element.bytes, file, element.line)
+      refuseTooMuch(element.bytes, file, element.line)
       yield element
     }
   }

@@ -4,24 +4,29 @@ import { dataFault } from '../file-fault.ts'
 const KEYS_MAX = 50_000
 /** The shortest key with its value and signs: `"":1,`. */
 const KEY_MIN_BYTES = 5
+/** The outline of a county has up to some 100,000 corners. Each value costs a microsecond, and 300 bytes of memory. */
+const VALUES_MAX = 1_000_000
 
-const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a]
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a]
 
-/** Refuses a record with more keys than real ones have, before it is parsed. */
-export function refuseManyKeys(record: Buffer, file: string, line: number): void {
-  if (record.length <= KEYS_MAX * KEY_MIN_BYTES || !hasManyKeys(record)) return
-  const most = KEYS_MAX.toLocaleString('en-US')
-  throw dataFault(`"${file}" is no list of records: the one that begins on line ${line} has over ${most} keys.`)
+/** Refuses a record with more keys or values than real ones have, before it is parsed. */
+export function refuseTooMuch(record: Buffer, file: string, line: number): void {
+  if (record.length <= KEYS_MAX * KEY_MIN_BYTES) return
+  const what = tooMuchIn(record)
+  if (what === undefined) return
+  throw dataFault(`"${file}" is no list of records: the one that begins on line ${line} has over ${what}.`)
 }
 
-function hasManyKeys(record: Buffer): boolean {
-  let keys = 0
+function tooMuchIn(record: Buffer): string | undefined {
+  let [keys, values] = [0, 0]
   let inString = false
   for (let at = 0; at < record.length; at++) {
     const byte = record[at]
     if (inString && byte === BACKSLASH) at++
     else if (byte === QUOTE) inString = !inString
-    else if (byte === COLON && !inString && ++keys > KEYS_MAX) return true
+    else if (inString) continue
+    else if (byte === COLON && ++keys > KEYS_MAX) return `${KEYS_MAX.toLocaleString('en-US')} keys`
+    else if (byte === COMMA && ++values > VALUES_MAX) return `${VALUES_MAX.toLocaleString('en-US')} values`
   }
-  return false
+  return undefined
 }

@@ -33,27 +33,27 @@ export function sourceOf(
   return { file, columns, seen: () => paths.seen(), bytesTotal, bytesRead, rows: () => rows(content.text()), close }
 }
 
-export function rowsIn(bytes: Buffer, place: Place, paths: JsonColumns): readonly (Row | BrokenRow)[] {
-  if (!isUtf8(bytes)) return [brokenRow('row.encoding', 'it has bytes that are not UTF-8', bytes, place)]
+export function* rowsIn(bytes: Buffer, place: Place, paths: JsonColumns): Generator<Row | BrokenRow, void> {
+  if (!isUtf8(bytes)) return yield brokenRow('row.encoding', 'it has bytes that are not UTF-8', bytes, place)
   const text = bytes.toString('utf8').trim()
   const object = parsedRecord(text)
-  if (typeof object === 'string') return [brokenRow('row.json', object, bytes, place)]
-  return rowsOfRecord(object, place, paths, text)
+  if (typeof object === 'string') return yield brokenRow('row.json', object, bytes, place)
+  yield* rowsOfRecord(object, place, paths, text)
 }
 
-/** Returns the rows of a record that is already an object. `text` is its text, if it was read from one. */
-export function rowsOfRecord(
+/** Yields the rows of a record that is already an object. `text` is its text, if it was read from one. */
+export function* rowsOfRecord(
   object: JsonObject,
   place: Place,
   paths: JsonColumns,
   text?: string,
-): readonly (Row | BrokenRow)[] {
+): Generator<Row | BrokenRow, void> {
   const shown = text === undefined ? {} : { text }
-  return paths.rowsOf(object).map((row) => {
-    if (!('why' in row)) return { ...place, ...row, ...shown }
-    const cells = text === undefined ? [] : [text]
-    return { ...place, cells, ...shown, rule: 'row.nested', sentence: BROKEN['row.nested'], detail: row.why }
-  })
+  const cells = text === undefined ? [] : [text]
+  for (const row of paths.rowsOf(object)) {
+    if (!('why' in row)) yield { ...place, ...row, ...shown }
+    else yield { ...place, cells, ...shown, rule: 'row.nested', sentence: BROKEN['row.nested'], detail: row.why }
+  }
 }
 
 export function brokenRow(rule: keyof typeof BROKEN, detail: string, bytes: Buffer, place: Place): BrokenRow {

@@ -57,7 +57,7 @@ export async function openJson(file: string, options: JsonOptions, columns: read
   })
 }
 
-type RowsOf = (bytes: Buffer, place: Pick<Row, 'line' | 'lastLine'>) => readonly (Row | BrokenRow)[]
+type RowsOf = (bytes: Buffer, place: Pick<Row, 'line' | 'lastLine'>) => Iterable<Row | BrokenRow>
 
 async function* rows(
   file: string,

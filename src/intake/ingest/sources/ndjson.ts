@@ -3,7 +3,7 @@ import { dataFault } from '../file-fault.ts'
 import { openContent, TEXT_OPTIONS, type TextOptions } from './content.ts'
 import type { FileFormat } from './format.ts'
 import { JsonColumns } from './json-columns.ts'
-import { refuseManyKeys } from './json-keys.ts'
+import { refuseTooMuch } from './json-keys.ts'
 import { columnsOfJson } from './json-paths.ts'
 import { EACH_OPTION, type EachOption, rowsIn, sourceOf } from './json-rows.ts'
 import { jsonStartOf } from './json-start.ts'
@@ -38,7 +38,7 @@ async function* rows(file: string, chunks: AsyncIterable<Buffer>, paths: JsonCol
   for await (const bytes of linesOf(file, chunks)) {
     line++
     if (isBlank(bytes)) continue
-    refuseManyKeys(bytes, file, line)
+    refuseTooMuch(bytes, file, line)
     yield* rowsIn(bytes, { line }, paths)
   }
 }

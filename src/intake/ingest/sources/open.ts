@@ -1,4 +1,5 @@
 import type { MappingNode } from '../mapping-node.ts'
+import { boundedSource } from './bounds.ts'
 import { CSV } from './csv.ts'
 import { FLATGEOBUF } from './flatgeobuf.ts'
 import { type FileFormat, orClose } from './format.ts'
@@ -56,8 +57,10 @@ export async function openSource(file: string, given: SourceFormat, columns: rea
   const mayBeSheet = given.type === 'csv' && !given.decimalComma
   const format = mayBeSheet && (await isSpreadsheet(file)) ? { ...given, type: 'xlsx' as const } : given
   const { projected, type } = format
-  const source = await formatOf(type).open(file, format, projected ? withCoordinates(columns, projected) : columns)
-  return orClose(source, async () => {
+  const opened = await formatOf(type).open(file, format, projected ? withCoordinates(columns, projected) : columns)
+  return orClose(opened, async () => {
+    // A query may join the file with others, and its author is the operator.
+    const source = type === 'sql' ? opened : boundedSource(opened)
     if (projected !== undefined) return await unprojected(source, projected, format)
     const { projected: own } = source
     if (own === undefined || isDegrees(own.projection)) return source

@@ -28,6 +28,8 @@ const PAGE_MAX_BYTES = 512 * 1024 * 1024
 /** Writers make groups of 100,000 to 1,000,000 rows; one is held in memory at a time. */
 const GROUP_ROWS_MAX = 5_000_000
 const GROUP_MAX_BYTES = 2n * 1024n ** 3n
+/** A value takes 8 bytes of memory and more, even where it takes none in the file. */
+const GROUP_VALUES_MAX = 200_000_000n
 
 /** The compressions of columns that are read. The library itself reads Snappy. */
 const COMPRESSORS: Compressors = {
@@ -112,9 +114,10 @@ function refuseUnreadable({ row_groups }: FileMetaData, roots: readonly string[]
       throw dataFault(`"${file}" is compressed with ${other.codec}: accepted are none, Snappy, gzip, Brotli and zstd.`)
     }
     const size = read.reduce((sum, { total_uncompressed_size }) => sum + total_uncompressed_size, 0n)
-    if (num_rows > GROUP_ROWS_MAX || size > GROUP_MAX_BYTES) {
+    const values = num_rows * BigInt(read.length)
+    if (num_rows > GROUP_ROWS_MAX || size > GROUP_MAX_BYTES || values > GROUP_VALUES_MAX) {
       throw dataFault(
-        `"${file}" has a row group of ${num_rows.toLocaleString('en-US')} rows and ${size.toLocaleString('en-US')} bytes: save it with row groups of at most ${GROUP_ROWS_MAX.toLocaleString('en-US')} rows and 2 GB.`,
+        `"${file}" has a row group of ${num_rows.toLocaleString('en-US')} rows, ${read.length} columns and ${size.toLocaleString('en-US')} bytes: save it with row groups of at most ${GROUP_ROWS_MAX.toLocaleString('en-US')} rows, ${GROUP_VALUES_MAX.toLocaleString('en-US')} values and 2 GB.`,
       )
     }
   }

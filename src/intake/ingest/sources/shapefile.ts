@@ -167,7 +167,8 @@ class Table {
     const named = encoding ?? codePageOf(parts.codePage) ?? LANGUAGES.get(head[LANGUAGE_AT] ?? 0)
     const table = new Table(head, columns, decoderOf(named ?? (await encodingOf(parts, head.readUInt16LE(8)))))
     const width = columns.reduce((sum, { bytes }) => sum + bytes, 1)
-    if (columns.length > 0 && width === table.rowBytes) return table
+    // Columns without bytes would cost nothing in the file, and a cell in each row.
+    if (columns.length > 0 && columns.every(({ bytes }) => bytes > 0) && width === table.rowBytes) return table
     throw dataFault(`"${file}" has a damaged table (.dbf): its columns do not fill its rows.`)
   }
 

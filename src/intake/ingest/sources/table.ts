@@ -28,6 +28,15 @@ function readLines(node: MappingNode, what: string, least: number): number {
     : node.fail(`${what} cannot be ${lines}: accepted is a whole number from ${least} to ${LINES_MAX}.`)
 }
 
+/** Number of columns in the widest sheet that spreadsheet programs make. No other table of homes is wider. */
+export const COLUMNS_MAX = 16_384
+
+/** A row of a sheet, with those of its cells that are not empty, by column. */
+export interface SheetRow {
+  readonly line: number
+  readonly cells: ReadonlyMap<number, string>
+}
+
 export function joined(lines: readonly (readonly string[])[]): string[] {
   const columns = Math.max(...lines.map((cells) => cells.length))
   return Array.from({ length: columns }, (_, i) =>
@@ -38,59 +47,70 @@ export function joined(lines: readonly (readonly string[])[]): string[] {
   )
 }
 
-export function isEnd({ cells }: Row, { until }: TableOptions): boolean {
+export function isEnd({ cells }: Pick<Row, 'cells'>, { until }: TableOptions): boolean {
   return until !== undefined && (cells[0] ?? '').trimStart().startsWith(until)
 }
 
 /** The header of a sheet whose rows come one by one, and the rows after it. */
 export class SheetTable {
-  readonly #rows: AsyncIterator<Row>
+  readonly #rows: AsyncIterator<SheetRow>
   readonly #options: TableOptions
   readonly columns: readonly string[]
 
-  private constructor(rows: AsyncIterator<Row>, options: TableOptions, columns: readonly string[]) {
+  private constructor(rows: AsyncIterator<SheetRow>, options: TableOptions, columns: readonly string[]) {
     this.#rows = rows
     this.#options = options
     this.columns = columns
   }
 
   /** Reads the header: the first rows that have any cell. */
-  static async open(rows: AsyncIterator<Row>, options: TableOptions, file: string): Promise<SheetTable> {
+  static async open(rows: AsyncIterator<SheetRow>, options: TableOptions, file: string): Promise<SheetTable> {
     const { skip = 0, headerLines = 1 } = options
     const lines: (readonly string[])[] = []
     for (let next = await rows.next(); next.done !== true; next = await rows.next()) {
       if (next.value.line <= skip) continue
-      lines.push(next.value.cells)
+      lines.push(headerCells(next.value))
       if (lines.length === headerLines) return new SheetTable(rows, options, withoutEmptyEnd(joined(lines)))
     }
     const where = skip > 0 ? ` behind line ${skip}` : ''
     throw dataFault(`"${file}" is empty${where}: expected a header and rows.`)
   }
 
-  /** Yields the rows, each with as many cells as the header. A sheet leaves out empty cells at the end. */
+  /** Yields the rows, each with as many cells as the header. A sheet leaves out empty cells. */
   async *rows(): AsyncGenerator<Row | BrokenRow> {
-    const width = this.columns.length
+    const empty = this.columns.map(() => '')
     for (let next = await this.#rows.next(); next.done !== true; next = await this.#rows.next()) {
-      const row = next.value
-      if (isEnd(row, this.#options)) return
-      const cells = withoutEmptyEnd(row.cells)
-      if (cells.length > width) yield tooMany(row, cells, width)
-      else yield { ...row, cells: [...cells, ...Array.from({ length: width - cells.length }, () => '')] }
+      const { line, cells: filled } = next.value
+      const cells = empty.slice()
+      const beyond: string[] = []
+      let width = empty.length
+      for (const [column, cell] of filled) {
+        if (column < empty.length) cells[column] = cell
+        else beyond.push(cell)
+        width = Math.max(width, column + 1)
+      }
+      if (isEnd({ cells }, this.#options)) return
+      yield width === empty.length ? { line, cells } : tooMany(line, [...cells, ...beyond], width, empty.length)
     }
   }
 }
 
-function tooMany({ line }: Row, cells: readonly string[], width: number): BrokenRow {
+/** @param cells Those below the header, then those beyond it that are not empty. */
+function tooMany(line: number, cells: readonly string[], width: number, header: number): BrokenRow {
   return {
     line,
     cells,
     rule: 'row.cells',
     sentence: 'The row has more or fewer cells than the header.',
-    detail: `it has ${cells.length} cells, the header has ${width}`,
+    detail: `it has ${width} cells, the header has ${header}`,
   }
 }
 
 function withoutEmptyEnd(cells: readonly string[]): string[] {
   const last = cells.findLastIndex((cell) => cell !== '')
   return cells.slice(0, last + 1)
+}
+
+function headerCells({ cells }: SheetRow): readonly string[] {
+  return Array.from({ length: Math.max(...cells.keys()) + 1 }, (_, column) => cells.get(column) ?? '')
 }

@@ -6,8 +6,8 @@ import { dataFault } from '../file-fault.ts'
 import { FileBytes } from './file-bytes.ts'
 import { kindOf } from './foreign.ts'
 import { type FileFormat, orClose } from './format.ts'
-import type { Row, Source } from './source.ts'
-import { SheetTable, TABLE_OPTIONS, type TableOptions } from './table.ts'
+import type { Source } from './source.ts'
+import { COLUMNS_MAX, type SheetRow, SheetTable, TABLE_OPTIONS, type TableOptions } from './table.ts'
 import { RichText, readWorkbook, type Sheet, type Workbook } from './xlsx-parts.ts'
 import { readXml, type XmlReader } from './xml.ts'
 import { membersOf } from './zip.ts'
@@ -96,7 +96,7 @@ function damaged(file: string, error: unknown): unknown {
   })
 }
 
-async function* rowsOf({ member }: Sheet, book: Workbook, file: string): AsyncGenerator<Row> {
+async function* rowsOf({ member }: Sheet, book: Workbook, file: string): AsyncGenerator<SheetRow> {
   const reader = new SheetReader(book)
   try {
     for await (const _ of readXml(member.chunks(), reader)) yield* reader.taken()
@@ -106,16 +106,13 @@ async function* rowsOf({ member }: Sheet, book: Workbook, file: string): AsyncGe
   yield* reader.taken()
 }
 
-/** Number of columns in the widest sheet that spreadsheet programs make. */
-const COLUMNS_MAX = 16_384
-
 /** Collects the rows of a sheet that have any cell. */
 class SheetReader implements XmlReader {
   readonly #book: Workbook
-  #rows: Row[] = []
+  #rows: SheetRow[] = []
   #line = 0
-  #cells: string[] = []
-  #column = 0
+  #cells = new Map<number, string>()
+  #column = -1
   #type = ''
   #style = 0
   #inValue = false
@@ -126,7 +123,7 @@ class SheetReader implements XmlReader {
     this.#book = book
   }
 
-  taken(): readonly Row[] {
+  taken(): readonly SheetRow[] {
     const rows = this.#rows
     this.#rows = []
     return rows
@@ -135,9 +132,10 @@ class SheetReader implements XmlReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'row') {
       this.#line = attributes.r === undefined ? this.#line + 1 : Number(attributes.r)
-      this.#cells = []
+      this.#cells = new Map()
+      this.#column = -1
     } else if (name === 'c') {
-      this.#column = attributes.r === undefined ? this.#cells.length : columnIn(attributes.r)
+      this.#column = attributes.r === undefined ? this.#column + 1 : columnIn(attributes.r)
       this.#type = attributes.t ?? 'n'
       this.#style = Number(attributes.s ?? 0)
       this.#value = ''
@@ -160,12 +158,12 @@ class SheetReader implements XmlReader {
   #addCell(): void {
     if (this.#column >= COLUMNS_MAX) throw new Error(`line ${this.#line} has over ${COLUMNS_MAX} columns`)
     const inline = this.#inline.take()
-    while (this.#cells.length < this.#column) this.#cells.push('')
-    this.#cells[this.#column] = this.#type === 'inlineStr' ? inline : this.#text()
+    const cell = this.#type === 'inlineStr' ? inline : this.#text()
+    if (cell !== '') this.#cells.set(this.#column, cell)
   }
 
   #addRow(): void {
-    if (this.#cells.some((cell) => cell !== '')) this.#rows.push({ line: this.#line, cells: this.#cells })
+    if (this.#cells.size > 0) this.#rows.push({ line: this.#line, cells: this.#cells })
   }
 
   #text(): string {
@@ -182,7 +180,8 @@ class SheetReader implements XmlReader {
 /** Turns `AB12` into 27. */
 function columnIn(reference: string): number {
   let column = 0
-  for (const letter of reference.replace(/\d+$/, '').toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64
+  for (const letter of /^[a-z]{0,4}/i.exec(reference)?.[0].toUpperCase() ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64
   return column - 1
 }
 

@@ -1,0 +1,268 @@
+import { type Column, storageOf } from '../../engine/column.ts'
+import { type Filter, IMPOSSIBLE } from '../../engine/filter.ts'
+import { filterRange } from '../../engine/predicates/range.ts'
+import { sortRowsInSteps } from '../../engine/radix.ts'
+import type { Steps, Work } from '../../engine/work.ts'
+import type { PropertyOrder, PropertyQuery } from '../../ports/property-search.ts'
+import { Best } from './best.ts'
+import { compareIds, countBefore } from './key-order.ts'
+import type { Segment } from './segment.ts'
+
+/** A row of a segment, and its numbers in the columns of an order. */
+export interface Place {
+  readonly segment: Segment
+  readonly row: number
+  readonly numbers: readonly number[]
+}
+
+/** A column of an order in a segment. */
+export interface Ranks {
+  /** The number of a row, by which rows of all segments are compared. */
+  of(row: number): number
+  /** Rows whose number is a given one, or comes before it in the order; undefined if all are. */
+  upTo(number: number, isDescending: boolean): Filter | undefined
+}
+
+/** Comes before every value. */
+export const NOTHING = Number.NEGATIVE_INFINITY
+
+/** A column without values. */
+export const NO_RANKS: Ranks = {
+  of: () => NOTHING,
+  upTo: (number, isDescending) => (isDescending && number !== NOTHING ? IMPOSSIBLE : undefined),
+}
+
+/** Cost of looking at a row for its place in an order, and of putting one among the best. */
+const RANKED_ROW_NS = 2
+const BEST_ROW_NS = 150
+
+/** A page that ends further behind is taken from all rows in order: keeping so many best ones would take longer. */
+const BEST_MAX = 256
+const BEST_SHARE = 1 / 64
+/** Cost of putting a row in order by one number. */
+const SORTED_ROW_NS = 15
+
+/** Rows that are looked at before it is asked whether a pause is due. */
+const PORTION = 8192
+
+/** A position, as places are compared. */
+export interface Behind {
+  readonly numbers: readonly number[]
+  readonly key: string
+}
+
+/** A page in an order. */
+interface Asked {
+  readonly query: PropertyQuery
+  /** The page begins behind this place. */
+  readonly behind: Behind | undefined
+}
+
+/** The places of a page in its order, and one more if there are others behind it. */
+export function* placesInOrder(ranked: readonly Ranked[], asked: Asked, work: Work): Steps<Place[]> {
+  const { order, offset, limit } = asked.query
+  const rows = ranked.reduce((sum, { segment }) => sum + segment.ids.length, 0)
+  const isDeep = order.length > 0 && offset + limit > Math.max(BEST_MAX, rows * BEST_SHARE)
+  return isDeep ? yield* allInOrder(ranked, asked, work) : yield* firstInOrder(ranked, asked, work)
+}
+
+function compareKeys(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}
+
+function comparing(order: readonly PropertyOrder[], isKeyDescending: boolean) {
+  const signs = order.map(({ isDescending }) => (isDescending ? -1 : 1))
+  const compareNumbers = (one: readonly number[], other: readonly number[]) => {
+    for (let i = 0; i < signs.length; i++) {
+      const [a, b] = [one[i] as number, other[i] as number]
+      if (a !== b) return (a < b ? -1 : 1) * (signs[i] as number)
+    }
+    return 0
+  }
+  const keySign = isKeyDescending ? -1 : 1
+  return (one: Place, other: Place | Behind) =>
+    compareNumbers(one.numbers, other.numbers) ||
+    keySign * ('key' in other ? compareKeys(String(idOf(one)), other.key) : compareIds(idOf(one), idOf(other)))
+}
+
+function idOf({ segment, row }: Place): number {
+  return segment.ids[row] as number
+}
+
+/** The first places of a page and those before them, in order, which are kept among all rows. */
+function* firstInOrder(ranked: readonly Ranked[], { query, behind }: Asked, work: Work): Steps<Place[]> {
+  const { order, isKeyDescending, offset, limit } = query
+  const compare = comparing(order, isKeyDescending)
+  const best = new Best<Place>(offset + limit + 1, compare)
+  const adding = { best, behind, compare, isKeyDescending, isDescending: order[0]?.isDescending === true }
+  for (const each of ranked) {
+    if (order.length > 0) yield* addBest(each, adding, work)
+    else addFirst(each, best, query)
+    if (work.isPauseDue) yield
+  }
+  return best.inOrder().slice(offset)
+}
+
+/** How rows are put in an order. */
+interface Adding {
+  readonly best: Best<Place>
+  /** Rows up to this one are left out. */
+  readonly behind: Behind | undefined
+  readonly compare: ReturnType<typeof comparing>
+  readonly isKeyDescending: boolean
+  /** Whether the first column descends. */
+  readonly isDescending: boolean
+}
+
+/** Adds rows to the best ones. */
+function* addBest(
+  { segment, rows, ranks }: Ranked,
+  { best, behind, compare, isKeyDescending, isDescending }: Adding,
+  work: Work,
+): Steps<void> {
+  const kept = new Uint32Array(PORTION + 1)
+  for (let from = 0; from < rows.length; from += PORTION) {
+    const end = Math.min(rows.length, from + PORTION)
+    const { worst } = best
+    const least = worst?.numbers[0]
+    // most rows are told from the worst by their first number; those behind it in its segment have greater keys
+    if (least === NOTHING && !isDescending && ranks.length === 1 && worst?.segment === segment && !isKeyDescending)
+      return
+    const filter = least === undefined ? undefined : ranks[0]?.upTo(least, isDescending)
+    const some =
+      filter === undefined ? rows.subarray(from, end) : kept.subarray(0, filter.keep(rows, from, end, kept, 0))
+    for (const row of some) {
+      const place = { segment, row, numbers: ranks.map((each) => each.of(row)) }
+      if (behind === undefined || compare(place, behind) > 0) best.add(place)
+    }
+    work.spend((end - from) * RANKED_ROW_NS + some.length * BEST_ROW_NS)
+    if (work.isPauseDue) yield
+  }
+}
+
+/** @param places Of the texts that a column has the codes of, among those of all segments. */
+export function ranksOf(column: Column, places: Uint32Array | undefined): Ranks {
+  const { values, kind } = column
+  const { missing } = storageOf(kind)
+  return {
+    of(row) {
+      const value = values[row] as number
+      if (value === missing) return NOTHING
+      return places === undefined ? value : (places[value] as number)
+    },
+    upTo(number, isDescending) {
+      const isNothing = number === NOTHING
+      if (isDescending && isNothing) return undefined
+      const bound = places === undefined || isNothing ? number : firstFrom(places, number)
+      const isOwn = places === undefined || places[bound] === number
+      const [min, max] = isDescending ? [bound, Number.POSITIVE_INFINITY] : [NOTHING, isOwn ? bound : bound - 1]
+      return filterRange({ kind: 'range', column: '', min, max, orMissing: !isDescending }, column)
+    },
+  }
+}
+
+/** The matching rows of a segment, ascending, and how they compare. */
+export interface Ranked {
+  readonly segment: Segment
+  readonly rows: Uint32Array
+  readonly ranks: readonly Ranks[]
+}
+
+/** Does something for each number below a limit, a portion at a time. */
+function* eachBelow(length: number, work: Work, visit: (i: number) => void): Steps<void> {
+  for (let from = 0; from < length; from += PORTION) {
+    const end = Math.min(length, from + PORTION)
+    for (let i = from; i < end; i++) visit(i)
+    work.spend((end - from) * SORTED_ROW_NS)
+    if (work.isPauseDue) yield
+  }
+}
+
+/** The places of a page and one more, from all rows in order. */
+function* allInOrder(ranked: readonly Ranked[], { query, behind }: Asked, work: Work): Steps<Place[]> {
+  const { order, isKeyDescending, offset, limit } = query
+  const { segmentOf, placeIn } = yield* inKeyOrder(ranked, work)
+  const { length } = segmentOf
+  const rankedOf = (item: number) => ranked[segmentOf[item] as number] as Ranked // of one of them
+  const rowOf = (item: number) => rankedOf(item).rows[placeIn[item] as number] as number
+  const sorted = new Uint32Array(length)
+  yield* eachBelow(length, work, (i) => {
+    sorted[i] = isKeyDescending ? length - 1 - i : i
+  })
+  const keys = new Float64Array(length)
+  for (let column = order.length - 1; column >= 0; column--) {
+    const sign = order[column]?.isDescending ? -1 : 1
+    yield* eachBelow(length, work, (item) => {
+      keys[item] = sign * (rankedOf(item).ranks[column] as Ranks).of(rowOf(item))
+    })
+    yield* sortRowsInSteps(sorted, keys, work)
+  }
+  const placeAt = (i: number): Place => {
+    const item = sorted[i] as number
+    const { segment, ranks } = rankedOf(item)
+    const row = rowOf(item)
+    return { segment, row, numbers: ranks.map((each) => each.of(row)) }
+  }
+  const compare = comparing(order, isKeyDescending)
+  let [first, high] = [0, behind === undefined ? 0 : length]
+  while (behind !== undefined && first < high) {
+    const middle = (first + high) >>> 1
+    if (compare(placeAt(middle), behind) <= 0) first = middle + 1
+    else high = middle
+  }
+  const from = Math.min(length, first + offset)
+  return Array.from({ length: Math.min(length, from + limit + 1) - from }, (_, i) => placeAt(from + i))
+}
+
+/** The rows of all segments in the order of their keys: the segment of each, and the place of the row in the segment. */
+function* inKeyOrder(ranked: readonly Ranked[], work: Work) {
+  const length = ranked.reduce((sum, { rows }) => sum + rows.length, 0)
+  const segmentOf = new Uint8Array(length)
+  const placeIn = new Uint32Array(length)
+  const next = ranked.map(() => 0)
+  const idOfNext = ranked.map(({ segment, rows }) => (rows.length === 0 ? undefined : segment.ids[rows[0] as number]))
+  yield* eachBelow(length, work, (i) => {
+    let least = -1
+    for (let which = 0; which < ranked.length; which++) {
+      const id = idOfNext[which]
+      if (id !== undefined && (least < 0 || compareIds(id, idOfNext[least] as number) < 0)) least = which
+    }
+    const { segment, rows } = ranked[least] as Ranked // some have rows left
+    const at = next[least] as number
+    segmentOf[i] = least
+    placeIn[i] = at
+    next[least] = at + 1
+    idOfNext[least] = at + 1 < rows.length ? segment.ids[rows[at + 1] as number] : undefined
+  })
+  return { segmentOf, placeIn }
+}
+
+/** Adds the first rows in the order of their keys. */
+function addFirst({ segment, rows }: Ranked, best: Best<Place>, query: PropertyQuery): void {
+  const { isKeyDescending, after, offset, limit } = query
+  const most = offset + limit + 1
+  const { ids } = segment
+  if (isKeyDescending) {
+    const end = after === undefined ? ids.length : countBefore(ids, after.key, false)
+    const count = firstFrom(rows, end)
+    for (let i = count - 1; i >= 0 && i >= count - most; i--) best.add({ segment, row: rows[i] as number, numbers: [] })
+    return
+  }
+  const start = firstFrom(rows, after === undefined ? 0 : countBefore(ids, after.key, true))
+  const end = Math.min(rows.length, start + most)
+  for (let i = start; i < end; i++) best.add({ segment, row: rows[i] as number, numbers: [] })
+}
+
+/** Lower bound: index of the first value that is at least `value`, or the length. The values ascend. */
+export function firstFrom<T extends number | string>(
+  values: { readonly length: number; readonly [at: number]: T },
+  value: T,
+) {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((values[middle] as T) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,43 @@
+import type { HomeIds, StoreIds, WithheldPeople } from './privacy.ts'
+
+/**
+ * The ids that were given to homes whose address was withheld when they first came. Only ids are stored: which record
+ * has one follows from the record's key and the secret of the list alone.
+ */
+export class KeyedHomeIds implements HomeIds {
+  readonly #stored: ReadonlySet<number>
+  readonly #added = new Set<number>()
+  readonly #keep: (ids: readonly number[], inDatabase?: StoreIds) => void
+
+  constructor(stored: Iterable<number>, keep: (ids: readonly number[], inDatabase?: StoreIds) => void) {
+    this.#stored = new Set(stored)
+    this.#keep = keep
+  }
+
+  get isEmpty(): boolean {
+    return this.#stored.size === 0 && this.#added.size === 0
+  }
+
+  has(id: number): boolean {
+    return this.#stored.has(id) || this.#added.has(id)
+  }
+
+  add(id: number): void {
+    if (!this.#stored.has(id)) this.#added.add(id)
+  }
+
+  store(inDatabase?: StoreIds): void {
+    if (this.#added.size > 0) this.#keep([...this.#added], inDatabase)
+  }
+}
+
+/** The list as it is at this moment, with the ids for a catalogue that is about to be written. */
+export function forWriting(list: WithheldPeople, homeIds: HomeIds): WithheldPeople {
+  return {
+    version: list.version,
+    has: (person) => list.has(person),
+    isErased: (person) => list.isErased(person),
+    homeId: (source, sourceKey) => list.homeId(source, sourceKey),
+    homeIds,
+  }
+}
