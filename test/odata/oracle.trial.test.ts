@@ -39,7 +39,6 @@ suite(`the OData door and the oracle (SEED=${SEED})`, () => {
 
 async function asking(workerData: OracleWork): Promise<OracleResult> {
   const worker = new Worker(new URL('oracle-worker.ts', import.meta.url), { workerData })
-  const [result] = (await once(worker, 'message')) as [OracleResult]
-  await once(worker, 'exit')
+  const [[result]] = await Promise.all([once(worker, 'message') as Promise<[OracleResult]>, once(worker, 'exit')])
   return result
 }
