@@ -24,8 +24,8 @@ const keysOf = async (context: Context, options: Readonly<Record<string, string>
 
 /** Answers of which the first record has changed since the index knew it. */
 function outdated(page: PropertyPage): PropertyPage {
-  const [first, ...others] = page.found
-  return { ...page, found: first === undefined ? [] : [{ ...first, modifiedUs: first.modifiedUs - 1000 }, ...others] }
+  const [first, ...others] = page.hits
+  return { ...page, hits: first === undefined ? [] : [{ ...first, modifiedUs: first.modifiedUs - 1000 }, ...others] }
 }
 
 test('a page is searched again if a record changes before it is read, and is a 503 if that never ends', async () => {

@@ -1,5 +1,5 @@
 import type {
-  FoundProperty,
+  PropertyHit,
   PropertyNode,
   PropertyPosition,
   PropertyQuery,
@@ -98,14 +98,14 @@ export function naivePropertyPage(all: readonly KnownProperty[], query: Property
     return one.key === other.key ? 0 : one.key < other.key !== isKeyDescending ? -1 : 1
   }
   const page = matching
-    .map(({ noun, id, modifiedUs, values }): FoundProperty => {
+    .map(({ noun, id, modifiedUs, values }): PropertyHit => {
       const ofOrder = order.map(({ column }) => values.get(column) as number | string | undefined) // not of a list
       return { noun, key: String(id), values: ofOrder, modifiedUs }
     })
     .filter((each) => after === undefined || compare(each, after) > 0)
     .sort(compare)
   const total = isCounted ? matching.length : undefined
-  return { total, found: page.slice(offset, offset + limit), isMore: page.length > offset + limit }
+  return { total, hits: page.slice(offset, offset + limit), isMore: page.length > offset + limit }
 }
 
 function compareValues(one: Value, other: Value): number {

@@ -157,9 +157,9 @@ export async function comparePages(
 ): Promise<number> {
   const page = await properties.page(query)
   assert.deepEqual(page, naivePropertyPage(records, query), again)
-  const after = page.found[(index * 7919) % Math.max(1, page.found.length)]
+  const after = page.hits[(index * 7919) % Math.max(1, page.hits.length)]
   if (after === undefined) return 0
   const next = { ...query, after, offset: index % 3 === 0 ? query.offset : 0 }
   assert.deepEqual(await properties.page(next), naivePropertyPage(records, next), `${again}, the next page`)
-  return page.found.length
+  return page.hits.length
 }

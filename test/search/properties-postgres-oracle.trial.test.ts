@@ -43,7 +43,7 @@ suite(`properties on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQ
       const whole: unknown[] = []
       for (const { where, order = [] } of INDEXED) {
         explained.take()
-        const { found } = await asked.properties.page(pageOf(where, order))
+        const { hits } = await asked.properties.page(pageOf(where, order))
         const after = found[0]
         assert.ok(after !== undefined, `nothing has ${JSON.stringify(where)}`)
         await asked.properties.page({ ...pageOf(where, order), after })

@@ -75,7 +75,7 @@ export interface PropertyQuery {
   readonly isCounted: boolean
 }
 
-export interface FoundProperty extends PropertyPosition {
+export interface PropertyHit extends PropertyPosition {
   readonly noun: 'home' | 'offer'
   /** `ModificationTimestamp` of the record that the index knows: another one means that the record has changed since. */
   readonly modifiedUs: number
@@ -84,7 +84,7 @@ export interface FoundProperty extends PropertyPosition {
 export interface PropertyPage {
   /** Exact; undefined if it is not counted. */
   readonly total: number | undefined
-  readonly found: readonly FoundProperty[]
+  readonly hits: readonly PropertyHit[]
   /** Whether others follow. */
   readonly isMore: boolean
 }

@@ -29,7 +29,7 @@ export function propertyContract(catalogWith: CatalogWith<'properties'>): void {
   const opened = async (write: Parameters<typeof catalogWith>[0]) => {
     const { properties, close } = await bound(catalogWith, write)
     const keys = async (where: readonly PropertyNode[], change: Partial<PropertyQuery> = {}) =>
-      (await properties.page(propertyQuery(where, change))).found.map(({ key }) => key)
+      (await properties.page(propertyQuery(where, change))).hits.map(({ key }) => key)
     return { properties, keys, close }
   }
 
@@ -43,10 +43,10 @@ export function propertyContract(catalogWith: CatalogWith<'properties'>): void {
     })
     assert.deepEqual(await keys([]), ['10', '1000', '2', '3', '9'])
     assert.deepEqual(await keys([], { isKeyDescending: true, offset: 1, limit: 2 }), ['3', '2'])
-    const { total, found, isMore } = await properties.page(propertyQuery([], { limit: 2 }))
-    assert.deepEqual([total, isMore, found.map(({ noun }) => noun)], [5, true, ['home', 'offer']])
+    const { total, hits, isMore } = await properties.page(propertyQuery([], { limit: 2 }))
+    assert.deepEqual([total, isMore, hits.map(({ noun }) => noun)], [5, true, ['home', 'offer']])
     assert.equal((await properties.page(propertyQuery([], { isCounted: false }))).total, undefined)
-    assert.deepEqual(await properties.page(propertyQuery([], { offset: 5 })), { total: 5, found: [], isMore: false })
+    assert.deepEqual(await properties.page(propertyQuery([], { offset: 5 })), { total: 5, hits: [], isMore: false })
     assert.deepEqual(await keys([{ kind: 'missing', column: 'StandardStatus' }]), ['10', '3'])
     await close()
   })
@@ -70,8 +70,8 @@ export function propertyContract(catalogWith: CatalogWith<'properties'>): void {
       const all = await keys([], { order })
       const walked: string[] = []
       for (let page = await properties.page(propertyQuery([], { order, limit: 1 })); ; ) {
-        walked.push(...page.found.map(({ key }) => key))
-        const [after] = page.found
+        walked.push(...page.hits.map(({ key }) => key))
+        const [after] = page.hits
         if (after === undefined || !page.isMore) break
         page = await properties.page(propertyQuery([], { order, limit: 1, after }))
         assert.equal(page.total, 5)
@@ -162,12 +162,12 @@ export function propertyChangesContract(backendNow: () => PagesBackend, runs = R
     })
     const catalog = await backendNow().read()
     const keysOf = async (...where: PropertyNode[]) =>
-      (await catalog.properties.page(propertyQuery(where))).found.map(({ key }) => key)
+      (await catalog.properties.page(propertyQuery(where))).hits.map(({ key }) => key)
     const changed = async (change: Parameters<typeof commit>[0]) => {
       commit(change)
       await backendNow().refresh(catalog)
     }
-    const [before] = (await catalog.properties.page(propertyQuery([]))).found
+    const [before] = (await catalog.properties.page(propertyQuery([]))).hits
     assert.deepEqual(await keysOf({ kind: 'missing', column: 'ListOfficeKey' }), ['1', '2', '3'])
     await changed((writer) => writer.put('agent', agent))
     assert.deepEqual(await keysOf({ kind: 'texts', column: 'ListOfficeKey', values: new Set(['o']) }), ['1'])
@@ -185,7 +185,7 @@ export function propertyChangesContract(backendNow: () => PagesBackend, runs = R
     assert.deepEqual(await keysOf(texts('ListOfficeName', 'South')), [])
     await changed((writer) => writer.remove('agent', 'ann'))
     assert.deepEqual(await keysOf({ kind: 'texts', column: 'ListAgentMlsId', values: new Set(['m1']) }), ['2'])
-    assert.deepEqual((await catalog.properties.page(propertyQuery([]))).found[0], before)
+    assert.deepEqual((await catalog.properties.page(propertyQuery([]))).hits[0], before)
     await catalog.close()
   })
 
@@ -198,13 +198,13 @@ export function propertyChangesContract(backendNow: () => PagesBackend, runs = R
     commit((writer) => writer.put('offer', oddOffer(9)))
     commit((writer) => writer.remove('home', 5))
     await backendNow().refresh(catalog)
-    const { found } = await catalog.properties.page(propertyQuery([], { order: [descending('ModificationTimestamp')] }))
+    const { hits } = await catalog.properties.page(propertyQuery([], { order: [descending('ModificationTimestamp')] }))
     assert.deepEqual(
-      found.map(({ key }) => key),
+      hits.map(({ key }) => key),
       ['9', '3', '4', '2', '1'],
     )
     const [{ sequence } = { sequence: 0 }] = await catalog.pages.byId('home', [3])
-    const { modifiedUs = 0, values } = found[1] ?? {}
+    const { modifiedUs = 0, values } = hits[1] ?? {}
     assert.deepEqual([modifiedUs, values], [sequence - (sequence % 1000), [modifiedUs]])
     const since = { kind: 'range', column: 'ModificationTimestamp', min: modifiedUs, max: Infinity } as const
     assert.equal((await catalog.properties.page(propertyQuery([since]))).total, 2)

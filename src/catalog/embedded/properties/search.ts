@@ -13,7 +13,7 @@ import { RemovedRows } from '../../engine/removed-rows.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
 import type {
-  FoundProperty,
+  PropertyHit,
   PropertyOrder,
   PropertyPage,
   PropertyPosition,
@@ -76,10 +76,10 @@ export class PropertyIndex {
       ranked.push({ segment, rows, ranks: yield* this.#ranksIn(segment, order, work) })
     }
     const places = yield* placesInOrder(ranked, { query, behind }, work)
-    const hits: FoundProperty[] = []
+    const hits: PropertyHit[] = []
     for (const place of places.slice(0, limit)) hits.push(yield* this.#foundAt(place, order, work))
     const total = isCounted ? ranked.reduce((sum, { rows }) => sum + rows.length, 0) : undefined
-    return { total, found: hits, isMore: places.length > limit }
+    return { total, hits, isMore: places.length > limit }
   }
 
   /** The different texts of a column in order; those of lists one by one. */
@@ -182,7 +182,7 @@ export class PropertyIndex {
     return { numbers, key }
   }
 
-  *#foundAt({ segment, row }: Place, order: readonly PropertyOrder[], work: Work): Steps<FoundProperty> {
+  *#foundAt({ segment, row }: Place, order: readonly PropertyOrder[], work: Work): Steps<PropertyHit> {
     const { noun, ids, columns } = segment
     const values: (number | string | undefined)[] = []
     for (const { column: name } of order) values.push(yield* this.#valueAt(columns, name, row, work))

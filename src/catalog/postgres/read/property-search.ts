@@ -2,8 +2,8 @@ import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { LISTING_CLASSES } from '../../../model/home-columns.ts'
 import { type ListColumnName, PROPERTY_COLUMN_KINDS, type TextColumnName } from '../../../model/property-columns.ts'
 import type {
-  FoundProperty,
   KeyBound,
+  PropertyHit,
   PropertyNode,
   PropertyPosition,
   PropertyQuery,
@@ -32,7 +32,7 @@ export function propertySearch(database: Database, version: () => string): Prope
         const total = query.isCounted ? await count(connection, (bind) => allOf(query.where, bind)) : undefined
         const rows = await pageRows(connection, query)
         const page = rows.slice(0, query.limit).map((row) => foundIn(row, query))
-        return { total, found: page, isMore: rows.length > page.length }
+        return { total, hits: page, isMore: rows.length > page.length }
       }),
     values(column) {
       const now = version()
@@ -99,7 +99,7 @@ function rowsOf(
   return connection.query<PropertyRow>({ name: '', ...sql.statement(text, '$') })
 }
 
-function foundIn(row: PropertyRow, { order }: PropertyQuery): FoundProperty {
+function foundIn(row: PropertyRow, { order }: PropertyQuery): PropertyHit {
   const values = order.map((_, i) => {
     const value = row[`v${i}`] ?? undefined
     return typeof value === 'string' ? textOfOrder(value) : value

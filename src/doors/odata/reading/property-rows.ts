@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { FoundProperty, PropertyPosition } from '../../../catalog/ports/property-search.ts'
+import type { PropertyHit, PropertyPosition } from '../../../catalog/ports/property-search.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { shownMoment } from '../language/moments.ts'
 import type { Resource } from '../resources/resource.ts'
@@ -46,9 +46,9 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
       limit,
       isCounted,
     })
-    const rows = await rowsFound(page.found, asked)
+    const rows = await rowsFound(page.hits, asked)
     if (rows === undefined || !(await texts.areCurrent())) continue
-    const last = page.found.at(-1)
+    const last = page.hits.at(-1)
     const isLast = last === undefined || !page.isMore || taken + limit >= top
     const next = isLast ? undefined : { values: last.values, key: last.key, part: 0, taken: taken + rows.length }
     return { rows, next, total: page.total }
@@ -58,15 +58,15 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
   })
 }
 
-/** The rows of the records found; undefined if one of them has changed since the search. */
+/** The rows of the records of hits; undefined if one of them has changed since the search. */
 async function rowsFound(
-  found: readonly FoundProperty[],
+  hits: readonly PropertyHit[],
   { resource, needsPeople, origin }: PropertyAsked,
 ): Promise<readonly Row[] | undefined> {
   const rows: Row[] = []
-  for (let at = 0; at < found.length; at += AT_ONCE) {
+  for (let at = 0; at < hits.length; at += AT_ONCE) {
     if (at > 0) await turn()
-    const some = found.slice(at, at + AT_ONCE)
+    const some = hits.slice(at, at + AT_ONCE)
     for await (const records of recordsNamed(
       some.map(({ noun, key }) => [noun, key] as const),
       origin,

@@ -37,12 +37,12 @@ export async function* propertiesBehind(
   const query = { where, order: [], isKeyDescending: false, offset: 0, limit, isCounted: false }
   for (let last = behind; ; ) {
     const after = last === '' ? undefined : { values: [], key: last }
-    const { found, isMore } = await origin.catalog.properties.page({ ...query, ...(after && { after }) })
+    const { hits, isMore } = await origin.catalog.properties.page({ ...query, ...(after && { after }) })
     yield* recordsNamed(
-      found.map(({ noun, key }): Named => [noun, key]),
+      hits.map(({ noun, key }): Named => [noun, key]),
       origin,
     )
-    const next = found.at(-1)
+    const next = hits.at(-1)
     if (!isMore || next === undefined) return
     last = next.key
   }

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PropertySearch } from '../../src/catalog/ports/property-search.ts'
+import { HOMES } from '../operations/made-homes.ts'
+import { OFFERS } from '../operations/made-portals.ts'
+import { smallContext } from '../operations/small-catalog.ts'
+import { asked, refusal } from './asked.ts'
+
+/** Different texts of each column: as many as there are places in the United States, and more. */
+const TEXTS = 60_000
+
+const small = smallContext({ homes: HOMES, offers: OFFERS })
+const texts = Array.from({ length: TEXTS }, (_, i) => `Place number ${i} of the Upper Valley`).sort()
+const properties: PropertySearch = {
+  values: async () => texts,
+  page: async () => ({ total: undefined, hits: [], isMore: false }),
+}
+const context = { ...small, catalog: { ...small.catalog, properties } }
+
+const COLUMNS = ['City', 'SubdivisionName', 'ListOfficeName', 'PostalCode', 'CountyOrParish']
+
+test('parts of many texts that stand apart are refused once they name too many texts', async () => {
+  const parts = Array.from({ length: 50 }, (_, i) => `(contains(${COLUMNS[i % 5]},'1') and ListPrice gt ${i})`)
+  const { code } = await refusal(asked(context, '/Property', { $filter: parts.join(' or ') }))
+  assert.equal(code, 'odata.too_costly')
+})
