@@ -16,24 +16,16 @@ const RESOURCES = [
   'EntityEvent',
 ]
 const FIELDS = [
-  ...['City', 'StateOrProvince', 'PostalCode', 'StandardStatus', 'PropertySubType', 'ListPrice', 'BedroomsTotal'],
-  ...['YearBuilt', 'CloseDate', 'ModificationTimestamp', 'ListingKey', 'ListingId', 'PoolPrivateYN', 'View'],
-  ...['Coordinates', 'PublicRemarks', 'MemberKey', 'MemberFullName', 'ResourceRecordKey', 'LookupName'],
-  ...['EntityEventSequence', 'Nothing', '__proto__', 'Media/MediaURL', 'x'],
-]
+  'City StateOrProvince PostalCode StandardStatus PropertySubType ListPrice BedroomsTotal YearBuilt CloseDate View',
+  'ModificationTimestamp ListingKey ListingId PoolPrivateYN Coordinates PublicRemarks MemberKey MemberFullName',
+  'ResourceRecordKey LookupName EntityEventSequence Nothing __proto__ Media/MediaURL x',
+].flatMap((names) => names.split(' '))
 const LITERALS = [
-  ...["'Austin'", "'a'", "''", "'it''s'", "'Active'", '3', '-0', '1e308', '-1.5', 'NaN', 'INF', '-INF', 'null', 'true'],
-  ...['false', '2026-01-31', '0001-01-01', '9999-12-31', '2026-13-45', '2026-01-31T00:00:00Z', 'now()'],
-  ...[
-    "duration'P1D'",
-    "geography'SRID=4326;POINT(-97.7 30.2)'",
-    '10:00:00',
-    '9'.repeat(400),
-    "'\u{1f3e0}'",
-    "'\ud800'",
-  ],
-  ...["geography'SRID=4326;POLYGON((-98 30,-97 30,-97 31,-98 30))'", '{}', '[]', '%'],
-]
+  "'Austin'|'a'|''|'it''s'|'Active'|3|-0|1e308|-1.5|NaN|INF|-INF|null|true|false|10:00:00|{}|[]|%",
+  "2026-01-31|0001-01-01|9999-12-31|2026-13-45|2026-01-31T00:00:00Z|now()|duration'P1D'|'\u{1f3e0}'|'\ud800'",
+  "geography'SRID=4326;POINT(-97.7 30.2)'|geography'SRID=4326;POLYGON((-98 30,-97 30,-97 31,-98 30))'",
+  '9'.repeat(400),
+].flatMap((literals) => literals.split('|'))
 const OPERATORS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'has', 'in', 'add', 'mod', 'xx']
 const FUNCTIONS = [
   'contains',

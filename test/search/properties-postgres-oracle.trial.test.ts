@@ -44,7 +44,7 @@ suite(`properties on PostgreSQL and the oracle (SEED=${SEED})`, needs('PostgreSQ
       for (const { where, order = [] } of INDEXED) {
         explained.take()
         const { hits } = await asked.properties.page(pageOf(where, order))
-        const after = found[0]
+        const after = hits[0]
         assert.ok(after !== undefined, `nothing has ${JSON.stringify(where)}`)
         await asked.properties.page({ ...pageOf(where, order), after })
         for (const statement of explained.take()) {

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countBefore, rowOfId, rowsByText } from './key-order.ts'
 
-const IDS = [
-  ...[0, 1, 2, 9, 10, 11, 100, 101, 19, 999, 1000, 123_456_789_012_345, 12_345_678_901_234],
-  ...[1_234_567_890_123_456, 1_234_567_890_123_459, 10 ** 14, 10 ** 15, 2 ** 52, 2 ** 53 - 1, 2 ** 53 - 2],
-]
+const SHORT = [0, 1, 2, 9, 10, 11, 100, 101, 19, 999, 1000, 123_456_789_012_345, 12_345_678_901_234]
+const LONG = [1_234_567_890_123_456, 1_234_567_890_123_459, 10 ** 14, 10 ** 15, 2 ** 52, 2 ** 53 - 1, 2 ** 53 - 2]
+const IDS = [...SHORT, ...LONG]
 const BY_TEXT = IDS.map(String).sort().map(Number)
 
 test('ids are put in the order of their texts', () => {
