@@ -84,7 +84,9 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
       const sentence = `Cannot search ${grouped(homes)} homes as of a day: accepted is as_of where a catalogue has at most ${grouped(MAX_HOMES)} of them.`
       throw new Fault('search.too_costly', sentence)
     }
-    return { rows: new DatedRows(await builtRows(catalog)), cards: new DatedCards(catalog.records, cards) }
+    const make = () => builtRows(catalog)
+    const built = await (catalog.shared?.(make) ?? make())
+    return { rows: new DatedRows(built), cards: new DatedCards(catalog.records, cards) }
   })
 }
 

@@ -54,7 +54,7 @@ export interface RecordPages {
     ids: Between<IdOf<N>>,
     limit: number,
   ): Promise<readonly StampedRecord<Records[N]>[]>
-  /** The same records as texts, at a tenth of the cost. */
+  /** Records as `between` finds them, as texts: at a tenth of the cost. */
   texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly RecordText<IdOf<N>>[]>
   /** The first `limit` ids between two, in their order. No record is read: callers may ask for thousands at a time. */
   ids<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly IdOf<N>[]>
