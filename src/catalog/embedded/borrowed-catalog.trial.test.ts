@@ -168,7 +168,7 @@ test('what is made of a version of the data is made once for all threads, and ag
   const waiting = other.shared?.(make)
   await assert.rejects(failing ?? Promise.resolve(), /no thread for it/)
   const made = await waiting
-  const shared = await Promise.all([one, other, third.catalog].map((catalog) => catalog.shared?.(make)))
+  const shared = await Promise.all([one, other, third.catalog].map(async (catalog) => catalog.shared?.(make)))
   assert.equal(makes, 1)
   for (const each of shared) assert.deepEqual(each?.numbers, made?.numbers)
   if (made) made.numbers[0] = 7

@@ -80,15 +80,18 @@ function openSharedAdmin(
 
 const KEEP_IDS = 'INSERT INTO plat.keyed_home SELECT unnest($1::int8[]) ON CONFLICT DO NOTHING'
 
+function keepIds(ids: readonly number[], inDatabase?: StoreIds): void {
+  inDatabase?.(KEEP_IDS, [ids])
+}
+
 function withheldIn(at: DatabaseOptions): Promise<WithheldPeople> {
   return over({ ...at, connections: 1 }, randomBytes, async (database) => {
     const { list } = await WithheldTable.open(database)
     const rows = await database.query<{ id: number }>({ name: 'keyed-homes', text: 'SELECT id FROM plat.keyed_home' })
     await database.close()
-    const keep = (ids: readonly number[], inDatabase?: StoreIds) => inDatabase?.(KEEP_IDS, [ids])
     const homeIds = new KeyedHomeIds(
       rows.map(({ id }) => id),
-      keep,
+      keepIds,
     )
     return forWriting(list, homeIds)
   })
