@@ -79,6 +79,12 @@ function lastDayOf(month: string): number {
   return firstDayOfMonth(monthNumber(month) + 1) - 1
 }
 
+/** The months that were over on a day: those before the month of the next day, written `YYYY-MM` and in their order. */
+function monthsOver(pairs: Estimate['history'], day: number): NonNullable<Estimate['history']> {
+  const month = dayOf((day + 1) * DAY_MS).slice(0, 7)
+  return pairs?.slice(0, pairs.findLastIndex(([each]) => each < month) + 1) ?? []
+}
+
 function factsBy(facts: HomeFacts, year: number): HomeFacts {
   const { yearBuilt = year, yearRenovated = year } = facts
   if (yearBuilt <= year && yearRenovated <= year) return facts
@@ -104,8 +110,7 @@ function withPartsBy(listing: Listing, day: number): Listing {
 
 /** Today's value has no date; the value of a month is known once the month is over. */
 function estimateBy(estimate: Estimate | undefined, day: number): Estimate | undefined {
-  const until = (pairs: Estimate['history']) => pairs?.filter(([month]) => lastDayOf(month) <= day) ?? []
-  const [history, rentHistory] = [until(estimate?.history), until(estimate?.rentHistory)]
+  const [history, rentHistory] = [monthsOver(estimate?.history, day), monthsOver(estimate?.rentHistory, day)]
   const standing = (pairs: typeof history) => {
     const [month, value] = pairs.at(-1) ?? []
     return month !== undefined && day - lastDayOf(month) <= MAX_VALUE_AGE_DAYS ? value : undefined

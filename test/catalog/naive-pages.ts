@@ -32,6 +32,10 @@ export function naivePages(
     of(noun).filter(({ record }) => idOf(noun, record) >= from && idOf(noun, record) <= to)
   return {
     between: async (noun, ids, limit) => between(noun, ids).slice(0, limit),
+    texts: async (noun, ids, limit) =>
+      between(noun, ids)
+        .slice(0, limit)
+        .map(({ record }) => ({ id: idOf(noun, record), json: JSON.stringify(record) })),
     ids: async (noun, ids, limit) =>
       between(noun, ids)
         .slice(0, limit)

@@ -30,7 +30,7 @@ import { type DatedHomes, datedSearch } from './dated-search.ts'
 const MAX_HOMES = 250_000
 
 /** Homes read between two turns of the event loop: some milliseconds. */
-const HOMES_PER_TURN = 50
+const HOMES_PER_TURN = 100
 
 /** Pages that the other thread has not taken yet, so that neither thread waits for the other. */
 const PAGES_SENT_MAX = 20
@@ -84,7 +84,9 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
       const sentence = `Cannot search ${grouped(homes)} homes as of a day: accepted is as_of where a catalogue has at most ${grouped(MAX_HOMES)} of them.`
       throw new Fault('search.too_costly', sentence)
     }
-    return { rows: new DatedRows(await builtRows(catalog)), cards: new DatedCards(catalog.records, cards) }
+    const make = () => builtRows(catalog)
+    const built = await (catalog.shared?.(make) ?? make())
+    return { rows: new DatedRows(built), cards: new DatedCards(catalog.records, cards) }
   })
 }
 
@@ -94,14 +96,14 @@ async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   try {
     const taken: Promise<unknown>[] = []
     for (let from = 0; ; ) {
-      const page = await catalog.pages.between('home', { from, to: Number.MAX_SAFE_INTEGER }, HOMES_PER_TURN)
+      const page = await catalog.pages.texts('home', { from, to: Number.MAX_SAFE_INTEGER }, HOMES_PER_TURN)
       const last = page.at(-1)
       if (last === undefined) return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // dated-rows-thread.ts answers so
-      const sent = thread.ask({ kind: 'take', homes: page.map(({ record }) => record) })
+      const sent = thread.ask({ kind: 'take', homes: page.map(({ json }) => json) })
       sent.catch(() => {}) // a later question rejects with it
       taken.push(sent)
       if (taken.length > PAGES_SENT_MAX) await taken.shift()
-      from = last.record.zpid + 1
+      from = last.id + 1
       await nextTurn()
     }
   } finally {

@@ -151,3 +151,39 @@ test('damage that one borrower meets is reported once, and every thread knows of
   for (const catalog of [one, other]) assert.equal(catalog.about().damage, kept.about().damage)
   assert.deepEqual(lines, [kept.about().damage])
 })
+
+test('what is made of a version of the data is made once for all threads, and again where that fails or the thread ends', async (context) => {
+  const { dataDir, kept, one, other, port, borrow } = await lent(context)
+  const third = await borrow()
+  context.after(() => third.catalog.close())
+  let makes = 0
+  const make = async () => {
+    const numbers = new Uint32Array(new SharedArrayBuffer(4))
+    numbers[0] = ++makes
+    return { numbers }
+  }
+  const failing = one.shared?.(async () => {
+    throw new Error('no thread for it')
+  })
+  const waiting = other.shared?.(make)
+  await assert.rejects(failing ?? Promise.resolve(), /no thread for it/)
+  const made = await waiting
+  const shared = await Promise.all([one, other, third.catalog].map(async (catalog) => catalog.shared?.(make)))
+  assert.equal(makes, 1)
+  for (const each of shared) assert.deepEqual(each?.numbers, made?.numbers)
+  if (made) made.numbers[0] = 7
+  assert.equal(shared[0]?.numbers[0], 7, 'it is the same memory')
+
+  put(dataDir, 100, 5)
+  await kept.refresh()
+  const begun = Promise.withResolvers<void>()
+  void one.shared?.(() => {
+    begun.resolve()
+    return new Promise(() => {})
+  })
+  await begun.promise
+  const patient = other.shared?.(make)
+  port.close()
+  assert.equal((await patient)?.numbers[0], 2, 'made by a thread that waited for one that ended')
+  assert.equal((await third.catalog.shared?.(make))?.numbers[0], 2)
+})

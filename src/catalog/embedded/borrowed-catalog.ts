@@ -3,9 +3,10 @@ import { Line } from '../../kit/threads/line.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import { SnapshotCatalog } from './catalog.ts'
-import type { FollowerQuestion, HandedState, Report } from './followers.ts'
+import type { FollowerMessage, FollowerQuestion, HandedState } from './followers.ts'
 import { type CurrentState, Questions } from './questions.ts'
 import { Snapshot } from './reader.ts'
+import { sharedValue } from './shared-value.ts'
 import type { Damaging, Finding, Soundness } from './soundness.ts'
 import { Watch } from './watch.ts'
 
@@ -36,9 +37,24 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
         soundness.finding = question.finding
     }
   }
-  const soundness = new ReportingSoundness(new Line<Report>(port, { answer }))
+  const line = new Line<FollowerMessage>(port, { answer })
+  const soundness = new ReportingSoundness(line)
   await ready.promise
-  return new SnapshotCatalog(state, new Questions(state, soundness), parts.withheld)
+  return new BorrowedCatalog(line, state, new Questions(state, soundness), parts.withheld)
+}
+
+/** The catalogue of one of several threads, which make what is costly only once. */
+class BorrowedCatalog extends SnapshotCatalog {
+  readonly #line: Line<FollowerMessage>
+
+  constructor(line: Line<FollowerMessage>, ...parts: ConstructorParameters<typeof SnapshotCatalog>) {
+    super(...parts)
+    this.#line = line
+  }
+
+  shared<T>(make: () => Promise<T>): Promise<T> {
+    return sharedValue(this.#line, this.about().dataVersion, make)
+  }
 }
 
 /** The state that was handed over last. */
@@ -83,16 +99,16 @@ export class BorrowedState implements CurrentState {
 /** Knows what the watching thread has found, and tells it what it has not. */
 class ReportingSoundness implements Soundness {
   finding: Finding = { unread: undefined, damaged: undefined }
-  readonly #line: Line<Report>
+  readonly #line: Line<FollowerMessage>
 
-  constructor(line: Line<Report>) {
+  constructor(line: Line<FollowerMessage>) {
     this.#line = line
   }
 
   report(path: string, { message, cause }: Damaging): void {
     if (this.finding.damaged?.path === path) return
     this.finding = { ...this.finding, damaged: { path, sentence: message } }
-    this.#line.tell({ path, message, cause: cause instanceof Error ? cause.message : cause })
+    this.#line.tell({ kind: 'report', path, message, cause: cause instanceof Error ? cause.message : cause })
   }
 
   close(): void {

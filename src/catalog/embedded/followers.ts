@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Line } from '../../kit/threads/line.ts'
 import type { Loaded } from './loaded.ts'
+import { type SharedQuestion, SharedValue } from './shared-value.ts'
 import type { Damaging, Finding } from './soundness.ts'
 
 /** A state as it goes to other threads: the large parts lie in memory that all of them read. */
@@ -23,20 +24,27 @@ export type FollowerQuestion =
 
 /** The report of another thread about a file that it cannot read. */
 export interface Report extends Damaging {
+  readonly kind: 'report'
   readonly path: string
 }
+
+/** A message of another thread to the one that watches the catalogue. */
+export type FollowerMessage = Report | SharedQuestion
 
 /** The other threads that serve the catalogue. Those that end are forgotten, whatever they were asked. */
 export class Followers {
   readonly #lines = new Set<Line<FollowerQuestion>>()
   readonly #onReport: (report: Report) => void
+  readonly #shared = new SharedValue()
 
   constructor(onReport: (report: Report) => void) {
     this.#onReport = onReport
   }
 
   add(port: MessagePort): Line<FollowerQuestion> {
-    const line = new Line<FollowerQuestion>(port, { answer: (report: Report) => this.#onReport(report) })
+    const answer = (message: FollowerMessage): unknown =>
+      message.kind === 'report' ? this.#onReport(message) : this.#shared.answer(message, line)
+    const line: Line<FollowerQuestion> = new Line(port, { answer })
     this.#lines.add(line)
     return line
   }

@@ -107,6 +107,10 @@ export function recordPages(questions: Questions): RecordPages {
       const question = ({ pages }: Snapshot) => pages.between(noun, ids, limit)
       return questions.find(question, ({ isWhole }) => isWhole).records
     },
+    async texts(noun, ids, limit) {
+      const question = ({ pages }: Snapshot) => pages.texts(noun, ids, limit)
+      return questions.find(question, ({ isWhole }) => isWhole).records
+    },
     ids: async (noun, ids, limit) => questions.find(({ pages }) => pages.ids(noun, ids, limit), neverCertain),
     byId: async (noun, ids) =>
       questions.find(

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow, Damage } from '../../kit/algorithms/row-sum.ts'
 import { CONTENTS, RecordContents } from '../facts/record-contents.ts'
 import type { IdOf, Records } from '../ports/nouns.ts'
-import type { Between, Change, ChangingNoun, NounContents, StampedRecord } from '../ports/record-pages.ts'
+import type { Between, Change, ChangingNoun, NounContents, RecordText, StampedRecord } from '../ports/record-pages.ts'
 import { sequenceBaseOf } from './change-numbers.ts'
 import { meta } from './meta.ts'
 import { recordIn } from './records.ts'
@@ -20,9 +20,9 @@ interface NounStatements {
 
 type Row = readonly unknown[]
 
-/** A page of records, and whether the table and the index of changes agree that none between them is missing. */
+/** A page of records or their texts, and whether the table and the index of changes agree that none between them is missing. */
 export interface RecordPage<R> {
-  readonly records: readonly StampedRecord<R>[]
+  readonly records: readonly R[]
   readonly isWhole: boolean
 }
 
@@ -38,12 +38,30 @@ export class PageReader {
     this.#database = database
   }
 
-  between<N extends ChangingNoun>(noun: N, { from, to }: Between<IdOf<N>>, limit: number): RecordPage<Records[N]> {
+  between<N extends ChangingNoun>(
+    noun: N,
+    ids: Between<IdOf<N>>,
+    limit: number,
+  ): RecordPage<StampedRecord<Records[N]>> {
+    return this.#page(noun, ids, limit, (row) => this.#stamped(noun, row))
+  }
+
+  texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): RecordPage<RecordText<IdOf<N>>> {
+    const textOf = (row: Row) => ({ id: row[0] as IdOf<N>, json: this.#checked(noun, row).json }) // the id of a record
+    return this.#page(noun, ids, limit, textOf)
+  }
+
+  #page<N extends ChangingNoun, R>(
+    noun: N,
+    { from, to }: Between<IdOf<N>>,
+    limit: number,
+    read: (row: Row) => R,
+  ): RecordPage<R> {
     const { between, count } = this.#of(noun)
     const rows = between.all(from, to, limit) as unknown as readonly Row[] // as the statement was told
     const last = rows.length === limit ? (rows.at(-1)?.[0] as IdOf<N> | undefined) : to // the id of a record
     const [changed] = count.get(from, last ?? to) as unknown as readonly number[] // as above
-    return { records: rows.map((row) => this.#stamped(noun, row)), isWhole: changed === rows.length }
+    return { records: rows.map(read), isWhole: changed === rows.length }
   }
 
   /** The index of changes alone tells them, which has no checksums: only in a file that was fully checked are they certain. */
@@ -89,11 +107,16 @@ export class PageReader {
   }
 
   #stamped<N extends ChangingNoun>(noun: N, row: Row): StampedRecord<Records[N]> {
+    const { json, sequence } = this.#checked(noun, row)
+    return { record: JSON.parse(json), sequence }
+  }
+
+  #checked(noun: ChangingNoun, row: Row): { readonly json: string; readonly sequence: number } {
     const [id, record, sum, sequence, isGone, changeSum] = row
     const json = recordIn(noun, { id, record, sum })
     if (isGone !== 0) throw new Damage(`the last change of a record of ${noun} is missing`)
     const change = this.#changeIn(noun, [sequence, id, isGone, changeSum])
-    return { record: JSON.parse(json), sequence: change.sequence }
+    return { json, sequence: change.sequence }
   }
 
   #changeIn(noun: ChangingNoun, row: Row): Change {

@@ -72,6 +72,11 @@ export interface Catalog {
    * file can make it.
    */
   seal(text: string): string
+  /**
+   * Makes a value of the data as it is now once for all threads that share its memory; each makes its own where this is
+   * absent. There is one such value.
+   */
+  shared?<T>(make: () => Promise<T>): Promise<T>
   /** Resolves once nothing is asked any more. */
   close(): Promise<void> | void
 }

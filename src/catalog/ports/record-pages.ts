@@ -7,6 +7,12 @@ export interface StampedRecord<R> {
   readonly sequence: number
 }
 
+/** A record as it is stored, for callers that have another thread parse it. */
+export interface RecordText<I> {
+  readonly id: I
+  readonly json: string
+}
+
 /** The last change of a record: it was added or replaced, or removed. */
 export interface Change {
   /**
@@ -48,6 +54,8 @@ export interface RecordPages {
     ids: Between<IdOf<N>>,
     limit: number,
   ): Promise<readonly StampedRecord<Records[N]>[]>
+  /** Records as `between` finds them, as texts: at a tenth of the cost. */
+  texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly RecordText<IdOf<N>>[]>
   /** The first `limit` ids between two, in their order. No record is read: callers may ask for thousands at a time. */
   ids<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly IdOf<N>[]>
   /** Records by id, in the given order. Unknown ids are left out; those of records that were joined to a home, too. */

@@ -44,6 +44,29 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     await close()
   })
 
+  test('texts are those of the records between two ids, in order of id, as many as asked', async () => {
+    const { pages, close } = await bound(catalogWith, (writer) => {
+      for (const zpid of [5, 30, 9, 1]) writer.put('home', home(zpid))
+      for (const id of ['b', 'Z', 'é', 'a']) writer.put('agent', agent(id))
+    })
+    for (const [bounds, limit] of [
+      [ALL, 9],
+      [ALL, 2],
+      [{ from: 4.5, to: 9 }, 2],
+      [{ from: 6, to: 8 }, 2],
+    ] as const) {
+      const texts = await pages.texts('home', bounds, limit)
+      const records = (await pages.between('home', bounds, limit)).map(({ record }) => record)
+      assert.deepEqual(
+        texts.map(({ id, json }) => [id, JSON.parse(json)]),
+        records.map((record) => [record.zpid, record]),
+      )
+    }
+    const ids = (await pages.texts('agent', ALL_TEXTS, 3)).map(({ id }) => id)
+    assert.deepEqual(ids, ['Z', 'a', 'b'])
+    await close()
+  })
+
   test('ids are those of the records between two, in their order, as many as asked', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       for (const zpid of [5, 30, 9, 1]) writer.put('home', home(zpid))

@@ -20,6 +20,11 @@ export function recordPages(database: Database): RecordPages {
       const values = [...boundsOf(noun, ids), limit]
       return stamped(noun, await database.query<StampedRow>({ name: `pages-${noun}`, text: BETWEEN[noun], values }))
     },
+    async texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number) {
+      const values = [...boundsOf(noun, ids), limit]
+      const rows = await database.query<TextRow<IdOf<N>>>({ name: `texts-${noun}`, text: TEXTS[noun], values })
+      return rows.map(({ id, record }) => ({ id, json: record }))
+    },
     async ids<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number) {
       const values = [...boundsOf(noun, ids), limit]
       const rows = await database.query<{ id: IdOf<N> }>({ name: `ids-${noun}`, text: IDS[noun], values })
@@ -58,6 +63,11 @@ export function recordPages(database: Database): RecordPages {
       return contents
     },
   }
+}
+
+interface TextRow<I> {
+  readonly id: I
+  readonly record: string
 }
 
 interface StampedRow {
@@ -103,6 +113,10 @@ const BETWEEN = forEachNoun(
   (noun) => `SELECT record, sequence FROM (
     SELECT id, record FROM catalog.${noun} WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT $3
   ) kept JOIN catalog.${changeTable(noun)} USING (id) ORDER BY id`,
+)
+
+const TEXTS = forEachNoun(
+  (noun) => `SELECT id, record FROM catalog.${noun} WHERE id BETWEEN $1 AND $2 ORDER BY id LIMIT $3`,
 )
 
 const IDS = forEachNoun(

@@ -3,6 +3,7 @@ import { parseForeignJson } from '../../../kit/base/foreign-json.ts'
 import type { Content } from './content.ts'
 import type { OptionReaders } from './format.ts'
 import type { JsonColumns, JsonObject } from './json-columns.ts'
+import { withNumbersAsTexts } from './json-numbers.ts'
 import type { BrokenRow, Row, Source } from './source.ts'
 
 const BROKEN = {
@@ -72,13 +73,9 @@ export function parsedRecord(text: string): JsonObject | string {
 /** Parses a text, with its numbers as they are written. Undefined when it is no JSON. */
 export function parsedJson(text: string): unknown {
   try {
-    return parseForeignJson(text, asWritten)
+    parseForeignJson(text) // refuses a text that is no JSON or too much, before its numbers become texts
+    return JSON.parse(withNumbersAsTexts(text))
   } catch {
     return undefined
   }
-}
-
-/** Keeps numbers as they are written: a long id must not lose its last digits. */
-function asWritten(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  return typeof value === 'number' ? (context?.source ?? String(value)) : value
 }
