@@ -3,26 +3,26 @@ import { report } from './files.ts'
 
 /** The limit of each wing in lines of code, without tests, blank lines and comments. */
 const LIMITS: Readonly<Record<string, number>> = {
-  catalog: 27_503,
-  doors: 21_001,
-  guard: 6584,
-  intake: 18_056,
-  kit: 5392,
-  model: 3255,
+  catalog: 29_217,
+  doors: 20_590,
+  guard: 6653,
+  intake: 18_150,
+  kit: 5398,
+  model: 3471,
   places: 5898,
-  running: 6468,
-  service: 17_797,
+  running: 6494,
+  service: 17_803,
   worth: 2753,
   'src/main.ts': 25,
   'console/': 12_781,
   'client/': 1308,
-  'tools/': 2035,
-  'bench/': 3797,
-  'attack/': 5635,
+  'tools/': 2039,
+  'bench/': 3885,
+  'attack/': 5791,
 }
 
 /** Lines of all tests when the limits were set. The check reports the present number beside it, and does not fail. */
-const TEST_LINES = 78_745
+const TEST_LINES = 79_593
 
 interface Weight {
   code: number
