@@ -35,6 +35,7 @@ export async function seenIn(catalog: Catalog): Promise<unknown> {
     facts: await factsIn(catalog),
     homes: await homesIn(catalog),
     others: await othersIn(catalog),
+    properties: await propertiesIn(catalog),
   }
 }
 
@@ -105,6 +106,17 @@ async function homesIn(catalog: Catalog): Promise<unknown> {
     ]),
     ...['m1', 'm2', 'm3'].map((mlsId) => homes.homesWithMlsId(mlsId)),
   ])
+}
+
+/** Without moments of changes, which tell when each was made. */
+async function propertiesIn({ properties }: Catalog): Promise<unknown> {
+  const all = { where: [], isKeyDescending: false, offset: 0, limit: 1000, isCounted: true } as const
+  const orders = ['City', 'ListPrice', 'ListOfficeName', 'BedroomsTotal'] as const
+  const pages = orders.map(async (column) => {
+    const { hits, ...page } = await properties.page({ ...all, order: [{ column, isDescending: false }] })
+    return { ...page, hits: hits.map(({ modifiedUs: _, ...hit }) => hit) }
+  })
+  return [await Promise.all(pages), await properties.values('City'), await properties.values('ListOfficeName')]
 }
 
 async function othersIn(catalog: Catalog): Promise<unknown> {

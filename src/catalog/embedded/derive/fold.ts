@@ -10,14 +10,16 @@ import type { CardMaker } from '../../ports/cards.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { arrayWriter, removeArrays } from '../arrays.ts'
 import { CATALOG_FORMAT } from '../format.ts'
-import { headsOf, readHeads, readHomeRows } from '../home-rows.ts'
+import { headsOf, readHeads, readHomeRows, removedHomesOf } from '../home-rows.ts'
 import { FOLD_LOCK, WriterLock } from '../lock.ts'
 import { FOLDS, meta, setMeta } from '../meta.ts'
+import type { ReadArray } from '../properties/stored.ts'
 import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
 import {
   copiedBits,
   hasBit,
   leftoverNames,
+  readRemoved,
   readSegments,
   type SegmentList,
   segmentName,
@@ -198,8 +200,9 @@ class Fold {
       const { search, beside, records } = derivation.build()
       storeSearch(this.#writes, name, search, cards)
       for (const [array, bytes] of Object.entries(beside.arrays)) this.#writes.setArray(array, bytes)
-      this.#writes.end() // what follows reads the ids of the rows
-      const made = storedSegment(database, this.#writes, this.#noun, { name, rows: search.table.rows, records })
+      // an import that derives everything afresh may remove the arrays already
+      const read: ReadArray = (array) => beside.arrays[array] as Uint8Array
+      const made = storedSegment(database, this.#writes, this.#noun, { name, rows: search.table.rows, records }, read)
       return this.#writes.atOnceFrom(
         (reading) => this.#placeOf(reading, made, plan),
         (writing, sums, place) => place !== undefined && this.#take(writing, sums, place),
@@ -234,8 +237,8 @@ class Fold {
       lost.size === 0 ? made : withRemoved(database, { setArray: (name, bytes) => arrays.set(name, bytes) }, made, lost)
     if (made.homes > 0) {
       const left = inputs.filter((input) => nowOf(input) !== undefined)
-      const now = left.map((input) => ({ ...input, heads: readHeads(database, input.segment.name) }))
-      arrays.set(headsOf(made.name), headsFrom(database, made.name, now))
+      const segmentsLeft = left.map(({ segment }) => segment)
+      arrays.set(headsOf(made.name), headsFrom(database, made.name, segmentsLeft))
     }
     const others = segments.filter(({ name }) => !inputs.some(({ segment }) => segment.name === name))
     return { list: { next, segments: isOfBase ? [kept, ...others] : [...others, kept] }, arrays }
@@ -260,15 +263,14 @@ function* lostSince(database: DatabaseSync, { segment, keys, removed }: Input, n
 }
 
 /** Marks the homes that represented places before: a fold moves homes, and changes none. */
-function headsFrom(
-  database: DatabaseSync,
-  name: string,
-  inputs: readonly (Input & { readonly heads: Uint32Array })[],
-): Uint8Array {
+function headsFrom(database: DatabaseSync, name: string, folded: readonly StoredSegment[]): Uint8Array {
   const representing = new Set<number>()
-  for (const { keys, removed, heads } of inputs) {
-    for (let row = 0; row < keys.length; row++) {
-      if (hasBit(heads, row) && !hasBit(removed, row)) representing.add(keys[row] as number)
+  for (const segment of folded) {
+    const before = readHomeRows(database, segment.name, ['ids']).ids
+    const heads = readHeads(database, segment.name)
+    const removed = readRemoved(database, removedHomesOf(segment), segment.removedHomes)
+    for (let row = 0; row < before.length; row++) {
+      if (hasBit(heads, row) && !hasBit(removed, row)) representing.add(before[row] as number)
     }
   }
   const { ids } = readHomeRows(database, name, ['ids'])

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
-import type { NamedStore } from '../arrays.ts'
+import { arrayReader, type NamedStore } from '../arrays.ts'
 import { readHomeRows, removedHomesOf } from '../home-rows.ts'
-import { readPropertyKeys, removedPropertiesOf, storeModified } from '../properties/stored.ts'
+import { type ReadArray, readPropertyKeys, removedPropertiesOf, storeModified } from '../properties/stored.ts'
 import { readKeys } from '../search/stored.ts'
 import { copiedBits, hasBit, readRemoved, removedRowsOf, setBit } from '../segments.ts'
 
@@ -15,7 +15,7 @@ export interface SegmentKeys {
 
 export function readSegmentKeys(database: DatabaseSync, segment: StoredSegment): SegmentKeys {
   const { name, properties } = segment
-  const keys = properties > 0 ? readPropertyKeys(database, name) : readKeys(database, name)
+  const keys = properties > 0 ? readPropertyKeys(arrayReader(database), name) : readKeys(database, name)
   return { keys, removed: readRemovedOf(database, segment) }
 }
 
@@ -54,19 +54,25 @@ export function withRemoved(
   const removedHomes =
     homes > 0 ? mark(removedHomesOf(segment), segment.removedHomes, readHomeRows(database, name, ['ids']).ids) : 0
   const removedProperties =
-    properties > 0 ? mark(removedPropertiesOf(segment), segment.removedProperties, readPropertyKeys(database, name)) : 0
+    properties > 0
+      ? mark(removedPropertiesOf(segment), segment.removedProperties, readPropertyKeys(arrayReader(database), name))
+      : 0
   return { ...segment, removed, removedHomes, removedProperties }
 }
 
-/** A segment that was just stored, none of whose rows are removed; stores when its records changed last. */
+/**
+ * A segment that was just stored, none of whose rows are removed; stores when its records changed last. `read` gives its
+ * arrays if the database may have them no more.
+ */
 export function storedSegment(
   database: DatabaseSync,
   store: Pick<NamedStore, 'setArray'>,
   noun: SearchedNoun,
   { name, rows, records }: Pick<StoredSegment, 'name' | 'rows'> & { readonly records: number },
+  read?: ReadArray,
 ): StoredSegment {
   const properties = noun === 'experience' ? 0 : records
-  if (noun !== 'experience') storeModified(database, store, noun, name)
+  if (noun !== 'experience') storeModified(database, store, noun, name, read)
   return {
     name,
     rows,

@@ -76,14 +76,18 @@ export class ColumnStore {
 /** More rows are numbered by reading all changes, which costs less than to look each one up. */
 const LOOKED_UP_MAX = 20_000
 
-/** Stores when the records of a segment changed last. Call it once they have their numbers. */
+/**
+ * Stores when the records of a segment changed last. Call it once they have their numbers. `read` gives the arrays of the
+ * segment.
+ */
 export function storeModified(
   database: DatabaseSync,
   store: Pick<NamedStore, 'setArray'>,
   noun: 'home' | 'offer',
   segment: string,
+  read: ReadArray = arrayReader(database),
 ): void {
-  const ids = readPropertyKeys(database, segment)
+  const ids = readPropertyKeys(read, segment)
   const base = sequenceBaseOf(database)
   const modified = new Float64Array(ids.length)
   const set = (row: number, sequence: number) => {
@@ -102,25 +106,28 @@ export function storeModified(
   setPieces((name, bytes) => store.setArray(name, bytes), nameIn(segment, MODIFIED), piecesOf(bytesOf(modified)))
 }
 
-function readShape(database: DatabaseSync, segment: string): Shape {
-  return JSON.parse(Buffer.from(arrayReader(database)(nameIn(segment, SHAPE))).toString())
+/** Returns the array with a name. */
+export type ReadArray = (name: string) => Uint8Array
+
+function readShape(read: ReadArray, segment: string): Shape {
+  return JSON.parse(Buffer.from(read(nameIn(segment, SHAPE))).toString())
 }
 
 /** Reads the ids of a segment's rows, which are in the order of the ids as texts. */
-export function readPropertyKeys(database: DatabaseSync, segment: string): Float64Array {
-  const { rows } = readShape(database, segment)
+export function readPropertyKeys(read: ReadArray, segment: string): Float64Array {
+  const { rows } = readShape(read, segment)
   const ids = new Float64Array(rows)
   const bytes = bytesOf(ids)
   let at = 0
-  for (const piece of piecesIn(database, nameIn(segment, ID), bytes.length)) {
+  for (const piece of piecesIn(read, nameIn(segment, ID), bytes.length)) {
     bytes.set(piece, at)
     at += piece.length
   }
   return ids
 }
 
-function piecesIn(database: DatabaseSync, name: string, bytes: number) {
-  return storedPieces(arrayReader(database), name, bytes, ARRAY_PIECE_BYTES)
+function piecesIn(read: ReadArray, name: string, bytes: number) {
+  return storedPieces(read, name, bytes, ARRAY_PIECE_BYTES)
 }
 
 /** Cost of unpacking and checking a byte, and of bounding a row and parsing a byte of text. */
@@ -137,7 +144,7 @@ export class ColumnReader {
 
   constructor(database: DatabaseSync, segment: string) {
     this.#segment = segment
-    const { rows, columns } = readShape(database, segment)
+    const { rows, columns } = readShape(arrayReader(database), segment)
     this.#shape = { rows, columns: { ...columns, [MODIFIED]: { kind: 'f64' } } }
   }
 
@@ -180,7 +187,7 @@ export class ColumnReader {
 
   *#read(name: string, bytes: Uint8Array, database: DatabaseSync, work: Work): Steps<void> {
     let at = 0
-    for (const piece of piecesIn(database, nameIn(this.#segment, name), bytes.length)) {
+    for (const piece of piecesIn(arrayReader(database), nameIn(this.#segment, name), bytes.length)) {
       bytes.set(piece, at)
       at += piece.length
       work.grant(piece.length * READ_BYTE_NS)
