@@ -14,5 +14,5 @@ suite(`properties of a data folder and the oracle (SEED=${SEED})`, () => {
   })
   after(() => made.remove())
 
-  compareProperties(questionsOf('search/properties', 1_500), () => ({ properties: made.catalog.properties, records }))
+  compareProperties(questionsOf('search/properties', 400), () => ({ properties: made.catalog.properties, records }))
 })
