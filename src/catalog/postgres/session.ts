@@ -17,7 +17,9 @@ export interface SessionStart {
 }
 
 /** How long a server may take to end a statement, or to say goodbye: it undoes what a lost connection has not committed. */
-const GRACE_MS = 1000
+const GRACE_MS = 3000
+/** How often it is asked to end a statement: a request that comes before the statement ends nothing. */
+const CANCEL_EVERY_MS = 250
 
 /** Copies that are under way while the next ones are made. */
 const COPIES_AHEAD = 8
@@ -104,8 +106,12 @@ export class Session {
   #stop({ reason }: AbortSignal): never {
     this.#signal = undefined
     this.#isStopped = true
-    if (!this.#thread.wait(0, undefined, 0)) this.#thread.interrupt({ kind: 'cancel' })
-    if (!this.#thread.wait(0, undefined, GRACE_MS)) this.#giveUp()
+    let isDone = this.#thread.wait(0, undefined, 0)
+    for (let waitedMs = 0; !isDone && waitedMs < GRACE_MS; waitedMs += CANCEL_EVERY_MS) {
+      this.#thread.interrupt({ kind: 'cancel' })
+      isDone = this.#thread.wait(0, undefined, CANCEL_EVERY_MS)
+    }
+    if (!isDone) this.#giveUp()
     else {
       try {
         this.#thread.takeAnswer()
