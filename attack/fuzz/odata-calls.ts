@@ -147,9 +147,6 @@ export class ODataCalls {
 /** Functions of OData that are not supported are a 501. */
 const OF_ODATA: ReadonlySet<number> = new Set([...STATUSES, 501])
 
-function wrongWith(answer: Answer, method: string): string | undefined {
-  const { status, body } = answer
-  const wrong = wrongWithHead(status === 501 ? { ...answer, status: 400 } : answer, OF_ODATA)
-  if (wrong !== undefined || method === 'HEAD' || status !== 200 || body.length === 0) return wrong
-  return undefined
+function wrongWith(answer: Answer): string | undefined {
+  return wrongWithHead(answer.status === 501 ? { ...answer, status: 400 } : answer, OF_ODATA)
 }

@@ -114,7 +114,7 @@ async function propertiesIn({ properties }: Catalog): Promise<unknown> {
   const orders = ['City', 'ListPrice', 'ListOfficeName', 'BedroomsTotal'] as const
   const pages = orders.map(async (column) => {
     const { hits, ...page } = await properties.page({ ...all, order: [{ column, isDescending: false }] })
-    return { ...page, hits: hits.map(({ modifiedUs: _, ...hit }) => hit) }
+    return { ...page, hits: hits.map(({ noun, key, values }) => ({ noun, key, values })) }
   })
   return [await Promise.all(pages), await properties.values('City'), await properties.values('ListOfficeName')]
 }
