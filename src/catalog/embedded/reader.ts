@@ -348,7 +348,7 @@ interface Parts {
   readonly segments: AllSegments
   /** The reader of an earlier state of the same file, which hands over what it has decoded. */
   readonly estimators: EstimatorReader | undefined
-  /** Likewise. */
+  /** The index of properties of that earlier reader. */
   readonly properties: PropertyIndex | undefined
 }
 

@@ -27,7 +27,7 @@ const PASS_ROW_NS = 4
 /** Rows of a pass between two looks at whether a pause is due. */
 const PORTION = 1 << 15
 
-/** Likewise, in steps. */
+/** Sorts rows by their keys, in steps. */
 export function* sortRowsInSteps(rows: Uint32Array, keys: Float64Array, work: Work): Steps<void> {
   const [lower, upper] = sortableHalves(keys)
   work.spend(keys.length * PASS_ROW_NS)

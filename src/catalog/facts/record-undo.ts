@@ -70,7 +70,7 @@ export function undoOfRemoval(noun: keyof typeof UNKEPT, before: object, joinedT
   return { [RECORD]: { whole }, ...(joinedTo !== undefined && { [JOINED_TO]: joinedTo }) }
 }
 
-/** The home that the records of a home joined, as the event of its removal tells. */
+/** The home that the records of a removed home joined, from the event of the removal. */
 export function joinedToIn(bytes: Uint8Array): number | undefined {
   const joinedTo = undoIn(bytes)?.[JOINED_TO]
   return typeof joinedTo === 'number' ? joinedTo : undefined

@@ -30,7 +30,7 @@ export interface CatalogWriter {
   /**
    * Removes a record and everything derived from it; returns whether it was there. A person who asks to be forgotten is
    * erased instead: this leaves what the log and free pages still hold. `joinedTo`: the home that a home's records have
-   * joined, of which the log tells.
+   * joined, which the log names.
    */
   remove<N extends Noun>(noun: N, id: IdOf<N>, joinedTo?: IdOf<N>): boolean
   /**

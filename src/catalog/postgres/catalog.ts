@@ -218,7 +218,7 @@ function unreadable(): Fault {
   return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
-/** Callers of searches with conditions of any kind are told this. */
+/** The fault of a search with conditions of any kind. */
 function unsearchable(fault: CommandFault): Fault {
   return tookTooLong(fault) ? new Fault('search.too_costly') : unreadable()
 }

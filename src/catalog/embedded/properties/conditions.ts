@@ -216,5 +216,5 @@ function* degrees(name: 'Longitude' | 'Latitude', segment: ConditionSegment, wor
   const { missing } = storageOf(column.kind)
   const values = allocate('f64', column.values.length)
   for (const [row, value] of column.values.entries()) values[row] = value === missing ? Number.POSITIVE_INFINITY : value
-  return columnOf(name, 'f64', values) as Degrees // likewise
+  return columnOf(name, 'f64', values) as Degrees // cells of f64 are a Float64Array
 }

@@ -36,7 +36,7 @@ export const NO_RANKS: Ranks = {
 const RANKED_ROW_NS = 2
 const BEST_ROW_NS = 150
 
-/** A page that ends further behind is taken from all rows in order: keeping so many best ones would take longer. */
+/** A page that ends further behind is taken from all rows in order, which is faster than keeping that many of the best rows. */
 const BEST_MAX = 256
 const BEST_SHARE = 1 / 64
 /** Cost of putting a row in order by one number. */
@@ -125,7 +125,7 @@ function* addBest(
     const end = Math.min(rows.length, from + PORTION)
     const { worst } = best
     const least = worst?.numbers[0]
-    // most rows are told from the worst by their first number; those behind it in its segment have greater keys
+    // the first number shows that most rows are behind the worst; later rows of its segment have greater keys
     if (least === NOTHING && !isDescending && ranks.length === 1 && worst?.segment === segment && !isKeyDescending)
       return
     const filter = least === undefined ? undefined : ranks[0]?.upTo(least, isDescending)
