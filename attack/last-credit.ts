@@ -13,8 +13,8 @@ interface Size {
   readonly callers: number
   /** How often the service is killed at a random moment, and started again. */
   readonly kills: number
-  /** How often another service takes over at a random moment. */
-  readonly handOvers: number
+  /** How often the service ends at a random moment, as at SIGTERM, and another follows it. */
+  readonly restarts: number
 }
 
 const SEED = 7
@@ -23,19 +23,18 @@ const RUN_MS_MAX = 300_000
 
 export const lastCredit: Attack = {
   name: 'last-credit',
-  promise:
-    'N credits are answered N times, over threads, over hand-overs and over kill -9, and all that tell of credits agree',
-  short: () => attack({ credits: 300, workers: 2, callers: 8, kills: 0, handOvers: 1 }),
+  promise: 'N credits are answered N times, over threads, restarts and kill -9, and all that tell of credits agree',
+  short: () => attack({ credits: 300, workers: 2, callers: 8, kills: 0, restarts: 1 }),
   full,
 }
 
 async function full(): Promise<Measured> {
   const sizes: Readonly<Record<string, Size>> = {
-    'one thread': { credits: 7777, workers: 1, callers: 32, kills: 0, handOvers: 0 },
-    'four threads': { credits: 7777, workers: 4, callers: 32, kills: 0, handOvers: 0 },
-    '5 hand-overs': { credits: 20_000, workers: 2, callers: 32, kills: 0, handOvers: 5 },
-    '20 kills': { credits: 20_000, workers: 2, callers: 16, kills: 20, handOvers: 0 },
-    '5 hand-overs, 20 kills': { credits: 40_000, workers: 2, callers: 16, kills: 20, handOvers: 5 },
+    'one thread': { credits: 7777, workers: 1, callers: 32, kills: 0, restarts: 0 },
+    'four threads': { credits: 7777, workers: 4, callers: 32, kills: 0, restarts: 0 },
+    '5 restarts': { credits: 20_000, workers: 2, callers: 32, kills: 0, restarts: 5 },
+    '20 kills': { credits: 20_000, workers: 2, callers: 16, kills: 20, restarts: 0 },
+    '5 restarts, 20 kills': { credits: 40_000, workers: 2, callers: 16, kills: 20, restarts: 5 },
   }
   const measured: Record<string, number> = {}
   for (const [name, size] of Object.entries(sizes)) {
@@ -45,7 +44,7 @@ async function full(): Promise<Measured> {
   return measured
 }
 
-function attack({ credits, workers, callers, kills, handOvers }: Size): Promise<Measured> {
+function attack({ credits, workers, callers, kills, restarts }: Size): Promise<Measured> {
   return inFolder(async (at) => {
     const environment = { PLAT_WORKERS: String(workers) }
     let running = await serve(at(), environment)
@@ -56,14 +55,11 @@ function attack({ credits, workers, callers, kills, handOvers }: Size): Promise<
       const count: Count = { answered: 0, lost: 0, busy: 0, slowestBusyMs: 0 }
       const endMs = performance.now() + RUN_MS_MAX
       const calls = Array.from({ length: callers }, () => callOn(() => running, key, count, endMs))
-      await replaceAtTimes({ kills, handOvers }, async (isKilled) => {
+      await replaceAtTimes({ kills, restarts }, async (isKilled) => {
         const { program } = running
-        if (isKilled) {
-          program.child.kill('SIGKILL')
-          await program.ended()
-        }
-        running = await serve(at(), environment, isKilled ? [] : ['--take-over'])
+        program.child.kill(isKilled ? 'SIGKILL' : 'SIGTERM')
         await program.ended()
+        running = await serve(at(), environment)
       })
       await Promise.all(calls)
 
@@ -91,11 +87,11 @@ function attack({ credits, workers, callers, kills, handOvers }: Size): Promise<
 }
 
 async function replaceAtTimes(
-  { kills, handOvers }: Pick<Size, 'kills' | 'handOvers'>,
+  { kills, restarts }: Pick<Size, 'kills' | 'restarts'>,
   replace: (isKilled: boolean) => Promise<void>,
 ): Promise<void> {
   const random = new Random(SEED, 'kills')
-  const events = Array.from({ length: kills + handOvers }, (_, event) => event < kills)
+  const events = Array.from({ length: kills + restarts }, (_, event) => event < kills)
   while (events.length > 0) {
     await pause(random.unit() * LIFE_MS_MAX)
     const [isKilled = true] = events.splice(Math.floor(random.unit() * events.length), 1)

@@ -14,8 +14,8 @@ const TIMES_AS_FAST = 200
 
 const startMs = systemClock.now()
 const clock = { now: () => startMs + (systemClock.now() - startMs) * TIMES_AS_FAST }
-const { pokes, takeOver } = await openSubscriptions({ dataDir, clock })
-await takeOver()
+const { pokes, begin } = await openSubscriptions({ dataDir, clock })
+await begin()
 const sender = new Sender({
   queue: pokes,
   clock,

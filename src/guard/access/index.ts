@@ -60,10 +60,6 @@ export interface AccessOptions {
   readonly url?: string
   /** The header in which callers send their keys, for the commands beside the service. */
   readonly keyHeader?: string
-  /** The folder may be another service's still: no call is let in before `KeptAccess.takeOver` has resolved. */
-  readonly takesOver?: boolean
-  /** Called once, when another service asks for the folder. */
-  readonly onWanted?: () => void
 }
 
 /** The ways into keys and credits, alike for a folder and for a database that nodes share. */
@@ -106,13 +102,13 @@ async function openFolder(options: AccessOptions): Promise<KeptAccess> {
   const path = storePath(dataDir)
   const owner = new FolderOwner(dataDir, clock, { url: options.url, keyHeader: options.keyHeader })
   try {
-    if (!options.takesOver && !owner.take()) throw folderTaken(dataDir, STOP_OR_TAKE_OVER)
+    if (!owner.take()) throw folderTaken(dataDir)
     const plans = new PlansFile(dataDir, log)
     const writer = new StoreWriter({ path, names: ACCESS_FORMAT, durable: true })
     const service = Buffer.from(randomness(SERVICE_ID_BYTES)).toString('base64url')
     const files = { plans, revocations: new Revocations(dataDir), folder: new LogFolder(dataDir), owner }
     const access = new EmbeddedAccess({ ...options, ...files, store, writer, service, path })
-    if (!options.takesOver) await access.takeOver()
+    await access.begin()
     return access
   } catch (error) {
     owner.release()
@@ -121,12 +117,9 @@ async function openFolder(options: AccessOptions): Promise<KeptAccess> {
   }
 }
 
-const STOP_OR_TAKE_OVER =
-  'Stop it first, start this one with --take-over to replace it without refusing a call, or name another folder with --data.'
-
 /** Throws a CommandFault that names the service that has a data folder, where one has. */
 export function requireFree(dataDir: string): void {
-  if (ownerOf(dataDir) !== undefined) throw folderTaken(dataDir, STOP_OR_TAKE_OVER)
+  if (ownerOf(dataDir) !== undefined) throw folderTaken(dataDir)
 }
 
 /** A borrower needs these of its own. */

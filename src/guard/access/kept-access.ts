@@ -22,11 +22,6 @@ export interface LedgerMemory {
 
 /** Access for this thread, which keeps the ledger, and for others that borrow from it. */
 export interface KeptAccess extends Access {
-  /**
-   * Lets calls in, which wait before. Where another service has the data folder, that is asked to hand it over, and
-   * this resolves once it has finished its calls. Rejects with a CommandFault where it does not in two minutes.
-   */
-  takeOver(): Promise<void>
   /** Looks for changes to keys and plans now rather than at the next turn of the timer, and drops what is idle. */
   refresh(): void | Promise<void>
   /**

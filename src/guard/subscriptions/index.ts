@@ -42,7 +42,7 @@ export interface KeptSubscriptions {
   readonly subscriptions: Subscriptions
   readonly pokes: StoredPokes
   /** From now on this process alone sends what waits in a folder: what another one had leased is due. */
-  takeOver(): Promise<void>
+  begin(): Promise<void>
   close(): Promise<void>
 }
 
@@ -53,8 +53,8 @@ export async function openSubscriptions(options: SubscriptionsOptions): Promise<
   const newLease = () => Buffer.from(randomness(LEASE_BYTES)).toString('base64url')
   const pokes = new StoredPokes({ store, clock, newLease })
   const subscriptions = new StoredSubscriptions({ store, clock, randomness })
-  const takeOver = async () => (database === undefined ? pokes.forgetLeases() : undefined)
-  return { subscriptions, pokes, takeOver, close: () => store.close() }
+  const begin = async () => (database === undefined ? pokes.forgetLeases() : undefined)
+  return { subscriptions, pokes, begin, close: () => store.close() }
 }
 
 const LEASE_BYTES = 12

@@ -51,7 +51,6 @@ export const COMMAND_OPTIONS = {
     fallback: 5,
     doc: 'Seconds that a file of a watched folder must stay as it is before it is taken up.',
   },
-  takeOver: option(flag, 'Take the data folder over from the service that has it, which finishes its calls and ends.'),
   replace: option(
     flag,
     'Put the backup in the place of what the folder holds, or the layer in that of the one of its name; either is lost.',

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_KEY, ownerOf } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { programVersion } from '../../kit/base/program.ts'
@@ -53,32 +52,11 @@ async function speakHere(terminal: Terminal, settings: Settings, apiKey: string 
   const { start } = await import('../serving/start.ts')
   const silent: Terminal = { ...terminal, print: terminal.note } // standard output belongs to the protocol
   const running = await start({ ...settings, ...PRIVATE_SETTINGS }, silent, openLog(settings.logLevel))
-  const remote = { url: running.addresses.local, key }
-  let stopped: Promise<void> | undefined
-  const stop = () => (stopped ??= running.stop())
-  const handOver = async () => {
-    await stop()
-    remote.url = (await nextOwner(data)) ?? remote.url
-  }
-  running.wanted.addEventListener('abort', () => void handOver())
   try {
-    await serveRemote(terminal, remote)
+    await serveRemote(terminal, { url: running.addresses.local, key })
   } finally {
-    await stop()
+    await running.stop()
   }
-}
-
-/** The time that a service has to open the folder for which it asked, and the interval of the checks. */
-const NEXT_MS_MAX = 10_000
-const LOOK_MS = 50
-
-/** Returns the address of the service to which a data folder was handed over. */
-async function nextOwner(dataDir: string): Promise<string | undefined> {
-  for (const endMs = performance.now() + NEXT_MS_MAX; performance.now() < endMs; await pause(LOOK_MS)) {
-    const owner = ownerOf(dataDir)
-    if (owner?.url !== undefined) return owner.url
-  }
-  return undefined
 }
 
 /** The settings of a service for one host, which nobody else can find. */

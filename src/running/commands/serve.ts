@@ -13,14 +13,14 @@ export const COMMAND: SingleCommand = {
 Every option has a variable PLAT_…, shown in brackets; docs/settings.md says what is accepted.
 
 Log lines are JSON on standard error. Ctrl-C or SIGTERM lets calls in flight finish; a second one does not.
-One service has a data folder. With --take-over this one takes it from the service that has it, without refusing a call.`,
+One service has a data folder. docs/scaling.md says how to replace it without refusing a call.`,
   examples: `Example:
   ./plat serve --data kc --port-a 9000`,
-  options: ['takeOver', ...(Object.keys(SETTINGS) as SettingName[])], // the keys of the table
+  options: Object.keys(SETTINGS) as SettingName[], // the keys of the table
   run: serve,
 }
 
-async function serve({ terminal, settings, options }: Call): Promise<void> {
+async function serve({ terminal, settings }: Call): Promise<void> {
   const { interrupted } = terminal
   const fault = tileFileFault(settings.mapTiles)
   if (fault !== undefined) throw fault
@@ -30,19 +30,17 @@ async function serve({ terminal, settings, options }: Call): Promise<void> {
   const crew = crewOf(settings, log) // its threads load the program while this one does
   const { start } = await import('../serving/start.ts')
   const say = (sentence: string) => (terminal.watched ? terminal.note(sentence) : log.info({}, sentence))
-  const running = await start(settings, terminal, log, { crew, takesOver: options.takeOver === true, say })
+  const running = await start(settings, terminal, log, { crew, say })
   // A person sees the start page instead, which has more.
   if (!terminal.watched) {
     for (const day of running.days) log.info(day, 'Today is not the day of the clock in this area: see PLAT_TODAY')
     log.info({ origins: running.addresses.origins, operators: running.operators }, 'The service answers')
   }
   for (const line of running.page) terminal.print(line)
-  const ended = AbortSignal.any([interrupted, running.wanted])
   await new Promise((resolve) => {
-    if (ended.aborted) resolve(undefined)
-    else ended.addEventListener('abort', resolve, { once: true })
+    if (interrupted.aborted) resolve(undefined)
+    else interrupted.addEventListener('abort', resolve, { once: true })
   })
-  if (running.wanted.aborted) log.info({}, 'Another service takes the data folder over')
   say(`Stopping: calls in flight have ${settings.shutdownS} s to end`)
   await running.stop()
   if (!terminal.watched) log.info({}, 'The service has ended')

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { ensureFolder } from '../../catalog/opening/open.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import type { Context } from '../../catalog/ports/context.ts'
@@ -49,21 +48,13 @@ export interface Running {
   readonly days: ReturnType<typeof otherDays>
   /** The start page, line by line. */
   readonly page: readonly string[]
-  /** Aborted when another service asks for the data folder, which it gets once this one has stopped. */
-  readonly wanted: AbortSignal
   /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
   stop(): Promise<void>
 }
 
-/** How long the service that hands over may take to let go of its ports once it has let go of the folder. */
-const RELEASE_MS_MAX = 10_000
-const RELEASE_TRY_MS = 50
-
 export interface StartOptions {
   /** The threads that will answer calls, where there are any. */
   readonly crew?: Crew | undefined
-  /** Takes the data folder over from a service that has it. */
-  readonly takesOver?: boolean
   /** Shows what the start does next, and so what it waits for. */
   readonly say?: (sentence: string) => void
 }
@@ -71,15 +62,14 @@ export interface StartOptions {
 /**
  * Starts the service. The folder and the ports are tried first, so that one in use is reported at once; then the
  * catalogue is opened, or made if there is none, then access to it. The service listens last, once nothing is left that
- * would keep its first callers waiting. One that takes over listens beside the other one: callers wait until that has
- * finished its calls and handed the ledger over. When anything throws, what was opened is closed again, and the same
- * error is thrown.
+ * would keep its first callers waiting. When anything throws, what was opened is closed again, and the same error is
+ * thrown.
  */
 export async function start(
   settings: Settings,
   terminal: Terminal,
   log: Log,
-  { crew = crewOf(settings, log), takesOver = false, say = () => {} }: StartOptions = {},
+  { crew = crewOf(settings, log), say = () => {} }: StartOptions = {},
 ): Promise<Running> {
   const { data: dataDir, homes, seed } = settings
   const { clock } = terminal
@@ -93,21 +83,21 @@ export async function start(
     const backend = await backendOf(settings, { threads })
     const { store } = backend
     const databases = databasesOf(settings, threads)
-    if (databases === undefined && !takesOver) requireFree(dataDir)
+    if (databases === undefined) requireFree(dataDir)
     const kind = store.kind()
     if (!store.isFolder) readyForNode(store, kind, dataDir)
     const tiles = openTiles(settings)
     if (tiles !== undefined) opened.push(() => closeTileFile(tiles))
-    const operators = await Operators.open(settings, log, takesOver)
+    const operators = await Operators.open(settings, log)
     opened.push(() => operators.close())
     announceMetrics(operators)
-    const { addresses, release } = await tryPorts(settings, takesOver)
+    const { addresses, release } = await tryPorts(settings)
     opened.push(release)
     const telling = (what: string): OnProgress =>
       both((done, total) => operators.tellProgress(done, total), loggedProgress(terminal, log, what))
     const tell = telling('The catalogue is being brought up to date')
     bringUp(store, terminal, tell)
-    if (!takesOver) opened.push(await claimPorts(settings, addresses))
+    opened.push(await claimPorts(settings, addresses))
     const words = wordsOf(settings, addresses.origins.A)
     const cards = cardMaker(words)
     if (kind === undefined) {
@@ -128,7 +118,6 @@ export async function start(
     opened.push(() => catalog.close())
     const demo = () => isDemo(settings, catalog)
     await readyAccess(settings)
-    const wanted = new AbortController()
     const access = await openAccess({
       dataDir,
       database: databases?.access,
@@ -138,8 +127,6 @@ export async function start(
       borrowers: crew?.size ?? 0,
       url: addresses.local,
       keyHeader: `x-${settings.serviceWord}-key`,
-      takesOver,
-      onWanted: () => wanted.abort(),
     })
     opened.push(() => access.close())
     const kept = await openSubscriptions({ dataDir, database, clock })
@@ -167,11 +154,7 @@ export async function start(
       await crew.open(parts)
     }
     await release()
-    if (takesOver) {
-      await access.takeOver()
-      opened.push(await claimReleased(settings, addresses))
-    }
-    await kept.takeOver()
+    await kept.begin()
     const context: Context = Object.freeze({ catalog, clock, log, words })
     opened.push(startTelling({ context, clocks, settings, kept }))
     operators.follow(() => {
@@ -182,21 +165,10 @@ export async function start(
       operators.follow(() => 'closing')
       await closeAll()
     }
-    return { addresses, operators: operators.origin, days, page, wanted: wanted.signal, stop }
+    return { addresses, operators: operators.origin, days, page, stop }
   } catch (error) {
     await closeAll()
     throw error
-  }
-}
-
-/** Claims ports that the service before may have claimed still, which closes what is left. */
-async function claimReleased(settings: Settings, addresses: Addresses) {
-  for (const endMs = performance.now() + RELEASE_MS_MAX; ; await pause(RELEASE_TRY_MS)) {
-    try {
-      return await claimPorts(settings, addresses)
-    } catch (error) {
-      if (performance.now() > endMs) throw error
-    }
   }
 }
 

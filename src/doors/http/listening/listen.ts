@@ -46,9 +46,8 @@ export interface Tried {
  * Checks that the ports are free, and which ports 0 becomes. Ports that were named are not kept: callers are let in
  * only once they can be answered at once. A port that the system chose is unknown to callers: it is held, so that no
  * other program gets it before it is used. Throws a CommandFault that names the port that is taken, and its option.
- * `areShared`: the named ones are not tried, since the service that hands over to this one answers there.
  */
-export async function tryPorts(settings: ListenSettings, areShared = false): Promise<Tried> {
+export async function tryPorts(settings: ListenSettings): Promise<Tried> {
   const names = hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
   const ports: number[] = []
   const tried: NetServer[] = []
@@ -56,10 +55,6 @@ export async function tryPorts(settings: ListenSettings, areShared = false): Pro
   const release = () => stopAll(held)
   try {
     for (const name of names) {
-      if (areShared && PORTS_CAN_BE_SHARED && settings[name] !== 0) {
-        ports.push(settings[name])
-        continue
-      }
       const server = createServer((socket) => socket.destroy()).unref()
       const isHeld = isShared(settings[name])
       await listenOn(server, settings.host, settings[name], name, isHeld).catch((error: unknown) => {

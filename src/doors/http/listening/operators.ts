@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { CommandFault, EXIT, Fault } from '../../../kit/base/failure.ts'
 import type { Log } from '../../../kit/base/log.ts'
 import { moduleFile } from '../../../kit/base/program.ts'
@@ -48,16 +47,12 @@ export class Operators {
 
   /**
    * Resolves once health is told; until `follow` it says that the catalogue is being opened. Throws a CommandFault when
-   * the address cannot be taken. `waits`: the service that hands over to this one may have the address still, so health
-   * is told there once it has ended.
+   * the address cannot be taken.
    */
-  static async open(settings: OperatorSettings, log: Log, waits = false): Promise<Operators> {
+  static async open(settings: OperatorSettings, log: Log): Promise<Operators> {
     const operators = new Operators(settings, log)
     try {
-      const ports = portsToTry(settings)
-      const [first = 0] = ports
-      if (waits && first !== 0) operators.#startOnceFree(first)
-      else operators.#port = await operators.#start(ports)
+      operators.#port = await operators.#start(portsToTry(settings))
     } catch (error) {
       await operators.close()
       throw error
@@ -96,15 +91,8 @@ export class Operators {
     await this.#thread?.terminate()
   }
 
-  #startOnceFree(port: number): void {
-    this.#port = port
-    this.#start([port], true).catch((error: unknown) => {
-      if (!this.#closing) this.#log.error({ err: error }, 'The listener for operators could not be opened')
-    })
-  }
-
-  /** Resolves with the first of the ports that is free. `waits`: until it is. */
-  async #start(ports: readonly number[], waits = false): Promise<number> {
+  /** Resolves with the first of the ports that is free. */
+  async #start(ports: readonly number[]): Promise<number> {
     const thread = new Thread<OperatorPlace>(
       moduleFile('doors/http/listening/operator-thread'),
       { readiness: this.#readiness.memory },
@@ -119,11 +107,7 @@ export class Operators {
     this.#thread = thread
     for (const [i, port] of ports.entries()) {
       const place = { host: this.#host, port, names: this.#names }
-      let taken = (await thread.ask(place)) as number | string // by operator-server.ts
-      while (waits && taken === 'EADDRINUSE') {
-        await pause(LOOK_MS)
-        taken = (await thread.ask(place)) as number | string // the thread answers so
-      }
+      const taken = (await thread.ask(place)) as number | string // by operator-server.ts
       if (typeof taken === 'number') return taken
       if (taken === 'EADDRINUSE' && i < ports.length - 1) continue
       throw new CommandFault(listenSentence(taken, this.#host, port, NAMES), EXIT.busy)

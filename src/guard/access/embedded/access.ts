@@ -44,8 +44,6 @@ export interface EmbeddedAccessParts {
   readonly demo: () => boolean
   /** Other threads that answer calls, with a `BorrowedAccess` each. */
   readonly borrowers?: number
-  /** Called once, when another service asks for the folder. */
-  readonly onWanted?: (() => void) | undefined
 }
 
 /**
@@ -56,7 +54,6 @@ export class EmbeddedAccess extends MeteredAccess<Place> implements KeptAccess {
   readonly #parts: EmbeddedAccessParts
   readonly #kept: KeptLedger
   readonly #timers: readonly NodeJS.Timeout[]
-  #isWanted = false
 
   constructor(parts: EmbeddedAccessParts) {
     const kept = new KeptLedger(parts)
@@ -93,13 +90,10 @@ export class EmbeddedAccess extends MeteredAccess<Place> implements KeptAccess {
 
   refresh(): void {
     this.#kept.refresh()
-    if (this.#isWanted || !this.#kept.isOwner || !this.#parts.owner.isWanted) return
-    this.#isWanted = true
-    this.#parts.onWanted?.()
   }
 
-  async takeOver(): Promise<void> {
-    if (!this.#kept.isOwner) await this.#parts.owner.takeOver()
+  /** Charges what killed services had settled, then lets calls in. */
+  async begin(): Promise<void> {
     await this.#kept.begin()
   }
 

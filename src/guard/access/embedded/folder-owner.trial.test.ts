@@ -2,17 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -178,7 +168,7 @@ test('a second service on a folder is refused with a sentence that names the fir
   assert.equal(ownerOf(trial.dataDir), undefined)
   const one = await trial.open({ url: 'http://127.0.0.1:1' })
   const sentence = new RegExp(
-    `^CommandFault: Process ${process.pid}, a service since 2026-11-20 10:30:00 UTC, has the data folder .*--take-over`,
+    `^CommandFault: Process ${process.pid}, a service since 2026-11-20 10:30:00 UTC, has the data folder .* Stop it first, or name another folder with --data\\.$`,
   )
   await assert.rejects(trial.open(), sentence)
   assert.throws(() => requireFree(trial.dataDir), sentence)
@@ -186,59 +176,4 @@ test('a second service on a folder is refused with a sentence that names the fir
   await one.close()
   requireFree(trial.dataDir)
   await trial.open()
-})
-
-test('a service that takes over lets calls in once the one before has handed over, and both give every credit once', async (context) => {
-  const trial = await folder(context, { credits: 300 })
-  let wanted = 0
-  const one = await trial.open({ onWanted: () => wanted++ })
-  const account = await one.admit(trial.key, false)
-  assert.ok(!(account instanceof Fault))
-  const inFlight = await one.reserve(account, '/byzpid', 100)
-  assert.ok(!(inFlight instanceof Fault))
-  const other = await trial.open({ takesOver: true })
-  const spent = spendAll(other, trial.key) // waits to be let in
-  const taking = other.takeOver()
-  while (wanted === 0) {
-    one.refresh()
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-  one.refresh()
-  assert.equal(wanted, 1, 'it is told once')
-  assert.equal(await one.settle(inFlight), 100)
-  await one.close()
-  await taking
-  assert.equal((await spent).credits, 200)
-  await other.close()
-  assert.equal(await listed(trial), 300)
-})
-
-test('whoever is killed during a hand-over, every credit is given once', async (context) => {
-  for (const killed of ['the old one', 'the new one']) {
-    const trial = await folder(context, { credits: 20_000 })
-    const said = join(trial.dataDir, 'said')
-    const old = spender(trial.dataDir, trial.key)
-    while (statSync(said).size < 500) await new Promise((resolve) => setTimeout(resolve, 5))
-    if (killed === 'the new one') {
-      const asks = `
-        const { FolderOwner } = await import('${HERE}folder-owner.ts')
-        await new FolderOwner(${JSON.stringify(trial.dataDir)}, { now: () => 0 }).takeOver()`
-      const path = join(trial.dataDir, 'asks.ts')
-      writeFileSync(path, asks)
-      const next = spawn(process.execPath, [path], { stdio: ['ignore', 'ignore', 'inherit'] })
-      while (!existsSync(join(trial.dataDir, 'service.next'))) await new Promise((resolve) => setTimeout(resolve, 5))
-      next.kill('SIGKILL')
-      await once(next, 'close')
-    }
-    const access = await trial.open({ takesOver: true })
-    const taking = access.takeOver()
-    old.kill('SIGKILL')
-    await Promise.all([taking, once(old, 'close')])
-    const text = readFileSync(said, 'utf8')
-    const [begun, answered] = ['s', '.'].map((letter) => text.split(letter).length - 1) as [number, number]
-    const { credits } = await spendAll(access, trial.key)
-    assert.ok(20_000 - begun <= credits && credits <= 20_000 - answered, `${killed}: ${credits}, ${begun}, ${answered}`)
-    await access.close()
-    assert.equal(await listed(trial), 20_000)
-  }
 })

@@ -1,19 +1,13 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
 
-/** Files in the data folder: one that is locked, one that says who has it, and one that asks for it. */
+/** Files in the data folder: one that is locked, and one that names the service that has it. */
 const LOCK = 'service.lock'
 const OWNER = 'service.owner'
-const NEXT = 'service.next'
-
-/** How often the lock is tried while another service hands the folder over, and for how long. */
-const TRY_MS = 20
-const HANDOVER_MS_MAX = 120_000
 
 /** The service that has a data folder, as it describes itself. */
 export interface Owner {
@@ -27,8 +21,7 @@ export interface Owner {
 
 /**
  * The right to keep the ledger of a data folder, which one service has at a time: the lock of a file, which the system
- * releases when the process ends, however it ends. A newer service asks for it in another file; the one that has it
- * looks there and hands over once its calls in flight are finished.
+ * releases when the process ends, however it ends.
  */
 export class FolderOwner {
   readonly #dataDir: string
@@ -47,39 +40,19 @@ export class FolderOwner {
     if (this.#lock !== undefined) return true
     this.#lock = lockOf(this.#dataDir)
     if (this.#lock === undefined) return false
-    rmSync(this.#path(NEXT), { force: true })
     const owner: Owner = { pid: process.pid, sinceMs: this.#clock.now(), ...this.#about }
     try {
-      writeFileSync(this.#path(OWNER), `${JSON.stringify(owner)}\n`)
+      writeFileSync(join(this.#dataDir, OWNER), `${JSON.stringify(owner)}\n`)
     } catch {
       // the disk is full: others are refused without the name of this service
     }
     return true
   }
 
-  /** Asks the service that has the folder to hand it over, and resolves once it has. */
-  async takeOver(): Promise<void> {
-    const endMs = performance.now() + HANDOVER_MS_MAX
-    while (!this.take()) {
-      if (performance.now() > endMs) throw folderTaken(this.#dataDir, 'It was asked to hand over and did not: stop it.')
-      if (!this.isWanted) writeFileSync(this.#path(NEXT), `${process.pid}\n`)
-      await sleep(TRY_MS)
-    }
-  }
-
-  /** Another service asks for the folder. */
-  get isWanted(): boolean {
-    return existsSync(this.#path(NEXT))
-  }
-
   /** Calling it again does nothing. */
   release(): void {
     this.#lock?.close()
     this.#lock = undefined
-  }
-
-  #path(name: string): string {
-    return join(this.#dataDir, name)
   }
 }
 
@@ -92,13 +65,15 @@ export function ownerOf(dataDir: string): Owner | undefined {
   return undefined
 }
 
-/** The refusal of a data folder that another service has. `next`: what to do about it. */
-export function folderTaken(dataDir: string, next: string): CommandFault {
+/** The refusal of a data folder that another service has. */
+export function folderTaken(dataDir: string): CommandFault {
   const owner = told(dataDir)
   const since = owner && new Date(owner.sinceMs).toISOString().slice(0, 19).replace('T', ' ')
   const who = owner === undefined ? 'Another service' : `Process ${owner.pid}, a service since ${since} UTC,`
-  return new CommandFault(`${who} has the data folder ${quote(dataDir)}. ${next}`, EXIT.busy)
+  return new CommandFault(`${who} has the data folder ${quote(dataDir)}. ${STOP_FIRST}`, EXIT.busy)
 }
+
+const STOP_FIRST = 'Stop it first, or name another folder with --data.'
 
 function lockOf(dataDir: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(join(dataDir, LOCK), { timeout: 0 })

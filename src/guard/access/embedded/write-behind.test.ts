@@ -55,7 +55,7 @@ async function running(context: TestContext, log: Log = silentLog) {
   const keyring = await openKeyring(dataDir, CLOCK, randomBytes)
   const issued = await keyring.create({ plan: 'basic', label: '' })
   const access = new EmbeddedAccess(parts)
-  await access.takeOver()
+  await access.begin()
   context.after(async () => {
     await keyring.close()
     await thread.close()

@@ -101,9 +101,6 @@ export class PostgresAccess extends MeteredAccess<Place> implements KeptAccess {
     return NOTHING_UNWRITTEN
   }
 
-  /** Any number of nodes share a database. */
-  async takeOver(): Promise<void> {}
-
   lendTo(lane: number, port: MessagePort): LaneSetting {
     answerCalls(port, this.#ownRates satisfies NodeKeeper)
     return { lane }

@@ -47,7 +47,7 @@ test('the next service on a folder has what the one before kept, and sends what 
   await beside.close()
   await before.close()
   const next = await openSubscriptions(options)
-  await next.takeOver()
+  await next.begin()
   assert.equal((await next.pokes.take(limits)).length, 1)
   assert.equal(await next.pokes.toldUpTo(), 1)
   await next.close()
