@@ -8,11 +8,14 @@ export {
   TileFile,
   tileFileFault,
 } from './content/tile-file.ts'
+export { inheritedSockets, type WorkerSockets } from './listening/inherited.ts'
 export {
   type Addresses,
   claimPorts,
   listen,
   PORTS_CAN_BE_SHARED,
+  passedPorts,
+  type Tried,
   tryPorts,
 } from './listening/listen.ts'
 export { Operators } from './listening/operators.ts'

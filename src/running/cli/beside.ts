@@ -1,36 +1,27 @@
 import { EXIT } from '../../kit/base/failure.ts'
 import { moduleFile } from '../../kit/base/program.ts'
-import { type SentFailure, sent } from '../../kit/threads/failure-codec.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { type Interruption, type Output, passInterruption, writeOutput } from '../terminal/thread-terminal.ts'
 
 /** A message to the thread of a command. */
 export type ToCommand =
   /** Run it; the answer is its exit code. */
-  | { readonly kind: 'run'; readonly words: readonly string[] }
-  | { readonly kind: 'interrupted'; readonly reason: SentFailure }
-
-/** A message from a command in its own thread. It waits for the answer to `write`. */
-export type FromCommand =
-  | { readonly kind: 'print' | 'note' | 'overwrite'; readonly text: string }
-  | { readonly kind: 'write'; readonly bytes: Uint8Array }
+  { readonly kind: 'run'; readonly words: readonly string[] } | Interruption
 
 /**
  * Runs `plat …` like `run` of index.ts, in a thread of its own. Even if the command blocks that thread, this one hears
  * of Ctrl-C and passes it on. Resolves with the exit code and never rejects.
  */
 export async function run(words: readonly string[], terminal: Terminal): Promise<number> {
-  const { interrupted, watched } = terminal
-  const answer = (from: FromCommand) =>
-    from.kind === 'write' ? terminal.write(from.bytes) : terminal[from.kind](from.text)
+  const { watched } = terminal
+  const answer = (output: Output) => writeOutput(terminal, output)
   const thread = new Thread<ToCommand>(
     moduleFile('running/cli/command-thread'),
     { watched },
     { answer, holdsProcess: 'always' },
   )
-  const interrupt = () => thread.tell({ kind: 'interrupted', reason: sent(interrupted.reason) })
-  if (interrupted.aborted) interrupt()
-  else interrupted.addEventListener('abort', interrupt, { once: true })
+  passInterruption(terminal, (interruption) => thread.tell(interruption))
   try {
     return (await thread.ask({ kind: 'run', words })) as number // command-thread.ts answers so
   } catch (error) {

@@ -1,4 +1,5 @@
 import { tileFileFault } from '../../doors/http/content/tile-file.ts'
+import { inheritedSockets } from '../../doors/http/listening/inherited.ts'
 import { readShared } from '../../kit/base/program.ts'
 import { SETTINGS, type SettingName } from '../../kit/base/settings.ts'
 import { consoleFiles } from '../serving/console-files.ts'
@@ -27,7 +28,7 @@ async function serve({ terminal, settings }: Call): Promise<void> {
   const log = openLog(settings.logLevel)
   readShared()
   if (settings.console === 'on') consoleFiles()
-  const crew = crewOf(settings, log) // its threads load the program while this one does
+  const crew = crewOf(settings, log, inheritedSockets(settings)) // its threads load the program while this one does
   const { start } = await import('../serving/start.ts')
   const say = (sentence: string) => (terminal.watched ? terminal.note(sentence) : log.info({}, sentence))
   const running = await start(settings, terminal, log, { crew, say })
@@ -37,11 +38,13 @@ async function serve({ terminal, settings }: Call): Promise<void> {
     log.info({ origins: running.addresses.origins, operators: running.operators }, 'The service answers')
   }
   for (const line of running.page) terminal.print(line)
+  const ended = AbortSignal.any([interrupted, running.failed])
   await new Promise((resolve) => {
-    if (interrupted.aborted) resolve(undefined)
-    else interrupted.addEventListener('abort', resolve, { once: true })
+    if (ended.aborted) resolve(undefined)
+    else ended.addEventListener('abort', resolve, { once: true })
   })
   say(`Stopping: calls in flight have ${settings.shutdownS} s to end`)
   await running.stop()
+  running.failed.throwIfAborted()
   if (!terminal.watched) log.info({}, 'The service has ended')
 }

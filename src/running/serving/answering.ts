@@ -1,6 +1,5 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Context } from '../../catalog/ports/context.ts'
-import type { Counts } from '../../doors/http/counting/counts.ts'
 import {
   type Addresses,
   isTileFile,
@@ -32,7 +31,6 @@ export interface AnsweringParts {
   readonly audit: Audit
   readonly subscriptions: Subscriptions
   readonly lane: ServiceLane
-  readonly counts?: Counts
   readonly operators: OperatorPages
   readonly onSlow: (call: SlowCall) => void
   /** The file of `openTiles`, which all threads read. */
@@ -45,7 +43,6 @@ export function openService({
   addresses,
   context,
   lane,
-  counts,
   onSlow,
   tiles,
   subscriptions,
@@ -57,7 +54,6 @@ export function openService({
     log: context.log,
     settings,
     lane,
-    ...(counts && { counts }),
     onSlow,
     ...(settings.console === 'on' && {
       console: {

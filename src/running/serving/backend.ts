@@ -7,23 +7,21 @@ import { bringUpDatabase, type DatabaseSettings, databaseOf, databasesOf } from 
 
 /**
  * Returns the backend of the settings, with the tables of a database up to date. `statementMs` is the time limit of a
- * search, if it is not that of a call. `threads` is as for `databasesOf`.
+ * search, if it is not that of a call.
  */
 export async function backendOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,
-  { statementMs, threads }: { readonly statementMs?: number; readonly threads?: number } = {},
+  { statementMs }: { readonly statementMs?: number } = {},
 ): Promise<Backend> {
   const database = databaseOf(settings)
   if (database === undefined) return folderBackend(settings.data)
-  const reading = threads === undefined ? database : databasesOf(settings, threads)?.catalog
   return databaseBackend(database, await bringUpDatabase(settings), {
     ...database,
-    ...reading,
     ...(statementMs && { statementMs }),
   })
 }
 
-/** The backend of a thread beside the one that brought the tables up to date. */
+/** The backend of a thread of a service, once another one has brought the tables up to date. */
 export async function laneBackendOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,
   threads: number,

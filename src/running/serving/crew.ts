@@ -3,19 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { ServedCatalog } from '../../catalog/opening/backend.ts'
 import { type Counts, type Snapshot, sumOf } from '../../doors/http/counting/counts.ts'
-import { type Addresses, type OpenTileFile, PORTS_CAN_BE_SHARED } from '../../doors/http/index.ts'
+import { type Addresses, type OpenTileFile, PORTS_CAN_BE_SHARED, type WorkerSockets } from '../../doors/http/index.ts'
 import { buryLane, type ServiceLane } from '../../doors/http/load/service-lane.ts'
 import type { KeptAccess } from '../../guard/access/index.ts'
 import type { Audit } from '../../guard/privacy/index.ts'
 import { answerBorrower, type Subscriptions } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
 import { moduleFile } from '../../kit/base/program.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { Desk } from '../operating/desk.ts'
-import { LOOK_MS, makePulse, PulseWatch, STUCK_LOOKS } from './pulse.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { passInterruption, writeOutput } from '../terminal/thread-terminal.ts'
+import type { OnProgress } from './bring-up.ts'
+import type { Preparation } from './prepare.ts'
+import { LOOK_MS, Pulse, STUCK_LOOKS } from './pulse.ts'
 import type { WorkerErrand, WorkerQuestion } from './worker.ts'
 
 /** Everything that the threads share and the main thread keeps. */
@@ -39,17 +44,15 @@ export interface CrewParts {
   readonly log: Log
 }
 
-/** The threads that will answer calls; undefined where the main thread does. */
-export function crewOf({ workers }: Settings, log: Log): Crew | undefined {
-  if (!PORTS_CAN_BE_SHARED) {
-    if (workers > 1) log.warn({ workers }, 'On this system threads cannot share a port: a single one answers all calls')
-    return undefined
+/** The threads that will answer calls. `sockets`: those that systemd holds. */
+export function crewOf({ workers }: Settings, log: Log, sockets?: readonly WorkerSockets[]): Crew {
+  if (!PORTS_CAN_BE_SHARED && workers > 1) {
+    log.warn({ workers }, 'On this system threads cannot share a port: a single one answers all calls')
   }
-  const size = threadsOf(workers)
-  return size > 1 ? new Crew(size) : undefined
+  return new Crew(sockets?.length ?? threadsOf(workers), sockets)
 }
 
-/** Threads that answer calls, the main one where it is the only one. */
+/** Threads that answer calls. */
 export function threadsOf(workers: number): number {
   if (!PORTS_CAN_BE_SHARED) return 1
   return workers === 0 ? availableParallelism() : workers
@@ -71,13 +74,14 @@ export function pauseAfter(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (deaths - 2))
 }
 
+const FAILED = 'A thread that answers calls has died with its sockets: the service has to be started again.'
+
 /** A thread that answers calls. */
 interface Member {
   readonly lane: number
   readonly thread: Thread<WorkerQuestion>
-  readonly pulse: SharedArrayBuffer
   /** undefined until it answers calls, which begins with seconds of work. */
-  watch: PulseWatch | undefined
+  pulse: Pulse | undefined
   /** Why it was ended. */
   cause: unknown
   /** Its counts when it was last asked for them. */
@@ -86,13 +90,18 @@ interface Member {
 
 /**
  * The threads that answer calls, on the same ports. The main thread answers none: it watches the catalogue and keeps
- * the ledger for them, and replaces those that die. One that is stuck is ended, and so replaced too.
+ * the ledger for them, and replaces those that die. One that is stuck is ended, and so replaced too. A socket that
+ * systemd holds ends for this process with its thread: then the service has failed, and the system starts it again.
  */
 export class Crew {
   readonly #members = new Map<number, Member>()
   readonly size: number
+  readonly sockets: readonly WorkerSockets[] | undefined
+  readonly #failure = new AbortController()
   readonly #deathsMs: number[] = []
   #parts: CrewParts | undefined
+  /** Where the progress of `prepare` is shown. */
+  #preparing: { readonly terminal: Terminal; readonly tell: OnProgress } | undefined
   /** Why a thread has ended before it was opened. */
   #cause: unknown
   #isClosing = false
@@ -102,29 +111,48 @@ export class Crew {
   #counting: NodeJS.Timeout | undefined
 
   /** The threads begin to load the program, beside whatever the main thread does until `open`. */
-  constructor(size: number) {
+  constructor(size: number, sockets?: readonly WorkerSockets[]) {
     this.size = size
+    this.sockets = sockets
     for (let lane = 1; lane <= size; lane++) this.#start(lane)
   }
 
-  /** Resolves once all threads answer calls; rejects with the reason why one cannot. */
-  async open(parts: CrewParts): Promise<void> {
-    try {
-      const members = [...this.#members.values()]
-      if (members.length < this.size) throw new Error('a thread has ended before it was opened')
+  /** Has a thread prepare the catalogue, as `prepare` does. */
+  prepare(preparation: Preparation, terminal: Terminal, tell: OnProgress): Promise<void> {
+    return this.#together(async ([first]) => {
+      if (first === undefined) return
+      this.#preparing = { terminal, tell }
+      passInterruption(terminal, (interruption) => first.thread.tell(interruption))
+      await first.thread.ask({ kind: 'prepare', watched: terminal.watched, ...preparation })
+      tell(0, 0)
+    })
+  }
+
+  /** Resolves once all threads can answer calls; rejects with the reason why one cannot. */
+  open(parts: CrewParts): Promise<void> {
+    return this.#together(async (members) => {
       await Promise.all(members.map((member) => this.#ready(member, parts)))
       this.#parts = parts
+    })
+  }
+
+  /** Likewise, once they do. */
+  listen(): Promise<void> {
+    return this.#together(async (members) => {
       await Promise.all(members.map((member) => this.#listen(member)))
       this.#looking = setInterval(() => this.#look(performance.now()), LOOK_MS).unref()
       this.#counting = setInterval(() => void this.snapshots(), COUNT_EACH_MS).unref()
-    } catch (error) {
-      throw this.#cause ?? error
-    }
+    })
+  }
+
+  /** Aborted with a CommandFault when the service can only be started again. */
+  get failed(): AbortSignal {
+    return this.#failure.signal
   }
 
   /** Some thread answers calls. */
   get isAnswering(): boolean {
-    for (const { watch } of this.#members.values()) if (watch !== undefined) return true
+    for (const { pulse } of this.#members.values()) if (pulse !== undefined) return true
     return false
   }
 
@@ -155,13 +183,30 @@ export class Crew {
         holdsProcess: 'always',
       },
     )
-    const member: Member = { lane, thread, pulse: makePulse(), watch: undefined, cause: undefined, counted: [] }
+    const member: Member = { lane, thread, pulse: undefined, cause: undefined, counted: [] }
     this.#members.set(lane, member)
     return member
   }
 
+  async #together(work: (members: readonly Member[]) => Promise<void>): Promise<void> {
+    try {
+      const members = [...this.#members.values()]
+      if (members.length < this.size) throw new Error('a thread has ended before it was opened')
+      await work(members)
+    } catch (error) {
+      throw this.#cause ?? error
+    }
+  }
+
   #run(errand: WorkerErrand): unknown {
     switch (errand.kind) {
+      case 'progress':
+        return this.#preparing?.tell(errand.done, errand.total)
+      case 'print':
+      case 'note':
+      case 'overwrite':
+      case 'write':
+        return this.#preparing && writeOutput(this.#preparing.terminal, errand)
       case 'audit':
         return this.#parts?.audit.record(errand.entry)
       case 'subscriptions':
@@ -174,8 +219,8 @@ export class Crew {
   }
 
   async #listen(member: Member): Promise<void> {
-    await member.thread.ask({ kind: 'listen' })
-    member.watch = new PulseWatch(member.pulse, performance.now())
+    await member.thread.ask({ kind: 'listen', sockets: this.sockets?.[member.lane - 1] })
+    member.pulse = new Pulse(performance.now())
   }
 
   async #count(member: Member): Promise<void> {
@@ -191,8 +236,11 @@ export class Crew {
   /** Ends threads that are stuck. */
   #look(nowMs: number): void {
     for (const member of this.#members.values()) {
-      if (member.watch?.isStuck(nowMs) !== true) continue
-      member.watch = undefined
+      if (member.pulse === undefined) continue
+      const beat = () => member.pulse?.beat()
+      member.thread.ask({ kind: 'beat' }).then(beat, () => {}) // a thread that has died is replaced
+      if (!member.pulse.isStuck(nowMs)) continue
+      member.pulse = undefined
       member.cause = new Error(`the thread did not move for ${(STUCK_LOOKS * LOOK_MS) / 1000} s`)
       this.#parts?.log.error({ worker: member.lane }, 'A thread that answers calls is stuck: it is ended')
       void member.thread.terminate()
@@ -200,7 +248,7 @@ export class Crew {
   }
 
   /** Everything but the ports is open. */
-  async #ready({ lane, thread, pulse }: Member, parts: CrewParts): Promise<void> {
+  async #ready({ lane, thread }: Member, parts: CrewParts): Promise<void> {
     const { settings, words, addresses, tiles, catalog, access } = parts
     const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
     const [ledgerPort, ownLedgerPort] = endsOf(new MessageChannel())
@@ -208,7 +256,7 @@ export class Crew {
     const service = { ...parts.lane, lane }
     const { openHere } = parts.desk
     const shown = { settings, words, addresses, tiles, openHere }
-    const setting = { ...shown, ledger, threads: this.size, service, pulse, catalogPort, ledgerPort }
+    const setting = { ...shown, ledger, threads: this.size, service, catalogPort, ledgerPort }
     const opened = thread.ask({ kind: 'open', ...setting }, [catalogPort, ledgerPort])
     await Promise.all([opened, Promise.race([opened, catalog.lendTo?.(ownCatalogPort)])])
   }
@@ -234,9 +282,14 @@ export class Crew {
     this.#counted = sumOf([this.#counted, member.counted])
     this.#deathsMs.push(clock.now())
     while ((this.#deathsMs[0] ?? 0) <= clock.now() - DEATHS_MS) this.#deathsMs.shift()
+    const fields = { worker: member.lane, deathsInAMinute: this.#deathsMs.length, err: cause }
+    if (this.sockets !== undefined) {
+      log.error(fields, 'A thread that answers calls has died, and its sockets with it: the service ends')
+      this.#failure.abort(new CommandFault(FAILED, EXIT.failed))
+      return
+    }
     const pauseMs = pauseAfter(this.#deathsMs.length)
     const when = pauseMs === 0 ? 'at once' : `in ${pauseMs / 1000} s`
-    const fields = { worker: member.lane, deathsInAMinute: this.#deathsMs.length, err: cause }
     log.error(fields, `A thread that answers calls has died, and its calls in flight with it: replaced ${when}`)
     void this.#replace(member.lane, this.#parts, pauseMs)
   }

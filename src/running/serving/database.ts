@@ -42,7 +42,7 @@ const NO_PRIMARY =
 export function databasesOf(settings: DatabaseSettings, threads: number): Databases | undefined {
   const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
   if (databaseOf(settings) === undefined) return undefined
-  const isMain = threads <= 1
+  const isMain = threads === 0
   const share = threads === 0 ? MAIN_CONNECTIONS : shareOf(databaseConnections, threads)
   const access = isMain || share > LEAST_CONNECTIONS + 1 ? 2 : 1
   return {
@@ -57,8 +57,7 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
 
 /** Returns the most connections that a service opens: those of the settings, or the fewest that its threads need. */
 export function connectionsOf({ databaseConnections }: DatabaseSettings, threads: number): number {
-  const share = shareOf(databaseConnections, threads)
-  return threads === 1 ? share : Math.max(databaseConnections, MAIN_CONNECTIONS + threads * share)
+  return Math.max(databaseConnections, MAIN_CONNECTIONS + threads * shareOf(databaseConnections, threads))
 }
 
 /** The connections of each of two nodes, or of one with many threads: a server takes 97 unless it is told otherwise. */
@@ -74,10 +73,9 @@ function usualConnections(threads: number): number {
   return all(share)
 }
 
-/** Returns the connections of one of the threads that answer calls, or of the only one. */
+/** Returns the connections of one of the threads that answer calls. */
 function shareOf(set: number, threads: number): number {
   const connections = set === 0 ? usualConnections(threads) : set
-  if (threads === 1) return Math.max(MAIN_CONNECTIONS, connections)
   return Math.max(LEAST_CONNECTIONS, Math.floor((connections - MAIN_CONNECTIONS) / threads))
 }
 

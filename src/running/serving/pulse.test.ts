@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LOOK_MS, makePulse, PulseWatch, STUCK_LOOKS } from './pulse.ts'
+import { LOOK_MS, Pulse, STUCK_LOOKS } from './pulse.ts'
 
 /** A thread that is looked at; `look` returns whether it is found stuck. */
 function looked() {
-  const pulse = makePulse()
   let nowMs = 5000
-  const watch = new PulseWatch(pulse, nowMs)
+  const pulse = new Pulse(nowMs)
   return {
-    move: () => Atomics.add(new Int32Array(pulse), 0, 1),
+    beat: () => pulse.beat(),
     look: (afterMs = LOOK_MS) => {
       nowMs += afterMs
-      return watch.isStuck(nowMs)
+      return pulse.isStuck(nowMs)
     },
   }
 }
@@ -23,14 +22,14 @@ test('a thread that has not moved for ten looks in a row is stuck, and no sooner
 })
 
 test('a thread that moves once in a while is never stuck', () => {
-  const { look, move } = looked()
+  const { look, beat } = looked()
   for (let round = 0; round < 20; round++) {
     for (let looks = 1; looks < STUCK_LOOKS; looks++) assert.equal(look(), false)
-    move()
+    beat()
   }
 })
 
-test('after a pause of the whole process, or where the main thread gets no processor either, counting begins anew', () => {
+test('after a pause of the whole process, or where the main thread gets no processor either, counting begins again', () => {
   const { look } = looked()
   for (let looks = 1; looks < STUCK_LOOKS; looks++) look()
   assert.equal(look(3_600_000), false)

@@ -1,69 +1,74 @@
 import { randomBytes } from 'node:crypto'
-import { ensureFolder } from '../../catalog/opening/open.ts'
-import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import type { Context } from '../../catalog/ports/context.ts'
 import { Counts, sumOf } from '../../doors/http/counting/counts.ts'
 import {
-  type Addresses,
   claimPorts,
   closeTileFile,
-  listen,
   makeLane,
   Operators,
-  PORTS_CAN_BE_SHARED,
-  prepareForAgents,
-  type SlowCall,
+  passedPorts,
+  type Tried,
   tryPorts,
 } from '../../doors/http/index.ts'
 import { openAccess, requireFree } from '../../guard/access/index.ts'
 import { openPrivacy } from '../../guard/privacy/index.ts'
 import { openSubscriptions } from '../../guard/subscriptions/index.ts'
-import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Settings } from '../../kit/base/settings.ts'
+import type { Words } from '../../kit/base/words.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { isDemo, openService, openTiles, unlessDamaged } from './answering.ts'
-import { backendOf, withheldOf } from './backend.ts'
-import { both, bringUp, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
-import { type Crew, type CrewParts, crewOf } from './crew.ts'
+import { isDemo, openTiles, unlessDamaged } from './answering.ts'
+import { laneBackendOf } from './backend.ts'
+import { type Crew, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
 import { databasesOf, readyAccess } from './database.ts'
 import { openDesk } from './desk.ts'
-import { letDayPass, makeSampleIn } from './first-sample.ts'
 import { startTelling } from './hooks.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { endThoseOfRefusedKeys } from './refused-keys.ts'
 import { startPage } from './start-page.ts'
-import { warmUp } from './warm-up.ts'
 import { wordsOf } from './words.ts'
 
 /** The service, answering. */
-export interface Running {
-  readonly addresses: Addresses
+export interface Running extends Pick<Tried, 'addresses'> {
   /** Base address for operators. */
   readonly operators: string
   /** The areas whose today is not that of the clock, as the start found them. */
   readonly days: ReturnType<typeof otherDays>
   /** The start page, line by line. */
   readonly page: readonly string[]
+  /** Aborted with a CommandFault when the service cannot go on, and has to be stopped. */
+  readonly failed: AbortSignal
   /** Lets calls in flight finish, then closes everything in the reverse order of its opening. */
   stop(): Promise<void>
 }
 
 export interface StartOptions {
-  /** The threads that will answer calls, where there are any. */
-  readonly crew?: Crew | undefined
+  /** The threads that will answer calls; they are started here if they are absent. */
+  readonly crew?: Crew
   /** Shows what the start does next, and so what it waits for. */
   readonly say?: (sentence: string) => void
 }
 
+/** What each step of the start needs from those before it. */
+interface Starting {
+  readonly settings: Settings
+  readonly terminal: Terminal
+  readonly log: Log
+  readonly crew: Crew
+  readonly operators: Operators
+  readonly ports: Tried
+  readonly words: Words
+}
+
+type Close = () => Promise<void> | void
+
 /**
  * Starts the service. The folder and the ports are tried first, so that one in use is reported at once; then the
- * catalogue is opened, or made if there is none, then access to it. The service listens last, once nothing is left that
- * would keep its first callers waiting. When anything throws, what was opened is closed again, and the same error is
- * thrown.
+ * catalogue is prepared and opened, then access to it. The service listens last, once nothing is left that would keep
+ * its first callers waiting. When anything throws, what was opened is closed again, and the same error is thrown.
  */
 export async function start(
   settings: Settings,
@@ -71,128 +76,146 @@ export async function start(
   log: Log,
   { crew = crewOf(settings, log), say = () => {} }: StartOptions = {},
 ): Promise<Running> {
-  const { data: dataDir, homes, seed } = settings
   const { clock } = terminal
-  const opened: (() => Promise<void> | void)[] = [() => crew?.close()]
-  const closeAll = async () => {
-    for (const close of opened.toReversed()) await close()
-  }
+  const closing: Close[] = [() => crew.close()]
   try {
-    const threads = crew === undefined ? 1 : 0
-    say(settings.databaseUrl === '' ? `Starting: opening the catalog in ${dataDir}` : 'Starting: opening the database')
-    const backend = await backendOf(settings, { threads })
-    const { store } = backend
-    const databases = databasesOf(settings, threads)
-    if (databases === undefined) requireFree(dataDir)
-    const kind = store.kind()
-    if (!store.isFolder) readyForNode(store, kind, dataDir)
-    const tiles = openTiles(settings)
-    if (tiles !== undefined) opened.push(() => closeTileFile(tiles))
+    if (settings.databaseUrl === '') requireFree(settings.data)
     const operators = await Operators.open(settings, log)
-    opened.push(() => operators.close())
+    closing.push(() => operators.close())
     announceMetrics(operators)
-    const { addresses, release } = await tryPorts(settings)
-    opened.push(release)
-    const telling = (what: string): OnProgress =>
-      both((done, total) => operators.tellProgress(done, total), loggedProgress(terminal, log, what))
-    const tell = telling('The catalogue is being brought up to date')
-    bringUp(store, terminal, tell)
-    opened.push(await claimPorts(settings, addresses))
-    const words = wordsOf(settings, addresses.origins.A)
-    const cards = cardMaker(words)
-    if (kind === undefined) {
-      if (store.isFolder) ensureFolder(dataDir) // refused before anything is announced
-      const why = 'There is no catalogue yet: a sample of invented homes is made first, which may take a minute'
-      if (terminal.watched) say(why)
-      else log.info({ homes, data: dataDir }, why)
-      const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
-      await makeSampleIn(store, sample, terminal, telling('The sample is being made'))
-      letDayPass(store, sample, terminal) // so that there is something new in it
-      operators.tellProgress(0, 0)
-    } else bringUpResults(store, cards, terminal, tell)
+    const ports = crew.sockets === undefined ? await tryPorts(settings) : passedPorts(settings)
+    closing.push(ports.release)
+    const { addresses } = ports
+    closing.push(await claimPorts(settings, addresses))
+    const starting = { settings, terminal, log, crew, operators, ports, words: wordsOf(settings, addresses.origins.A) }
+
+    say(
+      settings.databaseUrl === ''
+        ? `Starting: opening the catalog in ${settings.data}`
+        : 'Starting: opening the database',
+    )
+    const stores = await openStores(starting)
+    closing.push(stores.close)
+    const { catalog } = stores
+    const clocks = dataClocksOf(settings, catalog, clock)
+    const days = otherDays(clocks, clock)
+    const about = { operators: operators.origin, network: networkAddress(), days }
+    const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, about))
+
+    say(crew.size === 1 ? 'Starting a worker' : `Starting ${crew.size} workers`)
+    closing.push(await openWorkers(starting, stores))
+    closing.push(await listen(starting, stores))
+    return {
+      addresses,
+      operators: operators.origin,
+      days,
+      page,
+      failed: crew.failed,
+      stop: async () => {
+        operators.follow(() => 'closing')
+        await closeAll(closing)
+      },
+    }
+  } catch (error) {
+    await closeAll(closing)
+    throw error
+  }
+}
+
+async function closeAll(closing: readonly Close[]): Promise<void> {
+  for (const close of closing.toReversed()) await close()
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** Opens everything that is kept, and prepares the catalogue before that. */
+async function openStores({ settings, terminal, log, crew, operators, ports, words }: Starting) {
+  const { data: dataDir } = settings
+  const { clock } = terminal
+  await crew.prepare({ settings, words }, terminal, (done, total) => operators.tellProgress(done, total))
+  const closing: Close[] = []
+  try {
+    const databases = databasesOf(settings, 0)
+    const tiles = openTiles(settings)
+    if (tiles !== undefined) closing.push(() => closeTileFile(tiles))
     const database = databases?.primary
     const privacy = await openPrivacy({ dataDir, database, clock, log, randomness: randomBytes })
-    opened.push(() => privacy.close())
-    const { withheld } = privacy
-    const catalog = await backend.open({ cards, withheld, log })
-    opened.push(() => catalog.close())
-    const demo = () => isDemo(settings, catalog)
+    closing.push(() => privacy.close())
+    const { withheld, audit } = privacy
+    const backend = await laneBackendOf(settings, 0)
+    const catalog = await backend.open({ cards: cardMaker(words), withheld, log })
+    closing.push(() => catalog.close())
     await readyAccess(settings)
     const access = await openAccess({
       dataDir,
       database: databases?.access,
       clock,
       log,
-      demo,
-      borrowers: crew?.size ?? 0,
-      url: addresses.local,
+      demo: () => isDemo(settings, catalog),
+      borrowers: crew.size,
+      url: ports.addresses.local,
       keyHeader: `x-${settings.serviceWord}-key`,
     })
-    opened.push(() => access.close())
+    closing.push(() => access.close())
     const kept = await openSubscriptions({ dataDir, database, clock })
-    opened.push(() => kept.close())
+    closing.push(() => kept.close())
     const { subscriptions } = kept
-    opened.push(endThoseOfRefusedKeys({ settings, access, subscriptions, clock, log }))
-    const lane = makeLane((crew?.size ?? 0) + 1, settings.connections)
-    const counts = new Counts(lane.lane)
-    opened.push(counts.watchLoop())
-    const counted = async () => sumOf([await counts.snapshot(), ...((await crew?.snapshots()) ?? [])])
-    const desk = openDesk({ settings, words, lane, catalog, access, clock, log, counted })
-    const shared = { settings, words, addresses, lane, counts, tiles, catalog, access, desk, clock, log }
-    const parts = { ...shared, audit: privacy.audit, subscriptions }
-    tellMetrics(operators, { ...parts, counted })
-    opened.push(() => desk.close())
-    const clocks = dataClocksOf(settings, catalog, clock)
-    if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clocks.A))
-    const days = otherDays(clocks, clock)
-    const about = { operators: operators.origin, network: networkAddress(), days }
-    const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, about))
-    if (crew === undefined) opened.push(await answerHere(parts))
-    else {
-      say(`Starting ${crew.size} workers`)
-      opened.push(() => crew.close()) // before what its threads borrow from
-      await crew.open(parts)
-    }
-    await release()
-    await kept.begin()
-    const context: Context = Object.freeze({ catalog, clock, log, words })
-    opened.push(startTelling({ context, clocks, settings, kept }))
-    operators.follow(() => {
-      if (catalog.about().damage !== undefined) return 'damaged'
-      return crew === undefined || crew.isAnswering ? 'ready' : 'unanswered'
-    })
-    const stop = async () => {
-      operators.follow(() => 'closing')
-      await closeAll()
-    }
-    return { addresses, operators: operators.origin, days, page, stop }
+    closing.push(endThoseOfRefusedKeys({ settings, access, subscriptions, clock, log }))
+    return { tiles, audit, catalog, access, kept, close: () => closeAll(closing) }
   } catch (error) {
-    await closeAll()
+    await closeAll(closing)
     throw error
   }
 }
 
-/** A node of a database begins with what is in it: a sample that nobody asked for would be in the way of one's data. */
-function readyForNode(store: CatalogStore, kind: ReturnType<CatalogStore['kind']>, dataDir: string): void {
-  if (kind === undefined) {
-    throw new CommandFault(
-      `The database ${store.name} has no catalogue yet: make one with ./plat sample or ./plat import, with the same PLAT_DATABASE_URL.`,
-      EXIT.noInput,
-    )
+/** Has the threads open what they need to answer calls, and tells operators the numbers of all; returns how to end them. */
+async function openWorkers(starting: Starting, { tiles, audit, catalog, access, kept }: Stores): Promise<Close> {
+  const { settings, terminal, log, crew, operators, ports, words } = starting
+  const { clock } = terminal
+  const { addresses } = ports
+  const lane = makeLane(crew.size + 1, settings.connections)
+  const counts = new Counts(lane.lane)
+  const unwatch = counts.watchLoop()
+  const counted = async () => sumOf([await counts.snapshot(), ...(await crew.snapshots())])
+  const desk = openDesk({ settings, words, lane, catalog, access, clock, log, counted })
+  const { subscriptions } = kept
+  await crew.open({
+    settings,
+    words,
+    addresses,
+    lane,
+    counts,
+    tiles,
+    catalog,
+    access,
+    audit,
+    subscriptions,
+    desk,
+    clock,
+    log,
+  })
+  tellMetrics(operators, { settings, lane, catalog, access, clock, counted })
+  return async () => {
+    await crew.close() // before what its threads borrow from
+    await desk.close()
+    unwatch()
   }
-  ensureFolder(dataDir) // for what runs report, and what is rejected
 }
 
-/** Opens the ports in this thread; returns how to end that. */
-async function answerHere(parts: CrewParts) {
-  const { settings, words, addresses, catalog, desk, clock, log, ...others } = parts
+/** Lets callers in; returns how to end what goes on beside their calls. */
+async function listen(
+  { settings, terminal, log, crew, operators, ports, words }: Starting,
+  { catalog, kept }: Stores,
+): Promise<Close> {
+  const { clock } = terminal
+  await crew.listen()
+  await ports.release()
+  await kept.begin()
   const context: Context = Object.freeze({ catalog, clock, log, words })
-  const onSlow = (call: SlowCall) => desk.addSlow(call)
-  const service = openService({ ...others, settings, addresses, context, operators: desk, onSlow })
-  await prepareForAgents(service)
-  const listening = await listen(service, settings, addresses, PORTS_CAN_BE_SHARED)
-  return async () => {
-    service.beginClosing()
-    await listening.close(settings.shutdownS)
-  }
+  const close = startTelling({ context, clocks: dataClocksOf(settings, catalog, clock), settings, kept })
+  operators.follow(() => {
+    if (catalog.about().damage !== undefined) return 'damaged'
+    return crew.isAnswering ? 'ready' : 'unanswered'
+  })
+  return close
 }

@@ -7,10 +7,12 @@ import {
   type OpenTileFile,
   type OperatorCaller,
   type OperatorPages,
+  PORTS_CAN_BE_SHARED,
   prepareForAgents,
   type Service,
   type ServiceLane,
   type SlowCall,
+  type WorkerSockets,
 } from '../../doors/http/index.ts'
 import { type LaneSetting, openBorrowedAccess } from '../../guard/access/index.ts'
 import { type Audit, type AuditEntry, followWithheld } from '../../guard/privacy/index.ts'
@@ -21,19 +23,26 @@ import type { Words } from '../../kit/base/words.ts'
 import type { Line } from '../../kit/threads/line.ts'
 import { lineToStarter } from '../../kit/threads/thread.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
+import { type Interruption, type Output, threadTerminal } from '../terminal/thread-terminal.ts'
 import { isDemo, openService, unlessDamaged } from './answering.ts'
 import { laneBackendOf } from './backend.ts'
 import { dataClocksOf } from './data-clocks.ts'
 import { databasesOf } from './database.ts'
 import { openLog } from './log.ts'
-import { beat } from './pulse.ts'
+import { type Preparation, prepare } from './prepare.ts'
 import { warmUp } from './warm-up.ts'
 
 /** The questions of the main thread to a thread that answers calls, in this order. */
 export type WorkerQuestion =
+  /** Prepare the catalogue; only one thread is asked to. */
+  | ({ readonly kind: 'prepare'; readonly watched: boolean } & Preparation)
+  | Interruption
   /** Get everything ready. */
   | ({ readonly kind: 'open' } & WorkerSetting)
-  | { readonly kind: 'listen' }
+  /** `sockets`: see `ListenOptions`. */
+  | { readonly kind: 'listen'; readonly sockets: WorkerSockets | undefined }
+  /** Show that the event loop turns. */
+  | { readonly kind: 'beat' }
   /** Send what was counted. */
   | { readonly kind: 'count' }
   /** Answer what is in flight, then close everything. */
@@ -50,8 +59,6 @@ export interface WorkerSetting {
   readonly tiles: OpenTileFile | undefined
   /** See `OperatorPages`. */
   readonly openHere: boolean
-  /** Where it shows that it is not stuck. */
-  readonly pulse: SharedArrayBuffer
   /** To the catalogue and to the ledger of the main thread. */
   readonly catalogPort: MessagePort
   readonly ledgerPort: MessagePort
@@ -62,6 +69,8 @@ export type WorkerErrand =
   | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
   | ({ readonly kind: 'subscriptions' } & SubscriptionsAsked)
   | { readonly kind: 'slow'; readonly call: SlowCall }
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | Output
   | { readonly kind: 'page'; readonly path: string; readonly query: string; readonly caller: OperatorCaller }
 
 interface Opened {
@@ -74,19 +83,30 @@ interface Opened {
 export function work(): void {
   let opened: Opened | undefined
   let stopListening: ((graceS: number) => Promise<void>) | undefined
-  const main = lineToStarter<WorkerErrand>(async (asked: WorkerQuestion) => {
+  let interrupt: ((interruption: Interruption) => void) | undefined
+  const main: Line<WorkerErrand> = lineToStarter<WorkerErrand>(async (asked: WorkerQuestion) => {
     switch (asked.kind) {
+      case 'prepare': {
+        const held = threadTerminal(() => main, asked.watched)
+        interrupt = held.interrupt
+        const tell = (done: number, total: number) => main.tell({ kind: 'progress', done, total })
+        return prepare(asked, held.terminal, openLog(asked.settings.logLevel), tell)
+      }
+      case 'interrupted':
+        return interrupt?.(asked)
       case 'open':
         opened = await open(asked, main)
         return
       case 'listen': {
         if (opened === undefined) throw new Error('a thread was to listen before it was opened')
         const { service, setting } = opened
-        const listening = await listen(service, setting.settings, setting.addresses, true)
+        const how = { reusePort: PORTS_CAN_BE_SHARED, sockets: asked.sockets }
+        const listening = await listen(service, setting.settings, setting.addresses, how)
         stopListening = listening.close
-        beat(setting.pulse)
         return
       }
+      case 'beat':
+        return
       case 'count':
         return opened?.service.records.counts.snapshot()
       case 'close':

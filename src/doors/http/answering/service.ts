@@ -66,8 +66,6 @@ export interface ServiceParts {
   readonly readOData?: ReadODataCall
   /** Memory shared with other threads that serve the same ports; left out where there are none. */
   readonly lane?: ServiceLane
-  /** The counts of this thread; the service makes them where they are left out. */
-  readonly counts?: Counts
 }
 
 const BEARER = 'Authorization: Bearer'
@@ -115,7 +113,7 @@ export class Service {
   #places: AreaPlaces | undefined
 
   constructor(parts: ServiceParts) {
-    const { operations, pictures, log, settings, lane, counts, console, onSlow } = parts
+    const { operations, pictures, log, settings, lane, console, onSlow } = parts
     this.readOData = parts.readOData ?? readODataCall
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings, this.keyHeaders)
@@ -131,7 +129,7 @@ export class Service {
     this.log = log
     const { accessLog = SETTINGS.accessLog.fallback, slowMs = SETTINGS.slowMs.fallback } = settings
     const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'), onSlow)
-    this.records = new CallRecords(counts ?? new Counts(this.#lane.lane), callLog)
+    this.records = new CallRecords(new Counts(this.#lane.lane), callLog)
     this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback
     this.#openPerSecond = settings.openPerSecond ?? SETTINGS.openPerSecond.fallback

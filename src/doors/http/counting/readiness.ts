@@ -3,36 +3,6 @@ import { Fault } from '../../../kit/base/failure.ts'
 /** How far the service is. */
 export type Readiness = 'opening' | 'ready' | 'unanswered' | 'closing' | 'damaged'
 
-const ORDER: readonly Readiness[] = ['opening', 'ready', 'unanswered', 'closing', 'damaged']
-
-/** How far the service is, in memory that threads share, so that each can answer by itself. */
-export class SharedReadiness {
-  readonly memory: SharedArrayBuffer
-  /** The readiness, and how much of the opening is done, in percent; 0 while that is unknown. */
-  readonly #words: Int32Array
-
-  constructor(memory = new SharedArrayBuffer(8)) {
-    this.memory = memory
-    this.#words = new Int32Array(memory)
-  }
-
-  set(readiness: Readiness): void {
-    Atomics.store(this.#words, 0, ORDER.indexOf(readiness))
-  }
-
-  get now(): Readiness {
-    return ORDER[Atomics.load(this.#words, 0)] ?? 'opening'
-  }
-
-  set openedPercent(percent: number) {
-    Atomics.store(this.#words, 1, percent)
-  }
-
-  get openedPercent(): number {
-    return Atomics.load(this.#words, 1)
-  }
-}
-
 /** Seconds after which a caller may ask again while the catalogue opens or the server closes. */
 const RETRY_S = 2
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { type AddressInfo, createServer, type ListenOptions, Server as NetServer } from 'node:net'
+import { type AddressInfo, createServer, type ListenOptions as NetListenOptions, Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { optionOf, type SettingName, type Settings, variableOf } from '../../../kit/base/settings.ts'
@@ -26,8 +26,9 @@ export interface Listening extends Addresses {
   readonly close: (graceS: number) => Promise<void>
 }
 
-type ListenSettings = Pick<Settings, 'host' | 'portA' | 'portB' | 'portC' | 'hostA' | 'hostB' | 'hostC'> &
-  Partial<Pick<Settings, 'operatorPort'>>
+export type PortSettings = Pick<Settings, 'portA' | 'portB' | 'portC' | 'hostA' | 'hostB' | 'hostC'>
+
+type ListenSettings = PortSettings & Pick<Settings, 'host'> & Partial<Pick<Settings, 'operatorPort'>>
 
 const PORTS = { A: 'portA', B: 'portB', C: 'portC' } as const satisfies Record<Area, SettingName>
 type PortName = (typeof PORTS)[Area]
@@ -48,13 +49,12 @@ export interface Tried {
  * other program gets it before it is used. Throws a CommandFault that names the port that is taken, and its option.
  */
 export async function tryPorts(settings: ListenSettings): Promise<Tried> {
-  const names = hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
   const ports: number[] = []
   const tried: NetServer[] = []
   const held: NetServer[] = []
   const release = () => stopAll(held)
   try {
-    for (const name of names) {
+    for (const name of portNamesOf(settings)) {
       const server = createServer((socket) => socket.destroy()).unref()
       const isHeld = isShared(settings[name])
       await listenOn(server, settings.host, settings[name], name, isHeld).catch((error: unknown) => {
@@ -73,6 +73,20 @@ export async function tryPorts(settings: ListenSettings): Promise<Tried> {
   }
 }
 
+/** Ports that were passed to this process, and need not be tried. */
+export function passedPorts(settings: ListenSettings): Tried {
+  return { addresses: addressesAt(portsOf(settings), settings), release: async () => {} }
+}
+
+/** One for each area, or one for all of them if they have host names. */
+export function portsOf(settings: PortSettings): readonly number[] {
+  return portNamesOf(settings).map((name) => settings[name])
+}
+
+function portNamesOf(settings: PortSettings): readonly PortName[] {
+  return hostsOf(settings) ? [PORTS.A] : AREAS.map((area) => PORTS[area])
+}
+
 /** Whether the port is one that `tryPorts` holds for those that listen. */
 function isShared(port: number): boolean {
   return port === 0 && PORTS_CAN_BE_SHARED
@@ -81,12 +95,16 @@ function isShared(port: number): boolean {
 /** The refusal of a port that another setting gives away: by then this very process listens there. */
 function sharedPort(error: unknown, name: PortName, settings: ListenSettings): CommandFault | undefined {
   const port = settings[name]
-  const isTaken = error instanceof CommandFault && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
   const before: readonly (PortName | 'operatorPort')[] = ['operatorPort', ...Object.values(PORTS)]
   const other = before.slice(0, before.indexOf(name)).find((each) => settings[each] === port)
-  if (!isTaken || port === 0 || other === undefined) return undefined
+  if (!isTaken(error) || port === 0 || other === undefined) return undefined
   const names = `${optionOf(other)} and ${optionOf(name)} both say ${port}`
   return new CommandFault(`Cannot listen on port ${port} twice: ${names}; ${chooseAnother(name)}`, EXIT.usage)
+}
+
+/** Whether a CommandFault of this file says that a port is taken. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof CommandFault && (error.cause as NodeJS.ErrnoException).code === 'EADDRINUSE'
 }
 
 /**
@@ -102,7 +120,7 @@ export async function claimPorts(settings: ListenSettings, { ports }: Addresses)
     for (const [i, port] of ports.entries()) {
       const claim = createServer((socket) => socket.destroy()).unref()
       const place = { path: `\0plat ${settings.host} ${port}` }
-      await listenAt(claim, place, (error) => sentenceOf(error, settings.host, port, PORTS[AREAS[i] ?? 'A']))
+      await listenAt(claim, place, (code) => sentenceOf(code, settings.host, port, PORTS[AREAS[i] ?? 'A']))
       claims.push(claim)
     }
     return release
@@ -112,15 +130,19 @@ export async function claimPorts(settings: ListenSettings, { ports }: Addresses)
   }
 }
 
-/**
- * Takes the ports, those of `addresses` where they were tried before; throws as `tryPorts` does. `reusePort`: other
- * threads take the same ports, and the system spreads connections over all of them.
- */
+export interface ListenOptions {
+  /** Other threads take the same ports, and the system spreads connections over all of them. */
+  readonly reusePort?: boolean
+  /** Descriptors of sockets that listen already, one for each port. */
+  readonly sockets?: readonly number[] | undefined
+}
+
+/** Takes the ports, those of `addresses` where they were tried before; throws as `tryPorts` does. */
 export async function listen(
   service: Service,
   settings: ListenSettings,
   addresses?: Addresses,
-  reusePort = false,
+  { reusePort = false, sockets }: ListenOptions = {},
 ): Promise<Listening> {
   const byHost = hostsOf(settings)
   const areas: readonly Area[] = byHost ? ['A'] : AREAS
@@ -130,7 +152,10 @@ export async function listen(
       const server = buildServer(service, byHost ?? (() => area))
       const name = PORTS[area]
       const port = addresses?.ports[i] ?? settings[name]
-      await listenOn(server, settings.host, port, name, reusePort || isShared(settings[name]))
+      const fd = sockets?.[i]
+      if (fd === undefined) {
+        await listenOn(server, settings.host, port, name, reusePort || isShared(settings[name]))
+      } else await listenAt(server, { fd }, (code) => sentenceOf(code, settings.host, port, name))
       listening.push(server)
     }
   } catch (error) {
@@ -139,20 +164,26 @@ export async function listen(
   }
   const reached = addressesAt(listening.map(portOf), settings)
   service.answersAt(byHost ? hostNames(settings) : reached.ports)
-  return { ...reached, close: (graceS) => drain(service, listening, graceS) }
+  return { ...reached, close: (graceS) => drain(service, listening, graceS, sockets !== undefined) }
 }
 
 function listenOn(server: NetServer, host: string, port: number, name: SettingName, reusePort = false): Promise<void> {
-  return listenAt(server, { host, port, reusePort }, (error) => sentenceOf(error, host, port, name))
+  return listenAt(server, { host, port, reusePort }, (code) => sentenceOf(code, host, port, name))
 }
 
-async function listenAt(server: NetServer, place: ListenOptions, sentence: (error: unknown) => string): Promise<void> {
+/** Rejects with a CommandFault that says `sentence` of the system's code. */
+export async function listenAt(
+  server: NetServer,
+  place: NetListenOptions | { readonly fd: number },
+  sentence: (code: string) => string,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject).listen(place, resolve)
   try {
     await promise
   } catch (error) {
-    throw new CommandFault(sentence(error), EXIT.busy, { cause: error })
+    const { code } = error as NodeJS.ErrnoException // what listen rejects with is a system error
+    throw new CommandFault(sentence(code ?? String(error)), EXIT.busy, { cause: error })
   }
   server.off('error', reject)
 }
@@ -166,9 +197,8 @@ async function stopListening(server: NetServer): Promise<void> {
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
 }
 
-function sentenceOf(error: unknown, host: string, port: number, name: SettingName): string {
-  const { code } = error as NodeJS.ErrnoException // what listen rejects with is a system error
-  return listenSentence(code ?? String(error), host, port, { host: 'host', port: name })
+function sentenceOf(code: string, host: string, port: number, name: SettingName): string {
+  return listenSentence(code, host, port, { host: 'host', port: name })
 }
 
 /** Why the system would not let us listen, by its code, and with which settings another place is chosen. */
@@ -202,7 +232,7 @@ function hostNames({ hostA, hostB, hostC }: ListenSettings): Readonly<Record<Are
 }
 
 /** Host name to area, once the operator has named one; whatever else is asked for by name gets area A. */
-function hostsOf({ hostA, hostB, hostC }: ListenSettings): AreaOf | undefined {
+function hostsOf({ hostA, hostB, hostC }: PortSettings): AreaOf | undefined {
   if (hostA === '' && hostB === '' && hostC === '') return undefined
   const areas = new Map<string, Area>([
     [hostC, 'C'],
@@ -213,7 +243,7 @@ function hostsOf({ hostA, hostB, hostC }: ListenSettings): AreaOf | undefined {
   return (host) => areas.get(host?.toLowerCase().replace(/:\d+$/, '') ?? '') ?? 'A'
 }
 
-function portOf(server: NetServer): number {
+export function portOf(server: NetServer): number {
   return (server.address() as AddressInfo).port // it listens on TCP
 }
 
@@ -248,16 +278,26 @@ const NOTICE_MS = 500
 /** How often connections are looked through for those that have fallen silent since then. */
 const LOOK_MS = 100
 
-/** Closes each connection as soon as nothing is lost by it, and all others when the time is up. */
-async function drain(service: Service, servers: readonly Server[], graceS: number): Promise<void> {
+/**
+ * Closes each connection as soon as nothing is lost by it, and all others when the time is up. `isInherited`: the queues
+ * of the sockets wait for the next service.
+ */
+async function drain(
+  service: Service,
+  servers: readonly Server[],
+  graceS: number,
+  isInherited: boolean,
+): Promise<void> {
   const { connections } = service
   const deadline = setTimeout(() => {
     for (const server of servers) server.closeAllConnections()
   }, graceS * 1000)
+  const closeListeners = () => Promise.all(servers.map((server) => stopListening(server)))
+  const alreadyClosed = isInherited ? closeListeners() : undefined
   const endMs = Math.min(NOTICE_MS, (graceS * 1000) / 2)
   for (let waitedMs = 0; waitedMs < endMs && connections.count > 0; waitedMs += LOOK_MS) await pause(LOOK_MS)
   await queueIsEmpty(connections)
-  const closed = Promise.all(servers.map((server) => stopListening(server)))
+  const closed = alreadyClosed ?? closeListeners()
   const idle = setInterval(() => {
     void whatHasArrivedIsRead().then(() => {
       if (connections.busy) return // Node takes a connection for idle whose answer has not left the process yet

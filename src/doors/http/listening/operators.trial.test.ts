@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { getPriority } from 'node:os'
 import { test } from 'node:test'
-import { Worker } from 'node:worker_threads'
 import { CommandFault, Fault } from '../../../kit/base/failure.ts'
 import { type Log, silentLog } from '../../../kit/base/log.ts'
 import type { Readiness } from '../counting/readiness.ts'
@@ -56,7 +54,6 @@ test('the program is live at once, and ready as long as it answers calls', LIMIT
     assert.deepEqual([head.status, head.text], [200, ''])
 
     readiness = 'damaged'
-    while ((await answer(operators, '/health/ready')).status === 200) await new Promise(setImmediate)
     assert.equal((await problem(operators, '/health/ready')).code, 'catalogue.damaged')
     assert.equal((await answer(operators, '/health/live')).status, 200)
     operators.follow(() => 'closing')
@@ -97,56 +94,6 @@ test(
     } finally {
       await operators.close()
     }
-  },
-)
-
-/** Asks in a thread of its own, and leaves the status in shared memory. */
-const ASKER = `
-  const { workerData: { url, memory } } = require('node:worker_threads')
-  fetch(url).then(({ status }) => {
-    Atomics.store(new Int32Array(memory), 0, status)
-    Atomics.notify(new Int32Array(memory), 0)
-  })`
-
-test('health is told while the main thread does not come round', async () => {
-  await withOperators(async (operators) => {
-    operators.follow(() => 'ready')
-    const memory = new SharedArrayBuffer(4)
-    const asker = new Worker(ASKER, { eval: true, workerData: { url: `${operators.origin}/health/ready`, memory } })
-    await once(asker, 'online')
-    assert.notEqual(Atomics.wait(new Int32Array(memory), 0, 0, 60_000), 'timed-out')
-    assert.equal(Atomics.load(new Int32Array(memory), 0), 200)
-    await asker.terminate()
-  })
-})
-
-test('that the thread for operators goes first changes no priority of another thread', async () => {
-  const before = getPriority()
-  await withOperators(async (operators) => {
-    assert.equal((await answer(operators, '/health/live')).status, 200)
-    assert.equal(getPriority(), before)
-  })
-})
-
-test(
-  'when the thread for operators dies, another takes its place at the same address, and one line tells of it',
-  LIMIT,
-  async () => {
-    const logged: string[] = []
-    const log = { ...silentLog, error: (_fields: object, message: string) => logged.push(message) }
-    const made = once(process, 'worker')
-    await withOperators(async (operators) => {
-      operators.follow(() => 'ready')
-      operators.addPage('/page', 'text/plain', () => 'made here')
-      const [worker] = (await made) as [Worker]
-      await worker.terminate()
-      const asked = () => fetch(`${operators.origin}/health/ready`).catch(() => undefined)
-      let health = await asked()
-      while (health === undefined) health = await asked()
-      assert.equal(health.status, 200)
-      assert.equal((await answer(operators, '/page')).text, 'made here')
-      assert.deepEqual(logged, ['The thread that answers operators has died: replaced in 1 s'])
-    }, log)
   },
 )
 

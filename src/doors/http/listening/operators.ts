@@ -1,48 +1,61 @@
-import { CommandFault, EXIT, Fault } from '../../../kit/base/failure.ts'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isIP } from 'node:net'
+import { Fault } from '../../../kit/base/failure.ts'
 import type { Log } from '../../../kit/base/log.ts'
-import { moduleFile } from '../../../kit/base/program.ts'
+import { quote } from '../../../kit/base/sentence.ts'
 import type { Settings } from '../../../kit/base/settings.ts'
-import { Thread } from '../../../kit/threads/thread.ts'
-import { type Readiness, SharedReadiness } from '../counting/readiness.ts'
-import { baseAddress, listenSentence } from './listen.ts'
-import type { OperatorPlace, OperatorText } from './operator-server.ts'
+import { faultHeaders, problemContent } from '../content/failure.ts'
+import { type Readiness, unreadiness } from '../counting/readiness.ts'
+import { baseAddress, isTaken, listenAt, listenSentence, portOf } from './listen.ts'
 
 /** Taken where no port was chosen, unless an area or another program has it. */
 const USUAL_PORT = 8083
+
+/** Monitoring keeps a few connections, and nobody else shall come. */
+const CONNECTIONS_MAX = 100
+const REQUEST_MS_MAX = 5000
+
+const READS = 'GET, HEAD'
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 const NAMES = { host: 'operatorHost', port: 'operatorPort' } as const
 
 type OperatorSettings = Pick<Settings, 'operatorHost' | 'operatorPort' | 'portA' | 'portB' | 'portC'> &
   Partial<Pick<Settings, 'hostA' | 'hostB' | 'hostC'>>
 
-/** How often the service is looked at. */
-const LOOK_MS = 100
+/** A page that is made when it is asked for. */
+interface Page {
+  readonly contentType: string
+  readonly make: () => string | Promise<string>
+}
 
-/** A thread that has died is replaced after this time. */
-const REPLACE_MS = 1000
-
-/** Makes the page at one path, in the main thread. */
-type PageMaker = () => string | Promise<string>
+interface OperatorReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
 
 /**
- * The listener for operators, at an address of its own, in a thread that does nothing else: health is told at once,
- * whatever load the threads are under that answer calls, and as soon as the program runs. Other rooms add pages.
+ * The listener for operators, at an address of its own, in the main thread, which answers no calls: health is told at
+ * once, whatever load other threads are under, and as soon as the program runs. Other rooms add pages.
  */
 export class Operators {
-  readonly #readiness = new SharedReadiness()
-  readonly #pages = new Map<string, { readonly contentType: string; readonly make: PageMaker }>()
+  readonly #pages = new Map<string, Page>()
   readonly #host: string
   readonly #names: readonly string[]
   readonly #log: Log
-  #port = 0
-  #thread: Thread<OperatorPlace> | undefined
-  #looking: NodeJS.Timeout | undefined
-  #closing = false
+  readonly #server: Server
+  #readiness: () => Readiness = () => 'opening'
+  #openedPercent = 0
+  #requests = 0
 
   private constructor({ operatorHost, hostA = '', hostB = '', hostC = '' }: OperatorSettings, log: Log) {
     this.#host = operatorHost
-    this.#names = [hostA, hostB, hostC].filter((name) => name !== '').map((name) => name.toLowerCase())
+    this.#names = [operatorHost, hostA, hostB, hostC].map((name) => name.toLowerCase())
     this.#log = log
+    this.#server = createServer({ headersTimeout: REQUEST_MS_MAX, requestTimeout: REQUEST_MS_MAX })
+    this.#server.maxConnections = CONNECTIONS_MAX
+    this.#server.on('request', (request, response) => void this.#answer(request, response))
   }
 
   /**
@@ -51,90 +64,81 @@ export class Operators {
    */
   static async open(settings: OperatorSettings, log: Log): Promise<Operators> {
     const operators = new Operators(settings, log)
-    try {
-      operators.#port = await operators.#start(portsToTry(settings))
-    } catch (error) {
-      await operators.close()
-      throw error
+    const { operatorHost: host } = settings
+    const ports = portsToTry(settings)
+    for (const [i, port] of ports.entries()) {
+      const sentence = (code: string) => listenSentence(code, host, port, NAMES)
+      try {
+        await listenAt(operators.#server, { host, port }, sentence)
+        break
+      } catch (error) {
+        if (!isTaken(error) || i === ports.length - 1) throw error
+      }
     }
     return operators
   }
 
   /** Base address. */
   get origin(): string {
-    return baseAddress(this.#host, this.#port)
+    return baseAddress(this.#host, portOf(this.#server))
   }
 
   /**
    * Adds the page at a path such as `/metrics`, or takes the place of the one there. A Fault that `make` throws is
    * answered; what else it throws is logged, and answered with a 500.
    */
-  addPage(path: string, contentType: string, make: PageMaker): void {
+  addPage(path: string, contentType: string, make: Page['make']): void {
     this.#pages.set(path, { contentType, make })
   }
 
-  /** From now on `/health/ready` says what `look` does, at most a tenth of a second later. */
+  /** From now on `/health/ready` says what `look` does. */
   follow(look: () => Readiness): void {
-    clearInterval(this.#looking)
-    this.#readiness.set(look())
-    this.#looking = setInterval(() => this.#readiness.set(look()), LOOK_MS).unref()
+    this.#readiness = look
   }
 
   /** Says in `/health/ready` how much of a long step of the start is done. */
   tellProgress(done: number, total: number): void {
-    this.#readiness.openedPercent = total > 0 ? Math.floor((100 * done) / total) : 0
+    this.#openedPercent = total > 0 ? Math.floor((100 * done) / total) : 0
   }
 
   async close(): Promise<void> {
-    this.#closing = true
-    clearInterval(this.#looking)
-    await this.#thread?.terminate()
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+      this.#server.closeAllConnections()
+    })
   }
 
-  /** Resolves with the first of the ports that is free. */
-  async #start(ports: readonly number[]): Promise<number> {
-    const thread = new Thread<OperatorPlace>(
-      moduleFile('doors/http/listening/operator-thread'),
-      { readiness: this.#readiness.memory },
-      {
-        answer: (path: string) => this.#page(path),
-        onEnd: (cause) => {
-          if (!this.#closing) this.#replace(cause)
-        },
-        holdsProcess: 'always',
-      },
-    )
-    this.#thread = thread
-    for (const [i, port] of ports.entries()) {
-      const place = { host: this.#host, port, names: this.#names }
-      const taken = (await thread.ask(place)) as number | string // by operator-server.ts
-      if (typeof taken === 'number') return taken
-      if (taken === 'EADDRINUSE' && i < ports.length - 1) continue
-      throw new CommandFault(listenSentence(taken, this.#host, port, NAMES), EXIT.busy)
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#requests += 1
+    const requestId = `operator-${this.#requests}`
+    const { method = 'GET', url = '/' } = request
+    const path = url.split('?', 1)[0] ?? url
+    const refusal = hostRefusal(request.headers.host, this.#names)
+    const made = refusal ?? (await this.#reply(method, path).catch((error: unknown) => this.#faultOf(error, path)))
+    const { status, headers, body } = made instanceof Fault ? refused(made, requestId) : made
+    response.writeHead(status, { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers })
+    response.end(method === 'HEAD' ? undefined : body)
+  }
+
+  async #reply(method: string, path: string): Promise<OperatorReply> {
+    if (method !== 'GET' && method !== 'HEAD') {
+      throw new Fault('method.unsupported', `${method} does not work here: accepted are ${READS}.`, { allow: READS })
     }
-    throw new Error('the listener for operators was given no port')
-  }
-
-  #replace(cause: unknown): void {
-    this.#log.error({ err: cause }, `The thread that answers operators has died: replaced in ${REPLACE_MS / 1000} s`)
-    setTimeout(() => {
-      if (this.#closing) return
-      this.#start([this.#port]).catch((error: unknown) => {
-        this.#log.error({ err: error }, 'The thread that answers operators could not be replaced')
-        void this.#thread?.terminate() // which has it tried again
-      })
-    }, REPLACE_MS).unref()
-  }
-
-  async #page(path: string): Promise<OperatorText | undefined> {
+    if (path === '/health/live') return told(JSON_TYPE, '{"status":"live"}')
+    if (path === '/health/ready') {
+      const refusal = unreadiness(this.#readiness(), this.#openedPercent)
+      if (refusal !== undefined) throw refusal
+      return told(JSON_TYPE, '{"status":"ready"}')
+    }
     const page = this.#pages.get(path)
-    if (page === undefined) return undefined
-    try {
-      return { contentType: page.contentType, text: await page.make() }
-    } catch (error) {
-      if (!(error instanceof Fault)) this.#log.error({ path, err: error }, 'A page for operators could not be made')
-      throw error
-    }
+    if (page === undefined) throw new Fault('route.unknown', `Operators have no page "${path}".`)
+    return told(page.contentType, await page.make())
+  }
+
+  #faultOf(error: unknown, path: string): Fault {
+    if (error instanceof Fault) return error
+    this.#log.error({ path, err: error }, 'A page for operators could not be made')
+    return new Fault('server.failed')
   }
 }
 
@@ -142,4 +146,31 @@ export class Operators {
 export function portsToTry({ operatorPort, portA, portB, portC }: OperatorSettings): readonly number[] {
   if (operatorPort !== '') return [operatorPort]
   return [portA, portB, portC].includes(USUAL_PORT) ? [0] : [USUAL_PORT, 0]
+}
+
+/**
+ * A page in a browser of this network could have its own name lead here. It cannot have an address, nor a name without a
+ * full stop, such as those of containers. Programs that send no Host are no browsers.
+ */
+function hostRefusal(given: string | undefined, names: readonly string[]): Fault | undefined {
+  if (given === undefined) return undefined
+  const [, name = ''] = /^(.*?)(?::\d{1,5})?$/.exec(given.toLowerCase()) ?? []
+  const isAddress = isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
+  if (isAddress || /^[a-z0-9_-]+$/.test(name) || (name !== '' && names.includes(name))) return undefined
+  const allowed = 'an address, a name without a full stop, or a name of --host-a, --host-b or --host-c'
+  return new Fault('host.refused', `Host must be ${allowed}; you sent ${quote(given)}.`)
+}
+
+function told(contentType: string, body: string): OperatorReply {
+  return { status: 200, headers: headersOf(contentType, body), body }
+}
+
+function refused(fault: Fault, requestId: string): OperatorReply {
+  const { type, body } = problemContent(fault, requestId)
+  const text = String(body)
+  return { status: fault.status, headers: { ...faultHeaders(fault), ...headersOf(type, text) }, body: text }
+}
+
+function headersOf(contentType: string, body: string): Record<string, string> {
+  return { 'content-type': contentType, 'content-length': String(Buffer.byteLength(body)) }
 }

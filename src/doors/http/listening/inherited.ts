@@ -1,0 +1,73 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import type { Settings } from '../../../kit/base/settings.ts'
+import { type PortSettings, portsOf } from './listen.ts'
+
+/** The first descriptor that systemd passes. */
+const FIRST = 3
+
+const LISTENS = '0A'
+
+/** The sockets of one worker, by area: one for each port. */
+export type WorkerSockets = readonly number[]
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * The listening sockets that systemd holds and has passed to this process, by worker; undefined where it has passed
+ * none. Threads cannot share a socket, so there is one for each worker and port. Throws a CommandFault if they do not
+ * fit the settings.
+ */
+export function inheritedSockets(
+  settings: PortSettings & Pick<Settings, 'workers'>,
+  { LISTEN_PID: pid, LISTEN_FDS: passed = '0' }: Environment = process.env,
+  portAt = listeningPortOf,
+): readonly WorkerSockets[] | undefined {
+  if (Number(pid) !== process.pid || Number(passed) < 1) return undefined
+  const ports = portsOf(settings)
+  const sockets = ports.map((): number[] => [])
+  for (let socket = FIRST; socket < FIRST + Number(passed); socket++) {
+    const port = portAt(socket)
+    const own = sockets[ports.indexOf(port ?? 0)]
+    if (port === undefined || own === undefined) {
+      const what = port === undefined ? 'that is not a listening TCP socket' : `for port ${port}`
+      throw unfit(`The system passed a socket ${what}, but the ports are ${ports.join(', ')}`)
+    }
+    own.push(socket)
+  }
+  const [workers = 0, ...others] = sockets.map(({ length }) => length)
+  if (others.some((count) => count !== workers)) {
+    const counts = sockets.map(({ length }, i) => `${length} for port ${ports[i]}`)
+    throw unfit(
+      `Each port must have as many sockets as the others, one for each worker; there are ${counts.join(', ')}`,
+    )
+  }
+  if (settings.workers !== 0 && settings.workers !== workers) {
+    throw unfit(`--workers is ${settings.workers}, but each port has ${workers} sockets, one for each worker`)
+  }
+  return Array.from({ length: workers }, (_, worker) => sockets.map((own) => own[worker] as number)) // all are as long
+}
+
+function unfit(why: string): CommandFault {
+  return new CommandFault(`${why}: change ListenStream in plat.socket or the settings.`, EXIT.usage)
+}
+
+/** The port on which a socket listens, by the tables of Linux: to ask the socket itself would take it. */
+function listeningPortOf(socket: number): number | undefined {
+  const inode = /^socket:\[(\d+)\]$/.exec(linkOf(socket))?.[1]
+  for (const table of ['tcp', 'tcp6']) {
+    for (const line of readFileSync(`/proc/self/net/${table}`, 'utf8').split('\n')) {
+      const [, local = '', , state, , , , , , listed] = line.trim().split(/\s+/)
+      if (listed === inode && state === LISTENS) return Number.parseInt(local.slice(local.indexOf(':') + 1), 16)
+    }
+  }
+  return undefined
+}
+
+function linkOf(socket: number): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${socket}`)
+  } catch {
+    return ''
+  }
+}
