@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { Agent, request } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { writePlans } from '../access/write-plans.ts'
+import { needs } from '../needs.ts'
+import { fillSample, newKey, PLAT, Program, plat, scratch } from './program.ts'
+import { DEMO_PLAN, planOf } from './spending.ts'
+
+const HOMES = 500
+const WORKERS = 2
+const CREDITS = 1_000_000
+
+/**
+ * Holds the sockets as systemd does: at each line on standard input it starts the service with them, once the one before
+ * has ended, which it asks to. At the end of the input it asks the last one, and ends with its exit code.
+ */
+const HOLDER = `
+import fcntl, os, signal, socket, subprocess, sys
+workers, *command = sys.argv[1:]
+held, ports = [], []
+for area in range(3):
+    for worker in range(int(workers)):
+        one = socket.socket()
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        one.bind(('127.0.0.1', ports[area] if worker > 0 else 0))
+        one.listen(4096)
+        if worker == 0: ports.append(one.getsockname()[1])
+        held.append(fcntl.fcntl(one.detach(), fcntl.F_DUPFD_CLOEXEC, 100))
+def passed():
+    for place, one in enumerate(held): os.dup2(one, 3 + place)
+with_pid = ['sh', '-c', 'LISTEN_PID=$$ exec "$@"', 'sh', *command]
+for name, port in zip('abc', ports): with_pid += ['--port-' + name, str(port)]
+running = None
+def stop():
+    running.send_signal(signal.SIGTERM)
+    return running.wait()
+for line in sys.stdin:
+    if running: print('Ended with', running.wait() if line == 'wait\\n' else stop(), flush=True)
+    running = subprocess.Popen(with_pid, preexec_fn=passed, close_fds=False, env={**os.environ, 'LISTEN_FDS': str(len(held))})
+    print('Started', running.pid, flush=True)
+sys.exit(stop())
+`
+
+/** Starts a holder of sockets, and the first service. */
+async function held(dataDir: string, environment: Readonly<Record<string, string>> = {}) {
+  const words = ['-c', HOLDER, String(WORKERS), PLAT, 'serve', '--data', dataDir, '--operator-port', '0']
+  const holder = new Program('python3', words, environment)
+  let starts = 0
+  /** `how`: whether the service before is asked to end, or ends by itself. */
+  const next = async (how: 'stop' | 'wait' = 'stop') => {
+    starts += 1
+    holder.child.stdin?.write(`${how}\n`)
+    await holder.shows(new RegExp(`^(.*All operations: [^\\n]*\\n){${starts}}`, 's'))
+  }
+  await next()
+  const page = holder.stdout
+  const origin = /Area A .*(http:\S+)/.exec(page)?.[1] ?? ''
+  const homePath = /\/pro\/byzpid\?zpid=\d+/.exec(page)?.[0] ?? ''
+  const end = () => {
+    holder.child.stdin?.end()
+    return holder.ended()
+  }
+  const pid = () => Number([...holder.stdout.matchAll(/Started (\d+)/g)].at(-1)?.[1])
+  return { holder, origin, homePath, next, end, pid }
+}
+
+interface Outcomes {
+  answered: number
+  /** A kept connection was closed before its next request arrived. */
+  closedWhileIdle: number
+  readonly failures: string[]
+}
+
+/** Makes one call, on a new connection if a kept one was closed. */
+async function call(url: string, key: string, agent: Agent, outcomes: Outcomes): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | 'closed'>()
+  let isBegun = false
+  const asked = request(url, { agent, headers: { 'x-service-key': key } }, (response) => {
+    isBegun = true
+    response.on('error', reject).on('end', () => resolve(response.statusCode ?? 0))
+    response.resume()
+  })
+  asked.on('error', (error) => (asked.reusedSocket && !isBegun ? resolve('closed') : reject(error))).end()
+  try {
+    const status = await promise
+    if (status === 200) outcomes.answered += 1
+    else if (status === 'closed') {
+      outcomes.closedWhileIdle += 1
+      await call(url, key, agent, outcomes)
+    } else outcomes.failures.push(String(status))
+  } catch (error) {
+    outcomes.failures.push(`${isBegun ? 'cut' : 'not answered'}: ${String(error)}`)
+  }
+}
+
+const KEPT_CONNECTIONS = 200
+const KEPT_EACH_MS = 400
+const NEW_EACH_MS = 20
+const REPLACEMENTS = 10
+
+test('a service on inherited sockets is replaced ten times under load: no connection is refused, no answer cut, each credit spent once', {
+  ...needs('Python'),
+  timeout: 600_000,
+}, async (context) => {
+  const folder = scratch()
+  context.after(() => folder.remove())
+  await fillSample(folder.path, HOMES)
+  writePlans(folder.path, [planOf(CREDITS), DEMO_PLAN])
+  const { holder, origin, homePath, next, end } = await held(folder.path)
+  const { key } = await newKey(folder.path, 'last')
+  const url = `${origin}${homePath}`
+  const outcomes: Outcomes = { answered: 0, closedWhileIdle: 0, failures: [] }
+  let isOver = false
+  const keeping = Array.from({ length: KEPT_CONNECTIONS }, async (_, i) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    await pause((KEPT_EACH_MS * i) / KEPT_CONNECTIONS)
+    while (!isOver) {
+      await call(url, key, agent, outcomes)
+      await pause(KEPT_EACH_MS)
+    }
+    agent.destroy()
+  })
+  const fresh: Promise<void>[] = []
+  const unkept = new Agent({ keepAlive: false })
+  const making = setInterval(() => fresh.push(call(url, key, unkept, outcomes)), NEW_EACH_MS)
+  for (let replaced = 0; replaced < REPLACEMENTS; replaced++) {
+    await pause(1000)
+    await next()
+  }
+  await pause(1000)
+  clearInterval(making)
+  isOver = true
+  await Promise.all([...keeping, ...fresh])
+  assert.deepEqual(outcomes.failures, [])
+  context.diagnostic(`${outcomes.answered} answers, ${outcomes.closedWhileIdle} kept connections closed while idle`)
+  assert.ok(outcomes.answered > 1000)
+  assert.equal(await end(), 0)
+  assert.equal(holder.stdout.match(/Ended with 0/g)?.length, REPLACEMENTS)
+  holder.assertCleanLog()
+  const { stdout } = await plat(['keys', 'list', '--json', '--data', folder.path])
+  const { keys } = JSON.parse(stdout) as { keys: readonly { label: string; creditsUsed: number }[] }
+  assert.ok(
+    keys.some(({ creditsUsed }) => creditsUsed === outcomes.answered),
+    stdout,
+  )
+})
+
+test(
+  'a worker that dies takes its socket along: the service finishes its calls and fails, and the next one has all sockets',
+  needs('Python'),
+  async (context) => {
+    const folder = scratch()
+    context.after(() => folder.remove())
+    await fillSample(folder.path, HOMES)
+    const killer = `--import=${new URL('./ending-threads.ts', import.meta.url).href}`
+    const { holder, origin, next, end, pid } = await held(folder.path, { NODE_OPTIONS: killer, ENDS_BY: 'throw' })
+    process.kill(pid(), 'SIGUSR2')
+    await next('wait')
+    assert.match(holder.stdout, /Ended with 1\n/)
+    assert.match(holder.stderr, /A thread that answers calls has died, and its sockets with it: the service ends/)
+    assert.match(
+      holder.stderr,
+      /^A thread that answers calls has died with its sockets: the service has to be started again\.$/m,
+    )
+    for (let calls = 0; calls < 20; calls++) assert.equal((await fetch(`${origin}/health/ready`)).status, 200)
+    assert.equal(await end(), 0)
+  },
+)
