@@ -1,5 +1,4 @@
-import { tileFileFault } from '../../doors/http/content/tile-file.ts'
-import { inheritedSockets } from '../../doors/http/listening/inherited.ts'
+import { inheritedSockets, tileFileFault } from '../../doors/http/main-thread.ts'
 import { readShared } from '../../kit/base/program.ts'
 import { SETTINGS, type SettingName } from '../../kit/base/settings.ts'
 import { consoleFiles } from '../serving/console-files.ts'

@@ -1,4 +1,4 @@
-import { isTileFile, tileFileFault, tryPorts } from '../../doors/http/index.ts'
+import { isTileFile, tileFileFault, tryPorts } from '../../doors/http/main-thread.ts'
 import { isLoopbackAddress } from '../../doors/http/request/this-machine.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'

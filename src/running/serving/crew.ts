@@ -3,8 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { ServedCatalog } from '../../catalog/opening/backend.ts'
 import { type Counts, type Snapshot, sumOf } from '../../doors/http/counting/counts.ts'
-import { type Addresses, type OpenTileFile, PORTS_CAN_BE_SHARED, type WorkerSockets } from '../../doors/http/index.ts'
 import { buryLane, type ServiceLane } from '../../doors/http/load/service-lane.ts'
+import {
+  type Addresses,
+  type OpenTileFile,
+  PORTS_CAN_BE_SHARED,
+  type WorkerSockets,
+} from '../../doors/http/main-thread.ts'
 import type { KeptAccess } from '../../guard/access/index.ts'
 import type { Audit } from '../../guard/privacy/index.ts'
 import { answerBorrower, type Subscriptions } from '../../guard/subscriptions/index.ts'

@@ -7,7 +7,6 @@ import type { KeptSubscriptions, SavedSearch } from '../../guard/subscriptions/i
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { cursorAt } from '../../service/changes/cursor.ts'
-import { hearSearch } from '../../service/operations/heard-search.ts'
 
 const UNITS = 2 ** 47
 const unit = () => randomInt(UNITS) / UNITS
@@ -47,6 +46,7 @@ export function startTelling({ context, clocks, settings, kept }: TellingParts):
   const cursorOf = (sequence: number) => cursorAt(sequence, catalog)
   const sender = startSender({ queue: pokes, clock, log, settings, cursorOf, unit })
   const put = async ({ searchId, path, parameters }: SavedSearch, index: SearchIndex) => {
+    const { hearSearch } = await import('../../service/operations/heard-search.ts') // only if there are searches
     const asked = { path, query: Object.entries(parameters) }
     const { noun, query } = await hearSearch(asked, context, { handling: 'normal', clocks, verb: 'follow' })
     index.put(searchId, noun, query)

@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../doors/http/counting/counts.ts'
-import type { Operators } from '../../doors/http/index.ts'
 import { Holdings } from '../../doors/http/load/service-lane.ts'
+import type { Operators } from '../../doors/http/main-thread.ts'
 import { METRICS_TYPE, metricsPage } from '../../doors/http/records/metrics.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import type { CrewParts } from './crew.ts'

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
-import type { Addresses } from '../../doors/http/index.ts'
+import type { Addresses } from '../../doors/http/main-thread.ts'
 import { DEMO_KEY } from '../../guard/access/index.ts'
 import { inShell } from '../../kit/base/sentence.ts'
 import { SETTINGS, type Settings } from '../../kit/base/settings.ts'

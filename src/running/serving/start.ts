@@ -9,7 +9,7 @@ import {
   passedPorts,
   type Tried,
   tryPorts,
-} from '../../doors/http/index.ts'
+} from '../../doors/http/main-thread.ts'
 import { openAccess, requireFree } from '../../guard/access/index.ts'
 import { openPrivacy } from '../../guard/privacy/index.ts'
 import { openSubscriptions } from '../../guard/subscriptions/index.ts'
@@ -18,7 +18,6 @@ import type { Settings } from '../../kit/base/settings.ts'
 import type { Words } from '../../kit/base/words.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { isDemo, openTiles, unlessDamaged } from './answering.ts'
 import { laneBackendOf } from './backend.ts'
 import { type Crew, crewOf } from './crew.ts'
 import { dataClocksOf, otherDays } from './data-clocks.ts'
@@ -28,7 +27,9 @@ import { startTelling } from './hooks.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { endThoseOfRefusedKeys } from './refused-keys.ts'
+import { isDemo, unlessDamaged } from './served-catalog.ts'
 import { startPage } from './start-page.ts'
+import { openTiles } from './tiles.ts'
 import { wordsOf } from './words.ts'
 
 /** The service, answering. */

@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto'
 import type { MessagePort } from 'node:worker_threads'
 import type { Context } from '../../catalog/ports/context.ts'
 import {
-  type Addresses,
   listen,
-  type OpenTileFile,
   type OperatorCaller,
   type OperatorPages,
-  PORTS_CAN_BE_SHARED,
   prepareForAgents,
   type Service,
-  type ServiceLane,
   type SlowCall,
-  type WorkerSockets,
 } from '../../doors/http/index.ts'
+import {
+  type Addresses,
+  type OpenTileFile,
+  PORTS_CAN_BE_SHARED,
+  type ServiceLane,
+  type WorkerSockets,
+} from '../../doors/http/main-thread.ts'
 import { type LaneSetting, openBorrowedAccess } from '../../guard/access/index.ts'
 import { type Audit, type AuditEntry, followWithheld } from '../../guard/privacy/index.ts'
 import { borrowedSubscriptions, type SubscriptionsAsked } from '../../guard/subscriptions/index.ts'
@@ -24,12 +26,13 @@ import type { Line } from '../../kit/threads/line.ts'
 import { lineToStarter } from '../../kit/threads/thread.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import { type Interruption, type Output, threadTerminal } from '../terminal/thread-terminal.ts'
-import { isDemo, openService, unlessDamaged } from './answering.ts'
+import { openService } from './answering.ts'
 import { laneBackendOf } from './backend.ts'
 import { dataClocksOf } from './data-clocks.ts'
 import { databasesOf } from './database.ts'
 import { openLog } from './log.ts'
 import { type Preparation, prepare } from './prepare.ts'
+import { isDemo, unlessDamaged } from './served-catalog.ts'
 import { warmUp } from './warm-up.ts'
 
 /** The questions of the main thread to a thread that answers calls, in this order. */

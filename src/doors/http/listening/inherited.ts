@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import type { Settings } from '../../../kit/base/settings.ts'
-import { type PortSettings, portsOf } from './listen.ts'
+import { type PortSettings, portsOf } from './ports.ts'
 
 /** The first descriptor that systemd passes. */
 const FIRST = 3

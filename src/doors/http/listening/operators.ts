@@ -6,7 +6,7 @@ import { quote } from '../../../kit/base/sentence.ts'
 import type { Settings } from '../../../kit/base/settings.ts'
 import { faultHeaders, problemContent } from '../content/failure.ts'
 import { type Readiness, unreadiness } from '../counting/readiness.ts'
-import { baseAddress, isTaken, listenAt, listenSentence, portOf } from './listen.ts'
+import { baseAddress, isTaken, listenAt, listenSentence, portOf } from './ports.ts'
 
 /** Taken where no port was chosen, unless an area or another program has it. */
 const USUAL_PORT = 8083

@@ -8,7 +8,8 @@ import { TRIAL_KEY, TRIAL_OPERATIONS, trial } from '../../../../test/http/trial.
 import { needs } from '../../../../test/needs.ts'
 import { object } from '../../../kit/answers/index.ts'
 import { operation } from '../../../service/operations/operation.ts'
-import { listen, tryPorts } from './listen.ts'
+import { listen } from './listen.ts'
+import { tryPorts } from './ports.ts'
 import { buildServer } from './server.ts'
 
 const KEY_LINE = `x-service-key: ${TRIAL_KEY}\r\n`

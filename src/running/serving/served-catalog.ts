@@ -1,0 +1,17 @@
+import type { Catalog } from '../../catalog/ports/catalog.ts'
+import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import { hasHostNames } from './network.ts'
+
+/** Whether the demo key is good: a proxy that hides itself and the Host is not to be told from a local call. */
+export function isDemo(settings: Settings, catalog: Catalog): boolean {
+  return !hasHostNames(settings) && catalog.about().sample
+}
+
+/** Throws a CommandFault that says what to do where the work failed because the catalogue cannot be read. */
+export function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const { damage } = catalog.about()
+    throw damage === undefined ? error : new CommandFault(damage, EXIT.data, { cause: error })
+  })
+}
