@@ -17,6 +17,7 @@ import type { Withheld } from '../ports/withheld.ts'
 import type { FoldPolicy } from './derive/fold-policy.ts'
 import { changedMs } from './folder.ts'
 import { Followers } from './followers.ts'
+import type { Loaded } from './loaded.ts'
 import { NewestState } from './newest-state.ts'
 import {
   addressLookup,
@@ -114,6 +115,8 @@ export interface CatalogOptions {
   readonly log: Log
   readonly cards: CardMaker
   readonly withheld: Withheld
+  /** The state of `loadCatalog`, if a thread has read it already. */
+  readonly loaded?: Loaded | undefined
   /** For tests; see `READ_THROUGH_MAX_BYTES`. */
   readonly readThroughMaxBytes?: number
   /** For tests; see `StateSetting`. */
@@ -139,6 +142,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     log,
     cards,
     withheld,
+    loaded,
     readThroughMaxBytes,
     cardsAtOnceMaxBytes,
     folding,
@@ -147,7 +151,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     const followers = new Followers((report) => soundness.report(report.path, report))
     const finding = () => soundness.finding
     const setting = { dataDir, cards, readThroughMaxBytes, cardsAtOnceMaxBytes, folding }
-    const newest = new NewestState(setting, path, log, { followers, finding })
+    const newest = new NewestState(setting, path, log, { followers, finding }, loaded)
     const soundness: CheckedSoundness = new CheckedSoundness({
       log,
       path: () => newest.snapshot.path,

@@ -79,8 +79,8 @@ export class NewestState implements CurrentState {
   #skippedPolls = 0
   #closed = false
 
-  /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor(setting: StateSetting, path: string, log: Log, others = NO_OTHERS) {
+  /** Throws a CommandFault when the catalogue cannot be opened. `loaded`: the state, if a thread has read it already. */
+  constructor(setting: StateSetting, path: string, log: Log, others = NO_OTHERS, loaded?: Loaded) {
     this.#others = others
     this.#setting = setting
     this.#log = log
@@ -89,7 +89,7 @@ export class NewestState implements CurrentState {
     this.#folding = new Folding(setting, log)
     this.#watch = new Watch(setting.dataDir, path)
     try {
-      const opened = this.#openNow(path)
+      const opened = (loaded && this.#opened(path, loaded, false)) ?? this.#openNow(path)
       this.#snapshot = opened.snapshot
       this.#handed = opened.handed
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Log } from '../../kit/base/log.ts'
 import type { DatabaseOptions } from '../../kit/postgres/database.ts'
+import type { Loaded } from '../embedded/loaded.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog, KeptCatalog } from '../ports/catalog.ts'
 import type { CatalogStore } from '../ports/catalog-store.ts'
@@ -9,6 +10,9 @@ import type { Withheld } from '../ports/withheld.ts'
 import { folderStore } from './catalog-store.ts'
 
 // Readers and databases are loaded only where they are used, so that a command that only writes loads neither.
+
+/** The state of a catalogue in memory that threads share. */
+export type LoadedCatalog = Loaded
 
 export interface CatalogParts {
   readonly cards: CardMaker
@@ -24,8 +28,10 @@ export interface Backend {
   readonly store: CatalogStore
   /** All records as they are now. Reading ends with the reason of `signal` once that is aborted. */
   records(signal?: AbortSignal): Promise<StoredRecords>
-  /** Opens the catalogue for the first thread. Rejects with a CommandFault. */
-  open(parts: CatalogParts): Promise<ServedCatalog>
+  /** Reads the catalogue in this thread, so that the first one can open it at once; undefined if that is no work. */
+  load(parts: Pick<CatalogParts, 'cards' | 'log'>): Promise<LoadedCatalog | undefined>
+  /** Opens the catalogue for the first thread. `loaded`: by `load`, in whatever thread. Rejects with a CommandFault. */
+  open(parts: CatalogParts, loaded?: LoadedCatalog): Promise<ServedCatalog>
   /** Opens it for another thread. `port`: the other end of the one that the first thread lends it to. */
   borrow(port: MessagePort, parts: CatalogParts): Promise<Catalog>
 }
@@ -37,7 +43,9 @@ export function folderBackend(dataDir: string): Backend {
   return {
     store: folderStore(dataDir),
     records: async () => (await openingOfFolders()).openRecords(dataDir),
-    open: async ({ cards, withheld, log }) => (await openingOfFolders()).openCatalog(dataDir, log, cards, withheld),
+    load: async ({ cards, log }) => (await openingOfFolders()).loadCatalog(dataDir, log, cards),
+    open: async ({ cards, withheld, log }, loaded) =>
+      (await openingOfFolders()).openCatalog(dataDir, log, cards, withheld, loaded),
     borrow: async (port, { cards, withheld }) =>
       (await openingOfFolders()).openBorrowedCatalog(port, { dataDir, cards, withheld }),
   }
@@ -57,6 +65,7 @@ export async function databaseBackend(
   return {
     store: opening.databaseStore(url, name),
     records: async (signal) => opening.openDatabaseRecords(url, name, signal),
+    load: async () => undefined,
     open,
     borrow: (_, parts) => open(parts),
   }

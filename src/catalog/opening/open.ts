@@ -8,7 +8,9 @@ import { type BorrowedCatalogParts, borrowCatalog } from '../embedded/borrowed-c
 import { EmbeddedCatalog } from '../embedded/catalog.ts'
 import { currentPath } from '../embedded/folder.ts'
 import { CATALOG_FORMAT } from '../embedded/format.ts'
+import type { Loaded } from '../embedded/loaded.ts'
 import { openStoredRecords } from '../embedded/read-through.ts'
+import { STATE_TASKS } from '../embedded/state-tasks.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog, KeptCatalog } from '../ports/catalog.ts'
 import type { StoredRecords } from '../ports/stored-records.ts'
@@ -22,12 +24,26 @@ export * from './open-writer.ts'
  * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again
  * first. Throws a CommandFault when there is no catalogue, or it cannot be opened.
  */
-export function openCatalog(dataDir: string, log: Log, cards: CardMaker, withheld: Withheld = nobody): KeptCatalog {
+export function openCatalog(
+  dataDir: string,
+  log: Log,
+  cards: CardMaker,
+  withheld: Withheld = nobody,
+  loaded?: Loaded,
+): KeptCatalog {
   const path = existingPath(dataDir)
   return guarded(path, CATALOG_FORMAT, () => {
     openStoreFile(path, CATALOG_FORMAT).close() // upgrades an older format before anything watches the file
-    return new EmbeddedCatalog({ dataDir, path, log, cards, withheld })
+    return new EmbeddedCatalog({ dataDir, path, log, cards, withheld, loaded })
   })
+}
+
+/**
+ * Reads the state of a catalogue into memory that threads share, for seconds perhaps. Another thread then opens the
+ * catalogue with it at once. Throws as `openCatalog`.
+ */
+export function loadCatalog(dataDir: string, log: Log, cards: CardMaker): Loaded {
+  return STATE_TASKS.load({ dataDir, cards }, existingPath(dataDir), (sentence) => log.info({}, sentence))
 }
 
 /** Opens all records of a data folder, as they are now, to be read one after the other; throws as `openCatalog`. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import type { ServedCatalog } from '../../catalog/opening/backend.ts'
+import type { LoadedCatalog, ServedCatalog } from '../../catalog/opening/backend.ts'
 import { type Counts, type Snapshot, sumOf } from '../../doors/http/counting/counts.ts'
 import { buryLane, type ServiceLane } from '../../doors/http/load/service-lane.ts'
 import {
@@ -123,13 +123,13 @@ export class Crew {
   }
 
   /** Has a thread prepare the catalogue, as `prepare` does. */
-  prepare(preparation: Preparation, terminal: Terminal, tell: OnProgress): Promise<void> {
+  prepare(preparation: Preparation, terminal: Terminal, tell: OnProgress): Promise<LoadedCatalog | undefined> {
     return this.#together(async ([first]) => {
-      if (first === undefined) return
+      if (first === undefined) throw new Error('there are no threads')
       this.#preparing = { terminal, tell }
       passInterruption(terminal, (interruption) => first.thread.tell(interruption))
-      await first.thread.ask({ kind: 'prepare', watched: terminal.watched, ...preparation })
-      tell(0, 0)
+      const loaded = await first.thread.ask({ kind: 'prepare', watched: terminal.watched, ...preparation })
+      return loaded as LoadedCatalog | undefined // worker.ts answers so
     })
   }
 
@@ -193,11 +193,11 @@ export class Crew {
     return member
   }
 
-  async #together(work: (members: readonly Member[]) => Promise<void>): Promise<void> {
+  async #together<T>(work: (members: readonly Member[]) => Promise<T>): Promise<T> {
     try {
       const members = [...this.#members.values()]
       if (members.length < this.size) throw new Error('a thread has ended before it was opened')
-      await work(members)
+      return await work(members)
     } catch (error) {
       throw this.#cause ?? error
     }

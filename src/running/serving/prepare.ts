@@ -1,4 +1,6 @@
+import type { LoadedCatalog } from '../../catalog/opening/backend.ts'
 import { ensureFolder } from '../../catalog/opening/open.ts'
+import type { CardMaker } from '../../catalog/ports/cards.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
@@ -16,27 +18,46 @@ export interface Preparation {
 }
 
 /**
- * Brings a catalogue up to date, or makes a sample where there is none. It blocks its thread, for minutes perhaps.
- * `tell` hears of the progress. Throws a CommandFault, or the reason of `terminal.interrupted` once that is aborted.
+ * Brings a catalogue up to date, or makes a sample where there is none, then loads the catalogue as `Backend.load` does.
+ * It blocks its thread, for minutes perhaps. `tell` hears of the progress. Throws a CommandFault, or the reason of `terminal.interrupted` once that is aborted.
  */
 export async function prepare(
   { settings, words }: Preparation,
   terminal: Terminal,
   log: Log,
   tell: OnProgress,
-): Promise<void> {
-  const { data, homes, seed } = settings
-  const { store } = await backendOf(settings)
+): Promise<LoadedCatalog | undefined> {
+  const { data } = settings
+  const backend = await backendOf(settings)
+  const { store } = backend
   const kind = store.kind()
   if (!store.isFolder) readyForNode(store, kind, data)
-  const telling = (what: string) => both(tell, loggedProgress(terminal, log, what))
+  const telling: Telling = (what) => both(tell, loggedProgress(terminal, log, what))
   const cards = cardMaker(words)
   const tellUpgrade = telling('The catalogue is being brought up to date')
   bringUp(store, terminal, tellUpgrade)
-  if (kind !== undefined) {
-    bringUpResults(store, cards, terminal, tellUpgrade)
-    return
-  }
+  if (kind === undefined) await makeFirstSample(store, { settings, cards, terminal, log, telling })
+  else bringUpResults(store, cards, terminal, tellUpgrade)
+  tell(0, 0)
+  return backend.load({ cards, log })
+}
+
+/** Returns who hears of the progress of a step. */
+type Telling = (what: string) => OnProgress
+
+interface FirstSample {
+  readonly settings: Settings
+  readonly cards: CardMaker
+  readonly terminal: Terminal
+  readonly log: Log
+  readonly telling: Telling
+}
+
+async function makeFirstSample(
+  store: CatalogStore,
+  { settings, cards, terminal, log, telling }: FirstSample,
+): Promise<void> {
+  const { data, homes, seed } = settings
   if (store.isFolder) ensureFolder(data) // refused before anything is announced
   const why = 'There is no catalogue yet: a sample of invented homes is made first, which may take a minute'
   if (terminal.watched) terminal.note(why)

@@ -133,7 +133,7 @@ type Stores = Awaited<ReturnType<typeof openStores>>
 async function openStores({ settings, terminal, log, crew, operators, ports, words }: Starting) {
   const { data: dataDir } = settings
   const { clock } = terminal
-  await crew.prepare({ settings, words }, terminal, (done, total) => operators.tellProgress(done, total))
+  const loaded = await crew.prepare({ settings, words }, terminal, (done, total) => operators.tellProgress(done, total))
   const closing: Close[] = []
   try {
     const databases = databasesOf(settings, 0)
@@ -144,7 +144,7 @@ async function openStores({ settings, terminal, log, crew, operators, ports, wor
     closing.push(() => privacy.close())
     const { withheld, audit } = privacy
     const backend = await laneBackendOf(settings, 0)
-    const catalog = await backend.open({ cards: cardMaker(words), withheld, log })
+    const catalog = await backend.open({ cards: cardMaker(words), withheld, log }, loaded)
     closing.push(() => catalog.close())
     await readyAccess(settings)
     const access = await openAccess({
