@@ -130,6 +130,9 @@ export function listenOn(
   return listenAt(server, { host, port, reusePort }, (code) => sentenceOf(code, host, port, name))
 }
 
+/** Connections that wait at a socket that outlives a service; Node's own 511 are fewer than come during a slow start. */
+const INHERITED_QUEUE = 4096
+
 /** Rejects with a CommandFault that says `sentence` of the system's code. */
 export async function listenAt(
   server: NetServer,
@@ -137,7 +140,9 @@ export async function listenAt(
   sentence: (code: string) => string,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject).listen(place, resolve)
+  server.once('error', reject)
+  if ('fd' in place) server.listen(place, INHERITED_QUEUE, resolve)
+  else server.listen(place, resolve)
   try {
     await promise
   } catch (error) {
