@@ -279,6 +279,33 @@ test('nothing listens before the service can answer, and then it does at once', 
   program.assertCleanLog()
 })
 
+test('operators hear how far a start is within a second, while the only worker makes a sample', async () => {
+  const port = await freePort()
+  const words = ['serve', '--data', folder.path, ...FREE_PORTS, '--operator-port', String(port)]
+  const program = new Program(PLAT, words, { ...ONE_THREAD, PLAT_HOMES: '5000' })
+  await makingHasBegun(folder.path)
+  const details = new Set<string>()
+  let slowestMs = 0
+  const status = async (page: string) => {
+    const askedMs = performance.now()
+    const answer = await fetch(`http://127.0.0.1:${port}/health/${page}`)
+    slowestMs = Math.max(slowestMs, performance.now() - askedMs)
+    const { detail } = (await answer.json()) as { detail?: string }
+    if (detail !== undefined) details.add(detail)
+    return answer.status
+  }
+  while ((await status('ready')) !== 200) {
+    assert.equal(await status('live'), 200)
+    await pause(20)
+  }
+  assert.ok(slowestMs < 1000, `the slowest answer took ${slowestMs} ms`)
+  const told = [...details].filter((detail) => /: \d+ % done\.$/.test(detail))
+  assert.ok(told.length > 5, [...details].join('\n'))
+  program.child.kill('SIGTERM')
+  assert.equal(await program.ended(), 0)
+  program.assertCleanLog()
+})
+
 test('Ctrl-C while the sample is made ends with 130 and leaves no catalogue', async () => {
   const words = ['serve', '--data', folder.path, ...FREE_PORTS]
   const program = new Program(join(ROOT, 'plat'), words, { PLAT_HOMES: '500000' })

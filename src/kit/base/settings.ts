@@ -62,7 +62,7 @@ export const SETTINGS = {
   databaseConnections: setting(
     wholeNumber,
     0,
-    'Connections that a service may have open to the database; 0 for four to six for each thread that answers calls, as a server as it comes has room for, and seven more. Three for each of several threads that answer calls, and seven more, are opened in any case; for an only thread seven.',
+    'Connections that a service may have open to the database; 0 for four to six for each thread that answers calls, as a server as it comes has room for, and seven more. Three for each thread that answers calls, and seven more, are opened in any case.',
   ),
   host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
   portA: setting(port, 8080, 'Port of area A, property data.'),
@@ -129,11 +129,7 @@ export const SETTINGS = {
     '60d',
     'What day it is where answers count back from today (comparables, charts, market figures, sold or listed in the last days): the clock while the newest event of an area is at most so many days old, else the day of that event; data for that day in any case; clock for the clock; or a day.',
   ),
-  workers: setting(
-    threads,
-    0,
-    'Threads that answer calls, all on the same ports; 0 for one per processor core. With 1 a single thread does everything.',
-  ),
+  workers: setting(threads, 0, 'Threads that answer calls, all on the same ports; 0 for one per processor core.'),
   shutdownS: setting(wholeNumber, 10, 'Seconds that calls in flight get to finish after Ctrl-C or SIGTERM.'),
   connections: setting(positive, 2000, 'Connections that may be open at once; further ones get a 503.'),
   connectionsPerAddress: setting(
