@@ -72,7 +72,7 @@ interface Outcomes {
   closedWhileIdle: number
   /** Told to come back, since all calls that had waited came at once. */
   busy: number
-  /** What else happened, and how often. */
+  /** Everything else that happened, and how often. */
   readonly failures: Record<string, number>
 }
 

@@ -299,8 +299,8 @@ test('operators hear how far a start is within a second, while the only worker m
     await pause(20)
   }
   assert.ok(slowestMs < 1000, `the slowest answer took ${slowestMs} ms`)
-  const told = [...details].filter((detail) => /: \d+ % done\.$/.test(detail))
-  assert.ok(told.length > 5, [...details].join('\n'))
+  const progress = [...details].filter((detail) => /: \d+ % done\.$/.test(detail))
+  assert.ok(progress.length > 5, [...details].join('\n'))
   program.child.kill('SIGTERM')
   assert.equal(await program.ended(), 0)
   program.assertCleanLog()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { inheritedSockets, tileFileFault } from '../../doors/http/main-thread.ts'
 import { readShared } from '../../kit/base/program.ts'
 import { SETTINGS, type SettingName } from '../../kit/base/settings.ts'
@@ -38,10 +39,7 @@ async function serve({ terminal, settings }: Call): Promise<void> {
   }
   for (const line of running.page) terminal.print(line)
   const ended = AbortSignal.any([interrupted, running.failed])
-  await new Promise((resolve) => {
-    if (ended.aborted) resolve(undefined)
-    else ended.addEventListener('abort', resolve, { once: true })
-  })
+  if (!ended.aborted) await once(ended, 'abort')
   say(`Stopping: calls in flight have ${settings.shutdownS} s to end`)
   await running.stop()
   running.failed.throwIfAborted()

@@ -102,7 +102,8 @@ export class Crew {
   readonly #members = new Map<number, Member>()
   readonly size: number
   readonly sockets: readonly WorkerSockets[] | undefined
-  readonly #failure = new AbortController()
+  /** Aborted with a CommandFault when the service can only be started again. */
+  readonly failure = new AbortController()
   readonly #deathsMs: number[] = []
   #parts: CrewParts | undefined
   /** Where the progress of `prepare` is shown. */
@@ -150,15 +151,9 @@ export class Crew {
     })
   }
 
-  /** Aborted with a CommandFault when the service can only be started again. */
-  get failed(): AbortSignal {
-    return this.#failure.signal
-  }
-
   /** Some thread answers calls. */
   get isAnswering(): boolean {
-    for (const { pulse } of this.#members.values()) if (pulse !== undefined) return true
-    return false
+    return [...this.#members.values()].some(({ pulse }) => pulse !== undefined)
   }
 
   /**
@@ -207,11 +202,6 @@ export class Crew {
     switch (errand.kind) {
       case 'progress':
         return this.#preparing?.tell(errand.done, errand.total)
-      case 'print':
-      case 'note':
-      case 'overwrite':
-      case 'write':
-        return this.#preparing && writeOutput(this.#preparing.terminal, errand)
       case 'audit':
         return this.#parts?.audit.record(errand.entry)
       case 'subscriptions':
@@ -220,6 +210,8 @@ export class Crew {
         return this.#parts?.desk.addSlow(errand.call)
       case 'page':
         return this.#parts?.desk.page(errand.path, errand.query, errand.caller)
+      default:
+        return this.#preparing && writeOutput(this.#preparing.terminal, errand)
     }
   }
 
@@ -242,8 +234,10 @@ export class Crew {
   #look(nowMs: number): void {
     for (const member of this.#members.values()) {
       if (member.pulse === undefined) continue
-      const beat = () => member.pulse?.beat()
-      member.thread.ask({ kind: 'beat' }).then(beat, () => {}) // a thread that has died is replaced
+      member.thread.ask({ kind: 'beat' }).then(
+        () => member.pulse?.beat(),
+        () => {},
+      ) // a thread that has died is replaced
       if (!member.pulse.isStuck(nowMs)) continue
       member.pulse = undefined
       member.cause = new Error(`the thread did not move for ${(STUCK_LOOKS * LOOK_MS) / 1000} s`)
@@ -267,12 +261,10 @@ export class Crew {
   }
 
   async #end({ thread }: Member): Promise<void> {
-    if (this.#parts !== undefined) await thread.ask({ kind: 'close' }).catch((error) => this.#tellOfEnd(error))
+    const tellOfEnd = (err: unknown) =>
+      this.#parts?.log.error({ err }, 'A thread that answers calls could not finish them')
+    if (this.#parts !== undefined) await thread.ask({ kind: 'close' }).catch(tellOfEnd)
     await thread.terminate()
-  }
-
-  #tellOfEnd(error: unknown): void {
-    this.#parts?.log.error({ err: error }, 'A thread that answers calls could not finish them')
   }
 
   /** A thread has died: what it held is given back, and another takes its place. */
@@ -290,7 +282,7 @@ export class Crew {
     const fields = { worker: member.lane, deathsInAMinute: this.#deathsMs.length, err: cause }
     if (this.sockets !== undefined) {
       log.error(fields, 'A thread that answers calls has died, and its sockets with it: the service ends')
-      this.#failure.abort(new CommandFault(FAILED, EXIT.failed))
+      this.failure.abort(new CommandFault(FAILED, EXIT.failed))
       return
     }
     const pauseMs = pauseAfter(this.#deathsMs.length)

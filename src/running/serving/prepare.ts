@@ -1,21 +1,16 @@
 import type { LoadedCatalog } from '../../catalog/opening/backend.ts'
 import { ensureFolder } from '../../catalog/opening/open.ts'
-import type { CardMaker } from '../../catalog/ports/cards.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
-import type { Settings } from '../../kit/base/settings.ts'
-import type { Words } from '../../kit/base/words.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { backendOf, withheldOf } from './backend.ts'
 import { both, bringUp, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
+import type { CrewParts } from './crew.ts'
 
-/** The catalogue that a service is about to open. */
-export interface Preparation {
-  readonly settings: Settings
-  readonly words: Words
-}
+/** The catalogue that a service is about to open, and the words of its cards. */
+export type Preparation = Pick<CrewParts, 'settings' | 'words'>
 
 /**
  * Brings a catalogue up to date, or makes a sample where there is none, then loads the catalogue as `Backend.load` does.
@@ -27,45 +22,27 @@ export async function prepare(
   log: Log,
   tell: OnProgress,
 ): Promise<LoadedCatalog | undefined> {
-  const { data } = settings
+  const { data, homes, seed } = settings
   const backend = await backendOf(settings)
   const { store } = backend
   const kind = store.kind()
   if (!store.isFolder) readyForNode(store, kind, data)
-  const telling: Telling = (what) => both(tell, loggedProgress(terminal, log, what))
+  const telling = (what: string) => both(tell, loggedProgress(terminal, log, what))
   const cards = cardMaker(words)
   const tellUpgrade = telling('The catalogue is being brought up to date')
   bringUp(store, terminal, tellUpgrade)
-  if (kind === undefined) await makeFirstSample(store, { settings, cards, terminal, log, telling })
-  else bringUpResults(store, cards, terminal, tellUpgrade)
+  if (kind === undefined) {
+    if (store.isFolder) ensureFolder(data) // refused before anything is announced
+    const why = 'There is no catalogue yet: a sample of invented homes is made first, which may take a minute'
+    if (terminal.watched) terminal.note(why)
+    else log.info({ homes, data }, why)
+    const { letDayPass, makeSampleIn } = await import('./first-sample.ts')
+    const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
+    await makeSampleIn(store, sample, terminal, telling('The sample is being made'))
+    letDayPass(store, sample, terminal) // so that there is something new in it
+  } else bringUpResults(store, cards, terminal, tellUpgrade)
   tell(0, 0)
   return backend.load({ cards, log })
-}
-
-/** Returns who hears of the progress of a step. */
-type Telling = (what: string) => OnProgress
-
-interface FirstSample {
-  readonly settings: Settings
-  readonly cards: CardMaker
-  readonly terminal: Terminal
-  readonly log: Log
-  readonly telling: Telling
-}
-
-async function makeFirstSample(
-  store: CatalogStore,
-  { settings, cards, terminal, log, telling }: FirstSample,
-): Promise<void> {
-  const { data, homes, seed } = settings
-  if (store.isFolder) ensureFolder(data) // refused before anything is announced
-  const why = 'There is no catalogue yet: a sample of invented homes is made first, which may take a minute'
-  if (terminal.watched) terminal.note(why)
-  else log.info({ homes, data }, why)
-  const { letDayPass, makeSampleIn } = await import('./first-sample.ts')
-  const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
-  await makeSampleIn(store, sample, terminal, telling('The sample is being made'))
-  letDayPass(store, sample, terminal) // so that there is something new in it
 }
 
 /** A node of a database begins with what is in it: a sample that nobody asked for would be in the way of one's data. */

@@ -27,9 +27,8 @@ import { startTelling } from './hooks.ts'
 import { announceMetrics, tellMetrics } from './metrics.ts'
 import { networkAddress } from './network.ts'
 import { endThoseOfRefusedKeys } from './refused-keys.ts'
-import { isDemo, unlessDamaged } from './served-catalog.ts'
+import { isDemo, openTiles, unlessDamaged } from './served.ts'
 import { startPage } from './start-page.ts'
-import { openTiles } from './tiles.ts'
 import { wordsOf } from './words.ts'
 
 /** The service, answering. */
@@ -53,7 +52,7 @@ export interface StartOptions {
   readonly say?: (sentence: string) => void
 }
 
-/** What each step of the start needs from those before it. */
+/** Everything that the steps of the start share. */
 interface Starting {
   readonly settings: Settings
   readonly terminal: Terminal
@@ -111,7 +110,7 @@ export async function start(
       operators: operators.origin,
       days,
       page,
-      failed: crew.failed,
+      failed: crew.failure.signal,
       stop: async () => {
         operators.follow(() => 'closing')
         await closeAll(closing)
@@ -173,29 +172,15 @@ async function openStores({ settings, terminal, log, crew, operators, ports, wor
 async function openWorkers(starting: Starting, { tiles, audit, catalog, access, kept }: Stores): Promise<Close> {
   const { settings, terminal, log, crew, operators, ports, words } = starting
   const { clock } = terminal
-  const { addresses } = ports
   const lane = makeLane(crew.size + 1, settings.connections)
   const counts = new Counts(lane.lane)
   const unwatch = counts.watchLoop()
   const counted = async () => sumOf([await counts.snapshot(), ...(await crew.snapshots())])
-  const desk = openDesk({ settings, words, lane, catalog, access, clock, log, counted })
-  const { subscriptions } = kept
-  await crew.open({
-    settings,
-    words,
-    addresses,
-    lane,
-    counts,
-    tiles,
-    catalog,
-    access,
-    audit,
-    subscriptions,
-    desk,
-    clock,
-    log,
-  })
-  tellMetrics(operators, { settings, lane, catalog, access, clock, counted })
+  const shared = { settings, words, lane, catalog, access, clock, log }
+  const desk = openDesk({ ...shared, counted })
+  const { addresses } = ports
+  await crew.open({ ...shared, addresses, counts, tiles, audit, subscriptions: kept.subscriptions, desk })
+  tellMetrics(operators, { ...shared, counted })
   return async () => {
     await crew.close() // before what its threads borrow from
     await desk.close()

@@ -32,7 +32,7 @@ import { dataClocksOf } from './data-clocks.ts'
 import { databasesOf } from './database.ts'
 import { openLog } from './log.ts'
 import { type Preparation, prepare } from './prepare.ts'
-import { isDemo, unlessDamaged } from './served-catalog.ts'
+import { isDemo, unlessDamaged } from './served.ts'
 import { warmUp } from './warm-up.ts'
 
 /** The questions of the main thread to a thread that answers calls, in this order. */

@@ -3,7 +3,7 @@ import { received, type SentFailure, sent } from '../../kit/threads/failure-code
 import type { Line } from '../../kit/threads/line.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What a thread writes to the terminal of the process. It waits for the answer to `write`. */
+/** The output of a thread for the terminal of the process. The thread waits for the answer to `write`. */
 export type Output =
   | { readonly kind: 'print' | 'note' | 'overwrite'; readonly text: string }
   | { readonly kind: 'write'; readonly bytes: Uint8Array }

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
+import { isTileFile, type OpenTileFile, openTileFile } from '../../doors/http/main-thread.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { hasHostNames } from './network.ts'
@@ -14,4 +15,9 @@ export function unlessDamaged<T>(catalog: Catalog, work: Promise<T>): Promise<T>
     const { damage } = catalog.about()
     throw damage === undefined ? error : new CommandFault(damage, EXIT.data, { cause: error })
   })
+}
+
+/** The tile file that the settings name, opened once for all threads; undefined where they name none. */
+export function openTiles({ console, mapTiles }: Settings): OpenTileFile | undefined {
+  return console === 'on' && isTileFile(mapTiles) ? openTileFile(mapTiles) : undefined
 }
