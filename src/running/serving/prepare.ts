@@ -3,14 +3,18 @@ import { ensureFolder } from '../../catalog/opening/open.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
+import type { Settings } from '../../kit/base/settings.ts'
+import type { Words } from '../../kit/base/words.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { backendOf, withheldOf } from './backend.ts'
 import { both, bringUp, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
-import type { CrewParts } from './crew.ts'
 
 /** The catalogue that a service is about to open, and the words of its cards. */
-export type Preparation = Pick<CrewParts, 'settings' | 'words'>
+export interface Preparation {
+  readonly settings: Settings
+  readonly words: Words
+}
 
 /**
  * Brings a catalogue up to date, or makes a sample where there is none, then loads the catalogue as `Backend.load` does.
