@@ -29,7 +29,7 @@ export interface Answered {
 }
 
 /** Runs the answer of one message, and takes it from the rate of the caller; throws a Fault where that refuses it. */
-export type Counted = (answer: () => Promise<Answered>) => Promise<Answered>
+export type Counted = (answer: () => Promise<Answered>, isToolCall: boolean) => Promise<Answered>
 
 /**
  * Answers one request. Nothing is kept from one to the next, so that any thread may answer any of them: a new server
@@ -48,7 +48,8 @@ export async function answerPost(
   const message = parsed(body)
   if (message === undefined)
     return failed(400, ProtocolErrorCode.ParseError, 'The body must be JSON in UTF-8, nested at most 100 deep.')
-  const answer = (each: unknown) => counted(() => answerMessage(each, headers, answers, version))
+  const answer = (each: unknown) =>
+    counted(() => answerMessage(each, headers, answers, version), textAt(each, 'method') === 'tools/call')
   return Array.isArray(message) ? answerBatch(message, headers, answer) : answer(message)
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Clock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
+import { nextSlot } from '../../kit/base/slots.ts'
 import { hostOf } from './poke-queue.ts'
 import type { Changing, SubscriptionStore } from './subscription-store.ts'
 import {
@@ -117,7 +117,7 @@ export class StoredSubscriptions implements Subscriptions {
     for (const { id } of ids) {
       const search = await this.search(keyId, id)
       if (search !== undefined) searches.push(cut(search))
-      await nextTurn() // the whole list takes longer than others should wait
+      await nextSlot() // the whole list takes longer than others should wait
     }
     return searches
   }

@@ -122,7 +122,7 @@ export const SETTINGS = {
   openPerSecond: setting(
     wholeNumber,
     200,
-    'Calls without a key, including pictures and map tiles, that one address may make per second; ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
+    'Calls without a key, including pictures and map tiles, that one address may make per second in each worker; ten times as many at once; 0 for no limit. Behind a proxy all callers have its address.',
   ),
   today: setting(
     today,
@@ -135,7 +135,7 @@ export const SETTINGS = {
   connectionsPerAddress: setting(
     positive,
     200,
-    'The same for one address, or one /64 of IPv6. This machine is exempt; raise it for a proxy on another one.',
+    'The same for one address, or one /64 of IPv6, in each worker. This machine is exempt; raise it for a proxy on another one.',
   ),
   unsentMb: setting(
     positive,

@@ -160,8 +160,44 @@ async function openStores({ settings, terminal, log, crew, operators, ports, wor
     const kept = await openSubscriptions({ dataDir, database, clock })
     closing.push(() => kept.close())
     const { subscriptions } = kept
-    closing.push(endThoseOfRefusedKeys({ settings, access, subscriptions, clock, log }))
-    return { tiles, audit, catalog, access, kept, close: () => closeAll(closing) }
+    opened.push(endThoseOfRefusedKeys({ settings, access, subscriptions, clock, log }))
+    const lane = makeLane((crew?.size ?? 0) + 1)
+    const counts = new Counts(lane.lane)
+    opened.push(counts.watchLoop())
+    const counted = async () => sumOf([await counts.snapshot(), ...((await crew?.snapshots()) ?? [])])
+    const desk = openDesk({ settings, words, lane, catalog, access, clock, log, counted })
+    const shared = { settings, words, addresses, lane, counts, tiles, catalog, access, desk, clock, log }
+    const parts = { ...shared, audit: privacy.audit, subscriptions }
+    tellMetrics(operators, { ...parts, counted })
+    opened.push(() => desk.close())
+    const clocks = dataClocksOf(settings, catalog, clock)
+    if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clocks.A))
+    const days = otherDays(clocks, clock)
+    const about = { operators: operators.origin, network: networkAddress(), days }
+    const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, about))
+    if (crew === undefined) opened.push(await answerHere(parts))
+    else {
+      say(`Starting ${crew.size} workers`)
+      opened.push(() => crew.close()) // before what its threads borrow from
+      await crew.open(parts)
+    }
+    await release()
+    if (takesOver) {
+      await access.takeOver()
+      opened.push(await claimReleased(settings, addresses))
+    }
+    await kept.takeOver()
+    const context: Context = Object.freeze({ catalog, clock, log, words })
+    opened.push(startTelling({ context, clocks, settings, kept }))
+    operators.follow(() => {
+      if (catalog.about().damage !== undefined) return 'damaged'
+      return crew === undefined || crew.isAnswering ? 'ready' : 'unanswered'
+    })
+    const stop = async () => {
+      operators.follow(() => 'closing')
+      await closeAll()
+    }
+    return { addresses, operators: operators.origin, days, page, wanted: wanted.signal, stop }
   } catch (error) {
     await closeAll(closing)
     throw error

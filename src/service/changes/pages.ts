@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isSameRecord } from '../../catalog/facts/change-kinds.ts'
 import type { ChangeKind, ChangeLog, LogBounds, LoggedChange, LoggedNoun } from '../../catalog/ports/change-log.ts'
 import type { IdOf, Records } from '../../catalog/ports/nouns.ts'
+import { nextSlot } from '../../kit/base/slots.ts'
 
 /** Events that are read at a time: the thread does nothing else meanwhile. */
 export const READ_AT_ONCE = 100
@@ -38,7 +38,7 @@ export async function matchingChanges<N extends LoggedNoun>(
   const events: LoggedChange<N>[] = []
   let next = after
   for (let examined = 0; examined < EXAMINED_MAX; examined += READ_AT_ONCE) {
-    if (examined > 0) await nextTurn()
+    if (examined > 0) await nextSlot()
     const read = await log.between(asked.nouns, { after: next, upTo }, READ_AT_ONCE)
     for (const event of await selected(read, asked)) {
       events.push(event)

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isSameRecord, kindsOf } from '../../catalog/facts/change-kinds.ts'
 import { matcherOf } from '../../catalog/matching/matcher.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { LogBounds, LoggedChange } from '../../catalog/ports/change-log.ts'
 import type { IdOf, Records } from '../../catalog/ports/nouns.ts'
 import type { Selection } from '../../catalog/ports/query.ts'
+import { nextSlot } from '../../kit/base/slots.ts'
 import { currentPrice } from '../../model/market-state.ts'
 import { shownPrice } from '../../model/offer-columns.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
@@ -69,7 +69,7 @@ export async function newestSearchChanges<N extends SearchedNoun>(
   const newest: SearchChange<N>[] = []
   let { upTo } = bounds
   for (let examined = 0; examined < examinedMax && newest.length < limit; examined += READ_AT_ONCE) {
-    if (examined > 0) await nextTurn()
+    if (examined > 0) await nextSlot()
     const events = await catalog.log.between([asked.noun], { ...bounds, upTo }, READ_AT_ONCE, 'last')
     newest.push(...(await steps(await select(events))).toReversed())
     if (events.length < READ_AT_ONCE) break

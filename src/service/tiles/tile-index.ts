@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Steps } from '../../catalog/engine/work.ts'
+import { nextSlot } from '../../kit/base/slots.ts'
 import { HOME_TYPES } from '../../model/home.ts'
 import { SALE_STATES, type SaleState } from '../../model/home-columns.ts'
 import { LEAST_HOMES } from '../operations/least-homes.ts'
@@ -45,7 +45,7 @@ async function inTurns<T>(steps: Steps<T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value
-    await nextTurn()
+    await nextSlot()
   }
 }
 

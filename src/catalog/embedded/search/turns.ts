@@ -1,49 +1,38 @@
-import { newPayer, type Payer, payerNow } from '../../../kit/base/payer.ts'
+import { nextSlot, type Place, placeNow } from '../../../kit/base/slots.ts'
 import { type Steps, Work } from '../../engine/work.ts'
 
 /** Limit for one search, in nanoseconds of Work: more would keep its caller and everybody else waiting. */
 const MAX_NS = 200e6
 
-/** Budget per turn of the event loop: for all searches that begin in it, and for the one that continues. */
+/** Budget per turn of the event loop for all searches that begin in it: enough for nearly every search. */
 const TURN_NS = 3e6
 
-/**
- * Budget per turn while searches are paused, and another such budget for the paused search that continues: calls that
- * come meanwhile wait for it.
- */
+/** Budget per slot of a search that goes on, and per turn while one does: calls that come meanwhile wait for it. */
 const STEP_NS = 0.5e6
 
-/** Searches that may be paused at a time: each holds at least four bytes of memory per row. */
+/** Searches that may go on at a time: each holds at least four bytes of memory per row. */
 const MAX_PAUSED = 6
 
 type Search<T> = (work: Work) => Steps<T>
 
-/** A search that a caller is waiting for. */
-interface Task {
-  /** undefined until the search starts or restarts. */
-  steps: Steps<unknown> | undefined
-  work: Work
-  readonly search: Search<unknown>
-  /** Its work is charged to this payer, beyond the turn in which it began. */
-  readonly payer: Payer
-  readonly resolve: (result: unknown) => void
-  readonly reject: (error: unknown) => void
+/** A search that needs memory to go on. */
+interface Waiting {
+  readonly place: Place | undefined
+  readonly begin: () => void
 }
 
 /**
- * Lets searches share a thread. A search that fits into the current turn of the event loop runs at once; longer ones
- * continue in later turns, step by step, so that connections are served in between: first those whose payer has used
- * the least time. When too many searches are paused, one of the payer who has used the most is thrown away to save
- * memory, and restarted later.
+ * Lets searches share a thread. A search that fits into the current turn of the event loop runs at once. A longer one
+ * goes on step by step in the slots of its call, so that other calls work in between. If too many do so, it waits until
+ * one of them has ended, and begins again.
  */
 export class Turns {
   readonly #mostNs: number
+  /** Work of searches that have begun in this turn of the event loop. */
   #doneNs = 0
   #isBooked = false
-  /** Searches that have not started: they arrived when the turn's budget was spent. */
-  readonly #waiting: Task[] = []
-  /** Paused searches, the longest paused first; those that were thrown away are to be restarted. */
-  readonly #paused: Task[] = []
+  #paused = 0
+  readonly #waiting: Waiting[] = []
 
   /** A search that takes more than `mostNs` throws TooMuchWork. */
   constructor(mostNs = MAX_NS) {
@@ -52,99 +41,65 @@ export class Turns {
 
   /** Runs a search; returns its result without a promise if it fits into the current turn. */
   run<T>(search: Search<T>): T | Promise<T> {
+    const leftNs = (this.#paused > 0 ? STEP_NS : TURN_NS) - this.#doneNs
+    if (leftNs <= 0) return nextSlot().then(() => this.run(search))
     const work = new Work(this.#mostNs)
-    const isSpent = this.#doneNs >= this.#turnNs
-    const steps = isSpent ? undefined : search(work)
-    const ended = steps && this.#advance(steps, work)
-    if (ended) return ended.value
-    return new Promise<T>((resolve, reject) => {
-      const payer = payerNow() ?? newPayer()
-      const task: Task = { steps, work, search, payer, resolve: resolve as Task['resolve'], reject } // gets its search's result
-      payer.paused += 1
-      if (isSpent) this.#waiting.push(task)
-      else this.#pause(task)
-    })
-  }
-
-  /** Runs a search until it ends or its budget is spent; undefined when it has not ended. */
-  #advance<T>(steps: Steps<T>, work: Work, mostNs = this.#turnNs - this.#doneNs): { readonly value: T } | undefined {
-    const begunNs = work.doneNs
     this.#book()
     try {
-      for (;;) {
-        const { done, value } = steps.next()
-        if (done) return { value }
-        if (work.doneNs - begunNs >= mostNs) return undefined
-      }
+      const steps = search(work)
+      const ended = advance(steps, work, leftNs)
+      return ended ? ended.value : this.#goOn(search, steps, work)
     } finally {
-      this.#doneNs += work.doneNs - begunNs
+      this.#doneNs += work.doneNs
     }
   }
 
-  get #turnNs(): number {
-    return this.#paused.length > 0 ? STEP_NS : TURN_NS
+  async #goOn<T>(search: Search<T>, begun: Steps<T>, begunWork: Work): Promise<T> {
+    let [steps, work] = [begun, begunWork]
+    if (this.#paused >= MAX_PAUSED) {
+      steps.return(undefined as never) // without a result
+      await new Promise<void>((begin) => this.#waiting.push({ place: placeNow(), begin }))
+      work = new Work(this.#mostNs)
+      steps = search(work)
+    } else this.#paused += 1
+    try {
+      for (;;) {
+        await nextSlot()
+        const ended = advance(steps, work, STEP_NS)
+        if (ended) return ended.value
+      }
+    } finally {
+      this.#leave()
+    }
   }
 
-  #pause(task: Task): void {
-    this.#paused.push(task)
-    const begun = this.#begun
-    if (begun.length <= MAX_PAUSED) return
-    const last = begun.reduce((one, other) => (other.payer.spentMs >= one.payer.spentMs ? other : one))
-    last.steps?.return(undefined)
-    last.steps = undefined
-    last.work = new Work(this.#mostNs)
-  }
-
-  /** The paused searches that hold memory. */
-  get #begun(): readonly Task[] {
-    return this.#paused.filter(({ steps }) => steps !== undefined)
+  /** Hands the memory of a search on, to the waiting search whose key has used the least time. */
+  #leave(): void {
+    const usedMs = ({ place }: Waiting) => place?.usedMs ?? 0
+    const [first] = this.#waiting.toSorted((one, other) => usedMs(one) - usedMs(other))
+    if (first === undefined) this.#paused -= 1
+    else {
+      this.#waiting.splice(this.#waiting.indexOf(first), 1)
+      first.begin()
+    }
   }
 
   #book(): void {
     if (this.#isBooked) return
     this.#isBooked = true
-    setImmediate(() => this.#nextTurn())
-  }
-
-  /** Continues a paused search first, so that new ones cannot starve it, then starts those that wait. */
-  #nextTurn(): void {
-    this.#isBooked = false
-    const isFull = this.#begun.length >= MAX_PAUSED
-    const paused = taken(this.#paused, ({ steps }) => steps !== undefined || !isFull)
-    if (paused) this.#goOn(paused, STEP_NS)
-    this.#doneNs = 0
-    while (this.#doneNs < this.#turnNs) {
-      const next = taken(this.#waiting)
-      if (next === undefined) break
-      this.#goOn(next, this.#turnNs - this.#doneNs)
-    }
-    if (this.#paused.length + this.#waiting.length > 0) this.#book()
-  }
-
-  #goOn(task: Task, mostNs: number): void {
-    const begunNs = this.#doneNs
-    try {
-      task.steps ??= task.search(task.work)
-      const ended = this.#advance(task.steps, task.work, mostNs)
-      if (ended === undefined) {
-        this.#pause(task)
-        return
-      }
-      task.payer.paused -= 1
-      task.resolve(ended.value)
-    } catch (error) {
-      task.payer.paused -= 1
-      task.reject(error)
-    } finally {
-      task.payer.spentMs += (this.#doneNs - begunNs) / 1e6
-    }
+    setImmediate(() => {
+      this.#isBooked = false
+      this.#doneNs = 0
+    })
   }
 }
 
-/** Takes out the task whose payer has used the least time; of several, the first that is preferred, or the first. */
-function taken(tasks: Task[], isPreferred = (_task: Task) => true): Task | undefined {
-  const leastMs = Math.min(...tasks.map(({ payer }) => payer.spentMs))
-  const first = tasks.filter(({ payer }) => payer.spentMs === leastMs)
-  const task = first.find(isPreferred) ?? first[0]
-  return task && tasks.splice(tasks.indexOf(task), 1)[0]
+/** Runs a search until it ends or its budget is spent; undefined when it has not ended. */
+function advance<T>(steps: Steps<T>, work: Work, mostNs: number): { readonly value: T } | undefined {
+  const begunNs = work.doneNs
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return { value }
+    if (work.doneNs - begunNs >= mostNs) return undefined
+  }
 }

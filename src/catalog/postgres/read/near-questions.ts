@@ -1,4 +1,4 @@
-import { type Payer, payerNow } from '../../../kit/base/payer.ts'
+import { type Place, placeNow } from '../../../kit/base/slots.ts'
 import type { Database } from '../../../kit/postgres/database.ts'
 import type { Point } from '../../../model/home.ts'
 import { EARTH_RADIUS_M } from '../../engine/great-circle.ts'
@@ -45,21 +45,21 @@ interface Gathered {
  * call asks in a turn of the event loop is one statement.
  */
 export function nearAsker(database: Database): AskNear {
-  const gathered = new Map<Payer | undefined, Gathered>()
-  const begin = (payer: Payer | undefined): Gathered => {
+  const gathered = new Map<Place | undefined, Gathered>()
+  const begin = (call: Place | undefined): Gathered => {
     const questions: NearQuestion[] = []
     const turn = new Promise<void>((resolve) => setImmediate(resolve))
     const answer = turn.then(async () => {
-      gathered.delete(payer)
+      gathered.delete(call)
       const rows = await runStatement<NearRow>(database, statementOf(questions))
       return Map.groupBy(rows, ({ question }) => question)
     })
     return { questions, answer }
   }
   return async (question) => {
-    const payer = payerNow()
-    const batch = gathered.get(payer) ?? begin(payer)
-    gathered.set(payer, batch)
+    const call = placeNow()
+    const batch = gathered.get(call) ?? begin(call)
+    gathered.set(call, batch)
     const place = batch.questions.push(question) - 1
     return (await batch.answer).get(place) ?? []
   }

@@ -1,5 +1,6 @@
 import type { Access, Account } from '../../../guard/access/access.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import { backInSlot } from '../../../kit/base/slots.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import { granted } from './respond.ts'
@@ -16,14 +17,14 @@ export async function admit(
   call: Call,
   service: Service,
   access: Access,
-  { time }: Visit,
   keys = service.keysOf(call),
 ): Promise<Account> {
   let refusal: Fault | undefined
   for (const key of keys) {
-    const admitted = await service.records.work.awaited(time, access.admit(key, call.loopback))
+    const admitted = await access.admit(key, call.loopback)
     if (!(admitted instanceof Fault)) {
-      service.payers.remember(key, admitted.keyId)
+      service.rememberKey(key, admitted.keyId)
+      await backInSlot()
       return admitted
     }
     if (refusal === undefined || (refusal.code === 'key.malformed' && admitted.code !== refusal.code))
@@ -33,7 +34,6 @@ export async function admit(
 }
 
 /** Takes a call from the rate of its key, and a place in flight; throws a Fault of status 429. */
-export async function enter(access: Access, account: Account, service: Service, visit: Visit): Promise<void> {
-  const entered = access.enter(account)
-  visit.rate = granted(entered instanceof Promise ? await service.records.work.awaited(visit.time, entered) : entered)
+export async function enter(access: Access, account: Account, visit: Visit): Promise<void> {
+  visit.rate = granted(await access.enter(account))
 }

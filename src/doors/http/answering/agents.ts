@@ -1,14 +1,13 @@
 import { Fault } from '../../../kit/base/failure.ts'
-import { newPayer, onBehalfOf } from '../../../kit/base/payer.ts'
 import { programVersion } from '../../../kit/base/program.ts'
+import { placeNow } from '../../../kit/base/slots.ts'
 import type { Area } from '../../../service/operations/operation.ts'
 import type { Counted, Door, Ran, Sent } from '../../mcp/index.ts'
 import type { Reply } from '../content/reply.ts'
-import { CallPayer } from '../counting/work-time.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../request/this-machine.ts'
-import { enter } from './admit.ts'
+import { enter, type KeyedVisit } from './admit.ts'
 import type { Service } from './service.ts'
 
 /** A message of an agent is a few arguments; this is much more. */
@@ -35,33 +34,37 @@ function hostOf(origin: string): string {
   return origin.replace(/^https?:\/\//i, '')
 }
 
-/** Answers a message of an agent, whose key is good: the operations that it runs are calls of their own. */
-export async function answerAgent(call: Call, service: Service, visit: Visit, dispatch: Dispatch): Promise<Reply> {
+/**
+ * Answers a message of an agent, whose key is good: the operations that it runs are calls of their own. A tool call has the
+ * rate of the operations that it runs. Every other message has the rate of a call, and so has a tool call that runs none:
+ * guessing at arguments is not free.
+ */
+export async function answerAgent(call: Call, service: Service, visit: KeyedVisit, dispatch: Dispatch): Promise<Reply> {
   const body = await call.body(BODY_BYTES_MAX) // 413, 408
   const { answerPost, answersThrough } = await import('../../mcp/posted.ts') // `prepareForAgents` has loaded it
-  service.records.work.turnTo(visit.time)
-  const rate = new MessageRate(call, visit, service)
-  let isCounted = !mayRunOperation(body)
-  if (isCounted) await rate.take() // 429, before anything is read
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter((each): each is [string, string] => PROTOCOL_HEADER.test(each[0])),
   )
-  let ran = 0
+  let [ran, taken] = [0, 0]
+  const take = async () => {
+    await enter(visit.access, visit.account, visit) // 429
+    visit.access.leave(visit.account)
+    taken += 1
+  }
   const door = doorFor(call, service, visit, (...inner) => {
     ran += 1
     return dispatch(...inner)
   })
   const answers = answersThrough(door)
-  const counted: Counted = async (answer) => {
+  const counted: Counted = async (answer, isToolCall) => {
     const ranBefore = ran
+    if (!isToolCall) await take()
     const answered = await answer()
-    service.records.work.turnTo(visit.time)
-    if (ran === ranBefore && !isCounted) await rate.take() // 429
-    isCounted = false
+    if (isToolCall && ran === ranBefore) await take()
     return answered
   }
   const { status, type, body: text } = await answerPost({ headers, body }, answers, VERSION, counted)
-  if (ran === 0 && rate.taken === 0) await rate.take() // 429: it had no message
+  if (ran + taken === 0) await take() // it had no message
   const length = { 'content-length': String(Buffer.byteLength(text)), 'cache-control': 'no-store' }
   return { status, headers: { ...length, ...(type !== undefined && { 'content-type': type }) }, body: text }
 }
@@ -104,49 +107,6 @@ export async function prepareForAgents(service: Service): Promise<void> {
   }
 }
 
-/** The ends of the methods that run operations. */
-const RUNNING = ['/call"', '/read"', '/complete"']
-
-/** No tool takes arguments of this length: it is that of the longest request line. */
-const CALL_BYTES_MAX = 64 * 1024
-
-/**
- * Whether a body may hold a message that runs operations, which are counted one by one; told without reading it. All
- * others, and those that are too long for one, are counted before they cost any work.
- */
-function mayRunOperation(body: Buffer): boolean {
-  return body.length <= CALL_BYTES_MAX && RUNNING.some((end) => body.includes(end)) // some programs write a slash as \/
-}
-
-/** A message that ran no operation has the rate of a call, or guessing at arguments would cost nothing at all. */
-class MessageRate {
-  readonly #call: Call
-  readonly #visit: Visit
-  readonly #service: Service
-  #taken = 0
-
-  constructor(call: Call, visit: Visit, service: Service) {
-    this.#call = call
-    this.#visit = visit
-    this.#service = service
-  }
-
-  /** Calls that were taken. */
-  get taken(): number {
-    return this.#taken
-  }
-
-  /** The first is in flight until the whole answer is gone; further ones of a batch are over at once. */
-  async take(): Promise<void> {
-    const { access, account } = this.#visit
-    if (access === undefined || account === undefined) return
-    await enter(access, account, this.#service, this.#visit)
-    if (this.#taken === 0) this.#service.whenOver(this.#call, () => access.leave(account))
-    else access.leave(account)
-    this.#taken += 1
-  }
-}
-
 const VERSION = programVersion()
 
 /** Runs operations for the caller of a message, through the same door as every call. */
@@ -179,10 +139,10 @@ async function runInside(call: Call, service: Service, outer: Visit, dispatch: D
   const query = new URLSearchParams(asked.query).toString()
   const inner = call.inside(query === '' ? asked.path : `${asked.path}?${query}`, asked.area, asked.sent)
   const nowMs = performance.now()
-  const payer = outer.time?.payer ?? newPayer()
-  const time = records.begin(nowMs, nowMs, payer)
-  const visit: Visit = { time, credits: 0 }
-  const reply = await onBehalfOf(new CallPayer(payer, time), () => dispatch(inner, service, visit))
+  const workedMs = placeNow()?.workedMs ?? 0
+  const time = records.begin(nowMs, nowMs)
+  const visit: Visit = { credits: 0 }
+  const reply = await dispatch(inner, service, visit)
   records.ended(inner, time, visit, reply)
   try {
     outer.creditsInside = (outer.creditsInside ?? 0) + visit.credits
@@ -190,8 +150,7 @@ async function runInside(call: Call, service: Service, outer: Visit, dispatch: D
   } finally {
     reply.release?.()
     inner.end()
-    records.over(inner, time, visit, reply)
-    records.work.turnTo(outer.time)
+    records.over(inner, time, visit, reply, (placeNow()?.workedMs ?? 0) - workedMs)
   }
 }
 

@@ -26,7 +26,6 @@ export async function dispatch(call: Call, service: Service, visit: Visit = { cr
   const reply = await live(call, service, visit).catch((error: unknown) =>
     refuse(counted(error, call, visit, service), call, service),
   )
-  service.records.work.turnTo(visit.time)
   return complete(reply, call, visit, service)
 }
 
@@ -42,24 +41,20 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   checkMethod(call.method, methodsOf(route)) // 405
   if (!route.path.startsWith('/health/')) service.connections.requireRoom() // 503
   if (call.method === 'OPTIONS') return preflight(call, service, visit)
-  if (route.kind === 'open') {
-    const content = route.content(call)
-    const { work } = service.records
-    return represent(content instanceof Promise ? await work.awaited(visit.time, content) : content, call)
-  }
+  if (route.kind === 'open') return represent(await route.content(call), call)
   if (route.kind === 'operator') return answerOperator(call, service, visit)
   if (route.kind === 'oauth') return answerOAuth(call, service, visit)
   if (route.kind === 'feed') return answerFeed(call, service, visit)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403
   const { access, context, audit } = service.backend // 503 until the catalogue is open
-  const account = await admit(call, service, access, visit) // 401
+  const account = await admit(call, service, access) // 401
   const dataVersion = context.catalog.about().dataVersion
   const keyed = Object.assign(visit, { access, account, dataVersion, days: service.days })
   if (call.handling && route.kind !== 'odata') visit.preference = `handling=${call.handling}`
   const flood = access.missesTooMany(account) // 429
   if (flood !== undefined) throw flood
-  if (route.kind === 'agents') return answerAgent(call, service, visit, dispatch)
+  if (route.kind === 'agents') return answerAgent(call, service, keyed, dispatch)
   if (route.kind === 'odata') return answerOData(call, service, keyed)
   if (route.kind === 'kept') return answerKept(route, call, service, keyed)
   if (route.kind === 'tiles') return answerTiles(call, service, keyed)
@@ -71,10 +66,10 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   const { ignored, subject, reply } = prepare(route, call, asked, handling, visit, service) // 400
   visit.ignored = ignored
   if (area !== undefined) requireOpen(account.plan, area, route.skip) // 403
-  await enter(access, account, service, visit) // 429
+  await enter(access, account, visit) // 429
   const tellAudit = async () => {
     if (subject === undefined) return
-    await service.records.work.awaited(visit.time, writeDown(audit, account, operation, subject, call, visit))
+    await writeDown(audit, account, operation, subject, call, visit)
   }
   try {
     const had = asked && tagHad(asked, call)
@@ -86,7 +81,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
       await tellAudit() // 503
       return { reply: await reply(), credits }
     }
-    return await charge({ operation, credits, make }, call, service, visit) // 402, 503
+    return await charge({ operation, credits, make }, call, visit) // 402, 503
   } finally {
     service.whenOver(call, () => access.leave(account)) // what lies on its way to the caller is still in flight
   }

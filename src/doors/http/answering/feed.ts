@@ -24,19 +24,18 @@ const CACHED = 'private, max-age=300'
  */
 export async function answerFeed(call: Call, service: Service, visit: Visit): Promise<Reply> {
   const { access, context, kept } = service.backend // 503 until the catalogue is open
-  const { work } = service.records
   if (kept === undefined) throw unavailable()
   const [, , secret = ''] = (call.path ?? '').split('/')
-  const search = await work.awaited(visit.time, kept.subscriptions.searchOfFeed(secret)).catch((error: unknown) => {
+  const search = await kept.subscriptions.searchOfFeed(secret).catch((error: unknown) => {
     throw error instanceof CommandFault ? unavailable() : error
   })
   if (search === undefined || areaOfSearch(search.path) !== call.area) throw noFeed()
-  const account = await work.awaited(visit.time, access.admitId(search.keyId, call.loopback))
+  const account = await access.admitId(search.keyId, call.loopback)
   if (account instanceof Fault) throw account.status === 401 ? noFeed() : account // 403, 503
   const keyed = Object.assign(visit, { access, account })
   const flood = access.missesTooMany(account)
   if (flood !== undefined) throw flood // 429
-  await enter(access, account, service, visit) // 429
+  await enter(access, account, visit) // 429
   service.whenOver(call, () => access.leave(account))
   const origin = service.originOf(call)
   const asked = service.answers.asked(`${origin} ${service.hasConsole} ${textOf(search)}`, true)
@@ -46,11 +45,11 @@ export async function answerFeed(call: Call, service: Service, visit: Visit): Pr
   const make = async () => {
     const place = { area: call.area, account, context, clocks: service.days.clocks }
     const shown = { origin, hasConsole: service.hasConsole }
-    const feed = await work.awaited(visit.time, feedOf(search, place, shown)) // 400, 404
+    const feed = await feedOf(search, place, shown) // 400, 404
     const content = new Content(FEED_TYPE, feedText(feed), CACHED, {}, undefined, (text) => context.catalog.seal(text))
     const current = asked && service.answers.isOf(asked) ? asked : undefined
     const facts = { ignored: [], rows: feed.entries.length }
-    return { reply: await written(content, current, call, visit, service, facts), facts }
+    return { reply: await written(content, current, call, service, facts), facts }
   }
   visit.isKept = had !== undefined
   const { reply, facts } = had ?? (await make())
@@ -58,7 +57,7 @@ export async function answerFeed(call: Call, service: Service, visit: Visit): Pr
   const { rows = 0 } = facts
   const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
   const priced = { operation: visit.route?.path ?? '', credits, make: async () => ({ reply, credits }) }
-  return chargeRows({ ...priced, rowsMax: rows, parameter: 'resultCount' }, call, service, keyed) // 402, 503
+  return chargeRows({ ...priced, rowsMax: rows, parameter: 'resultCount' }, call, keyed) // 402, 503
 }
 
 /** Everything of a search that its feed follows from. */

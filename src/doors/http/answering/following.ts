@@ -29,7 +29,7 @@ export async function answerFollower(
   visit.texts = read.texts
   visit.ignored = read.ignored
   requireOpen(account.plan, call.area, false) // 403
-  await enter(access, account, service, visit) // 429
+  await enter(access, account, visit) // 429
   service.whenOver(call, () => access.leave(account))
   const reader = new Reader(route, read, call, service, visit)
   if (call.headers.accept?.toLowerCase().includes('text/event-stream')) return streamOf(reader) // 400, 410, 429, 503
@@ -41,5 +41,5 @@ export async function answerFollower(
   const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
   const make = async () => ({ reply: await represent(content, call, 'one call'), credits })
   const priced = { operation: route.path, credits, make, rowsMax: rows, parameter: 'resultCount' }
-  return chargeRows(priced, call, service, visit) // 402, 503
+  return chargeRows(priced, call, visit) // 402, 503
 }

@@ -23,15 +23,14 @@ const BODY_BYTES_MAX = 64 * 1024
 export async function answerKept(route: KeptRoute, call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
   const { access, account } = visit
   const { context, kept } = service.backend
-  const { work } = service.records
   const asked = route.calls[call.method === 'HEAD' ? 'GET' : call.method]
   if (asked === undefined) throw new Error(`${call.method} ${route.path} has no call`)
   const handling = call.handling ?? service.handling
-  const sent = asked.body === undefined ? [] : pairsIn(await work.awaited(visit.time, call.body(BODY_BYTES_MAX))) // 413, 408, 400
+  const sent = asked.body === undefined ? [] : pairsIn(await call.body(BODY_BYTES_MAX)) // 413, 408, 400
   const read = parse(asked.parameters, [], decodeQuery(call.rawQuery), handling) // 400
   const body = parse(asked.body ?? {}, [], sent, handling) // 400
   visit.ignored = [...read.ignored, ...body.ignored]
-  await enter(access, account, service, visit) // 429
+  await enter(access, account, visit) // 429
   service.whenOver(call, () => access.leave(account))
   if (kept === undefined) throw unavailable()
   const [, , id = ''] = (call.path ?? '').split('/')
@@ -41,9 +40,9 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   const isHead = call.method === 'HEAD' && asked.rowsOf === undefined
   if (isHead && id === '') return head() // a list has no id that may be unknown
   const isList = id === '' && asked.body === undefined
-  const leave = isList ? await work.awaited(visit.time, LISTS.enter()) : undefined
+  const leave = isList ? await LISTS.enter() : undefined
   try {
-    const made = asked.run({
+    const running = asked.run({
       ...kept,
       area,
       id,
@@ -55,7 +54,7 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
       clocks,
       origin,
     })
-    const answer = await work.awaited(visit.time, made).catch((error: unknown) => {
+    const answer = await running.catch((error: unknown) => {
       throw error instanceof CommandFault ? unavailable() : error
     })
     if (isHead) return head()
@@ -64,7 +63,7 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
     const credits = rows === 0 ? 0 : creditsForRows(account.plan, rows)
     const make = async () => ({ reply: await represent(content, call, 'one call'), credits })
     const priced = { operation: route.path, credits, make, rowsMax: rows, parameter: 'resultCount' }
-    return await chargeRows(priced, call, service, visit) // 402, 503
+    return await chargeRows(priced, call, visit) // 402, 503
   } finally {
     leave?.()
   }

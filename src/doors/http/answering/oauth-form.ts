@@ -34,10 +34,10 @@ export function fieldsOf<Name extends string>(text: string, names: readonly Name
 /** Lets in who has a key, with the rate of a call. */
 export async function letIn(call: Call, service: Service, visit: Visit, keys: readonly string[]): Promise<void> {
   const { access } = service.backend // 503 until the catalogue is open
-  const account = await admit(call, service, access, visit, keys) // 401
+  const account = await admit(call, service, access, keys) // 401
   Object.assign(visit, { access, account })
   const flood = access.missesTooMany(account) // 429
   if (flood !== undefined) throw flood
-  await enter(access, account, service, visit) // 429
+  await enter(access, account, visit) // 429
   service.whenOver(call, () => access.leave(account))
 }

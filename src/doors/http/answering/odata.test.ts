@@ -154,7 +154,12 @@ test('a 401 has spreadsheets ask for a password, and says where a key may stand'
 
 test('a key in a query or in Basic is in no line of the log, in no refusal and in no label', async () => {
   const { server, lines, service } = serve({ settings: { ...SETTINGS, accessLog: 1, slowMs: 0.000_001 } })
-  const refusals: string[] = []
+  const [refusals, named] = [[] as string[], [] as string[]]
+  const add = service.queue.add.bind(service.queue)
+  service.queue.add = (key, each) => {
+    named.push(key)
+    add(key, each)
+  }
   const wrong = TRIAL_KEY.replace('trial', 'secret')
   for (const key of [TRIAL_KEY, wrong])
     for (const path of ['/Property', '/Property?$top=many', '/Broken', '/Nothing', '/Apply', '/Costly']) {
@@ -167,7 +172,7 @@ test('a key in a query or in Basic is in no line of the log, in no refusal and i
   const written = JSON.stringify([lines, refusals])
   for (const secret of [TRIAL_KEY, wrong, encoded.slice(0, 12)]) assert.ok(!written.includes(secret), secret)
   assert.ok(lines.some((line) => 'operation' in line && line.operation === '/odata/Property'))
-  assert.ok(service.payers.of([TRIAL_KEY], '') === 'k1', 'its time is charged to its key')
+  assert.deepEqual([named[0], named[1]], ['127.0.0.1', 'k1'], 'once a key is known, time counts for the key')
 })
 
 test('refusals are written as OData has them, whatever their cause, with its version', async () => {

@@ -18,13 +18,12 @@ export async function answerOData(call: Call, service: Service, visit: KeyedVisi
   const { access, account } = visit
   const { plan } = account
   requireOpen(plan, call.area, false) // 403
-  await enter(access, account, service, visit) // 429
+  await enter(access, account, visit) // 429
   service.whenOver(call, () => access.leave(account))
   const { context } = service.backend
   const seal = (text: string) => context.catalog.seal(text)
   const odataCall = odataCallOf(call, service, account.keyId)
-  const { work } = service.records
-  const question = await work.awaited(visit.time, service.readOData(odataCall, context)) // 400, 404, 406, 410, 413, 501
+  const question = await service.readOData(odataCall, context) // 400, 404, 406, 410, 413, 501
   visit.route = { kind: 'odata', path: question.operation }
   const asked = question.isLasting
     ? service.answers.asked(`${odataCall.root} ${account.keyId} ${call.asked}`, true)
@@ -39,14 +38,13 @@ export async function answerOData(call: Call, service: Service, visit: KeyedVisi
       return { reply: kept.reply, credits: priceOf(kept.facts.rows ?? 0) }
     }
     const { type, body, rows, headers } = await question.answer()
-    work.turnTo(visit.time)
     const current = asked && service.answers.isOf(asked) ? asked : undefined
     const content = new Content(type, body, REVALIDATED, lowerCased(headers), current?.tag, seal)
-    const reply = await written(content, current, call, visit, service, { ignored: [], rows })
+    const reply = await written(content, current, call, service, { ignored: [], rows })
     return { reply, credits: priceOf(rows) }
   }
   const priced = { operation: question.operation, credits: priceOf(question.rowsMax), make }
-  return chargeRows({ ...priced, rowsMax: question.rowsMax, parameter: '$top' }, call, service, visit)
+  return chargeRows({ ...priced, rowsMax: question.rowsMax, parameter: '$top' }, call, visit)
 }
 
 function odataCallOf(call: Call, service: Service, keyId: string): ODataCall {

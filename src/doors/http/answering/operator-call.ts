@@ -21,18 +21,17 @@ export async function answerOperator(call: Call, service: Service, visit: Visit)
   const { access, operators } = service.backend // 503 until the catalogue is open
   if (operators === undefined) throw unknown(call)
   if (!(operators.openHere && isAskedFromHere(call))) {
-    const account = await admit(call, service, access, visit) // 401
+    const account = await admit(call, service, access) // 401
     Object.assign(visit, { access, account })
     const flood = access.missesTooMany(account) // 429
     if (flood !== undefined) throw flood
     requireOperator(account.plan) // 403
-    await enter(access, account, service, visit) // 429
+    await enter(access, account, visit) // 429
     service.whenOver(call, () => access.leave(account))
     service.log.info({ requestId: call.requestId, keyId: account.keyId, path: call.path }, 'A page for operators')
   }
   const path = call.path ?? '' // it has a route
-  const made = operators.page(path, call.rawQuery, operatorOf(visit.account))
-  const page = await service.records.work.awaited(visit.time, made)
+  const page = await operators.page(path, call.rawQuery, operatorOf(visit.account))
   if (page === undefined) throw unknown(call)
   const reply = await represent(Content.jsonText(page), call, 'one call')
   return { ...reply, headers: { ...reply.headers, 'cache-control': NEVER_KEPT } }

@@ -1,12 +1,12 @@
 import type { Question } from '../../../guard/access/access.ts'
 import { rowsPerCreditOf } from '../../../guard/access/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import { backInSlot } from '../../../kit/base/slots.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import type { KeyedVisit } from './admit.ts'
 import { granted } from './respond.ts'
-import type { Service } from './service.ts'
 
 /** An answer that is still to be made. */
 export interface Priced {
@@ -24,17 +24,17 @@ export interface Priced {
  * Sets credits aside, makes the answer and charges what it costs, when it is a 200 and its client still there: anything
  * else gives the credits back. Once settled, a call stays charged.
  */
-export async function charge(priced: Priced, call: Call, service: Service, visit: Visit): Promise<Reply> {
+export async function charge(priced: Priced, call: Call, visit: Visit): Promise<Reply> {
   const { operation, credits, make, question = call.question } = priced
   const { access, account } = visit
   if (access === undefined || account === undefined) throw new Error('a call without a key cannot be charged')
   if (credits === 0) return (await make()).reply
-  const { work } = service.records
-  const outcome = await work.awaited(visit.time, access.reserve(account, operation, credits, question))
+  const outcome = await access.reserve(account, operation, credits, question)
   if (outcome instanceof Fault) visit.areCreditsUntold = visit.isToldElsewhere = outcome.status === 503
   const reservation = granted(outcome) // 402, 503
   let cost: number | undefined
   try {
+    await backInSlot()
     const made = await make()
     if (made.reply.status === 200 && !call.gone) cost = made.credits
     return made.reply
@@ -60,11 +60,10 @@ interface PricedByRows extends Priced {
 export async function chargeRows(
   { rowsMax, parameter, ...priced }: PricedByRows,
   call: Call,
-  service: Service,
   visit: KeyedVisit,
 ): Promise<Reply> {
   const { access, account } = visit
-  return charge(priced, call, service, visit).catch(async (error: unknown) => {
+  return charge(priced, call, visit).catch(async (error: unknown) => {
     if (!(error instanceof Fault) || error.code !== 'credits.exhausted') throw error
     const rows = (await access.remaining(account)) * rowsPerCreditOf(account.plan)
     if (rows === 0 || rows >= rowsMax) throw error

@@ -44,10 +44,9 @@ export function prepare(
   const { catalog } = backend.context
   const reply = async () => {
     const answer: object | EncodedAnswer = await route.run(read, days.contextOf(route), visit)
-    service.records.work.turnTo(visit.time)
     const current = asked && answers.isOf(asked) ? asked : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
-    return written(content, current, call, visit, service, { ignored: read.ignored })
+    return written(content, current, call, service, { ignored: read.ignored })
   }
   return { ignored: read.ignored, subject: route.subject?.(read.args), reply }
 }
@@ -57,12 +56,10 @@ export async function written(
   content: Content,
   current: Asked | undefined,
   call: Call,
-  { time }: Visit,
-  { answers, records }: Service,
+  { answers }: Service,
   facts: AnswerFacts,
 ): Promise<Reply> {
   const made = await represent(content, call, 'one call')
-  records.work.turnTo(time)
   if (current !== undefined) answers.offer(current, call, made, facts)
   return made
 }

@@ -1,4 +1,4 @@
-import { Fault } from '../../../kit/base/failure.ts'
+import { outside } from '../../../kit/base/slots.ts'
 import type { Parameters, Parsed } from '../../../kit/params/index.ts'
 import { sinceCursor } from '../../../service/changes/cursor.ts'
 import { whenChanged } from '../../../service/changes/when-changed.ts'
@@ -44,10 +44,9 @@ export class Reader {
 
   /** The next page, and where to go on. */
   async next(): Promise<EventPage> {
-    const { records, days, backend } = this.service
+    const { days, backend } = this.service
     this.#dataVersion = backend.context.catalog.about().dataVersion
-    const answer = this.route.run(this.#read, days.contextOf(this.route), this.visit)
-    const page = (await records.work.awaited(this.visit.time, answer)) as EventPage // as `follows` says
+    const page = (await this.route.run(this.#read, days.contextOf(this.route), this.visit)) as EventPage // as `follows` says
     this.goOnBehind(page.next)
     return page
   }
@@ -66,22 +65,15 @@ export class Reader {
   }
 
   /**
-   * Waits until the catalogue has changed since the last page, or the time is up; tells whether it has. Then the call
-   * stands in line once more, with those of others that have come meanwhile.
+   * Waits until the catalogue has changed since the last page, or the time is up; tells whether it has. Meanwhile the
+   * call is not under way, and then it waits for a slot.
    */
   async changed(withinMs: number): Promise<boolean> {
-    const { service, call, visit } = this
+    const { service, visit } = this
     const { catalog } = service.backend.context
     const sinceMs = performance.now()
-    await whenChanged(catalog, this.#dataVersion, withinMs, this.#ended.signal)
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const refuse = () =>
-      reject(new Fault('server.busy', 'More calls come than can be answered: try again in a second.'))
-    if (this.hasEnded) resolve()
-    else service.queue.add(service.payers.of(service.keysOf(call), call.address), { run: () => resolve(), refuse })
-    await promise
+    await outside(whenChanged(catalog, this.#dataVersion, withinMs, this.#ended.signal))
     visit.waitedMs = (visit.waitedMs ?? 0) + performance.now() - sinceMs
-    service.records.work.turnTo(visit.time, true)
     return catalog.about().dataVersion !== this.#dataVersion
   }
 }

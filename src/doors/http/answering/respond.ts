@@ -1,5 +1,6 @@
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Log } from '../../../kit/base/log.ts'
+import { backInSlot } from '../../../kit/base/slots.ts'
 import { type Content, ContentRange, matches, REVALIDATED } from '../content/content.ts'
 import type { Cors, Headers } from '../content/cors.ts'
 import { chooseEncoding, type Lifetime } from '../content/encoding.ts'
@@ -14,6 +15,7 @@ import { methodsOf } from '../routes/route.ts'
 
 /** Fits content to what the caller accepts and already has: a 200, or a 304 without a body. */
 export async function represent(content: Content, call: Call, lifetime: Lifetime = 'many calls'): Promise<Reply> {
+  await backInSlot()
   const { headers: asked } = call
   const encoding = chooseEncoding(asked['accept-encoding']?.toString(), content.type, content.leastBytes)
   const etag = content.etag(encoding)

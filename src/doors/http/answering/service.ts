@@ -16,9 +16,8 @@ import { Counts } from '../counting/counts.ts'
 import { type Readiness, unreadiness } from '../counting/readiness.ts'
 import { CallQueue } from '../load/call-queue.ts'
 import { type Bounds, Connections } from '../load/connections.ts'
-import { Payers } from '../load/payers.ts'
-import { onlyLane, type ServiceLane, strangersOf } from '../load/service-lane.ts'
-import { Strangers } from '../load/strangers.ts'
+import { makeLane, type ServiceLane } from '../load/service-lane.ts'
+import { networkOf, Strangers } from '../load/strangers.ts'
 import { Streams } from '../load/streams.ts'
 import { CallLog } from '../records/call-log.ts'
 import { CallRecords } from '../records/call-records.ts'
@@ -72,6 +71,9 @@ const BEARER = 'Authorization: Bearer'
 
 const SEED_MAX = 2 ** 31
 
+/** Keys remembered at a time. */
+const KEYS_MAX = 20_000
+
 /** Homes in order for map tiles take up to so much, 22 bytes each for every search that was drawn lately. */
 const TILES_MB = 256
 
@@ -85,9 +87,9 @@ export class Service {
   readonly cors: Cors
   readonly connections: Connections
   readonly records: CallRecords
-  /** Calls that wait for their turn. */
   readonly queue: CallQueue
-  readonly payers = new Payers()
+  /** Key ids by keys that were good lately. */
+  readonly #keyIds = new Map<string, string>()
   readonly readOData: ReadODataCall
   readonly log: Log
   /** The handling of calls that ask for none. */
@@ -117,14 +119,13 @@ export class Service {
     this.readOData = parts.readOData ?? readODataCall
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings, this.keyHeaders)
-    this.#lane = lane ?? onlyLane(settings.connections ?? SETTINGS.connections.fallback)
+    this.#lane = lane ?? makeLane()
     this.connections = new Connections(settings, log, this.#lane)
     const { connections } = this
     this.queue = new CallQueue({
       now: () => performance.now(),
       connections: () => connections.seen,
       onOverload: () => connections.tellOverload(),
-      onRest: (nowMs) => this.records.work.rest(nowMs),
     })
     this.log = log
     const { accessLog = SETTINGS.accessLog.fallback, slowMs = SETTINGS.slowMs.fallback } = settings
@@ -175,7 +176,7 @@ export class Service {
     this.#days = new AreaDays(backend.context, backend.dataClocks)
     this.#answers = new Answers(this.#days, this.#answersMb * shareBytes)
     this.#tiles = new KeptIndexes(TILES_MB * shareBytes)
-    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond, strangersOf(this.#lane))
+    this.#strangers = new Strangers(backend.context.clock, this.#openPerSecond)
   }
 
   /** From here on it is known where the areas answer. */
@@ -274,6 +275,21 @@ export class Service {
       (key) => key !== undefined,
     )
     return [...new Set([...keys, ...others])]
+  }
+
+  /** A key was good. */
+  rememberKey(key: string, keyId: string): void {
+    if (this.#keyIds.size >= KEYS_MAX) this.#keyIds.clear()
+    this.#keyIds.set(key, keyId)
+  }
+
+  /**
+   * Whose time a call uses, before anything of it is read: the key that it carries, if that was good before; otherwise
+   * its address. Callers who make keys up get no share for each.
+   */
+  queueKeyOf(call: Call): string {
+    const known = this.keysOf(call).find((key) => this.#keyIds.has(key))
+    return (known && this.#keyIds.get(known)) ?? networkOf(call.address)
   }
 
   /** The refusal of a call without any key, which names the places that take one. */

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { creditsForRows, rowsPerCreditOf } from '../../../guard/access/index.ts'
+import { nextSlot } from '../../../kit/base/slots.ts'
 import type { EventPage } from '../../../service/operations/operation.ts'
 import { faultOf, problemOf } from '../content/failure.ts'
 import type { Reply } from '../content/reply.ts'
@@ -46,7 +46,7 @@ async function sendAll(response: ServerResponse, first: EventPage, reader: Reade
     await payer.pay(page.events.length)
     await send(response, framesOf(page), reader)
     await admission.renew()
-    await nextTurn() // a reader who takes pages at once would have the thread for itself
+    await nextSlot() // a reader who takes pages at once would have the thread for itself
     while (!page.more && !reader.hasEnded) {
       if (await reader.changed(HEARTBEAT_MS)) break
       await send(response, HEARTBEAT, reader)
@@ -70,7 +70,7 @@ class Admission {
     if (nowMs - this.#sinceMs < HEARTBEAT_MS) return
     this.#sinceMs = nowMs
     const { call, service, visit } = this.#reader
-    Object.assign(visit, { account: await admit(call, service, visit.access, visit) })
+    Object.assign(visit, { account: await admit(call, service, visit.access) })
   }
 }
 

@@ -43,20 +43,16 @@ const CACHED = 'private, max-age=300'
  */
 export async function answerTiles(call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
   const { access, account } = visit
-  const { work } = service.records
   requireOpen(account.plan, 'A', false) // 403
-  await enter(access, account, service, visit) // 429
+  await enter(access, account, visit) // 429
   service.whenOver(call, () => access.leave(account))
   const [given, ...place] = call.rawPath.replace(/\/$/, '').split('/').slice(2)
-  const addressed = given === undefined ? undefined : await work.awaited(visit.time, addressedIn(given, service, visit)) // 400, 404, 503
+  const addressed = given === undefined ? undefined : await addressedIn(given, service, visit) // 400, 404, 503
   if (addressed !== undefined && place.length > 0) return answerTile(addressed, placeIn(place), call, service, visit) // 400
   const search = addressed?.search ?? searchIn(call, service) // 400
-  const heard = await work.awaited(visit.time, hear(search, service)) // 400, 404
+  const heard = await hear(search, service) // 400, 404
   const make = async () => {
-    const index = await work.awaited(
-      visit.time,
-      indexFor(heard.search, service, async () => heard),
-    )
+    const index = await indexFor(heard.search, service, async () => heard)
     const { catalog } = service.backend.context
     const name = addressed?.name ?? tokenOf(heard.search as AskedSearch, catalog.about().dataVersion) // classes have names
     const { option } = keyInQuery(call.rawQuery)
@@ -65,7 +61,7 @@ export async function answerTiles(call: Call, service: Service, visit: KeyedVisi
     const content = Content.answer(answer, [], undefined, (text) => catalog.seal(text))
     return represent(content, call, 'one call')
   }
-  return chargeOnce(heard.search, make, call, service, visit) // 402, 503
+  return chargeOnce(heard.search, make, call, visit) // 402, 503
 }
 
 async function answerTile(
@@ -75,7 +71,7 @@ async function answerTile(
   service: Service,
   visit: KeyedVisit,
 ): Promise<Reply> {
-  const { answers, records } = service
+  const { answers } = service
   const { catalog } = service.backend.context
   const isOfNow = dataVersion === visit.dataVersion
   if (dataVersion !== undefined && !isOfNow) visit.versionAsked = dataVersion
@@ -86,31 +82,22 @@ async function answerTile(
     const kept = asked && answers.find(asked, call)
     visit.isKept = kept !== undefined
     if (kept !== undefined) return kept.reply
-    const index = await records.work.awaited(
-      visit.time,
-      indexFor(search, service, () => hear(search, service)),
-    )
-    const bytes = await records.work.awaited(visit.time, tileAt(index, place))
+    const index = await indexFor(search, service, () => hear(search, service))
+    const bytes = await tileAt(index, place)
     const current = asked && answers.isOf(asked) ? asked : undefined
     const lifetime = isOfNow ? CACHED : REVALIDATED
     const content = new Content(TILE_TYPE, bytes, lifetime, {}, current?.tag, (text) => catalog.seal(text))
-    return written(content, current, call, visit, service, { ignored: [] })
+    return written(content, current, call, service, { ignored: [] })
   }
-  return chargeOnce(search, make, call, service, visit) // 402, 503
+  return chargeOnce(search, make, call, visit) // 402, 503
 }
 
 /** Charges for a search and all of its tiles, unless that was paid for within the last hour. */
-function chargeOnce(
-  search: TileSearch,
-  make: () => Promise<Reply>,
-  call: Call,
-  service: Service,
-  visit: KeyedVisit,
-): Promise<Reply> {
+function chargeOnce(search: TileSearch, make: () => Promise<Reply>, call: Call, visit: KeyedVisit): Promise<Reply> {
   const credits = creditsOf(search)
   const question: Question = { text: `tiles ${textOf(search)}`, lasts: true, isForAnHour: true }
   const priced = { operation: TILES_PATH, credits, question, make: async () => ({ reply: await make(), credits }) }
-  return charge(priced, call, service, visit)
+  return charge(priced, call, visit)
 }
 
 function hear(search: TileSearch, service: Service): Promise<HeardTiles> {

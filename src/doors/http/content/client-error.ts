@@ -19,9 +19,20 @@ export function faultOfParser(error: ParserError): Fault | undefined {
       return new Fault(inRequestLine(error.rawPacket) ? 'request.too_long' : 'request.headers_too_large')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new Fault('request.timeout')
+    case 'HPE_INVALID_URL':
+      return new Fault('request.malformed', escapesIn(error.rawPacket))
     default:
       return new Fault('request.malformed')
   }
+}
+
+/** What to send in place of the first character of a request line that is not ASCII; undefined if it has none. */
+function escapesIn(packet: Buffer | undefined): string | undefined {
+  const [line = ''] = packet?.toString().split('\r\n', 1) ?? []
+  const [character] = /[^\0-\x7f]/u.exec(line) ?? []
+  if (character === undefined) return undefined
+  if (character === '\ufffd') return 'The URL must be ASCII: send other characters as percent-encoded UTF-8.'
+  return `The URL must be ASCII: send ${character} as ${encodeURIComponent(character)}.`
 }
 
 /** A packet without a line end or a blank after its method is still part of one long request line. */

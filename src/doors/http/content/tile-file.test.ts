@@ -11,7 +11,7 @@ import { tinyPmtiles } from '../../../../test/http/pmtiles.ts'
 import { trial } from '../../../../test/http/trial.ts'
 import { CommandFault } from '../../../kit/base/failure.ts'
 import { buildServer } from '../listening/server.ts'
-import { MAX_PAUSED_CALLS } from '../load/call-queue.ts'
+import { UNDER_WAY_MAX } from '../load/call-queue.ts'
 import {
   closeTileFile,
   type OpenTileFile,
@@ -129,7 +129,7 @@ test('ranges of tiles count as calls without a key, as pictures do', async () =>
   assert.deepEqual([...statuses], [206, 429])
 })
 
-test('while ranges are read, they count as under way: further calls of the same payer wait in line', async () => {
+test('while ranges are read, they count as under way: further calls of the same address wait', async () => {
   const path = fileOf(tinyPmtiles())
   const wait = Promise.withResolvers<void>()
   let reading = 0
@@ -140,13 +140,13 @@ test('while ranges are read, they count as under way: further calls of the same 
   }) as typeof readAt // of its forms, the one that is called
   const get = servedFrom(new TileFile(opened(path), slowly))
   assert.equal((await get({}, '/health/live')).statusCode, 200)
-  const asked = Array.from({ length: 3 * MAX_PAUSED_CALLS }, () => get({ range: 'bytes=0-9' }))
-  while (reading < MAX_PAUSED_CALLS) await pause(5)
+  const asked = Array.from({ length: 3 * UNDER_WAY_MAX }, () => get({ range: 'bytes=0-9' }))
+  while (reading < UNDER_WAY_MAX) await pause(5)
   for (let turn = 0; turn < 100; turn++) await pause(1)
   const most = reading
   wait.resolve()
   for (const answer of asked) assert.equal((await answer).statusCode, 206)
-  assert.equal(most, MAX_PAUSED_CALLS)
+  assert.equal(most, UNDER_WAY_MAX)
 })
 
 test('the page is told of the tiles of a file, and its policy stays that of a service alone', async () => {

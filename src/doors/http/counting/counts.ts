@@ -53,7 +53,7 @@ export class Counts {
   )
   readonly worked = this.#counter(
     'plat_http_work_seconds_total',
-    'Time that threads worked on calls rather than waited for something. Read from a clock, not from the processor: it includes collecting garbage and times in which the system took the core away. Searches that go on in later turns of the loop are in it by the engine’s estimate; parsing requests, and compressing large answers, which other threads do, are not.',
+    'Time that threads worked on calls rather than waited for something. Read from a clock, not from the processor: it includes collecting garbage and times in which the system took the core away. Parsing requests, and compressing large answers, which other threads do, are not in it.',
     ROUTE,
   )
   readonly #kept = this.#counter(

@@ -2,18 +2,17 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Fault } from '../../../kit/base/failure.ts'
-import { newPayer, onBehalfOf, type Payer } from '../../../kit/base/payer.ts'
+import { inPlace } from '../../../kit/base/slots.ts'
 import type { Area } from '../../../service/operations/operation.ts'
 import { dispatch } from '../answering/dispatch.ts'
 import { refuseEarly } from '../answering/respond.ts'
 import type { Service } from '../answering/service.ts'
 import { faultOfParser, type ParserError, writeFault } from '../content/client-error.ts'
 import type { Reply } from '../content/reply.ts'
-import { CallPayer } from '../counting/work-time.ts'
+import type { CallPlace } from '../load/call-queue.ts'
 import type { Turns } from '../load/turns.ts'
-import type { Visit } from '../records/visit.ts'
+import { operationOf, type Visit } from '../records/visit.ts'
 import { Call, HEAD_BYTES_MAX } from '../request/call.ts'
-import { percentEncoded, Reread } from '../request/raw-bytes.ts'
 
 /**
  * Node gives up here without telling well what was too long. Requests somewhat larger than is allowed are read whole,
@@ -64,15 +63,15 @@ export function buildServer(service: Service, areaOf: AreaOf): Server {
       if (last.fault !== undefined) call.cutBody(last.fault)
       service.whenOver(call, () => turns.next())
       const served = { call, cameMs, service, request, response, turns }
-      if (HEALTH.has(call.path)) void answer(served, performance.now(), NOBODY)
+      if (HEALTH.has(call.path)) void answer(served, performance.now())
       else {
-        const run = (payer: Payer, nowMs: number) => void answer(served, nowMs, payer)
-        service.queue.add(payerOf(served), { run, refuse: () => shed(served) })
+        const run = (place: CallPlace, nowMs: number) => void inPlace(place, () => answer(served, nowMs, place))
+        service.queue.add(service.queueKeyOf(call), { run, refuse: () => shed(served) })
       }
     })
   })
   server.on('clientError', (error: ParserError, socket: Socket) => {
-    answerParser(service, error, socket, received.get(socket), (reread) => serveConnection.call(server, reread))
+    answerParser(service, error, socket, received.get(socket))
   })
   return server
 }
@@ -98,33 +97,30 @@ interface Served {
 /** Paths that do not wait in line. */
 const HEALTH: ReadonlySet<string | undefined> = new Set(['/health/live', '/health/ready'])
 
-/** Health is told, and calls are refused, at nobody's expense. */
-const NOBODY = newPayer()
-
-function payerOf({ call, service }: Served): string {
-  return service.payers.of(service.keysOf(call), call.address)
-}
-
-/** `nowMs`: its turn is now. */
-async function answer(served: Served, nowMs: number, payer: Payer): Promise<void> {
+/** Calls about health have no place. */
+async function answer(served: Served, nowMs: number, place?: CallPlace): Promise<void> {
   const { call, cameMs, service } = served
   const { connections, records } = service
-  const time = records.begin(cameMs, nowMs, payer)
+  const time = records.begin(cameMs, nowMs)
   if (call.gone) {
+    place?.end()
     records.left(call, time)
     return // while it waited
   }
   connections.begin()
   try {
-    const visit: Visit = { time, credits: 0 }
-    const reply = await onBehalfOf(new CallPayer(payer, time), () => dispatch(call, service, visit))
+    const visit: Visit = { credits: 0 }
+    const reply = await dispatch(call, service, visit)
     if (reply.release) service.whenOver(call, reply.release)
     records.ended(call, time, visit, reply)
     if (!call.gone) write(reply, served)
-    records.over(call, time, visit, reply)
+    const workedMs = place?.workedMs ?? 0
+    records.counts.worked.inc({ area: call.area, operation: operationOf(visit.route) }, workedMs / 1000)
+    records.over(call, time, visit, reply, workedMs)
   } catch (error) {
     giveUp(served, error)
   } finally {
+    place?.end()
     connections.finish()
   }
 }
@@ -134,7 +130,7 @@ function shed(served: Served): void {
   const { call, cameMs, service } = served
   const { records } = service
   const nowMs = performance.now()
-  const time = { payer: NOBODY, cameMs, begunMs: nowMs, sinceMs: nowMs, workedMs: 0 }
+  const time = { cameMs, begunMs: nowMs }
   if (call.gone) {
     records.left(call, time)
     return
@@ -144,7 +140,7 @@ function shed(served: Served): void {
     records.counts.shed.inc()
     records.ended(call, time, SHED, reply)
     write(reply, served)
-    records.over(call, time, SHED, reply)
+    records.over(call, time, SHED, reply, 0)
   } catch (error) {
     giveUp(served, error)
   }
@@ -178,16 +174,10 @@ function write({ status, headers, body, stream }: Reply, served: Served): void {
 }
 
 /**
- * Refuses what could not be parsed, or has it read once more, when the answers before it are gone. A call that waits for
- * its body is told first, and then its answer is the refusal.
+ * Refuses what could not be parsed when the answers before it are gone. A call that waits for its body is told first, and
+ * then its answer is the refusal.
  */
-function answerParser(
-  service: Service,
-  error: ParserError,
-  socket: Socket,
-  last: Received | undefined,
-  serveConnection: (reread: Reread) => void,
-): void {
+function answerParser(service: Service, error: ParserError, socket: Socket, last: Received | undefined): void {
   const turns = service.connections.turnsOf(socket)
   if (turns.hasEnded) return // what the parser still has to say is of no interest
   const fault = faultOfParser(error)
@@ -195,14 +185,12 @@ function answerParser(
     socket.destroy()
     return
   }
-  const encoded = error.code === 'HPE_INVALID_URL' && error.rawPacket ? percentEncoded(error.rawPacket) : undefined
   if (last?.request.complete === false) {
     last.fault = fault
     last.call?.cutBody(fault)
   }
   turns.takeLast(() => {
     if (last?.call?.isCut) socket.end()
-    else if (encoded !== undefined) serveConnection(new Reread(socket, encoded))
     else {
       service.records.counts.refusals.inc({ code: fault.code })
       writeFault(fault, socket, service.makeRequestId())

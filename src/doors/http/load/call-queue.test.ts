@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { Random } from '../../../kit/algorithms/random.ts'
-import type { Payer } from '../../../kit/base/payer.ts'
 import {
-  BURST_MS,
+  BURST_MAX,
+  type CallPlace,
   CallQueue,
-  MAX_PAUSED_CALLS,
-  MAX_UNSHED_CALLS,
-  MAX_WAIT_MS,
-  MAX_WAITING_CALLS,
-  PAYERS_KEPT,
-  SHEDDING_MS,
+  KEYS_MIN,
+  OVERLOAD_MS,
+  OVERLOAD_WAIT_MS,
+  PATIENT_CALLS,
+  UNDER_WAY_MAX,
+  WAITING_MAX,
 } from './call-queue.ts'
 
 const SEEDS = 10
 
-/** A queue whose clock goes on only while calls run, and what became of its calls. */
+/** A queue whose clock advances only while calls work, and what became of its calls. */
 class Trial {
   nowMs = 0
   connections = 0
@@ -29,13 +30,14 @@ class Trial {
     },
   })
 
-  /** `then` happens while the call runs. */
-  add(payer: string, name: string, tookMs = 1, then: (payer: Payer) => void = () => {}): void {
-    this.queue.add(payer, {
-      run: (charged) => {
+  /** The call ends when `then` does. */
+  add(key: string, name: string, tookMs = 1, then: (place: CallPlace) => Promise<void> | void = () => {}): void {
+    this.queue.add(key, {
+      run: async (place) => {
         this.nowMs += tookMs
         this.outcomes.push(name)
-        then(charged)
+        await then(place)
+        place.end()
       },
       refuse: () => this.outcomes.push(`no ${name}`),
     })
@@ -51,15 +53,11 @@ class Trial {
   }
 }
 
-async function turn(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve))
-}
-
 function numbered(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, number) => `${name}${number}`)
 }
 
-test('the calls of one payer run in their order, one in each turn of the loop', async () => {
+test('the calls of one key run in their order, one in each turn of the loop', async () => {
   const trial = new Trial()
   for (const name of ['one', 'two', 'three']) trial.add('a', name)
   await turn()
@@ -67,7 +65,7 @@ test('the calls of one payer run in their order, one in each turn of the loop', 
   assert.deepEqual(await trial.settled(), ['one', 'two', 'three'])
 })
 
-test('who has many calls waiting does not hold up another payer', async () => {
+test('a key with many waiting calls does not hold up another key', async () => {
   const trial = new Trial()
   for (const name of numbered('a', 50)) trial.add('a', name)
   for (let turns = 0; turns < 3; turns++) await turn()
@@ -76,7 +74,7 @@ test('who has many calls waiting does not hold up another payer', async () => {
   assert(outcomes.indexOf('b') <= 4, outcomes.join(' '))
 })
 
-test('payers share time, not calls', async () => {
+test('keys share time, not calls', async () => {
   const trial = new Trial()
   for (const name of numbered('a', 20)) trial.add('a', name, 10)
   for (const name of numbered('b', 40)) trial.add('b', name, 1)
@@ -85,37 +83,49 @@ test('payers share time, not calls', async () => {
   await trial.settled()
 })
 
-test('what a call does after it has waited for something at once is charged, too', async () => {
-  const trial = new Trial()
-  const late = async () => {
-    await Promise.resolve()
-    trial.nowMs += 10
+test('time counts for a key whatever it is used for: steps, and work after a call has waited', async () => {
+  for (const wait of [() => Promise.resolve(), (place: CallPlace) => place.next(), async (place: CallPlace) => {
+    await turn()
+    await place.next()
+  }]) {
+    const trial = new Trial()
+    const late = async (place: CallPlace) => {
+      await wait(place)
+      trial.nowMs += 10
+    }
+    for (const name of numbered('a', 20)) trial.add('a', name, 0, late)
+    for (const name of numbered('b', 40)) trial.add('b', name, 1)
+    while (trial.count(/^b/) < 40) await turn()
+    assert(trial.count(/^a/) <= 5 + UNDER_WAY_MAX, trial.outcomes.join(' '))
+    await trial.settled()
   }
-  for (const name of numbered('a', 20)) trial.add('a', name, 0, () => void late())
-  for (const name of numbered('b', 40)) trial.add('b', name, 1)
-  while (trial.count(/^b/) < 40) await turn()
-  assert(trial.count(/^a/) <= 5, trial.outcomes.join(' '))
-  await trial.settled()
 })
 
-test('nobody saves time up by being idle', async () => {
+test('a key that was idle has an advantage for a moment only, and one that was busy is not left out for long', async () => {
   const trial = new Trial()
-  trial.add('b', 'early')
-  for (const name of numbered('a', 30)) trial.add('a', name)
-  while (trial.count(/^a/) < 10) await turn()
-  for (const name of numbered('b', 20)) trial.add('b', name)
-  while (trial.count(/^a/) < 20) await turn()
-  assert(trial.count(/^b/) <= 11, trial.outcomes.join(' '))
-  await trial.settled()
+  let isOver = false
+  const flood = (key: string) => {
+    const again = () => (isOver ? undefined : trial.add(key, key, 1, again))
+    for (let caller = 0; caller < 10; caller++) again()
+  }
+  flood('a')
+  while (trial.nowMs < 2000) await turn()
+  flood('b')
+  while (trial.nowMs < 2000 + OVERLOAD_WAIT_MS) await turn()
+  assert(trial.outcomes.slice(-100).includes('a'), 'the busy key waits')
+  while (trial.nowMs < 4000) await turn()
+  isOver = true
+  const late = trial.outcomes.slice(-100).filter((name) => name === 'a').length
+  assert(late > 40 && late < 60, `${late} of the last 100`)
 })
 
 test('a burst is answered in full: a small one however long it takes, a large one if that is soon', async () => {
   const slow = new Trial()
-  for (const name of numbered('a', MAX_WAITING_CALLS)) slow.add('a', name, 1000)
-  assert.deepEqual(await slow.settled(), numbered('a', MAX_WAITING_CALLS))
+  for (const name of numbered('a', BURST_MAX)) slow.add('a', name, 1000)
+  assert.deepEqual(await slow.settled(), numbered('a', BURST_MAX))
 
   const quick = new Trial()
-  for (const name of numbered('a', 1000)) quick.add('a', name, (0.9 * BURST_MS) / 1000)
+  for (const name of numbered('a', 1000)) quick.add('a', name, (0.9 * OVERLOAD_WAIT_MS) / 1000)
   assert.deepEqual(await quick.settled(), numbered('a', 1000))
   assert.equal(slow.overloads + quick.overloads, 0)
 })
@@ -127,8 +137,8 @@ test('calls that come as fast as they are answered are none too many, however lo
     await turn()
   }
   for (let stall = 0; stall < 5; stall++) {
-    for (const name of numbered(`stall${stall}.`, 3 * MAX_WAITING_CALLS)) trial.add('a', name)
-    trial.nowMs += 0.4 * MAX_WAIT_MS
+    for (const name of numbered(`stall${stall}.`, 3 * BURST_MAX)) trial.add('a', name)
+    trial.nowMs += 0.4 * OVERLOAD_WAIT_MS
     await trial.settled()
   }
   assert.deepEqual([trial.overloads, trial.count(/^no/)], [0, 0])
@@ -142,11 +152,14 @@ async function overload(trial: Trial, turns: number): Promise<void> {
   }
 }
 
+/** As many turns, at least, until calls are refused. */
+const TURNS = 2 * OVERLOAD_WAIT_MS
+
 test('when more calls come than can be answered, the rest is refused soon, and the latest are answered', async () => {
   const trial = new Trial()
-  await overload(trial, MAX_WAIT_MS)
+  await overload(trial, TURNS)
   assert.equal(trial.overloads, 1)
-  assert(trial.queue.size < 30, `${trial.queue.size} wait`)
+  assert(trial.queue.size < 100, `${trial.queue.size} wait`)
   const late = trial.outcomes.slice(-100)
   const answered = late.filter((name) => !name.startsWith('no '))
   assert(answered.length >= 30, 'refusals have taken the time of answers')
@@ -156,28 +169,28 @@ test('when more calls come than can be answered, the rest is refused soon, and t
   )
   const outcomes = await trial.settled()
   const names = outcomes.map((name) => name.replace('no ', ''))
-  assert.deepEqual([names.length, new Set(names).size], [3 * MAX_WAIT_MS, 3 * MAX_WAIT_MS])
+  assert.deepEqual([names.length, new Set(names).size], [3 * TURNS, 3 * TURNS])
 })
 
-test('while calls are shed, few may wait for as long as it takes', async () => {
+test('during an overload, few may wait for as long as it takes', async () => {
   const trial = new Trial()
-  await overload(trial, MAX_WAIT_MS)
+  await overload(trial, TURNS)
   await trial.settled()
   const refused = trial.count(/^no/)
-  for (const name of numbered('b', MAX_UNSHED_CALLS)) trial.add('b', name)
-  trial.nowMs += 0.2 * SHEDDING_MS // the machine stands still
+  for (const name of numbered('b', PATIENT_CALLS)) trial.add('b', name)
+  trial.nowMs += 0.2 * OVERLOAD_MS // the machine stands still
   await trial.settled()
-  assert.deepEqual([trial.count(/^b/), trial.count(/^no/)], [MAX_UNSHED_CALLS, refused])
+  assert.deepEqual([trial.count(/^b/), trial.count(/^no/)], [PATIENT_CALLS, refused])
 })
 
 test('once no more come than can be answered, calls run in their order again, and none is refused', async () => {
   const trial = new Trial()
-  await overload(trial, MAX_WAIT_MS)
+  await overload(trial, TURNS)
   await trial.settled()
-  trial.nowMs += SHEDDING_MS
+  trial.nowMs += OVERLOAD_MS
   const before = trial.outcomes.length
-  for (const name of numbered('b', MAX_WAITING_CALLS)) trial.add('a', name, 50)
-  assert.deepEqual((await trial.settled()).slice(before), numbered('b', MAX_WAITING_CALLS))
+  for (const name of numbered('b', BURST_MAX)) trial.add('a', name, 50)
+  assert.deepEqual((await trial.settled()).slice(before), numbered('b', BURST_MAX))
 })
 
 test('callers who ask again at once when they are refused do not keep others from being answered', async () => {
@@ -188,9 +201,10 @@ test('callers who ask again at once when they are refused do not keep others fro
     if (isOver) return
     const name = `a${asked++}`
     trial.queue.add('a', {
-      run: () => {
+      run: (place) => {
         trial.nowMs += 1
         trial.outcomes.push(name)
+        place.end()
         setImmediate(ask)
       },
       refuse: () => {
@@ -208,9 +222,9 @@ test('callers who ask again at once when they are refused do not keep others fro
   assert(answered >= 0.7 * trial.nowMs, `${answered} answered in ${trial.nowMs} ms`)
 })
 
-test('in an overload by one payer, no call of another is refused', async () => {
+test('in an overload by one key, no call of another is refused', async () => {
   const trial = new Trial()
-  await overload(trial, MAX_WAIT_MS)
+  await overload(trial, TURNS)
   for (let rounds = 0; rounds < 10; rounds++) {
     for (const name of numbered(`b${rounds}.`, 7)) trial.add('b', name)
     await overload(trial, 30)
@@ -220,30 +234,25 @@ test('in an overload by one payer, no call of another is refused', async () => {
   assert.equal(trial.count(/^b/), 70)
 })
 
-/** Makes the work of a call that goes on in later turns, and the functions that end each turn. */
-function pauses() {
-  const ends: (() => void)[] = []
-  const pause = (payer: Payer) => {
-    payer.paused += 1
-    ends.push(() => {
-      payer.paused -= 1
-    })
-  }
-  return { ends, pause }
-}
-
-test('calls that go on in later turns wait in line too: only some of a payer are under way at a time', async () => {
+test('the queue has an end: calls beyond it are refused at once', () => {
   const trial = new Trial()
-  const { ends, pause } = pauses()
+  for (const name of numbered('a', WAITING_MAX + 5)) trial.add('a', name)
+  assert.deepEqual([trial.queue.size, trial.outcomes.length, trial.overloads], [WAITING_MAX, 5, 0])
+})
+
+test('only some calls of a key are under way at a time: the others wait where they are seen', async () => {
+  const trial = new Trial()
+  const ends: (() => void)[] = []
+  const pause = () => new Promise<void>((end) => ends.push(end))
   for (const name of numbered('a', 10)) trial.add('a', name, 1, pause)
   for (let turns = 0; turns < 20; turns++) await turn()
-  assert.deepEqual(trial.outcomes, numbered('a', MAX_PAUSED_CALLS))
+  assert.deepEqual(trial.outcomes, numbered('a', UNDER_WAY_MAX))
   trial.add('b', 'b')
   await turn()
   assert.equal(trial.outcomes.at(-1), 'b')
   ends.shift()?.()
-  await turn()
-  assert.equal(trial.outcomes.at(-1), `a${MAX_PAUSED_CALLS}`)
+  for (let turns = 0; turns < 2; turns++) await turn()
+  assert.equal(trial.outcomes.at(-1), `a${UNDER_WAY_MAX}`)
   while (trial.queue.size > 0) {
     for (const end of ends.splice(0)) end()
     await turn()
@@ -251,15 +260,50 @@ test('calls that go on in later turns wait in line too: only some of a payer are
   assert.equal(trial.count(/^a/), 10)
 })
 
-test('when more calls come than can go on in turns, the rest is refused, also while none begins', async () => {
+test('a call that waits for its client keeps no other from beginning, and goes on in a slot', async () => {
   const trial = new Trial()
-  const { ends, pause } = pauses()
-  for (let number = 0; number < MAX_WAIT_MS; number++) {
+  const came = Promise.withResolvers<void>()
+  const upload = async (place: CallPlace) => {
+    await place.away(came.promise)
+    assert(place.hasSlot)
+    trial.outcomes.push('read')
+  }
+  for (const name of numbered('a', 10)) trial.add('a', name, 1, upload)
+  for (let turns = 0; turns < 20; turns++) await turn()
+  assert.deepEqual(trial.outcomes, numbered('a', 10))
+  came.resolve()
+  while (trial.count(/read/) < 10) await turn()
+  for (const name of numbered('b', 5)) trial.add('a', name)
+  await trial.settled()
+  assert.equal(trial.count(/^b/), 5)
+})
+
+test('a long call of a key in steps lets its other calls work in between', async () => {
+  const trial = new Trial()
+  const steps = async (place: CallPlace) => {
+    for (let step = 0; step < 100; step++) {
+      await place.next()
+      trial.nowMs += 1
+    }
+    trial.outcomes.push(`ended after ${place.workedMs} ms`)
+  }
+  trial.add('a', 'long', 1, steps)
+  for (let turns = 0; turns < 10; turns++) await turn()
+  trial.add('a', 'short')
+  while (trial.outcomes.length < 3) await turn()
+  assert.deepEqual(trial.outcomes, ['long', 'short', 'ended after 101 ms'])
+})
+
+test('when more calls come than may be under way, the rest is refused, also while none begins', async () => {
+  const trial = new Trial()
+  const ends: (() => void)[] = []
+  const pause = () => new Promise<void>((end) => ends.push(end))
+  for (let number = 0; number < OVERLOAD_WAIT_MS; number++) {
     trial.add('a', `a${number}`, 1, pause)
     trial.nowMs += 2
     await turn()
   }
-  assert.equal(trial.count(/^a/), MAX_PAUSED_CALLS)
+  assert.equal(trial.count(/^a/), UNDER_WAY_MAX)
   assert(trial.count(/^no a/) > 100, `${trial.count(/^no a/)} refused`)
   while (trial.queue.size > 0) {
     for (const end of ends.splice(0)) end()
@@ -267,29 +311,21 @@ test('when more calls come than can go on in turns, the rest is refused, also wh
   }
 })
 
-test('payers who come once are forgotten, whatever their calls took', async () => {
+test('keys that come once are forgotten, but not those with calls in the queue or under way', async () => {
   const trial = new Trial()
-  for (const name of numbered('p', 3 * PAYERS_KEPT)) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const name of numbered('a', UNDER_WAY_MAX)) trial.add('a', name, 0, () => promise)
+  await trial.settled()
+  for (const name of numbered('p', 3 * KEYS_MIN)) {
     trial.add(name, name)
     await turn()
   }
-  assert.equal(trial.count(/^p/), 3 * PAYERS_KEPT)
-  assert.equal(trial.queue.payers, PAYERS_KEPT)
-})
-
-test('however many payers come, who has calls in line or under way is not forgotten', async () => {
-  const trial = new Trial()
-  const { ends, pause } = pauses()
-  for (const name of numbered('a', MAX_PAUSED_CALLS)) trial.add('a', name, 0, pause)
-  await trial.settled()
-  for (const name of numbered('p', 3 * PAYERS_KEPT)) {
-    trial.add(name, name, 0)
-    await turn()
-  }
+  assert.equal(trial.count(/^p/), 3 * KEYS_MIN)
+  assert(trial.queue.keys <= KEYS_MIN, `${trial.queue.keys} keys`)
   trial.add('a', 'late', 0)
   for (let turns = 0; turns < 3; turns++) await turn()
   assert(!trial.outcomes.includes('late'), 'more than may be under way')
-  for (const end of ends) end()
+  resolve()
   assert.equal((await trial.settled()).at(-1), 'late')
 })
 
@@ -315,24 +351,20 @@ test('whatever comes and when, every call is run or refused, once', async () => 
   }
 })
 
-test('connections that come are let in before the next call runs', async () => {
+test('connections that come are let in before the next call runs, but not for ever', async () => {
   const trial = new Trial()
   trial.add('a', 'call')
-  for (let arrivals = 1; arrivals <= 5; arrivals++) {
-    trial.connections = arrivals
+  for (trial.connections = 1; trial.connections <= 5; trial.connections++) {
     await turn()
     assert.deepEqual(trial.outcomes, [])
   }
+  trial.connections = 5
   await turn()
   assert.deepEqual(trial.outcomes, ['call'])
-})
-
-test('connections that never end to come do not keep calls from running', async () => {
-  const trial = new Trial()
   for (const name of numbered('a', 10)) trial.add('a', name)
   for (let turns = 0; turns < 200; turns++) {
     trial.connections += 1
     await turn()
   }
-  assert.equal(trial.outcomes.length, 10)
+  assert.equal(trial.outcomes.length, 11)
 })

@@ -1,250 +1,328 @@
-import { newPayer, type Payer } from '../../../kit/base/payer.ts'
+import type { Place } from '../../../kit/base/slots.ts'
 
-/** A call that waits for its turn in this thread: it is run or refused, once. */
+/*
+ * Each thread has one queue, which decides whose call works next.
+ *
+ * - A slot is one turn of the event loop: everything that one call can do without waiting. The queue measures slots.
+ * - A call gets its first slot through `add`. It asks for another slot (kit/base/slots.ts) after it has waited for
+ *   something, and between the steps of long work.
+ * - Each key has one number: the milliseconds of its slots, halved every half second. The next slot goes to the key
+ *   with the smallest number. So keys share a thread by time, whatever their calls cost.
+ * - At most four calls of a key are under way; the others wait. Calls that wait for their client do not count.
+ * - If more than 64 calls wait, one of them for half a second, more calls come than can be answered. For a second, the
+ *   newest call of a key then goes first, and calls that have waited for 10 ms are refused.
+ */
+
+/** A call that waits for its first slot. It is run or refused, once. */
 export interface QueuedCall {
-  /** Begins it, at the moment that it is told; what it works on after this turn of the loop is its payer's to pay. */
-  run(payer: Payer, nowMs: number): void
+  run(place: CallPlace, nowMs: number): void
   refuse(): void
 }
 
-/** More calls than this wait only when more come than can be answered. */
-export const MAX_WAITING_CALLS = 64
+/** Calls of one key that may be under way: begun, and neither answered nor waiting for their client. */
+export const UNDER_WAY_MAX = 4
 
-/** So many may wait for a moment: a burst is no overload. */
-export const BURST_MS = 100
+/** While no more calls wait, none is refused. */
+export const BURST_MAX = 64
 
-/** No call is shed while every waiting call has waited less, and is expected to: each takes as long as calls usually do. */
-export const MAX_WAIT_MS = 500
+/** Calls beyond this number are refused at once. */
+export const WAITING_MAX = 10_000
 
-/** How long calls are shed before it is tried again without. */
-export const SHEDDING_MS = 1000
+export const OVERLOAD_WAIT_MS = 500
+export const OVERLOAD_MS = 1000
 
-/** While calls are shed, how many times as long as a call usually takes one may wait, and how long at least. */
-const PATIENCE = 3
-const PATIENCE_MS_MIN = 10
+/** How long a call may wait during an overload. The last few may wait longer, since a machine may stall for a moment. */
+const PATIENCE_MS = 10
+export const PATIENT_CALLS = 4
 
-/** So few may wait for as long as it takes, also while calls are shed: a machine may stand still for a moment. */
-export const MAX_UNSHED_CALLS = 4
-
-/**
- * How much time refusals may take, as a share of what calls take: one takes little, but callers who ask again at once
- * would have all of it.
- */
+/** Time for refusals, as a share of the last slot: clients that retry at once would otherwise use all of it. */
 const REFUSING = 1 / 3
 
-/**
- * Calls of one payer that may go on later before its next one begins: without it, calls that take several turns, or
- * wait for another thread, would all begin, and none would be refused for waiting.
- */
-export const MAX_PAUSED_CALLS = 4
+const HALF_MS = 500
 
-/** Turns of the loop in which more connections may be let in before the next call runs. */
-const MAX_TURNS_BETWEEN_CALLS = 16
+/** Turns of the event loop in which connections may be let in before the next slot. */
+const TURNS_FOR_CONNECTIONS = 16
 
-/** Payers who are remembered. Beyond that, the one who has not come for the longest is forgotten. */
-export const PAYERS_KEPT = 1000
+/** Idle keys are forgotten when the queue knows this many, or twice as many as remained the last time. */
+export const KEYS_MIN = 1000
 
-/** Entries examined per insertion. Two, so the table shrinks back to its limit. */
-const ENTRIES_EXAMINED = 2
-
-/** How quickly the usual cost of a call follows that of the latest. */
-const COST_SMOOTHING = 1 / 32
-
-interface Waiting {
-  readonly call: QueuedCall
+interface Waiting<T> {
+  readonly what: T
   readonly sinceMs: number
 }
 
-/** The calls of one payer, oldest first. */
-interface Share extends Payer {
-  readonly waiting: Waiting[]
-  /** The part of `spentMs` that the usual cost of a call takes account of. */
-  toldMs: number
+/** What a queue knows about a key. The oldest entry of each list comes first. */
+class Share {
+  readonly calls: Waiting<QueuedCall>[] = []
+  /** Begins the next slot of calls that are under way. */
+  readonly resumed: Waiting<() => void>[] = []
+  underWay = 0
+  #usedMs = 0
+  #atMs = 0
+
+  usedMs(nowMs: number): number {
+    return this.#usedMs * 2 ** ((this.#atMs - nowMs) / HALF_MS)
+  }
+
+  use(ms: number, nowMs: number): void {
+    this.#usedMs = this.usedMs(nowMs) + ms
+    this.#atMs = nowMs
+  }
+
+  get mayBegin(): boolean {
+    return this.calls.length > 0 && this.underWay < UNDER_WAY_MAX
+  }
+
+  /** Calls that wait, for their first slot or for their next one. */
+  get waiting(): number {
+    return this.calls.length + this.resumed.length
+  }
 }
 
-export interface QueueParts {
+interface QueueParts {
   /** Milliseconds of a clock that is never set back. */
   now(): number
-  /** Connections that have been let in so far. */
+  /** Connections that have come so far. */
   connections(): number
-  /** Calls begin to be shed. */
   onOverload(): void
-  /** Called when all that could be done at once for the last call is done. */
-  onRest?(nowMs: number): void
 }
 
-/**
- * Lets calls run one after the other, one in each turn of the event loop, so that every call that has come is known
- * when the next is chosen. The turn goes to the payer who has used the least time (start-time fair queueing). When too
- * many calls wait, and too long, more come than can be answered: for a second, the latest call of a payer is then
- * answered first, and what has waited too long is refused, which takes next to no time.
- */
 export class CallQueue {
   readonly #parts: QueueParts
-  /** In order of their last call, the oldest first. */
   readonly #shares = new Map<string, Share>()
-  /** Those for whom calls wait. */
+  /** Those with calls that wait. */
   readonly #active = new Set<Share>()
+  #sharesMax = KEYS_MIN
   #size = 0
   #isBooked = false
-  #running: { readonly share: Share; readonly sinceMs: number } | undefined
-  #turnsBetween = 0
+  #slot: { readonly place: CallPlace; readonly sinceMs: number } | undefined
+  #lastSlotMs = 0
+  #overloadedUntilMs = Number.NEGATIVE_INFINITY
   #seenConnections = 0
-  /** Since when calls have waited all the time. */
-  #busySinceMs = 0
-  #sheddingUntilMs = Number.NEGATIVE_INFINITY
-  /** The time that the last payer served had spent: newcomers begin there. */
-  #levelMs = 0
-  #usualMs = 1
+  #turnsForConnections = 0
 
   constructor(parts: QueueParts) {
     this.#parts = parts
   }
 
-  /** `payer` names whose time the call takes. */
-  add(payer: string, call: QueuedCall): void {
-    const nowMs = this.#parts.now()
-    if (this.#size === 0) this.#busySinceMs = nowMs
-    const share = this.#shareOf(payer)
-    share.waiting.push({ call, sinceMs: nowMs })
-    this.#active.add(share)
+  /** `key` names whose time the call uses. */
+  add(key: string, call: QueuedCall): void {
+    if (this.#size >= WAITING_MAX) {
+      call.refuse()
+      return
+    }
+    const share = this.#shareOf(key)
+    share.calls.push({ what: call, sinceMs: this.#parts.now() })
     this.#size += 1
-    this.#book()
+    this.#activate(share)
   }
 
-  /** Calls that wait. */
+  /** Resolves in the next slot of a call that has begun. */
+  resume(place: CallPlace): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const begin = () => {
+      this.#slot = { place, sinceMs: this.#parts.now() }
+      resolve()
+    }
+    place.share.resumed.push({ what: begin, sinceMs: this.#parts.now() })
+    this.#activate(place.share)
+    return promise
+  }
+
+  /** For how long a call has had its slot; undefined if it has none. */
+  slotMs(place: CallPlace): number | undefined {
+    return this.#slot?.place === place ? this.#parts.now() - this.#slot.sinceMs : undefined
+  }
+
+  /** A call is no longer under way: another one may begin. */
+  left(share: Share): void {
+    if (share.mayBegin) this.#book()
+  }
+
+  get nowMs(): number {
+    return this.#parts.now()
+  }
+
+  /** Calls that wait for their first slot. */
   get size(): number {
     return this.#size
   }
 
-  /** Payers who are remembered. */
-  get payers(): number {
+  /** Keys that are remembered. */
+  get keys(): number {
     return this.#shares.size
   }
 
-  #shareOf(payer: string): Share {
-    const share = this.#shares.get(payer)
-    if (share !== undefined) {
-      this.#shares.delete(payer)
-      this.#shares.set(payer, share)
-      if (share.waiting.length === 0) this.#raise(share)
-      return share
+  #shareOf(key: string): Share {
+    const known = this.#shares.get(key)
+    if (known !== undefined) return known
+    if (this.#shares.size >= this.#sharesMax) {
+      for (const [name, { waiting, underWay }] of this.#shares) if (waiting + underWay === 0) this.#shares.delete(name)
+      this.#sharesMax = Math.max(KEYS_MIN, 2 * this.#shares.size)
     }
-    if (this.#shares.size >= PAYERS_KEPT) this.#forgetLongestIdle()
-    const fresh = { ...newPayer(this.#levelMs), waiting: [], toldMs: this.#levelMs }
-    this.#shares.set(payer, fresh)
+    const fresh = new Share()
+    this.#shares.set(key, fresh)
     return fresh
   }
 
-  /** Who has spent less than a newcomer goes on as one: nobody saves time up. */
-  #raise(share: Share): void {
-    const byMs = Math.max(0, this.#levelMs - share.spentMs)
-    share.spentMs += byMs
-    share.toldMs += byMs
+  #activate(share: Share): void {
+    this.#active.add(share)
+    this.#book()
   }
 
-  /** Who has calls in line or under way is kept, as if it came now. */
-  #forgetLongestIdle(): void {
-    let looks = 0
-    for (const [payer, share] of this.#shares) {
-      if (this.#shares.size < PAYERS_KEPT || looks++ === ENTRIES_EXAMINED) return
-      this.#shares.delete(payer)
-      if (share.waiting.length > 0 || share.paused > 0) this.#shares.set(payer, share)
-    }
-  }
-
-  /** In one turn of the loop: whatever a call does or resolves is done before what comes right behind it. */
+  /** The second callback comes when the call of the first has done all that it can do without waiting. */
   #book(): void {
     if (this.#isBooked) return
     this.#isBooked = true
-    setImmediate(() => this.#runOne())
-    setImmediate(() => this.#hasRun())
+    setImmediate(() => this.#beginSlot())
+    setImmediate(() => this.#endSlot())
   }
 
-  #runOne(): void {
-    if (this.#size === 0 || this.#moreComes()) return
+  #beginSlot(): void {
+    if (this.#moreComes()) return
     const nowMs = this.#parts.now()
-    const isShedding = this.#isShedding(nowMs)
-    const share = this.#next()
-    const call = share && this.#take(share, isShedding ? share.waiting.pop() : share.waiting.shift())
-    if (isShedding) this.#shed(nowMs)
-    if (share === undefined || call === undefined) return
-    this.#levelMs = Math.max(this.#levelMs, share.spentMs)
-    const sinceMs = this.#parts.now()
-    this.#running = { share, sinceMs }
-    call.run(share, sinceMs)
+    const isOverloaded = this.#isOverloaded(nowMs)
+    if (isOverloaded) this.#refuseLate(nowMs)
+    const share = this.#next(nowMs)
+    if (share === undefined) return
+    const call = share.mayBegin ? share.calls.at(isOverloaded ? -1 : 0) : undefined
+    const [again] = share.resumed
+    if (again !== undefined && !(call !== undefined && call.sinceMs < again.sinceMs)) {
+      share.resumed.shift()
+      again.what()
+    } else if (call !== undefined) {
+      this.#take(share, call)
+      const sinceMs = this.#parts.now()
+      const place = new CallPlace(share, this)
+      this.#slot = { place, sinceMs }
+      call.what.run(place, sinceMs)
+    }
+    if (share.waiting === 0) this.#active.delete(share)
   }
 
-  #hasRun(): void {
+  #endSlot(): void {
+    const nowMs = this.#parts.now()
     this.#isBooked = false
-    if (this.#running !== undefined) {
-      const { share, sinceMs } = this.#running
-      const nowMs = this.#parts.now()
-      const tookMs = nowMs - sinceMs
-      this.#parts.onRest?.(nowMs)
-      share.spentMs += tookMs
-      this.#usualMs += (share.spentMs - share.toldMs - this.#usualMs) * COST_SMOOTHING // with what earlier ones did later
-      share.toldMs = share.spentMs
-      this.#running = undefined
+    if (this.#slot !== undefined) {
+      const { place, sinceMs } = this.#slot
+      this.#slot = undefined
+      this.#lastSlotMs = nowMs - sinceMs
+      place.use(this.#lastSlotMs, nowMs)
     }
-    if (this.#size > 0) this.#book()
+    const isRefusing = nowMs < this.#overloadedUntilMs && this.#size > PATIENT_CALLS
+    if (isRefusing || this.#next(nowMs) !== undefined) this.#book()
   }
 
   /**
-   * The loop lets one connection in at each turn, and has not read its request then: without this, calls would wait
-   * where nobody sees them.
+   * The loop lets in one connection per turn, whose request is not read then. Without this, calls would wait where
+   * the queue does not see them.
    */
   #moreComes(): boolean {
     const connections = this.#parts.connections()
-    const comes = connections !== this.#seenConnections && this.#turnsBetween < MAX_TURNS_BETWEEN_CALLS
+    const comes = connections !== this.#seenConnections && this.#turnsForConnections < TURNS_FOR_CONNECTIONS
     this.#seenConnections = connections
-    this.#turnsBetween = comes ? this.#turnsBetween + 1 : 0
+    this.#turnsForConnections = comes ? this.#turnsForConnections + 1 : 0
     return comes
   }
 
-  #isShedding(nowMs: number): boolean {
-    if (nowMs < this.#sheddingUntilMs) return true
-    if (this.#size <= MAX_WAITING_CALLS || nowMs - this.#busySinceMs < BURST_MS) return false
-    if (Math.max(this.#longestWaitMs(nowMs), this.#size * this.#usualMs) <= MAX_WAIT_MS) return false
-    this.#sheddingUntilMs = nowMs + SHEDDING_MS
+  /** Of the keys whose calls may work now, the one that has used the least time. */
+  #next(nowMs: number): Share | undefined {
+    let next: Share | undefined
+    for (const share of this.#active) {
+      if (share.resumed.length === 0 && !share.mayBegin) continue
+      if (next === undefined || share.usedMs(nowMs) < next.usedMs(nowMs)) next = share
+    }
+    return next
+  }
+
+  #take({ calls }: Share, call: Waiting<QueuedCall>): void {
+    calls.splice(calls.indexOf(call), 1)
+    this.#size -= 1
+  }
+
+  #isOverloaded(nowMs: number): boolean {
+    if (nowMs < this.#overloadedUntilMs) return true
+    const isLate = ({ calls: [first] }: Share) => first !== undefined && nowMs - first.sinceMs > OVERLOAD_WAIT_MS
+    if (this.#size <= BURST_MAX || ![...this.#active].some(isLate)) return false
+    this.#overloadedUntilMs = nowMs + OVERLOAD_MS
     this.#parts.onOverload()
     return true
   }
 
-  /** Returns how long the oldest waiting call has waited. */
-  #longestWaitMs(nowMs: number): number {
-    let firstMs = nowMs
-    for (const { waiting } of this.#active) firstMs = Math.min(firstMs, waiting[0]?.sinceMs ?? nowMs)
-    return nowMs - firstMs
-  }
-
-  /** The payer who has spent the least, but for those who have enough work under way. */
-  #next(): Share | undefined {
-    let least: Share | undefined
+  /** Refuses calls that have waited too long, of keys that have at least as many waiting as the average key. */
+  #refuseLate(nowMs: number): void {
+    const average = this.#size / this.#active.size
+    const untilMs = nowMs + REFUSING * this.#lastSlotMs
     for (const share of this.#active) {
-      if (share.paused < MAX_PAUSED_CALLS && (least === undefined || share.spentMs < least.spentMs)) least = share
-    }
-    return least
-  }
-
-  #take(share: Share, waiting: Waiting | undefined): QueuedCall {
-    if (waiting === undefined) throw new Error('no call of the payer waits')
-    this.#size -= 1
-    if (share.waiting.length === 0) this.#active.delete(share)
-    return waiting.call
-  }
-
-  /** Refuses what has waited too long, of payers for whom at least as many calls wait as for others on average. */
-  #shed(nowMs: number): void {
-    const fairly = this.#size / this.#active.size
-    const latestMs = nowMs - Math.max(PATIENCE_MS_MIN, PATIENCE * this.#usualMs)
-    const untilMs = nowMs + REFUSING * this.#usualMs
-    for (const share of this.#active) {
-      if (share.waiting.length < fairly) continue
-      while (this.#size > MAX_UNSHED_CALLS && (share.waiting[0]?.sinceMs ?? nowMs) < latestMs) {
-        this.#take(share, share.waiting.shift()).refuse()
+      if (share.calls.length < average) continue
+      for (let [first] = share.calls; first !== undefined; [first] = share.calls) {
+        if (this.#size <= PATIENT_CALLS || nowMs - first.sinceMs < PATIENCE_MS) break
+        this.#take(share, first)
+        first.what.refuse()
         if (this.#parts.now() >= untilMs) return
       }
     }
+  }
+}
+
+/** The place of a call in the queue, from its first slot on. */
+export class CallPlace implements Place {
+  readonly share: Share
+  readonly #queue: CallQueue
+  #isUnderWay = true
+  #workedMs = 0
+
+  constructor(share: Share, queue: CallQueue) {
+    this.share = share
+    this.#queue = queue
+    share.underWay += 1
+  }
+
+  get usedMs(): number {
+    return this.share.usedMs(this.#queue.nowMs)
+  }
+
+  get hasSlot(): boolean {
+    return this.#queue.slotMs(this) !== undefined
+  }
+
+  /** Milliseconds of its slots. */
+  get workedMs(): number {
+    return this.#workedMs + (this.#queue.slotMs(this) ?? 0)
+  }
+
+  next(): Promise<void> {
+    return this.#queue.resume(this)
+  }
+
+  /** A slot has ended. */
+  use(ms: number, nowMs: number): void {
+    this.#workedMs += ms
+    this.share.use(ms, nowMs)
+  }
+
+  /** Waits for the client of the call, or for news: until then the call is not under way. */
+  async away<T>(coming: Promise<T>): Promise<T> {
+    const wasUnderWay = this.#isUnderWay
+    this.end()
+    try {
+      return await coming
+    } finally {
+      if (wasUnderWay) this.#begin()
+      if (!this.hasSlot) await this.next()
+    }
+  }
+
+  /** The call is answered, and no longer under way. It may go on to ask for slots, to send a stream. */
+  end(): void {
+    if (!this.#isUnderWay) return
+    this.#isUnderWay = false
+    this.share.underWay -= 1
+    this.#queue.left(this.share)
+  }
+
+  #begin(): void {
+    this.#isUnderWay = true
+    this.share.underWay += 1
   }
 }

@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from '../../../kit/base/settings.ts'
 import { writeFault } from '../content/client-error.ts'
 import type { Body } from '../content/content.ts'
 import { isLoopbackAddress } from '../request/this-machine.ts'
-import { Holdings, onlyLane, type ServiceLane } from './service-lane.ts'
+import { Holdings, makeLane, type ServiceLane } from './service-lane.ts'
 import { networkOf } from './strangers.ts'
 import { Turns } from './turns.ts'
 
@@ -38,8 +38,8 @@ interface Unsent {
 }
 
 /**
- * Bounds what callers can hold of this process: connections, and memory for answers on their way. The bounds are those
- * of all threads that answer calls together. An answer that the system takes at once, as it nearly always does, costs
+ * Bounds what callers can hold of this process: connections, and memory for answers on their way. The bounds hold for all
+ * threads together, except for the connections of an address, which each thread counts by itself. An answer that the system takes at once, as it nearly always does, costs
  * nothing here.
  */
 export class Connections {
@@ -48,6 +48,7 @@ export class Connections {
   readonly #turns = new Map<Duplex, Turns>()
   /** Counts what callers hold of all threads. */
   readonly #held: Holdings
+  readonly #ofAddress = new Map<string, number>()
   /** Oldest first. */
   readonly #unsent = new Set<Unsent>()
   readonly #logged = new Set<string>()
@@ -55,7 +56,7 @@ export class Connections {
 
   constructor(bounds: Partial<Bounds>, log: Log, lane?: ServiceLane) {
     this.#bounds = { ...DEFAULTS, ...bounds }
-    this.#held = new Holdings(lane ?? onlyLane(this.#bounds.connections))
+    this.#held = new Holdings(lane ?? makeLane())
     this.#log = log
   }
 
@@ -195,15 +196,22 @@ export class Connections {
       return `All ${connections} connections of PLAT_CONNECTIONS are in use.`
     }
     if (isLoopbackAddress(remoteAddress)) return undefined
-    if (this.#held.ofAddress(networkOf(remoteAddress)) < connectionsPerAddress) return undefined
+    if ((this.#ofAddress.get(networkOf(remoteAddress)) ?? 0) < connectionsPerAddress) return undefined
     return `This address has all its ${connectionsPerAddress} connections of PLAT_CONNECTIONS_PER_ADDRESS.`
   }
 
   #count(socket: Socket): void {
     const network = networkOf(socket.remoteAddress ?? '')
-    this.#held.connect(network)
+    this.#add(network, 1)
     this.turnsOf(socket)
-    socket.once('close', () => this.#held.disconnect(network))
+    socket.once('close', () => this.#add(network, -1))
+  }
+
+  #add(network: string, connections: number): void {
+    this.#held.add('connections', connections)
+    const ofAddress = (this.#ofAddress.get(network) ?? 0) + connections
+    if (ofAddress > 0) this.#ofAddress.set(network, ofAddress)
+    else this.#ofAddress.delete(network)
   }
 
   #tell(sentence: string): void {

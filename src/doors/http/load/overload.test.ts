@@ -79,7 +79,7 @@ test('who names its calls, which then wait for another thread, gets no more time
     if (question !== undefined) await nextTurn()
     return reserve(account, path, credits, question)
   }
-  for (const key of ['named', 'plain']) service.payers.remember(key, key)
+  for (const key of ['named', 'plain']) service.rememberKey(key, key)
   const server = buildServer(service, () => 'A')
   const answered = { named: 0, plain: 0 }
   let asked = 0
@@ -102,9 +102,9 @@ test('only the two paths of health go round the line', async () => {
   const { service } = trial()
   const add = service.queue.add.bind(service.queue)
   let lined = 0
-  service.queue.add = (payer, call) => {
+  service.queue.add = (key, call) => {
     lined += 1
-    add(payer, call)
+    add(key, call)
   }
   const server = buildServer(service, () => 'A')
   for (const path of ['/health/live', '/Health/ready/']) await inject(server, { url: path })

@@ -1,64 +1,65 @@
-import { randomInt } from 'node:crypto'
 import { type BucketLimit, corrected, taken, waitMs } from '../../../guard/access/index.ts'
 import type { Clock } from '../../../kit/base/clock.ts'
 import { Fault } from '../../../kit/base/failure.ts'
-import { AddressTable } from './address-table.ts'
 
 /** Seconds' worth of calls that may come in one burst: the pictures of a long page of results. */
 const BURST_S = 10
 
-/** Addresses with a bucket of their own at a time; further ones share one bucket. */
+/** Addresses with a bucket of their own at a time. The others share one bucket. */
 const ADDRESSES_MAX = 20_000
 
-/** When its bucket will be full again is all that is kept of an address. */
-export const STRANGER_NUMBERS = 1
-const FULL_AT = 0
+/** Entries examined for each new address. Two, so that the table shrinks. */
+const ENTRIES_EXAMINED = 2
 
-/** The rate of calls without a key, by address: pictures, map tiles, and what is refused before a key was let in. */
+/** The rate of calls without a key, by address: pictures, map tiles, and calls that are refused before a key was let in. */
 export class Strangers {
   readonly #clock: Clock
   readonly #limit: BucketLimit
-  readonly #buckets: AddressTable
+  readonly #addressesMax: number
+  /** When the bucket of an address will be full again. The address that called longest ago comes first. */
+  readonly #fullAtMs = new Map<string, number>()
 
   /** `perSecond` 0 sets no limit. */
-  constructor(clock: Clock, perSecond: number, buckets = strangersTable(ADDRESSES_MAX)) {
+  constructor(clock: Clock, perSecond: number, addressesMax = ADDRESSES_MAX) {
     this.#clock = clock
     this.#limit = { perSecond, burst: perSecond * BURST_S }
-    this.#buckets = buckets
+    this.#addressesMax = addressesMax
   }
 
-  /** Takes one call from an address's rate, or says with a Fault of status 429 why not: then nothing is taken. */
+  /** Takes one call from the rate of an address; or returns a Fault of status 429, and takes nothing. */
   refuse(address: string): Fault | undefined {
     const { perSecond } = this.#limit
     if (perSecond === 0) return undefined
     const nowMs = this.#clock.now()
-    const isFull = (numbers: Float64Array) => (numbers[FULL_AT] as number) <= nowMs
-    const tooSoonMs = this.#buckets.with(networkOf(address), isFull, (numbers) => {
-      const fullAtMs = corrected(numbers[FULL_AT] as number, this.#limit, nowMs)
-      const waitingMs = waitMs(fullAtMs, this.#limit, nowMs)
-      if (waitingMs <= 0) numbers[FULL_AT] = taken(fullAtMs, this.#limit)
-      return waitingMs
-    })
-    if (tooSoonMs <= 0) return undefined
+    const bucket = this.#bucketOf(networkOf(address), nowMs)
+    const fullAtMs = corrected(this.#fullAtMs.get(bucket) ?? 0, this.#limit, nowMs)
+    const tooSoonMs = waitMs(fullAtMs, this.#limit, nowMs)
+    if (tooSoonMs <= 0) {
+      this.#fullAtMs.delete(bucket)
+      this.#fullAtMs.set(bucket, taken(fullAtMs, this.#limit))
+      return undefined
+    }
     const detail = `Too many calls without a key from one address: accepted are ${perSecond} per second, including those for pictures and map tiles.`
     return new Fault('misses.exceeded', detail, { retryAfterS: Math.ceil(tooSoonMs / 1000) })
   }
 
-  /** Buckets in use now. */
+  /** Buckets in use. */
   get size(): number {
-    const nowMs = this.#clock.now()
-    let size = 0
-    for (const numbers of this.#buckets.entries()) if ((numbers[FULL_AT] as number) > nowMs) size += 1
-    return size
+    return this.#fullAtMs.size
+  }
+
+  #bucketOf(address: string, nowMs: number): string {
+    if (this.#fullAtMs.has(address)) return address
+    let examined = 0
+    for (const [oldest, fullAtMs] of this.#fullAtMs) {
+      if (fullAtMs <= nowMs) this.#fullAtMs.delete(oldest)
+      if (++examined === ENTRIES_EXAMINED) break
+    }
+    return this.#fullAtMs.size < this.#addressesMax ? address : SHARED
   }
 }
 
-/** Room for so many addresses. */
-export function strangersTable(addresses: number): AddressTable {
-  return AddressTable.make(addresses, STRANGER_NUMBERS, randomInt(SEED_MAX))
-}
-
-const SEED_MAX = 2 ** 31
+const SHARED = ''
 
 /** The part of an address that a caller cannot choose: all of an IPv4 one, the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {

@@ -1,15 +1,19 @@
-import type { Payer } from '../../../kit/base/payer.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Counts } from '../counting/counts.ts'
-import { type CallTime, WorkTime } from '../counting/work-time.ts'
 import type { Call } from '../request/call.ts'
 import type { CallLog } from './call-log.ts'
 import { operationOf, type Visit } from './visit.ts'
 
+/** Milliseconds of a clock that never goes back. */
+export interface CallTime {
+  readonly cameMs: number
+  /** When the call got its first slot. */
+  readonly begunMs: number
+}
+
 /** Writes down every call: numbers for `/metrics`, and lines of the log. */
 export class CallRecords {
   readonly counts: Counts
-  readonly work = new WorkTime()
   readonly #log: CallLog
 
   constructor(counts: Counts, log: CallLog) {
@@ -17,10 +21,10 @@ export class CallRecords {
     this.#log = log
   }
 
-  /** A call has its turn now. */
-  begin(cameMs: number, nowMs: number, payer?: Payer): CallTime {
-    this.counts.waits.observe((nowMs - cameMs) / 1000)
-    return this.work.begin(cameMs, nowMs, payer)
+  /** A call begins. */
+  begin(cameMs: number, begunMs: number): CallTime {
+    this.counts.waits.observe((begunMs - cameMs) / 1000)
+    return { cameMs, begunMs }
   }
 
   /** The caller went away before the call could begin. */
@@ -38,13 +42,10 @@ export class CallRecords {
     if (code !== undefined) this.counts.refusals.inc({ code })
   }
 
-  /** To be called when there is nothing left to do for a call. */
-  over(call: Call, time: CallTime, visit: Visit, reply: Reply): void {
+  /** To be called when there is nothing left to do for a call, whose slots took `workedMs`. */
+  over(call: Call, { cameMs, begunMs }: CallTime, visit: Visit, reply: Reply, workedMs: number): void {
     const nowMs = performance.now()
-    this.work.end(time, nowMs)
-    const { cameMs, begunMs, workedMs } = time
-    const { route, waitedMs = 0 } = visit
-    this.counts.worked.inc({ area: call.area, operation: operationOf(route) }, workedMs / 1000)
+    const { waitedMs = 0 } = visit
     this.#log.tell(call, visit, reply, { ms: nowMs - cameMs - waitedMs, queuedMs: begunMs - cameMs, workedMs })
   }
 }

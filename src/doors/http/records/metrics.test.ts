@@ -9,7 +9,7 @@ import { Counts, sumOf } from '../counting/counts.ts'
 import { Holdings, makeLane } from '../load/service-lane.ts'
 import { metricsPage } from './metrics.ts'
 
-const lane = makeLane(2, 100)
+const lane = makeLane(2)
 
 /** Characters that have to be escaped. */
 const ODD = 'a "b" \\ c\nd \\n é'

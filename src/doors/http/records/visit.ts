@@ -2,7 +2,6 @@ import type { Access, Account, Plan, RateState } from '../../../guard/access/acc
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Texts } from '../../../kit/params/index.ts'
 import type { Headers } from '../content/cors.ts'
-import type { CallTime } from '../counting/work-time.ts'
 import type { AreaDays } from '../routes/area-days.ts'
 import type { Route } from '../routes/route.ts'
 
@@ -11,8 +10,6 @@ import type { Route } from '../routes/route.ts'
  * call, owned by `dispatch`.
  */
 export interface Visit {
-  /** Where it is measured. */
-  time?: CallTime
   route?: Route
   access?: Access
   account?: Account

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Question } from '../../../guard/access/access.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import { outside } from '../../../kit/base/slots.ts'
 import type { Area } from '../../../service/operations/operation.ts'
 import { protocolOf } from './protocol.ts'
 import { decode } from './query.ts'
@@ -143,7 +144,7 @@ export class Call {
       reject(fault)
     }
     if (this.#bodyFault !== undefined) this.#cut(this.#bodyFault)
-    return Promise.race([this.#wholeBody(maxBytes), promise])
+    return outside(Promise.race([this.#wholeBody(maxBytes), promise]))
   }
 
   async #wholeBody(maxBytes: number): Promise<Buffer> {

@@ -5,8 +5,8 @@ import { type QueryPairs, quote } from '../../../kit/params/index.ts'
 const PARAMETERS_MAX = 256
 
 /**
- * Parses a raw query string. A blank may be written `+` or `%20`; other characters as percent-encoded UTF-8, which
- * is what bytes on the wire have become by now (see raw-bytes.ts). Throws `request.malformed` naming every part that
+ * Parses a raw query string. A blank may be written `+` or `%20`; other characters as percent-encoded UTF-8.
+ * Throws `request.malformed` naming every part that
  * cannot be read: nothing is ever replaced by U+FFFD.
  */
 export function decodeQuery(raw: string): QueryPairs {

@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { Context } from '../../../catalog/ports/context.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { quote } from '../../../kit/base/sentence.ts'
+import { nextSlot } from '../../../kit/base/slots.ts'
 import type { ODataAnswer, ODataCall, ODataQuestion } from '../door.ts'
 import { compileCondition, type Needs, rowScope } from '../evaluate/compile.ts'
 import { parseOptions } from '../language/options-parser.ts'
@@ -275,7 +275,7 @@ class Reading {
     if (total !== undefined) parts.push(`,"@odata.count":${total}`)
     parts.push(',"value":[')
     for (const [i, row] of rows.entries()) {
-      if (i > 0 && i % WRITTEN_AT_ONCE === 0) await turn()
+      if (i > 0 && i % WRITTEN_AT_ONCE === 0) await nextSlot()
       parts.push(i === 0 ? '{' : ',{', membersOf(row, shape, omitsNulls), '}')
     }
     parts.push(']')

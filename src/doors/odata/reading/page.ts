@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { Fault } from '../../../kit/base/failure.ts'
+import { nextSlot } from '../../../kit/base/slots.ts'
 import type { Parts } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Order } from './order.ts'
@@ -86,7 +86,7 @@ async function readRows(asked: PageAsked): Promise<Page> {
       if (skipped > 0) throw tooCostly('$skip', bounds.whole)
       return { rows, next: positionOf(last, order, taken + rows.length) }
     }
-    await turn()
+    await nextSlot()
   }
   return { rows, next: undefined }
 }
@@ -113,7 +113,7 @@ async function countRows(asked: PageAsked): Promise<number> {
     read += batch.length
     if (read > most) throw tooCostly('$count', most)
     for (const row of batch) if (asked.matches(row)) count += 1
-    await turn()
+    await nextSlot()
   }
   return count
 }

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { PropertyHit, PropertyPosition } from '../../../catalog/ports/property-search.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import { nextSlot } from '../../../kit/base/slots.ts'
 import { shownMoment } from '../language/moments.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
@@ -65,7 +65,7 @@ async function rowsFound(
 ): Promise<readonly Row[] | undefined> {
   const rows: Row[] = []
   for (let at = 0; at < hits.length; at += AT_ONCE) {
-    if (at > 0) await turn()
+    if (at > 0) await nextSlot()
     const some = hits.slice(at, at + AT_ONCE)
     for await (const records of recordsNamed(
       some.map(({ noun, key }) => [noun, key] as const),

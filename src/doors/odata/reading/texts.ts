@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { PropertySearch } from '../../../catalog/ports/property-search.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import { nextSlot } from '../../../kit/base/slots.ts'
 import type { ListColumnName, TextColumnName } from '../../../model/property-columns.ts'
 import type { SearchedField } from '../resources/property.ts'
 import { NEVER, type Nodes } from './nodes.ts'
@@ -48,7 +48,7 @@ export class Texts {
 
   async #rest(): Promise<void> {
     if (performance.now() - this.#sinceMs < WORK_MS) return
-    await turn()
+    await nextSlot()
     this.#sinceMs = performance.now()
   }
 }
