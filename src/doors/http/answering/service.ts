@@ -279,6 +279,7 @@ export class Service {
 
   /** A key was good. */
   rememberKey(key: string, keyId: string): void {
+    if (this.#keyIds.get(key) === keyId) return
     if (this.#keyIds.size >= KEYS_MAX) this.#keyIds.clear()
     this.#keyIds.set(key, keyId)
   }

@@ -84,10 +84,14 @@ test('keys share time, not calls', async () => {
 })
 
 test('time counts for a key whatever it is used for: steps, and work after a call has waited', async () => {
-  for (const wait of [() => Promise.resolve(), (place: CallPlace) => place.next(), async (place: CallPlace) => {
-    await turn()
-    await place.next()
-  }]) {
+  for (const wait of [
+    () => Promise.resolve(),
+    (place: CallPlace) => place.next(),
+    async (place: CallPlace) => {
+      await turn()
+      await place.next()
+    },
+  ]) {
     const trial = new Trial()
     const late = async (place: CallPlace) => {
       await wait(place)

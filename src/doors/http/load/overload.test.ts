@@ -112,3 +112,22 @@ test('only the two paths of health go round the line', async () => {
   for (const path of ['/health/whatever', '/health']) await inject(server, { url: path })
   assert.equal(lined, 2)
 })
+
+test('callers who make keys up share the time of their address, and all secrets of a key share that of the key', async () => {
+  const { access, service } = trial()
+  const add = service.queue.add.bind(service.queue)
+  let names = new Set<string>()
+  service.queue.add = (key, call) => {
+    names.add(key)
+    add(key, call)
+  }
+  const server = buildServer(service, () => 'A')
+  const ask = (key: string) => inject(server, { url: '/myping', headers: { 'x-service-key': key } })
+  for (let number = 0; number < 20; number++) await ask(`plat_${number}`)
+  assert.deepEqual([...names], ['127.0.0.1'])
+  access.admit = async () => access.account
+  for (const secret of ['one', 'other']) await ask(secret)
+  names = new Set()
+  for (const secret of ['one', 'other']) await ask(secret)
+  assert.deepEqual([...names], [access.account.keyId])
+})
