@@ -101,7 +101,7 @@ test('of the long searches that wait for memory, that of the key which has used 
   assert.equal(await asked, 'asked')
   const ended = events.filter((event) => event.endsWith(' ends'))
   assert(ended.indexOf('asked ends') <= 12, ended.join(', '))
-  await Promise.all(flood)
+  await Promise.all(flood.map(async (each) => each))
 })
 
 test('a search goes on in the slots of its call', async () => {

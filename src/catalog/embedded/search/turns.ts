@@ -75,7 +75,6 @@ export class Turns {
 
   /** Hands the memory of a search on, to the waiting search whose key has used the least time. */
   #leave(): void {
-    const usedMs = ({ place }: Waiting) => place?.usedMs ?? 0
     const [first] = this.#waiting.toSorted((one, other) => usedMs(one) - usedMs(other))
     if (first === undefined) this.#paused -= 1
     else {
@@ -102,4 +101,9 @@ function advance<T>(steps: Steps<T>, work: Work, mostNs: number): { readonly val
     if (done) return { value }
     if (work.doneNs - begunNs >= mostNs) return undefined
   }
+}
+
+/** The service's own searches go first. */
+function usedMs({ place }: Waiting): number {
+  return place?.usedMs ?? 0
 }
