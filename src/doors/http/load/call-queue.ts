@@ -189,6 +189,7 @@ export class CallQueue {
     const [again] = share.resumed
     if (again !== undefined && !(call !== undefined && call.sinceMs < again.sinceMs)) {
       share.resumed.shift()
+      this.#rest(share)
       again.what()
     } else if (call !== undefined) {
       this.#take(share, call)
@@ -197,7 +198,6 @@ export class CallQueue {
       this.#slot = { place, sinceMs }
       call.what.run(place, sinceMs)
     }
-    if (share.waiting === 0) this.#active.delete(share)
   }
 
   #endSlot(): void {
@@ -235,9 +235,14 @@ export class CallQueue {
     return next
   }
 
-  #take({ calls }: Share, call: Waiting<QueuedCall>): void {
-    calls.splice(calls.indexOf(call), 1)
+  #take(share: Share, call: Waiting<QueuedCall>): void {
+    share.calls.splice(share.calls.indexOf(call), 1)
     this.#size -= 1
+    this.#rest(share)
+  }
+
+  #rest(share: Share): void {
+    if (share.waiting === 0) this.#active.delete(share)
   }
 
   #isOverloaded(nowMs: number): boolean {
