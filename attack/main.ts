@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { ensureCurrentBuild } from '../tools/current-build.ts'
 import type { Attack } from './attack.ts'
 import { whyOf } from './harness.ts'
 import { ATTACKS } from './index.ts'
@@ -14,6 +15,7 @@ const { positionals: names, values } = parseArgs({
 const asked = { requests: number(values.requests), seed: number(values.seed), only: number(values.only) }
 const unknown = names.find((name) => !ATTACKS.some((attack) => attack.name === name))
 if (unknown === undefined) {
+  ensureCurrentBuild()
   for (const attack of ATTACKS.filter(({ name }) => names.length === 0 || names.includes(name))) await mount(attack)
 } else {
   const list = ATTACKS.map(({ name, promise }) => `  ${name.padEnd(20)} ${promise}\n`)

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -8,6 +7,7 @@ import { spec } from 'node:test/reporters'
 import { pathToFileURL } from 'node:url'
 import { isLack, needs } from '../test/needs.ts'
 import { SERVER_OF_RUN, startServer } from '../test/postgres/server.ts'
+import { ensureCurrentBuild } from './current-build.ts'
 import { projectFiles } from './files.ts'
 import { isLongTrial } from './long-trials.ts'
 
@@ -34,11 +34,7 @@ if (files.length === 0) {
 }
 
 /** Trials start the program as users do, so they need a build of today's sources. */
-if (files.some((path) => path.endsWith('.trial.test.ts'))) {
-  const { stderr } = spawnSync('./plat', ['--version'], { encoding: 'utf8' })
-  if (stderr !== '' && spawnSync(process.execPath, ['tools/build.ts'], { stdio: 'inherit' }).status !== 0)
-    process.exit(1)
-}
+if (files.some((path) => path.endsWith('.trial.test.ts'))) ensureCurrentBuild()
 
 /** A file with such words measures or changes its whole process, so it runs alone. */
 const ALONE = /node:(v8|vm)\b|process\.memoryUsage|syncBuiltinESMExports/
