@@ -52,9 +52,11 @@ export class DoorServer {
     return { status: statusCode, headers: had, text, body: isJson ? JSON.parse(text) : undefined }
   }
 
-  /** The rows of an answer that must be one. */
+  /** The rows of all pages. */
   async rows(address: string, headers: Readonly<Record<string, string>> = {}): Promise<readonly JsonRow[]> {
-    return (await this.page(address, headers)).value
+    const { value, '@odata.nextLink': next } = await this.page(address, headers)
+    if (next === undefined) return value
+    return [...value, ...(await this.rows(String(next), headers))]
   }
 
   /** A page that must be one: 200, JSON, and with the version of OData. */

@@ -13,7 +13,7 @@ import { notFiltered } from '../reading/not-searched.ts'
 import { orderOf } from '../reading/order.ts'
 import { type Page, type PageRequest, READING_BOUNDS, type ReadingBounds, readPage } from '../reading/page.ts'
 import { propertyRequest } from '../reading/property-query.ts'
-import { propertyPage } from '../reading/property-rows.ts'
+import { type PropertyAsked, propertyPage } from '../reading/property-rows.ts'
 import type { Origin } from '../reading/records.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
@@ -27,6 +27,10 @@ import { membersOf, type Setting, type Shape, shapeOf, valueJson } from './shape
 const PAGE_ROWS = 200
 /** More rows are several pages, each with a link to the next one. */
 const PAGE_ROWS_MAX = 2000
+/** Characters of a page of Property that has more than `PAGE_ROWS` rows, about: making a longer one would hold the thread. */
+const PAGE_CHARACTERS = 1_000_000
+/** Rows that are written to estimate how long all of them are. */
+const MEASURED_ROWS = 20
 
 export async function readQuestion(
   call: ODataCall,
@@ -110,7 +114,7 @@ class Reading {
     const links = linksOf(this.#call, this.#context.catalog)
     const position = skiptoken === undefined ? undefined : links.positionIn(skiptoken)
     const { pageSize = position?.size ?? (Number.isFinite(top) ? PAGE_ROWS_MAX : PAGE_ROWS) } = this.#preferences
-    const read = this.#reader(setting)
+    const read = this.#reader(setting, (rows) => this.#fitting(rows, shape))
     const answer = async () => {
       const { rows, next, total } = await read({ size: pageSize, top, position, isCounted: count === true })
       const body = await this.#list(rows, shape, total, next && links.to({ ...next, size: pageSize }))
@@ -202,13 +206,13 @@ class Reading {
   }
 
   /** Reads pages of the rows that the options ask for; refuses what they cannot ask. */
-  #reader(setting: Setting): (page: PageRequest) => Promise<Page> {
+  #reader(setting: Setting, fitting: PropertyAsked['fitting'] = () => 0): (page: PageRequest) => Promise<Page> {
     const { resource, needs } = setting
     const { filter, search, orderby = [], skip = 0 } = this.#options
     const origin = this.#origin
     if (resource.name === 'Property') {
       const request = propertyRequest(this.#options, setting)
-      return (page) => propertyPage({ ...page, request, resource, needsPeople: needs.people, origin, skip })
+      return (page) => propertyPage({ ...page, request, resource, needsPeople: needs.people, origin, skip, fitting })
     }
     if (search !== undefined)
       throw new QueryError('$search', search.at, `${resource.name} is not searched for words: leave $search out.`, true)
@@ -261,6 +265,12 @@ class Reading {
 
   #type(types: readonly string[]): string {
     return typeFor(types, this.#options.format)
+  }
+
+  /** The number of rows like these that a page has. */
+  #fitting(rows: readonly Row[], shape: Shape): number {
+    const some = rows.slice(0, MEASURED_ROWS).map((row) => membersOf(row, shape, this.#preferences.omitsNulls))
+    return Math.max(PAGE_ROWS, Math.floor((PAGE_CHARACTERS * some.length) / some.join('').length))
   }
 
   async #list(

@@ -19,6 +19,8 @@ export interface PropertyAsked extends PageRequest {
   readonly origin: Origin
   /** Rows to leave out first. */
   readonly skip: number
+  /** The number of rows at which a page ends early, by its first rows. */
+  fitting(rows: readonly Row[]): number
 }
 
 /** A page of Property, all of whose rows are of one state of the catalogue. */
@@ -48,8 +50,9 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
     })
     const rows = await rowsFound(page.hits, asked)
     if (rows === undefined || !(await texts.areCurrent())) continue
-    const last = page.hits.at(-1)
-    const isLast = last === undefined || !page.isMore || taken + limit >= top
+    const last = page.hits[rows.length - 1]
+    const isMore = page.isMore || rows.length < page.hits.length
+    const isLast = last === undefined || !isMore || taken + rows.length >= top
     const next = isLast ? undefined : { values: last.values, key: last.key, part: 0, taken: taken + rows.length }
     return { rows, next, total: page.total }
   }
@@ -58,15 +61,17 @@ export async function propertyPage(asked: PropertyAsked): Promise<Page> {
   })
 }
 
-/** The rows of the records of hits; undefined if one of them has changed since the search. */
+/** The rows of the records of the first hits; undefined if one of the records has changed since the search. */
 async function rowsFound(
   hits: readonly PropertyHit[],
-  { resource, needsPeople, origin }: PropertyAsked,
+  { resource, needsPeople, origin, fitting }: PropertyAsked,
 ): Promise<readonly Row[] | undefined> {
   const rows: Row[] = []
-  for (let at = 0; at < hits.length; at += AT_ONCE) {
-    if (at > 0) await nextSlot()
-    const some = hits.slice(at, at + AT_ONCE)
+  let most = hits.length
+  for (let at = 0; at < most; at += AT_ONCE) {
+    if (at > 0) await turn()
+    if (at === AT_ONCE) most = Math.min(most, Math.max(at, fitting(rows)))
+    const some = hits.slice(at, Math.min(most, at + AT_ONCE))
     for await (const records of recordsNamed(
       some.map(({ noun, key }) => [noun, key] as const),
       origin,
