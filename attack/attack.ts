@@ -1,8 +1,10 @@
 /** The figures of an attack, name to value: `{ 'slowest health check, ms': 12 }`. */
 export type Measured = Readonly<Record<string, number>>
 
-/** Options that the command line gives to an attack that makes its requests from a seed. */
+/** Options of the command line. */
 export interface Asked {
+  /** Whether the attacked service keeps everything in PostgreSQL instead of its folder. */
+  readonly database?: boolean | undefined
   readonly requests?: number | undefined
   readonly seed?: number | undefined
   /** The number of the one request that is asked. */

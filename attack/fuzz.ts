@@ -7,10 +7,10 @@ import type { Asked, Attack, Measured } from './attack.ts'
 import { KeptCalls, keptBy, WEBHOOK_SETTINGS } from './fuzz/kept-calls.ts'
 import { Messages, toolsOf } from './fuzz/messages.ts'
 import { ODataCalls } from './fuzz/odata-calls.ts'
-import { folderCatalog, questionsOf } from './fuzz/questions.ts'
+import { databaseCatalog, folderCatalog, questionsOf } from './fuzz/questions.ts'
 import { type FuzzRequest, Requests } from './fuzz/requests.ts'
 import { Asker, type Numbered, run, told } from './fuzz/run.ts'
-import { inFolder, memoryMb, WIDE, whyOf, withService } from './harness.ts'
+import { inFolder, memoryMb, overBackend, WIDE, whyOf, withService } from './harness.ts'
 import { HealthChecks } from './heavy-calls/measure.ts'
 
 const SEED = 20_261_122
@@ -43,36 +43,41 @@ export const fuzz: Attack = {
 }
 
 function attack(
-  { requests = REQUESTS, seed = SEED, only }: Asked,
+  { requests = REQUESTS, seed = SEED, only, database }: Asked,
   isTimed: boolean,
   mostMs: number,
 ): Promise<Measured> {
-  return inFolder(async (at) => {
-    writePlans(at(), [WIDE, { ...WIDE, name: 'demo' }])
-    const settings = {
-      ...WEBHOOK_SETTINGS,
-      PLAT_HOMES: String(HOMES),
-      PLAT_OPEN_PER_SECOND: '1000000',
-      PLAT_ANSWERS_MB: '1', // so that kept answers do not pass for growth
-    }
-    return withService(at(), settings, async (served) => {
-      const { key } = await newKey(at(), WIDE.name)
-      const questions = await questionsOf(served, folderCatalog(at()))
-      const [keyOf, tools, ids] = [() => key, await toolsOf(served, key), await keptBy(served, key)]
-      const made = inTurn([
-        [6, new Requests(questions, keyOf, seed)],
-        [2, new Messages(tools, questions, keyOf, seed)],
-        [2, new KeptCalls(ids, questions, keyOf, seed)],
-        [2, new ODataCalls(keyOf, seed)],
-      ])
-      if (only !== undefined) return askOne(served, made, only)
-      const endMs = performance.now() + mostMs
-      const measured = await fuzzed(served, { requests: made, count: requests, isTimed, endMs })
-      served.program.assertCleanLog()
-      return measured
+  const overFolder = (backend: Readonly<Record<string, string>>) =>
+    inFolder(async (at) => {
+      writePlans(at(), [WIDE, { ...WIDE, name: 'demo' }])
+      const settings = {
+        ...backend,
+        ...WEBHOOK_SETTINGS,
+        PLAT_HOMES: String(HOMES),
+        PLAT_OPEN_PER_SECOND: '1000000',
+        PLAT_ANSWERS_MB: '1', // so that kept answers do not pass for growth
+      }
+      return withService(at(), settings, async (served) => {
+        const { key } = await newKey(at(), WIDE.name, backend)
+        const { PLAT_DATABASE_URL: url } = backend
+        const catalog = url === undefined ? folderCatalog(at()) : await databaseCatalog(url)
+        const questions = await questionsOf(served, catalog)
+        const [keyOf, tools, ids] = [() => key, await toolsOf(served, key), await keptBy(served, key)]
+        const made = inTurn([
+          [6, new Requests(questions, keyOf, seed)],
+          [2, new Messages(tools, questions, keyOf, seed)],
+          [2, new KeptCalls(ids, questions, keyOf, seed)],
+          [2, new ODataCalls(keyOf, seed)],
+        ])
+        if (only !== undefined) return askOne(served, made, only)
+        const endMs = performance.now() + mostMs
+        const measured = await fuzzed(served, { requests: made, count: requests, isTimed, endMs })
+        served.program.assertCleanLog()
+        return measured
+      })
     })
-  }).catch((error: unknown) => {
-    const again = `npm run attack -- fuzz --seed ${seed} --only NUMBER asks one request alone`
+  return overBackend(database, overFolder).catch((error: unknown) => {
+    const again = `npm run attack -- fuzz ${database ? '--database ' : ''}--seed ${seed} --only NUMBER asks one request alone`
     throw new Error(`${whyOf(error)}\nThe seed is ${seed}: ${again}.`, { cause: error })
   })
 }

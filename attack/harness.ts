@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Plan } from '../src/guard/access/access.ts'
 import type { Random } from '../src/kit/algorithms/random.ts'
 import { PLAT, Program, plat, type Served, scratch, serve } from '../test/e2e/program.ts'
+import { startServer } from '../test/postgres/server.ts'
 
 /** A path in the folder of an attack, or the folder itself. */
 export type At = (name?: string) => string
@@ -18,6 +19,23 @@ export async function inFolder<T>(attack: (at: At) => Promise<T>): Promise<T> {
   } finally {
     clearInterval(awake)
     folder.remove()
+  }
+}
+
+/**
+ * Calls `attack` with the settings of a service: over a PostgreSQL that is removed afterwards if `isDatabase`, else over
+ * its folder.
+ */
+export async function overBackend<T>(
+  isDatabase: boolean | undefined,
+  attack: (settings: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  if (isDatabase !== true) return attack({})
+  const server = await startServer({ max_connections: '100', shared_buffers: '256MB' })
+  try {
+    return await attack({ PLAT_DATABASE_URL: server.url() })
+  } finally {
+    await server.remove()
   }
 }
 

@@ -6,13 +6,20 @@ import { ATTACKS } from './index.ts'
 
 /**
  * `npm run attack [-- NAME…]`: runs all attacks at full size, or those that are named; ends with 1 if a promise
- * broke. `--requests`, `--seed` and `--only` are for those that make their requests from a seed.
+ * broke. `--requests`, `--seed` and `--only` are for attacks that make their requests from a seed. `--database` has
+ * heavy-calls and fuzz attack a service over PostgreSQL.
  */
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,
-  options: { requests: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    requests: { type: 'string' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    database: { type: 'boolean' },
+  },
 })
-const asked = { requests: number(values.requests), seed: number(values.seed), only: number(values.only) }
+const { database } = values
+const asked = { requests: number(values.requests), seed: number(values.seed), only: number(values.only), database }
 const unknown = names.find((name) => !ATTACKS.some((attack) => attack.name === name))
 if (unknown === undefined) {
   ensureCurrentBuild()

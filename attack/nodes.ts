@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Random } from '../src/kit/algorithms/random.ts'
 import { Database } from '../src/kit/postgres/database.ts'
 import { writePlans } from '../test/access/write-plans.ts'
-import { plat, type Served, serve } from '../test/e2e/program.ts'
+import { newKey, plat, type Served, serve } from '../test/e2e/program.ts'
 import { assertAllAgree, type Count, callOn, DEMO_PLAN, planOf, untilAdmitted } from '../test/e2e/spending.ts'
 import { needs } from '../test/needs.ts'
 import { type HangingProxy, hangingProxy } from '../test/postgres/hanging-proxy.ts'
@@ -51,7 +51,7 @@ async function full(): Promise<Measured | string> {
       const made = await plat(['sample', '--homes', '500', '--data', first], environments[0])
       assert.equal(made.code, 0, made.stderr)
       running.push(await start(0))
-      const { key, keyId } = await newKeyIn(first, at(environments, 0))
+      const { key, keyId } = await newKey(first, 'last', at(environments, 0))
       while (running.length < SKEWS_H.length) running.push(await start(running.length))
       await Promise.all(running.map((served) => untilAdmitted(served, key)))
 
@@ -160,12 +160,6 @@ function environmentOf(url: string, hours: number): Record<string, string> {
     PLAT_WORKERS: '1',
     NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(skewed)}"`,
   }
-}
-
-async function newKeyIn(dataDir: string, environment: Record<string, string>) {
-  const { code, stdout, stderr } = await plat(['keys', 'create', '--plan', 'last', '--data', dataDir], environment)
-  assert.equal(code, 0, stderr)
-  return { key: stdout.match(/plat_\w+/)?.[0] ?? '', keyId: (stdout + stderr).match(/key_\w+/)?.[0] ?? '' }
 }
 
 function at<T>(list: readonly T[], index: number): T {

@@ -1,4 +1,5 @@
 import { openCatalog } from '../../src/catalog/opening/open.ts'
+import { openDatabaseCatalog } from '../../src/catalog/opening/open-database.ts'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import { nobody } from '../../src/catalog/ports/withheld.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
@@ -37,6 +38,15 @@ interface Document {
 
 export function folderCatalog(dataDir: string): Catalog {
   return openCatalog(dataDir, silentLog, cardMaker(NO_WORDS), nobody)
+}
+
+export function databaseCatalog(url: string): Promise<Catalog> {
+  return openDatabaseCatalog({
+    database: { url, connections: 1 },
+    cards: cardMaker(NO_WORDS),
+    withheld: nobody,
+    log: silentLog,
+  })
 }
 
 /** Closes the catalogue. Every operation that the areas themselves tell of: one that is added is asked without a word here. */

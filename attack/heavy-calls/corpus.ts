@@ -14,7 +14,7 @@ export interface HeavyCase {
   readonly encoding?: 'zstd' | 'br' | 'gzip'
   /** Statuses that are right; 200 alone where it is absent. */
   readonly status?: readonly number[]
-  /** A call beyond the bound on the work of one may be refused with a 400 as well, but neither may take long. */
+  /** A call beyond the bound on the work of one call may be refused as too costly, but neither may take long. */
   readonly isBounded?: true
   /** Its figures are kept once they were computed: only the first call says anything. */
   readonly firstOnly?: true
@@ -34,18 +34,22 @@ export interface Examples {
   readonly tiles: string
   /** A day of the past. */
   readonly day: string
+  /** The moment from which on changes are kept. */
+  readonly recent: string
 }
 
 /**
  * Every operation with its worst input, and inputs that many of them have in common: calls.json, in which `{62×a b }`
- * stands for a text that is repeated, and `{comb}` for one that is made here.
+ * stands for a text that is repeated, perhaps with others inside it, and `{comb}` for one that is made here.
  */
 export function heavyCases(examples: Examples): readonly HeavyCase[] {
   const made: Readonly<Record<string, string>> = { ...examples, ...MADE }
-  const expanded = (text: string) =>
-    text
-      .replace(/\{(\d+)×([^}]*)\}/g, (_, times, part) => String(part).repeat(Number(times)))
+  const expanded = (text: string): string => {
+    const longer = text
       .replace(/\{(\w+)\}/g, (name) => made[name.slice(1, -1)] ?? name)
+      .replace(/\{(\d+)×([^{}]*)\}/g, (_, times, part) => String(part).repeat(Number(times)))
+    return longer === text ? text : expanded(longer)
+  }
   const cases = JSON.parse(readFileSync(new URL('calls.json', import.meta.url), 'utf8')) as readonly HeavyCase[]
   const inside = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value), (_, each) => (typeof each === 'string' ? expanded(each) : each))
@@ -76,6 +80,12 @@ function star(points: number): string {
   return corners.join(',')
 }
 
+/** Points of a search's polygon as those of a ring in OData: longitudes first, and the first point again. */
+function ringOf(polygon: string): string {
+  const points = polygon.split(',').map((point) => point.split(' ').toReversed().join(' '))
+  return [...points, points[0]].join(',')
+}
+
 function searchStateUrl(): string {
   const state = {
     mapBounds: { west: -180, east: 180, south: -90, north: 90 },
@@ -98,6 +108,7 @@ const MADE = {
   comb: comb(998),
   smallComb: SMALL_COMB,
   star: star(999),
+  ring: ringOf(SMALL_COMB),
   zipcodes: Array.from({ length: 300 }, (_, i) => String(98000 + i)).join(','),
   letters: Array.from('abcdefghijklmnopqrstuvwxyz').join(' '),
   everything: searchStateUrl(),

@@ -175,8 +175,12 @@ export async function plat(words: readonly string[], environment: Readonly<Recor
 }
 
 /** Makes a key as the operator does. */
-export async function newKey(dataDir: string, plan: string): Promise<{ readonly key: string; readonly keyId: string }> {
-  const { code, stdout, stderr } = await plat(['keys', 'create', '--plan', plan, '--data', dataDir])
+export async function newKey(
+  dataDir: string,
+  plan: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ readonly key: string; readonly keyId: string }> {
+  const { code, stdout, stderr } = await plat(['keys', 'create', '--plan', plan, '--data', dataDir], environment)
   assert.equal(code, 0, stderr)
   return { key: stdout.match(/plat_\w+/)?.[0] ?? '', keyId: (stdout + stderr).match(/key_\w+/)?.[0] ?? '' }
 }
