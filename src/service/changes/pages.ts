@@ -4,7 +4,7 @@ import type { IdOf, Records } from '../../catalog/ports/nouns.ts'
 import { nextSlot } from '../../kit/base/slots.ts'
 
 /** Events that are read at a time: the thread does nothing else meanwhile. */
-export const READ_AT_ONCE = 100
+export const READ_AT_ONCE = 50
 
 /** Events that are looked at for one page at most: a filter that few pass gets short pages. */
 export const EXAMINED_MAX = 2000

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CHANGE_KINDS, type ChangeKind, type LoggedChange, type LoggedNoun } from '../../catalog/ports/change-log.ts'
 import type { Context } from '../../catalog/ports/context.ts'
 import { sourceNames } from '../../catalog/ports/source-name.ts'
@@ -5,7 +6,7 @@ import { found } from '../../kit/answers/answer-head.ts'
 import { flag, listOf, optional as optionalValue, text, type Value } from '../../kit/answers/index.ts'
 import { defaulted, labelled, listOf as listOfShape, optional, wholeNumber } from '../../kit/params/index.ts'
 import { boundsSince, cursorAt, momentMs, type Since, since } from '../changes/cursor.ts'
-import { type AskedChanges, matchingChanges } from '../changes/pages.ts'
+import { type AskedChanges, matchingChanges, READ_AT_ONCE } from '../changes/pages.ts'
 import { underTodaysRules } from '../changes/todays-rules.ts'
 import { HOME_CHANGE, type ToldChange } from '../rendering/change-events.ts'
 import { LOCATIONS } from '../rendering/shown-location.ts'
@@ -67,10 +68,15 @@ export async function eventsPage<N extends LoggedNoun, E>(
   const kinds = args.kinds === undefined ? {} : { kinds: args.kinds }
   const page = await matchingChanges(catalog.log, bounds, { ...asked, ...kinds }, args.resultCount)
   const toldOf = tellingIn(context)
+  const events: E[] = []
+  for (const [at, change] of page.events.entries()) {
+    if (at % READ_AT_ONCE === 0) await nextTurn()
+    events.push(tell(toldOf(change)))
+  }
   return {
     message: '200' as const,
     source: sourceNames(catalog.about(), asked.nouns[0] ?? 'home'),
-    events: page.events.map((change) => tell(toldOf(change))),
+    events,
     next: cursorAt(page.next, catalog),
     upTo: cursorAt(bounds.upTo, catalog),
     more: !page.isLast,

@@ -87,7 +87,7 @@ const NO_NUMBER = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY
 
 /** Cost of looking a text up in a set, and an id among all. */
 const TEXT_NS = 50
-const ID_NS = 400
+const ID_NS = 1000
 
 function* filterTexts(
   { column: name, values }: Extract<PropertyNode, { readonly kind: 'texts' }>,

@@ -23,6 +23,11 @@ type AnyNode = QueryNode<SearchedNoun>
 /** Cost of reading an amount of a row and putting it where it belongs. */
 const AMOUNT_NS = 6
 const PLACED_ROW_NS = 10
+/** Cost of an amount in a class, in a sum, in the list of a group, and among those whose quantiles are selected. */
+const CLASSED_NS = 4
+const SUMMED_NS = 2
+const LISTED_NS = 15
+const SELECTED_NS = 20
 
 /** Gathers the answer to one measure, segment by segment. */
 interface Gathering {
@@ -63,8 +68,13 @@ export class Measuring {
     }
   }
 
-  get measured(): readonly Measured[] {
-    return this.#gatherings.map((gathering) => gathering.measured())
+  *measured(): Steps<readonly Measured[]> {
+    const measured: Measured[] = []
+    for (const gathering of this.#gatherings) {
+      measured.push(gathering.measured())
+      if (this.#work.isPauseDue) yield
+    }
+    return measured
   }
 }
 
@@ -119,9 +129,9 @@ function gatheringOf(measure: AnyMeasure, work: Work): Gathering {
     case 'places':
       return placesOf(measure, work)
     case 'classes':
-      return classesOf(measure)
+      return classesOf(measure, work)
     case 'figures':
-      return figuresOf(measure)
+      return figuresOf(measure, work)
     case 'groups':
       return groupsOf(measure, work)
   }
@@ -202,7 +212,7 @@ function ladderOf(from: readonly number[], scale: number): Ladder {
   return ladder
 }
 
-function classesOf({ amount, from }: Of<'classes'>): Gathering {
+function classesOf({ amount, from }: Of<'classes'>, work: Work): Gathering {
   const ladder = ladderOf(from, amount.scale)
   const results = from.map(() => 0)
   return {
@@ -212,13 +222,14 @@ function classesOf({ amount, from }: Of<'classes'>): Gathering {
       const classes = new Uint32Array(count)
       for (let i = 0; i < count; i++) classes[i] = ladder.classOf(amounts[i] as number, NO_CLASS)
       const counts = countClasses(visited.matched, rows, classes, count, ladder.count)
+      work.grant(count * CLASSED_NS)
       for (let i = 0; i < results.length; i++) results[i] = (results[i] as number) + (counts[i] as number)
     },
     measured: () => ({ kind: 'classes', results }),
   }
 }
 
-function figuresOf({ amount, quantiles }: Of<'figures'>): Gathering {
+function figuresOf({ amount, quantiles }: Of<'figures'>, work: Work): Gathering {
   const { scale } = amount
   const parts: Float64Array[] = []
   let [missing, sum, min, max] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -234,11 +245,13 @@ function figuresOf({ amount, quantiles }: Of<'figures'>): Gathering {
         if (value < min) min = value
         if (value > max) max = value
       }
+      work.grant(all.length * SUMMED_NS)
       missing += all.length - count
       parts.push(amounts.subarray(0, count))
     },
     measured: () => {
       const values = joined(parts)
+      work.grant(values.length * SELECTED_NS)
       const places = quantiles.map((share) => placeOf(share, values.length))
       select(values, values.length === 0 ? [] : places)
       const unlessEmpty = <T>(figure: T) => (values.length === 0 ? undefined : figure)
@@ -274,9 +287,11 @@ function groupsOf({ amount, by, least }: Of<'groups'>, work: Work): Gathering {
         const value = amounts[i] as number
         if (!Number.isNaN(value)) for (const list of listsOfRow(matched.rows[i] as number)) list.push(value)
       }
+      work.grant(amounts.length * LISTED_NS)
     },
     measured: () => {
       const groups = [...byGroup].filter(([, list]) => list.length >= least)
+      work.grant(groups.reduce((sum, [, list]) => sum + list.length, 0) * SELECTED_NS)
       return {
         kind: 'groups',
         smaller: byGroup.size - groups.length,

@@ -64,7 +64,14 @@ export class RowSearch<N extends SearchedNoun> {
     const page = yield* this.with((searcher) => searcher.search(wheres, asked, work))
     const { total, rowTotal, listed, rows, members } = page
     const left = Math.max(0, listed - offset - rows.length)
-    return { total, ungrouped: rowTotal, left, rows, members, ...(measuring && { measured: measuring.measured }) }
+    return {
+      total,
+      ungrouped: rowTotal,
+      left,
+      rows,
+      members,
+      ...(measuring && { measured: yield* measuring.measured() }),
+    }
   }
 
   /** Looks at what would be found without the conditions that some measures ignore. */

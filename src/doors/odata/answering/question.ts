@@ -285,7 +285,7 @@ class Reading {
     if (total !== undefined) parts.push(`,"@odata.count":${total}`)
     parts.push(',"value":[')
     for (const [i, row] of rows.entries()) {
-      if (i > 0 && i % WRITTEN_AT_ONCE === 0) await nextSlot()
+      if (i % WRITTEN_AT_ONCE === 0) await turn()
       parts.push(i === 0 ? '{' : ',{', membersOf(row, shape, omitsNulls), '}')
     }
     parts.push(']')
@@ -302,7 +302,7 @@ class Reading {
 }
 
 /** Rows that are written between two turns of others. */
-const WRITTEN_AT_ONCE = 100
+const WRITTEN_AT_ONCE = 50
 
 /** Parts of one record that can be asked for by its path. */
 const LINKED_ROWS_MAX = 200
