@@ -37,7 +37,9 @@ export function* sortRowsInSteps(rows: Uint32Array, keys: Float64Array, work: Wo
   }
 }
 
-/** Likewise, by keys of 64 bits in two halves; it yields after so many rows of a pass. */
+/**
+ * Sorts rows by keys of 64 bits, given in two halves, ascending and stable. It yields after each `portion` rows of a pass.
+ */
 export function* sortByHalves(
   rows: Uint32Array,
   lower: Uint32Array,

@@ -79,7 +79,7 @@ export class Line<Q> {
   }
 
   async #reply(id: number, question: unknown): Promise<void> {
-    this.#send({ id, ...(await outcomeOf(() => this.#answer?.(question as never))) }) // likewise
+    this.#send({ id, ...(await outcomeOf(() => this.#answer?.(question as never))) }) // the other's Q
   }
 
   #send(message: Message): void {

@@ -73,7 +73,10 @@ export function medianPrice(
 
 const parted = new Uint32Array(MANY)
 
-/** The value that has so many before it in order. Only the part in which it lies is divided further (Hoare's FIND). */
+/**
+ * The value that has `before` values before it in order. Only the part in which the value lies is divided further
+ * (Hoare's FIND).
+ */
 function selectByParts(values: Uint32Array, before: number): number {
   parted.set(values)
   let [low, high] = [0, values.length - 1]
@@ -97,7 +100,10 @@ function selectByParts(values: Uint32Array, before: number): number {
 const HALF_BITS = 16
 const counts = new Uint32Array(1 << HALF_BITS)
 
-/** Likewise: the upper halves of all values are counted first, then the lower halves of those that share its upper one. */
+/**
+ * The value that has `before` values before it in order. The upper halves of all values are counted first, then the lower
+ * halves of the values whose upper half is that of the wanted value.
+ */
 function selectByHalves(values: Uint32Array, before: number): number {
   counts.fill(0)
   for (let i = 0; i < values.length; i++) count((values[i] as number) >>> HALF_BITS)

@@ -52,7 +52,7 @@ export interface ShownValue {
 
 export type ShownValues = Readonly<Partial<Record<ValueKind, ShownValue>>>
 
-/** The value that the home's source publishes, or else Plat's own, see `valuationDay`; likewise for its rent. */
+/** The value and the rent of a home: what its source publishes, or else Plat's own estimate, see `valuationDay`. */
 export async function shownValues(home: Home, today: number, catalog: Catalog): Promise<ShownValues> {
   const shown = await Promise.all(VALUE_KINDS.map(async (kind) => [kind, await shownValue(kind, home, today, catalog)]))
   return Object.fromEntries(shown)

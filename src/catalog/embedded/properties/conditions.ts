@@ -9,6 +9,7 @@ import { filterCircle } from '../../engine/predicates/circle.ts'
 import { filterPolygon } from '../../engine/predicates/polygon.ts'
 import { filterRange } from '../../engine/predicates/range.ts'
 import { filterRows } from '../../engine/predicates/rows.ts'
+import { RemovedRows } from '../../engine/removed-rows.ts'
 import { Scratch } from '../../engine/scratch.ts'
 import type { Degrees } from '../../engine/table.ts'
 import type { Steps, Work } from '../../engine/work.ts'
@@ -135,7 +136,12 @@ function filterNumbers(column: Column, numbers: ReadonlySet<number>): Filter {
 /** Rows whose code is accepted; a missing one lies beyond all codes. */
 function filterCodes({ kind, values }: Column, isAccepted: Uint8Array): Filter {
   const keepThose = keepCodes[storageOf(kind).element]
-  return unzoned(0.5, 2, (rows, start, end, into, at) => keepThose(values, isAccepted, rows, start, end, into, at))
+  return {
+    passing: 0.5,
+    costNs: 2,
+    verdict: undecided,
+    keep: (rows, start, end, into, at) => keepThose(values, isAccepted, rows, start, end, into, at),
+  }
 }
 
 const keepCodes = copyPerElement(function keepCodes(
@@ -163,16 +169,18 @@ function filterKeys(
   const first = from === undefined ? 0 : countBefore(ids, from.key, !from.isInclusive)
   const end = to === undefined ? rows : countBefore(ids, to.key, to.isInclusive)
   if (first >= end) return IMPOSSIBLE
-  if (first === 0 && end === rows) return undefined
-  return unzoned((end - first) / rows, 1, (given, start, stop, into, at) => {
-    let next = at
-    for (let i = start; i < stop; i++) {
-      const row = given[i] as number
-      into[next] = row
-      next += +(row >= first) & +(row < end)
-    }
-    return next
-  })
+  const others = allOf(rows)
+  for (let row = first; row < end; row++) leaveOut(others, row)
+  return RemovedRows.of(others, rows)
+}
+
+/** A bit for each row, all of which are set. */
+function allOf(rows: number): Uint32Array {
+  return new Uint32Array(Math.ceil(rows / 32)).fill(0xffff_ffff)
+}
+
+function leaveOut(bits: Uint32Array, row: number): void {
+  bits[row >>> 5] = (bits[row >>> 5] as number) & ~(1 << (row & 31))
 }
 
 function rowsOfKeys(keys: Iterable<string>, ids: Float64Array): Uint32Array {
@@ -184,29 +192,19 @@ function rowsOfKeys(keys: Iterable<string>, ids: Float64Array): Uint32Array {
   return Uint32Array.from(rows).sort()
 }
 
-function* filterWords(node: WordsNode, { ids, rows, idsByWords }: ConditionSegment, work: Work): Steps<Filter> {
-  const listed = yield* idsByWords(node, work)
-  const isFound = new Uint8Array(rows)
-  for (const id of listed) {
+function* filterWords(
+  node: WordsNode,
+  { ids, rows, idsByWords }: ConditionSegment,
+  work: Work,
+): Steps<Filter | undefined> {
+  const others = allOf(rows)
+  for (const id of yield* idsByWords(node, work)) {
     const row = rowOfId(ids, id)
-    if (row !== undefined) isFound[row] = 1
+    if (row !== undefined) leaveOut(others, row)
     work.spend(ID_NS)
     if (work.isPauseDue) yield
   }
-  return unzoned(listed.length / rows, 1, (given, start, stop, into, at) => {
-    let next = at
-    for (let i = start; i < stop; i++) {
-      const row = given[i] as number
-      into[next] = row
-      next += isFound[row] as number
-    }
-    return next
-  })
-}
-
-/** A filter that cannot judge zones. */
-function unzoned(passing: number, costNs: number, keep: Filter['keep']): Filter {
-  return { passing, costNs, verdict: undecided, keep }
+  return RemovedRows.of(others, rows)
 }
 
 /** A column of degrees as the engine's shapes take it. */

@@ -141,7 +141,7 @@ function writtenField(field: Field<Row>): Written {
     case 'Edm.DateTimeOffset':
       return { field, begin, write: (value) => `"${momentText(value as number)}"` } // as the type says
     case 'Edm.GeographyPoint':
-      return { field, begin, write: (value) => geoJson(value as Point) } // likewise
+      return { field, begin, write: (value) => geoJson(value as Point) } // as the type says
     case 'Edm.Int64':
     case 'Edm.Decimal':
     case 'Edm.Boolean':

@@ -14,7 +14,7 @@ export interface ReadingBounds {
   readonly whole: number
 }
 
-export const READING_BOUNDS: ReadingBounds = { forPage: 4000, whole: 50_000 }
+export const READING_BOUNDS: ReadingBounds = { forPage: 4000, whole: 25_000 }
 
 /** Rows that are made without reading records. */
 const LIGHT_MAX = 2_000_000

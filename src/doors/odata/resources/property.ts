@@ -187,7 +187,7 @@ function both(home: Field<Home> | undefined, offer: Field<Offer> | undefined): P
     ...(offer && { offer: ownOf(offer) }),
     readers: {
       ...(home && { home: ({ record }: Row) => home.read(record as Home) }), // rows of homes alone are read so
-      ...(offer && { offer: ({ record }: Row) => offer.read(record as Offer) }), // likewise
+      ...(offer && { offer: ({ record }: Row) => offer.read(record as Offer) }), // rows of offers alone are read so
     },
     read: (row) => {
       if (row.noun === 'home') return home?.read(row.record)

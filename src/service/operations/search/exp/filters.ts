@@ -123,7 +123,9 @@ const price = family('Price and cost', {
     },
     pricePerGuest_max: {
       label: 'Price per guest, at most',
-      agent: agentNumber('price_max', 'at most # per guest', 'Likewise.', { isMoney: true }),
+      agent: agentNumber('price_max', 'at most # per guest', 'Per guest, in the currency of the experience.', {
+        isMoney: true,
+      }),
     },
   },
   conditions: (args) => bounds('pricePerGuest_min', 'pricePerGuest', args.pricePerGuest_min, args.pricePerGuest_max),

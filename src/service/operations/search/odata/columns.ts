@@ -85,7 +85,7 @@ function between(
 
 type FlagTerm = (has: HasField) => Term
 
-/** Each flag that searches filter by, likewise. */
+/** The term for each flag that searches filter by; undefined if no field says it. */
 export const FLAG_TERMS: Readonly<Record<HomeFlag, FlagTerm | undefined>> = {
   listedByAgent: undefined,
   listedByOwner: undefined,
