@@ -11,16 +11,15 @@ import { onSmallDisk } from './small-disk.ts'
 const DISK_MB = 256
 const HOMES = 500
 
-/** Calls while the disk is full, and how far apart: the plan allows 50 a second. */
-const CALLS = 490
+/** Refusals that are waited for while the disk is full, and how far apart calls are: the plan allows 50 a second. */
+const REFUSALS = 20
 const CALL_EVERY_MS = 25
 
 const PERSON = '/skip/detailsbyid?peo_id=p1m1'
 
 export const fullDisk: Attack = {
   name: 'full-disk',
-  promise:
-    'on a full disk calls go on in the logs of settled calls, none for free, keys can be revoked, and calls about people are a 503',
+  promise: 'on a full disk calls that cost credits are a 503, none for free, others go on, and keys can be revoked',
   full: () => onSmallDisk(DISK_MB, attack),
 }
 
@@ -34,13 +33,16 @@ async function attack(dataDir: string): Promise<Measured> {
     const filler = join(dataDir, 'filler')
     fill(filler)
     const before = await chargedTo(served, kept.key)
-    for (let call = 0; call < CALLS; call++) {
-      assert.equal((await ask(served, kept.key, served.homePath)).status, 200, 'calls go on')
+    const counts = { answered: 0, refused: 0 }
+    while (counts.refused < REFUSALS) {
+      const { status } = await ask(served, kept.key, served.homePath)
+      assert(status === 200 || status === 503, `${status}`)
+      counts[status === 200 ? 'answered' : 'refused'] += 1
       await pause(CALL_EVERY_MS)
     }
     const person = await ask(served, kept.key, PERSON)
     assert.equal(person.status, 503, 'a call about people that cannot be written down is not answered')
-    assert.equal((await chargedTo(served, kept.key)) - before, CALLS)
+    assert.equal((await chargedTo(served, kept.key)) - before, counts.answered)
 
     const { code, stdout, stderr } = await plat(['keys', 'revoke', revoked.keyId, '--data', dataDir])
     assert.equal(code, 0, stderr)
@@ -51,20 +53,26 @@ async function attack(dataDir: string): Promise<Measured> {
     await untilStatus(served, revoked.key, 401)
     assert.equal((await ask(served, kept.key, '/usage')).status, 200, 'another key works on')
     const errors = errorsIn(served)
-    assert.equal(errors.length, 2, `one line for credits, one for calls about people:\n${errors.join('\n')}`)
+    assert.ok(
+      errors.length >= 1 && errors.length <= 2,
+      `a line for credits, or for calls about people:\n${errors.join('\n')}`,
+    )
     for (const line of errors) assert.match(line, /is full/)
 
     rmSync(filler)
     const roomMs = performance.now()
-    await untilWritten(dataDir, kept.keyId, before + CALLS)
-    const writtenMs = performance.now() - roomMs
-    assert.equal((await ask(served, kept.key, PERSON)).status, 200)
-    assert.equal(served.program.stderr.match(/works again: nothing was lost/g)?.length, 2, served.program.stderr)
-    assert.equal(errorsIn(served).length, 2, 'nothing more was wrong')
+    await until(
+      async () => (await ask(served, kept.key, PERSON)).status === 200,
+      () => 'calls about people are not answered',
+    )
+    const workedMs = performance.now() - roomMs
+    assert.equal(errorsIn(served).length, errors.length, 'nothing more was wrong')
+    await untilWritten(dataDir, kept.keyId, await chargedTo(served, kept.key))
     return {
-      'calls on a full disk, answered and charged': CALLS,
+      'calls on a full disk, answered and charged': counts.answered,
+      'calls refused': counts.refused,
       'log lines that tell of it': errors.length,
-      'written once there was room, ms later': Math.round(writtenMs),
+      'answered once there was room, ms later': Math.round(workedMs),
     }
   })
 }

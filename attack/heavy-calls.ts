@@ -11,12 +11,12 @@ import { silentLog } from '../src/kit/base/log.ts'
 import { cardMaker } from '../src/service/rendering/card-maker.ts'
 import { plat, type Served, serve } from '../test/e2e/program.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
-import { inFolder, NO_WORDS, overBackend, rounded, until } from './harness.ts'
+import { done, inFolder, NO_WORDS, overBackend, rounded, until } from './harness.ts'
 import { type Examples, type HeavyCase, heavyCases } from './heavy-calls/corpus.ts'
 import { keptFull } from './heavy-calls/kept.ts'
 import { ask, HealthChecks } from './heavy-calls/measure.ts'
 
-/** As many homes as a catalogue may have whose past is searched, see `as_of`. */
+/** The most homes of a catalogue whose past is searched; see `as_of`. */
 const HOMES = 250_000
 const DATABASE_HOMES = 100_000
 const MAX_HELD_MS = 25
@@ -53,6 +53,8 @@ export const heavyCalls: Attack = {
  * narrow.
  */
 async function short(dataDir: string): Promise<Measured> {
+  await done('sample', '--homes', '500', '--data', dataDir)
+  await done('sample', '--days', '1', '--data', dataDir)
   const served = await serve(dataDir, ONE_THREAD)
   const caller = await callerOf(served)
   for (const heavy of caller.cases) await caller.answered(heavy)

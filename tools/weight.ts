@@ -3,26 +3,26 @@ import { report } from './files.ts'
 
 /** The limit of each wing in lines of code, without tests, blank lines and comments. */
 const LIMITS: Readonly<Record<string, number>> = {
-  catalog: 29_217,
-  doors: 20_590,
-  guard: 6653,
+  catalog: 29_236,
+  doors: 20_345,
+  guard: 5494,
   intake: 18_150,
-  kit: 5398,
+  kit: 5391,
   model: 3471,
   places: 5898,
-  running: 6494,
-  service: 17_803,
+  running: 6556,
+  service: 17_814,
   worth: 2753,
   'src/main.ts': 25,
   'console/': 12_781,
   'client/': 1308,
   'tools/': 2039,
   'bench/': 3885,
-  'attack/': 5791,
+  'attack/': 5832,
 }
 
 /** Lines of all tests when the limits were set. The check reports the present number beside it, and does not fail. */
-const TEST_LINES = 79_593
+const TEST_LINES = 78_675
 
 interface Weight {
   code: number

@@ -6,8 +6,8 @@ import { CommandFault, Fault } from '../../src/kit/base/failure.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
 
 /**
- * A service that makes so many calls of a key, and ends: `spender.ts FOLDER KEY CALLS`. It says `s` when a call
- * begins to be settled, and `.` when it is, in one write each. Every tenth call has an Idempotency-Key.
+ * A service that makes so many calls of a key, and ends: `spender.ts FOLDER KEY CALLS`. It says `s` when a call begins,
+ * and `.` when it is answered, or `x` when it is refused, in one write each. Every tenth call has an Idempotency-Key.
  */
 const [dataDir = '', key = '', calls = '0'] = process.argv.slice(2)
 
@@ -28,16 +28,18 @@ async function spend(): Promise<void> {
     let refused = 0
     for (let call = 0; call < Number(calls) && refused < REFUSED_MAX; call++) {
       const account = await access.admit(key, false)
-      const question = call % 10 === 0 ? { text: `call ${call}`, lasts: true } : undefined
-      const reserved = account instanceof Fault ? account : await access.reserve(account, '/byzpid', 1, question)
-      if (reserved instanceof Fault) {
-        if (reserved.status !== 503) throw reserved
+      const idempotencyKey = call % 10 === 0 ? { text: `call ${call}`, lasts: true } : undefined
+      const price = { operation: '/byzpid', credits: 1, idempotencyKey }
+      writeSync(1, 's')
+      const debit = account instanceof Fault ? account : await access.debit(account, price)
+      if (debit instanceof Fault) {
+        if (debit.status !== 503) throw debit
+        writeSync(1, 'x')
         refused += 1
         await pause(REFUSED_MS)
         continue
       }
-      writeSync(1, 's')
-      await access.settle(reserved)
+      await access.settle(debit)
       writeSync(1, '.')
       if (call % 7 === 0) await pause(5)
     }

@@ -1,365 +1,221 @@
 import assert from 'node:assert/strict'
-import type { Account, Plan, Reservation } from '../../src/guard/access/access.ts'
-import { LedgerFile } from '../../src/guard/access/embedded/ledger-file.ts'
-import { PaidQuestions } from '../../src/guard/access/embedded/paid-questions.ts'
-import { settledIn } from '../../src/guard/access/embedded/settled-log.ts'
-import { type Place, SharedLedger } from '../../src/guard/access/embedded/shared-ledger.ts'
-import { writeKey } from '../../src/guard/access/key-text.ts'
-import { Meter } from '../../src/guard/access/meter.ts'
-import { MeteredAccess } from '../../src/guard/access/metered-access.ts'
-import { periodAt } from '../../src/guard/access/period.ts'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Access, Account, Debit } from '../../src/guard/access/access.ts'
+import { FileLedger } from '../../src/guard/access/embedded/file-ledger.ts'
+import { KeyFile } from '../../src/guard/access/embedded/key-file.ts'
+import { Revocations } from '../../src/guard/access/embedded/revocations.ts'
+import { ACCESS_FORMAT } from '../../src/guard/access/embedded/store.ts'
+import { fingerprint, writeKey } from '../../src/guard/access/key-text.ts'
+import { Ledger } from '../../src/guard/access/ledger.ts'
+import { LedgerAccess } from '../../src/guard/access/ledger-access.ts'
+import { checkCredits } from '../../src/guard/access/ledger-check.ts'
+import type { LedgerLine, LedgerStore, LineResult } from '../../src/guard/access/ledger-store.ts'
 import { Random } from '../../src/kit/algorithms/random.ts'
-import { DAY_MS, fixedClock } from '../../src/kit/base/clock.ts'
+import { fixedClock } from '../../src/kit/base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../src/kit/base/failure.ts'
-import type { Change } from '../../src/kit/store/store-writer.ts'
-import { Disk, SimulatedLog } from './simulated-disk.ts'
+import { TEN } from './contract/backend.ts'
 
-/** Counts of what happened over all runs; credits of calls in flight when their service died may be charged or not. */
-export interface Simulated {
-  runs: number
-  steps: number
-  answered: number
-  crashes: number
-  handOvers: number
-  powerCuts: number
-  lostInCuts: number
-  tornWrites: number
-  failedWrites: number
-  unheardWrites: number
-  refused: number
-  inDoubt: number
-  chargedInDoubt: number
-  questions: number
-}
+const START_MS = Date.parse('2026-11-20T10:30:00Z')
+const CREDITS = 60
+const LIVES = 4
+const CALLS = 40
+const PLAN = { ...TEN, name: 'p', credits: CREDITS, burst: 1e6, requestsPerSecond: 1e6, callsInFlight: 1e6 }
+const KEYS = [1, 2, 3].map((n) => ({ keyId: `key_${n}`, key: writeKey(new Uint8Array(32).fill(n)) }))
 
-const STEPS_MAX = 24
-const SINCE_MS = Date.parse('2026-01-31')
-const SECRET = writeKey(Buffer.alloc(32, 7))
-const KEY = {
-  keyId: 'key_1',
-  label: '',
-  plan: 'p',
-  planNumber: 1,
-  planSinceMs: SINCE_MS,
-  expiresMs: null,
-  revokedMs: null,
-  added: [],
-}
+/** How often something goes wrong. */
+const FAILS = 0.1
+const WORKER_DIES = 0.3
+const PROCESS_DIES = 0.5
 
-/** How a write of a service ends: the last two look alike to it. */
-type Fate = 'written' | 'unheard' | 'lost'
-
-/** A call that is set aside, and the question that it asks. */
-interface OpenCall {
-  readonly reservation: Reservation
-  readonly question: string | undefined
-}
-
-/** The access of a service, of which nothing but the disk is simulated. */
-class SimulatedAccess extends MeteredAccess<Place> {
-  async close(): Promise<void> {}
-}
-
-/** A service that has the folder. */
-class SimulatedService {
-  readonly id: string
-  readonly ledger: LedgerFile
-  readonly access: SimulatedAccess
-  readonly log: SimulatedLog
-  readonly open: OpenCall[] = []
-  fate: Fate = 'written'
-  readonly #run: Run
-
-  constructor(run: Run, id: string) {
-    const { disk, clock } = run
-    this.#run = run
-    this.id = id
-    this.log = new SimulatedLog(disk, id)
-    const writer = { write: async (changes: readonly Change[]) => this.#write(changes) }
-    const questions = new PaidQuestions(disk.store, clock)
-    const parts = { store: disk.store, writer, service: id, clock, folder: disk.folder() }
-    const ledger = new LedgerFile({ ...parts, logs: [this.log], onPaid: (question) => questions.confirm(question) })
-    this.ledger = ledger
-    const shared = new SharedLedger(this.log, 0, {
-      plans: () => new Map(),
-      find: () => undefined,
-      meter: () => Meter.make(1).memory,
-      open: (keyId, planNumber, period) => {
-        const page = ledger.page(keyId, planNumber)
-        return { page: page.number, memory: page.balance.memory, period: ledger.open(page, period) }
-      },
-      isPaid: (question) => questions.has(question),
-      pay: (question, lane) => questions.claim(question, lane),
-      flush: async () => {
-        for (let time = 0; time < 2; time++) await ledger.flush().catch(() => {})
-      },
-      usage: () => [],
-      usageSince: () => [],
-    })
-    const meter = Meter.make(1)
-    const keys = { ready: () => undefined, find: () => ({ key: KEY, endsMs: null }), plan: () => run.plan }
-    const changes = new Int32Array(1)
-    const meters = { meter: () => meter }
-    this.access = new SimulatedAccess({ ledger: shared, keys, meters, clock, demo: () => false, changes })
-    ledger.inherit()
-  }
-
-  async account(): Promise<Account> {
-    const account = await this.access.admit(SECRET, false)
-    if (account instanceof Fault) throw account
-    return account
-  }
-
-  async call(credits: number, text?: string): Promise<void> {
-    const question = text === undefined ? undefined : { text, lasts: true }
-    const reservation = await this.access.reserve(await this.account(), '/a', credits, question)
-    if (reservation instanceof Fault) this.#run.count.refused += 1
-    else this.open.push({ reservation, question: text })
-  }
-
-  #write(changes: readonly Change[]): void {
-    const { fate } = this
-    if (fate !== 'lost') this.#run.disk.write(changes)
-    if (fate === 'written') return
-    this.#run.count[fate === 'lost' ? 'failedWrites' : 'unheardWrites'] += 1
-    throw new CommandFault('The disk failed.', EXIT.io)
-  }
-}
-
-/** One life of a key: services that answer calls, fail, die and hand over to the next one, on a clock that jumps. */
-class Run {
-  readonly clock = fixedClock(SINCE_MS)
-  readonly disk: Disk
-  readonly count: Simulated
-  service: SimulatedService
-  plan: Plan
+/** A store whose transactions fail now and then: before they are stored, or after that, so that nobody hears of it. */
+class ShakyStore implements LedgerStore {
+  readonly isShared = true
+  readonly #store: FileLedger
   readonly #random: Random
-  readonly #seed: number
-  #made = 0
-  /** The moment at which the question that all calls ask was last charged. */
-  #questionPaidMs: number | undefined
-  /** Credits of calls that were answered, and of those whose service died as they were settled, by period. */
-  readonly #answered = new Map<number, number>()
-  readonly #inDoubt = new Map<number, number>()
-  /** Credits of calls that were answered and are in no file that was synced. */
-  readonly #lost = new Map<number, number>()
-  /** The largest limit that a period had. */
-  readonly #limits = new Map<number, number>()
+  #last: { readonly batch: number; readonly results: readonly LineResult[] } | undefined
+  unheard = 0
+  hasEnded = false
 
-  constructor(seed: number, disk: Disk, count: Simulated) {
-    this.#seed = seed
+  constructor(store: FileLedger, random: Random) {
+    this.#store = store
+    this.#random = random
+  }
+
+  async write(batch: number, lines: readonly LedgerLine[]): Promise<readonly LineResult[]> {
+    await nextTurn()
+    if (this.hasEnded) throw new CommandFault('The process has ended.', EXIT.io)
+    if (this.#random.chance(FAILS)) throw new CommandFault('It was not stored.', EXIT.io)
+    if (this.#last?.batch !== batch) this.#last = { batch, results: this.#store.write(batch, lines) }
+    if (this.#random.chance(FAILS)) {
+      this.unheard += 1
+      throw new CommandFault('Nobody heard that it was stored.', EXIT.io)
+    }
+    return this.#last.results
+  }
+
+  maintain(): void {}
+
+  close(): void {}
+}
+
+/** The charge that one key, or one idempotency key of it, should have got. */
+interface Charge {
+  readonly keyId: string
+  answered: number
+  isAnswered: boolean
+  readonly isShared: boolean
+  /** The most that calls of a dead process may have left charged. */
+  inDoubt: number
+}
+
+/** Lives of services over one key file, one after the other, with threads and processes that die. */
+export class LedgerRun {
+  readonly #random: Random
+  readonly #database = new DatabaseSync(':memory:')
+  readonly #charges = new Map<string, Charge>()
+  readonly counts = { lives: 0, crashes: 0, 'threads that died': 0, 'unheard writes': 0, answered: 0, refused: 0 }
+
+  constructor(seed: number) {
     this.#random = new Random(seed, 'ledger')
-    this.disk = disk
-    this.count = count
-    this.plan = this.#planOf(1 + this.#below(40))
-    for (const table of ['usage', 'taken', 'paid']) disk.store.prepare(`DELETE FROM ${table}`).run()
-    disk.logs.clear()
-    this.service = this.#start()
+    this.#database.exec(ACCESS_FORMAT.schema)
+    for (const { keyId, key } of KEYS) {
+      this.#database.exec(`INSERT INTO key VALUES ('${keyId}', '', 'p', 1, ${START_MS}, ${START_MS}, NULL, NULL, 1);
+        INSERT INTO secret VALUES ('${fingerprint(key)}', '${keyId}', ${START_MS}, NULL)`)
+    }
   }
 
+  /** Throws if a credit was given twice, or lost. */
   async run(): Promise<void> {
-    const steps = 4 + this.#below(STEPS_MAX - 4)
-    for (let step = 0; step < steps; step++) {
-      await this.#step(this.service)
-      this.#check()
-      this.count.steps += 1
+    for (let life = 0; life < LIVES; life++) await this.#live(life)
+    this.#database.exec('PRAGMA busy_timeout = 0')
+    const keys = new KeyFile(this.#database, '', new Revocations('/nowhere', false))
+    assert.deepEqual(await checkCredits(keys, START_MS), [])
+    for (const { keyId } of KEYS) {
+      const spent = Number(
+        this.#database.prepare('SELECT sum(credits) AS spent FROM spent WHERE key_id = ?').get(keyId)?.spent,
+      )
+      const charges = [...this.#charges.values()].filter((charge) => charge.keyId === keyId)
+      const answered = charges.reduce((sum, charge) => sum + charge.answered, 0)
+      const most = charges.reduce((sum, charge) => sum + Math.max(charge.answered, charge.inDoubt), 0)
+      assert(answered <= spent && spent <= most, `${spent} are spent; ${answered} were answered, ${most} at most`)
+      assert(spent <= CREDITS, `${spent} of ${CREDITS} credits are spent`)
     }
-    await this.#end()
+    this.#database.close()
   }
 
-  async #step(service: SimulatedService): Promise<void> {
-    const dice = this.#below(100)
-    if (dice < 35) await service.call(1 + this.#below(dice < 5 ? 6 : 2), this.#below(4) === 0 ? 'q' : undefined)
-    else if (dice < 60) await this.#settle(service)
-    else if (dice < 65) await this.#release(service)
-    else if (dice < 77) await service.ledger.flush().catch(() => {})
-    else if (dice < 80) service.ledger.sweep()
-    else if (dice < 84) await this.#handOver(service)
-    else if (dice < 88) this.#changeFate(service)
-    else if (dice < 92) this.clock.set(SINCE_MS + this.#below(90) * DAY_MS)
-    else if (dice < 95) this.#changeLimit()
-    else if (dice < 99) await this.#crash(service)
-    else this.#cutPower(service)
-  }
-
-  /** The calls in flight are finished; where the file cannot be written, the next service finds what is in the log. */
-  async #handOver(service: SimulatedService): Promise<void> {
-    this.count.handOvers += 1
-    while (service.open.length > 0) await this.#settle(service)
-    await service.ledger.close().catch(() => {})
-    this.service = this.#start()
-  }
-
-  async #settle(service: SimulatedService): Promise<void> {
-    const [call] = service.open.splice(this.#below(service.open.length + 1), 1)
-    if (call === undefined) return
-    const charged = await service.access.settle(call.reservation, this.#costOf(call))
-    this.#note(call.reservation, this.#answered, charged)
-    this.#checkQuestion(call, charged)
-    if (this.#below(8) === 0) await assert.rejects(service.access.settle(call.reservation), /twice/)
-  }
-
-  /** A call may come to cost less than was set aside, but never nothing. */
-  #costOf({ reservation: { credits } }: OpenCall): number {
-    return credits === 0 ? 0 : 1 + this.#below(credits)
-  }
-
-  /** A question is charged once: nothing is forgotten before the clock jumps by days, but in a power cut. */
-  #checkQuestion({ question }: OpenCall, charged: number): void {
-    if (question === undefined || charged === 0) return
-    const nowMs = this.clock.now()
-    assert.notEqual(this.#questionPaidMs, nowMs, this.#told('a question is charged once'))
-    this.#questionPaidMs = nowMs
-    this.count.questions += 1
-  }
-
-  async #release(service: SimulatedService): Promise<void> {
-    const call = service.open.pop()
-    if (call !== undefined) await service.access.release(call.reservation)
-  }
-
-  #changeFate(service: SimulatedService): void {
-    service.fate = (['written', 'written', 'unheard', 'lost'] as const)[this.#below(4)] ?? 'written'
-  }
-
-  #changeLimit(): void {
-    this.plan = this.#planOf(1 + this.#below(40))
-  }
-
-  /** The service dies, with one call in the middle of being settled: its entry is written, half written, or not. */
-  async #crash(service: SimulatedService): Promise<void> {
-    const call = service.open.pop()
-    if (call !== undefined) {
-      service.log.reach = [0, 7, 16][this.#below(3)] ?? 16
-      if (service.log.reach === 7) this.count.tornWrites += 1
-      const cost = this.#costOf(call)
-      this.#note(call.reservation, this.#inDoubt, cost)
-      const charged = await service.access.settle(call.reservation, cost)
-      if (service.log.reach === 16) this.#checkQuestion(call, charged)
-    }
-    this.count.crashes += 1
-    this.service = this.#start()
-  }
-
-  /**
-   * The service dies, and the disk has what was synced: the key file, and of the log any part. What that said of calls
-   * that the key file lacks may be lost, and nothing else.
-   */
-  #cutPower(service: SimulatedService): void {
-    this.count.powerCuts += 1
-    const log = this.disk.logs.get(service.id)
-    if (log !== undefined) {
-      const taken = 'SELECT coalesce(max(number), 0) FROM taken WHERE service = ? AND lane = 0'
-      for (const { dayNumber, credits } of settledIn(log, this.disk.number(taken, service.id))) {
-        const { startMs } = periodAt(this.plan.period, SINCE_MS, dayNumber * DAY_MS)
-        this.#lost.set(startMs, (this.#lost.get(startMs) ?? 0) + credits)
-      }
-      for (let at = 0; at < log.length; at += 64) if (this.#below(2) === 0) log.fill(0, at, at + 64)
-    }
-    this.#questionPaidMs = undefined // its entry may be lost, and the question is charged again
-    this.service = this.#start()
-  }
-
-  /** No period ever has more to give than its limit. */
-  #check(): void {
-    const { startMs } = periodAt(this.plan.period, SINCE_MS, this.clock.now())
-    this.#limits.set(startMs, Math.max(this.#limits.get(startMs) ?? 0, this.plan.credits))
-  }
-
-  /** Everything is settled or given up, the dead are inherited from; then file and answers agree to the unit. */
-  async #end(): Promise<void> {
-    const { service } = this
-    service.fate = 'written'
-    for (const { reservation } of service.open.splice(0)) await service.access.release(reservation)
-    await this.#drain()
-    await service.ledger.close()
-    assert.equal(this.disk.number('SELECT count(*) FROM taken'), 0, this.#told('nothing is left behind'))
-    assert.equal(this.disk.logs.size, 0, this.#told('no log is left behind'))
-    const { startMs } = periodAt(this.plan.period, SINCE_MS, this.clock.now())
-    assert.ok(this.#spentIn(startMs) >= this.plan.credits, this.#told('every credit was answered'))
-    for (const [periodMs, limit] of this.#limits) this.#checkPeriod(periodMs, limit)
-  }
-
-  /** Exactly what is left of the current period is answered: credit by credit in a few runs, otherwise at once. */
-  async #drain(): Promise<void> {
-    const { access } = this.service
-    const isSlow = this.#below(8) === 0
-    for (let credits = 1; ; ) {
-      const reserved = await access.reserve(await this.service.account(), '/a', credits)
-      if (reserved instanceof Fault) {
-        assert.equal(reserved.status, 402, this.#told('nothing is in flight, so that a refusal is for good'))
-        if (credits === 1) break
-        credits = 1
-        continue
-      }
-      credits = isSlow ? 1 : Math.max(1, reserved.remaining)
-      this.#note(reserved, this.#answered, await access.settle(reserved))
-    }
-    this.#check()
-  }
-
-  #checkPeriod(startMs: number, limit: number): void {
-    const spent = this.#spentIn(startMs)
-    const [answered, inDoubt] = [this.#answered.get(startMs) ?? 0, this.#inDoubt.get(startMs) ?? 0]
-    assert.ok(spent <= limit, this.#told(`${spent} credits of ${limit} were spent`))
-    const lost = this.#lost.get(startMs) ?? 0
-    assert.ok(answered - lost <= spent, this.#told(`${answered} were answered, ${lost} lost and ${spent} charged`))
-    assert.ok(
-      spent <= answered + inDoubt,
-      this.#told(`${spent} were charged, ${answered} answered, ${inDoubt} in doubt`),
+  async #live(life: number): Promise<void> {
+    const random = this.#random
+    const clock = fixedClock(START_MS)
+    const store = new ShakyStore(new FileLedger(this.#database, ''), random)
+    const file = new KeyFile(this.#database, '', new Revocations('/nowhere', false))
+    const secrets = new Map(
+      KEYS.map(({ keyId, key }) => {
+        const stored = {
+          keyId,
+          label: '',
+          plan: 'p',
+          planNumber: 1,
+          planSinceMs: START_MS,
+          expiresMs: null,
+          revokedMs: null,
+          added: [],
+        }
+        return [fingerprint(key), { key: stored, endsMs: null }]
+      }),
     )
-    this.count.answered += answered
-    this.count.inDoubt += inDoubt
-    this.count.lostInCuts += Math.max(0, answered - spent)
-    this.count.chargedInDoubt += Math.max(0, spent - answered)
+    const keys = {
+      plans: new Map([['p', PLAN]]),
+      find: async (sought: string) => secrets.get(sought),
+      query: file.query.bind(file),
+    }
+    const ledger = new Ledger({ keys, store, clock, trouble: { met() {}, over() {} }, patienceMs: 3 })
+    const memory = { changes: new Int32Array(new SharedArrayBuffer(4)), aheadMs: new Float64Array(1) }
+    const dead = new Set<number>()
+    const ports = [ledger.portOf(), ledger.portOf()] as const
+    const accesses = ports.map(({ port }) => new LedgerAccess({ ledger: port, memory, clock, demo: () => false }))
+    const unsettled = new Map<Charge, number>()
+    const { refused } = this.counts
+    const calls = Array.from({ length: CALLS }, () => this.#call(accesses, life, dead, unsettled))
+    if (random.chance(WORKER_DIES)) {
+      for (let turn = random.below(20); turn > 0; turn--) await nextTurn()
+      dead.add(1)
+      ports[1].bury()
+      this.counts['threads that died'] += 1
+    }
+    if (random.chance(PROCESS_DIES)) {
+      for (let turn = random.below(40); turn > 0; turn--) await nextTurn()
+      dead.add(0).add(1)
+      store.hasEnded = true
+      this.counts.crashes += 1
+    }
+    await Promise.all(calls)
+    const hasClosed = await ledger.close().then(
+      () => true,
+      (error) => assert(error instanceof CommandFault),
+    )
+    if (hasClosed !== true) {
+      for (const [charge, credits] of unsettled) {
+        charge.inDoubt = Math.max(charge.inDoubt, credits)
+        if (charge.isShared && this.counts.refused > refused) charge.answered = 0 // a lower cost may count in the next life
+      }
+    }
+    this.counts.lives += 1
+    this.counts['unheard writes'] += store.unheard
   }
 
-  #spentIn(startMs: number): number {
-    const { endMs } = periodAt(this.plan.period, SINCE_MS, startMs)
-    const days = [startMs, endMs ?? 0].map((timeMs) => new Date(timeMs).toISOString().slice(0, 10))
-    const sum = 'SELECT coalesce(sum(credits), 0) FROM usage WHERE day >= ? AND day < ?'
-    return this.disk.number(sum, ...days)
-  }
-
-  #note(reservation: Reservation, where: Map<number, number>, credits: number): void {
-    const { periodStartMs } = reservation.account
-    where.set(periodStartMs, (where.get(periodStartMs) ?? 0) + credits)
-  }
-
-  #planOf(credits: number): Plan {
-    const rates = { requestsPerSecond: 1, burst: 1, callsInFlight: 1 }
-    return { name: 'p', credits, period: 'month', areas: ['A'], skip: true, ...rates }
-  }
-
-  #start(): SimulatedService {
-    this.#made += 1
-    return new SimulatedService(this, `p${this.#made}`)
-  }
-
-  #below(count: number): number {
-    return Math.floor(this.#random.unit() * count)
-  }
-
-  #told(what: string): string {
-    return `run ${this.#seed}: ${what}`
+  /** `unsettled`: charges that the ledger takes back, unless its process dies before. */
+  async #call(
+    accesses: readonly Access[],
+    life: number,
+    dead: ReadonlySet<number>,
+    unsettled: Map<Charge, number>,
+  ): Promise<void> {
+    const random = this.#random
+    const worker = random.below(2)
+    const access = accesses[worker] as Access
+    const { keyId, key } = random.pick(KEYS)
+    const credits = 1 + random.below(4)
+    const id = random.chance(0.4) ? undefined : { text: `costs ${credits}`, lasts: random.chance(0.5) } // few, so that calls share them
+    for (let turn = random.below(30); turn > 0; turn--) await nextTurn()
+    if (dead.has(worker)) return
+    const account = (await access.admit(key, false)) as Account
+    const name = id === undefined ? `${this.#charges.size} alone` : `${keyId} ${id.text} ${id.lasts ? '' : life}`
+    const charge = this.#charges.get(name) ?? {
+      keyId,
+      answered: 0,
+      isAnswered: false,
+      isShared: id !== undefined,
+      inDoubt: 0,
+    }
+    this.#charges.set(name, charge)
+    unsettled.set(charge, credits)
+    const entry = await access.enter(account, { operation: '/x', credits, idempotencyKey: id })
+    if (entry instanceof Fault) this.counts.refused += 1
+    if (entry instanceof Fault || dead.has(worker)) return
+    for (let turn = random.below(30); turn > 0; turn--) await nextTurn()
+    if (dead.has(worker)) return
+    const cost = random.chance(0.3) ? undefined : random.chance(0.5) ? credits : random.below(credits + 1)
+    if (cost === undefined) return access.refund(entry.debit as Debit)
+    const isFirst = !charge.isAnswered
+    charge.isAnswered = true
+    await access.settle(entry.debit as Debit, cost)
+    if (dead.size === 2) return
+    this.counts.answered += 1
+    if (isFirst) charge.answered = cost
+    if (id === undefined && cost === credits) unsettled.delete(charge)
   }
 }
 
-/** Runs lives of a ledger, each from its own seed; rejects with the number of the first that breaks a promise. */
-export async function simulateLedger(runs: number, firstSeed = 1): Promise<Simulated> {
-  const none = {
-    answered: 0,
-    crashes: 0,
-    handOvers: 0,
-    powerCuts: 0,
-    lostInCuts: 0,
-    tornWrites: 0,
-    failedWrites: 0,
-    unheardWrites: 0,
+/** Simulates runs with one seed after the other, and sums up what happened in them. */
+export async function simulateLedger(runs: number, seed = 1): Promise<Readonly<Record<string, number>>> {
+  const sums: Record<string, number> = { runs }
+  for (let number = 0; number < runs; number++) {
+    const run = new LedgerRun(seed + number)
+    await run.run().catch((error: Error) => {
+      throw new Error(`seed ${seed + number}: ${error.message}`)
+    })
+    for (const [name, count] of Object.entries(run.counts)) sums[name] = (sums[name] ?? 0) + count
   }
-  const count: Simulated = { runs, steps: 0, ...none, refused: 0, inDoubt: 0, chargedInDoubt: 0, questions: 0 }
-  const disk = new Disk()
-  for (let seed = firstSeed; seed < firstSeed + runs; seed++) await new Run(seed, disk, count).run()
-  disk.store.close()
-  return count
+  return sums
 }

@@ -1,38 +1,32 @@
-import { PostgresAccess } from '../../src/guard/access/postgres/access.ts'
-import { SharedPlans } from '../../src/guard/access/postgres/plans.ts'
+import { openAccess } from '../../src/guard/access/index.ts'
 import { systemClock } from '../../src/kit/base/clock.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
-import { Database } from '../../src/kit/postgres/database.ts'
 
 /**
  * A node on its own, as a program: `node postgres-node.ts URL KEY CALLERS`. Each caller spends one credit after the
- * other, of some that it sets aside, and a line on the standard output follows each call that was settled, as an answer would. It ends once
+ * other, of three that are debited, and a line on the standard output follows each call that was answered. It ends once
  * credits are refused for good.
  */
 const [url = '', key = '', callers = '8'] = process.argv.slice(2)
-const database = await Database.open({ url })
-const plans = await SharedPlans.open(database, silentLog)
-const access = await PostgresAccess.open({ database, plans, clock: systemClock, log: silentLog, demo: () => false })
+const options = { dataDir: '', database: { url }, clock: systemClock, log: silentLog, demo: () => false }
+const access = await openAccess(options)
 
 async function call(): Promise<void> {
   for (;;) {
     const account = await access.admit(key, false)
     if (account instanceof Fault) throw account
-    const reservation = await access.reserve(account, '/byzpid', 3)
-    if (reservation instanceof Fault) {
-      if (reservation.code === 'credits.exhausted') return
-      await new Promise((resolve) => setTimeout(resolve, 20)) // 503: asked again, as a caller would
+    const debit = await access.debit(account, { operation: '/byzpid', credits: 3 })
+    if (debit instanceof Fault) {
+      if (debit.code === 'credits.exhausted') return
+      await new Promise((resolve) => setTimeout(resolve, 20)) // 503: tried again, as a caller would
       continue
     }
     await new Promise(setImmediate)
-    await access.settle(reservation, 1).then(
-      () => process.stdout.write('answered\n'),
-      () => {},
-    )
+    await access.settle(debit, 1)
+    process.stdout.write('answered\n')
   }
 }
 
 await Promise.all(Array.from({ length: Number(callers) }, call))
 await access.close()
-await database.close()

@@ -3,7 +3,18 @@ import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import { Service, type ServiceParts } from '../../src/doors/http/answering/service.ts'
 import type { DataClocks } from '../../src/doors/http/routes/area-days.ts'
 import type { Hooks } from '../../src/doors/http/routes/kept.ts'
-import type { Access, Account, Plan, Question, RateState, Reservation, Usage } from '../../src/guard/access/access.ts'
+import type {
+  Access,
+  Account,
+  Balance,
+  Debit,
+  Entry,
+  IdempotencyKey,
+  Plan,
+  Price,
+  RateState,
+  Usage,
+} from '../../src/guard/access/access.ts'
 import type { Audit } from '../../src/guard/privacy/privacy.ts'
 import type { Subscriptions } from '../../src/guard/subscriptions/index.ts'
 import { listOf, object, text as saidText } from '../../src/kit/answers/index.ts'
@@ -29,10 +40,10 @@ const PLAN: Plan = {
 
 export class TrialAccess implements Access {
   readonly account: Account
-  /** The events of reservations, in order. */
+  /** The ends of debits, in order. */
   readonly events: string[] = []
-  /** The questions that reservations were asked for with. */
-  readonly questions: (Question | undefined)[] = []
+  /** The idempotency keys that came with debits. */
+  readonly idempotencyKeys: (IdempotencyKey | undefined)[] = []
   rateFault: Fault | undefined
   missFault: Fault | undefined
   /** Why the key is let in no more by its id. */
@@ -60,25 +71,23 @@ export class TrialAccess implements Access {
     return this.idFault ?? (keyId === this.account.keyId ? this.account : new Fault('key.unknown'))
   }
 
-  enter(): RateState | Fault {
+  async enter(account: Account, price?: Price): Promise<Entry | Fault> {
     if (this.rateFault !== undefined) return this.rateFault
+    const debit = price && (await this.debit(account, price))
+    if (debit instanceof Fault) return debit
     this.#inFlight += 1
-    return { remaining: 19, resetS: 0.1 }
+    return { rate: { remaining: 19, resetS: 0.1 }, ...(debit && { debit }) }
   }
 
-  over(): number {
-    return 0
-  }
-
-  missesTooMany(): Fault | undefined {
+  missesExceeded(): Fault | undefined {
     return this.missFault
   }
 
-  miss(): void {
+  async miss(): Promise<undefined> {
     this.misses += 1
   }
 
-  rate(): RateState {
+  async rate(): Promise<RateState> {
     return { remaining: 20, resetS: 0 }
   }
 
@@ -86,26 +95,26 @@ export class TrialAccess implements Access {
     this.#inFlight -= 1
   }
 
-  async reserve(account: Account, name: string, credits: number, question?: Question): Promise<Reservation | Fault> {
-    this.questions.push(question)
+  async debit(account: Account, { operation: name, credits, idempotencyKey }: Price): Promise<Debit | Fault> {
+    this.idempotencyKeys.push(idempotencyKey)
     if (credits > this.#left) return new Fault('credits.exhausted')
     this.#left -= credits
-    return { account, operation: name, credits, remaining: this.#left }
+    return { account, operation: name, credits, balance: await this.balance() }
   }
 
-  async settle({ operation: name, credits: held }: Reservation, credits = held): Promise<number> {
-    this.#left += held - credits
+  async settle({ operation: name, credits: debited }: Debit, credits = debited) {
+    this.#left += debited - credits
     this.events.push(`settled ${name} ${credits}`)
-    return credits
+    return { credits, balance: await this.balance() }
   }
 
-  async release({ operation: name, credits }: Reservation): Promise<void> {
+  async refund({ operation: name, credits }: Debit): Promise<void> {
     this.#left += credits
-    this.events.push(`released ${name} ${credits}`)
+    this.events.push(`refunded ${name} ${credits}`)
   }
 
-  async remaining(): Promise<number> {
-    return this.#left
+  async balance(): Promise<Balance> {
+    return { remaining: this.#left, over: 0 }
   }
 
   async usage(): Promise<readonly Usage[]> {

@@ -56,7 +56,7 @@ export class DoorServer {
   async rows(address: string, headers: Readonly<Record<string, string>> = {}): Promise<readonly JsonRow[]> {
     const { value, '@odata.nextLink': next } = await this.page(address, headers)
     if (next === undefined) return value
-    return [...value, ...(await this.rows(String(next), headers))]
+    return [...value, ...(await this.rows(next, headers))]
   }
 
   /** A page that must be one: 200, JSON, and with the version of OData. */

@@ -1,6 +1,5 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { Fault } from '../../kit/base/failure.ts'
-import type { Soon } from '../../kit/threads/remote.ts'
 
 export type AreaName = 'A' | 'B' | 'C'
 
@@ -39,26 +38,37 @@ export interface Account {
 }
 
 /**
- * A question: what is asked and by which request, where the caller named it: asked again, it costs nothing for ten
- * minutes, or for an hour.
+ * Calls of a key with the same idempotency key are charged once within ten minutes, or an hour. `lasts`: also if another
+ * node or the next service gets the repeat; otherwise only this process knows it.
  */
-export interface Question {
+export interface IdempotencyKey {
   readonly text: string
-  /**
-   * The service that starts next knows that it is paid for, also after a crash, and so do all nodes. Otherwise the
-   * process that settled it knows, until it ends.
-   */
   readonly lasts: boolean
   readonly isForAnHour?: boolean
 }
 
-/** Credits set aside for one call, until exactly one of `settle` and `release` is called with it. */
-export interface Reservation {
-  readonly account: Account
+/** The upper limit of what a call costs. `operation` is its name in the usage of the key. */
+export interface Price {
   readonly operation: string
   readonly credits: number
-  /** Credits left in the period once this reservation is settled, others in flight counted as spent. */
+  readonly idempotencyKey?: IdempotencyKey | undefined
+}
+
+/** Credits that were debited for a call, until exactly one of `settle` and `refund` is called with it. */
+export interface Debit {
+  readonly account: Account
+  readonly operation: string
+  /** 0 if the idempotency key is paid for. */
+  readonly credits: number
+  readonly balance: Balance
+}
+
+/** Credits of a key in its current period; those of calls in flight count as spent. */
+export interface Balance {
+  /** Never below 0, even if the plan now has fewer credits than are spent. */
   readonly remaining: number
+  /** Credits spent beyond those of the plan. */
+  readonly over: number
 }
 
 export interface Usage {
@@ -68,7 +78,7 @@ export interface Usage {
   readonly credits: number
 }
 
-/** Where the caller stands with its rate, for the RateLimit fields. */
+/** The state of the rate limit, for the RateLimit fields. */
 export interface RateState {
   /** Whole requests that could be made at once. */
   readonly remaining: number
@@ -76,55 +86,51 @@ export interface RateState {
   readonly resetS: number
 }
 
+/** A call that has entered, and its debit if it came with a price. */
+export interface Entry {
+  readonly rate: RateState
+  readonly debit?: Debit
+}
+
 /**
- * Who may call and what it costs. Atomic: however many calls, workers or nodes use one access, a plan of N credits
- * yields reservations for N credits and no more. A reservation that is neither settled nor released before the process
- * ends counts as released. `settle` cannot fail for want of credits, since they are already set aside.
+ * Who may call, how often, and what it costs. However many threads, processes and nodes use one ledger, a plan of N
+ * credits buys N answers. Every method that returns a Fault rejects only through a fault of Plat.
  */
 export interface Access {
-  /**
-   * Lets a key in: a Fault says why not, of status 401, or of 403 when its plan is no longer offered. `loopback`: the
-   * caller sits on this machine.
-   */
+  /** Returns a Fault of status 401, or 403 if the plan is no longer offered. `loopback`: the caller is on this machine. */
   admit(key: string | undefined, loopback: boolean): Promise<Account | Fault>
-  /** Lets in by the id of a key, for a caller with another secret that the key has made for less than all it may. */
+  /** Admits a caller that has a secret derived from the key, such as the address of a feed. */
   admitId(keyId: string, loopback: boolean): Promise<Account | Fault>
   /**
-   * Takes one request from the plan's rate and one place in flight: a Fault of status 429 says why not. At once, but
-   * where nodes share the rate and this one has to ask for some of it first.
+   * Counts a call: takes one request from the rate of the key and a place in flight, and debits the price. Returns a
+   * Fault of status 429, 402 or 503, and then takes nothing.
    */
-  enter(account: Account): Soon<RateState | Fault>
-  /**
-   * A Fault of status 429 when too many of the caller's recent calls were misses: answered free of charge, yet with
-   * something to learn from (400, 404, 409). Takes nothing; asked before anything of the call is read.
-   */
-  missesTooMany(account: Account): Fault | undefined
-  /** Counts a miss. */
-  miss(account: Account): void
-  /** Where the caller stands with its rate, without taking anything from it. */
-  rate(account: Account): RateState
-  /** Gives back the place in flight that `enter` took. */
+  enter(account: Account, price?: Price): Promise<Entry | Fault>
+  /** Ends a call that has entered. */
   leave(account: Account): void
   /**
-   * Sets credits aside: a Fault of status 402 when those left do not cover them, of 503 when that cannot be told now.
-   * Once settled, the same question of the same key costs nothing for as long as it is paid for.
+   * A Fault of status 429 while too many calls of the key were misses: free of charge, but informative (400, 404, 409).
+   * Ask before reading anything of the call.
    */
-  reserve(account: Account, operation: string, credits: number, question?: Question): Promise<Reservation | Fault>
+  missesExceeded(account: Account): Fault | undefined
+  /** Counts a miss. Returns the Fault of status 429 that replaces its answer if there were too many. */
+  miss(account: Account): Promise<Fault | undefined>
+  /** Debits the price of a call that has entered. Returns a Fault of status 402 or 503. */
+  debit(account: Account, price: Price): Promise<Debit | Fault>
   /**
-   * Resolves with the credits that were charged: none where the question was settled meanwhile. `credits`: what the call
-   * came to cost, where that is less than was reserved; the rest comes back in the same moment. Where it rejects, all of
-   * them are given back.
+   * The call was answered. `cost`: less than was debited if the price was an upper limit; the rest is refunded. Returns
+   * the credits charged.
    */
-  settle(reservation: Reservation, credits?: number): Promise<number>
-  release(reservation: Reservation): Promise<void>
-  /** Credits left in the current period, those in flight counted as spent. */
-  remaining(account: Account): Promise<number>
-  /** Credits beyond those of the plan in the current period, where the plan allows that. */
-  over(account: Account): number
+  settle(debit: Debit, cost?: number): Promise<{ readonly credits: number; readonly balance: Balance }>
+  /** The call was not answered. */
+  refund(debit: Debit): Promise<void>
+  /** Rejects with a Fault of status 503. */
+  balance(account: Account): Promise<Balance>
+  /** Takes nothing. */
+  rate(account: Account): Promise<RateState>
   /** Calls and credits of the current period, by day and operation. */
   usage(account: Account): Promise<readonly Usage[]>
-  /** Calls and credits from a day on, whatever periods and plans the key had. */
+  /** Calls and credits since a day, under all plans that the key has had. */
   usageSince(account: Account, day: Day): Promise<readonly Usage[]>
-  /** Writes down what is not yet written, then closes. */
   close(): Promise<void>
 }

@@ -38,6 +38,13 @@ const USED_BY_MONTH = `
   SELECT key_id AS "keyId", coalesce(key.label, '') AS label, substr(CAST(day AS text), 1, 7) AS month, operation, ${SUMS}
   FROM plat.usage LEFT JOIN plat.key ON key.id = key_id WHERE day >= $1 AND day <= $2 AND key_id = coalesce($3, key_id)
   GROUP BY 1, 2, 3, 4 ORDER BY key_id COLLATE "C", 3, operation COLLATE "C"`
+const LAST_USED = '(SELECT last_used_ms FROM plat.key_use WHERE key_id = key.id)'
+const COLUMNS = `key.id AS "keyId", key.label, key.plan, key.plan_number AS "planNumber",
+  key.plan_since_ms AS "planSinceMs", key.created_ms AS "createdMs", ${LAST_USED} AS "lastUsedMs",
+  key.expires_ms AS "expiresMs", key.revoked_ms AS "revokedMs",
+  (SELECT max(expires_ms) FROM plat.secret WHERE key_id = key.id) AS "overlapUntilMs"`
+/** Keys that were never used come in by their creation. */
+const LATEST_FIRST = `coalesce(${LAST_USED}, key.created_ms) DESC, key.id COLLATE "C"`
 const TOTAL = 'SELECT CAST(count(*) AS bigint) AS total FROM plat.key'
 
 const OF_PLAN = 'JOIN plat.key ON key.id = key_id AND key.plan_number'
@@ -47,17 +54,9 @@ const NOTHING_USED = { calls: 0, credits: 0 } as const
 /** Reads keys and what they used, from wherever they are stored. */
 export class KeyReader implements KeysRead {
   readonly #parts: KeyReaderParts
-  readonly #columns: string
-  readonly #latest: string
 
   constructor(parts: KeyReaderParts) {
-    const { lastUsed } = parts.store
     this.#parts = parts
-    this.#columns = `key.id AS "keyId", key.label, key.plan, key.plan_number AS "planNumber",
-      key.plan_since_ms AS "planSinceMs", key.created_ms AS "createdMs", ${lastUsed} AS "lastUsedMs",
-      key.expires_ms AS "expiresMs", key.revoked_ms AS "revokedMs",
-      (SELECT max(expires_ms) FROM plat.secret WHERE key_id = key.id) AS "overlapUntilMs"`
-    this.#latest = `coalesce(${lastUsed}, key.created_ms) DESC, key.id COLLATE "C"` // keys that were never used come in by their creation
   }
 
   /** In the order of their creation. */
@@ -81,8 +80,8 @@ export class KeyReader implements KeysRead {
 
   async lastUsed(limit: number, since: Day): Promise<LastUsed> {
     const { store } = this.#parts
-    const where = `key.id IN (SELECT id FROM plat.key ORDER BY ${this.#latest} LIMIT $1)`
-    const rows = await this.#rows(store, { where, order: this.#latest, values: [limit] })
+    const where = `key.id IN (SELECT id FROM plat.key ORDER BY ${LATEST_FIRST} LIMIT $1)`
+    const rows = await this.#rows(store, { where, order: LATEST_FIRST, values: [limit] })
     const text = `SELECT key_id AS "keyId", ${SUMS} FROM plat.usage JOIN plat.key ON key.id = key_id
       WHERE ${where} AND day >= $2 GROUP BY key_id`
     const used = await store.query<KeyUsage>(text, [limit, since])
@@ -142,15 +141,15 @@ export class KeyReader implements KeysRead {
 
   /** The keys as they are in force: also revoked if the revocation is only beside the store. */
   async #rows(within: Statements, { where, order = '1', values = [] }: Which): Promise<readonly SpentRow[]> {
-    const { additionNumber, revocations } = this.#parts.store
+    const { revocations } = this.#parts.store
     type Of<Row> = Row & { readonly keyId: string }
     const rows = await within.query<StoredRow>(
-      `SELECT ${this.#columns} FROM plat.key WHERE ${where} ORDER BY ${order}`,
+      `SELECT ${COLUMNS} FROM plat.key WHERE ${where} ORDER BY ${order}`,
       values,
     )
     const added = await within.query<Of<Added>>(
       `SELECT key_id AS "keyId", at_ms AS "atMs", credits FROM plat.added ${OF_PLAN} = added.plan_number
-       WHERE ${where} ORDER BY added.${additionNumber}`,
+       WHERE ${where} ORDER BY added.number`,
       values,
     )
     const spent = await within.query<Of<SpentRow['spent'][number]>>(

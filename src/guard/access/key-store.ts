@@ -7,10 +7,6 @@ import type { Statements } from '../../kit/store/statements.ts'
 export interface KeyStore extends Statements {
   /** Does `change` wholly or not at all, with no other change of keys in between. Running services notice it. */
   change<T>(change: (within: Statements) => Promise<T>): Promise<T>
-  /** The SQL for when a row of `plat.key` was used last. */
-  readonly lastUsed: string
-  /** The column that numbers the rows of `plat.added`. */
-  readonly additionNumber: string
   /** Room for revocations while the store cannot be written; absent where nothing is beside it. */
   readonly revocations?: BesideStore
   close(): Promise<void>

@@ -1,53 +1,335 @@
-import type { Day } from '../../kit/base/clock.ts'
-import type { Soon } from '../../kit/threads/remote.ts'
-import type { Usage } from './access.ts'
-import type { Period } from './period.ts'
-import type { NamedQuestion } from './repeats.ts'
+import type { MessagePort } from 'node:worker_threads'
+import { type Clock, DAY_MS } from '../../kit/base/clock.ts'
+import { CommandFault } from '../../kit/base/failure.ts'
+import { answerCalls } from '../../kit/threads/remote.ts'
+import type { RateState, Usage } from './access.ts'
+import { burstMs, intervalMs } from './bucket.ts'
+import { PaidIds } from './idempotency.ts'
+import type { Keys } from './keys.ts'
+import type { CallPrice, Debited, LedgerPort, NotCovered } from './ledger-port.ts'
+import type { Allowance, DebitLine, LedgerLine, LineResult, SharedRate, UsageLine } from './ledger-store.ts'
+import { LedgerWriter, type LedgerWriterParts } from './ledger-writer.ts'
+import { type CallLimits, type RateRefusal, Rates } from './rates.ts'
+import { keysUnreadable } from './refusals.ts'
 
-/** The credits of one call, from `hold` until exactly one of `settle` and `release` is called with it. */
-export interface Holding<Place> {
-  readonly place: Place
-  readonly operation: string
-  readonly dayNumber: number
-  readonly credits: number
-  /** A mark of the ledger's own. */
-  session: number
+/** How long a call that the credits do not cover waits for refunds of calls in flight. */
+const REFUND_MS_MAX = 50
+
+/** An account is forgotten after this; the thread registers it again long before. */
+const REGISTERED_MS = 3 * DAY_MS
+
+export interface LedgerParts extends LedgerWriterParts {
+  readonly keys: Pick<Keys, 'find' | 'plans' | 'query'>
+  readonly clock: Clock
+}
+
+/** A thread that answers calls. */
+interface Worker {
+  readonly accounts: Map<number, LedgerAccount>
+  /** Calls in flight by key. */
+  readonly inFlight: Map<string, number>
+  readonly debits: Map<number, OpenDebit>
+  hasDied: boolean
+}
+
+interface LedgerAccount {
+  readonly allowance: Allowance
+  readonly limits: CallLimits
+  readonly registeredMs: number
+}
+
+/** The debit of a call in flight. */
+interface OpenDebit {
+  readonly line: UsageLine
+  /** Credits that the call costs if its idempotency key is not paid for. */
+  readonly price: number
+  readonly id: CallPrice['id']
 }
 
 /**
- * Where credits are counted. However many threads or nodes use one ledger, all holdings of a place come to no more than
- * its limit. What is held comes back when its thread or node ends without settling it, also by `kill -9`; what is
- * settled stays, and is charged once. Every method that cannot tell or do now what it is asked for rejects with a Fault
- * of status 503.
+ * The ledger of a process: who may call, how often, and what it costs. The threads that answer calls ask it, each
+ * through a port of its own. All debits and refunds of one turn of the event loop go into one transaction of the store.
  */
-export interface Ledger<Place> {
-  /** Where the credits of a key under the plan of a number are counted for a period. */
-  place(keyId: string, planNumber: number, period: Period): Soon<Place>
-  /** False once the place was dropped, as those of periods that are over are. */
-  isOpen(place: Place): boolean
-  /** Notes that the key was used. */
-  touch(place: Place, nowMs: number): void
-  /** Answers what of `limit` was left before; the credits are held unless that is less. */
-  hold(holding: Holding<Place>, limit: number): Soon<number>
+export class Ledger {
+  readonly #parts: LedgerParts
+  readonly #rates = new Rates()
+  readonly #paid = new PaidIds()
+  /** Debits under way that are the first with their idempotency key. */
+  readonly #firstDebits = new Map<string, Promise<unknown>>()
+  readonly #workers = new Set<Worker>()
+  readonly #writer: LedgerWriter
+  readonly #lastUsedMs = new Map<string, number>()
+  #debits = 0
+
+  constructor(parts: LedgerParts) {
+    this.#parts = parts
+    this.#writer = new LedgerWriter(parts)
+  }
+
+  /** A port for a thread that answers calls, and what to do when that thread has died. */
+  portOf(): { readonly port: LedgerPort; bury(): void } {
+    const worker: Worker = { accounts: new Map(), inFlight: new Map(), debits: new Map(), hasDied: false }
+    this.#workers.add(worker)
+    const { keys } = this.#parts
+    const at = (account: number) => accountOf(worker, account)
+    const port: LedgerPort = {
+      plans: () => keys.plans,
+      find: (sought) => guarded(() => keys.find(sought)),
+      register: (account, allowance, limits) => {
+        worker.accounts.set(account, { allowance, limits, registeredMs: this.#nowMs })
+      },
+      enter: (account, price) => this.#enter(worker, at(account), price),
+      leave: (keyId) => this.#leave(worker, keyId),
+      miss: (account) => this.#miss(at(account)),
+      rate: (account) => this.#rates.state(at(account).allowance.keyId, at(account).limits, this.#nowMs),
+      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<Debited | NotCovered>, // no rate that could refuse it
+      settle: (debit) => this.#end(worker, debit, worker.debits.get(debit)?.price),
+      refund: (debit, cost) => {
+        this.#end(worker, debit, cost)
+        return this.#writer.flush()
+      },
+      used: (account) => this.#used(at(account).allowance),
+      usage: (account) => {
+        const { keyId, planNumber, first, end } = at(account).allowance
+        return this.#usage(USAGE, [keyId, planNumber, first, end])
+      },
+      usageSince: (account, day) => {
+        const { keyId, planNumber } = at(account).allowance
+        return this.#usage(USAGE_SINCE, [keyId, planNumber, day])
+      },
+    }
+    return { port, bury: () => this.#bury(worker) }
+  }
+
   /**
-   * Charges credits for a call, no more than it holds, and answers how many; the rest comes back in the same moment.
-   * `paid`: the question that they pay for; none are charged where another node was faster. Where it rejects, all that
-   * was held has come back.
+   * Forgets what has expired, and stores when keys were used last and what could not be stored before. False if the store
+   * cannot be written.
    */
-  settle(holding: Holding<Place>, credits: number, paid: NamedQuestion | undefined): Soon<number>
-  release(holding: Holding<Place>): void
-  /** Credits that are spent or held, as far as this thread knows. */
-  used(place: Place): number | undefined
-  /** Credits that are spent or held by all threads and nodes now. */
-  usedNow(place: Place): Soon<number>
-  /** Whether a question is paid for, or is being charged. */
-  isPaid(question: NamedQuestion): Soon<boolean>
-  /** Claims a question that a call is about to pay for; false where another call has. */
-  pay(question: NamedQuestion): Soon<boolean>
-  /** The call that had claimed it was not charged. */
-  takeBack(question: NamedQuestion): Soon<void>
-  /** Calls and credits of a period by day and operation, all that was settled before included. */
-  usage(place: Place, period: Period): Soon<readonly Usage[]>
-  /** Calls and credits from a day on, under the plan of the place and those before it. */
-  usageSince(place: Place, day: Day): Soon<readonly Usage[]>
+  async sweep(): Promise<boolean> {
+    const { clock, store } = this.#parts
+    const nowMs = clock.now()
+    this.#rates.sweep(nowMs)
+    this.#paid.sweep(nowMs)
+    for (const { accounts } of this.#workers) {
+      for (const [number, { registeredMs }] of accounts)
+        if (registeredMs < nowMs - REGISTERED_MS) accounts.delete(number)
+    }
+    for (const [keyId, atMs] of this.#lastUsedMs) this.#writer.owe({ kind: 'use', keyId, atMs })
+    this.#lastUsedMs.clear()
+    await this.#writer.catchUp()
+    if (this.#writer.failure !== undefined) return false
+    await store.maintain()
+    return true
+  }
+
+  /** Refunds the calls in flight. Rejects with a CommandFault if the store cannot be written. */
+  async close(): Promise<void> {
+    for (const worker of this.#workers) this.#bury(worker)
+    await this.#writer.flush()
+    await this.#writer.flush() // for debits that were under way, which are refunded afterwards
+    await this.sweep()
+    if (this.#writer.failure !== undefined) throw this.#writer.failure
+  }
+
+  /** A thread has ended: its debits are refunded, and its calls are no longer in flight. */
+  #bury(worker: Worker): void {
+    if (!this.#workers.delete(worker)) return
+    worker.hasDied = true
+    for (const debit of worker.debits.keys()) this.#end(worker, debit, undefined)
+    for (const [keyId, calls] of worker.inFlight) for (let call = 0; call < calls; call++) this.#rates.leave(keyId)
+  }
+
+  get #nowMs(): number {
+    return this.#parts.clock.now()
+  }
+
+  async #enter(
+    worker: Worker,
+    account: LedgerAccount,
+    price: CallPrice | undefined,
+  ): Promise<RateRefusal | NotCovered | (RateState & Partial<Debited>)> {
+    const { limits, allowance } = account
+    const { keyId } = allowance
+    const nowMs = this.#nowMs
+    this.#lastUsedMs.set(keyId, nowMs)
+    const rate = this.#rates.enter(keyId, limits, nowMs)
+    if ('limit' in rate) return rate
+    let outcome: Debited | NotCovered | { readonly waitMs: number } | undefined
+    try {
+      const shared = this.#parts.store.isShared ? sharedRateOf(limits, nowMs) : undefined
+      if (price !== undefined) outcome = await this.#debit(worker, account, price, shared)
+      else if (shared !== undefined) outcome = await this.#enterShared(keyId, shared)
+    } catch (error) {
+      this.#rates.leave(keyId)
+      throw error
+    }
+    if (outcome === undefined || 'number' in outcome) {
+      worker.inFlight.set(keyId, (worker.inFlight.get(keyId) ?? 0) + 1)
+      return { ...rate, ...outcome }
+    }
+    this.#rates.leave(keyId)
+    return 'waitMs' in outcome ? { limit: 'requests', waitMs: outcome.waitMs } : outcome
+  }
+
+  /** Takes a request from the rate of all nodes. If the store cannot tell, the rate of this process has to do. */
+  async #enterShared(keyId: string, rate: SharedRate): Promise<{ readonly waitMs: number } | undefined> {
+    try {
+      const { waitMs } = await this.#stored({ kind: 'enter', keyId, rate })
+      return waitMs === undefined ? undefined : { waitMs }
+    } catch {
+      return undefined
+    }
+  }
+
+  #leave({ inFlight }: Worker, keyId: string): void {
+    const calls = (inFlight.get(keyId) ?? 0) - 1
+    if (calls > 0) inFlight.set(keyId, calls)
+    else inFlight.delete(keyId)
+    this.#rates.leave(keyId)
+  }
+
+  #miss({ allowance, limits }: LedgerAccount): number {
+    this.#lastUsedMs.set(allowance.keyId, this.#nowMs)
+    return this.#rates.miss(allowance.keyId, limits, this.#nowMs)
+  }
+
+  async #debit(worker: Worker, account: LedgerAccount, price: CallPrice, rate?: SharedRate) {
+    const { id } = price
+    this.#lastUsedMs.set(account.allowance.keyId, this.#nowMs)
+    if (id === undefined || id.lasts) return this.#debitOnce(worker, account, price, rate)
+    while (this.#firstDebits.has(id.name)) await this.#firstDebits.get(id.name)
+    if (this.#paid.join(id.name, this.#nowMs))
+      return this.#joined(id.name, this.#debitOnce(worker, account, price, rate, 0))
+    const debit = this.#debitOnce(worker, account, price, rate)
+    this.#firstDebits.set(
+      id.name,
+      debit.catch(() => {}),
+    )
+    return debit.finally(() => this.#firstDebits.delete(id.name))
+  }
+
+  /** A debit of nothing, for a call whose idempotency key is paid for. */
+  async #joined<T extends object>(name: string, debit: Promise<T>): Promise<T> {
+    let hasBegun = false
+    try {
+      const outcome = await debit
+      hasBegun = 'number' in outcome
+      return outcome
+    } finally {
+      if (!hasBegun) this.#endRepeat(name, undefined)
+    }
+  }
+
+  async #debitOnce(
+    worker: Worker,
+    { allowance }: LedgerAccount,
+    price: CallPrice,
+    rate: SharedRate | undefined,
+    credits = price.credits,
+  ): Promise<Debited | NotCovered | { readonly waitMs: number }> {
+    const { day, operation, id } = price
+    const { keyId } = allowance
+    const nowMs = this.#nowMs
+    const lasting = id?.lasts ? { name: id.name, nowMs, untilMs: nowMs + id.forMs } : undefined
+    const line: DebitLine = { kind: 'debit', ...allowance, day, operation, credits, id: lasting, rate }
+    const endMs = performance.now() + REFUND_MS_MAX
+    let result = await this.#stored(line)
+    while (result.waitMs === undefined && result.credits === undefined) {
+      if (!(await this.#nextRefund(keyId, endMs))) return { usedBefore: result.used }
+      result = await this.#stored({ ...line, rate: undefined })
+    }
+    if (result.credits === undefined) return { waitMs: result.waitMs ?? 0 }
+    this.#debits += 1
+    const number = this.#debits
+    const usage = { keyId, planNumber: allowance.planNumber, day, operation, credits: result.credits }
+    worker.debits.set(number, { line: usage, price: price.credits, id })
+    if (id !== undefined && !id.lasts && credits === price.credits) this.#paid.begin(id.name, nowMs + id.forMs, usage)
+    if (worker.hasDied) this.#end(worker, number, undefined)
+    return { number, credits: result.credits, used: result.used + result.credits }
+  }
+
+  /** Ends the call of a debit; without a cost, the call was not answered. */
+  #end(worker: Worker, number: number, cost: number | undefined): void {
+    const debit = worker.debits.get(number)
+    if (debit === undefined) throw new Error(`the debit ${number} has ended before`)
+    worker.debits.delete(number)
+    const { line, id } = debit
+    const isInVain = cost === undefined
+    if (id === undefined) {
+      const spare = line.credits - (cost ?? 0)
+      if (isInVain || spare > 0) this.#writer.owe({ kind: 'refund', ...line, credits: spare, calls: isInVain ? 1 : 0 })
+      return
+    }
+    if (isInVain) this.#writer.owe({ kind: 'refund', ...line, credits: 0, calls: 1 })
+    if (id.lasts) this.#writer.owe({ kind: 'end', name: id.name, cost: cost ?? null })
+    else this.#endRepeat(id.name, cost)
+  }
+
+  #endRepeat(name: string, cost: number | undefined): void {
+    const rest = this.#paid.end(name, cost)
+    if (rest !== undefined) this.#writer.owe({ kind: 'refund', ...rest, calls: 0 })
+  }
+
+  async #stored(line: LedgerLine): Promise<LineResult> {
+    const result = await this.#writer.stored(line)
+    if (result.fullAtMs !== undefined && 'keyId' in line) this.#rates.fillLater(line.keyId, result.fullAtMs)
+    return result
+  }
+
+  /** False if no call of the key is in flight that could be refunded, or none was in time. */
+  async #nextRefund(keyId: string, endMs: number): Promise<boolean> {
+    const leftMs = endMs - performance.now()
+    const isInFlight = [...this.#workers].some(({ debits }) => hasDebitOf(keyId, debits))
+    return leftMs > 0 && (isInFlight || this.#writer.owes(keyId)) && this.#writer.nextRefund(leftMs)
+  }
+
+  async #used({ keyId, planNumber, first, end }: Allowance): Promise<number> {
+    const rows = await guarded(() => this.#parts.keys.query<{ used: number }>(SPENT, [keyId, planNumber, first, end]))
+    return rows[0]?.used ?? 0
+  }
+
+  async #usage(text: string, values: readonly (string | number)[]): Promise<readonly Usage[]> {
+    await this.#writer.flush()
+    return guarded(() => this.#parts.keys.query<Usage>(text, values))
+  }
+}
+
+/** Answers the thread at the other end of a port. The port closes after the last message of a thread that dies. */
+export function lendLedger(ledger: Ledger, port: MessagePort): void {
+  const { port: ledgerPort, bury } = ledger.portOf()
+  answerCalls(port, ledgerPort)
+  port.once('close', bury)
+}
+
+const SPENT = `SELECT CAST(coalesce(sum(credits), 0) AS bigint) AS used FROM plat.spent
+  WHERE key_id = $1 AND plan_number = $2 AND day >= $3 AND day < $4`
+const SUMS = 'CAST(sum(calls) AS bigint) AS calls, CAST(sum(credits) AS bigint) AS credits'
+const BY_OPERATION = 'GROUP BY day, operation ORDER BY day, operation COLLATE "C"'
+const USAGE = `SELECT day, operation, ${SUMS} FROM plat.usage
+  WHERE key_id = $1 AND plan_number = $2 AND day >= $3 AND day < $4 ${BY_OPERATION}`
+const USAGE_SINCE = `SELECT day, operation, ${SUMS} FROM plat.usage
+  WHERE key_id = $1 AND plan_number <= $2 AND day >= $3 ${BY_OPERATION}`
+
+function accountOf({ accounts }: Worker, number: number): LedgerAccount {
+  const account = accounts.get(number)
+  if (account === undefined) throw new Error(`the account ${number} is not registered`)
+  return account
+}
+
+function sharedRateOf({ requests }: CallLimits, nowMs: number): SharedRate {
+  return { nowMs, intervalMs: intervalMs(requests), emptyMs: burstMs(requests) }
+}
+
+function hasDebitOf(keyId: string, debits: ReadonlyMap<number, OpenDebit>): boolean {
+  for (const { line } of debits.values()) if (line.keyId === keyId && line.credits > 0) return true
+  return false
+}
+
+/** A store that cannot be read at this moment is not a fault of Plat: the caller may try again. */
+async function guarded<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw error instanceof CommandFault ? keysUnreadable() : error
+  }
 }

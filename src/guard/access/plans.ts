@@ -1,6 +1,7 @@
 import { isMap, isScalar, LineCounter, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { AreaName, Plan } from './access.ts'
+import type { BucketLimit } from './bucket.ts'
 
 export type Plans = ReadonlyMap<string, Plan>
 
@@ -161,4 +162,9 @@ function shownValue(value: unknown): string {
   } catch {
     return 'something that contains itself'
   }
+}
+
+/** A plan that does not set it allows half as many misses as requests. */
+export function missRateOf({ requestsPerSecond, missesPerSecond = requestsPerSecond / 2, burst }: Plan): BucketLimit {
+  return { perSecond: missesPerSecond, burst }
 }

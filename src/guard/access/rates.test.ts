@@ -1,46 +1,35 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fixedClock } from '../../kit/base/clock.ts'
-import { Fault } from '../../kit/base/failure.ts'
-import type { Plan } from './access.ts'
-import { Meter } from './meter.ts'
-import { Rates } from './rates.ts'
+import { missRateOf } from './plans.ts'
+import { type CallLimits, Rates } from './rates.ts'
 
-const PLAN: Plan = {
-  name: 'p',
-  credits: 1,
-  period: 'once',
-  areas: ['A'],
-  skip: false,
-  requestsPerSecond: 2,
-  burst: 4,
+const LIMITS: CallLimits = {
+  requests: { perSecond: 2, burst: 4 },
+  misses: { perSecond: 1, burst: 4 },
   callsInFlight: 3,
 }
+const START_MS = 1_000_000
 
 test('keys that have everything back are forgotten, others are not', () => {
-  const clock = fixedClock(1_000_000)
-  const rates = new Rates(clock)
-  for (let key = 0; key < 1_000; key++) rates.meter(`key_${key}`).enter(PLAN, clock.now())
-  for (let key = 1; key < 1_000; key++) rates.meter(`key_${key}`).leave()
-  rates.sweep()
+  const rates = new Rates()
+  for (let key = 0; key < 1_000; key++) rates.enter(`key_${key}`, LIMITS, START_MS)
+  for (let key = 1; key < 1_000; key++) rates.leave(`key_${key}`)
+  rates.sweep(START_MS)
   assert.equal(rates.size, 1_000)
-  clock.set(1_000_500)
-  rates.sweep()
+  rates.sweep(START_MS + 500)
   assert.equal(rates.size, 1)
-  rates.meter('key_0').leave()
-  rates.sweep()
+  rates.leave('key_0')
+  rates.sweep(START_MS + 500)
   assert.equal(rates.size, 0)
+  assert.throws(() => rates.leave('key_0'), /leave without enter/)
 })
 
 test('a clock set back by a day costs a key at most one burst', () => {
-  const clock = fixedClock(100_000_000)
-  const meter = Meter.make(1)
-  meter.enter(PLAN, clock.now())
-  clock.set(13_600_000)
-  assert.deepEqual(meter.state(PLAN, clock.now()), { remaining: 0, resetS: 2 })
-  clock.set(13_602_000)
-  assert.ok(!(meter.enter(PLAN, clock.now()) instanceof Fault))
+  const rates = new Rates()
+  rates.enter('k', LIMITS, 100_000_000)
+  assert.deepEqual(rates.state('k', LIMITS, 13_600_000), { remaining: 0, resetS: 2 })
+  assert.ok('remaining' in rates.enter('k', LIMITS, 13_602_000))
 })
 
 test('over any run of requests, no span yields more than the burst and the rate allow', () => {
@@ -51,21 +40,21 @@ test('over any run of requests, no span yields more than the burst and the rate 
       fc.array(pause, { maxLength: 100 }),
       requestsPerSecond,
       fc.integer({ min: 1, max: 9 }),
-      (pauses, rate, burst) => {
-        const clock = fixedClock(1_000_000)
-        const meter = Meter.make(1)
-        const plan = { ...PLAN, requestsPerSecond: rate, burst }
+      (pauses, perSecond, burst) => {
+        const rates = new Rates()
+        const limits = { ...LIMITS, requests: { perSecond, burst } }
         const grantedAtMs: number[] = []
+        let nowMs = START_MS
         for (const pauseMs of pauses) {
-          clock.set(clock.now() + pauseMs)
-          const before = meter.state(plan, clock.now())
-          const outcome = meter.enter(plan, clock.now())
-          assert.equal(outcome instanceof Fault, before.remaining === 0)
-          if (outcome instanceof Fault) continue
-          meter.leave()
-          grantedAtMs.push(clock.now())
+          nowMs += pauseMs
+          const before = rates.state('k', limits, nowMs)
+          const outcome = rates.enter('k', limits, nowMs)
+          assert.equal('limit' in outcome, before.remaining === 0)
+          if ('limit' in outcome) continue
+          rates.leave('k')
+          grantedAtMs.push(nowMs)
           for (const [index, sinceMs] of grantedAtMs.entries()) {
-            const allowed = burst + ((clock.now() - sinceMs) / 1000) * rate
+            const allowed = burst + ((nowMs - sinceMs) / 1000) * perSecond
             assert.ok(grantedAtMs.length - index <= allowed + 0.01)
           }
         }
@@ -74,46 +63,41 @@ test('over any run of requests, no span yields more than the burst and the rate 
   )
 })
 
-test('waiting as long as Retry-After says is always enough', () => {
+test('waiting as long as a refusal says is always enough', () => {
   fc.assert(
-    fc.property(fc.double({ min: 0.01, max: 2_000, noNaN: true }), fc.integer({ min: 1, max: 20 }), (rate, burst) => {
-      const clock = fixedClock(1_000_000)
-      const meter = Meter.make(1)
-      const plan = { ...PLAN, requestsPerSecond: rate, burst, callsInFlight: 1_000 }
-      let refusal = meter.enter(plan, clock.now())
-      while (!(refusal instanceof Fault)) refusal = meter.enter(plan, clock.now())
-      clock.set(clock.now() + (refusal.extras.retryAfterS ?? 0) * 1000)
-      assert.ok(!(meter.enter(plan, clock.now()) instanceof Fault))
-    }),
+    fc.property(
+      fc.double({ min: 0.01, max: 2_000, noNaN: true }),
+      fc.integer({ min: 1, max: 20 }),
+      (perSecond, burst) => {
+        const rates = new Rates()
+        const limits = { ...LIMITS, requests: { perSecond, burst }, callsInFlight: 1_000 }
+        let refusal = rates.enter('k', limits, START_MS)
+        while (!('limit' in refusal)) refusal = rates.enter('k', limits, START_MS)
+        assert.ok('waitMs' in refusal)
+        assert.ok(!('limit' in rates.enter('k', limits, START_MS + Math.ceil(refusal.waitMs))))
+      },
+    ),
   )
 })
 
 test('misses have a rate of their own: a burst, then half of the requests per second, or what the plan says', () => {
-  for (const [missesPerSecond, expected] of [
-    [undefined, 1],
-    [0.5, 0.5],
+  const plan = { requestsPerSecond: 2, burst: 4 } as Parameters<typeof missRateOf>[0]
+  for (const [missesPerSecond, waitMs] of [
+    [undefined, 1000],
+    [0.5, 2000],
   ] as const) {
-    const clock = fixedClock(1_000_000)
-    const rates = new Rates(clock)
-    const meter = rates.meter('k')
-    const plan = missesPerSecond === undefined ? PLAN : { ...PLAN, missesPerSecond }
-    for (let miss = 0; miss < PLAN.burst; miss++) {
-      assert.equal(meter.missesTooMany(plan, clock.now()), undefined)
-      meter.miss(plan, clock.now())
-    }
-    for (let more = 0; more < 3; more++) meter.miss(plan, clock.now()) // calls that were let in before
-    const fault = meter.missesTooMany(plan, clock.now())
-    assert.deepEqual([fault?.code, fault?.status, fault?.extras.retryAfterS], ['misses.exceeded', 429, 1 / expected])
-    assert.equal(rates.meter('other').missesTooMany(PLAN, clock.now()), undefined)
-    assert.deepEqual(meter.state(plan, clock.now()), { remaining: PLAN.burst, resetS: 0 })
-    clock.set(1_000_000 + 1000 / expected)
-    assert.equal(meter.missesTooMany(plan, clock.now()), undefined)
-    meter.miss(plan, clock.now())
-    assert.ok(meter.missesTooMany(plan, clock.now()))
-    rates.sweep()
+    const rates = new Rates()
+    const misses = missRateOf(missesPerSecond === undefined ? plan : { ...plan, missesPerSecond })
+    const limits = { ...LIMITS, misses }
+    for (let miss = 0; miss < 4; miss++) assert.equal(rates.miss('k', limits, START_MS), 0)
+    assert.equal(Math.round(rates.miss('k', limits, START_MS)), waitMs)
+    assert.ok('limit' in rates.enter('k', limits, START_MS))
+    assert.equal(rates.miss('other', limits, START_MS), 0)
+    assert.deepEqual(rates.state('k', limits, START_MS), { remaining: 4, resetS: 0 })
+    assert.equal(rates.miss('k', limits, START_MS + waitMs), 0)
+    rates.sweep(START_MS + waitMs)
     assert.equal(rates.size, 1)
-    clock.set(2_000_000)
-    rates.sweep()
+    rates.sweep(START_MS + 10 * waitMs)
     assert.equal(rates.size, 0)
   }
 })

@@ -1,71 +1,99 @@
-import type { Clock } from '../../kit/base/clock.ts'
-import type { Fault } from '../../kit/base/failure.ts'
-import type { Soon } from '../../kit/threads/remote.ts'
-import type { Plan, RateState } from './access.ts'
-import { Meter } from './meter.ts'
-import { rateExceeded } from './refusals.ts'
+import type { RateState } from './access.ts'
+import { type BucketLimit, burstMs, corrected, intervalMs, ROUNDING_MS, taken, waitMs } from './bucket.ts'
 
-/**
- * How fast keys call within this process: a meter for each key that calls. `sweep` drops those that have been idle long
- * enough to have everything back.
- */
+/** How fast a key may call, as its plan says. */
+export interface CallLimits {
+  readonly requests: BucketLimit
+  readonly misses: BucketLimit
+  readonly callsInFlight: number
+}
+
+/** Why a call may not enter now. */
+export type RateRefusal =
+  | { readonly limit: 'calls in flight' }
+  | { readonly limit: 'requests' | 'misses'; readonly waitMs: number }
+
+interface KeyRate {
+  /** When the buckets of requests and misses are full; see `bucket.ts`. */
+  fullAtMs: number
+  missesFullAtMs: number
+  inFlight: number
+}
+
+/** The rate, the misses and the calls in flight of each key in this process. */
 export class Rates {
-  readonly #clock: Clock
-  readonly #lanes: number
-  readonly #areLeased: boolean
-  readonly #meters = new Map<string, Meter>()
+  readonly #rates = new Map<string, KeyRate>()
 
-  /** `lanes`: threads that use the meters, this one included. `areLeased`: see `Meter`. */
-  constructor(clock: Clock, lanes = 1, areLeased = false) {
-    this.#clock = clock
-    this.#lanes = lanes
-    this.#areLeased = areLeased
+  /** Takes one request and a place in flight, or returns the reason and takes nothing. */
+  enter(keyId: string, limits: CallLimits, nowMs: number): RateState | RateRefusal {
+    const rate = this.#rateOf(keyId)
+    if (rate.inFlight >= limits.callsInFlight) return { limit: 'calls in flight' }
+    // The corrected times are kept, or a clock that is set back would refuse the key until it has caught up.
+    if (rate.missesFullAtMs > nowMs) rate.missesFullAtMs = corrected(rate.missesFullAtMs, limits.misses, nowMs)
+    rate.fullAtMs = corrected(rate.fullAtMs, limits.requests, nowMs)
+    const missWaitMs = waitMs(Math.max(rate.missesFullAtMs, nowMs), limits.misses, nowMs)
+    if (missWaitMs > 0) return { limit: 'misses', waitMs: missWaitMs }
+    const requestWaitMs = waitMs(rate.fullAtMs, limits.requests, nowMs)
+    if (requestWaitMs > 0) return { limit: 'requests', waitMs: requestWaitMs }
+    rate.fullAtMs = taken(rate.fullAtMs, limits.requests)
+    rate.inFlight += 1
+    return stateAt(rate.fullAtMs - nowMs, limits.requests)
   }
 
-  /** The meter of a key, which is made where there is none. */
-  meter(keyId: string): Meter {
-    const metered = this.#meters.get(keyId)
-    if (metered) return metered
-    const fresh = Meter.make(this.#lanes, this.#areLeased)
-    this.#meters.set(keyId, fresh)
-    return fresh
+  /** Gives back the place in flight. */
+  leave(keyId: string): void {
+    const rate = this.#rateOf(keyId)
+    if (rate.inFlight === 0) throw new Error(`leave without enter for key ${keyId}`)
+    rate.inFlight -= 1
   }
 
-  sweep(): void {
-    const nowMs = this.#clock.now()
-    for (const [keyId, meter] of this.#meters) if (meter.retire(nowMs)) this.#meters.delete(keyId)
+  /** Takes one miss. Returns the milliseconds until one may be taken, and takes nothing then; 0 if it was taken. */
+  miss(keyId: string, { misses }: CallLimits, nowMs: number): number {
+    const rate = this.#rateOf(keyId)
+    rate.missesFullAtMs = corrected(rate.missesFullAtMs, misses, nowMs)
+    const missWaitMs = waitMs(rate.missesFullAtMs, misses, nowMs)
+    if (missWaitMs > 0) return missWaitMs
+    rate.missesFullAtMs = taken(rate.missesFullAtMs, misses)
+    return 0
   }
 
-  /** Takes off what a thread that died had in flight. */
-  bury(lane: number): void {
-    for (const meter of this.#meters.values()) meter.bury(lane)
+  state(keyId: string, { requests }: CallLimits, nowMs: number): RateState {
+    const rate = this.#rateOf(keyId)
+    rate.fullAtMs = corrected(rate.fullAtMs, requests, nowMs)
+    return stateAt(rate.fullAtMs - nowMs, requests)
   }
 
-  /** The keys that are metered now, each with its meter. */
-  all(): Iterable<readonly [keyId: string, meter: Meter]> {
-    return this.#meters
+  /** The bucket of requests is full no earlier than this, because other nodes took from it as well. */
+  fillLater(keyId: string, fullAtMs: number): void {
+    const rate = this.#rateOf(keyId)
+    rate.fullAtMs = Math.max(rate.fullAtMs, fullAtMs)
   }
 
-  /** How many keys are metered now. */
+  /** Forgets keys that have everything back. */
+  sweep(nowMs: number): void {
+    for (const [keyId, { fullAtMs, missesFullAtMs, inFlight }] of this.#rates) {
+      if (inFlight === 0 && Math.max(fullAtMs, missesFullAtMs) <= nowMs) this.#rates.delete(keyId)
+    }
+  }
+
+  /** Number of keys in memory. */
   get size(): number {
-    return this.#meters.size
+    return this.#rates.size
+  }
+
+  #rateOf(keyId: string): KeyRate {
+    const made = this.#rates.get(keyId)
+    if (made !== undefined) return made
+    const rate: KeyRate = { fullAtMs: 0, missesFullAtMs: 0, inFlight: 0 }
+    this.#rates.set(keyId, rate)
+    return rate
   }
 }
 
-/** A call tries so often to get a lease: others may take what was given for it. */
-const LEASE_TRIES = 3
-
-/** Lets a call in that its meter told to get a lease first, or says why not. */
-export async function enterOnceLeased(
-  meter: Meter,
-  plan: Plan,
-  clock: Clock,
-  lease: () => Soon<void> | undefined,
-): Promise<RateState | Fault> {
-  for (let tries = 0; tries < LEASE_TRIES; tries++) {
-    await lease()
-    const entered = meter.enter(plan, clock.now())
-    if (entered !== undefined) return entered
+function stateAt(untilFullMs: number, limit: BucketLimit): RateState {
+  const emptyMs = burstMs(limit) - untilFullMs + ROUNDING_MS
+  return {
+    remaining: Math.min(limit.burst, Math.floor(emptyMs / intervalMs(limit))),
+    resetS: Math.max(0, Math.ceil((untilFullMs - ROUNDING_MS) / 1000)),
   }
-  return rateExceeded(plan, 1)
 }

@@ -7,6 +7,7 @@ import { checkLabel, checkPlan, creditsToAdd, isSecret, newKeyId, noSuchKey, ref
 import type { BesideStore, KeyStore } from './key-store.ts'
 import { fingerprint, KEY_BYTES, type Randomness, writeKey } from './key-text.ts'
 import type { Addition, IssuedKey, KeyInfo, Keyring, MonthUsage, UsageQuery } from './keyring.ts'
+import { beginChange, CHANGE, noteChange } from './keys.ts'
 import type { Plans } from './plans.ts'
 import type { KeyRow } from './stored-key.ts'
 
@@ -50,9 +51,10 @@ export class StoredKeyring implements Keyring {
     const nowMs = clock.now()
     return this.#store.change(async (within) => {
       const keyId = newKeyId(randomness)
+      await beginChange(within)
       await within.query(
         `INSERT INTO plat.key (id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, change)
-         VALUES ($1, $2, $3, 1, $4, $4, $5, (SELECT coalesce(max(change), 0) + 1 FROM plat.key))`,
+         VALUES ($1, $2, $3, 1, $4, $4, $5, ${CHANGE})`,
         [keyId, wanted.label, wanted.plan, nowMs, wanted.expiresMs ?? null],
       )
       const key = await this.#newSecret(within, keyId, nowMs)
@@ -73,7 +75,7 @@ export class StoredKeyring implements Keyring {
       const ends = [row.keyId, nowMs + overlapMs]
       await within.query(`UPDATE plat.secret SET expires_ms = ${overlap} WHERE key_id = $1`, ends)
       const key = await this.#newSecret(within, row.keyId, nowMs)
-      await touch(within, row.keyId)
+      await noteChange(within, row.keyId)
       return { key, info: await this.#reader.info(within, row.keyId) }
     })
   }
@@ -120,7 +122,7 @@ export class StoredKeyring implements Keyring {
 
   async additions(): Promise<readonly Addition[]> {
     const text = `SELECT key_id AS "keyId", credits, at_ms AS "addedMs", by_user AS by
-      FROM plat.added ORDER BY ${this.#store.additionNumber}`
+      FROM plat.added ORDER BY number`
     const rows = await this.#store.query<AddedRow>(text)
     return rows.map(({ by, ...row }) => ({ ...row, by: by ?? undefined }))
   }
@@ -147,7 +149,7 @@ export class StoredKeyring implements Keyring {
   ): Promise<KeyInfo> {
     return this.#store.change(async (within) => {
       const row = await this.#find(within, keyIdOrSecret)
-      if (await change(within, row)) await touch(within, row.keyId)
+      if (await change(within, row)) await noteChange(within, row.keyId)
       return this.#reader.info(within, row.keyId)
     })
   }
@@ -184,9 +186,4 @@ export class StoredKeyring implements Keyring {
     if (row) return row
     throw noSuchKey(keyIdOrSecret)
   }
-}
-
-/** Numbers a change to a key, by which running services notice it. */
-async function touch(within: Statements, keyId: string): Promise<void> {
-  await within.query('UPDATE plat.key SET change = (SELECT max(change) + 1 FROM plat.key) WHERE id = $1', [keyId])
 }

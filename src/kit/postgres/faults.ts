@@ -63,12 +63,6 @@ export const SILENT = 'Query read timeout'
 /** The message of `pg` if all connections are in use for too long, or none can be opened. */
 export const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
-/** Whether a caller waited for the server in vain, and a retry would wait again. */
-export function isSilence(error: unknown): boolean {
-  const isUnheard = /^(timeout exceeded|Query read timeout|timeout expired)/.test(causeOf(error)?.message ?? '')
-  return isUnheard || tookTooLong(error)
-}
-
 /** Whether the server has cancelled a statement because it took too long. */
 export function tookTooLong(error: unknown): boolean {
   return (causeOf(error) as { code?: unknown } | undefined)?.code === '57014'

@@ -7,6 +7,9 @@ interface Asked {
 /** A table with a primary key, as the steps of a part make it. */
 const TABLE_WITH_KEY = /CREATE (?:UNLOGGED )?TABLE (\w+\.\w+) \((?:(?!CREATE )[\s\S])*?PRIMARY KEY/g
 
+/** Tables that a later step drops. */
+const DROPPED = /DROP TABLE ([^;]+);/g
+
 const WITHOUT_KEY = `SELECT name FROM unnest($1::text[]) AS name
   WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass(name) AND contype = 'p') ORDER BY name`
 
@@ -18,7 +21,12 @@ export async function lostKeys(
   database: Asked,
   steps: readonly { readonly sql: string }[],
 ): Promise<string | undefined> {
-  const tables = steps.flatMap(({ sql }) => Array.from(sql.matchAll(TABLE_WITH_KEY), ([, name]) => name))
+  const dropped = new Set(
+    steps.flatMap(({ sql }) => [...sql.matchAll(DROPPED)].flatMap(([, names = '']) => names.split(', '))),
+  )
+  const made = steps.flatMap(({ sql }) => Array.from(sql.matchAll(TABLE_WITH_KEY), ([, name = '']) => name))
+  const isMadeAgain = (name: string) => made.indexOf(name) < made.lastIndexOf(name)
+  const tables = made.filter((name) => !dropped.has(name) || isMadeAgain(name))
   const rows = await database.query<{ name: string }>({ name: 'lost-keys', text: WITHOUT_KEY, values: [tables] })
   if (rows.length === 0) return undefined
   const names = rows.map(({ name }) => name).join(', ')

@@ -36,7 +36,8 @@ export function refuseRestoring(dataDir: string): void {
   throw new CommandFault(sentence, EXIT.data)
 }
 
-function checkFolder(dataDir: string): void {
+/** Throws a CommandFault if the folder is missing, cannot be written, or is being restored. */
+export function checkFolder(dataDir: string): void {
   const next = 'make a catalogue there first with ./plat sample or ./plat import, or name the right folder with --data.'
   const stats = statOf(dataDir)
   if (!stats) throw new CommandFault(`There is no data folder "${dataDir}": ${next}`, EXIT.noInput)

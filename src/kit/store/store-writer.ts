@@ -4,8 +4,6 @@ import { Thread } from '../threads/thread.ts'
 import type { StoreNames } from './store-fault.ts'
 import { type Change, LOCK_WAIT_MS, type WriterStart } from './store-orders.ts'
 
-export type { Change } from './store-orders.ts'
-
 export interface WriterParts {
   readonly path: string
   readonly names: StoreNames

@@ -23,6 +23,8 @@ export class Line<Q> {
   /** Ports that are sent with the waiting messages. */
   #ports: MessagePort[] = []
   #asked = 0
+  /** Resolves once the waiting messages are sent. */
+  #posting: Promise<void> = Promise.resolve()
   /** Why the line has ended. */
   #cause: unknown
 
@@ -50,9 +52,14 @@ export class Line<Q> {
     return waiting.promise
   }
 
-  /** Sends a message that is not answered, also where it fails. */
+  /** Sends a message that is not answered, even if it fails. */
   tell(message: Q): void {
     this.#send({ note: message })
+  }
+
+  /** Resolves once all messages so far are sent, so that they outlive this thread. */
+  get posted(): Promise<void> {
+    return this.#posting
   }
 
   /** Takes what the other thread has sent so far, for a thread that gives its event loop no turn. */
@@ -85,7 +92,14 @@ export class Line<Q> {
   #send(message: Message): void {
     this.#unsent.push(message)
     if (!this.#gathers) this.#post()
-    else if (this.#unsent.length === 1) setImmediate(() => this.#post())
+    else if (this.#unsent.length === 1) {
+      this.#posting = new Promise((resolve) =>
+        setImmediate(() => {
+          this.#post()
+          resolve()
+        }),
+      )
+    }
   }
 
   #post(): void {

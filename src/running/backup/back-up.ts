@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { changedMs, syncFolder } from '../../catalog/opening/whole-file.ts'
-import { SETTLED_LOGS, settledLogs } from '../../guard/access/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
@@ -75,22 +74,18 @@ async function fill(folder: string, options: BackupOptions): Promise<Manifest> {
     files,
   }
   writeNew(join(folder, MANIFEST), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
-  for (const each of [join(folder, SETTLED_LOGS), folder]) if (existsSync(each)) syncFolder(each)
+  syncFolder(folder)
   return manifest
 }
 
 /**
- * Copies one file after the other, in an order that loses nothing. A call stays in the log of settled calls until the
- * key file has it, and a revocation in its file, so both come before the key file. A plan is older than its keys, so
- * plans come after them.
+ * Copies one file after the other, in an order that loses nothing. A revocation stays in its file until the key file has
+ * it, so it comes before the key file. A plan is older than its keys, so plans come after them.
  */
 async function copyAll(folder: string, options: BackupOptions): Promise<readonly string[]> {
   const { dataDir } = options
   const names: (string | undefined)[] = [await copy(CATALOG)]
-  const logs = settledLogs(dataDir)
-  if (logs.length > 0) mkdirSync(join(folder, SETTLED_LOGS), { mode: 0o700 })
-  for (const name of [...logs, REVOCATIONS]) names.push(copyText(name))
-  names.push(await copy(ACCESS), copyText(PLANS), await copy(SUBSCRIPTIONS), await copy(PEOPLE))
+  names.push(copyText(REVOCATIONS), await copy(ACCESS), copyText(PLANS), await copy(SUBSCRIPTIONS), await copy(PEOPLE))
   return names.filter((name) => name !== undefined)
 
   async function copy({ format, path }: typeof CATALOG): Promise<string | undefined> {
@@ -104,7 +99,7 @@ async function copyAll(folder: string, options: BackupOptions): Promise<readonly
     return basename(from)
   }
 
-  /** Copies a small file. A log that is gone belonged to a service that has written all of it to the key file. */
+  /** Copies a small file, if it is there. */
   function copyText(name: string): string | undefined {
     const from = join(dataDir, name)
     if (!existsSync(from)) return undefined

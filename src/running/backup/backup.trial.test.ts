@@ -83,9 +83,9 @@ async function charging(context: TestContext, dataDir: string) {
   const charged = { calls: 0 }
   const spend = async (calls: number) => {
     for (let call = 0; call < calls; call++) {
-      const reservation = await access.reserve(account, '/byzpid', 1)
-      if (reservation instanceof Fault) throw reservation
-      await access.settle(reservation)
+      const debit = await access.debit(account, { operation: '/byzpid', credits: 1 })
+      if (debit instanceof Fault) throw debit
+      await access.settle(debit)
       charged.calls += 1
     }
   }
@@ -102,7 +102,7 @@ async function accountOf(access: Access, key: string) {
 async function spentIn(dataDir: string, key: string): Promise<number> {
   const access = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
   try {
-    return 250_000 - (await access.remaining(await accountOf(access, key)))
+    return 250_000 - (await access.balance(await accountOf(access, key))).remaining
   } finally {
     await access.close()
   }
@@ -124,8 +124,7 @@ test('a backup beside a service, put back, has the same records, and every call 
   const search = { keyId: 'key_a', label: undefined, path: '/search/byaddress', parameters: {}, seenUpTo: 0 }
   const saved = await kept.subscriptions.makeSearch(search)
   await spend(700)
-  const manifest = await backedUp(dataDir, at('backup'))
-  assert.ok(manifest.files.some(({ name }) => name.endsWith('.settled')))
+  await backedUp(dataDir, at('backup'))
   await spend(5)
   await people.suppress({ kind: 'id', personId: 'p8' }, false)
   await people.close()

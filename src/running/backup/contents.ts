@@ -1,6 +1,6 @@
 import { basename, sep } from 'node:path'
 import { CATALOG_FORMAT, catalogPath, isCatalogFile } from '../../catalog/opening/whole-file.ts'
-import { ACCESS_FORMAT, accessPath, PLANS_FILE, SETTLED_LOGS } from '../../guard/access/index.ts'
+import { ACCESS_FORMAT, accessPath, LOGS_OF_FORMAT_4, PLANS_FILE } from '../../guard/access/index.ts'
 import { PEOPLE_FORMAT, peoplePath } from '../../guard/privacy/index.ts'
 import { SUBSCRIPTIONS_FORMAT, subscriptionsPath } from '../../guard/subscriptions/index.ts'
 import type { StoreFormat } from '../../kit/store/store-file.ts'
@@ -29,7 +29,7 @@ export const PLANS = PLANS_FILE
 export function isKnownName(name: string): boolean {
   if (name === REVOCATIONS || name === PLANS || storeNamed(name) !== undefined) return true
   const [folder, log = '', ...more] = name.split(sep)
-  return folder === SETTLED_LOGS && /^[\w-]+\.\d+\.settled$/.test(log) && more.length === 0
+  return folder === LOGS_OF_FORMAT_4 && /^[\w-]+\.\d+\.settled$/.test(log) && more.length === 0
 }
 
 export function storeNamed(name: string): Store | undefined {

@@ -8,7 +8,7 @@ import {
   syncFolder,
   WriterLock,
 } from '../../catalog/opening/whole-file.ts'
-import { SETTLED_LOGS } from '../../guard/access/index.ts'
+import { LOGS_OF_FORMAT_4 } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { inMb, quote } from '../../kit/base/sentence.ts'
 import { isStoreInUse } from '../../kit/store/store-copy.ts'
@@ -68,7 +68,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
 
 /** Whether the folder has anything that `takePlace` removes. */
 function holdsData(dataDir: string): boolean {
-  const others = ['catalogue', SETTLED_LOGS, PLANS, REVOCATIONS]
+  const others = ['catalogue', LOGS_OF_FORMAT_4, PLANS, REVOCATIONS]
   return storesIn(dataDir).length > 0 || others.some((name) => existsSync(join(dataDir, name)))
 }
 
@@ -100,7 +100,7 @@ async function bringIn(manifest: Manifest, options: RestoreOptions): Promise<voi
   const { dataDir, from } = options
   const waiting = join(dataDir, WAITING)
   rmSync(waiting, { recursive: true, force: true })
-  mkdirSync(join(waiting, SETTLED_LOGS), { recursive: true, mode: 0o700 })
+  mkdirSync(join(waiting, LOGS_OF_FORMAT_4), { recursive: true, mode: 0o700 })
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0)
   refuseTooLarge(dataDir, total)
   let done = 0
@@ -109,7 +109,7 @@ async function bringIn(manifest: Manifest, options: RestoreOptions): Promise<voi
     options.onProgress(done, total)
   }
   for (const file of manifest.files) await bringFile(from, waiting, file, options.signal, onPart)
-  for (const folder of [join(waiting, SETTLED_LOGS), waiting]) syncFolder(folder)
+  for (const folder of [join(waiting, LOGS_OF_FORMAT_4), waiting]) syncFolder(folder)
   takePlace(dataDir, waiting, manifest)
 }
 
@@ -159,8 +159,10 @@ function takePlace(dataDir: string, waiting: string, { files, changed }: Manifes
   beginUnused(dataDir)
   for (const name of catalogFiles(dataDir)) removeCatalog(join(dataDir, name))
   for (const { path } of [ACCESS, SUBSCRIPTIONS, PEOPLE]) removeCatalog(path(dataDir) ?? '')
-  for (const name of [SETTLED_LOGS, PLANS, REVOCATIONS]) rmSync(join(dataDir, name), { recursive: true, force: true })
-  if (files.some(({ name }) => dirname(name) === SETTLED_LOGS)) mkdirSync(join(dataDir, SETTLED_LOGS), { mode: 0o700 })
+  for (const name of [LOGS_OF_FORMAT_4, PLANS, REVOCATIONS])
+    rmSync(join(dataDir, name), { recursive: true, force: true })
+  if (files.some(({ name }) => dirname(name) === LOGS_OF_FORMAT_4))
+    mkdirSync(join(dataDir, LOGS_OF_FORMAT_4), { mode: 0o700 })
   for (const { name } of files) {
     const path = join(dataDir, name)
     renameSync(join(waiting, name), path)

@@ -80,6 +80,7 @@ test('the doctor has nothing to say of a folder as Plat makes it, read through o
   const dataDir = await folder()
   const store = new DatabaseSync(join(dataDir, 'access.sqlite'))
   store.exec("INSERT INTO usage VALUES ('demo', 0, '2026-11-20', '/byzpid', 1, 1)")
+  store.exec("INSERT INTO spent VALUES ('demo', 0, '2026-11-20', 1)")
   store.close()
   await matches(complaints(dataDir), [])
   await matches(complaints(dataDir, NOW_MS, '--deep'), [])
@@ -149,7 +150,8 @@ test('sums that do not fit together, and keys whose plan is gone, are found in t
   store.close()
   await matches(complaints(dataDir), [
     /sums of usage \(1\) are below zero/,
-    /sums of usage \(1\) are of keys that the key file does not have/,
+    /On some days of keys \(3\) usage and what was spent are not the same/,
+    /sums of usage \(1\) are of keys that do not exist/,
     /sums of usage \(1\) are of days to come: the clock/,
     /The key key_\w+ has the plan "gold", which plans\.yaml lacks: .*plat keys plan key_\w+ NAME/,
   ])

@@ -27,7 +27,7 @@ if something has to be mended.`,
 async function examine({ terminal, settings, options, answer }: Call): Promise<void> {
   const { clock } = terminal
   const isNode = settings.databaseUrl !== ''
-  const folder = lookAtFolder(settings.data, clock, { deep: options.deep ?? false, ofNode: isNode })
+  const folder = await lookAtFolder(settings.data, clock, { deep: options.deep ?? false, ofNode: isNode })
   const databaseConnections = connectionsOf(settings, threadsOf(settings.workers))
   const findings: readonly Finding[] = [
     ...machineFindings(thisMachine(), settings, folder.catalogBytes, clock),

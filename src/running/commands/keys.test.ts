@@ -254,9 +254,9 @@ test('usage tells what each key was charged by month and operation, as CSV too, 
     const access = await openAccess({ dataDir, clock, log: silentLog, demo: () => false })
     const account = await access.admit(key, false)
     assert.ok(!(account instanceof Fault))
-    const holding = await access.reserve(account, '/byzpid', 1)
-    assert.ok(!(holding instanceof Fault))
-    await access.settle(holding)
+    const debit = await access.debit(account, { operation: '/byzpid', credits: 1 })
+    assert.ok(!(debit instanceof Fault))
+    await access.settle(debit)
     await access.close()
   }
   assert.deepEqual((await keys('usage', '--csv', '--since', '2026-12-01', '--until', '2026-12-31')).printed, [

@@ -53,17 +53,18 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     await ring.revoke(gone.info.keyId)
     const access = await openAccess(options)
     for (let call = 0; call < 3; call++) await spend(access, key, 5)
-    await assert.rejects(moveKeys(dataDir, database, systemClock), /A service runs on .*: stop it first/)
+    await assert.rejects(moveKeys(dataDir, database), /A service runs on .*: stop it first/)
     await access.close()
     const keysBefore = await ring.list()
     const additions = await ring.additions()
     await ring.close()
 
-    const moved = await moveKeys(dataDir, database, systemClock)
+    const moved = await moveKeys(dataDir, database)
     assert.deepEqual(
       moved.map(({ name, rows }) => [name, rows]),
       [
         ['plat.key', 2],
+        ['plat.key_change', 15],
         ['plat.key_use', 1],
         ['plat.secret', 2],
         ['plat.added', 12],
@@ -71,7 +72,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
         ['plat.paid', 0],
       ],
     )
-    const twice = await moveKeys(dataDir, database, systemClock)
+    const twice = await moveKeys(dataDir, database)
     assert.deepEqual(
       twice.map(({ sha256, wasThere }) => [sha256, wasThere]),
       moved.map(({ sha256, rows }) => [sha256, rows > 0]),
@@ -83,10 +84,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     await shared.addCredits(key, '3', 'another')
     await shared.close()
 
-    await assert.rejects(
-      moveKeys(dataDir, database, systemClock),
-      /holds other rows in plat.key: move into an empty database/,
-    )
+    await assert.rejects(moveKeys(dataDir, database), /holds other rows in plat.key: move into an empty database/)
     const nodes = await openAccess({ ...options, database: at })
     const credits = await spend(nodes, key, 5)
     await nodes.close()
@@ -299,5 +297,6 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
 
 async function spend(access: Access, key: string, credits: number): Promise<number> {
   const account = granted(await access.admit(key, true))
-  return access.settle(granted(await access.reserve(account, '/byzpid', credits)))
+  const debit = granted(await access.debit(account, { operation: '/byzpid', credits }))
+  return (await access.settle(debit)).credits
 }

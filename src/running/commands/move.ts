@@ -65,7 +65,7 @@ async function moveAll({ terminal, settings, demand, answer }: Call): Promise<vo
       const people = await movePeople(dataDir, database, randomBytes)
       const subscriptions = await moveSubscriptions(dataDir, database)
       const keys = await inDatabase({ url: keysAt?.url ?? url, statementMs: PATIENCE_MS }, (ofKeys) =>
-        moveKeys(dataDir, ofKeys, terminal.clock),
+        moveKeys(dataDir, ofKeys),
       )
       const records = catalog.map(({ noun, ...sum }) => ({ name: noun, ...sum }))
       return { name: database.name, moved: [...records, ...people, ...subscriptions, ...keys] }

@@ -2,6 +2,7 @@ import { existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import type { CatalogStore, WriterOptions } from '../../catalog/ports/catalog-store.ts'
+import { requireFree } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { inMb, quote } from '../../kit/base/sentence.ts'
 import { openStoreFile, type StoreFormat, upgradeRefusal, versionIn } from '../../kit/store/store-file.ts'
@@ -44,6 +45,7 @@ async function upgrade(call: Call): Promise<void> {
   }
   const older = stores.filter(({ format, version }) => version < format.version)
   if (!check) {
+    if (older.length > 0) requireFree(settings.data) // an older service would go on in the older format
     for (const each of older) bringUp(each, terminal)
     if (stores.some(isCatalog)) bringUpResults(folderStore(settings.data), cardsOf(settings), terminal)
   }

@@ -1,5 +1,5 @@
 import { databaseStore } from '../../catalog/opening/open-database.ts'
-import { checkSharedLedger } from '../../guard/access/index.ts'
+import { checkSharedKeys } from '../../guard/access/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { grouped } from '../../kit/base/figures.ts'
@@ -143,7 +143,7 @@ async function hasCatalogTables(database: Database): Promise<boolean> {
 
 async function ledgerFindings(database: Database, clock: Clock): Promise<readonly Finding[]> {
   const { fine, mend } = findingsAbout('credits')
-  const sentences = await checkSharedLedger(database, clock.now())
+  const sentences = await checkSharedKeys(database, clock.now())
   if (sentences.length === 0) return [fine('What was used and what was spent agree for each key and day.')]
   return sentences.map(mend)
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { catalogFiles, changedMs } from '../../catalog/opening/whole-file.ts'
-import { checkLedger, SETTLED_LOGS } from '../../guard/access/index.ts'
+import { checkFolderKeys } from '../../guard/access/index.ts'
 import { type Clock, DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { inMb, inShell } from '../../kit/base/sentence.ts'
@@ -31,7 +31,11 @@ export interface FolderLook {
  * Examines a data folder and changes nothing. `deep` reads all of its stores. `ofNode` means a node over a database: it
  * keeps no store in the folder, only what imports write beside the catalogue, and the folder may be missing.
  */
-export function lookAtFolder(dataDir: string, clock: Clock, { deep = false, ofNode = false }): FolderLook {
+export async function lookAtFolder(
+  dataDir: string,
+  clock: Clock,
+  { deep = false, ofNode = false },
+): Promise<FolderLook> {
   const { fine, look, mend } = findingsAbout('data folder')
   const stats = statSync(dataDir, { throwIfNoEntry: false })
   if (ofNode && stats === undefined) return { findings: [], catalogBytes: 0, isInUse: false }
@@ -53,7 +57,7 @@ export function lookAtFolder(dataDir: string, clock: Clock, { deep = false, ofNo
       ...modeFindings(dataDir),
       ...diskFindings(dataDir, catalogBytes),
       ...stores.findings,
-      ...ledgerFindings(dataDir, clock),
+      ...(await ledgerFindings(dataDir, clock)),
       ...timeFindings(dataDir, clock),
       ...staleFindings(dataDir, clock),
     ],
@@ -81,12 +85,11 @@ function openSentence(dataDir: string, { mode }: Stats): string {
 }
 
 /** Stores and what belongs to them: an older version made them with the permissions that the system gives. */
-const PRIVATE = /\.sqlite(-wal|-shm)?$|^revocations$|\.settled$/
+const PRIVATE = /\.sqlite(-wal|-shm)?$|^revocations$/
 
 function modeFindings(dataDir: string): readonly Finding[] {
   const { fine, look } = findingsAbout('permissions')
-  const open = [dataDir, join(dataDir, SETTLED_LOGS)]
-    .flatMap((folder) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []))
+  const open = (existsSync(dataDir) ? readdirSync(dataDir).map((name) => join(dataDir, name)) : [])
     .filter((path) => PRIVATE.test(basename(path)))
     .flatMap((path) => {
       const stats = statSync(path, { throwIfNoEntry: false }) // a log may be gone by now
@@ -163,10 +166,10 @@ function storeFinding(about: string, path: string, format: StoreFormat, deep: bo
   )
 }
 
-function ledgerFindings(dataDir: string, clock: Clock): readonly Finding[] {
+async function ledgerFindings(dataDir: string, clock: Clock): Promise<readonly Finding[]> {
   const { fine, mend } = findingsAbout('keys and credits')
   try {
-    const faults = checkLedger(dataDir, clock)
+    const faults = await checkFolderKeys(dataDir, clock)
     return faults.length === 0 ? [fine('Keys, credits and plans fit together.')] : faults.map(mend)
   } catch (error) {
     if (error instanceof CommandFault) return [mend(error.message)]

@@ -61,8 +61,7 @@ function staffed() {
     connections: () => 0,
     connectionsLimit: 1,
     slowMs: 0,
-    plans: () => new Map(),
-    unwrittenCalls: () => 0,
+    plans: async () => new Map(),
     startedMs: NOW_MS,
     openHere: true,
   })

@@ -31,9 +31,7 @@ export interface DeskParts {
   readonly connectionsLimit: number
   readonly slowMs: number
   /** Returns the plans in force. */
-  readonly plans: () => Plans
-  /** Returns the number of charged calls that the key file does not hold yet. */
-  readonly unwrittenCalls: () => number
+  readonly plans: () => Promise<Plans>
   /** The start of the process. */
   readonly startedMs: number
   /** See `OperatorPages`. */
@@ -188,12 +186,12 @@ export class Desk implements OperatorPages {
     return { runs: await this.#reader.read('runs') }
   }
 
-  #keysPage(): Promise<KeysPage> {
-    return this.#reader.read('keys', { plans: this.#parts.plans() })
+  async #keysPage(): Promise<KeysPage> {
+    return this.#reader.read('keys', { plans: await this.#parts.plans() })
   }
 
   async #usagePage(query: string): Promise<UsagePage> {
-    const { clock, startedMs, connections, connectionsLimit, unwrittenCalls } = this.#parts
+    const { clock, startedMs, connections, connectionsLimit } = this.#parts
     const nowMs = clock.now()
     const [from, to]: readonly [Day, Day] = [dayOf(nowMs - (daysIn(query) - 1) * DAY_MS), dayOf(nowMs)]
     const { days, keys } = await this.#reader.read('used', { since: from })
@@ -203,7 +201,6 @@ export class Desk implements OperatorPages {
       to,
       days,
       keys,
-      unwrittenCalls: unwrittenCalls(),
       since: new Date(startedMs).toISOString(),
       operations: operationsUsed(counted),
       refusals: samplesOf(counted, 'plat_http_refusals_total')

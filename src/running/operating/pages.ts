@@ -151,8 +151,6 @@ export interface UsagePage {
   readonly days: readonly DayUse[]
   /** The 50 keys with the most credits in that time. */
   readonly keys: readonly KeyUse[]
-  /** Charged calls that these figures do not hold yet. */
-  readonly unwrittenCalls: number
   /** The beginning of everything counted below. */
   readonly since: string
   /** The operations that were called, the one with the most requests first. */

@@ -43,7 +43,7 @@ test('keys are told by the plans in force, whatever plans.yaml holds now, and re
   const { info } = await keyring.create({ plan: 'basic', label: 'one' })
   await keyring.close()
   const reader = new Reader(folder)
-  const keyRows = async () => (await reader.read('keys', { plans: access.plans })).keys
+  const keyRows = async () => (await reader.read('keys', { plans: await access.plans() })).keys
   writeFileSync(join(folder, 'plans.yaml'), 'basic: [')
   const [key] = await keyRows()
   assert.deepEqual([key?.keyId, key?.state, key?.creditsLimit], [info.keyId, 'good', info.creditsLimit])

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseBackend, folderBackend } from '../../catalog/opening/backend.ts'
 import type { CatalogStore, Inventory, SourceRecords } from '../../catalog/ports/catalog-store.ts'
-import { type KeyInfo, type KeysRead, type LastUsed, openAnyKeysRead, type Plans } from '../../guard/access/index.ts'
+import { type KeyInfo, type KeysRead, type LastUsed, openKeysRead, type Plans } from '../../guard/access/index.ts'
 import { SOURCE_NOTES } from '../../intake/ingest/import-notes.ts'
 import { runsIn } from '../../intake/ingest/run-folder.ts'
 import { type Clock, dayOf } from '../../kit/base/clock.ts'
@@ -65,7 +65,7 @@ async function withKeys<T>(
   clock: Clock,
   act: (keys: KeysRead) => Promise<T>,
 ): Promise<T> {
-  const keys = await openAnyKeysRead(dataDir, database?.access, plans, clock)
+  const keys = await openKeysRead(dataDir, database?.access, plans, clock)
   try {
     return await act(keys)
   } finally {

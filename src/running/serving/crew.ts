@@ -10,7 +10,7 @@ import {
   PORTS_CAN_BE_SHARED,
   type WorkerSockets,
 } from '../../doors/http/main-thread.ts'
-import type { KeptAccess } from '../../guard/access/index.ts'
+import type { MainAccess } from '../../guard/access/index.ts'
 import type { Audit } from '../../guard/privacy/index.ts'
 import { answerBorrower, type Subscriptions } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
@@ -40,7 +40,7 @@ export interface CrewParts {
   readonly tiles: OpenTileFile | undefined
   /** Not lent where each thread opens a database itself. */
   readonly catalog: ServedCatalog
-  readonly access: KeptAccess
+  readonly access: MainAccess
   readonly audit: Audit
   readonly subscriptions: Subscriptions
   /** Makes the pages for operators. */
@@ -151,6 +151,11 @@ export class Crew {
     })
   }
 
+  /** The service cannot go on. */
+  fail(): void {
+    this.failure.abort(new CommandFault(FAILED, EXIT.failed))
+  }
+
   /** Some thread answers calls. */
   get isAnswering(): boolean {
     return [...this.#members.values()].some(({ pulse }) => pulse !== undefined)
@@ -251,7 +256,7 @@ export class Crew {
     const { settings, words, addresses, tiles, catalog, access } = parts
     const [catalogPort, ownCatalogPort] = endsOf(new MessageChannel())
     const [ledgerPort, ownLedgerPort] = endsOf(new MessageChannel())
-    const ledger = access.lendTo(lane, ownLedgerPort)
+    const ledger = access.lendTo(ownLedgerPort)
     const service = { ...parts.lane, lane }
     const { openHere } = parts.desk
     const shown = { settings, words, addresses, tiles, openHere }
@@ -272,8 +277,7 @@ export class Crew {
     this.#members.delete(member.lane)
     this.#cause = cause
     if (this.#isClosing || this.#parts === undefined) return
-    const { access, clock, counts, lane, log } = this.#parts
-    access.bury(member.lane)
+    const { clock, counts, lane, log } = this.#parts
     buryLane(lane, member.lane)
     counts.threadDeaths.inc()
     this.#counted = sumOf([this.#counted, member.counted])
@@ -282,7 +286,7 @@ export class Crew {
     const fields = { worker: member.lane, deathsInAMinute: this.#deathsMs.length, err: cause }
     if (this.sockets !== undefined) {
       log.error(fields, 'A thread that answers calls has died, and its sockets with it: the service ends')
-      this.failure.abort(new CommandFault(FAILED, EXIT.failed))
+      this.fail()
       return
     }
     const pauseMs = pauseAfter(this.#deathsMs.length)

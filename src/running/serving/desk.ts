@@ -28,8 +28,7 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log, c
     connections: () => held.total('connections'),
     connectionsLimit: settings.connections,
     slowMs: settings.slowMs,
-    plans: () => access.plans,
-    unwrittenCalls: () => access.unwritten.calls,
+    plans: () => access.plans(),
     startedMs: clock.now() - process.uptime() * 1000,
     openHere: isOpenHere(settings),
   })

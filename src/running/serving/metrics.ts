@@ -5,7 +5,7 @@ import { METRICS_TYPE, metricsPage } from '../../doors/http/records/metrics.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import type { CrewParts } from './crew.ts'
 
-type Told = Pick<CrewParts, 'settings' | 'lane' | 'catalog' | 'access' | 'clock'> & {
+type Told = Pick<CrewParts, 'settings' | 'lane' | 'catalog' | 'clock'> & {
   readonly counted: () => Promise<Snapshot>
 }
 
@@ -19,7 +19,7 @@ export function announceMetrics(operators: Operators): void {
 }
 
 /** Tells operators the numbers of the service, at `/metrics`. */
-export function tellMetrics(operators: Operators, { settings, lane, catalog, access, clock, counted }: Told): void {
+export function tellMetrics(operators: Operators, { settings, lane, catalog, clock, counted }: Told): void {
   const held = new Holdings(lane)
   const startedMs = clock.now() - process.uptime() * 1000
   operators.addPage(PATH, METRICS_TYPE, async () =>
@@ -29,7 +29,6 @@ export function tellMetrics(operators: Operators, { settings, lane, catalog, acc
       bounds: settings,
       catalog: catalog.about(),
       dataTimestampMs: catalog.changedMs?.(),
-      unwritten: access.unwritten,
       startedMs,
     }),
   )

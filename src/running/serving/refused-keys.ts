@@ -1,4 +1,4 @@
-import { type KeptAccess, openAnyKeysRead } from '../../guard/access/index.ts'
+import { type MainAccess, openKeysRead } from '../../guard/access/index.ts'
 import { endRefused, SUBSCRIPTIONS_FORMAT, type Subscriptions } from '../../guard/subscriptions/index.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Log } from '../../kit/base/log.ts'
@@ -11,7 +11,7 @@ const LOOK_MS = 600_000
 
 export interface RefusedKeysParts {
   readonly settings: Settings
-  readonly access: Pick<KeptAccess, 'plans'>
+  readonly access: Pick<MainAccess, 'plans'>
   readonly subscriptions: Subscriptions
   readonly clock: Clock
   readonly log: Log
@@ -24,7 +24,7 @@ export function endThoseOfRefusedKeys(parts: RefusedKeysParts): () => void {
   const primary = databaseOf(settings)
   const database = primary && { ...primary, url: accessUrlOf(settings), connections: 1 }
   const look = async () => {
-    const keys = await openAnyKeysRead(dataDir, database, access.plans, clock)
+    const keys = await openKeysRead(dataDir, database, await access.plans(), clock)
     try {
       await endRefused(subscriptions, await keys.refused())
     } finally {

@@ -152,7 +152,14 @@ async function openStores({ settings, terminal, log, crew, operators, ports, wor
       clock,
       log,
       demo: () => isDemo(settings, catalog),
-      borrowers: crew.size,
+      inThread: true,
+      onEnd: (cause) => {
+        log.error(
+          { err: cause },
+          'The thread of the ledger has ended, so that no call can be charged: the service ends',
+        )
+        crew.fail()
+      },
       url: ports.addresses.local,
       keyHeader: `x-${settings.serviceWord}-key`,
     })
@@ -160,44 +167,8 @@ async function openStores({ settings, terminal, log, crew, operators, ports, wor
     const kept = await openSubscriptions({ dataDir, database, clock })
     closing.push(() => kept.close())
     const { subscriptions } = kept
-    opened.push(endThoseOfRefusedKeys({ settings, access, subscriptions, clock, log }))
-    const lane = makeLane((crew?.size ?? 0) + 1)
-    const counts = new Counts(lane.lane)
-    opened.push(counts.watchLoop())
-    const counted = async () => sumOf([await counts.snapshot(), ...((await crew?.snapshots()) ?? [])])
-    const desk = openDesk({ settings, words, lane, catalog, access, clock, log, counted })
-    const shared = { settings, words, addresses, lane, counts, tiles, catalog, access, desk, clock, log }
-    const parts = { ...shared, audit: privacy.audit, subscriptions }
-    tellMetrics(operators, { ...parts, counted })
-    opened.push(() => desk.close())
-    const clocks = dataClocksOf(settings, catalog, clock)
-    if (crew === undefined) await unlessDamaged(catalog, warmUp(catalog, clocks.A))
-    const days = otherDays(clocks, clock)
-    const about = { operators: operators.origin, network: networkAddress(), days }
-    const page = await unlessDamaged(catalog, startPage(settings, addresses, catalog, about))
-    if (crew === undefined) opened.push(await answerHere(parts))
-    else {
-      say(`Starting ${crew.size} workers`)
-      opened.push(() => crew.close()) // before what its threads borrow from
-      await crew.open(parts)
-    }
-    await release()
-    if (takesOver) {
-      await access.takeOver()
-      opened.push(await claimReleased(settings, addresses))
-    }
-    await kept.takeOver()
-    const context: Context = Object.freeze({ catalog, clock, log, words })
-    opened.push(startTelling({ context, clocks, settings, kept }))
-    operators.follow(() => {
-      if (catalog.about().damage !== undefined) return 'damaged'
-      return crew === undefined || crew.isAnswering ? 'ready' : 'unanswered'
-    })
-    const stop = async () => {
-      operators.follow(() => 'closing')
-      await closeAll()
-    }
-    return { addresses, operators: operators.origin, days, page, wanted: wanted.signal, stop }
+    closing.push(endThoseOfRefusedKeys({ settings, access, subscriptions, clock, log }))
+    return { tiles, audit, catalog, access, kept, close: () => closeAll(closing) }
   } catch (error) {
     await closeAll(closing)
     throw error
@@ -208,7 +179,7 @@ async function openStores({ settings, terminal, log, crew, operators, ports, wor
 async function openWorkers(starting: Starting, { tiles, audit, catalog, access, kept }: Stores): Promise<Close> {
   const { settings, terminal, log, crew, operators, ports, words } = starting
   const { clock } = terminal
-  const lane = makeLane(crew.size + 1, settings.connections)
+  const lane = makeLane(crew.size + 1)
   const counts = new Counts(lane.lane)
   const unwatch = counts.watchLoop()
   const counted = async () => sumOf([await counts.snapshot(), ...(await crew.snapshots())])

@@ -16,7 +16,7 @@ import {
   type ServiceLane,
   type WorkerSockets,
 } from '../../doors/http/main-thread.ts'
-import { type LaneSetting, openBorrowedAccess } from '../../guard/access/index.ts'
+import { type WorkerLedger, workerAccess } from '../../guard/access/index.ts'
 import { type Audit, type AuditEntry, followWithheld } from '../../guard/privacy/index.ts'
 import { borrowedSubscriptions, type SubscriptionsAsked } from '../../guard/subscriptions/index.ts'
 import { systemClock } from '../../kit/base/clock.ts'
@@ -55,7 +55,7 @@ export interface WorkerSetting {
   readonly settings: Settings
   readonly words: Words
   readonly addresses: Addresses
-  readonly ledger: LaneSetting
+  readonly ledger: WorkerLedger
   /** How many threads answer calls. */
   readonly threads: number
   readonly service: ServiceLane
@@ -132,13 +132,7 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
   const catalog = await backend.borrow(setting.catalogPort, { cards, withheld, log })
   await unlessDamaged(catalog, warmUp(catalog, dataClocksOf(settings, catalog, systemClock).A))
   const demo = () => isDemo(settings, catalog)
-  const database = databases?.access
-  const access = await openBorrowedAccess(setting.ledgerPort, setting.ledger, {
-    database,
-    clock: systemClock,
-    log,
-    demo,
-  })
+  const access = workerAccess(setting.ledgerPort, setting.ledger, { clock: systemClock, demo })
   const context: Context = Object.freeze({ catalog, clock: systemClock, log, words })
   const audit: Audit = {
     record: async (entry) => (await main.ask({ kind: 'audit', entry })) as boolean, // crew.ts answers so

@@ -87,3 +87,12 @@ test('a cursor that another thread made from a newer state is waited for', async
   about.dataVersion = '2'
   assert.equal((await bounds).after, (NOW_MS + 1000) * 1000)
 })
+
+test('a reader can go on from the moment that a refusal names', async () => {
+  for (const after of [NOW_MS * 1000, NOW_MS * 1000 + 1, NOW_MS * 1000 + 999]) {
+    const log = { bounds: async () => ({ after, upTo: after + 5_000_000 }) } as unknown as NaiveLog // all that is read of it
+    const refused = boundsSince(read('2026-01-01'), catalogOf(log)).then(() => '', String)
+    const [, moment = ''] = /are kept from (\S+) on/.exec(await refused) ?? []
+    assert.equal(await codeOf(read(moment), catalogOf(log)), undefined, moment)
+  }
+})

@@ -62,6 +62,11 @@ export function sinceCursor(text: string): Since {
   return read
 }
 
+/** The first millisecond from which a reader can go on, if changes after a sequence number are kept. */
+function firstMoment(after: number): string {
+  return momentText(after + 1)
+}
+
 /**
  * The part of the log behind where a reader begins; without that, all that is kept. Throws a Fault of status 410 where
  * it is kept no more, and 400 where it is yet to come.
@@ -74,11 +79,11 @@ export async function boundsSince(from: Since | undefined, catalog: Catalog): Pr
   if (from.kind === 'now') return { after: upTo, upTo }
   if (from.kind === 'moment') {
     const after = from.atMs * 1000 - 1
-    if (after < bounds.after) throw expired(from, `changes are kept from ${momentText(bounds.after)} on`)
+    if (after < bounds.after) throw expired(from, `changes are kept from ${firstMoment(bounds.after)} on`)
     return { after: Math.min(after, upTo), upTo }
   }
   if (from.catalogue !== catalogueName(catalog.about())) throw expired(from, 'it is of another catalogue')
-  if (from.sequence < bounds.after) throw expired(from, `changes are kept from ${momentText(bounds.after)} on`)
+  if (from.sequence < bounds.after) throw expired(from, `changes are kept from ${firstMoment(bounds.after)} on`)
   if (from.sequence <= upTo) return { after: from.sequence, upTo }
   await whenChanged(catalog, dataVersion, BEHIND_MS)
   const later = await catalog.log.bounds()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { Access, Account, Plan, RateState } from '../../../src/guard/access/access.ts'
+import type { Access, Account, Debit, Entry, Plan } from '../../../src/guard/access/access.ts'
 import type { Keyring, KeysRead } from '../../../src/guard/access/keyring.ts'
 import { fixedClock } from '../../../src/kit/base/clock.ts'
 import { type FailureCode, Fault } from '../../../src/kit/base/failure.ts'
@@ -22,7 +22,7 @@ export interface ContractStore {
   readonly access: Access
   readonly keyring: Keyring
   /** Reads beside it, with the plans in force; the one that asks closes it. */
-  read(): KeysRead
+  read(): Promise<KeysRead>
   /** Does now what a running service does within a second: takes over changes to keys and plans. */
   refresh(): Promise<void>
   /** Closes the access and opens another one over the same store. */
@@ -69,7 +69,7 @@ export async function openTrial(backend: ContractBackend, context: TestContext, 
       return fault
     },
     async spend(account: Account, credits: number, operation = '/byzpid'): Promise<void> {
-      await store.access.settle(granted(await store.access.reserve(account, operation, credits)))
+      await store.access.settle(granted(await store.access.debit(account, { operation, credits })))
     },
   }
 }
@@ -79,7 +79,17 @@ export function granted<T extends object>(outcome: T | Fault): T {
   return outcome
 }
 
-export function refusedWith(outcome: RateState | Fault, code: FailureCode, retryAfterS: number): void {
+/** Credits left in the period of an account. */
+export async function remaining(access: Access, account: Account): Promise<number> {
+  return (await access.balance(account)).remaining
+}
+
+/** The credits that a call is charged. */
+export async function settled(access: Access, debit: Debit, cost?: number): Promise<number> {
+  return (await access.settle(debit, cost)).credits
+}
+
+export function refusedWith(outcome: Entry | Fault, code: FailureCode, retryAfterS: number): void {
   assert.ok(outcome instanceof Fault)
   assert.deepEqual([outcome.code, outcome.status, outcome.extras.retryAfterS], [code, 429, retryAfterS])
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/kit/base/clock.ts'
 import { Fault } from '../../../src/kit/base/failure.ts'
-import { type ContractBackend, DEMO, granted, MANY, ONCE, openTrial, START_MS, TEN } from './backend.ts'
+import { type ContractBackend, DEMO, granted, MANY, ONCE, openTrial, remaining, START_MS, TEN } from './backend.ts'
 
 export function secretChanges(backend: ContractBackend): void {
   test('a revoked key is refused within a second, and revoking again changes nothing', async (context) => {
@@ -25,7 +25,7 @@ export function secretChanges(backend: ContractBackend): void {
     await trial.store.refresh()
     trial.clock.set(START_MS + 3_599_999)
     await trial.spend(await trial.account(old), 3)
-    assert.equal(await trial.store.access.remaining(await trial.account(fresh)), 3)
+    assert.equal(await remaining(trial.store.access, await trial.account(fresh)), 3)
     trial.clock.set(START_MS + 3_600_000)
     assert.match((await trial.refused(old, 'key.expired')).message, /replaced by a newer one/)
     assert.equal((await trial.account(fresh)).keyId, info.keyId)
@@ -73,7 +73,7 @@ export function planChanges(backend: ContractBackend): void {
     const account = await trial.account(key)
     assert.deepEqual(account.plan, MANY)
     assert.equal(account.periodStartMs, Date.parse('2026-11-25'))
-    assert.equal(await trial.store.access.remaining(account), 1_000)
+    assert.equal(await remaining(trial.store.access, account), 1_000)
     assert.deepEqual(await trial.store.access.usage(account), [])
   })
 
@@ -83,9 +83,9 @@ export function planChanges(backend: ContractBackend): void {
     await trial.spend(await trial.account(key), 10)
     await trial.store.keyring.changePlan(info.keyId, 'once')
     await trial.store.refresh()
-    assert.equal(await trial.store.access.remaining(await trial.account(key)), 10)
+    assert.equal(await remaining(trial.store.access, await trial.account(key)), 10)
     const reopened = await trial.store.reopen()
-    assert.equal(await reopened.remaining(granted(await reopened.admit(key, false))), 10)
+    assert.equal(await remaining(reopened, granted(await reopened.admit(key, false))), 10)
   })
 
   test('moving a key to the plan that it is on gives no credits back', async (context) => {
@@ -94,7 +94,7 @@ export function planChanges(backend: ContractBackend): void {
     await trial.spend(await trial.account(key), 10)
     await trial.store.keyring.changePlan(info.keyId, 'ten')
     await trial.store.refresh()
-    assert.equal(await trial.store.access.remaining(await trial.account(key)), 0)
+    assert.equal(await remaining(trial.store.access, await trial.account(key)), 0)
   })
 
   test('an edited plan is in force within a second, and credits spent stay spent', async (context) => {
@@ -102,11 +102,11 @@ export function planChanges(backend: ContractBackend): void {
     const { key } = await trial.create('ten')
     await trial.spend(await trial.account(key), 8)
     await trial.store.setPlans([{ ...TEN, credits: 12 }, ONCE, MANY, DEMO])
-    assert.equal(await trial.store.access.remaining(await trial.account(key)), 4)
+    assert.equal(await remaining(trial.store.access, await trial.account(key)), 4)
     await trial.store.setPlans([{ ...TEN, credits: 5 }, ONCE, MANY, DEMO])
     const account = await trial.account(key)
-    assert.equal(await trial.store.access.remaining(account), 0)
-    assert.ok(!((await trial.store.access.reserve(account, '/free', 0)) instanceof Fault))
+    assert.equal(await remaining(trial.store.access, account), 0)
+    assert.ok(!((await trial.store.access.debit(account, { operation: '/free', credits: 0 })) instanceof Fault))
   })
 
   test('a plan edited from once to month has periods from then on, and back again none; what was spent on their days stays spent', async (context) => {
@@ -114,20 +114,20 @@ export function planChanges(backend: ContractBackend): void {
     const { key } = await trial.create('once')
     const before = await trial.account(key)
     await trial.spend(before, 4)
-    const flying = granted(await store.access.reserve(before, '/byzpid', 3))
+    const flying = granted(await store.access.debit(before, { operation: '/byzpid', credits: 3 }))
     await store.setPlans([TEN, { ...ONCE, period: 'month' }, MANY, DEMO])
     const month = await trial.account(key)
     assert.equal(month.periodEndMs, Date.parse('2026-12-20'))
-    assert.equal(await store.access.remaining(month), 3)
+    assert.equal(await remaining(store.access, month), 3)
     await store.access.settle(flying)
-    assert.equal(await store.access.remaining(month), 3)
+    assert.equal(await remaining(store.access, month), 3)
     clock.set(Date.parse('2026-12-20'))
-    assert.equal(await store.access.remaining(await trial.account(key)), 10)
+    assert.equal(await remaining(store.access, await trial.account(key)), 10)
     await trial.spend(await trial.account(key), 2)
     await store.setPlans([TEN, ONCE, MANY, DEMO])
-    assert.equal(await store.access.remaining(await trial.account(key)), 1)
+    assert.equal(await remaining(store.access, await trial.account(key)), 1)
     const reopened = await store.reopen()
-    assert.equal(await reopened.remaining(granted(await reopened.admit(key, false))), 1)
+    assert.equal(await remaining(reopened, granted(await reopened.admit(key, false))), 1)
   })
 
   test('credits that were added are in force within a second, for the current period only, and noted with who did it', async (context) => {
@@ -144,11 +144,11 @@ export function planChanges(backend: ContractBackend): void {
     ])
     await store.refresh()
     const account = await trial.account(key)
-    assert.deepEqual([account.plan.credits, await store.access.remaining(account)], [15, 5])
+    assert.deepEqual([account.plan.credits, await remaining(store.access, account)], [15, 5])
     await trial.spend(account, 5)
-    assert.ok((await store.access.reserve(account, '/byzpid', 1)) instanceof Fault)
+    assert.ok((await store.access.debit(account, { operation: '/byzpid', credits: 1 })) instanceof Fault)
     clock.set(Date.parse('2026-12-20'))
-    assert.equal(await store.access.remaining(await trial.account(key)), 10)
+    assert.equal(await remaining(store.access, await trial.account(key)), 10)
     const [next] = await store.keyring.list()
     assert.deepEqual([next?.creditsUsed, next?.creditsAdded, next?.creditsLimit], [0, 0, 10])
   })
@@ -159,7 +159,7 @@ export function planChanges(backend: ContractBackend): void {
     await trial.store.keyring.addCredits(info.keyId, '4', 'ann')
     await trial.store.keyring.changePlan(info.keyId, 'once')
     await trial.store.refresh()
-    assert.equal(await trial.store.access.remaining(await trial.account(key)), 10)
+    assert.equal(await remaining(trial.store.access, await trial.account(key)), 10)
   })
 
   test('credits to add are a whole number above none', async (context) => {

@@ -2,20 +2,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../../src/kit/base/clock.ts'
 import { Fault } from '../../../src/kit/base/failure.ts'
-import { type ContractBackend, DEMO, granted, openTrial, START_MS, TEN } from './backend.ts'
+import { type ContractBackend, DEMO, granted, openTrial, remaining, START_MS, settled, TEN } from './backend.ts'
 
 export function reservations(backend: ContractBackend): void {
   test('a reservation counts as spent until it is released, and for good once it is settled', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
-    const six = granted(await store.access.reserve(account, '/skip/byaddress', 6))
-    assert.deepEqual([six.account, six.operation, six.credits, six.remaining], [account, '/skip/byaddress', 6, 4])
-    const three = granted(await store.access.reserve(account, '/byzpid', 3))
-    assert.equal(three.remaining, 1)
-    await store.access.release(six)
-    assert.equal(await store.access.remaining(account), 7)
+    const six = granted(await store.access.debit(account, { operation: '/skip/byaddress', credits: 6 }))
+    assert.deepEqual(
+      [six.account, six.operation, six.credits, six.balance.remaining],
+      [account, '/skip/byaddress', 6, 4],
+    )
+    const three = granted(await store.access.debit(account, { operation: '/byzpid', credits: 3 }))
+    assert.equal(three.balance.remaining, 1)
+    await store.access.refund(six)
+    assert.equal(await remaining(store.access, account), 7)
     await store.access.settle(three)
-    assert.equal(await store.access.remaining(account), 7)
+    assert.equal(await remaining(store.access, account), 7)
   })
 
   test('a call that comes to cost less than was set aside gives the rest back at once', async (context) => {
@@ -23,47 +26,52 @@ export function reservations(backend: ContractBackend): void {
     const { key } = await trial.create('ten')
     const account = await trial.account(key)
     const [first, second] = [
-      granted(await store.access.reserve(account, '/odata/Property', 6)),
-      granted(await store.access.reserve(account, '/odata/Property', 4)),
+      granted(await store.access.debit(account, { operation: '/odata/Property', credits: 6 })),
+      granted(await store.access.debit(account, { operation: '/odata/Property', credits: 4 })),
     ]
-    assert.equal(await store.access.settle(first, 2), 2)
-    assert.equal(await store.access.remaining(account), 4)
-    const third = granted(await store.access.reserve(account, '/odata/Property', 4))
-    assert.equal(await store.access.settle(third, 9), 4, 'no more than was set aside is ever charged')
-    assert.equal(await store.access.settle(second, 1), 1)
-    assert.equal(await store.access.remaining(account), 3)
+    assert.equal(await settled(store.access, first, 2), 2)
+    assert.equal(await remaining(store.access, account), 4)
+    const third = granted(await store.access.debit(account, { operation: '/odata/Property', credits: 4 }))
+    assert.equal(await settled(store.access, third, 9), 4, 'no more than was set aside is ever charged')
+    assert.equal(await settled(store.access, second, 1), 1)
+    assert.equal(await remaining(store.access, account), 3)
     const used = [{ day: '2026-11-20', operation: '/odata/Property', calls: 3, credits: 7 }]
     assert.deepEqual(await store.access.usage(account), used)
     const reopened = await store.reopen()
     const again = granted(await reopened.admit(key, false))
-    assert.deepEqual([await reopened.remaining(again), await reopened.usage(again)], [3, used])
+    assert.deepEqual([await remaining(reopened, again), await reopened.usage(again)], [3, used])
   })
 
   test('a question that came to cost less is paid for by that, and free from then on', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     for (const lasts of [false, true]) {
-      const ask = () => store.access.reserve(account, '/odata/Property', 4, { text: `page ${lasts}`, lasts })
+      const ask = () =>
+        store.access.debit(account, {
+          operation: '/odata/Property',
+          credits: 4,
+          idempotencyKey: { text: `page ${lasts}`, lasts },
+        })
       const [first, meanwhile] = [granted(await ask()), granted(await ask())]
-      const charged = [await store.access.settle(first, 2), await store.access.settle(meanwhile, 2)]
+      const charged = [await settled(store.access, first, 2), await settled(store.access, meanwhile, 2)]
       assert.deepEqual(charged, [2, 0])
-      assert.equal(await store.access.settle(granted(await ask()), 2), 0)
+      assert.equal(await settled(store.access, granted(await ask()), 2), 0)
     }
-    assert.equal(await store.access.remaining(account), 6)
+    assert.equal(await remaining(store.access, account), 6)
   })
 
   test('credits that do not cover the call are a 402 that says what is left, what it costs and when to go on', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     await trial.spend(account, 7)
-    const short = await store.access.reserve(account, '/skip/byaddress', 6)
+    const short = await store.access.debit(account, { operation: '/skip/byaddress', credits: 6 })
     assert.ok(short instanceof Fault && short.code === 'credits.exhausted' && short.status === 402)
     assert.match(
       short.message,
       /costs 6 credits, but only 3 of the 10 credits of plan "ten" are left\. .* 2026-12-20 00:00 UTC/,
     )
     await trial.spend(account, 3)
-    const none = await store.access.reserve(account, '/byzpid', 1)
+    const none = await store.access.debit(account, { operation: '/byzpid', credits: 1 })
     assert.ok(none instanceof Fault && /The 10 credits of plan "ten" are used up/.test(none.message))
   })
 
@@ -71,19 +79,19 @@ export function reservations(backend: ContractBackend): void {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
     await trial.spend(account, 10)
-    await store.access.settle(granted(await store.access.reserve(account, '/usage', 0)))
+    await store.access.settle(granted(await store.access.debit(account, { operation: '/usage', credits: 0 })))
   })
 
   test('a reservation that is settled or released twice is a thrown error, and changes nothing', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
-    for (const first of ['settle', 'release'] as const) {
-      for (const second of ['settle', 'release'] as const) {
-        const reservation = granted(await store.access.reserve(account, '/byzpid', 1))
+    for (const first of ['settle', 'refund'] as const) {
+      for (const second of ['settle', 'refund'] as const) {
+        const reservation = granted(await store.access.debit(account, { operation: '/byzpid', credits: 1 }))
         await store.access[first](reservation)
-        const left = await store.access.remaining(account)
+        const left = await remaining(store.access, account)
         await assert.rejects(store.access[second](reservation), /^Error: .*twice/)
-        assert.equal(await store.access.remaining(account), left)
+        assert.equal(await remaining(store.access, account), left)
       }
     }
   })
@@ -95,12 +103,12 @@ export function reservations(backend: ContractBackend): void {
       const account = await trial.account((await trial.create('ten')).key)
       const other = await trial.account((await trial.create('ten')).key)
       const reserve = (by: typeof account, text: string, credits = 6) =>
-        store.access.reserve(by, '/skip/byaddress', credits, { text, lasts })
+        store.access.debit(by, { operation: '/skip/byaddress', credits, idempotencyKey: { text, lasts } })
       const ask = async (by: typeof account, text: string, credits = 6) => [
-        await store.access.settle(granted(await reserve(by, text, credits))),
-        await store.access.remaining(by),
+        await settled(store.access, granted(await reserve(by, text, credits))),
+        await remaining(store.access, by),
       ]
-      await store.access.release(granted(await reserve(account, 'r1 a')))
+      await store.access.refund(granted(await reserve(account, 'r1 a')))
       assert.deepEqual(await ask(account, 'r1 a'), [6, 4])
       assert.deepEqual(await ask(account, 'r1 a'), [0, 4])
       assert.deepEqual(await ask(other, 'r1 a'), [6, 4])
@@ -117,11 +125,13 @@ export function reservations(backend: ContractBackend): void {
       const { store, ...trial } = await openTrial(backend, context)
       const account = await trial.account((await trial.create('ten')).key)
       const question = { text: 'r1 a', lasts }
-      const calls = [1, 2].map(() => store.access.reserve(account, '/byzpid', 3, question))
+      const calls = [1, 2].map(() =>
+        store.access.debit(account, { operation: '/byzpid', credits: 3, idempotencyKey: question }),
+      )
       const reserved = await Promise.all(calls)
-      const charged = await Promise.all(reserved.map((each) => store.access.settle(granted(each))))
+      const charged = await Promise.all(reserved.map((each) => settled(store.access, granted(each))))
       assert.deepEqual(
-        [charged.toSorted((one, other) => one - other), await store.access.remaining(account)],
+        [charged.toSorted((one, other) => one - other), await remaining(store.access, account)],
         [[0, 3], 7],
       )
     })
@@ -132,7 +142,10 @@ export function reservations(backend: ContractBackend): void {
     const { key } = await trial.create('ten')
     const ask = async (access: typeof store.access, text: string, lasts: boolean) => {
       const account = granted(await access.admit(key, false))
-      return await access.settle(granted(await access.reserve(account, '/byzpid', 1, { text, lasts })))
+      return settled(
+        access,
+        granted(await access.debit(account, { operation: '/byzpid', credits: 1, idempotencyKey: { text, lasts } })),
+      )
     }
     assert.equal(await ask(store.access, 'lasting', true), 1)
     assert.equal(await ask(store.access, 'passing', false), 1)
@@ -151,7 +164,10 @@ export function reservations(backend: ContractBackend): void {
     const ask = async (access: typeof store.access, text: string, isForAnHour: boolean) => {
       const account = granted(await access.admit(key, false))
       const question = { text, lasts: true, isForAnHour }
-      return await access.settle(granted(await access.reserve(account, '/tiles', 1, question)))
+      return settled(
+        access,
+        granted(await access.debit(account, { operation: '/tiles', credits: 1, idempotencyKey: question })),
+      )
     }
     const askBoth = async (access: typeof store.access) => [
       await ask(access, 'hour', true),
@@ -174,13 +190,13 @@ export function reservations(backend: ContractBackend): void {
     const { key, info } = await trial.create('ten')
     const account = await trial.account(key)
     await trial.spend(account, 9)
-    assert.equal(store.access.over(account), 0)
-    const across = granted(await store.access.reserve(account, '/skip/byaddress', 6))
-    assert.equal(across.remaining, 0)
+    assert.equal((await store.access.balance(account)).over, 0)
+    const across = granted(await store.access.debit(account, { operation: '/skip/byaddress', credits: 6 }))
+    assert.equal(across.balance.remaining, 0)
     await store.access.settle(across)
-    assert.deepEqual([await store.access.remaining(account), store.access.over(account)], [0, 5])
+    assert.deepEqual(await store.access.balance(account), { remaining: 0, over: 5 })
     await store.setPlans([TEN, DEMO])
-    const refused = await store.access.reserve(await trial.account(key), '/byzpid', 1)
+    const refused = await store.access.debit(await trial.account(key), { operation: '/byzpid', credits: 1 })
     assert.ok(refused instanceof Fault && refused.status === 402)
     await store.reopen()
     const [listed] = (await store.keyring.list()).filter(({ keyId }) => keyId === info.keyId)
@@ -190,12 +206,12 @@ export function reservations(backend: ContractBackend): void {
   test('credits that are no whole number are an error of ours', async (context) => {
     const { store, ...trial } = await openTrial(backend, context)
     const account = await trial.account((await trial.create('ten')).key)
-    const reservation = granted(await store.access.reserve(account, '/', 3))
+    const reservation = granted(await store.access.debit(account, { operation: '/', credits: 3 }))
     for (const wrong of [-1, 0.5, Number.NaN]) {
-      await assert.rejects(store.access.reserve(account, '/', wrong), Error)
+      await assert.rejects(store.access.debit(account, { operation: '/', credits: wrong }), Error)
       await assert.rejects(store.access.settle(reservation, wrong), Error)
     }
-    await store.access.release(reservation)
+    await store.access.refund(reservation)
   })
 }
 
@@ -206,7 +222,9 @@ export function usage(backend: ContractBackend): void {
     await trial.spend(await trial.account(key), 1, '/byzpid')
     await trial.spend(await trial.account(key), 1, '/byzpid')
     await trial.spend(await trial.account(key), 6, '/skip/byaddress')
-    await store.access.release(granted(await store.access.reserve(await trial.account(key), '/byzpid', 1)))
+    await store.access.refund(
+      granted(await store.access.debit(await trial.account(key), { operation: '/byzpid', credits: 1 })),
+    )
     trial.clock.set(START_MS + DAY_MS)
     await trial.spend(await trial.account(key), 1, '/byzpid')
     const expected = [
@@ -244,7 +262,7 @@ export function usage(backend: ContractBackend): void {
     assert.deepEqual(first, { day: '2026-11-20', operation: '/byzpid', calls: 1, credits: 2 })
     assert.deepEqual(await reopened.usageSince(account, '2026-12-19'), expected.slice(1))
     assert.deepEqual(await reopened.usageSince(account, '2026-12-21'), [])
-    const read = store.read()
+    const read = await store.read()
     const { days, keys } = await read.used('2026-12-01', 9)
     assert.deepEqual(days, expected)
     assert.deepEqual(keys, [{ keyId: info.keyId, calls: 4, credits: 14 }])
@@ -268,9 +286,9 @@ export function usage(backend: ContractBackend): void {
     const { key } = await trial.create('ten')
     const account = await trial.account(key)
     await trial.spend(account, 4)
-    granted(await store.access.reserve(account, '/byzpid', 5))
+    granted(await store.access.debit(account, { operation: '/byzpid', credits: 5 }))
     const reopened = await store.reopen()
-    assert.equal(await reopened.remaining(granted(await reopened.admit(key, false))), 6)
+    assert.equal(await remaining(reopened, granted(await reopened.admit(key, false))), 6)
     const [info] = await store.keyring.list()
     assert.deepEqual([info?.creditsUsed, info?.creditsLimit, info?.lastUsedMs], [4, 10, START_MS])
   })
@@ -286,7 +304,7 @@ export function periods(backend: ContractBackend): void {
       clock.set(atMs)
       const account = await trial.account(key)
       await trial.spend(account, spent.length < 2 ? 4 : 2)
-      spent.push(await trial.store.access.remaining(account))
+      spent.push(await remaining(trial.store.access, account))
     }
     assert.deepEqual(spent, [6, 6, 4, 4, 2])
   })
@@ -297,14 +315,14 @@ export function periods(backend: ContractBackend): void {
     const before = await trial.account(key)
     await trial.spend(before, 9)
     trial.clock.set(Date.parse('2026-12-19T23:59:59.999Z'))
-    const late = granted(await store.access.reserve(before, '/byzpid', 1))
+    const late = granted(await store.access.debit(before, { operation: '/byzpid', credits: 1 }))
     trial.clock.set(Date.parse('2026-12-20'))
     const after = await trial.account(key)
     assert.deepEqual([after.periodStartMs, after.periodEndMs], ['2026-12-20', '2027-01-20'].map(Date.parse))
     await store.access.settle(late)
-    assert.equal(await store.access.remaining(after), 10)
+    assert.equal(await remaining(store.access, after), 10)
     assert.deepEqual(await store.access.usage(after), [])
-    assert.equal(await store.access.remaining(before), 0)
+    assert.equal(await remaining(store.access, before), 0)
     const [, last] = await store.access.usage(before)
     assert.deepEqual(last, { day: '2026-12-19', operation: '/byzpid', calls: 1, credits: 1 })
   })
@@ -315,9 +333,9 @@ export function periods(backend: ContractBackend): void {
     const before = await trial.account(key)
     trial.clock.set(Date.parse('2026-12-20T00:00:01Z'))
     await trial.spend(before, 4)
-    assert.equal(await store.access.remaining(await trial.account(key)), 10)
+    assert.equal(await remaining(store.access, await trial.account(key)), 10)
     const reopened = await store.reopen()
-    assert.equal(await reopened.remaining(granted(await reopened.admit(key, false))), 10)
+    assert.equal(await remaining(reopened, granted(await reopened.admit(key, false))), 10)
   })
 
   test('a plan that is good once never begins again', async (context) => {
@@ -327,7 +345,7 @@ export function periods(backend: ContractBackend): void {
     trial.clock.set(START_MS + 4_000 * DAY_MS)
     const account = await trial.account(key)
     assert.equal(account.periodEndMs, undefined)
-    const refused = await store.access.reserve(account, '/byzpid', 1)
+    const refused = await store.access.debit(account, { operation: '/byzpid', credits: 1 })
     assert.ok(
       refused instanceof Fault && /10 credits of plan "once" are used up\. They do not renew/.test(refused.message),
     )

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Reservation } from '../../../src/guard/access/access.ts'
+import type { Debit } from '../../../src/guard/access/access.ts'
 import { Fault } from '../../../src/kit/base/failure.ts'
-import { type ContractBackend, openTrial, TEN, turns } from './backend.ts'
+import { type ContractBackend, settled as charge, openTrial, remaining, TEN, turns } from './backend.ts'
 
 interface Call {
   readonly credits: number
@@ -38,22 +38,22 @@ export function exactness(backend: ContractBackend): void {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const account = await trial.account((await trial.create('ten')).key)
-        const open: Reservation[] = []
+        const open: Debit[] = []
         let left = TEN.credits
         for (const { credits, cost, closes, settles } of steps) {
-          const reservation = await store.access.reserve(account, '/byzpid', credits)
+          const reservation = await store.access.debit(account, { operation: '/byzpid', credits })
           assert.equal(reservation instanceof Fault, credits > left)
           if (reservation instanceof Fault) {
             const [closing] = open.splice(closes % Math.max(1, open.length), 1)
             if (!closing) continue
-            await (settles ? store.access.settle(closing, cost) : store.access.release(closing))
+            await (settles ? store.access.settle(closing, cost) : store.access.refund(closing))
             left += settles ? Math.max(0, closing.credits - cost) : closing.credits
           } else {
             left -= credits
-            assert.equal(reservation.remaining, left)
+            assert.equal(reservation.balance.remaining, left)
             open.push(reservation)
           }
-          assert.equal(await store.access.remaining(account), left)
+          assert.equal(await remaining(store.access, account), left)
         }
       }),
       { numRuns: backend.isBrief ? 10 : 40 },
@@ -69,19 +69,19 @@ export function exactness(backend: ContractBackend): void {
         const run = async ({ credits, cost, settles, waits, runs }: Call): Promise<void> => {
           await turns(waits)
           const account = await trial.account(key)
-          const reservation = await store.access.reserve(account, '/byzpid', credits)
+          const reservation = await store.access.debit(account, { operation: '/byzpid', credits })
           if (reservation instanceof Fault) return
           await turns(runs)
-          const charged = settles ? await store.access.settle(reservation, cost) : 0
-          if (!settles) await store.access.release(reservation)
+          const charged = settles ? await charge(store.access, reservation, cost) : 0
+          if (!settles) await store.access.refund(reservation)
           settled += charged
         }
         await Promise.all(calls.map(run))
         const account = await trial.account(key)
         assert.ok(settled <= TEN.credits)
-        assert.equal(await store.access.remaining(account), TEN.credits - settled)
+        assert.equal(await remaining(store.access, account), TEN.credits - settled)
         for (let left = TEN.credits - settled; left > 0; left--) await trial.spend(account, 1)
-        assert.ok((await store.access.reserve(account, '/byzpid', 1)) instanceof Fault)
+        assert.ok((await store.access.debit(account, { operation: '/byzpid', credits: 1 })) instanceof Fault)
       }),
       { numRuns: backend.isBrief ? 6 : 20 },
     )

@@ -45,8 +45,8 @@ const STEPS_OF_A_CALL: Readonly<Record<string, (life: Life) => void | Promise<vo
   spend: async ({ store, inFlight }) => {
     const [account] = inFlight
     if (account === undefined) return
-    const reservation = await store.access.reserve(account, '/byzpid', 1)
-    if (!(reservation instanceof Fault)) await store.access.release(reservation)
+    const reservation = await store.access.debit(account, { operation: '/byzpid', credits: 1 })
+    if (!(reservation instanceof Fault)) await store.access.refund(reservation)
   },
   forget: async ({ store, idle }) => {
     idle()

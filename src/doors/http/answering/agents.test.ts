@@ -138,9 +138,9 @@ test('each tool call takes one of the rate, and so does every other message, and
   const { server, access } = serve()
   const { enter } = access
   let entered = 0
-  access.enter = function (this: typeof access) {
+  access.enter = function (this: typeof access, ...call) {
     entered += 1
-    return enter.call(this)
+    return enter.apply(this, call)
   }
   for (const [body, taken] of [
     [FIND, 1],
@@ -163,9 +163,9 @@ test('operations of one message take turns in the calls that a plan allows at on
   const { server, access } = serve()
   const most: number[] = []
   const { enter } = access
-  access.enter = function (this: typeof access) {
+  access.enter = function (this: typeof access, ...call) {
     most.push(this.inFlight)
-    return enter.call(this)
+    return enter.apply(this, call)
   }
   await call(server, 'home_details', { id: '7', include: ['climate'] })
   assert.deepEqual(most, [0, 0])
@@ -186,7 +186,7 @@ test('who goes away before the answer is not charged', async () => {
   gate.resolve()
   gate = entered = undefined
   await until(async () => access.events.length > 0)
-  assert.deepEqual(access.events, ['released /autocomplete 1'])
+  assert.deepEqual(access.events, ['refunded /autocomplete 1'])
 })
 
 test('a call whose socket was detached while its tool ran counts as gone, is not charged, and fails nothing', async () => {
@@ -208,7 +208,7 @@ test('a call whose socket was detached while its tool ran counts as gone, is not
   await until(async () => service.connections.busy && access.events.length > 0)
   socket.destroy()
   await until(async () => access.inFlight === 0 && (await connectionsOf(server)) === 0)
-  assert.deepEqual(access.events, ['released /autocomplete 1'])
+  assert.deepEqual(access.events, ['refunded /autocomplete 1'])
   assert.deepEqual(errors, [])
 })
 
@@ -318,9 +318,9 @@ test('a batch is answered in its order, each message is charged and has the rate
   assert.deepEqual([headers['x-credits-cost'], access.events], ['1', ['settled /autocomplete 1']])
   const { enter } = access
   let entered = 0
-  access.enter = function (this: typeof access) {
+  access.enter = async function (this: typeof access, ...call) {
     entered += 1
-    return entered > 2 ? new Fault('rate.exceeded', undefined, { retryAfterS: 3 }) : enter.call(this)
+    return entered > 2 ? new Fault('rate.exceeded', undefined, { retryAfterS: 3 }) : enter.apply(this, call)
   }
   const some = await post(server, `[${FIND},${PING},${PING},${FIND}]`)
   assert.deepEqual([some.json[0].result.isError, some.json[1].result], [undefined, {}])

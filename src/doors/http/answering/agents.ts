@@ -7,7 +7,8 @@ import type { Reply } from '../content/reply.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../request/this-machine.ts'
-import { enter, type KeyedVisit } from './admit.ts'
+import type { KeyedVisit } from './admit.ts'
+import { granted } from './respond.ts'
 import type { Service } from './service.ts'
 
 /** A message of an agent is a few arguments; this is much more. */
@@ -47,7 +48,7 @@ export async function answerAgent(call: Call, service: Service, visit: KeyedVisi
   )
   let [ran, taken] = [0, 0]
   const take = async () => {
-    await enter(visit.access, visit.account, visit) // 429
+    visit.rate = granted(await visit.access.enter(visit.account)).rate // 429
     visit.access.leave(visit.account)
     taken += 1
   }

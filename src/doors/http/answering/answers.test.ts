@@ -55,7 +55,7 @@ test('a 304 is given before anything runs or is reserved, even when no credits a
   assert.deepEqual([again.statusCode, again.headers.etag, again.payload], [304, etag, ''])
   assert.equal(again.headers['x-credits-cost'], '0')
   assert.equal(again.headers['x-ignored-parameters'], 'x')
-  assert.deepEqual([runs(), access.questions.length], [1, 1])
+  assert.deepEqual([runs(), access.idempotencyKeys.length], [1, 1])
   assert.equal((await get('/count?x=1')).statusCode, 402)
 })
 

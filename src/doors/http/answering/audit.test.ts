@@ -41,7 +41,7 @@ test('what cannot be written down is not answered and not charged, and no call h
   const answer = await get('/skip/trace?whom=3')
   assert.equal(answer.statusCode, 503)
   assert.equal(answer.headers['retry-after'], '5')
-  assert.deepEqual(access.events, ['released /skip/trace 6'])
+  assert.deepEqual(access.events, ['refunded /skip/trace 6'])
   assert.deepEqual(errors, []) // the audit log tells of its troubles itself, in one line
   audit.broken = false
   assert.equal((await get('/skip/trace?whom=3')).statusCode, 200)

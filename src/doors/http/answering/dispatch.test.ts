@@ -167,15 +167,15 @@ test('a look-up that finds nothing is free, begins its message with 404 and keep
   assert.equal(headers['content-type'], 'application/problem+json')
   assert.equal(headers['x-request-id'], 'mine-1')
   assert.equal(headers['x-credits-remaining'], '100')
-  assert.deepEqual(access.events, ['released /fail 6'])
+  assert.deepEqual(access.events, ['refunded /fail 6'])
 })
 
 test('while nobody can tell what credits are left, a call is refused by a 503 that leaves that out, and does not ask again', async () => {
   const { server, access } = serve()
   const gone = new Fault('server.busy', 'Credits cannot be told now.', { retryAfterS: 2 })
   let times = 0
-  access.reserve = async () => gone
-  access.remaining = () => {
+  access.enter = async () => gone
+  access.balance = () => {
     times += 1
     return Promise.reject(gone)
   }
@@ -201,7 +201,7 @@ test('a fault of ours is a free 500 that tells nothing and is logged', async () 
   assert.deepEqual(Object.keys(json), ['type', 'title', 'status', 'detail', 'instance', 'code', 'message', 'error'])
   assert(!body.includes('secret cause') && !body.includes('.ts'))
   assert.equal(errors.length, 1)
-  assert.deepEqual(access.events, ['released /fail 6'])
+  assert.deepEqual(access.events, ['refunded /fail 6'])
 })
 
 test('HEAD answers what GET would, without the body, at the same cost', async () => {
@@ -300,7 +300,7 @@ test('a question has the name that its caller gave it, with method, area, path a
   await call(server, '/pro/echo?say=hi', { ...KEY, 'x-request-id': 'not a word' })
   await call(server, '/pro/echo?say=hi', { ...named, 'idempotency-key': '"8e03978e"' })
   await call(server, '/pro/echo?say=hi', { ...named, 'idempotency-key': 'not a word' })
-  assert.deepEqual(access.questions, [
+  assert.deepEqual(access.idempotencyKeys, [
     { text: 'mine-1 GET A/pro/echo?say=hi', lasts: false },
     { text: 'mine-1 GET A/pro/echo?say=ho', lasts: false },
     { text: 'mine-1 HEAD A/pro/echo?say=hi', lasts: false },
@@ -418,7 +418,7 @@ test('a call that meets damage is a 503 that costs nothing, and from then on the
   const { server, access, errors } = serve(trial({ damage: 'The catalogue is damaged.' }))
   const { status, headers, json } = await call(server, '/fail?how=damage')
   assert.deepEqual([status, json.code, headers['retry-after']], [503, 'catalogue.damaged', '60'])
-  assert.deepEqual(access.events, ['released /fail 6'])
+  assert.deepEqual(access.events, ['refunded /fail 6'])
   assert.deepEqual(errors, [])
   const ready = await call(server, '/health/ready', {})
   assert.deepEqual([ready.status, ready.json.code], [503, 'catalogue.damaged'])

@@ -5,8 +5,8 @@ import { Fault } from '../../../kit/base/failure.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
-import { methodsOf } from '../routes/route.ts'
-import { admit, enter } from './admit.ts'
+import { type KeyedRoute, methodsOf } from '../routes/route.ts'
+import { admit, enter, type KeyedVisit } from './admit.ts'
 import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
 import { answerFeed } from './feed.ts'
@@ -15,7 +15,7 @@ import { answerKept } from './kept.ts'
 import { answerOAuth } from './oauth.ts'
 import { answerOData } from './odata.ts'
 import { answerOperator } from './operator-call.ts'
-import { charge } from './payment.ts'
+import { answerDebited } from './payment.ts'
 import { prepare } from './prepared.ts'
 import { complete, notModified, preflight, refuse, represent } from './respond.ts'
 import type { Service } from './service.ts'
@@ -23,8 +23,8 @@ import { answerTiles } from './tiles.ts'
 
 /** Answers a call, whatever happens: every failure becomes a refusal that its caller can read. */
 export async function dispatch(call: Call, service: Service, visit: Visit = { credits: 0 }): Promise<Reply> {
-  const reply = await live(call, service, visit).catch((error: unknown) =>
-    refuse(counted(error, call, visit, service), call, service),
+  const reply = await live(call, service, visit).catch(async (error: unknown) =>
+    refuse(await counted(error, call, visit, service), call, service),
   )
   return complete(reply, call, visit, service)
 }
@@ -47,18 +47,21 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (route.kind === 'feed') return answerFeed(call, service, visit)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403
-  const { access, context, audit } = service.backend // 503 until the catalogue is open
-  const account = await admit(call, service, access) // 401
-  const dataVersion = context.catalog.about().dataVersion
-  const keyed = Object.assign(visit, { access, account, dataVersion, days: service.days })
+  visit.dataVersion = service.backend.context.catalog.about().dataVersion // 503 until the catalogue is open
+  visit.days = service.days
   if (call.handling && route.kind !== 'odata') visit.preference = `handling=${call.handling}`
-  const flood = access.missesTooMany(account) // 429
-  if (flood !== undefined) throw flood
+  const keyed = await admit(call, service, visit) // 401, 429
   if (route.kind === 'agents') return answerAgent(call, service, keyed, dispatch)
   if (route.kind === 'odata') return answerOData(call, service, keyed)
   if (route.kind === 'kept') return answerKept(route, call, service, keyed)
   if (route.kind === 'tiles') return answerTiles(call, service, keyed)
   if (route.follows) return answerFollower(route, call, service, keyed)
+  return answerOperation(route, call, service, keyed)
+}
+
+/** Answers a call of an operation, whose key is good. */
+async function answerOperation(route: KeyedRoute, call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
+  const { account } = visit
   const handling = call.handling ?? service.handling
   const { area, credits, path: operation } = route
   const mayBeKept = !route.skip && route.subject === undefined // answers about people never are
@@ -66,38 +69,28 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   const { ignored, subject, reply } = prepare(route, call, asked, handling, visit, service) // 400
   visit.ignored = ignored
   if (area !== undefined) requireOpen(account.plan, area, route.skip) // 403
-  await enter(access, account, visit) // 429
-  const tellAudit = async () => {
-    if (subject === undefined) return
-    await writeDown(audit, account, operation, subject, call, visit)
+  const had = asked && tagHad(asked, call)
+  const isFree = had !== undefined || credits === 0
+  const { idempotencyKey } = call
+  const price = isFree ? undefined : { operation, credits, idempotencyKey }
+  const debit = await enter(call, service, visit, price) // 429, 402, 503
+  const make = async () => {
+    if (subject !== undefined) await writeDown(service.backend.audit, account, operation, subject, call, visit) // 503
+    return { reply: had === undefined ? await reply() : notModified(had), credits } // 304
   }
-  try {
-    const had = asked && tagHad(asked, call)
-    if (had !== undefined) {
-      await tellAudit() // 503
-      return notModified(had) // 304
-    }
-    const make = async () => {
-      await tellAudit() // 503
-      return { reply: await reply(), credits }
-    }
-    return await charge({ operation, credits, make }, call, visit) // 402, 503
-  } finally {
-    service.whenOver(call, () => access.leave(account)) // what lies on its way to the caller is still in flight
-  }
+  return debit === undefined ? (await make()).reply : answerDebited(debit, make, call, visit)
 }
 
 /** Statuses that cost nothing and yet tell something: limited, so that nobody can find out the rest by trying. */
 const MISSES: ReadonlySet<number> = new Set([400, 401, 404, 405, 406, 409, 410, 413, 501])
 
 /** Counts a miss for its key, or else for its address, whose refusal takes its place once there are too many. */
-function counted(error: unknown, call: Call, { access, account }: Visit, service: Service): unknown {
+async function counted(error: unknown, call: Call, { access, account }: Visit, service: Service): Promise<unknown> {
   if (!(error instanceof Fault) || !MISSES.has(error.status)) return error
   if (access === undefined || account === undefined) {
     return error.code === 'media.unknown' ? error : (service.refuseStranger(call) ?? error) // pictures were counted before
   }
-  access.miss(account)
-  return error
+  return (await access.miss(account)) ?? error
 }
 
 /** A call about people that cannot be written to the audit log is not answered; the log has told the operator. */

@@ -8,7 +8,7 @@ import type { Reply } from '../content/reply.ts'
 import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import { feedOf } from '../routes/feed.ts'
-import { enter } from './admit.ts'
+import { enter, knownAs } from './admit.ts'
 import { unavailable } from './kept.ts'
 import { chargeRows } from './payment.ts'
 import { written } from './prepared.ts'
@@ -32,11 +32,8 @@ export async function answerFeed(call: Call, service: Service, visit: Visit): Pr
   if (search === undefined || areaOfSearch(search.path) !== call.area) throw noFeed()
   const account = await access.admitId(search.keyId, call.loopback)
   if (account instanceof Fault) throw account.status === 401 ? noFeed() : account // 403, 503
-  const keyed = Object.assign(visit, { access, account })
-  const flood = access.missesTooMany(account)
-  if (flood !== undefined) throw flood // 429
-  await enter(access, account, visit) // 429
-  service.whenOver(call, () => access.leave(account))
+  const keyed = knownAs(account, access, visit) // 429
+  await enter(call, service, keyed) // 429
   const origin = service.originOf(call)
   const asked = service.answers.asked(`${origin} ${service.hasConsole} ${textOf(search)}`, true)
   const had = asked && service.answers.find(asked, call)

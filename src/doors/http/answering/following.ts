@@ -23,14 +23,13 @@ export async function answerFollower(
   service: Service,
   visit: KeyedVisit,
 ): Promise<Reply> {
-  const { access, account } = visit
+  const { account } = visit
   const handling = call.handling ?? service.handling
   const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling) // 400
   visit.texts = read.texts
   visit.ignored = read.ignored
   requireOpen(account.plan, call.area, false) // 403
-  await enter(access, account, visit) // 429
-  service.whenOver(call, () => access.leave(account))
+  await enter(call, service, visit) // 429
   const reader = new Reader(route, read, call, service, visit)
   if (call.headers.accept?.toLowerCase().includes('text/event-stream')) return streamOf(reader) // 400, 410, 429, 503
   const page = await reader.within(Number(read.args.wait) * 1000) // 400, 410

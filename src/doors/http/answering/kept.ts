@@ -21,7 +21,7 @@ const BODY_BYTES_MAX = 64 * 1024
  * but for the rows of its answer.
  */
 export async function answerKept(route: KeptRoute, call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
-  const { access, account } = visit
+  const { account } = visit
   const { context, kept } = service.backend
   const asked = route.calls[call.method === 'HEAD' ? 'GET' : call.method]
   if (asked === undefined) throw new Error(`${call.method} ${route.path} has no call`)
@@ -30,8 +30,7 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   const read = parse(asked.parameters, [], decodeQuery(call.rawQuery), handling) // 400
   const body = parse(asked.body ?? {}, [], sent, handling) // 400
   visit.ignored = [...read.ignored, ...body.ignored]
-  await enter(access, account, visit) // 429
-  service.whenOver(call, () => access.leave(account))
+  await enter(call, service, visit) // 429
   if (kept === undefined) throw unavailable()
   const [, , id = ''] = (call.path ?? '').split('/')
   const { clocks } = service.days

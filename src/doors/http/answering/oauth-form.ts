@@ -31,13 +31,7 @@ export function fieldsOf<Name extends string>(text: string, names: readonly Name
   return Object.fromEntries(fields) as Form<Name> // of these names alone
 }
 
-/** Lets in who has a key, with the rate of a call. */
+/** Admits a caller by a key, and counts the call. */
 export async function letIn(call: Call, service: Service, visit: Visit, keys: readonly string[]): Promise<void> {
-  const { access } = service.backend // 503 until the catalogue is open
-  const account = await admit(call, service, access, keys) // 401
-  Object.assign(visit, { access, account })
-  const flood = access.missesTooMany(account) // 429
-  if (flood !== undefined) throw flood
-  await enter(access, account, visit) // 429
-  service.whenOver(call, () => access.leave(account))
+  await enter(call, service, await admit(call, service, visit, keys)) // 401, 429
 }

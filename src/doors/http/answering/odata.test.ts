@@ -295,7 +295,7 @@ test('the same id of a request repeats a page only where the whole call is the s
     ["/odata/Property('a')", {}],
   ] as const)
     await get(url, { ...id, ...headers })
-  const texts = access.questions.map((question) => question?.text)
+  const texts = access.idempotencyKeys.map((question) => question?.text)
   assert.deepEqual([new Set(texts).size, texts[3]], [3, texts[0]])
 })
 

@@ -15,11 +15,10 @@ import type { Service } from './service.ts'
 
 /** Answers a call below `/odata`, whose key is good: its price follows from the rows of the answer. */
 export async function answerOData(call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
-  const { access, account } = visit
+  const { account } = visit
   const { plan } = account
   requireOpen(plan, call.area, false) // 403
-  await enter(access, account, visit) // 429
-  service.whenOver(call, () => access.leave(account))
+  await enter(call, service, visit) // 429
   const { context } = service.backend
   const seal = (text: string) => context.catalog.seal(text)
   const odataCall = odataCallOf(call, service, account.keyId)

@@ -18,16 +18,13 @@ const NEVER_KEPT = 'no-store'
  * the checks and the rate of every call with a key, and the log tells of it.
  */
 export async function answerOperator(call: Call, service: Service, visit: Visit): Promise<Reply> {
-  const { access, operators } = service.backend // 503 until the catalogue is open
+  const { operators } = service.backend // 503 until the catalogue is open
   if (operators === undefined) throw unknown(call)
   if (!(operators.openHere && isAskedFromHere(call))) {
-    const account = await admit(call, service, access) // 401
-    Object.assign(visit, { access, account })
-    const flood = access.missesTooMany(account) // 429
-    if (flood !== undefined) throw flood
+    const keyed = await admit(call, service, visit) // 401, 429
+    const { account } = keyed
     requireOperator(account.plan) // 403
-    await enter(access, account, visit) // 429
-    service.whenOver(call, () => access.leave(account))
+    await enter(call, service, keyed) // 429
     service.log.info({ requestId: call.requestId, keyId: account.keyId, path: call.path }, 'A page for operators')
   }
   const path = call.path ?? '' // it has a route

@@ -1,71 +1,72 @@
-import type { Question } from '../../../guard/access/access.ts'
+import type { Debit, IdempotencyKey } from '../../../guard/access/access.ts'
 import { rowsPerCreditOf } from '../../../guard/access/index.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { backInSlot } from '../../../kit/base/slots.ts'
 import type { Reply } from '../content/reply.ts'
-import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import type { KeyedVisit } from './admit.ts'
 import { granted } from './respond.ts'
 
+/** Makes an answer, and says what it costs. */
+export type MakeAnswer = () => Promise<{ readonly reply: Reply; readonly credits: number }>
+
 /** An answer that is still to be made. */
-export interface Priced {
+export interface PricedAnswer {
   /** The name that usage has for it. */
   readonly operation: string
   /** The most that the answer can cost. */
   readonly credits: number
-  /** The credits pay for this, if not for the call under the name that its caller gave it. */
-  readonly question?: Question
-  /** Makes the answer, and says what it costs. */
-  make(): Promise<{ readonly reply: Reply; readonly credits: number }>
+  /** Instead of that of the call. */
+  readonly idempotencyKey?: IdempotencyKey
+  readonly make: MakeAnswer
+}
+
+/** Answers a call that has entered. Throws a Fault of status 402 or 503 if it cannot be debited. */
+export async function charge(answer: PricedAnswer, call: Call, visit: KeyedVisit): Promise<Reply> {
+  const { operation, credits, make, idempotencyKey = call.idempotencyKey } = answer
+  if (credits === 0) return (await make()).reply
+  const { access, account } = visit
+  const debit = await access.debit(account, { operation, credits, idempotencyKey })
+  if (debit instanceof Fault && debit.status === 503) visit.balance = null
+  return answerDebited(granted(debit), make, call, visit)
 }
 
 /**
- * Sets credits aside, makes the answer and charges what it costs, when it is a 200 and its client still there: anything
- * else gives the credits back. Once settled, a call stays charged.
+ * Makes the answer of a call that was debited. A 200 whose client is still there is charged what it costs; everything
+ * else is refunded.
  */
-export async function charge(priced: Priced, call: Call, visit: Visit): Promise<Reply> {
-  const { operation, credits, make, question = call.question } = priced
-  const { access, account } = visit
-  if (access === undefined || account === undefined) throw new Error('a call without a key cannot be charged')
-  if (credits === 0) return (await make()).reply
-  const outcome = await access.reserve(account, operation, credits, question)
-  if (outcome instanceof Fault) visit.areCreditsUntold = visit.isToldElsewhere = outcome.status === 503
-  const reservation = granted(outcome) // 402, 503
+export async function answerDebited(debit: Debit, make: MakeAnswer, call: Call, visit: KeyedVisit): Promise<Reply> {
+  const { access } = visit
   let cost: number | undefined
   try {
     await backInSlot()
-    const made = await make()
-    if (made.reply.status === 200 && !call.gone) cost = made.credits
-    return made.reply
+    const { reply, credits } = await make()
+    if (reply.status === 200 && !call.gone) cost = credits
+    return reply
   } finally {
-    if (cost === undefined) await access.release(reservation)
+    if (cost === undefined) await access.refund(debit)
     else {
-      visit.areCreditsUntold = true
-      visit.credits = await access.settle(reservation, cost) // 503
-      visit.areCreditsUntold = false
-      if (visit.credits === reservation.credits) visit.remaining = reservation.remaining
+      const { credits, balance } = await access.settle(debit, cost)
+      visit.credits = credits
+      visit.balance = balance
     }
   }
 }
 
 /** An answer that is priced by its rows. */
-interface PricedByRows extends Priced {
+interface PricedRows extends PricedAnswer {
   readonly rowsMax: number
-  /** Says how many rows are asked for. */
+  /** The parameter that limits the rows. */
   readonly parameter: string
 }
 
-/** Likewise. A caller who reads page by page is told how many rows the credits that are left pay for. */
-export async function chargeRows(
-  { rowsMax, parameter, ...priced }: PricedByRows,
-  call: Call,
-  visit: KeyedVisit,
-): Promise<Reply> {
+/** Like `charge`, for answers priced per row. A 402 reports how many rows the remaining credits buy. */
+export async function chargeRows({ rowsMax, parameter, ...answer }: PricedRows, call: Call, visit: KeyedVisit) {
   const { access, account } = visit
-  return charge(priced, call, visit).catch(async (error: unknown) => {
+  return charge(answer, call, visit).catch(async (error: unknown) => {
     if (!(error instanceof Fault) || error.code !== 'credits.exhausted') throw error
-    const rows = (await access.remaining(account)) * rowsPerCreditOf(account.plan)
+    const { remaining } = await access.balance(account)
+    const rows = remaining * rowsPerCreditOf(account.plan)
     if (rows === 0 || rows >= rowsMax) throw error
     const hint = `Those left cover ${rows} rows: ask for these with ${parameter}=${rows}.`
     throw new Fault(error.code, `${error.message} ${hint}`)

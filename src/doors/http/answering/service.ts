@@ -289,8 +289,8 @@ export class Service {
    * its address. Callers who make keys up get no share for each.
    */
   queueKeyOf(call: Call): string {
-    const known = this.keysOf(call).find((key) => this.#keyIds.has(key))
-    return (known && this.#keyIds.get(known)) ?? networkOf(call.address)
+    const goodKey = this.keysOf(call).find((key) => this.#keyIds.has(key))
+    return (goodKey && this.#keyIds.get(goodKey)) ?? networkOf(call.address)
   }
 
   /** The refusal of a call without any key, which names the places that take one. */

@@ -4,7 +4,7 @@ import { nextSlot } from '../../../kit/base/slots.ts'
 import type { EventPage } from '../../../service/operations/operation.ts'
 import { faultOf, problemOf } from '../content/failure.ts'
 import type { Reply } from '../content/reply.ts'
-import { admit } from './admit.ts'
+import { accountOf } from './admit.ts'
 import type { Reader } from './reader.ts'
 import { granted } from './respond.ts'
 
@@ -70,7 +70,7 @@ class Admission {
     if (nowMs - this.#sinceMs < HEARTBEAT_MS) return
     this.#sinceMs = nowMs
     const { call, service, visit } = this.#reader
-    Object.assign(visit, { account: await admit(call, service, visit.access) })
+    Object.assign(visit, { account: await accountOf(call, service, visit.access) })
   }
 }
 
@@ -95,7 +95,8 @@ class RowsPaid {
     const { access, account } = visit
     if (rows > this.#covered) {
       const credits = creditsForRows(account.plan, rows - this.#covered)
-      visit.credits += await access.settle(granted(await access.reserve(account, route.path, credits)))
+      const debit = granted(await access.debit(account, { operation: route.path, credits }))
+      visit.credits += (await access.settle(debit)).credits
       this.#covered += credits * rowsPerCreditOf(account.plan)
     }
     this.#covered -= rows

@@ -84,12 +84,12 @@ test('a search is asked to be paid for once, for an hour and by whichever addres
   const searched = await pageOf(AUSTIN)
   await pageOf(`${AUSTIN}&page=2&resultCount=5`)
   await get(searched.tile(3, 1, 3))
-  const [text] = access.questions.map((question) => question?.text)
+  const [text] = access.idempotencyKeys.map((question) => question?.text)
   const paid = { text, lasts: true, isForAnHour: true }
-  assert.deepEqual(access.questions, [paid, paid, paid])
+  assert.deepEqual(access.idempotencyKeys, [paid, paid, paid])
   assert.deepEqual(access.events, Array(3).fill('settled /tiles 1'))
   await get((await pageOf('/tiles/For_Sale')).tile())
-  assert.equal(access.questions.length, 3)
+  assert.equal(access.idempotencyKeys.length, 3)
 })
 
 test('a tile that its caller has is not sent again, and one of older data is that of now, and says so', async (context) => {

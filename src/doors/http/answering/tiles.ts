@@ -1,4 +1,3 @@
-import type { Question } from '../../../guard/access/access.ts'
 import { requireOpen } from '../../../guard/access/index.ts'
 import { CommandFault, Fault, type ParameterError } from '../../../kit/base/failure.ts'
 import { invalidParameters, quote } from '../../../kit/params/index.ts'
@@ -42,10 +41,9 @@ const CACHED = 'private, max-age=300'
  * of its tiles for an hour; all homes of a class are free of charge.
  */
 export async function answerTiles(call: Call, service: Service, visit: KeyedVisit): Promise<Reply> {
-  const { access, account } = visit
+  const { account } = visit
   requireOpen(account.plan, 'A', false) // 403
-  await enter(access, account, visit) // 429
-  service.whenOver(call, () => access.leave(account))
+  await enter(call, service, visit) // 429
   const [given, ...place] = call.rawPath.replace(/\/$/, '').split('/').slice(2)
   const addressed = given === undefined ? undefined : await addressedIn(given, service, visit) // 400, 404, 503
   if (addressed !== undefined && place.length > 0) return answerTile(addressed, placeIn(place), call, service, visit) // 400
@@ -95,8 +93,13 @@ async function answerTile(
 /** Charges for a search and all of its tiles, unless that was paid for within the last hour. */
 function chargeOnce(search: TileSearch, make: () => Promise<Reply>, call: Call, visit: KeyedVisit): Promise<Reply> {
   const credits = creditsOf(search)
-  const question: Question = { text: `tiles ${textOf(search)}`, lasts: true, isForAnHour: true }
-  const priced = { operation: TILES_PATH, credits, question, make: async () => ({ reply: await make(), credits }) }
+  const idempotencyKey = { text: `tiles ${textOf(search)}`, lasts: true, isForAnHour: true }
+  const priced = {
+    operation: TILES_PATH,
+    credits,
+    idempotencyKey,
+    make: async () => ({ reply: await make(), credits }),
+  }
   return charge(priced, call, visit)
 }
 

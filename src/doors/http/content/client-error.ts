@@ -26,7 +26,7 @@ export function faultOfParser(error: ParserError): Fault | undefined {
   }
 }
 
-/** What to send in place of the first character of a request line that is not ASCII; undefined if it has none. */
+/** The escape to send in place of the first character of a request line that is not ASCII; undefined if it has none. */
 function escapesIn(packet: Buffer | undefined): string | undefined {
   const [line = ''] = packet?.toString().split('\r\n', 1) ?? []
   const [character] = /[^\0-\x7f]/u.exec(line) ?? []

@@ -139,7 +139,7 @@ test('a call whose client went away is not charged', async () => {
   })
   gate.resolve({})
   while (access.events.length === 0) await pause(5)
-  assert.deepEqual(access.events, ['released /slow 3'])
+  assert.deepEqual(access.events, ['refunded /slow 3'])
   assert.equal(access.inFlight, 0)
 })
 

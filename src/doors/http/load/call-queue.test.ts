@@ -155,7 +155,7 @@ async function overload(trial: Trial, turns: number): Promise<void> {
   }
 }
 
-/** As many turns, at least, until calls are refused. */
+/** The minimum of turns until calls are refused. */
 const TURNS = 2 * OVERLOAD_WAIT_MS
 
 test('when more calls come than can be answered, the rest is refused soon, and the latest are answered', async () => {

@@ -51,7 +51,7 @@ interface Waiting<T> {
   readonly sinceMs: number
 }
 
-/** What a queue knows about a key. The oldest entry of each list comes first. */
+/** The calls of a key, and the time that they have used. The oldest entry of each list comes first. */
 class Share {
   readonly calls: Waiting<QueuedCall>[] = []
   /** Begins the next slot of calls that are under way. */
@@ -154,8 +154,8 @@ export class CallQueue {
   }
 
   #shareOf(key: string): Share {
-    const known = this.#shares.get(key)
-    if (known !== undefined) return known
+    const made = this.#shares.get(key)
+    if (made !== undefined) return made
     if (this.#shares.size >= this.#sharesMax) {
       for (const [name, { waiting, underWay }] of this.#shares) if (waiting + underWay === 0) this.#shares.delete(name)
       this.#sharesMax = Math.max(KEYS_MIN, 2 * this.#shares.size)
@@ -225,7 +225,7 @@ export class CallQueue {
     return comes
   }
 
-  /** Of the keys whose calls may work now, the one that has used the least time. */
+  /** The key that has used the least time, among those whose calls may work now. */
   #next(nowMs: number): Share | undefined {
     let next: Share | undefined
     for (const share of this.#active) {

@@ -74,10 +74,10 @@ test('who names its calls, which then wait for another thread, gets no more time
   const made = trial({ operations: [slow], plan: { credits: 1_000_000, callsInFlight: 1_000_000 } })
   const { access, service } = made
   access.admit = async (key = '') => ({ ...access.account, keyId: key })
-  const reserve = access.reserve.bind(access)
-  access.reserve = async (account, path, credits, question) => {
-    if (question !== undefined) await nextTurn()
-    return reserve(account, path, credits, question)
+  const enter = access.enter.bind(access)
+  access.enter = async (account, price) => {
+    if (price?.idempotencyKey !== undefined) await nextTurn()
+    return enter(account, price)
   }
   for (const key of ['named', 'plain']) service.rememberKey(key, key)
   const server = buildServer(service, () => 'A')

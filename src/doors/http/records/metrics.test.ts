@@ -29,7 +29,6 @@ async function page(): Promise<string> {
       damage: 'A block is damaged.',
     },
     dataTimestampMs: 1_700_000_000_500,
-    unwritten: { calls: 3, lagMs: 250 },
     startedMs: 1_600_000_000_000,
   })
 }
@@ -77,7 +76,6 @@ test('the numbers of all threads are on the page, each under its own labels', as
   assert.equal(metrics.value('plat_catalog_info', info), 1)
   assert.equal(metrics.value('plat_catalog_data_timestamp_seconds'), 1_700_000_000.5)
   assert.equal(metrics.value('plat_catalog_damaged'), 1)
-  assert.deepEqual([metrics.value('plat_ledger_unwritten_calls'), metrics.value('plat_ledger_lag_seconds')], [3, 0.25])
 })
 
 test('every metric is explained in the docs, and the docs explain no other', async () => {

@@ -18,8 +18,6 @@ export interface MetricsParts {
   readonly catalog: CatalogAbout
   /** When the catalogue last changed; undefined where that cannot be told. */
   readonly dataTimestampMs: number | undefined
-  /** Calls that were charged, but are not in the key file yet, and for how long the oldest of them may wait. */
-  readonly unwritten: { readonly calls: number; readonly lagMs: number }
   readonly startedMs: number
 }
 
@@ -28,8 +26,8 @@ export async function metricsPage({ counted, ...parts }: MetricsParts): Promise<
   return AggregatorRegistry.aggregate([counted, await stateOf(parts).getMetricsAsJSON()]).metrics()
 }
 
-/** Measures now what threads do not count: the process, connections, the catalogue and the ledger. */
-function stateOf({ held, bounds, catalog, dataTimestampMs, unwritten, startedMs }: Omit<MetricsParts, 'counted'>) {
+/** Measures now what threads do not count: the process, connections and the catalogue. */
+function stateOf({ held, bounds, catalog, dataTimestampMs, startedMs }: Omit<MetricsParts, 'counted'>) {
   const registry = new Registry()
   const registers = [registry]
   const gauge = (name: string, help: string, value: number) => new Gauge({ name, help, registers }).set(value)
@@ -64,10 +62,5 @@ function stateOf({ held, bounds, catalog, dataTimestampMs, unwritten, startedMs 
   const byNoun = new Gauge({ ...records, registers })
   for (const [noun, number] of Object.entries(counts)) byNoun.set({ noun }, number)
   gauge('plat_catalog_damaged', '1 if a part of the catalogue could not be read.', damage === undefined ? 0 : 1)
-
-  const uncharged = 'Charged calls that the key file does not hold yet; they are in a log that outlives the process.'
-  gauge('plat_ledger_unwritten_calls', uncharged, unwritten.calls)
-  const lag = 'At most so long ago the oldest of them was charged; 0 if there is none.'
-  gauge('plat_ledger_lag_seconds', lag, unwritten.lagMs / 1000)
   return registry
 }

@@ -1,4 +1,4 @@
-import type { Access, Account, Plan, RateState } from '../../../guard/access/access.ts'
+import type { Access, Account, Balance, Plan, RateState } from '../../../guard/access/access.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Texts } from '../../../kit/params/index.ts'
 import type { Headers } from '../content/cors.ts'
@@ -20,10 +20,8 @@ export interface Visit {
   credits: number
   /** Credits that the operations cost which ran within it; each is counted by itself. */
   creditsInside?: number
-  /** Credits left after it, where its reservation says so. */
-  remaining?: number
-  /** They were asked for in vain, which took as long as a call may wait. */
-  areCreditsUntold?: boolean
+  /** The credits of the key after the call; null if they cannot be read. */
+  balance?: Balance | null
   dataVersion?: string
   /** The version of the data that the call names, where that is gone: it is answered as of now. */
   versionAsked?: string
@@ -54,12 +52,11 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   const { access, account, route } = visit
   if (access === undefined || account === undefined || route?.kind === 'feed') return // a feed tells nothing of its key
   const { plan } = account
-  const rate = visit.rate ?? access.rate(account)
+  const rate = visit.rate ?? (await access.rate(account))
   headers['x-credits-limit'] = String(plan.credits)
-  const remaining = visit.remaining ?? (visit.areCreditsUntold ? undefined : await remainingIfKnown(access, account))
-  if (remaining !== undefined) headers['x-credits-remaining'] = String(remaining)
-  const over = remaining === undefined || remaining > 0 ? 0 : access.over(account)
-  if (over > 0) headers['x-credits-over'] = String(over)
+  const balance = visit.balance === undefined ? await balanceIfKnown(access, account) : visit.balance
+  if (balance !== null) headers['x-credits-remaining'] = String(balance.remaining)
+  if (balance !== null && balance.over > 0) headers['x-credits-over'] = String(balance.over)
   headers['x-credits-cost'] = String(visit.credits + (visit.creditsInside ?? 0))
   headers['ratelimit-policy'] = policyOf(plan)
   headers.ratelimit = `"${plan.name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
@@ -71,12 +68,12 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   if (visit.preference !== undefined) headers['preference-applied'] = visit.preference
 }
 
-/** While credits cannot be told, what else can be answered is answered without them. */
-async function remainingIfKnown(access: Access, account: Account): Promise<number | undefined> {
+/** Calls that cost nothing are answered even if credits cannot be read. */
+async function balanceIfKnown(access: Access, account: Account): Promise<Balance | null> {
   try {
-    return await access.remaining(account)
+    return await access.balance(account)
   } catch (error) {
-    if (error instanceof Fault) return undefined
+    if (error instanceof Fault) return null
     throw error
   }
 }

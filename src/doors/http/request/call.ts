@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Question } from '../../../guard/access/access.ts'
+import type { IdempotencyKey } from '../../../guard/access/access.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { outside } from '../../../kit/base/slots.ts'
 import type { Area } from '../../../service/operations/operation.ts'
@@ -74,7 +74,7 @@ export class Call {
    * The call with the name that its caller gave it, by which a repeat is recognised; undefined if there is none. Only
    * who sends `Idempotency-Key` waits for it to be written down: proxies name every request.
    */
-  get question(): Question | undefined {
+  get idempotencyKey(): IdempotencyKey | undefined {
     if (this.#name === undefined) return undefined
     return { text: `${this.#name} ${this.method} ${this.asked}`, lasts: this.#isChosen }
   }

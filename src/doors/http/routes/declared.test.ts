@@ -127,5 +127,5 @@ test('whoever has the bytes of a tag gets a 304 without a reservation, and nothi
   const answer = await inject(server, { url: '/encoded', headers })
   assert.equal(answer.statusCode, 304)
   assert.equal(answer.payload, '')
-  assert.deepEqual([access.events, access.questions], [[], []])
+  assert.deepEqual([access.events, access.idempotencyKeys], [[], []])
 })

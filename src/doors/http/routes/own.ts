@@ -21,6 +21,7 @@ export async function usage(_args: object, context: Context, caller: Caller): Pr
   const { access, account } = keyOf(caller)
   const { plan, label, periodStartMs, periodEndMs } = account
   const rows = await access.usage(account)
+  const { remaining, over } = await access.balance(account)
   return {
     message: '200: Success',
     source: 'Plat',
@@ -41,8 +42,8 @@ export async function usage(_args: object, context: Context, caller: Caller): Pr
     periodStart: instant(periodStartMs),
     periodEnd: periodEndMs === undefined ? null : instant(periodEndMs),
     creditsLimit: plan.credits,
-    creditsRemaining: await access.remaining(account),
-    creditsOver: access.over(account),
+    creditsRemaining: remaining,
+    creditsOver: over,
     usage: rows.map(({ day, operation, calls, credits }) => ({ day, operation, calls, credits })),
   }
 }
@@ -76,7 +77,7 @@ export async function requestCount(_args: object, _context: Context, caller: Cal
     source: 'Plat',
     limit: plan.credits,
     used: rows.reduce((sum, { credits }) => sum + credits, 0),
-    remaining: await access.remaining(account),
+    remaining: (await access.balance(account)).remaining,
     requests: rows.reduce((sum, { calls }) => sum + calls, 0),
     periodStart: instant(periodStartMs),
     periodEnd: periodEndMs === undefined ? null : instant(periodEndMs),

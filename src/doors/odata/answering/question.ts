@@ -285,7 +285,7 @@ class Reading {
     if (total !== undefined) parts.push(`,"@odata.count":${total}`)
     parts.push(',"value":[')
     for (const [i, row] of rows.entries()) {
-      if (i % WRITTEN_AT_ONCE === 0) await turn()
+      if (i % WRITTEN_AT_ONCE === 0) await nextSlot()
       parts.push(i === 0 ? '{' : ',{', membersOf(row, shape, omitsNulls), '}')
     }
     parts.push(']')

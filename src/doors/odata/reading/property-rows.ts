@@ -69,7 +69,7 @@ async function rowsFound(
   const rows: Row[] = []
   let most = hits.length
   for (let at = 0; at < most; at += AT_ONCE) {
-    if (at > 0) await turn()
+    if (at > 0) await nextSlot()
     if (at === AT_ONCE) most = Math.min(most, Math.max(at, fitting(rows)))
     const some = hits.slice(at, Math.min(most, at + AT_ONCE))
     for await (const records of recordsNamed(

@@ -18,8 +18,8 @@ accessContract('embedded', {
     return {
       access,
       keyring,
-      read: () => openKeysRead(dataDir, access.plans, clock),
-      refresh: async () => access.refresh(),
+      read: async () => openKeysRead(dataDir, undefined, await access.plans(), clock),
+      refresh: () => access.refresh(),
       async reopen() {
         await access.close()
         access = await open()
@@ -27,8 +27,8 @@ accessContract('embedded', {
       },
       async setPlans(next) {
         writePlans(dataDir, next)
-        access.refresh()
-        access.refresh() // the file must have stood still between two looks
+        await access.refresh()
+        await access.refresh() // the file must have stood still between two looks
       },
       async close() {
         await keyring.close()

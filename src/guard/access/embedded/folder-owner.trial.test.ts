@@ -2,18 +2,16 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { writePlans } from '../../../../test/access/write-plans.ts'
 import { fixedClock } from '../../../kit/base/clock.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { silentLog } from '../../../kit/base/log.ts'
 import type { Access, Plan } from '../access.ts'
-import { type AccessOptions, openAccess, openKeyring, ownerOf, requireFree } from '../index.ts'
-import { openStore, storePath } from './store.ts'
+import { openAccess, openKeyring, ownerOf, requireFree } from '../index.ts'
 
 const START_MS = Date.parse('2026-11-20T10:30:00Z')
 
@@ -40,32 +38,12 @@ async function folder(context: TestContext, plan: Partial<Plan> = {}) {
     await keyring.close()
     rmSync(dataDir, { recursive: true })
   })
-  const open = async (options: Partial<AccessOptions> = {}) => {
+  const open = async (options: { readonly url?: string } = {}) => {
     const access = await openAccess({ dataDir, clock, log: silentLog, demo: () => true, ...options })
     opened.push(access)
     return access
   }
   return { dataDir, clock, keyring, key, info, open }
-}
-
-/** Calls until one is refused, several at a time; what was charged, and why it ended. */
-async function spendAll(access: Access, key: string, credits = 1, atOnce = 4) {
-  const spent = { credits: 0, why: new Set<string>() }
-  const call = async () => {
-    for (;;) {
-      const account = await access.admit(key, false)
-      if (account instanceof Fault) throw account
-      const reservation = await access.reserve(account, '/byzpid', credits)
-      if (reservation instanceof Fault) {
-        spent.why.add(reservation.code)
-        return
-      }
-      await new Promise(setImmediate)
-      spent.credits += await access.settle(reservation)
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, call))
-  return spent
 }
 
 async function listed({ keyring }: Awaited<ReturnType<typeof folder>>): Promise<number | undefined> {
@@ -74,8 +52,8 @@ async function listed({ keyring }: Awaited<ReturnType<typeof folder>>): Promise<
 
 const HERE = new URL('./', import.meta.url).href
 
-/** A service that says each call it has charged, until it is killed. `question`: the last argument of its calls. */
-function spender(dataDir: string, key: string, question = '') {
+/** A service that says `s` when it begins a call and `.` when it has answered it, until it is killed. */
+function spender(dataDir: string, key: string, idempotencyKey = '') {
   const program = `
     const { openAccess } = await import('${HERE}../index.ts')
     const { fixedClock } = await import('${HERE}../../../kit/base/clock.ts')
@@ -84,10 +62,10 @@ function spender(dataDir: string, key: string, question = '') {
       log: { info() {}, warn() {}, error() {} }, demo: () => false })
     for (;;) {
       const account = await access.admit('${key}', false)
-      const reservation = await access.reserve(account, '/byzpid', 1${question})
-      if (!reservation.operation) break
       writeSync(1, 's')
-      await access.settle(reservation)
+      const debit = await access.debit(account, { operation: '/byzpid', credits: 1${idempotencyKey} })
+      if (!debit.operation) break
+      await access.settle(debit)
       writeSync(1, '.')
       if (Number(process.hrtime.bigint() % 50n) === 0) await new Promise(setImmediate)
     }
@@ -100,7 +78,7 @@ function spender(dataDir: string, key: string, question = '') {
   return child
 }
 
-test('of a service that was killed, the next one charges every call that was settled, and none that was not', async (context) => {
+test('of a service that was killed, every call that was answered is charged, and none that had not begun', async (context) => {
   const trial = await folder(context, { credits: 1_000_000 })
   let answered = 0
   let begun = 0
@@ -120,24 +98,23 @@ test('of a service that was killed, the next one charges every call that was set
   assert.ok(answered > 1000)
   const account = await access.admit(trial.key, false)
   assert.ok(!(account instanceof Fault))
-  assert.equal(await access.remaining(account), 1_000_000 - used)
+  assert.equal((await access.balance(account)).remaining, 1_000_000 - used)
   await access.close()
-  assert.deepEqual(readdirSync(join(trial.dataDir, 'access.settled')), [])
 })
 
 /** Asks a question that lasts; answers what it cost. */
 async function ask(access: Access, key: string, text: string): Promise<number> {
   const account = await access.admit(key, false)
   if (account instanceof Fault) throw account
-  const reservation = await access.reserve(account, '/byzpid', 1, { text, lasts: true })
-  if (reservation instanceof Fault) throw reservation
+  const debit = await access.debit(account, { operation: '/byzpid', credits: 1, idempotencyKey: { text, lasts: true } })
+  if (debit instanceof Fault) throw debit
   await new Promise(setImmediate)
-  return await access.settle(reservation)
+  return (await access.settle(debit)).credits
 }
 
-test('a question that a killed service had paid for is free at the next one', async (context) => {
+test('an idempotency key that a killed service had charged is free at the next one', async (context) => {
   const trial = await folder(context)
-  const child = spender(trial.dataDir, trial.key, ", { text: 'mine', lasts: true }")
+  const child = spender(trial.dataDir, trial.key, ", idempotencyKey: { text: 'mine', lasts: true }")
   const path = join(trial.dataDir, 'said')
   const looking = setInterval(() => readFileSync(path, 'utf8').includes('.') && child.kill('SIGKILL'), 1)
   await once(child, 'close')
@@ -147,20 +124,6 @@ test('a question that a killed service had paid for is free at the next one', as
   assert.equal(await ask(next, trial.key, 'other'), 1)
   await next.close()
   assert.equal(await listed(trial), 2)
-})
-
-test('a file of the format before goes on with its credits', async (context) => {
-  const trial = await folder(context)
-  const store = new DatabaseSync(storePath(trial.dataDir))
-  store.exec(`
-    CREATE TABLE batch (writer TEXT PRIMARY KEY); CREATE TABLE lease (owner TEXT PRIMARY KEY);
-    DROP TABLE taken; CREATE TABLE taken (owner TEXT PRIMARY KEY);
-    DROP TABLE paid; CREATE TABLE paid (owner TEXT PRIMARY KEY);
-    PRAGMA user_version = 3`)
-  store.exec(`INSERT INTO usage VALUES ('${trial.info.keyId}', 1, '2026-11-20', '/byzpid', 3, 3)`)
-  store.close()
-  openStore(trial.dataDir, false).close()
-  assert.equal((await spendAll(await trial.open(), trial.key)).credits, 2997)
 })
 
 test('a second service on a folder is refused with a sentence that names the first, until that has ended', async (context) => {

@@ -5,8 +5,6 @@ import { ACCESS_FORMAT } from './store.ts'
 
 /** The keys in `access.sqlite`, which may be open for reading only. */
 export class KeyFile extends FileStatements implements KeyStore {
-  readonly lastUsed = 'key.last_used_ms'
-  readonly additionNumber = 'rowid'
   readonly revocations: BesideStore
 
   constructor(store: DatabaseSync, path: string, revocations: BesideStore) {

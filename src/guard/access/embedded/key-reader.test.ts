@@ -24,7 +24,7 @@ test('the keys that were used last are told, the latest first, with their use si
   await keyring.close()
   const [never = '', old = '', latest = '', revoked = '', oldest = ''] = ids
   const written = openStore(dataDir, false)
-  const use = written.prepare('UPDATE key SET last_used_ms = ? WHERE id = ?')
+  const use = written.prepare('INSERT INTO key_use (last_used_ms, key_id) VALUES (?, ?)')
   const days = written.prepare("INSERT INTO usage VALUES (?, 1, ?, '/byzpid', 2, 3)")
   for (const [i, keyId] of [old, revoked, latest].entries()) use.run(NOW_MS + i + 1, keyId)
   use.run(NOW_MS - 1, oldest)

@@ -60,7 +60,7 @@ test('on a full disk every key can be revoked: it is refused, listed as revoked,
   for (const { info } of issued) infos.push(await keyring.revoke(info.keyId))
   const waiting = infos.filter(({ revocationWaits }) => revocationWaits)
   assert.ok(waiting.length > 0, 'the disk was not full')
-  access.refresh()
+  await access.refresh()
   for (const { key } of issued) {
     const outcome = await access.admit(key, false)
     assert.ok(outcome instanceof Fault && outcome.code === 'key.revoked')

@@ -89,8 +89,8 @@ test('a file with a page overwritten in the middle is refused and left as it is'
 
 test('a file of a newer version is refused and left as it is', (context) => {
   const dataDir = filled(context)
-  change(dataDir, 'PRAGMA user_version = 5')
-  refusedUntouched(dataDir, /has format 5, this Plat reads format 4: use the newer Plat that made it\.$/)
+  change(dataDir, 'PRAGMA user_version = 6')
+  refusedUntouched(dataDir, /has format 6, this Plat reads format 5: use the newer Plat that made it\.$/)
 })
 
 test('a file of another program is refused and left as it is', (context) => {

@@ -1,15 +1,16 @@
 import { openStoreForReading } from './store.ts'
 
-export type KeyTable = 'key' | 'key_use' | 'secret' | 'added' | 'usage' | 'paid'
+export type KeyTable = 'key' | 'key_change' | 'key_use' | 'secret' | 'added' | 'usage' | 'paid'
 
 /** Each without what belongs to processes that run. In the order in which rows are compared. */
 const SELECTS: Readonly<Record<KeyTable, string>> = {
   key: `SELECT id, label, plan, plan_number, plan_since_ms, created_ms, expires_ms, revoked_ms, change
     FROM key ORDER BY id`,
-  key_use: 'SELECT id AS key_id, last_used_ms FROM key WHERE last_used_ms IS NOT NULL ORDER BY id',
+  key_change: 'SELECT number, name FROM key_change ORDER BY number',
+  key_use: 'SELECT key_id, last_used_ms FROM key_use ORDER BY key_id',
   secret: 'SELECT sha256, key_id, created_ms, expires_ms FROM secret ORDER BY sha256',
-  added: `SELECT rowid AS number, key_id, plan_number, at_ms, credits, coalesce(by_user, '') AS by_user
-    FROM added ORDER BY rowid`,
+  added: `SELECT number, key_id, plan_number, at_ms, credits, coalesce(by_user, '') AS by_user
+    FROM added ORDER BY number`,
   usage: 'SELECT key_id, plan_number, day, operation, calls, credits FROM usage ORDER BY 1, 2, 3, 4',
   paid: 'SELECT name, until_ms FROM paid ORDER BY name',
 }

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { after, before, describe } from 'node:test'
-import { MessageChannel } from 'node:worker_threads'
 import { stringify } from 'yaml'
-import { inFlight } from '../../../../test/access/contract/in-flight.ts'
 import { accessContract } from '../../../../test/access/contract.ts'
 import { needs } from '../../../../test/needs.ts'
 import { openDatabases, PATIENT_MS, type TestDatabases } from '../../../../test/postgres/server.ts'
 import { silentLog } from '../../../kit/base/log.ts'
 import { Database } from '../../../kit/postgres/database.ts'
+import { followed } from '../../../kit/postgres/followed.ts'
 import type { Plan } from '../access.ts'
 import { KeyReader } from '../key-reader.ts'
+import { LedgerAccess } from '../ledger-access.ts'
+import { followedLedger } from '../open-ledger.ts'
 import { StoredKeyring } from '../stored-keyring.ts'
-import { PostgresAccess } from './access.ts'
 import { KeyDatabase } from './key-database.ts'
 import { migrateAccess } from './migrations.ts'
 import { SharedPlans } from './plans.ts'
+import { SharedLedger } from './shared-ledger.ts'
 
 function yamlOf(plans: readonly Plan[]): string {
   return stringify(Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields])))
@@ -41,71 +42,37 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
     await databases?.remove()
   })
 
-  describe('a thread of a node', () => {
-    inFlight({
-      isBrief: true,
-      async open({ plans, clock, demo }) {
-        await database.inTransaction((connection) => connection.run(EMPTIED))
-        const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
-        const parts = { database, plans: shared, clock, log: silentLog, demo }
-        const node = await PostgresAccess.open({ ...parts, borrowers: 2 })
-        const { port1, port2 } = new MessageChannel()
-        const { lane } = node.lendTo(2, port1)
-        const access = await PostgresAccess.open({ ...parts, lane: { port: port2, lane } })
-        return {
-          access,
-          keyring: new StoredKeyring({
-            store: new KeyDatabase(database),
-            plans: shared,
-            clock,
-            randomness: randomBytes,
-          }),
-          read: () => new KeyReader({ store: new KeyDatabase(database), plans: shared, clock }),
-          async refresh() {
-            await node.refresh()
-            await access.refresh()
-          },
-          reopen: () => Promise.reject(new Error('a thread is not opened anew')),
-          setPlans: (next) => SharedPlans.save(database, yamlOf(next), 'plans.yaml'),
-          async close() {
-            await access.close()
-            await node.close()
-          },
-        }
-      },
-    })
-  })
-
   accessContract('postgres', {
     isBrief: true,
     async open({ plans, clock, demo }) {
       await database.inTransaction((connection) => connection.run(EMPTIED))
       const shared = await SharedPlans.open(database, silentLog, yamlOf(plans))
-      const open = () => PostgresAccess.open({ database, plans: shared, clock, log: silentLog, demo })
-      let access = await open()
-      const keyring = new StoredKeyring({
-        store: new KeyDatabase(database),
-        plans: shared,
-        clock,
-        randomness: randomBytes,
-      })
+      const keys = () => new KeyDatabase(database)
+      const open = async () => {
+        const background = followed(database, silentLog)
+        const backend = { keys: keys(), plans: shared, store: new SharedLedger(database), clock, background }
+        const { ledger, memory, refresh, close } = await followedLedger(backend, { clock, log: silentLog })
+        const access = new LedgerAccess({ ledger: ledger.portOf().port, memory, clock, demo, close })
+        return { access, refresh }
+      }
+      let opened = await open()
+      const { access } = opened
+      const keyring = new StoredKeyring({ store: keys(), plans: shared, clock, randomness: randomBytes })
       return {
         access,
         keyring,
-        read: () => new KeyReader({ store: new KeyDatabase(database), plans: shared, clock }),
-        refresh: () => access.refresh(),
+        read: async () => new KeyReader({ store: keys(), plans: shared, clock }),
+        refresh: () => opened.refresh(),
         async reopen() {
-          await access.close()
-          access = await open()
-          return access
+          await opened.access.close()
+          opened = await open()
+          return opened.access
         },
         async setPlans(next) {
           await SharedPlans.save(database, yamlOf(next), 'plans.yaml')
-          await access.refresh()
+          await opened.refresh()
         },
-        async close() {
-          await access.close()
-        },
+        close: () => opened.access.close(),
       }
     },
   })

@@ -2,15 +2,12 @@ import type { Database } from '../../../kit/postgres/database.ts'
 import { statementsOf } from '../../../kit/postgres/statements.ts'
 import type { Statements } from '../../../kit/store/statements.ts'
 import type { KeyStore } from '../key-store.ts'
-import { NEXT_CHANGE } from './key-table.ts'
 
 /** The lock that lets one change to keys happen at a time, so that their numbers are in the order in which they are committed. */
 const LOCK = 0x506c_6b79
 
 /** The keys in the database that all nodes share. */
 export class KeyDatabase implements KeyStore {
-  readonly lastUsed = '(SELECT last_used_ms FROM plat.key_use WHERE key_id = key.id)'
-  readonly additionNumber = 'number'
   readonly query: Statements['query']
   readonly #database: Database
   readonly #closes: () => Promise<void>
@@ -25,7 +22,6 @@ export class KeyDatabase implements KeyStore {
   change<T>(change: (within: Statements) => Promise<T>): Promise<T> {
     return this.#database.inTransaction(async (connection) => {
       await connection.run(`SELECT pg_advisory_xact_lock(${LOCK})`)
-      await connection.run(NEXT_CHANGE)
       return change(statementsOf(connection))
     })
   }

@@ -1,6 +1,5 @@
 import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type Moved, type MovedRow, moveTables } from '../../../kit/postgres/moved-table.ts'
-import { NEXT_CHANGE } from './key-table.ts'
 import { SharedPlans } from './plans.ts'
 
 /** Columns of the tables that are taken over, and those that tell their rows apart. */
@@ -9,6 +8,7 @@ const TABLES = {
     ['id', 'label', 'plan', 'plan_number', 'plan_since_ms', 'created_ms', 'expires_ms', 'revoked_ms', 'change'],
     'id COLLATE "C"',
   ],
+  key_change: [['number', 'name'], 'number'],
   key_use: [['key_id', 'last_used_ms'], 'key_id COLLATE "C"'],
   secret: [['sha256', 'key_id', 'created_ms', 'expires_ms'], 'sha256 COLLATE "C"'],
   added: [['number', 'key_id', 'plan_number', 'at_ms', 'credits', 'by_user'], 'number'],
@@ -42,7 +42,6 @@ export async function moveKeys(
 /** The sums by day that reservations add up, and the number that the next addition gets. */
 async function after(connection: Connection): Promise<void> {
   await connection.run(`
-    ${NEXT_CHANGE};
     INSERT INTO plat.spent SELECT key_id, plan_number, day, sum(credits) FROM plat.usage GROUP BY 1, 2, 3;
     SELECT setval(pg_get_serial_sequence('plat.added', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM plat.added), false)`)
 }

@@ -9,22 +9,24 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { stringify } from 'yaml'
-import { letIn } from '../../../../test/access/rate-simulation.ts'
 import { needs } from '../../../../test/needs.ts'
 import { hangingProxy } from '../../../../test/postgres/hanging-proxy.ts'
 import { startServer, type TestServer } from '../../../../test/postgres/server.ts'
-import { type Clock, fixedClock, systemClock } from '../../../kit/base/clock.ts'
+import { type Clock, dayOf, fixedClock, systemClock } from '../../../kit/base/clock.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { silentLog } from '../../../kit/base/log.ts'
 import { Database } from '../../../kit/postgres/database.ts'
 import { DatabaseClock } from '../../../kit/postgres/database-clock.ts'
-import type { Account, Plan, Reservation } from '../access.ts'
+import { followed } from '../../../kit/postgres/followed.ts'
+import type { Access, Account, Debit, Plan } from '../access.ts'
 import { openAccess, openKeyring, plansText } from '../index.ts'
+import { LedgerAccess } from '../ledger-access.ts'
+import { followedLedger } from '../open-ledger.ts'
 import { StoredKeyring } from '../stored-keyring.ts'
-import { PostgresAccess } from './access.ts'
 import { KeyDatabase } from './key-database.ts'
 import { migrateAccess } from './migrations.ts'
 import { SharedPlans } from './plans.ts'
+import { SharedLedger } from './shared-ledger.ts'
 
 const NODE = fileURLToPath(new URL('../../../../test/access/postgres-node.ts', import.meta.url))
 const CREDITS = 3000
@@ -77,7 +79,11 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     const database = await Database.open({ url })
     await migrateAccess(database)
     const plans = await SharedPlans.open(database, silentLog, stringify({ trial: PLAN }))
-    const access = await PostgresAccess.open({ database, plans, clock, log: silentLog, demo: () => false })
+    const background = followed(database, silentLog)
+    const store = new SharedLedger(database)
+    const backend = { keys: new KeyDatabase(database), plans, store, clock, background }
+    const { ledger, memory, refresh, close } = await followedLedger(backend, { clock, log: silentLog })
+    const access: Access = new LedgerAccess({ ledger: ledger.portOf().port, memory, clock, demo: () => false, close })
     const keyring = new StoredKeyring({
       store: new KeyDatabase(database),
       plans,
@@ -87,7 +93,11 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     return {
       access,
       database,
+      refresh,
       create: async () => (await keyring.create({ plan: 'trial', label: '' })).key,
+      debit: async (account: Account, credits: number) =>
+        granted(await access.debit(account, { operation: '/byzpid', credits })),
+      left: async (account: Account) => (await access.balance(account)).remaining,
       account: async (key: string): Promise<Account> => granted(await access.admit(key, false)),
       async close() {
         await access.close()
@@ -107,19 +117,17 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       victim.process.kill('SIGKILL')
       assert.deepEqual(await Promise.all(spenders.map((spender) => spender.ended())), [null, 0, 0])
       const account = await node.account(key)
-      // The credits that the killed node held come back within some seconds.
-      while ((await heldBy(node.database)) > 0) await sleep(50)
       let left = 0
-      for (let last: Reservation | Fault; ; left++) {
-        last = await node.access.reserve(account, '/byzpid', 1)
+      for (let last: Debit | Fault; ; left++) {
+        last = await node.access.debit(account, { operation: '/byzpid', credits: 1 })
         if (last instanceof Fault) break
         await node.access.settle(last)
       }
       const [used] = await node.access.usage(account)
-      assert.deepEqual([used?.calls, used?.credits], [CREDITS, CREDITS])
+      assert.equal(used?.credits, CREDITS)
       const answered = left + spenders.reduce((sum, spender) => sum + spender.answered, 0)
-      // The calls of its last batch may be charged without their answers having left the killed node.
-      assert.ok(answered <= CREDITS && answered >= CREDITS - 8, `${answered} were answered`)
+      // Each of the eight calls in flight of the killed node may stay debited, with three credits.
+      assert.ok(answered <= CREDITS && answered >= CREDITS - 24, `${answered} were answered`)
     } finally {
       for (const { process: child } of spenders) child.kill('SIGKILL')
       await node.close()
@@ -131,18 +139,17 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     try {
       const key = await node.create()
       const account = await node.account(key)
-      await node.access.settle(granted(await node.access.reserve(account, '/byzpid', 1)))
-      const flying = granted(await node.access.reserve(account, '/byzpid', 5))
+      await node.access.settle(await node.debit(account, 1))
+      const open = await node.debit(account, 5)
       await server.stop()
-      const refused = await node.access.reserve(account, '/byzpid', 1)
+      const refused = await node.access.debit(account, { operation: '/byzpid', credits: 1 })
       assert.ok(refused instanceof Fault && refused.status === 503)
-      await assert.rejects(node.access.settle(flying), (error) => error instanceof Fault && error.status === 503)
+      await node.access.refund(open)
       assert.equal((await node.account(key)).keyId, account.keyId)
-      assert.equal(await node.access.settle(granted(await node.access.reserve(account, '/usage', 0))), 0)
+      granted(await node.access.enter(account)) // costs nothing: the rate of this node has to do
       await server.start()
-      const again = await node.access.reserve(account, '/byzpid', 2)
-      await node.access.settle(granted(again))
-      assert.equal(await node.access.remaining(account), CREDITS - 3)
+      await node.access.settle(await node.debit(account, 2))
+      assert.equal(await node.left(account), CREDITS - 3)
     } finally {
       await node.close()
     }
@@ -153,20 +160,18 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     const node = await openNode(systemClock, server.url().replace(`:${server.port}/`, `:${proxy.port}/`))
     try {
       const account = await node.account(await node.create())
-      await node.access.settle(granted(await node.access.reserve(account, '/byzpid', 1)))
-      const flying = granted(await node.access.reserve(account, '/byzpid', 5))
-      const isBusy = (error: unknown) => error instanceof Fault && error.status === 503
+      await node.access.settle(await node.debit(account, 1))
+      const isBusy = (outcome: unknown) => outcome instanceof Fault && outcome.status === 503
+      const debit = (credits: number) => node.access.debit(account, { operation: '/byzpid', credits })
       proxy.hang()
-      const settling = node.access.settle(flying)
-      const asking = node.access.reserve(account, '/byzpid', 1)
-      await assert.rejects(settling, isBusy)
-      assert.ok(isBusy(await asking))
-      assert.ok(isBusy(await node.access.reserve(account, '/byzpid', 1)))
-      proxy.resume() // the batch that was given up arrives now, or has not left
-      let again = await node.access.reserve(account, '/byzpid', 2)
-      while (isBusy(again)) again = await node.access.reserve(account, '/byzpid', 2)
+      const [first, second] = [debit(5), debit(1)]
+      assert.ok(isBusy(await first) && isBusy(await second))
+      assert.ok(isBusy(await debit(1)))
+      proxy.resume() // the transaction that was given up arrives now, or has not left
+      let again = await debit(2)
+      while (isBusy(again)) again = await debit(2)
       await node.access.settle(granted(again))
-      assert.equal(await node.access.remaining(account), CREDITS - 3)
+      assert.equal(await node.left(account), CREDITS - 3)
     } finally {
       await node.close()
       await proxy.close()
@@ -196,56 +201,42 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('requests and misses of a key count together on all nodes', async () => {
+  test('requests of a key count together on all nodes; misses and calls in flight count on each', async () => {
     const clock = fixedClock(systemClock.now())
     const [one, other] = [await openNode(clock), await openNode(clock)]
     try {
       const key = await one.create()
-      const here = await one.account(key)
-      const enter = async (access: PostgresAccess, account: Account, times: number) => {
+      const [here, there] = [await one.account(key), await other.account(key)]
+      const enter = async (access: Access, account: Account, times: number) => {
         for (let time = 0; time < times; time++) {
           granted(await access.enter(account))
           access.leave(account)
-          access.miss(account)
         }
       }
       await enter(one.access, here, BURST - 10)
-      await one.access.shareRates()
-      const there = await other.account(key) // only now: the rate of a key that does not call is soon forgotten
-      await enter(other.access, there, 8) // the other one may hold a lease of two more
-      for (let miss = 0; miss < 2; miss++) other.access.miss(there)
-      await other.access.shareRates()
-      const more = await Promise.all(Array.from({ length: 3 }, async () => other.access.enter(there)))
-      const refused = more.find((entered) => entered instanceof Fault)
-      assert.equal(refused?.code, 'rate.exceeded')
-      assert.equal(other.access.missesTooMany(there)?.code, 'misses.exceeded')
-      assert(other.access.rate(there).remaining <= 2)
-      clock.set(clock.now() + 25)
-      granted(await other.access.enter(there))
-      clock.set(clock.now() + 60_000)
-      await one.access.recover()
-      assert.equal(one.access.rate(here).remaining, BURST)
+      const { debit } = granted(await other.access.enter(there, { operation: '/byzpid', credits: 1 }))
+      await other.access.settle(debit as Debit)
+      await enter(other.access, there, 9)
+      for (const { access, account } of [
+        { access: one.access, account: here },
+        { access: other.access, account: there },
+      ]) {
+        const refused = await access.enter(account)
+        assert.ok(refused instanceof Fault && refused.code === 'rate.exceeded')
+      }
+      clock.set(clock.now() + 2)
+      await enter(one.access, here, 1)
+      assert.equal(await one.access.miss(here), undefined)
+      for (let call = 1; call < PLAN.callsInFlight; call++) {
+        clock.set(clock.now() + 2)
+        granted(await other.access.enter(there))
+      }
+      const crowded = await other.access.enter(there)
+      assert.ok(crowded instanceof Fault && crowded.code === 'calls.too_many')
+      granted(await one.access.enter(here))
     } finally {
       await one.close()
       await other.close()
-    }
-  })
-
-  test('three nodes let through as many calls of a key as its plan allows, however these come to them', async () => {
-    const database = await Database.open({ url: server.url() })
-    const ways = [
-      { nodes: 3, way: 'spread', load: 3, atOnce: 1 },
-      { nodes: 3, way: 'one', load: 0.9, atOnce: 10 },
-      { nodes: 2, way: 'moving', load: 1.1, atOnce: 1, dies: 0 },
-    ] as const
-    const plan = { ...PLAN, name: 'basic', requestsPerSecond: 5, burst: 20, callsInFlight: 1000 }
-    try {
-      for (const [seed, way] of ways.entries()) {
-        const { calls, alone } = await letIn(database, { ...way, seed, plan, seconds: 30 })
-        assert(calls >= alone * 0.95, `${calls} of ${alone} calls, ${JSON.stringify(way)}`)
-      }
-    } finally {
-      await database.close()
     }
   })
 
@@ -253,7 +244,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     const nodes = [await openNode(), await openNode(), await openNode()] as const
     try {
       await SharedPlans.save(nodes[0].database, stringify({ trial: { ...PLAN, ...RATE } }), 'plans.yaml')
-      for (const { access } of nodes) await access.refresh()
+      for (const { refresh } of nodes) await refresh()
       const key = await nodes[0].create()
       const startMs = performance.now()
       let calls = 0
@@ -277,34 +268,6 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('calls in flight of a key count together on all nodes, and those of a node that is gone no more', async () => {
-    const clock = fixedClock(systemClock.now())
-    const [one, other] = [await openNode(clock), await openNode(clock)]
-    try {
-      const key = await one.create()
-      const [here, there] = [await one.account(key), await other.account(key)]
-      const refused = (entered: unknown) => entered instanceof Fault && entered.code
-      for (let call = 0; call < PLAN.callsInFlight - 1; call++) granted(await one.access.enter(here))
-      await one.access.shareRates()
-      granted(await other.access.enter(there))
-      await other.access.shareRates()
-      assert.equal(refused(await other.access.enter(there)), 'calls.too_many')
-      one.access.leave(here)
-      await one.access.shareRates()
-      await other.access.shareRates()
-      granted(await other.access.enter(there))
-      await other.access.shareRates()
-      assert.equal(refused(await other.access.enter(there)), 'calls.too_many')
-      const ends = "UPDATE plat.in_flight SET until = clock_timestamp() - interval '1 second'"
-      await one.database.query({ name: 'test-node-ends', text: ends })
-      await other.access.shareRates()
-      granted(await other.access.enter(there))
-    } finally {
-      await one.close()
-      await other.close()
-    }
-  })
-
   test('a node whose own clock is years off has the time of the database, and so the same periods as all others', async () => {
     const node = await openNode()
     try {
@@ -317,41 +280,21 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('a node that was taken for dead settles nothing that it held, and goes on', async () => {
-    const node = await openNode()
-    try {
-      const account = await node.account(await node.create())
-      const late = granted(await node.access.reserve(account, '/byzpid', 5))
-      const ends = "UPDATE plat.session SET until = clock_timestamp() - interval '1 second' WHERE NOT ended"
-      await node.database.query({ name: 'test-ends', text: ends })
-      await node.access.recover()
-      assert.equal(await node.access.remaining(account), CREDITS)
-      await assert.rejects(node.access.settle(late), (error) => error instanceof Fault && error.status === 503)
-      await node.access.settle(granted(await node.access.reserve(account, '/byzpid', 1)))
-      assert.deepEqual(
-        (await node.access.usage(account)).map(({ credits }) => credits),
-        [1],
-      )
-    } finally {
-      await node.close()
-    }
-  })
-
   test('where a standby takes over that lacks the last keys, nodes forget those, and let in what is made next', async () => {
     const node = await openNode()
     try {
       const kept = await node.create()
       await node.account(kept)
       const ask = (name: string, text: string, ...values: unknown[]) =>
-        node.database.query<{ changes: string }>({ name, text, values })
-      const [before] = await ask('test-history', 'SELECT changes FROM plat.key_history')
+        node.database.query<{ number: number }>({ name, text, values })
+      const [before] = await ask('test-last-change', 'SELECT max(number) AS number FROM plat.key_change')
       const lost = await node.create()
       const { keyId } = await node.account(lost)
       await ask('test-lose-secret', 'DELETE FROM plat.secret WHERE key_id = $1', keyId)
       await ask('test-lose-key', 'DELETE FROM plat.key WHERE id = $1', keyId)
-      await ask('test-lose-change', 'UPDATE plat.key_history SET changes = $1', before?.changes)
+      await ask('test-lose-change', 'DELETE FROM plat.key_change WHERE number > $1', before?.number)
       const made = [await node.create(), await node.create()]
-      await node.access.refresh()
+      await node.refresh()
       for (const key of made) await node.account(key)
       const refused = await node.access.admit(lost, false)
       assert.ok(refused instanceof Fault && refused.status === 401)
@@ -361,73 +304,29 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
     }
   })
 
-  test('of what was held on former days only what is still set aside stays', async () => {
+  test('a transaction that was stored while its connection broke counts once if it is sent again', async () => {
     const node = await openNode()
     try {
       const account = await node.account(await node.create())
-      await node.access.settle(granted(await node.access.reserve(account, '/byzpid', 5)))
-      const days = async () => {
-        await node.access.sweep()
-        const text = 'SELECT credits FROM plat.hold WHERE key_id = $1'
-        return node.database.query({ name: 'test-days', text, values: [account.keyId] })
-      }
-      assert.deepEqual(await days(), [{ credits: 0 }])
-      await node.database.query({ name: 'test-past', text: 'UPDATE plat.hold SET day = day - 3' })
-      assert.deepEqual(await days(), [])
-      granted(await node.access.reserve(account, '/byzpid', 4))
-      await node.database.query({ name: 'test-past', text: 'UPDATE plat.hold SET day = day - 3' })
-      assert.deepEqual(await days(), [{ credits: 4 }])
-    } finally {
-      await node.close()
-    }
-  })
-
-  test('a batch that was taken while its connection broke is charged once where it is sent again, and taken back where it is given up', async () => {
-    const node = await openNode()
-    try {
-      const key = await node.create()
-      const account = await node.account(key)
-      const hold = granted(await node.access.reserve(account, '/byzpid', 5))
-      await node.access.settle(hold)
-      const [session] = await node.database.query<{ id: number; batch: number; key: string }>({
-        name: 'test-session',
-        text: 'SELECT id, batch FROM plat.session WHERE NOT ended ORDER BY id DESC LIMIT 1',
-      })
-      assert.ok(session)
-      const asked = {
-        key: account.keyId,
-        plan: 1,
+      const store = new SharedLedger(node.database)
+      const debit = {
+        kind: 'debit',
+        keyId: account.keyId,
+        planNumber: 1,
         first: '2000-01-01',
         end: '9999-12-31',
-        day: '2026-11-20',
         limit: 10,
-        credits: [3],
-      }
-      const charge = async (number: number, settled: readonly object[], wanted: readonly object[]) => {
-        const values = [session.id, number, '1 minute', JSON.stringify(settled), JSON.stringify(wanted)]
-        const text = 'SELECT plat.charge($1, $2, $3, $4, $5) AS answer'
-        const [row] = await node.database.query<{ answer: unknown }>({ name: 'test-charge', text, values })
-        return row?.answer
-      }
-      const first = await charge(session.batch + 1, [], [asked])
-      assert.deepEqual(first, { settled: [], left: [5] })
-      assert.deepEqual(await charge(session.batch + 1, [], [asked]), first)
-      const line = { key: account.keyId, plan: 1, day: '2026-11-20', operation: '/x', calls: 1, held: 3, credits: 3 }
-      assert.deepEqual(await charge(session.batch + 2, [line], []), { settled: [3], left: [] })
-      const giveUp = { name: 'test-give-up', text: 'SELECT plat.give_up($1, $2, $3)' }
-      for (let time = 0; time < 2; time++) {
-        await node.database.query({ ...giveUp, values: [session.id, session.batch + 2, JSON.stringify([line])] })
-      }
-      assert.equal(await charge(session.batch + 3, [], [asked]), null)
-      assert.equal(await node.access.remaining(account), CREDITS - 5)
+        day: dayOf(account.periodStartMs),
+        operation: '/x',
+        credits: 3,
+      } as const
+      const first = await store.write(1, [debit])
+      assert.deepEqual(await store.write(1, [debit]), first)
+      assert.equal(await node.left(account), CREDITS - 3)
+      await store.write(2, [debit, debit, debit])
+      assert.equal(await node.left(account), CREDITS - 9, 'the last one was not covered')
     } finally {
       await node.close()
     }
   })
 })
-
-async function heldBy(database: Database): Promise<number> {
-  const text = 'SELECT coalesce(sum(credits), 0)::bigint AS held FROM plat.hold'
-  const [row] = await database.query<{ held: number }>({ name: 'test-held', text })
-  return row?.held ?? 0
-}

@@ -1,20 +1,19 @@
-import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../../../kit/base/clock.ts'
-import { type Log, silentLog } from '../../../kit/base/log.ts'
+import { silentLog } from '../../../kit/base/log.ts'
 import { Database, type DatabaseOptions } from '../../../kit/postgres/database.ts'
 import { DatabaseClock } from '../../../kit/postgres/database-clock.ts'
 import { followed } from '../../../kit/postgres/followed.ts'
 import { inBackground } from '../../../kit/store/background.ts'
-import type { LaneSetting } from '../kept-access.ts'
 import { KeyReader } from '../key-reader.ts'
 import type { Randomness } from '../key-text.ts'
 import type { Keyring, KeysRead } from '../keyring.ts'
+import type { LedgerBackend, LedgerOptions } from '../ledger-backend.ts'
 import type { Plans } from '../plans.ts'
 import { plansTextIn } from '../plans-file.ts'
 import { StoredKeyring } from '../stored-keyring.ts'
-import { PostgresAccess, type PostgresAccessParts } from './access.ts'
 import { KeyDatabase } from './key-database.ts'
 import { SharedPlans } from './plans.ts'
+import { SharedLedger } from './shared-ledger.ts'
 
 export { migrateAccess } from './migrations.ts'
 
@@ -24,43 +23,25 @@ const STATEMENT_MS = 1500
 /** How long the clocks of a node and of the database may drift apart unseen. */
 const CLOCK_MS = 10_000
 
-interface Opening {
-  readonly clock: Clock
-  readonly log: Log
-  readonly demo: () => boolean
-}
-
 /**
- * Keys and credits in a database whose tables are up to date. The `plans.yaml` of the folder becomes the plans of a
- * database that has none. Every method rejects with a CommandFault where the database cannot be used.
+ * Opens keys and credits in a database whose tables are up to date. The `plans.yaml` of the folder becomes the plans of a
+ * database without plans. Rejects with a CommandFault if the database cannot be used.
  */
-export function databaseAccess(at: DatabaseOptions, dataDir: string) {
-  return {
-    open: (options: Opening & { readonly borrowers?: number }) =>
-      opened(at, options, plansTextIn(dataDir), { borrowers: options.borrowers ?? 0 }),
-    borrow: (port: MessagePort, { lane }: LaneSetting, options: Opening) =>
-      opened(at, options, undefined, { lane: { port, lane } }),
-    read: (plans: Plans, clock: Clock) => openSharedKeysRead(at, plans, clock),
-    keyring: (clock: Clock, randomness: Randomness) => openSharedKeyring(at, dataDir, clock, randomness),
-  }
-}
-
-async function opened(
+export async function openSharedLedger(
   at: DatabaseOptions,
-  { clock: own, log, demo }: Opening,
-  firstPlans: string | undefined,
-  place: Pick<PostgresAccessParts, 'lane' | 'borrowers'>,
-): Promise<PostgresAccess> {
+  { dataDir, clock: own, log }: LedgerOptions,
+): Promise<LedgerBackend> {
   const database = await Database.open({ ...at, statementMs: STATEMENT_MS })
   try {
     const clock = await DatabaseClock.open(database, own)
-    const plans = await SharedPlans.open(database, log, firstPlans)
+    const plans = await SharedPlans.open(database, log, plansTextIn(dataDir))
     const following = inBackground(() => clock.follow(), CLOCK_MS, followed(database, log))
-    const closes = async () => {
+    const keys = new KeyDatabase(database, async () => {
       clearInterval(following)
       await database.close()
-    }
-    return await PostgresAccess.open({ database, plans, clock, log, demo, closes, ...place })
+    })
+    const meanwhile = 'Until then calls that cost credits get a 503, and known keys are admitted.'
+    return { keys, plans, store: new SharedLedger(database), clock, background: followed(database, log, meanwhile) }
   } catch (error) {
     await database.close()
     throw error
@@ -71,7 +52,7 @@ async function opened(
  * Keys for administration; the database is closed with them. Until a node serves, the plans are those of the folder,
  * which the first node puts into force.
  */
-async function openSharedKeyring(
+export async function openSharedKeyring(
   at: DatabaseOptions,
   dataDir: string,
   own: Clock,
@@ -90,7 +71,7 @@ async function openSharedKeyring(
 }
 
 /** Keys for reading, beside the nodes that serve; the database is closed with them. */
-async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, clock: Clock): Promise<KeysRead> {
+export async function openSharedKeysRead(at: DatabaseOptions, plans: Plans, clock: Clock): Promise<KeysRead> {
   const database = await Database.open(at)
   return new KeyReader({ store: new KeyDatabase(database, () => database.close()), plans, clock })
 }

@@ -69,6 +69,10 @@ export class SharedPlans {
     return [...this.#plans.keys()]
   }
 
+  follow(): Promise<boolean> {
+    return this.followNow()
+  }
+
   /** Takes over newer plans. True when there are some; those of a newer Plat that cannot be read change nothing. */
   async followNow(): Promise<boolean> {
     const [row] = await this.#database.query<{ number: number; yaml: string }>({ name: 'plans-last', text: LAST })

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../../../kit/base/clock.ts'
+import { CommandFault } from '../../../kit/base/failure.ts'
+import { silentLog } from '../../../kit/base/log.ts'
+import type { Statements } from '../../../kit/store/statements.ts'
+import { versionIn } from '../../../kit/store/store-file.ts'
+import { checkCredits } from '../ledger-check.ts'
+import { PLANS_FILE, PlansFile } from '../plans-file.ts'
+import { KeyFile } from './key-file.ts'
+import { Revocations } from './revocations.ts'
+import { ACCESS_FORMAT, openStoreForReading, storePath } from './store.ts'
+
+/**
+ * Returns a sentence for each thing that does not fit together in keys, credits and plans of a data folder; nothing is
+ * changed. Rejects with a CommandFault if the key file cannot be read. A file of another format is not looked into.
+ */
+export async function checkFolderKeys(dataDir: string, clock: Clock): Promise<readonly string[]> {
+  const path = storePath(dataDir)
+  const { findings, names } = plansIn(dataDir)
+  if (!existsSync(path) || versionIn(path, ACCESS_FORMAT) !== ACCESS_FORMAT.version) return findings
+  const keys = new KeyFile(openStoreForReading(dataDir), path, new Revocations(dataDir, false))
+  try {
+    return [...findings, ...(await checkCredits(keys, clock.now())), ...(await keysWithoutPlan(keys, names))]
+  } finally {
+    await keys.close()
+  }
+}
+
+function plansIn(dataDir: string): { findings: readonly string[]; names: readonly string[] | undefined } {
+  if (!existsSync(join(dataDir, PLANS_FILE))) return { findings: [], names: undefined }
+  try {
+    return { findings: [], names: new PlansFile(dataDir, silentLog).names }
+  } catch (error) {
+    if (error instanceof CommandFault) return { findings: [error.message], names: undefined }
+    throw error
+  }
+}
+
+async function keysWithoutPlan(store: Statements, names: readonly string[] | undefined): Promise<readonly string[]> {
+  if (names === undefined) return []
+  const text = 'SELECT id, plan FROM plat.key WHERE revoked_ms IS NULL ORDER BY id'
+  const keys = await store.query<{ id: string; plan: string }>(text)
+  return keys
+    .filter(({ plan }) => !names.includes(plan))
+    .map(
+      ({ id, plan }) =>
+        `The key ${id} has the plan "${plan}", which plans.yaml lacks: its calls get a 403 until ./plat keys plan ${id} NAME, or the plan is back.`,
+    )
+}

@@ -1,0 +1,28 @@
+import type { LedgerBackend, LedgerOptions } from '../ledger-backend.ts'
+import { PlansFile } from '../plans-file.ts'
+import { FileLedger } from './file-ledger.ts'
+import { KeyFile } from './key-file.ts'
+import { Revocations } from './revocations.ts'
+import { ACCESS_FORMAT, openStore, storePath } from './store.ts'
+
+/** Opens keys and credits of a data folder, for the one process that has the folder. */
+export function openFolderLedger({ dataDir, clock, log }: LedgerOptions): LedgerBackend {
+  const path = storePath(dataDir)
+  const credits = openStore(dataDir, false, true)
+  const keys = openStore(dataDir, true, true)
+  keys.exec('PRAGMA busy_timeout = 0') // background work is tried again, and must not hold up calls
+  try {
+    const meanwhile = 'Until then calls that cost credits get a 503.'
+    return {
+      keys: new KeyFile(keys, path, new Revocations(dataDir)),
+      plans: new PlansFile(dataDir, log),
+      store: new FileLedger(credits, path),
+      clock,
+      background: { path, names: ACCESS_FORMAT, log, meanwhile },
+    }
+  } catch (error) {
+    keys.close()
+    credits.close()
+    throw error
+  }
+}

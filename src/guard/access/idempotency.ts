@@ -1,0 +1,80 @@
+import { hash } from 'node:crypto'
+import type { IdempotencyKey } from './access.ts'
+import type { UsageLine } from './ledger-store.ts'
+
+/** Milliseconds for which a call can be repeated free of charge. */
+export function repeatMsOf({ isForAnHour = false }: Pick<IdempotencyKey, 'isForAnHour'>): number {
+  return isForAnHour ? 3_600_000 : 600_000
+}
+
+/** An idempotency key as it is remembered: a hash, because the call may be about people. */
+export function idempotencyName(keyId: string, text: string): string {
+  return hash('sha1', `${keyId} ${text}`, 'base64url')
+}
+
+/** The calls with one idempotency key. */
+interface Repeats {
+  readonly untilMs: number
+  /** Calls in flight. */
+  open: number
+  isAnswered: boolean
+  /** The debit, without what was refunded of it. */
+  readonly debited: UsageLine
+  credits: number
+}
+
+/** They take about 15 MB. The oldest are forgotten first, and their repeats are charged. */
+const NAMES_MAX = 100_000
+
+/**
+ * The idempotency keys that only this process knows. The debit belongs to the key: it pays for all calls with the key,
+ * and is refunded once all that are in flight have ended and none was answered.
+ */
+export class PaidIds {
+  readonly #byName = new Map<string, Repeats>()
+  readonly #max: number
+
+  constructor(max = NAMES_MAX) {
+    this.#max = max
+  }
+
+  /** Whether a debit pays for a call with the key, which is in flight from now on. */
+  join(name: string, nowMs: number): boolean {
+    const repeats = this.#byName.get(name)
+    if (repeats === undefined || nowMs >= repeats.untilMs) return false
+    repeats.open += 1
+    return true
+  }
+
+  /** The first call with a key was debited. */
+  begin(name: string, untilMs: number, debited: UsageLine): void {
+    this.#byName.set(name, { untilMs, open: 1, isAnswered: false, debited, credits: debited.credits })
+  }
+
+  /** A call has ended; without a cost, it was not answered. Returns the credits to refund, if any. */
+  end(name: string, cost: number | undefined): UsageLine | undefined {
+    const repeats = this.#byName.get(name)
+    if (repeats === undefined) return undefined
+    repeats.open -= 1
+    const isFirstAnswer = cost !== undefined && !repeats.isAnswered
+    if (isFirstAnswer) repeats.isAnswered = true
+    const isInVain = !repeats.isAnswered && repeats.open === 0
+    if (isInVain) this.#byName.delete(name)
+    const spare = isFirstAnswer ? repeats.credits - cost : isInVain ? repeats.credits : 0
+    if (spare <= 0) return undefined
+    repeats.credits -= spare
+    return { ...repeats.debited, credits: spare }
+  }
+
+  /** Forgets keys that have expired, and the oldest of too many. */
+  sweep(nowMs: number): void {
+    for (const [name, { untilMs, open }] of this.#byName) {
+      if (untilMs > nowMs && this.#byName.size <= this.#max) return
+      if (open === 0) this.#byName.delete(name)
+    }
+  }
+
+  get size(): number {
+    return this.#byName.size
+  }
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import type { Log } from '../../kit/base/log.ts'
+import type { Soon } from '../../kit/threads/remote.ts'
+import type { KeyStore } from './key-store.ts'
+import type { Plans } from './plans.ts'
+import type { StoredKey, StoredSecret } from './stored-key.ts'
+
+/** The plans in force, of a file or a database. */
+export interface FollowedPlans {
+  readonly plans: Plans
+  /** For sentences. */
+  readonly path: string
+  /** Looks for newer plans; true if there are some. */
+  follow(): Soon<boolean>
+  /** Looks without waiting until an edit of the file has settled. */
+  followNow(): Soon<boolean>
+}
+
+const LAST_CHANGE = `SELECT number, name, (SELECT name FROM plat.key_change WHERE number = $1) AS "seenName"
+  FROM plat.key_change ORDER BY number DESC LIMIT 1`
+const CHANGED_SECRETS = `
+  SELECT secret.sha256, secret.expires_ms AS "endsMs", key.id AS "keyId", key.label, key.plan,
+    key.plan_number AS "planNumber", key.plan_since_ms AS "planSinceMs", key.expires_ms AS "expiresMs",
+    key.revoked_ms AS "revokedMs"
+  FROM plat.key JOIN plat.secret ON secret.key_id = key.id WHERE key.change > $1`
+const CHANGED_CREDITS = `
+  SELECT key.id AS "keyId", added.at_ms AS "atMs", added.credits
+  FROM plat.key JOIN plat.added ON added.key_id = key.id AND added.plan_number = key.plan_number
+  WHERE key.change > $1 ORDER BY added.number`
+const REVOKE = 'UPDATE plat.key SET revoked_ms = $2 WHERE id = $1 AND revoked_ms IS NULL'
+
+interface ChangeRow {
+  readonly number: number
+  readonly name: string
+  /** The name that the last change seen has now; null if the store does not have it. */
+  readonly seenName: string | null
+}
+
+type SecretRow = Omit<StoredKey, 'added'> & { readonly sha256: string; readonly endsMs: number | null }
+
+/** The keys and plans in force, in memory: those of a store, which are followed. Empty until the first `refresh`. */
+export class Keys {
+  /** Counts changes to keys and plans, for other threads. */
+  readonly changes = new Int32Array(new SharedArrayBuffer(4))
+  readonly query: KeyStore['query']
+  readonly #store: KeyStore
+  readonly #plans: FollowedPlans
+  readonly #log: Log
+  readonly #bySecret = new Map<string, StoredSecret>()
+  readonly #byId = new Map<string, StoredSecret>()
+  /** The last change that was read. Another name under its number: a standby took over that lacks the last changes. */
+  #seen = { number: 0, name: '' }
+  /** Keys whose revocation is beside the store, and the time of it. */
+  #revokedMs: ReadonlyMap<string, number> = new Map()
+  #refreshing: Promise<void> | undefined
+
+  constructor(store: KeyStore, plans: FollowedPlans, log: Log) {
+    this.#store = store
+    this.#plans = plans
+    this.#log = log
+    this.query = (text, values) => store.query(text, values)
+  }
+
+  get plans(): Plans {
+    return this.#plans.plans
+  }
+
+  /** `sought`: the fingerprint of a secret, or the id of a key. An unknown key may be new, so the store is asked. */
+  async find(sought: string): Promise<StoredSecret | undefined> {
+    if (!this.#bySecret.has(sought) && !this.#byId.has(sought)) {
+      await this.#refreshing // which may have read the keys before this one was made
+      await this.#refreshKeys()
+    }
+    const secret = this.#bySecret.get(sought) ?? this.#byId.get(sought)
+    const revokedMs = secret && this.#revokedMs.get(secret.key.keyId)
+    if (secret === undefined || revokedMs === undefined || secret.key.revokedMs !== null) return secret
+    return { ...secret, key: { ...secret.key, revokedMs } }
+  }
+
+  /** Reads what has changed. Rejects with a CommandFault if the store cannot be read. */
+  async refresh(): Promise<void> {
+    if (await this.#plans.follow()) this.#plansChanged()
+    await this.#refreshKeys()
+    this.#readRevocations()
+  }
+
+  /** Stores revocations that are beside the store. Rejects with a CommandFault while it cannot be written. */
+  async storeRevocations(): Promise<void> {
+    const waiting = [...this.#revokedMs].filter(([keyId]) => this.#byId.get(keyId)?.key.revokedMs === null)
+    if (waiting.length === 0) return
+    await this.#store.change(async (within) => {
+      for (const [keyId, revokedMs] of waiting) {
+        await within.query(REVOKE, [keyId, revokedMs])
+        await noteChange(within, keyId)
+      }
+    })
+  }
+
+  #refreshKeys(): Promise<void> {
+    this.#refreshing ??= this.#readChanges().finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  async #readChanges(): Promise<void> {
+    const [last] = await this.#store.query<ChangeRow>(LAST_CHANGE, [this.#seen.number])
+    if (last === undefined || (last.number === this.#seen.number && last.name === this.#seen.name)) return
+    const isContinued = last.seenName === this.#seen.name
+    const since = isContinued ? this.#seen.number : 0
+    const secrets = await this.#store.query<SecretRow>(CHANGED_SECRETS, [since])
+    const added = Map.groupBy(
+      await this.#store.query<StoredKey['added'][number] & { keyId: string }>(CHANGED_CREDITS, [since]),
+      ({ keyId }) => keyId,
+    )
+    if (!isContinued) for (const keys of [this.#bySecret, this.#byId]) keys.clear()
+    for (const { sha256, endsMs, ...row } of secrets) {
+      const key = { ...row, added: (added.get(row.keyId) ?? []).map(({ atMs, credits }) => ({ atMs, credits })) }
+      this.#bySecret.set(sha256, { key, endsMs })
+      this.#byId.set(key.keyId, { key, endsMs: null })
+    }
+    this.#seen = last
+    this.#changed()
+    const plans = secrets.map(({ plan }) => plan)
+    if (plans.every((plan) => this.plans.has(plan))) return
+    if (await this.#plans.followNow()) this.#changed() // a plan may be as new as the first key that has it
+    this.#warnOfMissingPlans(new Set(secrets.map(({ keyId }) => keyId)))
+  }
+
+  #readRevocations(): void {
+    const { revocations } = this.#store
+    const revokedMs = revocations?.read() ?? this.#revokedMs
+    const keyIds = [...revokedMs.keys()].filter((keyId) => !this.#revokedMs.has(keyId))
+    const fresh = keyIds.filter((keyId) => this.#byId.get(keyId)?.key.revokedMs === null)
+    this.#revokedMs = revokedMs
+    if (fresh.length === 0) return
+    this.#changed()
+    const sentence =
+      'keys were revoked while their file could not be written: they are refused from memory until it can'
+    this.#log.warn({ keyIds: fresh }, sentence)
+  }
+
+  #plansChanged(): void {
+    this.#changed()
+    this.#warnOfMissingPlans(new Set(this.#byId.keys()))
+  }
+
+  #changed(): void {
+    Atomics.add(this.changes, 0, 1)
+  }
+
+  #warnOfMissingPlans(keyIds: ReadonlySet<string>): void {
+    const keys = [...keyIds].flatMap((keyId) => this.#byId.get(keyId)?.key ?? [])
+    const orphans = keys.filter(({ revokedMs, plan }) => revokedMs === null && !this.plans.has(plan))
+    if (orphans.length === 0) return
+    const plans = [...new Set(orphans.map(({ plan }) => plan))]
+    const fields = { plans, keyIds: orphans.slice(0, 10).map(({ keyId }) => keyId) }
+    this.#log.warn(fields, `keys are refused because ${this.#plans.path} no longer has their plan`)
+  }
+}
+
+/** Numbers the next change to keys within its transaction, so that services read it. */
+export async function beginChange(within: Pick<KeyStore, 'query'>): Promise<void> {
+  const name = randomUUID().slice(0, 8)
+  const next = 'SELECT coalesce(max(number), 0) + 1, $1 FROM plat.key_change'
+  await within.query(`INSERT INTO plat.key_change (number, name) ${next}`, [name])
+}
+
+/** SQL for the number of the change that has begun. */
+export const CHANGE = '(SELECT max(number) FROM plat.key_change)'
+
+/** Notes that a key was changed. */
+export async function noteChange(within: Pick<KeyStore, 'query'>, keyId: string): Promise<void> {
+  await beginChange(within)
+  await within.query(`UPDATE plat.key SET change = ${CHANGE} WHERE id = $1`, [keyId])
+}

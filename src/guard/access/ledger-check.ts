@@ -1,0 +1,37 @@
+import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
+import type { Database } from '../../kit/postgres/database.ts'
+import { statementsOf } from '../../kit/postgres/statements.ts'
+import type { Statements } from '../../kit/store/statements.ts'
+import { DEMO_KEY_ID } from './stored-key.ts'
+
+/** Each counts what does not fit together. */
+const CHECK = `
+  SELECT (SELECT count(*) FROM plat.usage WHERE calls < 0 OR credits < 0) AS "belowZero",
+    (SELECT count(*) FROM (
+      SELECT key_id, plan_number, day, sum(credits) AS credits FROM plat.usage GROUP BY 1, 2, 3 HAVING sum(credits) <> 0
+    ) AS used FULL JOIN (SELECT * FROM plat.spent WHERE credits <> 0) AS spent USING (key_id, plan_number, day)
+    WHERE used.credits IS DISTINCT FROM spent.credits) AS unequal,
+    (SELECT count(*) FROM plat.usage WHERE key_id <> $1 AND key_id NOT IN (SELECT id FROM plat.key)) AS unknown,
+    (SELECT count(*) FROM plat.usage WHERE day > $2) AS ahead`
+
+type Counts = Readonly<Record<'belowZero' | 'unequal' | 'unknown' | 'ahead', number>>
+
+/** Returns a sentence for each thing that does not fit together in the credits of a store; nothing is changed. */
+export async function checkCredits(store: Statements, nowMs: number): Promise<readonly string[]> {
+  const [counts] = await store.query<Counts>(CHECK, [DEMO_KEY_ID, dayOf(nowMs + DAY_MS)])
+  if (counts === undefined) return []
+  const sentences: Readonly<Record<keyof Counts, string>> = {
+    belowZero: `Some sums of usage (${counts.belowZero}) are below zero: put a backup back.`,
+    unequal: `On some days of keys (${counts.unequal}) usage and what was spent are not the same: put a backup back.`,
+    unknown: `Some sums of usage (${counts.unknown}) are of keys that do not exist: put a backup back.`,
+    ahead: `Some sums of usage (${counts.ahead}) are of days to come: the clock is behind, or was ahead.`,
+  }
+  return (Object.keys(sentences) as (keyof Counts)[]).filter((each) => counts[each] > 0).map((each) => sentences[each])
+}
+
+/** Checks the credits in a database, if it has any. */
+export async function checkSharedKeys(database: Database, nowMs: number): Promise<readonly string[]> {
+  const store = statementsOf(database)
+  const [tables] = await store.query<{ there: boolean }>(`SELECT to_regclass('plat.key_change') IS NOT NULL AS there`)
+  return tables?.there ? checkCredits(store, nowMs) : []
+}

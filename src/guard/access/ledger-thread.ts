@@ -1,0 +1,43 @@
+import type { MessagePort } from 'node:worker_threads'
+import { systemClock } from '../../kit/base/clock.ts'
+import type { Log } from '../../kit/base/log.ts'
+import { lineToStarter } from '../../kit/threads/thread.ts'
+import { lendLedger } from './ledger.ts'
+import type { LedgerOptions } from './ledger-backend.ts'
+import { type OpenLedger, openLedger } from './open-ledger.ts'
+
+/** Requests of the main thread to the thread of the ledger. */
+export type LedgerQuestion =
+  | ({ readonly kind: 'open' } & Pick<LedgerOptions, 'dataDir' | 'database'>)
+  /** Answer a thread at the other end of the port. */
+  | { readonly kind: 'lend'; readonly port: MessagePort }
+  | { readonly kind: 'refresh' }
+  | { readonly kind: 'close' }
+
+/** A line of the log, which the main thread writes. */
+export interface LogLine {
+  readonly level: keyof Log
+  readonly fields: object
+  readonly message: string
+}
+
+let open: OpenLedger | undefined
+
+const main = lineToStarter<LogLine>((asked: LedgerQuestion) => answer(asked))
+
+function logAt(level: keyof Log) {
+  return (fields: object, message: string) => main.tell({ level, fields, message })
+}
+
+async function answer(asked: LedgerQuestion): Promise<unknown> {
+  if (asked.kind === 'open') {
+    const log: Log = { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
+    open = await openLedger({ ...asked, clock: systemClock, log })
+    return open.memory
+  }
+  if (open === undefined) throw new Error(`the ledger was asked to ${asked.kind} before it was open`)
+  if (asked.kind === 'lend') lendLedger(open.ledger, asked.port)
+  else if (asked.kind === 'refresh') await open.refresh()
+  else await open.close()
+  return undefined
+}

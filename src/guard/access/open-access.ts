@@ -1,0 +1,152 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { moduleFile } from '../../kit/base/program.ts'
+import { checkFolder } from '../../kit/store/store-folder.ts'
+import { remoteOf } from '../../kit/threads/remote.ts'
+import { Thread } from '../../kit/threads/thread.ts'
+import type { Access } from './access.ts'
+import { FolderOwner, folderTaken, ownerOf } from './embedded/folder-owner.ts'
+import { lendLedger } from './ledger.ts'
+import { LedgerAccess, type LedgerMemory } from './ledger-access.ts'
+import type { LedgerOptions } from './ledger-backend.ts'
+import { LEDGER_NOTES, LEDGER_QUERIES, type LedgerPort } from './ledger-port.ts'
+import type { LedgerQuestion, LogLine } from './ledger-thread.ts'
+import { openLedger } from './open-ledger.ts'
+import type { Plans } from './plans.ts'
+
+export interface AccessOptions extends LedgerOptions {
+  /** Whether the demo key may be used now: called for each call that brings it. */
+  readonly demo: () => boolean
+  /** The ledger runs in a thread of its own, with the clock of the system. */
+  readonly inThread?: boolean
+  /** Called when that thread ends by a fault: no further call can be charged. */
+  readonly onEnd?: (cause: unknown) => void
+  /** Where the service answers on this machine, for others that are started on the folder. */
+  readonly url?: string
+  /** The header in which callers send their keys, for the commands beside the service. */
+  readonly keyHeader?: string
+}
+
+/** A thread that answers calls starts with this, and a port to the ledger. */
+export interface WorkerLedger {
+  readonly memory: LedgerMemory
+}
+
+/** Access for this thread, and the ledger for others. */
+export interface MainAccess extends Access {
+  /** The plans in force. */
+  plans(): Promise<Plans>
+  /** Reads changes to keys and plans now. */
+  refresh(): Promise<void>
+  /** Lets a thread use the ledger at the other end of a port. When the thread ends, its open debits are refunded. */
+  lendTo(port: MessagePort): WorkerLedger
+}
+
+/**
+ * Opens the keys and credits of a data folder, which this process then has alone, or of a database. Rejects with a
+ * CommandFault of one sentence if they cannot be used.
+ */
+export async function openAccess(options: AccessOptions): Promise<MainAccess> {
+  const { dataDir, database, clock, url, keyHeader } = options
+  const owner = database === undefined ? new FolderOwner(dataDir, clock, { url, keyHeader }) : undefined
+  if (database === undefined) checkFolder(dataDir)
+  if (owner?.take() === false) throw folderTaken(dataDir)
+  try {
+    const ledger = options.inThread ? await startLedger(options) : await ledgerHere(options)
+    return mainAccess(options, ledger, () => owner?.release())
+  } catch (error) {
+    owner?.release()
+    throw error
+  }
+}
+
+/** Throws a CommandFault that names the service that has a data folder, where one has. */
+export function requireFree(dataDir: string): void {
+  if (ownerOf(dataDir) !== undefined) throw folderTaken(dataDir)
+}
+
+/** A ledger, wherever it runs. */
+interface LedgerRun {
+  readonly port: LedgerPort
+  readonly memory: LedgerMemory
+  refresh(): Promise<void>
+  lendTo(port: MessagePort): void
+  close(): Promise<void>
+}
+
+async function ledgerHere(options: AccessOptions): Promise<LedgerRun> {
+  const { ledger, memory, refresh, close } = await openLedger(options)
+  return { port: ledger.portOf().port, memory, refresh, lendTo: (port) => lendLedger(ledger, port), close }
+}
+
+async function startLedger({ dataDir, database, log, onEnd }: AccessOptions): Promise<LedgerRun> {
+  let isClosing = false
+  const thread = new Thread<LedgerQuestion>(
+    moduleFile('guard/access/ledger-thread'),
+    {},
+    {
+      answer: ({ level, fields, message }: LogLine) => log[level](fields, message),
+      onEnd: (cause) => !isClosing && onEnd?.(cause),
+    },
+  )
+  const memory = (await thread.ask({ kind: 'open', dataDir, database })) as LedgerMemory // as ledger-thread.ts answers
+  const lendTo = (port: MessagePort) => void thread.ask({ kind: 'lend', port }, [port])
+  const { port1, port2 } = new MessageChannel()
+  lendTo(port2)
+  const { remote, close: closePort } = ledgerAt(port1)
+  return {
+    port: remote,
+    memory,
+    refresh: async () => void (await thread.ask({ kind: 'refresh' })),
+    lendTo,
+    close: async () => {
+      isClosing = true
+      await closePort()
+      try {
+        await thread.ask({ kind: 'close' })
+      } finally {
+        await thread.terminate()
+      }
+    },
+  }
+}
+
+function mainAccess({ clock, demo }: AccessOptions, ledger: LedgerRun, release: () => void): MainAccess {
+  const { port, memory } = ledger
+  const close = async () => {
+    try {
+      await ledger.close()
+    } finally {
+      release()
+    }
+  }
+  const access = new LedgerAccess({ ledger: port, memory, clock, demo, close })
+  return Object.assign(access, {
+    refresh: () => ledger.refresh(),
+    lendTo: (workerPort: MessagePort) => {
+      ledger.lendTo(workerPort)
+      return { memory }
+    },
+  })
+}
+
+/** Access for a thread with a port to the ledger. */
+export function workerAccess(
+  port: MessagePort,
+  { memory }: WorkerLedger,
+  { clock, demo }: Pick<AccessOptions, 'clock' | 'demo'>,
+): Access {
+  const { remote, close } = ledgerAt(port)
+  return new LedgerAccess({ ledger: remote, memory, clock, demo, close })
+}
+
+/** The ledger at the other end of a port. `close` resolves once the ledger has taken all messages. */
+function ledgerAt(port: MessagePort) {
+  const { remote, close } = remoteOf<LedgerPort>(port, LEDGER_QUERIES, LEDGER_NOTES)
+  return {
+    remote,
+    close: async () => {
+      await Promise.resolve(remote.plans()).catch(() => {}) // the ledger may have ended
+      close()
+    },
+  }
+}

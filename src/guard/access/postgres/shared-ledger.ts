@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../../kit/postgres/database.ts'
+import type { LedgerLine, LedgerStore, LineResult } from '../ledger-store.ts'
+
+const WRITE = 'SELECT plat.write_ledger($1, $2, $3) AS results'
+const FORGET = `DELETE FROM plat.ledger WHERE written < clock_timestamp() - interval '1 day'`
+
+/** Credits in a database that any number of nodes share. */
+export class SharedLedger implements LedgerStore {
+  readonly isShared = true
+  readonly #database: Database
+  /** Names the ledger of this node in the database. */
+  readonly #id = randomUUID()
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async write(batch: number, lines: readonly LedgerLine[]): Promise<readonly LineResult[]> {
+    const values = [this.#id, batch, JSON.stringify(lines)]
+    const [row] = await this.#database.query<{ results: readonly LineResult[] }>({
+      name: 'ledger',
+      text: WRITE,
+      values,
+    })
+    return row?.results ?? []
+  }
+
+  /** Forgets the ledgers of nodes that are gone. */
+  async maintain(): Promise<void> {
+    await this.#database.query({ name: 'ledger-forget', text: FORGET })
+  }
+
+  /** The database belongs to the keys as well, and is closed with them. */
+  close(): void {}
+}
