@@ -53,7 +53,7 @@ export const heavyCalls: Attack = {
  * narrow.
  */
 async function short(dataDir: string): Promise<Measured> {
-  await done('sample', '--homes', '500', '--data', dataDir)
+  await done('sample', '--homes', '4000', '--data', dataDir)
   await done('sample', '--days', '1', '--data', dataDir)
   const served = await serve(dataDir, ONE_THREAD)
   const caller = await callerOf(served)
