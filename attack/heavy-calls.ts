@@ -57,9 +57,12 @@ async function short(dataDir: string): Promise<Measured> {
   await done('sample', '--days', '1', '--data', dataDir)
   const served = await serve(dataDir, ONE_THREAD)
   const caller = await callerOf(served)
-  for (const heavy of caller.cases) await caller.answered(heavy)
-  caller.end()
-  await served.stop()
+  try {
+    for (const heavy of caller.cases) await caller.answered(heavy)
+  } finally {
+    caller.end()
+    await served.stop()
+  }
   await refusesBeyondBound(dataDir)
   return { cases: caller.cases.length }
 }
