@@ -8,6 +8,7 @@ const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Pr
   facets: ['searches with all facets beside those alone, over HTTP', () => import('./facets.ts')],
   service: ['the real program over HTTP, operation by operation', () => import('./service.ts')],
   calls: ['reads, processor time, calls a second and bytes on the wire of every operation', () => import('./calls.ts')],
+  metering: ['keys, rates and credits alone, over a folder or PostgreSQL', () => import('./metering.ts')],
   changes: ['new rows into a catalogue that is served: until they are found', () => import('./changes.ts')],
   import: ['a first import by the real command: time, memory, bytes a home', () => import('./import.ts')],
   valuation: ['estimates of real sales, trained before them', () => import('./valuation.ts')],
