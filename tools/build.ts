@@ -74,7 +74,7 @@ async function bundle(to: string): Promise<void> {
   if (new Set(names).size < names.length) throw new Error(`Two modules would be one script: ${modules.join(', ')}`)
   const input = Object.fromEntries(modules.map((path) => [basename(path), `src/${path}.ts`]))
   const bundled = await rolldown({ input, platform: 'node', external: LEFT_OUT, plugins: [NODE_HTTP] })
-  await bundled.write({
+  const { output } = await bundled.write({
     dir: to,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
@@ -83,6 +83,12 @@ async function bundle(to: string): Promise<void> {
     comments: false,
   })
   await bundled.close()
+  const threads = new Set(modules.filter((path) => path.endsWith('-thread')).map((path) => `${basename(path)}.js`))
+  for (const script of output) {
+    const wrong = 'imports' in script ? script.imports.find((name) => threads.has(name)) : undefined
+    if (wrong !== undefined)
+      throw new Error(`${script.fileName} imports ${wrong}, which would run what its thread does`)
+  }
   for (const script of globSync(join(to, '*.js'))) writeFileSync(script, inLatin1(readFileSync(script, 'utf8')))
 }
 

@@ -1,3 +1,4 @@
+import { migrateAccess } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { Database, type DatabaseOptions } from '../../kit/postgres/database.ts'
@@ -91,7 +92,6 @@ export function accessUrlOf({ accessDatabaseUrl, databaseUrl }: DatabaseSettings
 export function bringUpDatabase(settings: DatabaseSettings): Promise<string> {
   const { databaseUrl: url } = settings
   return inDatabase({ url }, async (database) => {
-    const { migrateAccess } = await import('../../guard/access/index.ts')
     const { migrateCatalog } = await import('../../catalog/opening/open-database.ts')
     if (accessUrlOf(settings) === url) await migrateAccess(database)
     await migrateCatalog(database)
@@ -118,10 +118,7 @@ export async function readyAccess(settings: DatabaseSettings): Promise<DatabaseO
   if (database === undefined) return undefined
   const url = accessUrlOf(settings)
   if (url === database.url) await bringUpDatabase(settings)
-  else {
-    const { migrateAccess } = await import('../../guard/access/index.ts')
-    await inDatabase({ url }, migrateAccess)
-  }
+  else await inDatabase({ url }, migrateAccess)
   return { ...database, url }
 }
 
