@@ -11,7 +11,7 @@ export interface Place {
   readonly hasSlot: boolean
   /** Resolves in the next slot of the call. */
   next(): Promise<void>
-  /** Waits for something that is not the thread's to do; meanwhile other calls of the key may begin. */
+  /** Waits for something that other threads or clients do. Other calls of the key may begin until then. */
   away<T>(coming: Promise<T>): Promise<T>
 }
 

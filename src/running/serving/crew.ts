@@ -94,9 +94,9 @@ interface Member {
 }
 
 /**
- * The threads that answer calls, on the same ports. The main thread answers none: it watches the catalogue and keeps
- * the ledger for them, and replaces those that die. One that is stuck is ended, and so replaced too. A socket that
- * systemd holds ends for this process with its thread: then the service has failed, and the system starts it again.
+ * The threads that answer calls, on the same ports. The main thread answers none: it watches the catalogue for them,
+ * and replaces those that die. One that is stuck is ended, and so replaced too. A socket that systemd holds ends for
+ * this process with its thread: then the service has failed, and the system starts it again.
  */
 export class Crew {
   readonly #members = new Map<number, Member>()
@@ -142,7 +142,7 @@ export class Crew {
     })
   }
 
-  /** Likewise, once they do. */
+  /** Resolves once all threads answer calls; rejects with the reason why one cannot. */
   listen(): Promise<void> {
     return this.#together(async (members) => {
       await Promise.all(members.map((member) => this.#listen(member)))

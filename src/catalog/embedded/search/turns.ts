@@ -7,7 +7,7 @@ const MAX_NS = 200e6
 /** Budget per turn of the event loop for all searches that begin in it: enough for nearly every search. */
 const TURN_NS = 3e6
 
-/** Budget per slot of a search that goes on, and per turn while one does: calls that come meanwhile wait for it. */
+/** Budget per slot of a search that goes on, and per turn while one does: new calls wait for it. */
 const STEP_NS = 0.5e6
 
 /** Searches that may go on at a time: each holds at least four bytes of memory per row. */

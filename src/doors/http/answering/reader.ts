@@ -65,8 +65,8 @@ export class Reader {
   }
 
   /**
-   * Waits until the catalogue has changed since the last page, or the time is up; tells whether it has. Meanwhile the
-   * call is not under way, and then it waits for a slot.
+   * Waits until the catalogue has changed since the last page, or the time is up, and returns whether it has. The call
+   * is not under way until then, and waits for a slot afterwards.
    */
   async changed(withinMs: number): Promise<boolean> {
     const { service, visit } = this

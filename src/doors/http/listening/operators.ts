@@ -36,8 +36,8 @@ interface OperatorReply {
 }
 
 /**
- * The listener for operators, at an address of its own, in the main thread, which answers no calls: health is told at
- * once, whatever load other threads are under, and as soon as the program runs. Other rooms add pages.
+ * The listener for operators, at an address of its own, in the main thread, which answers no calls: health is reported at
+ * once, whatever the load of other threads, and as soon as the program runs. Other rooms add pages.
  */
 export class Operators {
   readonly #pages = new Map<string, Page>()

@@ -174,8 +174,8 @@ function write({ status, headers, body, stream }: Reply, served: Served): void {
 }
 
 /**
- * Refuses what could not be parsed when the answers before it are gone. A call that waits for its body is told first, and
- * then its answer is the refusal.
+ * Refuses what could not be parsed when the answers before it are gone. If a call waits for its body, its wait fails, and
+ * its answer is the refusal.
  */
 function answerParser(service: Service, error: ParserError, socket: Socket, last: Received | undefined): void {
   const turns = service.connections.turnsOf(socket)
