@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DEMO_KEY } from '../../src/guard/access/index.ts'
@@ -394,4 +395,18 @@ test('for a program a failure is one JSON line on standard error, wherever it ha
   }
   const spoken = await plat(['keys', 'list', '--data', join(folder.path, 'none')], { PLAT_JSON: '0' })
   assert.match(spoken.stderr, /^There is no data folder/)
+})
+
+test('a service that cannot store what it owes at its end says so, and ends all the same', async () => {
+  const served = await serve(folder.path, ONE_THREAD)
+  assert.equal((await served.get(served.homePath)).status, 200)
+  const holder = new DatabaseSync(join(folder.path, 'access.sqlite'))
+  holder.exec('BEGIN IMMEDIATE')
+  const waiting = served.get(served.homePath).catch(() => {})
+  await pause(100)
+  served.program.child.kill('SIGTERM')
+  assert.equal(await served.program.ended(), 75)
+  await waiting
+  assert.match(served.program.stderr, /access\.sqlite is being changed by another process: try again once it is done\./)
+  holder.close()
 })

@@ -79,7 +79,7 @@ export function pauseAfter(deaths: number): number {
   return deaths <= 1 ? 0 : Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (deaths - 2))
 }
 
-const FAILED = 'A thread that answers calls has died with its sockets: the service has to be started again.'
+const SOCKETS_DIED = 'A thread that answers calls has died with its sockets: the service has to be started again.'
 
 /** A thread that answers calls. */
 interface Member {
@@ -151,9 +151,9 @@ export class Crew {
     })
   }
 
-  /** The service cannot go on. */
-  fail(): void {
-    this.failure.abort(new CommandFault(FAILED, EXIT.failed))
+  /** The service cannot go on, for the reason in a sentence. */
+  fail(why: string): void {
+    this.failure.abort(new CommandFault(why, EXIT.failed))
   }
 
   /** Some thread answers calls. */
@@ -286,7 +286,7 @@ export class Crew {
     const fields = { worker: member.lane, deathsInAMinute: this.#deathsMs.length, err: cause }
     if (this.sockets !== undefined) {
       log.error(fields, 'A thread that answers calls has died, and its sockets with it: the service ends')
-      this.fail()
+      this.fail(SOCKETS_DIED)
       return
     }
     const pauseMs = pauseAfter(this.#deathsMs.length)

@@ -122,8 +122,17 @@ export async function start(
   }
 }
 
+/** Closes everything, also after one failed to close: what stays open would keep the process from ending. */
 async function closeAll(closing: readonly Close[]): Promise<void> {
-  for (const close of closing.toReversed()) await close()
+  const failures: unknown[] = []
+  for (const close of closing.toReversed()) {
+    try {
+      await close()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 type Stores = Awaited<ReturnType<typeof openStores>>
@@ -158,7 +167,7 @@ async function openStores({ settings, terminal, log, crew, operators, ports, wor
           { err: cause },
           'The thread of the ledger has ended, so that no call can be charged: the service ends',
         )
-        crew.fail()
+        crew.fail('The ledger has ended, so that no call can be charged: the service has to be started again.')
       },
       url: ports.addresses.local,
       keyHeader: `x-${settings.serviceWord}-key`,
