@@ -11,6 +11,8 @@ import type { Offer } from '../../src/model/offer.ts'
 /** Few ids, places, agents and buildings, so that what changes soon changes again. */
 
 const IDS = 30
+/** No home has the id of an offer. */
+const FIRST_OFFER_ID = 1_000
 const AGENT_IDS = ['ann', 'bob', 'c\nd', 'dot']
 const OFFICE_IDS = ['o1', 'o2']
 const LOTS = ['l1', 'l2', 'l3']
@@ -137,7 +139,7 @@ const buildings: fc.Arbitrary<Building> = fc
 
 const offers: fc.Arbitrary<Offer> = fc
   .tuple(
-    fc.integer({ min: 1, max: IDS }),
+    fc.integer({ min: FIRST_OFFER_ID, max: FIRST_OFFER_ID + IDS }),
     fc.constantFrom('Kraków', 'Krakow', 'Łódź'),
     fc.constantFrom('małopolskie', 'Małopolskie'),
     price,

@@ -39,10 +39,11 @@ test('bytes that are not UTF-8 are refused by the name of their parameter', asyn
   assert.match(encoded.detail, /propertyaddress/)
 })
 
-test('bytes typed as they are reach the service as they were meant', () => {
+test('a character typed as it is gets a 400 that names its escape', () => {
   const command = `curl -s -H 'x-service-key: ${served.key}' '${served.a}/byaddress?propertyaddress=1+Piękna+St,+Nowhere,+TX'`
-  const answer = JSON.parse(execFileSync('sh', ['-c', command], { encoding: 'utf8' })) as { code: string }
-  assert.equal(answer.code, 'home.unknown')
+  const answer = JSON.parse(execFileSync('sh', ['-c', command], { encoding: 'utf8' })) as Record<string, string>
+  assert.equal(answer.code, 'request.malformed')
+  assert.equal(answer.detail, 'The URL must be ASCII: send ę as %C4%99.')
 })
 
 test('a zpid of 40 digits, of letters, of nothing, twice', async () => {

@@ -22,6 +22,7 @@ import type {
   ValueCount,
 } from '../ports/query.ts'
 import { type BuiltSearch, SearchBuilder } from './search/builder.ts'
+import { NOBODY } from './search/people.ts'
 import { Search } from './search/search.ts'
 import { Turns } from './search/turns.ts'
 
@@ -78,7 +79,7 @@ export class DatedRowsBuilder {
       const untilDay = (runs[at + 1]?.fromDay ?? FOR_EVER) - 1
       const run: HomeRun = { ...homeAsOf(home, fromDay, runs), run: { id: this.#count, fromDay, untilDay } }
       if (listingClassOf(run) === undefined) return
-      this.#rows.take('home', run)
+      this.#rows.take(run, NOBODY)
       this.#zpids = grown(this.#zpids, this.#count + 1)
       this.#zpids[this.#count++] = home.zpid
       this.#firstDay = Math.min(this.#firstDay, fromDay)

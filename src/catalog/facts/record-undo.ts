@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Offer } from '../../model/offer.ts'
 import type { LoggedNoun } from '../ports/change-log.ts'
 
 /**
@@ -66,7 +67,8 @@ export function undoOf(noun: keyof typeof UNKEPT, before: object, after: object)
 
 /** The undoing of a removal. `joinedTo`: the home that the records of a home joined. */
 export function undoOfRemoval(noun: keyof typeof UNKEPT, before: object, joinedTo?: number): Undo {
-  const whole = kept({ ...before, ...(noun === 'home' && LEFT_BEHIND) }, '', UNKEPT[noun])
+  const rest = kept({ ...before, ...(noun === 'home' && LEFT_BEHIND) }, '', UNKEPT[noun])
+  const whole = noun === 'offer' ? { ...rest, modifiedMs: (before as Offer).modifiedMs } : rest // every offer has it
   return { [RECORD]: { whole }, ...(joinedTo !== undefined && { [JOINED_TO]: joinedTo }) }
 }
 

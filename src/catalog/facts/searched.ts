@@ -24,11 +24,12 @@ import {
   offerPlaces,
 } from '../../model/offer-columns.ts'
 import { SEARCH_TYPES } from '../../model/offer-values.ts'
+import type { ListingPeople } from '../../model/property-columns.ts'
 import { searchTexts } from '../../model/search-text.ts'
 import type { SearchColumn, SearchOrder } from '../../model/searchable.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, RecordOf, SearchedNoun } from '../../model/searched.ts'
 import { COUNTRY_KEY } from '../../places/regions/region-keys.ts'
-import type { CardMaker, CardPeople } from '../ports/cards.ts'
+import type { CardMaker } from '../ports/cards.ts'
 import { homePlaceKeys } from './home-places.ts'
 
 /** Describes a noun for searches. Engine, storage, queries and the naive oracle of the tests derive from it. */
@@ -66,7 +67,7 @@ export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   numberOf?(record: R): string | undefined
   /** Whole numbers used only to count results by. */
   readonly counted?: Readonly<Record<string, (record: R) => number | undefined>>
-  card(record: R, cards: CardMaker, people: CardPeople): string
+  card(record: R, cards: CardMaker, people: ListingPeople): string
 }
 
 const HOME: NounDescription<'home'> = {

@@ -1,9 +1,9 @@
 import type { Words } from '../../kit/base/words.ts'
-import type { Agent, Office } from '../../model/agent.ts'
 import type { Building } from '../../model/building.ts'
 import type { Experience } from '../../model/experience.ts'
 import type { Home } from '../../model/home.ts'
 import type { Offer } from '../../model/offer.ts'
+import type { ListingPeople } from '../../model/property-columns.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import type { UnitHit } from './query.ts'
 
@@ -25,7 +25,7 @@ export interface CardMaker {
    * One line of JSON. `STORED_WORDS` stand for the service's words. Whatever depends on today's date is a placeholder
    * of fixed width, which `date` fills in. So a card is never sent as stored.
    */
-  card(home: Home, people: CardPeople): string
+  card(home: Home, people: ListingPeople): string
   /** See `Dating`; a building's card needs none. */
   date(answer: Uint8Array, at: number, today: number): void
   /** The first part of a building's card: the same in every answer, with `STORED_WORDS`. */
@@ -95,10 +95,4 @@ export function summaryOf(units: readonly UnitHit[]): UnitsSummary {
         minPrice: of.map(({ price }) => price).reduce((a, b) => Math.min(a, b)),
       })),
   }
-}
-
-/** The agent and office that list a home, if the catalogue knows them. */
-export interface CardPeople {
-  readonly agent: Agent | undefined
-  readonly office: Office | undefined
 }

@@ -2,9 +2,10 @@ import { hash } from 'node:crypto'
 import type { Database } from '../../kit/postgres/database.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
+import type { ListingPeople } from '../../model/property-columns.ts'
 import type { RecordOf } from '../../model/searched.ts'
 import type { CardWords } from '../facts/card-words.ts'
-import type { CardMaker, CardPeople, Dating } from '../ports/cards.ts'
+import type { CardMaker, Dating } from '../ports/cards.ts'
 import type { OtherNoun } from '../ports/noun-search.ts'
 import type { EncodedPage } from '../ports/query.ts'
 import type { PageRow } from './read/statement.ts'
@@ -35,7 +36,7 @@ export class CardWriter {
     this.made = hash('sha256', cards.fingerprint, 'buffer').readInt32BE()
   }
 
-  home(home: Home, people: CardPeople): StoredCard {
+  home(home: Home, people: ListingPeople): StoredCard {
     return { body: this.#cards.card(home, people) }
   }
 

@@ -35,12 +35,6 @@ export { creditsForRows, rowsPerCreditOf } from './row-price.ts'
 /** The number of the format of key files. */
 export const KEYS_FORMAT = ACCESS_FORMAT.version
 
-/** Makes the tables of keys and credits, or brings them up to date, while other nodes serve. */
-export async function migrateAccess(database: Database): Promise<void> {
-  const { migrateAccess: migrate } = await import('./postgres/open.ts')
-  await migrate(database)
-}
-
 /** Puts a plans file into force on all nodes; rejects with a CommandFault, and changes nothing, where it is broken. */
 export async function loadPlans(database: DatabaseOptions, yaml: string, path: string): Promise<void> {
   const { savePlans } = await import('./postgres/open.ts')

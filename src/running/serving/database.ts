@@ -1,4 +1,3 @@
-import { migrateAccess } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { Settings } from '../../kit/base/settings.ts'
 import { Database, type DatabaseOptions } from '../../kit/postgres/database.ts'
@@ -93,10 +92,16 @@ export function bringUpDatabase(settings: DatabaseSettings): Promise<string> {
   const { databaseUrl: url } = settings
   return inDatabase({ url }, async (database) => {
     const { migrateCatalog } = await import('../../catalog/opening/open-database.ts')
-    if (accessUrlOf(settings) === url) await migrateAccess(database)
+    if (accessUrlOf(settings) === url) await bringUpAccess(database)
     await migrateCatalog(database)
     return database.name
   })
+}
+
+/** Loads what it needs only here, so that an import into a folder does not wait for it. */
+async function bringUpAccess(database: Database): Promise<void> {
+  const { migrateAccess } = await import('../../guard/access/postgres/migrations.ts')
+  await migrateAccess(database)
 }
 
 /** Opens a database for as long as something is done in it. */
@@ -118,7 +123,7 @@ export async function readyAccess(settings: DatabaseSettings): Promise<DatabaseO
   if (database === undefined) return undefined
   const url = accessUrlOf(settings)
   if (url === database.url) await bringUpDatabase(settings)
-  else await inDatabase({ url }, migrateAccess)
+  else await inDatabase({ url }, bringUpAccess)
   return { ...database, url }
 }
 

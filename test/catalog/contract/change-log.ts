@@ -9,6 +9,7 @@ import {
   type LoggedNoun,
 } from '../../../src/catalog/ports/change-log.ts'
 import type { GivenRecords, IdOf, Records } from '../../../src/catalog/ports/nouns.ts'
+import type { Experience } from '../../../src/model/experience.ts'
 import type { Home } from '../../../src/model/home.ts'
 import { applyChanges, type RecordChange, recordChanges } from '../changing-records.ts'
 import { NaiveLog, type NaiveState } from '../naive-log.ts'
@@ -231,9 +232,12 @@ function plain({ noun, id, kinds, before, after }: LoggedChange) {
   return { noun, id, kinds, before: isRemoval ? searched(before) : before, after }
 }
 
+/** What is kept of a record that is gone: nothing that no search reads, and nobody's name. */
 function searched(record: object): object {
   const { history: _history, taxes: _taxes, ...rest } = record as Home // others have neither
-  return rest
+  if (!('host' in rest)) return rest
+  const { name: _name, ...host } = rest.host as Experience['host'] // an experience's
+  return { ...rest, host }
 }
 
 interface Named {

@@ -51,6 +51,18 @@ export function propertyContract(catalogWith: CatalogWith<'properties'>): void {
     await close()
   })
 
+  test('the office of a home is that of its agent, whichever record came first, listed or not', async () => {
+    const { keys, close } = await opened((writer) => {
+      writer.put('home', listed(1, { status: 'Withdrawn', listAgentId: 'ann' }))
+      writer.put('home', listed(2, { listAgentId: 'ann' }))
+      writer.put('agent', { agentId: 'ann', username: 'ANN', name: 'Ann Lee', officeId: 'north' })
+      writer.put('home', listed(3, { status: 'Withdrawn', listAgentId: 'ann' }))
+      writer.put('office', { officeId: 'north', name: 'North' })
+    })
+    assert.deepEqual(await keys([texts('ListOfficeName', 'North')]), ['1', '2', '3'])
+    await close()
+  })
+
   test('records without a value come first in ascending order, last in descending order, and match no range', async () => {
     const { properties, keys, close } = await opened((writer) => {
       writer.put('home', listed(1, { listPrice: 30 }))

@@ -1,11 +1,12 @@
 import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home, PlaceAddress } from '../../../model/home.ts'
 import type { Offer } from '../../../model/offer.ts'
-import type { SearchedNoun } from '../../../model/searched.ts'
+import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import type { CardMaker } from '../../ports/cards.ts'
 import { type DerivedRows, NO_ROWS } from '../derived-rows.ts'
 import { PropertyTally } from '../properties/tally.ts'
 import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } from '../search/builder.ts'
+import { NOBODY, People } from '../search/people.ts'
 import { HomeTallies, SegmentTallies, type Tallies } from './home-tallies.ts'
 
 /** Everything that a catalogue stores for a noun besides its records. */
@@ -14,6 +15,8 @@ export interface Derivatives {
   readonly beside: DerivedRows
   /** Counts the records of the noun that were taken, including those that no search finds. */
   readonly records: number
+  /** A home named somebody before their record came: everything must be derived again. */
+  readonly stale: boolean
 }
 
 /** Says which segment is derived: of which noun, and under which name. */
@@ -30,6 +33,7 @@ export class Derivation {
   /** Only for homes, which need more than a search index. */
   readonly #tallies: Tallies | undefined
   readonly #properties: PropertyTally | undefined
+  readonly #people = new People()
   readonly #noun: SearchedNoun
   readonly #name: string
   #records = 0
@@ -43,22 +47,27 @@ export class Derivation {
     if (noun === 'home') this.#tallies = places ? new SegmentTallies(name, places) : new HomeTallies(name)
   }
 
-  /** Takes the JSON of a stored record. Agents and offices must come before the homes that name them. */
+  /** Takes the JSON of a stored record: of the noun, or of somebody whom homes name. Those should come before the homes. */
   take(noun: SearchRecord, json: string): void {
     const record: unknown = JSON.parse(json)
-    if (noun === 'home') this.#tallies?.add(record as Home) // the noun says which record it is
-    if (noun === 'agent') this.#tallies?.addAgent(record as Agent) // as above
-    this.#search.take(noun, record)
-    if (noun === 'office') this.#properties?.takeOffice(record as Office) // as above
-    if (noun === 'agent') this.#properties?.takeAgent(record as Agent) // as above
-    if (noun !== this.#noun) return
-    this.#properties?.add(record as Home | Offer) // as above
-    this.#records++
+    if (noun === 'agent') {
+      this.#people.takeAgent(record as Agent) // the noun says which record it is, here and below
+      this.#tallies?.addAgent(record as Agent)
+    } else if (noun === 'office') this.#people.takeOffice(record as Office)
+    else this.#add(record as RecordOf<SearchedNoun>)
   }
 
   build(): Derivatives {
     const { tables, arrays, meta } = this.#tallies?.rows() ?? NO_ROWS
     const beside = { tables, arrays: { ...arrays, ...this.#properties?.arrays(this.#name) }, meta }
-    return { search: this.#search.build(), beside, records: this.#records }
+    return { search: this.#search.build(), beside, records: this.#records, stale: this.#people.stale }
+  }
+
+  #add(record: RecordOf<SearchedNoun>): void {
+    const people = this.#noun === 'home' ? this.#people.of(record as Home) : NOBODY
+    if (this.#noun === 'home') this.#tallies?.add(record as Home)
+    this.#search.take(record, people)
+    this.#properties?.add(record as Home | Offer, people)
+    this.#records++
   }
 }

@@ -11,6 +11,7 @@ export interface DerivedParts {
   readonly search: SearchParts
   readonly beside: DerivedRows
   readonly records: number
+  readonly stale: boolean
 }
 
 export interface SearchParts extends Omit<BuiltSearch, 'table' | 'pile'> {

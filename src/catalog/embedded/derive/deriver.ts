@@ -176,8 +176,8 @@ export class Deriver {
 
   #storeBase(onProgress: (done: number, total: number) => void): void {
     const { noun, database, sums, cards } = this.#parts
-    const { search, beside, records } = this.#derivation.build((all) => onProgress(all, all))
-    if (search.stale) {
+    const { search, beside, records, stale } = this.#derivation.build((all) => onProgress(all, all))
+    if (stale) {
       this.#derivation.stop()
       this.#storeAgain(onProgress)
       return

@@ -150,7 +150,7 @@ test('a fold leaves every answer as it was, and what is changed meanwhile or lat
       for (const path of [folded, plain]) rmSync(path, { recursive: true })
     },
   )
-  const parameters = { numRuns: Number(process.env.RUNS ?? 4), endOnFailure: process.env.RUNS !== undefined }
+  const parameters = { numRuns: Number(process.env.RUNS ?? 4), endOnFailure: true }
   // A few runs may happen to fold nothing, or nothing while something changed.
   for (let turn = 0; turn < 10 && (folds === 0 || changedMeanwhile === 0); turn++) await fc.assert(property, parameters)
   assert.ok(folds > 0 && changedMeanwhile > 0, 'segments were folded, with changes meanwhile and without')
@@ -227,7 +227,7 @@ test('after any changes, everything is answered as if the records had been put a
       assertSound(changed)
       for (const path of [changed, atOnce]) rmSync(path, { recursive: true })
     }),
-    { numRuns: Number(process.env.RUNS ?? 5), endOnFailure: process.env.RUNS !== undefined },
+    { numRuns: Number(process.env.RUNS ?? 5), endOnFailure: true },
   )
   assert.ok(segments > 1, 'the changes became segments')
 })

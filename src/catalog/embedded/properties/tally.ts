@@ -1,5 +1,4 @@
 import { numberOfText } from '../../../kit/algorithms/text-number.ts'
-import type { Agent, Office } from '../../../model/agent.ts'
 import type { Home } from '../../../model/home.ts'
 import type { Offer } from '../../../model/offer.ts'
 import {
@@ -18,8 +17,6 @@ export type PropertyNoun = 'home' | 'offer'
 /** Collects the columns of a segment's homes or offers, listed or not. */
 export class PropertyTally {
   readonly #noun: PropertyNoun
-  readonly #agents = new Map<string, Agent>()
-  readonly #offices = new Map<string, Office>()
   #ids = new Float64Array(1024)
   #count = 0
   readonly #columns: readonly ColumnTally[]
@@ -31,20 +28,10 @@ export class PropertyTally {
       .map(([name, column]) => new ColumnTally(name as PropertyColumnName, column, noun)) // a key of the table
   }
 
-  takeAgent(agent: Agent): void {
-    this.#agents.set(agent.agentId, agent)
-  }
-
-  takeOffice(office: Office): void {
-    this.#offices.set(office.officeId, office)
-  }
-
-  /** People must come before the homes that name them. */
-  add(record: Home | Offer): void {
+  add(record: Home | Offer, people: ListingPeople): void {
     const isHome = this.#noun === 'home'
     this.#ids = grown(this.#ids, this.#count + 1)
     this.#ids[this.#count++] = isHome ? (record as Home).zpid : (record as Offer).offerId // as the noun says
-    const people = isHome ? this.#peopleOf(record as Home) : NOBODY
     for (const column of this.#columns) column.add(record, people)
   }
 
@@ -57,14 +44,7 @@ export class PropertyTally {
     for (const column of this.#columns) column.store(rows, store)
     return store.arrays()
   }
-
-  #peopleOf({ listing }: Home): ListingPeople {
-    const agent = this.#agents.get(listing?.listAgentId ?? '')
-    return { agent, office: this.#offices.get(agent?.officeId ?? '') }
-  }
 }
-
-const NOBODY: ListingPeople = {}
 
 type Read = (record: Home | Offer, people: ListingPeople) => unknown
 

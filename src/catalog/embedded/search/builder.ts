@@ -1,5 +1,5 @@
-import type { Agent, Office } from '../../../model/agent.ts'
-import type { Home, Point } from '../../../model/home.ts'
+import type { Point } from '../../../model/home.ts'
+import type { ListingPeople } from '../../../model/property-columns.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
 import { hilbertDistance } from '../../engine/hilbert.ts'
 import type { Table } from '../../engine/table.ts'
@@ -7,11 +7,10 @@ import { TableBuilder } from '../../engine/table-builder.ts'
 import { BETWEEN_TEXTS } from '../../engine/word-index-builder.ts'
 import { type PlaceSpelling, PlaceTally } from '../../facts/place-tally.ts'
 import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
-import type { CardMaker, CardPeople } from '../../ports/cards.ts'
+import type { CardMaker } from '../../ports/cards.ts'
 import { CardPile } from './card-pile.ts'
 import { type NumberListArrays, NumberListBuilder } from './number-list.ts'
 import { Numbering } from './numbering.ts'
-import { NOBODY, People } from './people.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
 
 /** Everything that a catalogue stores for the searches of a noun. */
@@ -29,8 +28,6 @@ export interface BuiltSearch {
   readonly buildings: readonly string[]
   /** Lookup by the source's number; see `NounDescription.numberOf`. */
   readonly numbers: NumberListArrays
-  /** A card named somebody before their record came: the cards must be made again. */
-  readonly stale: boolean
 }
 
 /** The records that searches are built from: what they find, and the people whom cards of homes name. */
@@ -48,7 +45,6 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #tags = new Numbering()
   readonly #buildings = new Numbering()
   readonly #numbers = new NumberListBuilder()
-  readonly #people = new People()
   #records = 0
 
   constructor(noun: NounDescription<N>, cards: CardMaker, file?: number) {
@@ -59,30 +55,8 @@ export class SearchBuilder<N extends SearchedNoun> {
     this.#valuesOf = rowReader(noun)
   }
 
-  /** Skips records without a class, which no search finds. People must come before the homes that name them. */
-  take(noun: SearchRecord, record: unknown): void {
-    if (noun === 'agent')
-      this.#people.takeAgent(record as Agent) // the noun says which record it is, here and below
-    else if (noun === 'office') this.#people.takeOffice(record as Office)
-    else this.#take(record as RecordOf<N>)
-  }
-
-  build(): BuiltSearch {
-    const { table, rowOf } = this.#table.build()
-    return {
-      table,
-      rowOf,
-      pile: this.#pile,
-      places: this.#places.keys(),
-      namedPlaces: this.#named.spellings(),
-      tags: this.#tags.keys(),
-      buildings: this.#buildings.keys(),
-      numbers: this.#numbers.build(rowOf),
-      stale: this.#people.stale,
-    }
-  }
-
-  #take(record: RecordOf<N>): void {
+  /** Skips a record without a class, which no search finds. */
+  take(record: RecordOf<N>, people: ListingPeople): void {
     const noun = this.#noun
     const listingClass = noun.classOf(record)
     if (listingClass === undefined) return
@@ -105,8 +79,22 @@ export class SearchBuilder<N extends SearchedNoun> {
     })
     const classes: readonly string[] = noun.classes
     const along = curveKey(classes.indexOf(listingClass), place)
-    this.#pile.add(noun.card(record, this.#cards, this.#peopleOf(record)), along)
+    this.#pile.add(noun.card(record, this.#cards, people), along)
     this.#records++
+  }
+
+  build(): BuiltSearch {
+    const { table, rowOf } = this.#table.build()
+    return {
+      table,
+      rowOf,
+      pile: this.#pile,
+      places: this.#places.keys(),
+      namedPlaces: this.#named.spellings(),
+      tags: this.#tags.keys(),
+      buildings: this.#buildings.keys(),
+      numbers: this.#numbers.build(rowOf),
+    }
   }
 
   /** In the order of `lists` in `shapeOf`. */
@@ -114,11 +102,6 @@ export class SearchBuilder<N extends SearchedNoun> {
     const { classes, placeKeysOf, tagsOf } = this.#noun
     const places = placeKeysOf(record).map((key) => placeKey(this.#places.of(key), classes, listingClass))
     return tagsOf ? [places, tags.filter((tag) => tag >= FIRST_LISTED_TAG)] : [places]
-  }
-
-  #peopleOf(record: RecordOf<N>): CardPeople {
-    if (this.#noun.noun !== 'home') return NOBODY
-    return this.#people.of((record as Home).listing?.listAgentId) // the noun says which record it is
   }
 }
 

@@ -1,18 +1,19 @@
 import type { Agent, Office } from '../../../model/agent.ts'
-import type { CardPeople } from '../../ports/cards.ts'
+import type { Home } from '../../../model/home.ts'
+import type { ListingPeople } from '../../../model/property-columns.ts'
 
-export const NOBODY: CardPeople = { agent: undefined, office: undefined }
+export const NOBODY: ListingPeople = {}
 
-/** The agents and offices seen so far, for cards that name them. */
+/** The agents and offices seen so far, for what is derived from homes that name them. */
 export class People {
   readonly #agents = new Map<string, Agent>()
   readonly #offices = new Map<string, Office>()
   readonly #missed = new Set<string>()
   /** Cache by agent id, for agents whose office is known too: an agent lists many homes. */
-  readonly #byAgent = new Map<string, CardPeople>()
+  readonly #byAgent = new Map<string, ListingPeople>()
   #stale = false
 
-  /** True when somebody was added after a card had already asked for them. */
+  /** True when somebody was added after a home had already named them. */
   get stale(): boolean {
     return this.#stale
   }
@@ -29,8 +30,9 @@ export class People {
     this.#stale ||= this.#missed.has(office.officeId)
   }
 
-  /** Returns a listing agent and their office. */
-  of(agentId: string | undefined): CardPeople {
+  /** Returns a home's listing agent and their office. */
+  of({ listing }: Home): ListingPeople {
+    const agentId = listing?.listAgentId
     if (agentId === undefined) return NOBODY
     const cached = this.#byAgent.get(agentId)
     if (cached !== undefined) return cached

@@ -15,8 +15,6 @@ import { KeyDatabase } from './key-database.ts'
 import { SharedPlans } from './plans.ts'
 import { SharedLedger } from './shared-ledger.ts'
 
-export { migrateAccess } from './migrations.ts'
-
 /** Callers are told within two seconds that the database says nothing. */
 const STATEMENT_MS = 1500
 

@@ -1,4 +1,3 @@
-import type { CardPeople } from '../../../catalog/ports/cards.ts'
 import {
   type AnswerOf,
   always,
@@ -29,6 +28,7 @@ import type { Words } from '../../../kit/base/words.ts'
 import type { Home, HomeType, Listing, OpenHouse, TaxYear } from '../../../model/home.ts'
 import { derivedNumber, listingServiceId } from '../../../model/identity.ts'
 import { currentPricePerSquareFoot } from '../../../model/market-state.ts'
+import type { ListingPeople } from '../../../model/property-columns.ts'
 import { shownEstimate } from '../../../model/shown-estimate.ts'
 import { loadGazetteer } from '../../../places/regions/gazetteer.ts'
 import { hasCondition, type ListingFlags } from '../listing-flags.ts'
@@ -50,7 +50,7 @@ import { RECOMMENDATION, recommended } from './recommendation.ts'
  */
 export interface Carded {
   readonly home: Home
-  readonly people: CardPeople
+  readonly people: ListingPeople
   /** The kinds of the listing, with every open house still to come. */
   readonly flags: ListingFlags
   /** Those that the card has room for. */
