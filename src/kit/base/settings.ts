@@ -62,7 +62,7 @@ export const SETTINGS = {
   databaseConnections: setting(
     wholeNumber,
     0,
-    'Connections that a service may have open to the database; 0 for four to six for each thread that answers calls, as a server as it comes has room for, and seven more. Three for each thread that answers calls, and seven more, are opened in any case.',
+    'Connections that a service may have open to the database; 0 for three or four for each thread that answers calls, as a server as it comes has room for, and seven more. Two for each thread that answers calls, and seven more, are opened in any case.',
   ),
   host: setting(address, '127.0.0.1', 'Address to listen on; 0.0.0.0 for every network interface.'),
   portA: setting(port, 8080, 'Port of area A, property data.'),

@@ -4,11 +4,9 @@ interface Asked {
   query<Row extends object>(statement: Prepared): Promise<readonly Row[]>
 }
 
-/** A table with a primary key, as the steps of a part make it. */
-const TABLE_WITH_KEY = /CREATE (?:UNLOGGED )?TABLE (\w+\.\w+) \((?:(?!CREATE )[\s\S])*?PRIMARY KEY/g
-
-/** Tables that a later step drops. */
-const DROPPED = /DROP TABLE ([^;]+);/g
+/** A step drops tables, or makes one with a primary key. */
+const STATEMENT =
+  /DROP TABLE (?:IF EXISTS )?([^;]+);|CREATE (?:UNLOGGED )?TABLE (\w+\.\w+) \((?:(?!CREATE )[\s\S])*?PRIMARY KEY/g
 
 const WITHOUT_KEY = `SELECT name FROM unnest($1::text[]) AS name
   WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass(name) AND contype = 'p') ORDER BY name`
@@ -21,13 +19,13 @@ export async function lostKeys(
   database: Asked,
   steps: readonly { readonly sql: string }[],
 ): Promise<string | undefined> {
-  const dropped = new Set(
-    steps.flatMap(({ sql }) => [...sql.matchAll(DROPPED)].flatMap(([, names = '']) => names.split(', '))),
-  )
-  const made = steps.flatMap(({ sql }) => Array.from(sql.matchAll(TABLE_WITH_KEY), ([, name = '']) => name))
-  const isMadeAgain = (name: string) => made.indexOf(name) < made.lastIndexOf(name)
-  const tables = made.filter((name) => !dropped.has(name) || isMadeAgain(name))
-  const rows = await database.query<{ name: string }>({ name: 'lost-keys', text: WITHOUT_KEY, values: [tables] })
+  const tables = new Set<string>()
+  for (const { sql } of steps)
+    for (const [, dropped = '', made] of sql.matchAll(STATEMENT)) {
+      for (const name of dropped.split(', ')) tables.delete(name)
+      if (made !== undefined) tables.add(made)
+    }
+  const rows = await database.query<{ name: string }>({ name: 'lost-keys', text: WITHOUT_KEY, values: [[...tables]] })
   if (rows.length === 0) return undefined
   const names = rows.map(({ name }) => name).join(', ')
   const [have, their] = rows.length === 1 ? ['has', 'its'] : ['have', 'their']

@@ -12,18 +12,20 @@ export interface Databases {
   /** The database itself, for those who write. Privacy has its own connections to it: `PRIVACY`. */
   readonly primary: DatabaseOptions
   readonly access: DatabaseOptions
-  /** Perhaps a replica. Not those of access: a search that takes long must not keep credits waiting. */
+  /** Perhaps a replica. */
   readonly catalog: DatabaseOptions
 }
 
 /** Connections of privacy: of the main thread, which writes the audit log, and of each thread that answers calls. */
 const PRIVACY = { main: 2, lane: 1 } as const
+/** Connections of the thread that debits the calls of all others. */
+const LEDGER = 2
 /** Connections of the thread that keeps subscriptions for all others. */
 const SUBSCRIPTIONS = 1
 /** Connections of the thread that keeps watch beside those that answer calls. */
 const MAIN_CONNECTIONS = 7
 /** Connections that each thread that answers calls needs. */
-const LEAST_CONNECTIONS = 3
+const LEAST_CONNECTIONS = 2
 
 /** The database of a command, or of the thread of a process that does everything; undefined where there is only a folder. */
 export function databaseOf(settings: DatabaseSettings): DatabaseOptions | undefined {
@@ -43,14 +45,13 @@ export function databasesOf(settings: DatabaseSettings, threads: number): Databa
   const { databaseUrl: url, databaseReadUrl, databaseConnections } = settings
   if (databaseOf(settings) === undefined) return undefined
   const isMain = threads === 0
-  const share = threads === 0 ? MAIN_CONNECTIONS : shareOf(databaseConnections, threads)
-  const access = isMain || share > LEAST_CONNECTIONS + 1 ? 2 : 1
+  const share = isMain ? MAIN_CONNECTIONS : shareOf(databaseConnections, threads)
   return {
-    primary: { url, connections: access },
-    access: { url: accessUrlOf(settings), connections: access },
+    primary: { url, connections: isMain ? 2 : 1 },
+    access: { url: accessUrlOf(settings), connections: LEDGER },
     catalog: {
       url: databaseReadUrl || url,
-      connections: share - access - (isMain ? PRIVACY.main + SUBSCRIPTIONS : PRIVACY.lane),
+      connections: share - (isMain ? LEDGER + PRIVACY.main + SUBSCRIPTIONS : PRIVACY.lane),
     },
   }
 }
@@ -62,13 +63,13 @@ export function connectionsOf({ databaseConnections }: DatabaseSettings, threads
 
 /** The connections of each of two nodes, or of one with many threads: a server takes 97 unless it is told otherwise. */
 const [OF_TWO_NODES, OF_ONE_NODE] = [48, 90]
-/** Connections of a thread if nothing is set: two for credits, one for privacy, and the others for reading. */
-const SHARES = [6, 5, 4] as const
+/** Connections of a thread if nothing is set: one for privacy, and the others for reading. */
+const SHARES = [4, 3] as const
 
 /** Returns the connections of a service if nothing is set. */
 function usualConnections(threads: number): number {
   const all = (share: number) => MAIN_CONNECTIONS + threads * share
-  const [, , few] = SHARES
+  const [, few] = SHARES
   const share = SHARES.find((each) => all(each) <= OF_TWO_NODES) ?? (all(few) <= OF_ONE_NODE ? few : LEAST_CONNECTIONS)
   return all(share)
 }

@@ -20,6 +20,18 @@ const KEY = writeKey(new Uint8Array(32).fill(1))
 
 /** A database as nodes of the version before left it when they were killed: with a session and what it held. */
 const BEFORE = `
+  CREATE TABLE plat.key_history (single boolean PRIMARY KEY DEFAULT true CHECK (single), changes text NOT NULL);
+  CREATE TABLE plat.session (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, batch bigint NOT NULL DEFAULT 0,
+    answer jsonb, until timestamptz NOT NULL, ended boolean NOT NULL DEFAULT false);
+  CREATE UNLOGGED TABLE plat.hold (key_id text NOT NULL, plan_number int NOT NULL, session bigint NOT NULL, day date NOT NULL,
+    credits bigint NOT NULL CHECK (credits >= 0), PRIMARY KEY (key_id, plan_number, session, day));
+  CREATE UNLOGGED TABLE plat.rate (key_id text PRIMARY KEY, full_at_ms double precision NOT NULL);
+  CREATE UNLOGGED TABLE plat.in_flight (node bigint PRIMARY KEY, calls jsonb NOT NULL, until timestamptz NOT NULL);
+  CREATE SEQUENCE plat.node;
+  CREATE FUNCTION plat.charge(bigint, bigint, interval, jsonb, jsonb) RETURNS jsonb LANGUAGE sql AS 'SELECT NULL::jsonb';
+  CREATE FUNCTION plat.give_up(bigint, bigint, jsonb) RETURNS void LANGUAGE sql AS '';
+  CREATE FUNCTION plat.recover() RETURNS bigint LANGUAGE sql AS 'SELECT 0::bigint';
+  CREATE FUNCTION plat.share_rates(text, float8, float8, jsonb) RETURNS jsonb LANGUAGE sql AS 'SELECT NULL::jsonb';
   INSERT INTO plat.key VALUES ('key_1', 'first', 'basic', 1, ${NOW_MS}, ${NOW_MS}, NULL, NULL, 7),
     ('key_2', 'gone', 'basic', 2, ${NOW_MS}, ${NOW_MS}, NULL, ${NOW_MS}, 9);
   INSERT INTO plat.key_history (changes) VALUES ('01234567 89abcdef');

@@ -14,13 +14,6 @@ CREATE TABLE plat.key (
   change bigint NOT NULL UNIQUE
 );
 
--- One row at most: what the last changes of keys are called, the newest last. Random, since a standby that takes over, or a copy
--- that is put in place, may have had as many changes, and yet others.
-CREATE TABLE plat.key_history (
-  single boolean PRIMARY KEY DEFAULT true CHECK (single),
-  changes text NOT NULL
-);
-
 -- Beside the key, since it changes with every call.
 CREATE TABLE plat.key_use (
   key_id text PRIMARY KEY,
@@ -53,7 +46,7 @@ CREATE TABLE plat.plans (
   saved timestamptz NOT NULL DEFAULT now()
 );
 
--- Calls that were settled.
+-- Calls that were answered, and those in flight.
 CREATE TABLE plat.usage (
   key_id text NOT NULL,
   plan_number int NOT NULL,
@@ -64,7 +57,7 @@ CREATE TABLE plat.usage (
   PRIMARY KEY (key_id, plan_number, day, operation)
 ) WITH (fillfactor = 70);
 
--- The sum of usage by day: what a reservation has to add up.
+-- The sum of usage by day: what a debit has to add up.
 CREATE TABLE plat.spent (
   key_id text NOT NULL,
   plan_number int NOT NULL,
@@ -72,29 +65,6 @@ CREATE TABLE plat.spent (
   credits bigint NOT NULL,
   PRIMARY KEY (key_id, plan_number, day)
 ) WITH (fillfactor = 70);
-
--- A node that debits, until its life ends by the clock of the database. batch and answer are its last batch, so that one
--- that was sent twice counts once. A session that has ended never begins again.
-CREATE TABLE plat.session (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  batch bigint NOT NULL DEFAULT 0,
-  answer jsonb,
-  until timestamptz NOT NULL,
-  ended boolean NOT NULL DEFAULT false
-) WITH (fillfactor = 50);
-CREATE INDEX session_alive ON plat.session (until) WHERE NOT ended;
-
--- Credits set aside for calls that run. Unlogged: after a crash of the server they are gone, and so is the right to
--- settle against them.
-CREATE UNLOGGED TABLE plat.hold (
-  key_id text NOT NULL,
-  plan_number int NOT NULL,
-  session bigint NOT NULL,
-  day date NOT NULL,
-  credits bigint NOT NULL CHECK (credits >= 0),
-  PRIMARY KEY (key_id, plan_number, session, day)
-) WITH (fillfactor = 50);
-CREATE INDEX hold_of_session ON plat.hold (session);
 
 -- Questions that were paid for, by a hash, and until when they are free.
 CREATE TABLE plat.paid (

@@ -1,10 +1,8 @@
 -- Calls are debited when they begin and refunded when they fail. What the sessions of older nodes held was not spent.
-DROP FUNCTION plat.charge(bigint, bigint, interval, jsonb, jsonb);
-DROP FUNCTION plat.give_up(bigint, bigint, jsonb);
-DROP FUNCTION plat.recover();
-DROP FUNCTION plat.share_rates(text, double precision, double precision, jsonb);
-DROP TABLE plat.session, plat.hold, plat.rate, plat.in_flight;
-DROP SEQUENCE plat.node;
+DROP FUNCTION IF EXISTS plat.charge(bigint, bigint, interval, jsonb, jsonb), plat.give_up(bigint, bigint, jsonb),
+  plat.recover(), plat.share_rates(text, double precision, double precision, jsonb);
+DROP TABLE IF EXISTS plat.session, plat.hold, plat.rate, plat.in_flight, plat.key_history;
+DROP SEQUENCE IF EXISTS plat.node;
 
 -- The changes to keys. Names are random, because a standby that takes over may have other changes under the same numbers.
 CREATE TABLE plat.key_change (
@@ -12,7 +10,6 @@ CREATE TABLE plat.key_change (
   name text NOT NULL
 );
 INSERT INTO plat.key_change SELECT max(change), left(gen_random_uuid()::text, 8) FROM plat.key HAVING max(change) > 0;
-DROP TABLE plat.key_history;
 ALTER TABLE plat.key DROP CONSTRAINT key_change_key;
 CREATE INDEX key_by_change ON plat.key (change);
 
