@@ -2,7 +2,7 @@ import { report } from './files.ts'
 import { circlesIn } from './import-circles.ts'
 import { importGraph } from './import-graph.ts'
 
-/** A wing of src/: the wings that its rooms may import, and for each room the rooms of the wing that it may import. */
+/** A wing of src/: the wings, or rooms of other wings, that its rooms may import, and for each room the rooms of the wing that it may import. */
 interface Wing {
   readonly below: readonly string[]
   readonly rooms: Readonly<Record<string, readonly string[]>>
@@ -34,21 +34,23 @@ const WINGS: Readonly<Record<string, Wing>> = {
     },
   },
   catalog: {
-    below: ['kit', 'model', 'places'],
+    below: ['kit', 'model', 'places', 'worth/estimator'],
     rooms: {
       engine: [],
-      estimator: [],
-      ports: ['estimator'],
-      facts: ['engine', 'estimator', 'ports'],
+      ports: [],
+      facts: ['engine', 'ports'],
       matching: ['engine', 'ports', 'facts'],
-      embedded: ['engine', 'estimator', 'ports', 'facts'],
+      embedded: ['engine', 'ports', 'facts'],
       postgres: ['engine', 'ports', 'facts'],
-      dated: ['estimator', 'ports', 'facts', 'embedded'],
+      dated: ['ports', 'facts', 'embedded'],
       opening: ['ports', 'facts', 'embedded', 'postgres'],
     },
   },
   guard: { below: ['kit', 'model', 'places'], rooms: { access: [], privacy: [], subscriptions: [] } },
-  worth: { below: ['kit', 'model', 'places', 'catalog'], rooms: { valuation: [], market: ['valuation'] } },
+  worth: {
+    below: ['kit', 'model', 'places', 'catalog'],
+    rooms: { estimator: [], valuation: ['estimator'], market: ['valuation', 'estimator'] },
+  },
   service: {
     below: ['kit', 'model', 'places', 'catalog', 'worth'],
     rooms: {
@@ -69,7 +71,7 @@ const WINGS: Readonly<Record<string, Wing>> = {
     rooms: { openapi: [], mcp: [], odata: [], hooks: [], http: ['openapi', 'mcp', 'odata'] },
   },
   running: {
-    below: ['kit', 'model', 'places', 'catalog', 'guard', 'service', 'intake', 'doors'],
+    below: ['kit', 'model', 'places', 'catalog', 'worth/estimator', 'guard', 'service', 'intake', 'doors'],
     rooms: {
       terminal: [],
       backup: [],
@@ -82,13 +84,13 @@ const WINGS: Readonly<Record<string, Wing>> = {
   },
 }
 
-/** Rooms that may import less than their wing: the engine is independent of property, and tools use operations only. */
+/** Rooms that may import less than their wing: the engine and the estimator know no catalogue, and tools use operations only. */
 const NARROWER: Readonly<Record<string, readonly string[]>> = {
   'catalog/engine': [],
-  'catalog/estimator': ['kit', 'model'],
   'doors/mcp': ['kit/base', 'model', 'service/operations'],
   'guard/access': ['kit'],
   'intake/ingest': ['kit', 'model', 'places', 'catalog/ports'],
+  'worth/estimator': ['kit', 'model'],
   'intake/sample': ['kit', 'model', 'places/regions', 'catalog/ports', 'service/pictures'],
 }
 

@@ -3,16 +3,16 @@ import { report } from './files.ts'
 
 /** The limit of each wing in lines of code, without tests, blank lines and comments. */
 const LIMITS: Readonly<Record<string, number>> = {
-  catalog: 29_236,
+  catalog: 26_143,
   doors: 20_345,
-  guard: 5494,
+  guard: 5257,
   intake: 18_150,
   kit: 5391,
   model: 3471,
   places: 5898,
   running: 6556,
   service: 17_814,
-  worth: 2753,
+  worth: 5653,
   'src/main.ts': 25,
   'console/': 12_781,
   'client/': 1308,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SALE_DAYS, soldHome } from '../../../test/sold-homes.ts'
 import type { Home } from '../../model/home.ts'
-import { BacktestTable } from '../estimator/backtest-table.ts'
-import { ratioStudy } from '../estimator/ratio-study.ts'
+import { BacktestTable } from '../../worth/estimator/backtest-table.ts'
+import { ratioStudy } from '../../worth/estimator/ratio-study.ts'
 import { ValueTally } from './value-tally.ts'
 
 const HOMES = Array.from({ length: 4000 }, (_, i) => soldHome(i + 1))

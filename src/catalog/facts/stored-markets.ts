@@ -1,4 +1,4 @@
-import { Estimator } from '../estimator/estimator.ts'
+import { Estimator } from '../../worth/estimator/estimator.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../ports/estimator-lookup.ts'
 
 /** Estimators kept decoded, of some hundred kilobytes each: enough for the charts of some states. */

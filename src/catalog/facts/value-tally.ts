@@ -1,10 +1,10 @@
 import type { Home } from '../../model/home.ts'
 import { rentOffers } from '../../model/rent-offer.ts'
 import { saleCourses } from '../../model/sale-course.ts'
-import { furtherFacts } from '../estimator/further-facts.ts'
-import { homeInputs } from '../estimator/home-inputs.ts'
-import { cityCode } from '../estimator/lack.ts'
-import { SaleTable } from '../estimator/sales.ts'
+import { furtherFacts } from '../../worth/estimator/further-facts.ts'
+import { homeInputs } from '../../worth/estimator/home-inputs.ts'
+import { cityCode } from '../../worth/estimator/lack.ts'
+import { SaleTable } from '../../worth/estimator/sales.ts'
 import { VALUE_KINDS, type ValueKind } from '../ports/estimator-lookup.ts'
 import {
   type EstimatorRow,

@@ -1,11 +1,11 @@
 import { DAY_MS, dayNumber } from '../../kit/base/clock.ts'
 import { MIN_PRICE, MIN_RENT } from '../../model/real-sale.ts'
-import { Estimator } from '../estimator/estimator.ts'
-import { HOME_INPUTS } from '../estimator/home-inputs.ts'
-import { sizeIn } from '../estimator/lack.ts'
-import { MIN_SALES } from '../estimator/market-sales.ts'
-import { type Sales, SaleTable } from '../estimator/sales.ts'
-import { trainEstimator } from '../estimator/train.ts'
+import { Estimator } from '../../worth/estimator/estimator.ts'
+import { HOME_INPUTS } from '../../worth/estimator/home-inputs.ts'
+import { sizeIn } from '../../worth/estimator/lack.ts'
+import { MIN_SALES } from '../../worth/estimator/market-sales.ts'
+import { type Sales, SaleTable } from '../../worth/estimator/sales.ts'
+import { trainEstimator } from '../../worth/estimator/train.ts'
 import { COUNTRY, VALUE_KINDS, type ValueKind } from '../ports/estimator-lookup.ts'
 
 /** `bytes` is empty where there are too few sales. `backtest` is empty except for the newest estimator of a market. */

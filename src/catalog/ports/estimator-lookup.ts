@@ -1,4 +1,4 @@
-import type { Estimator } from '../estimator/estimator.ts'
+import type { Estimator } from '../../worth/estimator/estimator.ts'
 
 /** An estimate is of the price that a home would be sold for, or of its monthly rent. */
 export const VALUE_KINDS = ['price', 'rent'] as const

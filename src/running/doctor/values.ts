@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { MIN_SALES } from '../../catalog/estimator/market-sales.ts'
+import { MIN_SALES } from '../../worth/estimator/market-sales.ts'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../../catalog/ports/estimator-lookup.ts'

@@ -1,5 +1,5 @@
-import type { Comparison } from '../../catalog/estimator/appraisal.ts'
-import { TRAITS, type Trait, type Traits, traitsOf } from '../../catalog/estimator/likeness.ts'
+import type { Comparison } from '../../worth/estimator/appraisal.ts'
+import { TRAITS, type Trait, type Traits, traitsOf } from '../../worth/estimator/likeness.ts'
 import { ZPID_TEXT } from '../../kit/answers/answer-head.ts'
 import {
   type AnswerOf,

@@ -1,4 +1,4 @@
-import { traitsOf } from '../../catalog/estimator/likeness.ts'
+import { traitsOf } from '../../worth/estimator/likeness.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { median } from '../../kit/algorithms/median.ts'
 import { always, listOf, object, Ready } from '../../kit/answers/index.ts'

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { BacktestTable } from '../../catalog/estimator/backtest-table.ts'
-import { LACKS } from '../../catalog/estimator/lack.ts'
-import { type RatioStudy, ratioStudy } from '../../catalog/estimator/ratio-study.ts'
 import { dataCache } from '../../catalog/facts/data-cache.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../../catalog/ports/estimator-lookup.ts'
 import { median } from '../../kit/algorithms/median.ts'
 import { firstDayOfMonth, monthOfDay } from '../../kit/base/clock.ts'
 import type { Region } from '../../model/region.ts'
+import { BacktestTable } from '../estimator/backtest-table.ts'
+import { LACKS } from '../estimator/lack.ts'
+import { type RatioStudy, ratioStudy } from '../estimator/ratio-study.ts'
 import { computedValues, isLocal } from './value-index.ts'
 
 /** Figures of fewer sales are a matter of luck, and would reveal the price and the estimate of single homes. */
@@ -98,7 +98,8 @@ async function readBacktest(kind: ValueKind, region: ToldPlace, catalog: Catalog
   const lacking = LACKS.map((lack) => ({ lack, sales: new HeldSales() }))
   for (const { market } of markets) {
     const bytes = await catalog.estimators.backtest(kind, market)
-    if (bytes !== undefined && bytes.length > 0) addTable(BacktestTable.of(bytes), counties, held, lacking)
+    if (bytes !== undefined && BacktestTable.isReadable(bytes))
+      addTable(BacktestTable.of(bytes), counties, held, lacking)
     await nextTurn()
   }
   return {

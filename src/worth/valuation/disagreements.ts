@@ -1,7 +1,7 @@
-import { traitsOf } from '../../catalog/estimator/likeness.ts'
 import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
 import { grouped, rounded } from '../../kit/base/figures.ts'
 import type { Home } from '../../model/home.ts'
+import { traitsOf } from '../estimator/likeness.ts'
 import type { Comparables } from './comparables.ts'
 import { MIN_SALES_AROUND, type OwnEstimate } from './own-estimate.ts'
 import type { SaidValue } from './said-values.ts'

@@ -1,6 +1,6 @@
-import { TRAITS, type Traits, traitsFrom } from '../../catalog/estimator/likeness.ts'
 import type { HomeValues } from '../../catalog/ports/query.ts'
 import { HOME_FLAGS } from '../../model/home-columns.ts'
+import { TRAITS, type Traits, traitsFrom } from '../estimator/likeness.ts'
 
 export const TRAIT_COLUMNS = ['homeType', ...TRAITS] as const
 

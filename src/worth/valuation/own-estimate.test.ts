@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { soldHome } from '../../../test/sold-homes.ts'
-import type { ComparableSale } from '../../catalog/estimator/comparable-sale.ts'
-import type { Estimator } from '../../catalog/estimator/estimator.ts'
-import { traitsOf } from '../../catalog/estimator/likeness.ts'
+import type { ComparableSale } from '../estimator/comparable-sale.ts'
+import type { Estimator } from '../estimator/estimator.ts'
+import { traitsOf } from '../estimator/likeness.ts'
 import { ownEstimate } from './own-estimate.ts'
 
 test('a home with fewer than five comparable sales around has no estimate: the market says too little of it', () => {

@@ -1,9 +1,9 @@
-import type { ComparableSale } from '../../catalog/estimator/comparable-sale.ts'
-import type { Estimator } from '../../catalog/estimator/estimator.ts'
-import { furtherFacts } from '../../catalog/estimator/further-facts.ts'
-import { homeInputs } from '../../catalog/estimator/home-inputs.ts'
-import { LACKS } from '../../catalog/estimator/lack.ts'
 import type { Home } from '../../model/home.ts'
+import type { ComparableSale } from '../estimator/comparable-sale.ts'
+import type { Estimator } from '../estimator/estimator.ts'
+import { furtherFacts } from '../estimator/further-facts.ts'
+import { homeInputs } from '../estimator/home-inputs.ts'
+import { LACKS } from '../estimator/lack.ts'
 
 /** Plat's own estimate of the value or the monthly rent of a home, in dollars. */
 export interface OwnEstimate {

@@ -1,7 +1,7 @@
-import { dissimilarityAt, TRAIT_NUMBERS, type Traits, writeTraits } from '../../catalog/estimator/likeness.ts'
 import type { NearLookup } from '../../catalog/ports/near-lookup.ts'
 import type { Condition, NearHomes } from '../../catalog/ports/query.ts'
 import type { Point } from '../../model/home.ts'
+import { dissimilarityAt, TRAIT_NUMBERS, type Traits, writeTraits } from '../estimator/likeness.ts'
 import { TRAIT_COLUMNS, traitsAt } from './held-traits.ts'
 
 export interface SimilarQuery {

@@ -1,4 +1,3 @@
-import { soleSales } from '../../catalog/estimator/sole-sales.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Condition } from '../../catalog/ports/query.ts'
 import { median, weightedMedian } from '../../kit/algorithms/median.ts'
@@ -6,6 +5,7 @@ import { firstDayOfMonth, monthOfDay } from '../../kit/base/clock.ts'
 import { HOME_TYPES, type HomeType } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import { MIN_PRICE } from '../../model/real-sale.ts'
+import { soleSales } from '../estimator/sole-sales.ts'
 import { boundedChange } from './market-bound.ts'
 import type { RegionValues } from './region-values.ts'
 

@@ -1,8 +1,8 @@
-import type { HomeInput } from '../../catalog/estimator/home-inputs.ts'
-import { LACKS } from '../../catalog/estimator/lack.ts'
-import { TRAITS, type Trait } from '../../catalog/estimator/likeness.ts'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Home, HomeFacts } from '../../model/home.ts'
+import type { HomeInput } from '../estimator/home-inputs.ts'
+import { LACKS } from '../estimator/lack.ts'
+import { TRAITS, type Trait } from '../estimator/likeness.ts'
 import { comparablesOf } from './comparables.ts'
 import { modelValues, type SaidValue } from './said-values.ts'
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { checkRow } from '../../../kit/algorithms/row-sum.ts'
-import type { Estimator } from '../../estimator/estimator.ts'
-import { isOfThisVersion } from '../../estimator/estimator-bytes.ts'
+import type { Estimator } from '../../../worth/estimator/estimator.ts'
+import { isOfThisVersion } from '../../../worth/estimator/model-bytes.ts'
 import { type ListedMarket, MarketList } from '../../facts/stored-markets.ts'
 import type { StoredMarket, ValueKind } from '../../ports/estimator-lookup.ts'
 

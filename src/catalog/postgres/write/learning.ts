@@ -1,4 +1,5 @@
 import type { PlaceAddress } from '../../../model/home.ts'
+import { isOfThisVersion } from '../../../worth/estimator/model-bytes.ts'
 import { derivedFrom } from '../../facts/stored-home.ts'
 import { ValueTally } from '../../facts/value-tally.ts'
 import type { EstimatorRow } from '../../facts/value-training.ts'
@@ -60,7 +61,13 @@ export class Learning {
 
   #isDue(homes: number): boolean {
     if (this.#learnt === 0) return homes > 0
-    return this.#unlearnt > CHANGED_SHARE * this.#learnt
+    return this.#unlearnt > CHANGED_SHARE * this.#learnt || this.#isOutdated
+  }
+
+  /** Whether another version of Plat trained the estimators, which this one cannot read. */
+  get #isOutdated(): boolean {
+    const [row] = this.#session.query(FIRST_BYTES)
+    return row?.bytes instanceof Uint8Array && !isOfThisVersion(row.bytes)
   }
 
   get #unlearnt(): number {
@@ -84,6 +91,8 @@ export class Learning {
     )
   }
 }
+
+const FIRST_BYTES = 'SELECT substr(bytes, 1, 100) AS bytes FROM catalog.estimator WHERE octet_length(bytes) > 0 LIMIT 1'
 
 const NOTE_CHANGED = `WITH added AS (
     INSERT INTO catalog.unlearnt SELECT id FROM changed_home ON CONFLICT DO NOTHING RETURNING id)

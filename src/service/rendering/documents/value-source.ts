@@ -1,4 +1,4 @@
-import { LACKS } from '../../../catalog/estimator/lack.ts'
+import { LACKS } from '../../../worth/estimator/lack.ts'
 import type { CatalogAbout } from '../../../catalog/ports/catalog.ts'
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import {

@@ -1,4 +1,4 @@
-import { traitsOf } from '../../../catalog/estimator/likeness.ts'
+import { traitsOf } from '../../../worth/estimator/likeness.ts'
 import type { Context } from '../../../catalog/ports/context.ts'
 import { Ready } from '../../../kit/answers/index.ts'
 import type { Home, Point } from '../../../model/home.ts'

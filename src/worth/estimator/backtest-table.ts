@@ -1,6 +1,7 @@
-import { Packed, pack } from './packed.ts'
+import { deserialized, isOfVersion, serialized } from './serialized.ts'
 
-const WORD = 'PlatBkt1'
+/** Bump it when the columns change their meaning. */
+const VERSION = 'PlatBkt2'
 
 /** Sales, and what each was estimated at before it, as parallel columns. */
 export interface BacktestColumns {
@@ -11,20 +12,12 @@ export interface BacktestColumns {
   readonly lacks: Uint8Array
   readonly prices: Float32Array
   readonly estimates: Float32Array
-  /** Holds what comparables alone said; NaN without any, or where an older version of Plat wrote the table. */
+  /** Holds what comparables alone said; NaN without any. */
   readonly comparables: Float32Array
   readonly low80: Float32Array
   readonly high80: Float32Array
   readonly low90: Float32Array
   readonly high90: Float32Array
-}
-
-const FLOATS = ['prices', 'estimates', 'low80', 'high80', 'low90', 'high90'] as const
-
-/** The columns that older versions of Plat did not write. */
-interface Held {
-  readonly holdsComparables?: true
-  readonly holdsLacks?: true
 }
 
 /** The sales that were held back while an estimator was trained, oldest first: how good it is on its own market. */
@@ -35,22 +28,14 @@ export class BacktestTable {
     this.columns = columns
   }
 
-  /** Throws a `RangeError` for damaged bytes. */
+  /** False for bytes that another version of Plat stored, and for no bytes. */
+  static isReadable(bytes: Uint8Array): boolean {
+    return isOfVersion(VERSION, bytes)
+  }
+
+  /** Throws a `RangeError` for bytes that are not readable. */
   static of(bytes: Uint8Array): BacktestTable {
-    const packed = new Packed(WORD, bytes, 'backtest')
-    const floats = FLOATS.map((name) => [name, packed.column(name, 'Float32Array')] as const)
-    const { holdsComparables, holdsLacks } = packed.plain as Held // as `bytes` writes it
-    const days = packed.column('days', 'Int32Array')
-    return new BacktestTable({
-      days,
-      places: packed.column('places', 'Float64Array'),
-      lacks: holdsLacks === true ? packed.column('lacks', 'Uint8Array') : new Uint8Array(days.length),
-      comparables:
-        holdsComparables === true
-          ? packed.column('comparables', 'Float32Array')
-          : new Float32Array(days.length).fill(Number.NaN),
-      ...(Object.fromEntries(floats) as Pick<BacktestColumns, (typeof FLOATS)[number]>), // one for each name
-    })
+    return new BacktestTable(deserialized(VERSION, bytes) as BacktestColumns) // as `bytes` stores them
   }
 
   /** This table and another, one after the other. */
@@ -65,7 +50,7 @@ export class BacktestTable {
   }
 
   get bytes(): Uint8Array {
-    return pack(WORD, { holdsComparables: true, holdsLacks: true } satisfies Held, { ...this.columns })
+    return serialized(VERSION, this.columns)
   }
 }
 

@@ -3,7 +3,6 @@ import { CANDIDATE_DAYS, MAX_CANDIDATES, MAX_DISTANCE_M } from './candidates.ts'
 import type { ComparableSale } from './comparable-sale.ts'
 import { HOME_INPUTS, inputAt, traitsIn } from './home-inputs.ts'
 import { isSized, placeKnown, sizeIn } from './lack.ts'
-import type { Packed } from './packed.ts'
 import { distanceM, kindOf } from './sale-map.ts'
 import type { Sales } from './sales.ts'
 
@@ -48,16 +47,6 @@ export class HeldOffers {
       offerPrices: Float32Array.from(prices.subarray(from, size)),
       offerCities: cities.slice(from, size),
       offerInputs: inputs.slice(from * WIDTH, size * WIDTH),
-    })
-  }
-
-  static in(packed: Packed): HeldOffers {
-    return new HeldOffers({
-      offerZpids: packed.column('offerZpids', 'Float64Array'),
-      offerDays: packed.column('offerDays', 'Int32Array'),
-      offerPrices: packed.column('offerPrices', 'Float32Array'),
-      offerCities: packed.column('offerCities', 'Float64Array'),
-      offerInputs: packed.column('offerInputs', 'Float32Array'),
     })
   }
 

@@ -1,11 +1,11 @@
 import { Random } from '../../kit/algorithms/random.ts'
 import type { BacktestTable } from './backtest-table.ts'
-import { bytesOf } from './estimator-bytes.ts'
 import { BLOCKS, backtestOf, type Held, type HoldingBack, heldBack, intervalModel, LEAST_HELD } from './held-back.ts'
 import { HeldOffers } from './held-offers.ts'
 import { hasLack, LACKS, lacksIn } from './lack.ts'
 import { MarketSales, MIN_SALES, range } from './market-sales.ts'
 import type { Part } from './model.ts'
+import { bytesOf } from './model-bytes.ts'
 import { lackBitsOf, rowsOf, type Sales, type SaleTable } from './sales.ts'
 
 export interface Training {

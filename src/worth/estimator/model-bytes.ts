@@ -1,0 +1,31 @@
+import { crc32 } from 'node:zlib'
+import { HeldOffers } from './held-offers.ts'
+import type { Model } from './model.ts'
+import { deserialized, isOfVersion, serialized } from './serialized.ts'
+import { TREE_INPUTS } from './tree-row.ts'
+
+/** Bump the number when stored models change their meaning. Models with other inputs are of another version, too. */
+const VERSION = `PlatEst4 ${crc32(TREE_INPUTS.join())} `
+
+type StoredModel = Omit<Model, 'offers'> & { readonly offers: HeldOffers['columns'] | undefined }
+
+/** Throws a `RangeError` if an effect is not a number: nothing could be compared by it. */
+export function bytesOf(model: Model): Uint8Array {
+  for (const { market } of model.parts)
+    for (const [trait, effect] of Object.entries(market.effects))
+      if (!Number.isFinite(effect))
+        throw new RangeError(`Cannot keep an estimator whose effect of ${trait} is ${effect}.`)
+  const stored: StoredModel = { ...model, offers: model.offers?.columns }
+  return serialized(VERSION, stored)
+}
+
+/** Whether this version of Plat can read the bytes. */
+export function isOfThisVersion(bytes: Uint8Array): boolean {
+  return isOfVersion(VERSION, bytes)
+}
+
+/** Throws a `RangeError` for bytes that another version of Plat stored. */
+export function readModel(bytes: Uint8Array): Model {
+  const { offers, ...model } = deserialized(VERSION, bytes) as StoredModel // as `bytesOf` stores it
+  return offers === undefined ? model : { ...model, offers: new HeldOffers(offers) }
+}
