@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { MIN_SALES } from '../../worth/estimator/market-sales.ts'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../../catalog/ports/estimator-lookup.ts'
@@ -7,6 +6,7 @@ import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { grouped } from '../../kit/base/figures.ts'
 import { versionIn } from '../../kit/store/store-file.ts'
+import { MIN_SALES } from '../../worth/estimator/market-sales.ts'
 import { CATALOG } from '../backup/contents.ts'
 import { type Finding, findingsAbout } from './finding.ts'
 

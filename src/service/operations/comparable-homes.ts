@@ -1,5 +1,3 @@
-import type { Comparison } from '../../worth/estimator/appraisal.ts'
-import { TRAITS, type Trait, type Traits, traitsOf } from '../../worth/estimator/likeness.ts'
 import { ZPID_TEXT } from '../../kit/answers/answer-head.ts'
 import {
   type AnswerOf,
@@ -18,6 +16,8 @@ import {
 import { DAY_MS, dayNumber, dayOf } from '../../kit/base/clock.ts'
 import { rounded } from '../../kit/base/figures.ts'
 import { currentPrice } from '../../model/market-state.ts'
+import type { Comparison } from '../../worth/estimator/appraisal.ts'
+import { TRAITS, type Trait, type Traits, traitsOf } from '../../worth/estimator/likeness.ts'
 import { comparablesOf } from '../../worth/valuation/comparables.ts'
 import { disagreements, METRES_PER_MILE } from '../../worth/valuation/disagreements.ts'
 import { saidValues } from '../../worth/valuation/said-values.ts'

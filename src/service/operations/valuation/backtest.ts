@@ -1,6 +1,3 @@
-import { LACKS } from '../../../worth/estimator/lack.ts'
-import { MIN_SALES } from '../../../worth/estimator/market-sales.ts'
-import { IAAO_BOUNDS, type PriceFifth, type RatioStudy } from '../../../worth/estimator/ratio-study.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../../../catalog/ports/estimator-lookup.ts'
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import { answer } from '../../../kit/answers/answer-head.ts'
@@ -24,6 +21,9 @@ import { defaulted, oneOf, optional, unlogged } from '../../../kit/params/index.
 import { placeIndexOf } from '../../../places/locate/place-index.ts'
 import { COUNTRY_KEY } from '../../../places/regions/region-keys.ts'
 import { regionLabel } from '../../../places/regions/region-label.ts'
+import { LACKS } from '../../../worth/estimator/lack.ts'
+import { MIN_SALES } from '../../../worth/estimator/market-sales.ts'
+import { IAAO_BOUNDS, type PriceFifth, type RatioStudy } from '../../../worth/estimator/ratio-study.ts'
 import {
   type Backtest,
   backtestOf,

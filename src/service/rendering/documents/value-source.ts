@@ -1,4 +1,3 @@
-import { LACKS } from '../../../worth/estimator/lack.ts'
 import type { CatalogAbout } from '../../../catalog/ports/catalog.ts'
 import { sourceName } from '../../../catalog/ports/source-name.ts'
 import {
@@ -15,6 +14,7 @@ import {
 } from '../../../kit/answers/index.ts'
 import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 import { rounded } from '../../../kit/base/figures.ts'
+import { LACKS } from '../../../worth/estimator/lack.ts'
 import type { ShownValue } from '../../../worth/valuation/estimate.ts'
 import type { OwnEstimate, Reason } from '../../../worth/valuation/own-estimate.ts'
 import { type SaidValue, VALUE_SAYERS } from '../../../worth/valuation/said-values.ts'
