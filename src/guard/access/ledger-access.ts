@@ -73,7 +73,7 @@ export class LedgerAccess implements Access {
   }
 
   leave(account: Account): void {
-    void this.#parts.ledger.leave(account.keyId)
+    void this.#parts.ledger.leave(accountOf(account).number)
   }
 
   missesExceeded(account: Account): Fault | undefined {

@@ -40,7 +40,7 @@ export interface LedgerPort {
   /** Takes a request and a place in flight, and makes the debit if there is a price; all or nothing. */
   enter(account: number, price?: CallPrice): Soon<RateRefusal | NotCovered | (RateState & Partial<Debited>)>
   /** Ends a call that has entered. */
-  leave(keyId: string): Soon<void>
+  leave(account: number): Soon<void>
   /** Takes a miss. Returns 0, or the milliseconds until one may be taken. */
   miss(account: number): Soon<number>
   rate(account: number): Soon<RateState>

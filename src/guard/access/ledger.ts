@@ -79,7 +79,7 @@ export class Ledger {
         worker.accounts.set(account, { allowance, limits, registeredMs: this.#nowMs })
       },
       enter: (account, price) => this.#enter(worker, at(account), price),
-      leave: (keyId) => this.#leave(worker, keyId),
+      leave: (account) => this.#leave(worker, at(account).allowance.keyId),
       miss: (account) => this.#miss(at(account)),
       rate: (account) => this.#rates.state(at(account).allowance.keyId, at(account).limits, this.#nowMs),
       debit: (account, price) => this.#debit(worker, at(account), price) as Promise<Debited | NotCovered>, // no rate that could refuse it

@@ -1,8 +1,11 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
-import { type Outcome, outcomeOf, received } from './failure-codec.ts'
+import { received, type SentFailure, sent } from './failure-codec.ts'
 
-type Reply = { readonly id: number } & Outcome
-type Message = { readonly id: number; readonly asked: unknown } | { readonly note: unknown } | Reply
+/**
+ * Messages lie one after the other in one list, each as its kind, its number and its content: of small messages, objects
+ * with names would take most of the time.
+ */
+const [ASKED, NOTE, ANSWER, FAILURE] = [0, 1, 2, 3]
 
 export interface LineOptions {
   /** Answers the questions of the other thread; left out where that thread asks nothing. */
@@ -19,7 +22,7 @@ export class Line<Q> {
   readonly #answer: LineOptions['answer']
   readonly #gathers: boolean
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
-  #unsent: Message[] = []
+  #unsent: unknown[] = []
   /** Ports that are sent with the waiting messages. */
   #ports: MessagePort[] = []
   #asked = 0
@@ -32,7 +35,7 @@ export class Line<Q> {
     this.#port = port
     this.#answer = answer
     this.#gathers = gathers
-    port.on('message', (messages: readonly Message[]) => this.#take(messages))
+    port.on('message', (messages: readonly unknown[]) => this.#take(messages))
     const end = (cause: unknown) => this.#end(cause)
     if (whenEnded === undefined) port.once('close', () => end(new Error('the other thread has ended')))
     else whenEnded(end)
@@ -47,14 +50,14 @@ export class Line<Q> {
     const waiting = Promise.withResolvers<unknown>()
     this.#waiting.set(this.#asked, waiting)
     this.#ports.push(...ports)
-    this.#send({ id: this.#asked, asked: question })
+    this.#send(ASKED, this.#asked, question)
     if (this.hasEnded) this.#end(this.#cause)
     return waiting.promise
   }
 
   /** Sends a message that is not answered, even if it fails. */
   tell(message: Q): void {
-    this.#send({ note: message })
+    this.#send(NOTE, 0, message)
   }
 
   /** Resolves once all messages so far are sent, so that they outlive this thread. */
@@ -76,23 +79,36 @@ export class Line<Q> {
     this.#port.close()
   }
 
-  #take(messages: readonly Message[]): void {
-    for (const message of messages) {
-      if ('asked' in message) void this.#reply(message.id, message.asked)
-      else if ('note' in message)
-        void outcomeOf(() => this.#answer?.(message.note as never)) // the other's Q
-      else this.#settle(message)
+  #take(messages: readonly unknown[]): void {
+    for (let at = 0; at < messages.length; at += 3) {
+      const [kind, id, content] = [messages[at], messages[at + 1] as number, messages[at + 2]] // as `#send` puts them
+      if (kind === ASKED) void this.#reply(id, content)
+      else if (kind === NOTE) void this.#hear(content)
+      else this.#settle(id, kind === ANSWER, content)
     }
   }
 
   async #reply(id: number, question: unknown): Promise<void> {
-    this.#send({ id, ...(await outcomeOf(() => this.#answer?.(question as never))) }) // the other's Q
+    try {
+      this.#send(ANSWER, id, await this.#answer?.(question as never)) // the other's Q
+    } catch (error) {
+      this.#send(FAILURE, id, sent(error))
+    }
   }
 
-  #send(message: Message): void {
-    this.#unsent.push(message)
+  async #hear(note: unknown): Promise<void> {
+    try {
+      await this.#answer?.(note as never) // the other's Q
+    } catch {
+      // nobody waits for an answer
+    }
+  }
+
+  #send(kind: number, id: number, content: unknown): void {
+    const isFirst = this.#unsent.length === 0
+    this.#unsent.push(kind, id, content)
     if (!this.#gathers) this.#post()
-    else if (this.#unsent.length === 1) {
+    else if (isFirst) {
       this.#posting = new Promise((resolve) =>
         setImmediate(() => {
           this.#post()
@@ -109,11 +125,11 @@ export class Line<Q> {
     this.#port.postMessage(messages, ports)
   }
 
-  #settle(reply: Reply): void {
-    const waiting = this.#waiting.get(reply.id)
-    this.#waiting.delete(reply.id)
-    if ('failure' in reply) waiting?.reject(received(reply.failure))
-    else waiting?.resolve(reply.answer)
+  #settle(id: number, isAnswer: boolean, content: unknown): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (isAnswer) waiting?.resolve(content)
+    else waiting?.reject(received(content as SentFailure))
   }
 
   #end(cause: unknown): void {
