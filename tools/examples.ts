@@ -8,6 +8,7 @@ import type { Catalog } from '../src/catalog/ports/catalog.ts'
 import type { ChangeLog } from '../src/catalog/ports/change-log.ts'
 import type { Context } from '../src/catalog/ports/context.ts'
 import { problemOf } from '../src/doors/http/content/failure.ts'
+import { AreaDays } from '../src/doors/http/routes/area-days.ts'
 import { KEPT_RUNS } from '../src/doors/http/routes/kept.ts'
 import { routesOf } from '../src/doors/http/routes/routes.ts'
 import { tileJson } from '../src/doors/http/routes/tile-json.ts'
@@ -149,7 +150,7 @@ async function bodyOf({ parameters, rules, run }: Operation, query: Query, conte
 /** Calls the paths that every area answers: the whole answer where a key is required, and a short one otherwise. */
 async function endpoints(context: Context): Promise<object[]> {
   const access = new TrialAccess({ areas: ['A', 'B', 'C'] })
-  const visit = { access, account: access.account, credits: 0 }
+  const caller = { access, account: access.account, days: new AreaDays(context) }
   const asked = {
     requireReady: () => {},
     originOf: () => WORDS.mediaOrigin,
@@ -163,7 +164,7 @@ async function endpoints(context: Context): Promise<object[]> {
     async ({ path, run }) =>
       [
         path,
-        await run({ args: {}, ignored: [], warnings: [], texts: new Map(), handling: 'normal' }, context, visit),
+        await run({ args: {}, ignored: [], warnings: [], texts: new Map(), handling: 'normal' }, context, caller),
       ] as const,
   )
   const openapi = { openapi: '3.1.0', info: { title: 'Plat', version: '1.0.0' }, paths: {} }

@@ -4,7 +4,7 @@ import { placeNow } from '../../../kit/base/slots.ts'
 import type { Area } from '../../../service/operations/operation.ts'
 import type { Counted, Door, Ran, Sent } from '../../mcp/index.ts'
 import type { Reply } from '../content/reply.ts'
-import type { Visit } from '../records/visit.ts'
+import { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import { isLoopbackAddress, isLoopbackHost } from '../request/this-machine.ts'
 import type { KeyedVisit } from './admit.ts'
@@ -142,11 +142,11 @@ async function runInside(call: Call, service: Service, outer: Visit, dispatch: D
   const nowMs = performance.now()
   const workedMs = placeNow()?.workedMs ?? 0
   const time = records.begin(nowMs, nowMs)
-  const visit: Visit = { credits: 0 }
+  const visit = new Visit()
   const reply = await dispatch(inner, service, visit)
   records.ended(inner, time, visit, reply)
   try {
-    outer.creditsInside = (outer.creditsInside ?? 0) + visit.credits
+    outer.creditsInside += visit.credits
     return ranOf(reply, visit)
   } finally {
     reply.release?.()

@@ -2,10 +2,11 @@ import type { Account } from '../../../guard/access/access.ts'
 import { requireOpen } from '../../../guard/access/index.ts'
 import type { Audit } from '../../../guard/privacy/privacy.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import type { Headers } from '../content/cors.ts'
 import type { Reply } from '../content/reply.ts'
-import type { Visit } from '../records/visit.ts'
+import { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
-import { type KeyedRoute, methodsOf } from '../routes/route.ts'
+import { type KeyedRoute, methodsOf, type Route } from '../routes/route.ts'
 import { admit, enter, type KeyedVisit } from './admit.ts'
 import { answerAgent, checkOrigin } from './agents.ts'
 import { tagHad } from './answers.ts'
@@ -22,7 +23,7 @@ import type { Service } from './service.ts'
 import { answerTiles } from './tiles.ts'
 
 /** Answers a call, whatever happens: every failure becomes a refusal that its caller can read. */
-export async function dispatch(call: Call, service: Service, visit: Visit = { credits: 0 }): Promise<Reply> {
+export async function dispatch(call: Call, service: Service, visit = new Visit()): Promise<Reply> {
   const reply = await live(call, service, visit).catch(async (error: unknown) =>
     refuse(await counted(error, call, visit, service), call, service),
   )
@@ -47,9 +48,7 @@ async function live(call: Call, service: Service, visit: Visit): Promise<Reply> 
   if (route.kind === 'feed') return answerFeed(call, service, visit)
 
   if (route.kind === 'agents') checkOrigin(call, service) // 403
-  visit.dataVersion = service.backend.context.catalog.about().dataVersion // 503 until the catalogue is open
-  visit.days = service.days
-  if (call.handling && route.kind !== 'odata') visit.preference = `handling=${call.handling}`
+  addData(route, call, service, visit.headers) // 503 until the catalogue is open
   const keyed = await admit(call, service, visit) // 401, 429
   if (route.kind === 'agents') return answerAgent(call, service, keyed, dispatch)
   if (route.kind === 'odata') return answerOData(call, service, keyed)
@@ -67,7 +66,7 @@ async function answerOperation(route: KeyedRoute, call: Call, service: Service, 
   const mayBeKept = !route.skip && route.subject === undefined // answers about people never are
   const asked = area && service.answers.asked(`${handling} ${call.asked}`, mayBeKept) // others follow from the account
   const { ignored, subject, reply } = prepare(route, call, asked, handling, visit, service) // 400
-  visit.ignored = ignored
+  visit.leaveOut(ignored)
   if (area !== undefined) requireOpen(account.plan, area, route.skip) // 403
   const had = asked && tagHad(asked, call)
   const isFree = had !== undefined || credits === 0
@@ -79,6 +78,14 @@ async function answerOperation(route: KeyedRoute, call: Call, service: Service, 
     return { reply: had === undefined ? await reply() : notModified(had), credits } // 304
   }
   return debit === undefined ? (await make()).reply : answerDebited(debit, make, call, visit)
+}
+
+/** Adds the headers about the data that answers the call. */
+function addData(route: Route, call: Call, { backend, days }: Service, headers: Headers): void {
+  headers['x-data-version'] = backend.context.catalog.about().dataVersion
+  const today = route.kind === 'keyed' ? days.told(route) : undefined
+  if (today !== undefined) headers['x-data-today'] = today
+  if (call.handling && route.kind !== 'odata') headers['preference-applied'] = `handling=${call.handling}`
 }
 
 /** Statuses that cost nothing and yet tell something: limited, so that nobody can find out the rest by trying. */

@@ -27,7 +27,7 @@ export async function answerFollower(
   const handling = call.handling ?? service.handling
   const read = parse(route.parameters, route.rules, decodeQuery(call.rawQuery), handling) // 400
   visit.texts = read.texts
-  visit.ignored = read.ignored
+  visit.leaveOut(read.ignored)
   requireOpen(account.plan, call.area, false) // 403
   await enter(call, service, visit) // 429
   const reader = new Reader(route, read, call, service, visit)

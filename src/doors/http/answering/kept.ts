@@ -29,7 +29,7 @@ export async function answerKept(route: KeptRoute, call: Call, service: Service,
   const sent = asked.body === undefined ? [] : pairsIn(await call.body(BODY_BYTES_MAX)) // 413, 408, 400
   const read = parse(asked.parameters, [], decodeQuery(call.rawQuery), handling) // 400
   const body = parse(asked.body ?? {}, [], sent, handling) // 400
-  visit.ignored = [...read.ignored, ...body.ignored]
+  visit.leaveOut([...read.ignored, ...body.ignored])
   await enter(call, service, visit) // 429
   if (kept === undefined) throw unavailable()
   const [, , id = ''] = (call.path ?? '').split('/')

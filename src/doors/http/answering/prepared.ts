@@ -2,10 +2,10 @@ import { type Handling, parse } from '../../../kit/params/index.ts'
 import { type EncodedAnswer, tellsWarnings } from '../../../service/operations/operation.ts'
 import { Content } from '../content/content.ts'
 import type { Reply } from '../content/reply.ts'
-import type { Visit } from '../records/visit.ts'
 import type { Call } from '../request/call.ts'
 import { decodeQuery } from '../request/query.ts'
 import type { KeyedRoute } from '../routes/route.ts'
+import type { KeyedVisit } from './admit.ts'
 import type { Asked } from './answers.ts'
 import type { AnswerFacts } from './kept-answers.ts'
 import { represent } from './respond.ts'
@@ -29,10 +29,11 @@ export function prepare(
   call: Call,
   asked: Asked | undefined,
   handling: Handling,
-  visit: Visit,
+  visit: KeyedVisit,
   service: Service,
 ): Prepared {
   const { answers, backend, days } = service
+  const { access, account } = visit
   const kept = asked && answers.find(asked, call)
   if (kept !== undefined) {
     visit.isKept = true
@@ -43,7 +44,7 @@ export function prepare(
   const warnings = tellsWarnings(route) ? read.warnings : []
   const { catalog } = backend.context
   const reply = async () => {
-    const answer: object | EncodedAnswer = await route.run(read, days.contextOf(route), visit)
+    const answer: object | EncodedAnswer = await route.run(read, days.contextOf(route), { access, account, days })
     const current = asked && answers.isOf(asked) ? asked : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
     return written(content, current, call, service, { ignored: read.ignored })

@@ -46,7 +46,9 @@ export class Reader {
   async next(): Promise<EventPage> {
     const { days, backend } = this.service
     this.#dataVersion = backend.context.catalog.about().dataVersion
-    const page = (await this.route.run(this.#read, days.contextOf(this.route), this.visit)) as EventPage // as `follows` says
+    const { access, account } = this.visit
+    const running = this.route.run(this.#read, days.contextOf(this.route), { access, account, days })
+    const page = (await running) as EventPage // as `follows` says
     this.goOnBehind(page.next)
     return page
   }
@@ -73,7 +75,7 @@ export class Reader {
     const { catalog } = service.backend.context
     const sinceMs = performance.now()
     await outside(whenChanged(catalog, this.#dataVersion, withinMs, this.#ended.signal))
-    visit.waitedMs = (visit.waitedMs ?? 0) + performance.now() - sinceMs
+    visit.waitedMs += performance.now() - sinceMs
     return catalog.about().dataVersion !== this.#dataVersion
   }
 }

@@ -71,8 +71,8 @@ async function answerTile(
 ): Promise<Reply> {
   const { answers } = service
   const { catalog } = service.backend.context
-  const isOfNow = dataVersion === visit.dataVersion
-  if (dataVersion !== undefined && !isOfNow) visit.versionAsked = dataVersion
+  const isOfNow = dataVersion === visit.headers['x-data-version']
+  if (dataVersion !== undefined && !isOfNow) visit.headers['x-data-version-asked'] = dataVersion
   const asked = answers.asked(`tile ${place.z}/${place.x}/${place.y} ${isOfNow} ${textOf(search)}`, true)
   const had = asked && tagHad(asked, call)
   if (had !== undefined) return notModified(had) // 304

@@ -11,7 +11,7 @@ import { faultOfParser, type ParserError, writeFault } from '../content/client-e
 import type { Reply } from '../content/reply.ts'
 import type { CallPlace } from '../load/call-queue.ts'
 import type { Turns } from '../load/turns.ts'
-import { operationOf, type Visit } from '../records/visit.ts'
+import { operationOf, Visit } from '../records/visit.ts'
 import { Call, HEAD_BYTES_MAX } from '../request/call.ts'
 
 /**
@@ -109,7 +109,7 @@ async function answer(served: Served, nowMs: number, place?: CallPlace): Promise
   }
   connections.begin()
   try {
-    const visit: Visit = { credits: 0 }
+    const visit = new Visit()
     const reply = await dispatch(call, service, visit)
     if (reply.release) service.whenOver(call, reply.release)
     records.ended(call, time, visit, reply)
@@ -146,7 +146,7 @@ function shed(served: Served): void {
   }
 }
 
-const SHED: Visit = Object.freeze({ credits: 0, isToldElsewhere: true })
+const SHED: Visit = Object.freeze(Object.assign(new Visit(), { isToldElsewhere: true }))
 
 function giveUp({ call, service, response }: Served, error: unknown): void {
   service.log.error({ requestId: call.requestId, path: call.path, err: error }, 'An answer could not be written')

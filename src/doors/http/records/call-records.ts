@@ -34,7 +34,7 @@ export class CallRecords {
 
   /** To be called before an answer is written: so those who have read it find it counted. */
   ended(call: Call, time: CallTime, visit: Visit, reply: Reply): void {
-    const { route, credits, isKept = false, waitedMs = 0 } = visit
+    const { route, credits, isKept, waitedMs } = visit
     const { status, code } = reply
     const seconds = (performance.now() - time.cameMs - waitedMs) / 1000
     const labels = { area: call.area, operation: operationOf(route) }
@@ -45,7 +45,6 @@ export class CallRecords {
   /** To be called when there is nothing left to do for a call, whose slots took `workedMs`. */
   over(call: Call, { cameMs, begunMs }: CallTime, visit: Visit, reply: Reply, workedMs: number): void {
     const nowMs = performance.now()
-    const { waitedMs = 0 } = visit
-    this.#log.tell(call, visit, reply, { ms: nowMs - cameMs - waitedMs, queuedMs: begunMs - cameMs, workedMs })
+    this.#log.tell(call, visit, reply, { ms: nowMs - cameMs - visit.waitedMs, queuedMs: begunMs - cameMs, workedMs })
   }
 }

@@ -2,41 +2,38 @@ import type { Access, Account, Balance, Plan, RateState } from '../../../guard/a
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Texts } from '../../../kit/params/index.ts'
 import type { Headers } from '../content/cors.ts'
-import type { AreaDays } from '../routes/area-days.ts'
 import type { Route } from '../routes/route.ts'
 
 /**
- * Facts learned during the life of a call, for the headers of its answer, the counts and the log. There is one per
+ * What is learned during the life of a call, for the headers of its answer, the counts and the log. There is one per
  * call, owned by `dispatch`.
  */
-export interface Visit {
+export class Visit {
   route?: Route
   access?: Access
   account?: Account
   rate?: RateState
-  /** How long it waited for something to happen, which is not slowness. */
-  waitedMs?: number
-  /** Credits that the call cost. */
-  credits: number
-  /** Credits that the operations cost which ran within it; each is counted by itself. */
-  creditsInside?: number
   /** The credits of the key after the call; null if they cannot be read. */
   balance?: Balance | null
-  dataVersion?: string
-  /** The version of the data that the call names, where that is gone: it is answered as of now. */
-  versionAsked?: string
-  /** The day that counts as today in each area. */
-  days?: AreaDays
-  /** Parameters that were given and left out. */
-  ignored?: readonly string[]
-  /** The preference of the caller that was followed. */
-  preference?: string
-  /** The answer was made for an earlier call. */
-  isKept?: boolean
-  /** Other lines or metrics tell why it took long: more calls came than can be answered, or a store was held. */
-  isToldElsewhere?: boolean
   /** The arguments as they were given, once they are read. */
   texts?: Texts
+  /** Headers that only a call with a known key gets. */
+  readonly headers: Headers = {}
+  /** Credits that the call cost. */
+  credits = 0
+  /** Credits that the operations cost which ran within it; each is counted by itself. */
+  creditsInside = 0
+  /** How long it waited for something to happen, which is not slowness. */
+  waitedMs = 0
+  /** The answer was made for an earlier call. */
+  isKept = false
+  /** Other lines or metrics tell why it took long: more calls came than can be answered, or a store was held. */
+  isToldElsewhere = false
+
+  /** Notes the parameters that were given and left out. */
+  leaveOut(names: readonly string[]): void {
+    if (names.length > 0) this.headers['x-ignored-parameters'] = listed(names)
+  }
 }
 
 /** The path of a route as it is declared, or a word for everything that has none: never a path that a caller wrote. */
@@ -57,15 +54,10 @@ export async function addVisit(visit: Visit, headers: Headers): Promise<void> {
   const balance = visit.balance === undefined ? await balanceIfKnown(access, account) : visit.balance
   if (balance !== null) headers['x-credits-remaining'] = String(balance.remaining)
   if (balance !== null && balance.over > 0) headers['x-credits-over'] = String(balance.over)
-  headers['x-credits-cost'] = String(visit.credits + (visit.creditsInside ?? 0))
+  headers['x-credits-cost'] = String(visit.credits + visit.creditsInside)
   headers['ratelimit-policy'] = policyOf(plan)
   headers.ratelimit = `"${plan.name}";r=${rate.remaining};t=${Math.ceil(rate.resetS)}`
-  if (visit.dataVersion !== undefined) headers['x-data-version'] = visit.dataVersion
-  if (visit.versionAsked !== undefined) headers['x-data-version-asked'] = visit.versionAsked
-  const today = visit.route?.kind === 'keyed' ? visit.days?.told(visit.route) : undefined
-  if (today !== undefined) headers['x-data-today'] = today
-  if (visit.ignored !== undefined && visit.ignored.length > 0) headers['x-ignored-parameters'] = listed(visit.ignored)
-  if (visit.preference !== undefined) headers['preference-applied'] = visit.preference
+  Object.assign(headers, visit.headers)
 }
 
 /** Calls that cost nothing are answered even if credits cannot be read. */

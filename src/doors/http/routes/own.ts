@@ -1,9 +1,7 @@
 import type { Context } from '../../../catalog/ports/context.ts'
-import type { Access, Account } from '../../../guard/access/access.ts'
 import { missRateOf, rowsPerCreditOf } from '../../../guard/access/index.ts'
 import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 import type { Alive, Ping, RequestCount, Usage, UsageDays } from '../../openapi/index.ts'
-import { AreaDays } from './area-days.ts'
 import type { Caller } from './route.ts'
 
 /** `/`: what clients call to see whether their key works. */
@@ -17,8 +15,7 @@ export async function ping(): Promise<Ping> {
 }
 
 /** `/usage`: the plan of the key, and what it has been used for in the current period. */
-export async function usage(_args: object, context: Context, caller: Caller): Promise<Usage> {
-  const { access, account } = keyOf(caller)
+export async function usage(_args: object, _context: Context, { access, account, days }: Caller): Promise<Usage> {
   const { plan, label, periodStartMs, periodEndMs } = account
   const rows = await access.usage(account)
   const { remaining, over } = await access.balance(account)
@@ -38,7 +35,7 @@ export async function usage(_args: object, context: Context, caller: Caller): Pr
       burst: plan.burst,
       callsInFlight: plan.callsInFlight,
     },
-    dataToday: (caller.days ?? new AreaDays(context)).all(),
+    dataToday: days.all(),
     periodStart: instant(periodStartMs),
     periodEnd: periodEndMs === undefined ? null : instant(periodEndMs),
     creditsLimit: plan.credits,
@@ -52,8 +49,7 @@ export async function usage(_args: object, context: Context, caller: Caller): Pr
 const USAGE_DAYS = 31
 
 /** `/usage/days`: what the key has been used for lately, across periods and plans. */
-export async function usageDays(_args: object, { clock }: Context, caller: Caller): Promise<UsageDays> {
-  const { access, account } = keyOf(caller)
+export async function usageDays(_args: object, { clock }: Context, { access, account }: Caller): Promise<UsageDays> {
   const nowMs = clock.now()
   const from = dayOf(nowMs - (USAGE_DAYS - 1) * DAY_MS)
   const rows = await access.usageSince(account, from)
@@ -68,8 +64,11 @@ export async function usageDays(_args: object, { clock }: Context, caller: Calle
 }
 
 /** `/api_reqcount`: the sums of `/usage`. */
-export async function requestCount(_args: object, _context: Context, caller: Caller): Promise<RequestCount> {
-  const { access, account } = keyOf(caller)
+export async function requestCount(
+  _args: object,
+  _context: Context,
+  { access, account }: Caller,
+): Promise<RequestCount> {
   const { plan, periodStartMs, periodEndMs } = account
   const rows = await access.usage(account)
   return {
@@ -82,11 +81,6 @@ export async function requestCount(_args: object, _context: Context, caller: Cal
     periodStart: instant(periodStartMs),
     periodEnd: periodEndMs === undefined ? null : instant(periodEndMs),
   }
-}
-
-function keyOf({ access, account }: Caller): { access: Access; account: Account } {
-  if (access === undefined || account === undefined) throw new Error('asked about the key of a caller without one')
-  return { access, account }
 }
 
 function instant(timeMs: number): string {

@@ -18,12 +18,12 @@ export interface OpenRoute {
   make?(): void
 }
 
-/** Who makes a call, as far as it is known. */
+/** Who makes a call. */
 export interface Caller {
-  readonly access?: Access
-  readonly account?: Account
+  readonly access: Access
+  readonly account: Account
   /** The day that counts as today in each area. */
-  readonly days?: AreaDays
+  readonly days: AreaDays
 }
 
 /** Answers callers with a key; the request goes through its whole life. */
