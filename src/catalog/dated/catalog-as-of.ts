@@ -86,6 +86,7 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
     }
     const make = () => builtRows(catalog)
     const built = await (catalog.shared?.(make) ?? make())
+    await nextTurn() // receiving them, and handing them to other threads, takes some milliseconds
     return { rows: new DatedRows(built), cards: new DatedCards(catalog.records, cards) }
   })
 }

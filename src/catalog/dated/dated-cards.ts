@@ -12,7 +12,7 @@ const MAX_BYTES = 16 * 1024 * 1024
 const COMMA = 0x2c
 
 /** Cards made in one slot of a call: some milliseconds. */
-const MADE_PER_SLOT = 10
+const MADE_PER_SLOT = 5
 
 interface PageCard {
   readonly bytes: Buffer
@@ -46,7 +46,7 @@ export class DatedCards {
     let made = 0
     for (const hit of hits) {
       const kept = this.#keptCard(hit, day)
-      if (kept === undefined && ++made % MADE_PER_SLOT === 0) await nextSlot()
+      if (kept === undefined && made++ % MADE_PER_SLOT === 0) await nextSlot()
       const card = kept ?? (await this.#made(hit, day))
       if (card !== undefined) cards.push(card)
     }
