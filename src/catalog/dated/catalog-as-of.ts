@@ -86,28 +86,37 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
     }
     const make = () => builtRows(catalog)
     const built = await (catalog.shared?.(make) ?? make())
+    await nextTurn() // receiving them, and handing them to other threads, takes some milliseconds
     return { rows: new DatedRows(built), cards: new DatedCards(catalog.records, cards) }
   })
 }
 
-/** Reads all homes in turns, while another thread makes the rows. */
+/** Another thread makes the rows. It reads the homes itself if they are in a file, which takes this thread no time. */
 async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   const thread = new Thread<DatedRowsQuestion>(moduleFile('catalog/embedded/dated-rows-thread'), {})
   try {
-    const taken: Promise<unknown>[] = []
-    for (let from = 0; ; ) {
-      const page = await catalog.pages.texts('home', { from, to: Number.MAX_SAFE_INTEGER }, HOMES_PER_TURN)
-      const last = page.at(-1)
-      if (last === undefined) return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // dated-rows-thread.ts answers so
-      const sent = thread.ask({ kind: 'take', homes: page.map(({ json }) => json) })
-      sent.catch(() => {}) // a later question rejects with it
-      taken.push(sent)
-      if (taken.length > PAGES_SENT_MAX) await taken.shift()
-      from = last.id + 1
-      await nextTurn()
-    }
+    const path = catalog.path?.()
+    if (path === undefined) await sendHomes(thread, catalog)
+    else await thread.ask({ kind: 'read', path }).catch(() => sendHomes(thread, catalog)) // reports damage, or reads another file
+    return (await thread.ask({ kind: 'build' })) as BuiltDatedRows // dated-rows-thread.ts answers so
   } finally {
     void thread.terminate()
+  }
+}
+
+/** Reads all homes in turns. */
+async function sendHomes(thread: Thread<DatedRowsQuestion>, catalog: Catalog): Promise<void> {
+  const taken: Promise<unknown>[] = []
+  for (let from = 0; ; ) {
+    const page = await catalog.pages.texts('home', { from, to: Number.MAX_SAFE_INTEGER }, HOMES_PER_TURN)
+    const last = page.at(-1)
+    if (last === undefined) return
+    const sent = thread.ask({ kind: 'take', homes: page.map(({ json }) => json) })
+    sent.catch(() => {}) // a later question rejects with it
+    taken.push(sent)
+    if (taken.length > PAGES_SENT_MAX) await taken.shift()
+    from = last.id + 1
+    await nextTurn()
   }
 }
 

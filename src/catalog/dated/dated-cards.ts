@@ -1,3 +1,4 @@
+import { nextSlot } from '../../kit/base/slots.ts'
 import type { Home } from '../../model/home.ts'
 import { changeDays, homeAsOf } from '../../model/home-as-of.ts'
 import { CardWords } from '../facts/card-words.ts'
@@ -9,6 +10,9 @@ import type { RecordLookup } from '../ports/record-lookup.ts'
 const MAX_BYTES = 16 * 1024 * 1024
 
 const COMMA = 0x2c
+
+/** Cards made in one slot of a call: some milliseconds. */
+const MADE_PER_SLOT = 5
 
 interface PageCard {
   readonly bytes: Buffer
@@ -39,8 +43,11 @@ export class DatedCards {
   /** The cards of results, dated. A home that is gone since the page was found is left out. */
   async page(hits: readonly Hit[], day: number): Promise<Pick<EncodedPage, 'cardBytes' | 'json'>> {
     const cards: PageCard[] = []
+    let made = 0
     for (const hit of hits) {
-      const card = this.#keptCard(hit, day) ?? (await this.#made(hit, day))
+      const kept = this.#keptCard(hit, day)
+      if (kept === undefined && made++ % MADE_PER_SLOT === 0) await nextSlot()
+      const card = kept ?? (await this.#made(hit, day))
       if (card !== undefined) cards.push(card)
     }
     const cardBytes = cards.reduce((sum, { bytes }) => sum + bytes.length, Math.max(0, cards.length - 1))

@@ -11,6 +11,7 @@ import { isFromMemory } from '../../../test/catalog/shown-page.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import type { Log } from '../../kit/base/log.ts'
 import { Line } from '../../kit/threads/line.ts'
+import { ofRegions } from '../../places/regions/of-regions.ts'
 import { openBorrowedCatalog, openWriter } from '../opening/open.ts'
 import type { Catalog } from '../ports/catalog.ts'
 import { nobody } from '../ports/withheld.ts'
@@ -71,6 +72,22 @@ test('borrowers read the memory of the catalogue that they borrow from, and swit
   put(dataDir, 200, 3, true)
   await kept.refresh()
   for (const catalog of [one, other]) assert.equal(catalog.about().counts.home, 3)
+})
+
+test('a state is served once everything that was asked of its regions is derived', async (context) => {
+  const { dataDir, kept, one } = await lent(context)
+  let derived = 0
+  const copyOf = ofRegions(function* (regions) {
+    yield
+    derived++
+    return regions.slice()
+  })
+  copyOf(one.regions())
+  put(dataDir, 100, 5)
+  await kept.refresh()
+  const before = derived
+  assert.equal(copyOf(one.regions()).length, one.regions().length)
+  assert.equal(derived, before)
 })
 
 test('what a thread knows of a segment is known in all states of the file that hold it, and in no other file', async (context) => {

@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Line } from '../../kit/threads/line.ts'
+import { prepareRegions } from '../../places/regions/of-regions.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import { SnapshotCatalog } from './catalog.ts'
@@ -23,10 +24,11 @@ export interface BorrowedCatalogParts {
 export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<SnapshotCatalog> {
   const ready = Promise.withResolvers<void>()
   const state = new BorrowedState(parts)
-  const answer = (question: FollowerQuestion) => {
+  const answer = async (question: FollowerQuestion) => {
     switch (question.kind) {
       case 'take': {
         soundness.finding = question.finding
+        await state.prepare(question.state)
         const isTaken = state.take(question.state)
         if (isTaken) ready.resolve()
         return isTaken
@@ -69,6 +71,11 @@ export class BorrowedState implements CurrentState {
   get snapshot(): Snapshot {
     if (this.#current === undefined) throw new Error('no state of the catalogue was handed over yet')
     return this.#current.snapshot
+  }
+
+  /** Derives what calls have asked of the regions so far: the first call after a change would do it in one go. */
+  async prepare({ loaded }: HandedState): Promise<void> {
+    if (this.#current !== undefined) await prepareRegions(loaded.regions, this.#current.snapshot.regions)
   }
 
   /** False when a commit has replaced the state; then the one before it stays. */

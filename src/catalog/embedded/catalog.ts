@@ -102,6 +102,10 @@ export class SnapshotCatalog implements Catalog {
     return this.#questions.ask((state) => state.seal(text))
   }
 
+  path(): string {
+    return this.#state.snapshot.path
+  }
+
   close(): void {
     this.#questions.close()
     this.#state.close()

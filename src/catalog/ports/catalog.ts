@@ -77,6 +77,8 @@ export interface Catalog {
    * absent. There is one such value.
    */
   shared?<T>(make: () => Promise<T>): Promise<T>
+  /** The file that the data is in, for threads that read it from start to end; absent over a database. */
+  path?(): string
   /** Resolves once nothing is asked any more. */
   close(): Promise<void> | void
 }

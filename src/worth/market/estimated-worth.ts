@@ -1,12 +1,12 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { median } from '../../kit/algorithms/median.ts'
 import { firstDayOfMonth, monthOfDay } from '../../kit/base/clock.ts'
+import { nextSlot } from '../../kit/base/slots.ts'
 import { LISTING_CLASSES } from '../../model/home-columns.ts'
 import { placeIndexOf } from '../../places/locate/place-index.ts'
 import { type ShownValue, shownValue } from '../valuation/estimate.ts'
 import { boundedFactor } from '../valuation/market-bound.ts'
 import { computedValues } from '../valuation/value-index.ts'
-import { nextTurn } from './facts.ts'
 import { MIN_HOMES, type Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { lastDayOf } from './published.ts'
@@ -25,8 +25,8 @@ export interface EstimatedWorth {
 /** With so many homes the median is within two percent or so of that of all. */
 const MAX_ESTIMATED = 300
 
-/** Homes estimated between two turns of the event loop. */
-const ESTIMATED_PER_TURN = 10
+/** Homes estimated in one slot of a call. */
+const ESTIMATED_PER_SLOT = 10
 
 /** Ordering so many homes takes a few milliseconds. */
 const MAX_SORTED = 20_000
@@ -52,9 +52,9 @@ export async function estimatedWorth(
   const zpids = evenly(await homesOf(region, kind, catalog), most)
   const values: number[] = []
   let newestDay = Number.NEGATIVE_INFINITY
-  for (let from = 0; from < zpids.length; from += ESTIMATED_PER_TURN) {
-    await nextTurn()
-    const turn = Array.from(zpids.subarray(from, from + ESTIMATED_PER_TURN), (zpid) => valueShown(zpid, today, catalog))
+  for (let from = 0; from < zpids.length; from += ESTIMATED_PER_SLOT) {
+    await nextSlot()
+    const turn = Array.from(zpids.subarray(from, from + ESTIMATED_PER_SLOT), (zpid) => valueShown(zpid, today, catalog))
     for (const shown of await Promise.all(turn)) {
       if (shown === undefined) continue
       values.push(shown.amount)

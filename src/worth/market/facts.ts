@@ -1,16 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FactPage, MarketLookup } from '../../catalog/ports/market-lookup.ts'
+import { nextSlot } from '../../kit/base/slots.ts'
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 
-export { nextTurn }
-
-/** Rows read between two turns of the event loop: a few milliseconds, if each place has few rows. */
-const ROWS_PER_TURN = 20_000
+/** Rows read in one slot of a call: a millisecond or two. */
+const ROWS_PER_SLOT = 20_000
 
 /** How often to start over when the catalogue changes during a read. After that, pages may be of several versions. */
 const MAX_READS = 5
 
-/** All facts of a region from one version of the catalogue; other calls get their turns between pages. */
+/** All facts of a region from one version of the catalogue; other calls work between pages. */
 export async function factsOf<K extends FactKind>(
   kind: K,
   region: string,
@@ -20,7 +18,7 @@ export async function factsOf<K extends FactKind>(
     const parts: MarketFacts[K][] = []
     const states = new Set<string>()
     for (let from: number | undefined = 0; from !== undefined; ) {
-      if (states.size > 0) await nextTurn()
+      if (states.size > 0) await nextSlot()
       const page: FactPage<K> = await market.facts(kind, region, from)
       for (const part of page.parts) parts.push(part)
       states.add(page.dataVersion)
@@ -30,14 +28,18 @@ export async function factsOf<K extends FactKind>(
   }
 }
 
-/** Yields the parts one by one, with a turn of the event loop after every `ROWS_PER_TURN` rows. */
+/**
+ * Yields the parts one by one, in slots of `ROWS_PER_SLOT` rows. Facts of a large region begin in a new slot, since passes
+ * over them follow each other.
+ */
 export async function* inTurns<F extends { readonly rows: number }>(parts: readonly F[]): AsyncGenerator<F> {
+  if (parts.length > 1) await nextSlot()
   let rows = 0
   for (const part of parts) {
     yield part
     rows += part.rows
-    if (rows < ROWS_PER_TURN) continue
+    if (rows < ROWS_PER_SLOT) continue
     rows = 0
-    await nextTurn()
+    await nextSlot()
   }
 }

@@ -1,9 +1,10 @@
 import { texts } from '../../kit/answers/answer-head.ts'
 import { type AnswerOf, component, day, large, listOf, number, object, text } from '../../kit/answers/index.ts'
+import { nextSlot } from '../../kit/base/slots.ts'
 import type { Region } from '../../model/region.ts'
 import { placeIndexOf } from '../../places/locate/place-index.ts'
 import type { Basis } from './basis.ts'
-import { factsOf, nextTurn } from './facts.ts'
+import { factsOf } from './facts.ts'
 import type { Setting } from './figure.ts'
 import type { HomeKind } from './home-kinds.ts'
 import { typicalValue } from './value-figures.ts'
@@ -48,7 +49,7 @@ export async function neighborhoodValues(
       sales: () => factsOf('sales', key, catalog.market),
       values: () => factsOf('values', key, catalog.market),
     }
-    await nextTurn()
+    await nextSlot()
     const typical = await typicalValue(basis, key, kind, facts, setting)
     if (typical.value === undefined) continue
     const { date } = typical.source

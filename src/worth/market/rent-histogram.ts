@@ -23,7 +23,7 @@ export const RENT_HISTOGRAM = object({
 export type RentHistogram = AnswerOf<typeof RENT_HISTOGRAM>
 
 export function rentHistogram(rents: readonly number[]): RentHistogram {
-  const sorted = rents.toSorted((one, other) => one - other)
+  const sorted = Float64Array.from(rents).sort() // without a function, which takes five times as long
   const [minPrice, maxPrice] = [sorted[0] ?? 0, sorted.at(-1) ?? 0]
   if (sorted.length === 0) return { minPrice, maxPrice, priceAndCount: [] }
   const highest = sorted[Math.ceil(sorted.length * DRAWN_SHARE) - 1] ?? maxPrice

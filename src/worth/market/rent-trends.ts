@@ -15,13 +15,13 @@ import {
   whole,
 } from '../../kit/answers/index.ts'
 import { monthOfDay } from '../../kit/base/clock.ts'
+import { nextSlot } from '../../kit/base/slots.ts'
 import type { Region } from '../../model/region.ts'
 import { placeIndexOf } from '../../places/locate/place-index.ts'
 import { regionsOf } from '../../places/regions/near-regions.ts'
 import { COUNTRY_KEY, cityRegionKey } from '../../places/regions/region-keys.ts'
 import { regionLabel } from '../../places/regions/region-label.ts'
 import { BASIS } from './basis.ts'
-import { nextTurn } from './facts.ts'
 import {
   dayText,
   FIGURE_SOURCE,
@@ -228,7 +228,7 @@ async function trendsOf(
 ): Promise<Trends['nearbyAreaTrends']> {
   const trends: Trends['nearbyAreaTrends'][number][] = []
   for (const region of regions) {
-    await nextTurn()
+    await nextSlot()
     const { medianRent } = await figures(region.key)
     if (medianRent.value === undefined) continue
     const { date, homes } = medianRent.source
@@ -257,7 +257,7 @@ async function zipcodesOf(
   const zips = keys.map((key) => index.at(key)).filter((zip) => zip !== undefined)
   const rows: Trends['zipcodesInCity'][number][] = []
   for (const { regionId: areaId, key, name, state } of zips) {
-    if (rents) await nextTurn()
+    if (rents) await nextSlot()
     const figures = rents && (await rentFigures(await rentBasis(key, rents, setting), key, rents, setting))
     rows.push({ areaId, name, city, state, ...(figures && { rents: summaryOf(figures, setting) }) })
   }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../kit/postgres/database.ts'
 import type { FactKind } from '../../../model/market-facts.ts'
-import { openFacts } from '../../facts/fact-bytes.ts'
+import { joinedFacts } from '../../facts/fact-bytes.ts'
 import type { MarketLookup } from '../../ports/market-lookup.ts'
 import { DATA_VERSION } from '../tables/commits.ts'
 
@@ -24,7 +24,10 @@ export function marketLookup(database: Database): MarketLookup {
       const rows = await database.query<FactRow>(statement)
       const [{ dataVersion, last, places } = NOTHING] = rows
       return {
-        parts: rows.flatMap(({ bytes }) => (bytes === null ? [] : openFacts(kind, bytes))),
+        parts: joinedFacts(
+          kind,
+          rows.map(({ bytes }) => bytes).filter((bytes) => bytes !== null),
+        ),
         dataVersion,
         next: last !== null && places === PLACES ? last + 1 : undefined,
       }

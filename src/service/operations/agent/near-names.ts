@@ -1,6 +1,7 @@
 import type { AgentLookup } from '../../../catalog/ports/agent-lookup.ts'
 import type { AgentQuery } from '../../../catalog/ports/agents.ts'
 import { editDistance } from '../../../kit/algorithms/edit-distance.ts'
+import { nextSlot } from '../../../kit/base/slots.ts'
 import { nameReadings } from '../../../kit/names/person-name.ts'
 import type { Agent } from '../../../model/agent.ts'
 
@@ -25,6 +26,7 @@ export async function nearNames(
   const ways = words.flatMap((_, i) => (words.length > 1 ? [words.toSpliced(i, 1)] : []))
   const ids = new Set<string>()
   for (const nameWords of [words.map((word) => word.slice(0, 2)), words.map((word) => word.slice(0, 1)), ...ways]) {
+    await nextSlot() // each way takes a millisecond or so, and a name of many words has many
     const { agentIds } = await lookup.page({ ...query, nameWords, offset: 0, limit: LOOKED_AT })
     for (const agentId of agentIds) ids.add(agentId)
   }

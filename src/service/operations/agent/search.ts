@@ -13,6 +13,7 @@ import {
   whole,
 } from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
+import { nextSlot } from '../../../kit/base/slots.ts'
 import { nameReadings } from '../../../kit/names/person-name.ts'
 import {
   type Args,
@@ -209,6 +210,7 @@ async function agentsFound(
   for (const nameWords of agentName) {
     const page = await lookup.page({ ...query, ...span, nameWords })
     if (page.total > 0) return page
+    await nextSlot() // a name of many words has twenty readings
   }
   return NO_AGENTS
 }
