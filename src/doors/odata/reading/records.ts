@@ -27,17 +27,20 @@ export interface Origin {
   readonly root: string
 }
 
-/** Homes and offers that fit, in the order of their keys as texts, behind a key. */
+/** Keys that a search finds at once, from the second time on: each time, it looks at all homes and offers again. */
+const FOUND_AT_ONCE = 500
+
+/** Homes and offers that fit, in the order of their keys as texts, behind a key: `limit` of them in the first batch. */
 export async function* propertiesBehind(
   behind: string,
   where: readonly PropertyNode[],
   limit: number,
   origin: Origin,
 ): Batches {
-  const query = { where, order: [], isKeyDescending: false, offset: 0, limit, isCounted: false }
-  for (let last = behind; ; ) {
+  const query = { where, order: [], isKeyDescending: false, offset: 0, isCounted: false }
+  for (let [last, size] = [behind, limit]; ; size = FOUND_AT_ONCE) {
     const after = last === '' ? undefined : { values: [], key: last }
-    const { hits, isMore } = await origin.catalog.properties.page({ ...query, ...(after && { after }) })
+    const { hits, isMore } = await origin.catalog.properties.page({ ...query, limit: size, ...(after && { after }) })
     yield* recordsNamed(
       hits.map(({ noun, key }): Named => [noun, key]),
       origin,

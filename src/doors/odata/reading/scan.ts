@@ -1,6 +1,6 @@
-import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { PropertyNode } from '../../../catalog/ports/property-search.ts'
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
+import { nextSlot } from '../../../kit/base/slots.ts'
 import { asText } from '../evaluate/types.ts'
 import { shownMoment } from '../language/moments.ts'
 import { lookupKey } from '../resources/lookup-values.ts'
@@ -58,26 +58,38 @@ async function* rowsByKey(asked: Asked, position: Position | undefined, limit: n
 async function* recordsBehind(asked: Asked, behind: string, limit: number) {
   const { resource, constraints, origin } = asked
   const keys = namedKeys(resource, constraints)
-  const names =
-    keys === undefined
-      ? ((await changedRecords(asked)) ?? (await homesWithOpenHouses(resource, origin.catalog)))
-      : namesOf(resource, keys)
-  if (names !== undefined) {
-    const some = names.filter(([, key]) => key > behind).sort(([, one], [, other]) => (one < other ? -1 : 1))
-    yield* recordsNamed(some, origin)
+  if (keys !== undefined) {
+    yield* recordsNamed(inOrderOfKeys(namesOf(resource, keys), behind), origin)
     return
   }
-  const sources = resource.nouns.flatMap((noun) => {
-    if (noun === 'agent' || noun === 'office') return peopleBehind(behind, noun, limit, origin)
-    const isFirst = noun === resource.nouns.find((each) => each === 'home' || each === 'offer')
-    return isFirst ? propertiesBehind(behind, resource.name === 'Media' ? WITH_PICTURES : [], limit, origin) : []
-  })
+  const sources: ReturnType<typeof recordsNamed>[] = []
+  for (const noun of resource.nouns) {
+    if (noun !== 'agent' && noun !== 'office') continue
+    const changed = await changedPeople(noun, asked)
+    sources.push(
+      changed === undefined
+        ? peopleBehind(behind, noun, limit, origin)
+        : recordsNamed(inOrderOfKeys(changed, behind), origin),
+    )
+  }
+  const hasProperties = resource.nouns.some((noun) => noun === 'home' || noun === 'offer')
+  if (hasProperties) sources.push(propertiesBehind(behind, propertyNodes(asked), limit, origin))
   yield* merged(sources)
 }
 
-const WITH_PICTURES: readonly PropertyNode[] = [
-  { kind: 'range', column: 'PhotosCount', min: 1, max: Number.POSITIVE_INFINITY },
-]
+function inOrderOfKeys(names: readonly Named[], behind: string): readonly Named[] {
+  return names.filter(([, key]) => key > behind).sort(([, one], [, other]) => (one < other ? -1 : 1))
+}
+
+/** Homes and offers that tell rows, and that changed as late as a filter demands. */
+function propertyNodes({ resource, constraints }: Asked): readonly PropertyNode[] {
+  const nodes: PropertyNode[] = []
+  if (resource.parts !== undefined)
+    nodes.push({ kind: 'range', column: resource.parts.column, min: 1, max: Number.POSITIVE_INFINITY })
+  const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
+  if (from > 0) nodes.push({ kind: 'range', column: 'ModificationTimestamp', min: from, max: to })
+  return nodes
+}
 
 function namesOf({ nouns }: Resource, keys: readonly string[]): readonly Named[] {
   return keys.flatMap((key) => nouns.map((noun) => [noun, key] as const))
@@ -109,35 +121,25 @@ function ownerIn(partKey: string): string {
 }
 
 /** More changes than this are not put in the order of keys: reading all records costs less. */
-const CHANGES_MAX = 100_000
+const CHANGES_MAX = 10_000
 
-/** The records that changed as late as a filter demands; undefined if it demands no moment. */
-async function changedRecords({ resource, constraints, origin }: Asked): Promise<readonly Named[] | undefined> {
+/** The agents or offices that changed as late as a filter demands; undefined if it demands no moment, or too many did. */
+async function changedPeople(
+  noun: 'agent' | 'office',
+  { constraints, origin }: Asked,
+): Promise<readonly Named[] | undefined> {
   const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
   if (from === 0) return undefined
   const names: Named[] = []
   for (let [at, count] = [from, 0]; ; ) {
-    const changes = await origin.catalog.pages.changes(resource.nouns, { from: at, to }, CHANGES_AT_ONCE)
-    for (const { noun, id, isGone } of changes) if (!isGone) names.push([noun, String(id)])
+    const changes = await origin.catalog.pages.changes([noun], { from: at, to }, CHANGES_AT_ONCE)
+    for (const { id, isGone } of changes) if (!isGone) names.push([noun, String(id)])
     count += changes.length
     if (changes.length < CHANGES_AT_ONCE) return names
     if (count > CHANGES_MAX) return undefined
     at = (changes.at(-1)?.sequence ?? at) + 1
+    await nextSlot()
   }
-}
-
-/** The homes with open houses; undefined for other resources, or if searches do not know all of the homes. */
-async function homesWithOpenHouses({ name }: Resource, catalog: Catalog): Promise<readonly Named[] | undefined> {
-  if (name !== 'OpenHouse') return undefined
-  const any = { min: 0, max: Number.POSITIVE_INFINITY, orMissing: false }
-  const where = [{ parameter: '$filter', node: { kind: 'range', column: 'openHouseDay', ...any } as const }]
-  const homes: Named[] = []
-  for (const listingClass of ['For_Sale', 'For_Rent', 'Sold'] as const) {
-    const { zpids } = await catalog.search('home').selectAll({ listingClass, where }, [])
-    for (const zpid of zpids) homes.push(['home', String(zpid)])
-  }
-  const { held } = await catalog.pages.contents('home')
-  return homes.length === held.get('listing.openHouses') ? homes : undefined
 }
 
 interface Span {
@@ -203,7 +205,7 @@ async function* rowsByChange(
 type RowPlace = Pick<Row, 'key' | 'part'>
 
 /** Changes that are read at once. */
-const CHANGES_AT_ONCE = 5000
+const CHANGES_AT_ONCE = 1000
 
 /** The nouns whose changes are told. */
 const TOLD: readonly ChangingNoun[] = ['home', 'offer', 'agent', 'office']

@@ -1,4 +1,5 @@
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
+import type { NumberColumnName } from '../../../model/property-columns.ts'
 import type { Field } from './field.ts'
 import type { Row } from './row.ts'
 
@@ -28,6 +29,8 @@ export interface Parts {
   readonly ownedBy: string
   /** The keys of `NounContents` by whose values it is known how many rows the records of a noun have. */
   readonly countedBy: Readonly<Partial<Record<ChangingNoun, readonly string[]>>>
+  /** The column of homes and offers that holds this number: 0 or nothing for a record that tells no row. */
+  readonly column: NumberColumnName
   count(row: Row): number
 }
 
