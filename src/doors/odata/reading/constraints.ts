@@ -40,6 +40,21 @@ export function constraintsOf(expression: Expression | undefined, scope: Scope<R
   }
 }
 
+/** Whether a condition is nothing but bounds of a field, so that every row that fits these constraints matches. */
+export function areBoundsOf(field: string, expression: Expression, constraints: readonly Constraint[]): boolean {
+  return (
+    conditionsIn(expression) === constraints.length &&
+    constraints.every(
+      ({ field: name, operator, values: [value] }) =>
+        name === field && operator !== 'in' && typeof value === 'number' && !Number.isNaN(value),
+    )
+  )
+}
+
+function conditionsIn(expression: Expression): number {
+  return expression.kind === 'and' ? expression.operands.reduce((sum, each) => sum + conditionsIn(each), 0) : 1
+}
+
 function fieldIn(expression: Expression): readonly string[] {
   return expression.kind === 'path' ? [expression.segments.join('/')] : []
 }

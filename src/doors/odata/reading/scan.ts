@@ -242,6 +242,11 @@ async function* eventRows(
   }
 }
 
+/** Counts the events that constraints on their numbers leave. */
+export function countEvents({ constraints, origin }: Asked): Promise<number> {
+  return origin.catalog.pages.countChanges(TOLD, changeBounds(constraints, 'EntityEventSequence'))
+}
+
 async function* lookupRows({ schema, origin }: Asked, position: Position | undefined): Batches {
   const { catalog, words, root } = origin
   const beside = { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
