@@ -8,13 +8,14 @@ import { parseOptions } from '../language/options-parser.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { QueryOptions } from '../language/tree.ts'
 import { metadataJson, metadataXml } from '../metadata/csdl.ts'
-import { areBoundsOf, constraintsOf } from '../reading/constraints.ts'
+import { constraintsOf, isNothingBut } from '../reading/constraints.ts'
 import { notFiltered } from '../reading/not-searched.ts'
 import { orderOf } from '../reading/order.ts'
 import { type Page, type PageRequest, READING_BOUNDS, type ReadingBounds, readPage } from '../reading/page.ts'
 import { propertyRequest } from '../reading/property-query.ts'
 import { type PropertyAsked, propertyPage } from '../reading/property-rows.ts'
 import type { Origin } from '../reading/records.ts'
+import { isReadExactly } from '../reading/scan.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import { type Schema, schemaOf } from '../resources/schema.ts'
@@ -227,9 +228,7 @@ class Reading {
       constraints,
       origin,
       matches: (row: Row) => condition === undefined || condition.value(row) === true,
-      isWhole:
-        filter === undefined ||
-        (resource.name === 'EntityEvent' && areBoundsOf('EntityEventSequence', filter, constraints)),
+      isWhole: isNothingBut(constraints, filter, (one) => resource.name === 'EntityEvent' && isReadExactly(one)),
       order: orderOf(orderby, resource),
       skip,
       bounds: this.#bounds,

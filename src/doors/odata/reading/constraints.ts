@@ -40,15 +40,13 @@ export function constraintsOf(expression: Expression | undefined, scope: Scope<R
   }
 }
 
-/** Whether a condition is nothing but bounds of a field, so that every row that fits these constraints matches. */
-export function areBoundsOf(field: string, expression: Expression, constraints: readonly Constraint[]): boolean {
-  return (
-    conditionsIn(expression) === constraints.length &&
-    constraints.every(
-      ({ field: name, operator, values: [value] }) =>
-        name === field && operator !== 'in' && typeof value === 'number' && !Number.isNaN(value),
-    )
-  )
+/** Whether a condition demands nothing but its constraints, each of which `isExact`: then every row that fits them matches. */
+export function isNothingBut(
+  constraints: readonly Constraint[],
+  expression: Expression | undefined,
+  isExact: (constraint: Constraint) => boolean,
+): boolean {
+  return expression === undefined || (conditionsIn(expression) === constraints.length && constraints.every(isExact))
 }
 
 function conditionsIn(expression: Expression): number {

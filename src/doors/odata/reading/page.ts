@@ -33,7 +33,7 @@ export interface PageRequest {
 
 export interface PageAsked extends Asked, PageRequest {
   matches(row: Row): boolean
-  /** Every row that the constraints leave matches. There are none, unless they are bounds of what changes are counted by. */
+  /** Every row matches, or of EntityEvent, every row that fits the constraints. */
   readonly isWhole: boolean
   readonly order: Order
   /** Rows to leave out first. */

@@ -6,7 +6,7 @@ import type { Resource } from '../resources/resource.ts'
 import type { Beside, Row } from '../resources/row.ts'
 
 /** Records that are read at once: some milliseconds, in which nobody else is served. */
-export const AT_ONCE = 100
+export const AT_ONCE = 50
 
 /** A record before it becomes rows. */
 export type Found = {

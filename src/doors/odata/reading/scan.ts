@@ -4,6 +4,7 @@ import { nextSlot } from '../../../kit/base/slots.ts'
 import { asText } from '../evaluate/types.ts'
 import { shownMoment } from '../language/moments.ts'
 import { lookupKey } from '../resources/lookup-values.ts'
+import { RESOURCE_OF } from '../resources/others.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
@@ -210,6 +211,19 @@ const CHANGES_AT_ONCE = 1000
 /** The nouns whose changes are told. */
 const TOLD: readonly ChangingNoun[] = ['home', 'offer', 'agent', 'office']
 
+/** Whether events are read so that all of them fit a constraint. */
+export function isReadExactly({ field, operator, values }: Constraint): boolean {
+  if (field === 'ResourceName') return EQUALS.has(operator)
+  const [value] = values
+  return field === 'EntityEventSequence' && operator !== 'in' && typeof value === 'number' && !Number.isNaN(value)
+}
+
+/** The nouns whose events fit. */
+function nounsOfEvents(constraints: readonly Constraint[]): readonly ChangingNoun[] {
+  const names = constraints.filter(({ field, operator }) => field === 'ResourceName' && EQUALS.has(operator))
+  return TOLD.filter((noun) => names.every(({ values }) => values.includes(RESOURCE_OF[noun])))
+}
+
 async function* eventRows(
   { constraints, origin }: Asked,
   order: Order,
@@ -220,10 +234,11 @@ async function* eventRows(
   const direction = order.kind === 'change' ? order.from : 'first'
   const last = sequenceOf(position)
   const { from, to } = spanFrom(changeBounds(constraints, 'EntityEventSequence'), direction, last)
+  const nouns = nounsOfEvents(constraints)
   const beside = { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
   const size = Math.min(limit, CHANGES_AT_ONCE)
   for (let [low, high] = [from, to]; ; ) {
-    const changes = await catalog.pages.changes(TOLD, { from: low, to: high }, size, direction)
+    const changes = await catalog.pages.changes(nouns, { from: low, to: high }, size, direction)
     const rows = changes.map(
       (record): Row => ({
         noun: 'change',
@@ -242,9 +257,10 @@ async function* eventRows(
   }
 }
 
-/** Counts the events that constraints on their numbers leave. */
+/** Counts the events that fit constraints that are read exactly. */
 export function countEvents({ constraints, origin }: Asked): Promise<number> {
-  return origin.catalog.pages.countChanges(TOLD, changeBounds(constraints, 'EntityEventSequence'))
+  const span = changeBounds(constraints, 'EntityEventSequence')
+  return origin.catalog.pages.countChanges(nounsOfEvents(constraints), span)
 }
 
 async function* lookupRows({ schema, origin }: Asked, position: Position | undefined): Batches {
