@@ -151,7 +151,7 @@ async function countParts({ countedBy }: Parts, asked: PageAsked, option: string
     const { held, values } = await asked.origin.catalog.pages.contents(noun)
     const [key, ...others] = (countedBy[noun] ?? []).filter((each) => held.has(each))
     if (key !== undefined && others.length === 0) {
-      for (const [length, records] of values.get(key) ?? []) rows += Number(length) * records
+      for (const [length, records] of values.get(key) ?? [['1', held.get(key) ?? 0]]) rows += Number(length) * records
       continue
     }
     const ofNoun = {

@@ -13,11 +13,14 @@ import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
 import {
   AT_ONCE,
+  byKey,
+  type Found,
   merged,
   type Named,
   type Origin,
   peopleBehind,
   propertiesBehind,
+  propertiesByChange,
   recordsByChange,
   recordsNamed,
   rowsOf,
@@ -73,22 +76,27 @@ async function* recordsBehind(asked: Asked, behind: string, limit: number) {
         : recordsNamed(inOrderOfKeys(changed, behind), origin),
     )
   }
-  const hasProperties = resource.nouns.some((noun) => noun === 'home' || noun === 'offer')
-  if (hasProperties) sources.push(propertiesBehind(behind, propertyNodes(asked), limit, origin))
-  yield* merged(sources)
+  if (hasProperties(resource)) {
+    const where = propertyNodes(resource, changeBounds(constraints, 'ModificationTimestamp'))
+    sources.push(propertiesBehind(behind, where, limit, origin))
+  }
+  yield* merged(sources, byKey)
 }
 
 function inOrderOfKeys(names: readonly Named[], behind: string): readonly Named[] {
   return names.filter(([, key]) => key > behind).sort(([, one], [, other]) => (one < other ? -1 : 1))
 }
 
-/** Homes and offers that tell rows, and that changed as late as a filter demands. */
-function propertyNodes({ resource, constraints }: Asked): readonly PropertyNode[] {
+function hasProperties({ nouns }: Resource): boolean {
+  return nouns.some((noun) => noun === 'home' || noun === 'offer')
+}
+
+/** Homes and offers that tell rows, and that changed in a span. */
+function propertyNodes({ parts }: Resource, { from, to }: Span): readonly PropertyNode[] {
   const nodes: PropertyNode[] = []
-  if (resource.parts !== undefined)
-    nodes.push({ kind: 'range', column: resource.parts.column, min: 1, max: Number.POSITIVE_INFINITY })
-  const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
-  if (from > 0) nodes.push({ kind: 'range', column: 'ModificationTimestamp', min: from, max: to })
+  if (parts !== undefined) nodes.push({ kind: 'range', column: parts.column, min: 1, max: Number.POSITIVE_INFINITY })
+  if (from > 0 || to < Number.MAX_SAFE_INTEGER)
+    nodes.push({ kind: 'range', column: 'ModificationTimestamp', min: from, max: to })
   return nodes
 }
 
@@ -193,8 +201,16 @@ async function* rowsByChange(
     isKeyDescending === true ? -compareKeys(one, other) : compareKeys(one, other)
   const isBehind = (row: Row) =>
     position === undefined || shownMoment(row.sequence) !== lastMoment || inOrder(row, position) > 0
+  const people = resource.nouns.filter((noun) => noun === 'agent' || noun === 'office')
+  const size = Math.min(limit, AT_ONCE)
+  const sources = [
+    ...(people.length > 0 ? [recordsByChange(people, span, size, origin)] : []),
+    ...(hasProperties(resource) ? [propertiesByChange(propertyNodes(resource, span), from, size, origin)] : []),
+  ]
+  const sign = from === 'first' ? 1 : -1
+  const byMoment = (one: Found, other: Found) => sign * (shownMoment(one.sequence) - shownMoment(other.sequence))
   let waiting: readonly Row[] = []
-  for await (const records of recordsByChange(resource.nouns, span, Math.min(limit, AT_ONCE), origin)) {
+  for await (const records of merged(sources, byMoment)) {
     const rows = [...waiting, ...(await rowsOf(records, resource, needsPeople, origin))]
     const moments = [...Map.groupBy(rows, ({ sequence }) => shownMoment(sequence)).values()]
     waiting = moments.pop() ?? [] // the next batch may have more of this moment

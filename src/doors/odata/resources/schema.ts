@@ -231,7 +231,11 @@ function mediaOf({ home, offer, agent }: Contents): Resource {
     links: new Map(),
     parts: {
       ownedBy: 'ResourceRecordKey',
-      countedBy: { home: ['listing.photos', 'listing.drawnPhotos'], offer: ['photos', 'drawnPhotos'] },
+      countedBy: {
+        home: ['listing.photos', 'listing.drawnPhotos'],
+        offer: ['photos', 'drawnPhotos'],
+        agent: ['photoUrl', 'drawnPhoto'],
+      },
       column: 'PhotosCount',
       count: pictureCount,
     },
