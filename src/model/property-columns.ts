@@ -148,6 +148,8 @@ export const PROPERTY_COLUMNS = {
     ({ listing }) => listing && (listing.photos?.length ?? listing.drawnPhotos ?? 0),
     ({ photos, drawnPhotos }) => photos?.length ?? drawnPhotos ?? 0,
   ),
+  // not a field of Property: the resource OpenHouse finds its homes by it, and other homes have no value
+  OpenHousesCount: number(({ listing }) => listing?.openHouses?.length || undefined),
   Latitude: number(
     ({ point }) => point?.latitude,
     ({ point }) => point?.latitude,

@@ -69,6 +69,13 @@ export class NaiveChanges {
       lastCommit = commit
     }
     assert.deepEqual(await allChanges(pages, 'last'), changes.toReversed())
+    for (const from of [0, ...changes.slice(0, 3).map(({ sequence }) => sequence)]) {
+      const { sequence: to } = changes.at(-2) ?? { sequence: ALL.to }
+      const [some, fewer] = [changes.filter(({ sequence }) => sequence >= from), ['offer', 'home'] as const]
+      assert.equal(await pages.countChanges(CHANGING_NOUNS, { ...ALL, from }), some.length)
+      const between = some.filter(({ sequence, noun }) => sequence <= to && (noun === 'offer' || noun === 'home'))
+      assert.equal(await pages.countChanges(fewer, { from, to }), between.length)
+    }
     const changeByKey = new Map(changes.map((change) => [`${change.noun} ${change.id}`, change]))
     for (const noun of CHANGING_NOUNS) await this.#checkNoun(pages, noun, changeByKey)
   }

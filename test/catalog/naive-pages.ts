@@ -50,6 +50,8 @@ export function naivePages(
         .sort((one, other) => one.sequence - other.sequence)
       return (order === 'first' ? changes : changes.toReversed()).slice(0, limit)
     },
+    countChanges: async (nouns, { from, to }) =>
+      nouns.flatMap((noun) => of(noun).filter(({ sequence }) => sequence >= from && sequence <= to)).length,
     async contents(noun) {
       const contents = new RecordContents(noun)
       for (const { record } of of(noun)) contents.add(record)

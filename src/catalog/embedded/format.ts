@@ -3,7 +3,7 @@ import { CATALOG_SCHEMA } from './schema.ts'
 import { checkSums } from './table-sums.ts'
 import { catalogSteps } from './upgrade-steps.ts'
 
-const CATALOG_VERSION = 24 // node tools/versions.ts bumps it
+const CATALOG_VERSION = 25 // node tools/versions.ts bumps it
 
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalogue',
@@ -22,4 +22,4 @@ export const CATALOG_FORMAT: StoreFormat = {
  * Fingerprint of a catalogue of this version: records and everything derived from them.
  * @internal For tests.
  */
-export const CATALOG_FINGERPRINT = '24 4ZIqs7FzK5ti3uC8ueHSbf'
+export const CATALOG_FINGERPRINT = '25 W_9ZGmOyAi3DIn5U1W5OL1'

@@ -119,6 +119,10 @@ export function recordPages(questions: Questions): RecordPages {
       ),
     changes: async (nouns, sequences, limit, order) =>
       questions.find(({ pages }) => pages.changes(nouns, sequences, limit, order), neverCertain),
+    async countChanges(nouns, sequences) {
+      questions.find(() => [], neverCertain)
+      return questions.search(({ pages }, work) => pages.countChanges(nouns, sequences, work))
+    },
     contents: async (noun) => questions.ask(({ pages }) => pages.contents(noun)),
   }
 }

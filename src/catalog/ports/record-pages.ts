@@ -67,6 +67,8 @@ export interface RecordPages {
     limit: number,
     order?: 'first' | 'last',
   ): Promise<readonly Change[]>
+  /** The number of changes between two sequence numbers. */
+  countChanges(nouns: readonly ChangingNoun[], sequences: Between<number>): Promise<number>
   /** The values that the records of a noun have; none as long as nobody has counted them since an upgrade. */
   contents(noun: ChangingNoun): Promise<NounContents>
 }

@@ -117,6 +117,24 @@ export function pagesContract(catalogWith: CatalogWith<'pages'>): void {
     await close()
   })
 
+  test('changes are counted between two numbers, however many there are', async () => {
+    const many = 10_001
+    const { pages, close } = await bound(catalogWith, (writer) => {
+      for (let i = 0; i < many; i++) writer.put('office', { officeId: `o${i}`, name: 'Office' })
+      writer.put('agent', agent('ann'))
+    })
+    const [first, second] = (await pages.changes(['office'], ALL, 2)) as [Change, Change]
+    const [last] = (await pages.changes(['office'], ALL, 1, 'last')) as [Change]
+    assert.equal(await pages.countChanges(CHANGING_NOUNS, ALL), many + 1)
+    assert.equal(await pages.countChanges(['office'], ALL), many)
+    assert.equal(await pages.countChanges(['office'], { ...ALL, from: second.sequence }), many - 1)
+    assert.equal(await pages.countChanges(['office'], { from: first.sequence, to: last.sequence - 1 }), many - 1)
+    assert.equal(await pages.countChanges(['office'], { from: last.sequence, to: first.sequence }), 0)
+    assert.equal(await pages.countChanges(['home'], ALL), 0)
+    assert.equal(await pages.countChanges([], ALL), 0)
+    await close()
+  })
+
   test('the changes of a first commit have a millisecond each, in order of noun and id', async () => {
     const { pages, close } = await bound(catalogWith, (writer) => {
       writer.put('office', { officeId: 'o', name: 'Office' })

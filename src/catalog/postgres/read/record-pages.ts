@@ -49,6 +49,17 @@ export function recordPages(database: Database): RecordPages {
       })
       return rows.map(changeIn)
     },
+    async countChanges(nouns, sequences) {
+      const asked = CHANGING_NOUNS.filter((noun) => nouns.includes(noun))
+      if (asked.length === 0) return 0
+      const { from, to } = wholeBetween(sequences)
+      const [row] = await database.query<{ count: number }>({
+        name: `count-changes-${asked.join('-')}`,
+        text: `SELECT ${asked.map(countSql).join(' + ')} AS count`,
+        values: [from, to],
+      })
+      return row?.count ?? 0
+    },
     async contents(noun) {
       const [row] = await database.query<{ value: string }>({
         name: 'contents',
@@ -138,6 +149,10 @@ function changesSql(nouns: readonly ChangingNoun[], order: 'first' | 'last'): st
   )
   return `SELECT noun, id, sequence, is_gone AS gone FROM (${ofNouns.join(' UNION ALL ')}) each
     ORDER BY sequence${direction} LIMIT $3`
+}
+
+function countSql(noun: ChangingNoun): string {
+  return `(SELECT count(*) FROM catalog.${changeTable(noun)} WHERE sequence BETWEEN $1 AND $2)`
 }
 
 const OF_NOUN = 'SELECT value FROM catalog.meta WHERE name = $1'

@@ -71,6 +71,7 @@ export const PROPERTY_TABLE: SearchTable & { readonly key: string } = {
   ${Object.entries(INDEXES)
     .map(([name, rest]) => `CREATE INDEX property_${name} ON catalog.property (${quoted(name)} NULLS FIRST${rest});`)
     .join('\n  ')}
+  CREATE INDEX property_open_houses ON catalog.property (key) WHERE "OpenHousesCount" IS NOT NULL;
   ${IDS.map((name) => `CREATE INDEX property_${name} ON catalog.property (${quoted(name)}) WHERE ${quoted(name)} IS NOT NULL;`).join('\n  ')}
   ALTER TABLE catalog.property
     SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);`,

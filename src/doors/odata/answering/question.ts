@@ -8,13 +8,14 @@ import { parseOptions } from '../language/options-parser.ts'
 import { QueryError } from '../language/query-error.ts'
 import type { QueryOptions } from '../language/tree.ts'
 import { metadataJson, metadataXml } from '../metadata/csdl.ts'
-import { constraintsOf } from '../reading/constraints.ts'
+import { constraintsOf, isNothingBut } from '../reading/constraints.ts'
 import { notFiltered } from '../reading/not-searched.ts'
 import { orderOf } from '../reading/order.ts'
 import { type Page, type PageRequest, READING_BOUNDS, type ReadingBounds, readPage } from '../reading/page.ts'
 import { propertyRequest } from '../reading/property-query.ts'
 import { type PropertyAsked, propertyPage } from '../reading/property-rows.ts'
 import type { Origin } from '../reading/records.ts'
+import { isReadExactly } from '../reading/scan.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import { type Schema, schemaOf } from '../resources/schema.ts'
@@ -27,7 +28,7 @@ import { membersOf, type Setting, type Shape, shapeOf, valueJson } from './shape
 const PAGE_ROWS = 200
 /** More rows are several pages, each with a link to the next one. */
 const PAGE_ROWS_MAX = 2000
-/** Characters of a page of Property that has more than `PAGE_ROWS` rows, about: making a longer one would hold the thread. */
+/** Characters of a page that has more than `PAGE_ROWS` rows, about: making a longer one would hold the thread. */
 const PAGE_CHARACTERS = 1_000_000
 /** Rows that are written to estimate how long all of them are. */
 const MEASURED_ROWS = 20
@@ -220,16 +221,18 @@ class Reading {
       if (!resource.filtered.has(name)) throw notFiltered(resource, name, at)
     })
     const condition = filter && compileCondition(filter, scope)
+    const constraints = constraintsOf(filter, scope)
     const asked = {
       schema: this.#schema,
       resource,
-      constraints: constraintsOf(filter, scope),
+      constraints,
       origin,
       matches: (row: Row) => condition === undefined || condition.value(row) === true,
-      isWhole: filter === undefined,
+      isWhole: isNothingBut(constraints, filter, (one) => resource.name === 'EntityEvent' && isReadExactly(one)),
       order: orderOf(orderby, resource),
       skip,
       bounds: this.#bounds,
+      fitting,
     }
     return (page) => readPage({ ...asked, ...page, needsPeople: needs.people })
   }
@@ -253,6 +256,7 @@ class Reading {
       position: undefined,
       isCounted: false,
       bounds: this.#bounds,
+      fitting: () => 1,
     })
     if (rows[0] === undefined) throw unknownRow(resource.name, quote(key))
     return rows[0]

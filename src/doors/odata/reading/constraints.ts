@@ -40,6 +40,19 @@ export function constraintsOf(expression: Expression | undefined, scope: Scope<R
   }
 }
 
+/** Whether a condition demands nothing but its constraints, each of which `isExact`: then every row that fits them matches. */
+export function isNothingBut(
+  constraints: readonly Constraint[],
+  expression: Expression | undefined,
+  isExact: (constraint: Constraint) => boolean,
+): boolean {
+  return expression === undefined || (conditionsIn(expression) === constraints.length && constraints.every(isExact))
+}
+
+function conditionsIn(expression: Expression): number {
+  return expression.kind === 'and' ? expression.operands.reduce((sum, each) => sum + conditionsIn(each), 0) : 1
+}
+
 function fieldIn(expression: Expression): readonly string[] {
   return expression.kind === 'path' ? [expression.segments.join('/')] : []
 }

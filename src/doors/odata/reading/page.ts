@@ -4,7 +4,8 @@ import type { Parts } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Order } from './order.ts'
 import type { Position } from './position.ts'
-import { type Asked, rowsThatMayMatch } from './scan.ts'
+import { AT_ONCE } from './records.ts'
+import { type Asked, countEvents, rowsThatMayMatch } from './scan.ts'
 
 /** The bounds of what one call may read. */
 export interface ReadingBounds {
@@ -32,12 +33,14 @@ export interface PageRequest {
 
 export interface PageAsked extends Asked, PageRequest {
   matches(row: Row): boolean
-  /** Every row matches. */
+  /** Every row matches, or of EntityEvent, every row that fits the constraints. */
   readonly isWhole: boolean
   readonly order: Order
   /** Rows to leave out first. */
   readonly skip: number
   readonly bounds: ReadingBounds
+  /** The number of rows at which a page ends early, by its first rows. */
+  fitting(rows: readonly Row[]): number
 }
 
 export interface Page {
@@ -50,89 +53,113 @@ export interface Page {
 
 /** A page of rows that match. It may have fewer than asked for, or none, where others follow. */
 export async function readPage(asked: PageAsked): Promise<Page> {
-  const total = asked.isCounted ? await countMatches(asked) : undefined
-  return { ...(await readRows(asked)), total }
+  const { isCounted, isWhole, position } = asked
+  if (isCounted && !isWhole && position === undefined) return readRows(asked)
+  const total = isCounted ? await countMatches(asked, '$count') : undefined
+  return { ...(await readRows({ ...asked, isCounted: false })), total }
 }
 
+/** Reads the rows of a page. If matches are counted, reads all rows behind them, too. */
 async function readRows(asked: PageAsked): Promise<Page> {
-  const { order, position, size, top, bounds } = asked
+  const { order, position, size, top, isCounted, isWhole, bounds } = asked
   const taken = position?.taken ?? 0
-  const wanted = Math.min(size, top - taken)
-  if (wanted <= 0) return { rows: [], next: undefined }
-  const rows: Row[] = []
+  let wanted = Math.min(size, top - taken)
   let skipped = position === undefined ? asked.skip : 0
+  if (wanted <= 0 && !isCounted) return { rows: [], next: undefined }
+  if (isWhole && skipped > bounds.whole) {
+    if ((await countMatches(asked, '$skip')) > skipped) throw tooCostly('$skip', bounds.whole)
+    return { rows: [], next: undefined }
+  }
+  const countedMax = countedMaxOf(asked)
+  const rows: Row[] = []
+  let isFull = wanted <= 0
+  let next: Position | undefined
+  let total = 0
   let read = 0
   let readBefore = 0
   let last: Row | undefined
-  const batches = rowsThatMayMatch(
+  for await (const batch of rowsThatMayMatch(
     asked,
     order,
     position,
-    asked.isWhole ? wanted + skipped + 1 : Number.POSITIVE_INFINITY,
-  )
-  for await (const batch of batches) {
+    isWhole ? wanted + skipped + 1 : Number.POSITIVE_INFINITY,
+  )) {
     for (const row of batch) {
-      if (rows.length === wanted && taken + wanted === top) return { rows, next: undefined }
-      if (asked.matches(row)) {
-        if (skipped > 0) skipped -= 1
-        else if (rows.length === wanted) return { rows, next: positionOf(last as Row, order, taken + wanted) }
-        else rows.push(row)
+      const isMatch = (!isFull || isCounted) && asked.matches(row)
+      if (isMatch) total += 1
+      if (isFull) continue
+      if (rows.length === wanted && (taken + wanted === top || (isMatch && skipped === 0))) {
+        isFull = true
+        next = taken + wanted === top ? undefined : positionOf(last as Row, order, taken + wanted)
+        continue
       }
-      if (rows.length <= wanted) last = row
+      if (isMatch && skipped > 0) skipped -= 1
+      else if (isMatch) rows.push(row)
+      last = row
+      if (isMatch && rows.length === AT_ONCE) wanted = Math.min(wanted, Math.max(AT_ONCE, asked.fitting(rows)))
     }
     read += batch.length
+    if (isCounted && read > countedMax) throw tooCostly('$count', countedMax)
+    if (isFull && !isCounted) break
     if (rows.length === 0) readBefore = read
-    if (read > (rows.length === 0 ? bounds.whole : readBefore + bounds.forPage) && last !== undefined) {
+    const most = rows.length === 0 ? bounds.whole : readBefore + bounds.forPage
+    if (!isFull && !isCounted && read > most && last !== undefined) {
       if (skipped > 0) throw tooCostly('$skip', bounds.whole)
       return { rows, next: positionOf(last, order, taken + rows.length) }
     }
     await nextSlot()
   }
-  return { rows, next: undefined }
+  return { rows, next, total: isCounted ? total : undefined }
 }
 
 function positionOf({ key, part, sequence }: Row, order: Order, taken: number): Position {
   return { values: order.kind === 'change' ? [sequence] : [], key, part, taken }
 }
 
-/** Counts the rows that match, exactly. */
-async function countMatches(asked: PageAsked): Promise<number> {
+/** The number of rows that match. A refusal names `option`, which needs it. */
+async function countMatches(asked: PageAsked, option: string): Promise<number> {
   const { resource, origin, isWhole } = asked
   const { counts } = origin.catalog.about()
-  if (isWhole && resource.parts !== undefined) return countParts(resource.parts, asked)
+  if (isWhole && resource.name === 'EntityEvent') return countEvents(asked)
+  if (isWhole && resource.parts !== undefined) return countParts(resource.parts, asked, option)
   if (isWhole && resource.nouns.length > 0) return resource.nouns.reduce((sum, noun) => sum + counts[noun], 0)
-  return countRows(asked)
+  return countRows(asked, option)
 }
 
-async function countRows(asked: PageAsked): Promise<number> {
-  const { resource, order, bounds } = asked
-  const most = resource.nouns.length > 0 ? bounds.whole : LIGHT_MAX
+async function countRows(asked: PageAsked, option: string): Promise<number> {
+  const most = countedMaxOf(asked)
   let read = 0
   let count = 0
-  for await (const batch of rowsThatMayMatch(asked, order, undefined, Number.POSITIVE_INFINITY)) {
+  for await (const batch of rowsThatMayMatch(asked, asked.order, undefined, Number.POSITIVE_INFINITY)) {
     read += batch.length
-    if (read > most) throw tooCostly('$count', most)
+    if (read > most) throw tooCostly(option, most)
     for (const row of batch) if (asked.matches(row)) count += 1
     await nextSlot()
   }
   return count
 }
 
+/** The number of rows that may be read to be counted. */
+function countedMaxOf({ resource, bounds }: PageAsked): number {
+  return resource.nouns.length > 0 ? bounds.whole : LIGHT_MAX
+}
+
 /** Counts the rows of a resource whose records give several rows each, from the catalogue's own counts if it has them. */
-async function countParts({ countedBy }: Parts, asked: PageAsked): Promise<number> {
+async function countParts({ countedBy }: Parts, asked: PageAsked, option: string): Promise<number> {
   let rows = 0
   for (const noun of asked.resource.nouns) {
     const { held, values } = await asked.origin.catalog.pages.contents(noun)
     const [key, ...others] = (countedBy[noun] ?? []).filter((each) => held.has(each))
     if (key !== undefined && others.length === 0) {
-      for (const [length, records] of values.get(key) ?? []) rows += Number(length) * records
+      for (const [length, records] of values.get(key) ?? [['1', held.get(key) ?? 0]]) rows += Number(length) * records
       continue
     }
-    rows += await countRows({
+    const ofNoun = {
       ...asked,
       resource: { ...asked.resource, nouns: [noun] },
-      matches: (row) => row.noun === noun,
-    })
+      matches: (row: Row) => row.noun === noun,
+    }
+    rows += await countRows(ofNoun, option)
   }
   return rows
 }

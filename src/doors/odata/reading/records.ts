@@ -1,12 +1,13 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
-import type { PropertyNode } from '../../../catalog/ports/property-search.ts'
+import type { PropertyHit, PropertyNode, PropertyQuery } from '../../../catalog/ports/property-search.ts'
 import type { ChangingNoun, StampedRecord } from '../../../catalog/ports/record-pages.ts'
 import type { Words } from '../../../kit/base/words.ts'
+import { shownMoment } from '../language/moments.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Beside, Row } from '../resources/row.ts'
 
 /** Records that are read at once: some milliseconds, in which nobody else is served. */
-export const AT_ONCE = 100
+export const AT_ONCE = 50
 
 /** A record before it becomes rows. */
 export type Found = {
@@ -27,25 +28,58 @@ export interface Origin {
   readonly root: string
 }
 
-/** Homes and offers that fit, in the order of their keys as texts, behind a key. */
+/** Keys that a search finds at once, from the second time on: each time, it looks at all homes and offers again. */
+const FOUND_AT_ONCE = 500
+
+type PropertyPlaces = Pick<PropertyQuery, 'where' | 'order' | 'after'>
+
+/** Homes and offers that fit, in an order and behind a place, `limit` of them in the first batch. */
+async function* propertiesFound(places: PropertyPlaces, limit: number, origin: Origin) {
+  const query = { ...places, isKeyDescending: false, offset: 0, isCounted: false }
+  for (let [last, size] = [places.after, limit]; ; size = FOUND_AT_ONCE) {
+    const { hits, isMore } = await origin.catalog.properties.page({
+      ...query,
+      limit: size,
+      ...(last && { after: last }),
+    })
+    for (let at = 0; at < hits.length; at += AT_ONCE) yield hits.slice(at, at + AT_ONCE)
+    last = hits.at(-1)
+    if (!isMore || last === undefined) return
+  }
+}
+
+/** Homes and offers that fit, in the order of their keys as texts, behind a key: `limit` of them in the first batch. */
 export async function* propertiesBehind(
   behind: string,
   where: readonly PropertyNode[],
   limit: number,
   origin: Origin,
 ): Batches {
-  const query = { where, order: [], isKeyDescending: false, offset: 0, limit, isCounted: false }
-  for (let last = behind; ; ) {
-    const after = last === '' ? undefined : { values: [], key: last }
-    const { hits, isMore } = await origin.catalog.properties.page({ ...query, ...(after && { after }) })
-    yield* recordsNamed(
-      hits.map(({ noun, key }): Named => [noun, key]),
-      origin,
-    )
-    const next = hits.at(-1)
-    if (!isMore || next === undefined) return
-    last = next.key
+  const places = { where, order: [], ...(behind !== '' && { after: { values: [], key: behind } }) }
+  for await (const hits of propertiesFound(places, limit, origin)) yield await recordsAt(hits, origin)
+}
+
+/** Homes and offers that fit, in the order of the moments of their last changes: `limit` of them in the first batch. */
+export async function* propertiesByChange(
+  where: readonly PropertyNode[],
+  from: 'first' | 'last',
+  limit: number,
+  origin: Origin,
+): Batches {
+  const order = [{ column: 'ModificationTimestamp', isDescending: from === 'last' }] as const
+  for await (const hits of propertiesFound({ where, order }, limit, origin)) {
+    const momentOf = new Map(hits.map(({ key, modifiedUs }) => [key, modifiedUs]))
+    // A record that has changed since then comes again with its new moment.
+    yield (await recordsAt(hits, origin)).filter(({ key, sequence }) => momentOf.get(key) === shownMoment(sequence))
   }
+}
+
+async function recordsAt(hits: readonly PropertyHit[], { catalog }: Origin): Promise<readonly Found[]> {
+  const byKey = await lookUp(
+    hits.map(({ noun, key }) => [noun, key]),
+    catalog,
+  )
+  return hits.flatMap(({ noun, key }) => byKey.get(`${noun} ${key}`) ?? [])
 }
 
 /** Agents or offices in the order of their keys, behind a key. */
@@ -67,8 +101,13 @@ export async function* peopleBehind(
 /** Ends every text that an id can be. */
 const LAST_TEXT = '\u{10FFFF}'
 
-/** Takes from all sources in the order of keys. */
-export async function* merged(sources: readonly Batches[]): Batches {
+/** Compares records by their keys, or by the moments of their last changes. */
+type Comparing = (one: Found, other: Found) => number
+
+export const byKey: Comparing = ({ key: one }, { key: other }) => (one < other ? -1 : Number(one > other))
+
+/** Takes from all sources, each of which is in the same order. */
+export async function* merged(sources: readonly Batches[], compare: Comparing): Batches {
   const waiting = sources.map((source) => ({ source, batch: [] as readonly Found[], isAtEnd: false }))
   for (;;) {
     for (const each of waiting)
@@ -77,13 +116,11 @@ export async function* merged(sources: readonly Batches[]): Batches {
         if (done === true) each.isAtEnd = true
         else each.batch = value
       }
-    const lasts = waiting.flatMap(({ batch }) => batch.at(-1)?.key ?? [])
-    if (lasts.length === 0) return
-    const least = lasts.reduce((one, other) => (other < one ? other : one))
-    yield waiting
-      .flatMap(({ batch }) => batch.filter(({ key }) => key <= least))
-      .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
-    for (const each of waiting) each.batch = each.batch.filter(({ key }) => key > least)
+    const lasts = waiting.flatMap(({ batch }) => batch.at(-1) ?? [])
+    const [least] = lasts.sort(compare)
+    if (least === undefined) return
+    yield waiting.flatMap(({ batch }) => batch.filter((each) => compare(each, least) <= 0)).sort(compare)
+    for (const each of waiting) each.batch = each.batch.filter((one) => compare(one, least) > 0)
   }
 }
 

@@ -1,9 +1,10 @@
-import type { Catalog } from '../../../catalog/ports/catalog.ts'
 import type { PropertyNode } from '../../../catalog/ports/property-search.ts'
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
+import { nextSlot } from '../../../kit/base/slots.ts'
 import { asText } from '../evaluate/types.ts'
 import { shownMoment } from '../language/moments.ts'
 import { lookupKey } from '../resources/lookup-values.ts'
+import { RESOURCE_OF } from '../resources/others.ts'
 import type { Resource } from '../resources/resource.ts'
 import type { Row } from '../resources/row.ts'
 import type { Schema } from '../resources/schema.ts'
@@ -12,11 +13,14 @@ import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
 import {
   AT_ONCE,
+  byKey,
+  type Found,
   merged,
   type Named,
   type Origin,
   peopleBehind,
   propertiesBehind,
+  propertiesByChange,
   recordsByChange,
   recordsNamed,
   rowsOf,
@@ -58,26 +62,43 @@ async function* rowsByKey(asked: Asked, position: Position | undefined, limit: n
 async function* recordsBehind(asked: Asked, behind: string, limit: number) {
   const { resource, constraints, origin } = asked
   const keys = namedKeys(resource, constraints)
-  const names =
-    keys === undefined
-      ? ((await changedRecords(asked)) ?? (await homesWithOpenHouses(resource, origin.catalog)))
-      : namesOf(resource, keys)
-  if (names !== undefined) {
-    const some = names.filter(([, key]) => key > behind).sort(([, one], [, other]) => (one < other ? -1 : 1))
-    yield* recordsNamed(some, origin)
+  if (keys !== undefined) {
+    yield* recordsNamed(inOrderOfKeys(namesOf(resource, keys), behind), origin)
     return
   }
-  const sources = resource.nouns.flatMap((noun) => {
-    if (noun === 'agent' || noun === 'office') return peopleBehind(behind, noun, limit, origin)
-    const isFirst = noun === resource.nouns.find((each) => each === 'home' || each === 'offer')
-    return isFirst ? propertiesBehind(behind, resource.name === 'Media' ? WITH_PICTURES : [], limit, origin) : []
-  })
-  yield* merged(sources)
+  const sources: ReturnType<typeof recordsNamed>[] = []
+  for (const noun of resource.nouns) {
+    if (noun !== 'agent' && noun !== 'office') continue
+    const changed = await changedPeople(noun, asked)
+    sources.push(
+      changed === undefined
+        ? peopleBehind(behind, noun, limit, origin)
+        : recordsNamed(inOrderOfKeys(changed, behind), origin),
+    )
+  }
+  if (hasProperties(resource)) {
+    const where = propertyNodes(resource, changeBounds(constraints, 'ModificationTimestamp'))
+    sources.push(propertiesBehind(behind, where, limit, origin))
+  }
+  yield* merged(sources, byKey)
 }
 
-const WITH_PICTURES: readonly PropertyNode[] = [
-  { kind: 'range', column: 'PhotosCount', min: 1, max: Number.POSITIVE_INFINITY },
-]
+function inOrderOfKeys(names: readonly Named[], behind: string): readonly Named[] {
+  return names.filter(([, key]) => key > behind).sort(([, one], [, other]) => (one < other ? -1 : 1))
+}
+
+function hasProperties({ nouns }: Resource): boolean {
+  return nouns.some((noun) => noun === 'home' || noun === 'offer')
+}
+
+/** Homes and offers that tell rows, and that changed in a span. */
+function propertyNodes({ parts }: Resource, { from, to }: Span): readonly PropertyNode[] {
+  const nodes: PropertyNode[] = []
+  if (parts !== undefined) nodes.push({ kind: 'range', column: parts.column, min: 1, max: Number.POSITIVE_INFINITY })
+  if (from > 0 || to < Number.MAX_SAFE_INTEGER)
+    nodes.push({ kind: 'range', column: 'ModificationTimestamp', min: from, max: to })
+  return nodes
+}
 
 function namesOf({ nouns }: Resource, keys: readonly string[]): readonly Named[] {
   return keys.flatMap((key) => nouns.map((noun) => [noun, key] as const))
@@ -109,35 +130,25 @@ function ownerIn(partKey: string): string {
 }
 
 /** More changes than this are not put in the order of keys: reading all records costs less. */
-const CHANGES_MAX = 100_000
+const CHANGES_MAX = 10_000
 
-/** The records that changed as late as a filter demands; undefined if it demands no moment. */
-async function changedRecords({ resource, constraints, origin }: Asked): Promise<readonly Named[] | undefined> {
+/** The agents or offices that changed as late as a filter demands; undefined if it demands no moment, or too many did. */
+async function changedPeople(
+  noun: 'agent' | 'office',
+  { constraints, origin }: Asked,
+): Promise<readonly Named[] | undefined> {
   const { from, to } = changeBounds(constraints, 'ModificationTimestamp')
   if (from === 0) return undefined
   const names: Named[] = []
   for (let [at, count] = [from, 0]; ; ) {
-    const changes = await origin.catalog.pages.changes(resource.nouns, { from: at, to }, CHANGES_AT_ONCE)
-    for (const { noun, id, isGone } of changes) if (!isGone) names.push([noun, String(id)])
+    const changes = await origin.catalog.pages.changes([noun], { from: at, to }, CHANGES_AT_ONCE)
+    for (const { id, isGone } of changes) if (!isGone) names.push([noun, String(id)])
     count += changes.length
     if (changes.length < CHANGES_AT_ONCE) return names
     if (count > CHANGES_MAX) return undefined
     at = (changes.at(-1)?.sequence ?? at) + 1
+    await nextSlot()
   }
-}
-
-/** The homes with open houses; undefined for other resources, or if searches do not know all of the homes. */
-async function homesWithOpenHouses({ name }: Resource, catalog: Catalog): Promise<readonly Named[] | undefined> {
-  if (name !== 'OpenHouse') return undefined
-  const any = { min: 0, max: Number.POSITIVE_INFINITY, orMissing: false }
-  const where = [{ parameter: '$filter', node: { kind: 'range', column: 'openHouseDay', ...any } as const }]
-  const homes: Named[] = []
-  for (const listingClass of ['For_Sale', 'For_Rent', 'Sold'] as const) {
-    const { zpids } = await catalog.search('home').selectAll({ listingClass, where }, [])
-    for (const zpid of zpids) homes.push(['home', String(zpid)])
-  }
-  const { held } = await catalog.pages.contents('home')
-  return homes.length === held.get('listing.openHouses') ? homes : undefined
 }
 
 interface Span {
@@ -190,8 +201,16 @@ async function* rowsByChange(
     isKeyDescending === true ? -compareKeys(one, other) : compareKeys(one, other)
   const isBehind = (row: Row) =>
     position === undefined || shownMoment(row.sequence) !== lastMoment || inOrder(row, position) > 0
+  const people = resource.nouns.filter((noun) => noun === 'agent' || noun === 'office')
+  const size = Math.min(limit, AT_ONCE)
+  const sources = [
+    ...(people.length > 0 ? [recordsByChange(people, span, size, origin)] : []),
+    ...(hasProperties(resource) ? [propertiesByChange(propertyNodes(resource, span), from, size, origin)] : []),
+  ]
+  const sign = from === 'first' ? 1 : -1
+  const byMoment = (one: Found, other: Found) => sign * (shownMoment(one.sequence) - shownMoment(other.sequence))
   let waiting: readonly Row[] = []
-  for await (const records of recordsByChange(resource.nouns, span, Math.min(limit, AT_ONCE), origin)) {
+  for await (const records of merged(sources, byMoment)) {
     const rows = [...waiting, ...(await rowsOf(records, resource, needsPeople, origin))]
     const moments = [...Map.groupBy(rows, ({ sequence }) => shownMoment(sequence)).values()]
     waiting = moments.pop() ?? [] // the next batch may have more of this moment
@@ -203,10 +222,23 @@ async function* rowsByChange(
 type RowPlace = Pick<Row, 'key' | 'part'>
 
 /** Changes that are read at once. */
-const CHANGES_AT_ONCE = 5000
+const CHANGES_AT_ONCE = 1000
 
 /** The nouns whose changes are told. */
 const TOLD: readonly ChangingNoun[] = ['home', 'offer', 'agent', 'office']
+
+/** Whether events are read so that all of them fit a constraint. */
+export function isReadExactly({ field, operator, values }: Constraint): boolean {
+  if (field === 'ResourceName') return EQUALS.has(operator)
+  const [value] = values
+  return field === 'EntityEventSequence' && operator !== 'in' && typeof value === 'number' && !Number.isNaN(value)
+}
+
+/** The nouns whose events fit. */
+function nounsOfEvents(constraints: readonly Constraint[]): readonly ChangingNoun[] {
+  const names = constraints.filter(({ field, operator }) => field === 'ResourceName' && EQUALS.has(operator))
+  return TOLD.filter((noun) => names.every(({ values }) => values.includes(RESOURCE_OF[noun])))
+}
 
 async function* eventRows(
   { constraints, origin }: Asked,
@@ -218,10 +250,11 @@ async function* eventRows(
   const direction = order.kind === 'change' ? order.from : 'first'
   const last = sequenceOf(position)
   const { from, to } = spanFrom(changeBounds(constraints, 'EntityEventSequence'), direction, last)
+  const nouns = nounsOfEvents(constraints)
   const beside = { about: catalog.about(), words, root, agents: new Map(), offices: new Map() }
   const size = Math.min(limit, CHANGES_AT_ONCE)
   for (let [low, high] = [from, to]; ; ) {
-    const changes = await catalog.pages.changes(TOLD, { from: low, to: high }, size, direction)
+    const changes = await catalog.pages.changes(nouns, { from: low, to: high }, size, direction)
     const rows = changes.map(
       (record): Row => ({
         noun: 'change',
@@ -238,6 +271,12 @@ async function* eventRows(
     if (direction === 'first') low = end + 1
     else high = end - 1
   }
+}
+
+/** Counts the events that fit constraints that are read exactly. */
+export function countEvents({ constraints, origin }: Asked): Promise<number> {
+  const span = changeBounds(constraints, 'EntityEventSequence')
+  return origin.catalog.pages.countChanges(nounsOfEvents(constraints), span)
 }
 
 async function* lookupRows({ schema, origin }: Asked, position: Position | undefined): Batches {

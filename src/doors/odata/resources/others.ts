@@ -277,7 +277,7 @@ export const LOOKUP_FIELDS: readonly Field<Row>[] = [
 ]
 
 /** The resource whose rows tell records of a noun. */
-const RESOURCE_OF: Readonly<Record<'home' | 'offer' | 'agent' | 'office', string>> = {
+export const RESOURCE_OF: Readonly<Record<'home' | 'offer' | 'agent' | 'office', string>> = {
   home: 'Property',
   offer: 'Property',
   agent: 'Member',

@@ -1,4 +1,5 @@
 import type { ChangingNoun } from '../../../catalog/ports/record-pages.ts'
+import type { NumberColumnName } from '../../../model/property-columns.ts'
 import type { Field } from './field.ts'
 import type { Row } from './row.ts'
 
@@ -26,8 +27,13 @@ export interface Resource {
 /** How records tell rows of which each has several. */
 export interface Parts {
   readonly ownedBy: string
-  /** The keys of `NounContents` by whose values it is known how many rows the records of a noun have. */
+  /**
+   * The keys of `NounContents` by which it is known how many rows the records of a noun have: by the lengths that are
+   * counted as values, or one row for each record that has the key.
+   */
   readonly countedBy: Readonly<Partial<Record<ChangingNoun, readonly string[]>>>
+  /** The column of homes and offers that holds this number: 0 or nothing for a record that tells no row. */
+  readonly column: NumberColumnName
   count(row: Row): number
 }
 

@@ -231,7 +231,12 @@ function mediaOf({ home, offer, agent }: Contents): Resource {
     links: new Map(),
     parts: {
       ownedBy: 'ResourceRecordKey',
-      countedBy: { home: ['listing.photos', 'listing.drawnPhotos'], offer: ['photos', 'drawnPhotos'] },
+      countedBy: {
+        home: ['listing.photos', 'listing.drawnPhotos'],
+        offer: ['photos', 'drawnPhotos'],
+        agent: ['photoUrl', 'drawnPhoto'],
+      },
+      column: 'PhotosCount',
       count: pictureCount,
     },
   }
@@ -249,7 +254,12 @@ const OPEN_HOUSE: Resource = {
   fields: OPEN_HOUSES,
   ...searchedBy(OPEN_HOUSES, 'OpenHouseKey', 'ListingKey', 'OpenHouseDate', 'ModificationTimestamp'),
   links: new Map(),
-  parts: { ownedBy: 'ListingKey', countedBy: { home: ['listing.openHouses'] }, count: openHouseCount },
+  parts: {
+    ownedBy: 'ListingKey',
+    countedBy: { home: ['listing.openHouses'] },
+    column: 'OpenHousesCount',
+    count: openHouseCount,
+  },
 }
 
 const LOOKUP: Resource = {
