@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { availableParallelism } from 'node:os'
 import { writePlans } from '../test/access/write-plans.ts'
-import { newKey, type Served } from '../test/e2e/program.ts'
+import { newKey, plat, type Served } from '../test/e2e/program.ts'
 import { IS_LONG, SEED as SEED_OF_DAY } from '../test/long-run.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
 import { KeptCalls, keptBy, WEBHOOK_SETTINGS } from './fuzz/kept-calls.ts'
@@ -57,9 +57,10 @@ function attack(
         PLAT_OPEN_PER_SECOND: '1000000',
         PLAT_ANSWERS_MB: '1', // so that kept answers do not pass for growth
       }
+      const { PLAT_DATABASE_URL: url } = backend
+      if (url !== undefined) await makeSample(at(), backend)
       return withService(at(), settings, async (served) => {
         const { key } = await newKey(at(), WIDE.name, backend)
-        const { PLAT_DATABASE_URL: url } = backend
         const catalog = url === undefined ? folderCatalog(at()) : await databaseCatalog(url)
         const questions = await questionsOf(served, catalog)
         const [keyOf, tools, ids] = [() => key, await toolsOf(served, key), await keptBy(served, key)]
@@ -80,6 +81,17 @@ function attack(
     const again = `npm run attack -- fuzz ${database ? '--database ' : ''}--seed ${seed} --only NUMBER asks one request alone`
     throw new Error(`${whyOf(error)}\nThe seed is ${seed}: ${again}.`, { cause: error })
   })
+}
+
+/** A service makes the sample of its folder itself, but none of a database. */
+async function makeSample(dataDir: string, backend: Readonly<Record<string, string>>): Promise<void> {
+  for (const words of [
+    ['--homes', String(HOMES)],
+    ['--days', '1'],
+  ]) {
+    const { code, stderr } = await plat(['sample', '--data', dataDir, ...words], backend)
+    assert.equal(code, 0, stderr)
+  }
 }
 
 /** Makes requests by their number. */

@@ -1,17 +1,98 @@
-import { type Cells, cellsOf } from './predicates/polygon-cells.ts'
+import { spansOf } from './predicates/polygon-border.ts'
+import { type Cells, COLUMNS, cellsOf, ROWS } from './predicates/polygon-cells.ts'
 import { type Edges, edgesOf } from './predicates/polygon-edges.ts'
+
+export { COLUMNS }
 
 /**
  * Rings cut into cells, for code elsewhere that tests points against it. A point's cell says on which side it is,
- * except for cells that edges may touch: there the edges of its row decide, by the even-odd rule.
+ * except for cells that edges may touch: there the edges of the cell decide, by the even-odd rule.
  */
 export interface RingCells extends Cells {
-  /** Low x, low y, high x, high y of each edge; `rowEdges` has the positions of their low x. */
-  readonly edges: Edges
+  /**
+   * Low x, low y, high x, high y of each edge. Behind the edges of the rings are edges east of them all: a cell has
+   * these in place of all edges of its row that lie east of the cell.
+   */
+  readonly edges: readonly number[]
+  /** Cells of a row follow each other. The edges of cell c: `cellEdges[cellStarts[c]]` … `cellEdges[cellStarts[c + 1] - 1]`. */
+  readonly cellStarts: Uint32Array
+  readonly cellEdges: readonly number[]
 }
 
 /** The rings are x, y, x, y, … in degrees. */
 export function ringCells(rings: readonly (readonly number[])[]): RingCells {
   const edges = edgesOf(rings)
-  return { ...cellsOf(edges), edges }
+  const cells = cellsOf(edges)
+  const eastern = new EasternEdges(cells.east, edges.length)
+  const cellStarts = new Uint32Array(ROWS * COLUMNS + 1)
+  const cellEdges: number[] = []
+  for (let row = 0; row < ROWS; row++) {
+    const border = cells.border[row] as number
+    const inColumns = border === 0 ? [] : edgesOfRow(cells, edges, row, eastern)
+    for (let column = 0; column < COLUMNS; column++) {
+      if (((border >>> column) & 1) === 1) for (const edge of inColumns[column] ?? []) cellEdges.push(edge)
+      cellStarts[row * COLUMNS + column + 1] = cellEdges.length
+    }
+  }
+  return { ...cells, edges: [...edges, ...eastern.edges], cellStarts, cellEdges }
 }
+
+/** The edges of each cell of a row, by its column. */
+function edgesOfRow(cells: Cells, edges: Edges, row: number, eastern: EasternEdges): readonly (readonly number[])[] {
+  const { rowStarts, rowEdges, columnsPerDegree } = cells
+  if (columnsPerDegree === 0) return [Array.from(rowEdges)]
+  const { first, last, oddBelow, ends, endFirst } = spansOf(cells, edges, row)
+  const inColumns = Array.from({ length: COLUMNS }, (): number[] => [])
+  const oddFrom = new Uint8Array(COLUMNS + 1) // parity of the ends below the row, by their edges' first column
+  const start = rowStarts[row] as number
+  for (let i = 0; i < first.length; i++) {
+    const from = first[i] as number
+    const edge = rowEdges[start + i] as number
+    oddFrom[from] = (oddFrom[from] as number) ^ (oddBelow[i] as number)
+    for (let column = from; column <= (last[i] as number); column++) inColumns[column]?.push(edge)
+  }
+  let isOddBelow = 0
+  for (let column = COLUMNS - 1; column >= 0; column--) {
+    isOddBelow ^= oddFrom[column + 1] as number
+    const easternEnds = ends.filter((_, i) => (endFirst[i] as number) > column)
+    eastern.addTo(inColumns[column] as number[], isOddBelow, easternEnds)
+  }
+  return inColumns
+}
+
+/** Vertical edges that span the latitudes at which an odd number of other edges lies east of a cell. */
+class EasternEdges {
+  readonly edges: number[] = []
+  readonly #x: number
+  readonly #first: number
+  readonly #positions = new Map<string, number>()
+
+  constructor(east: number, first: number) {
+    this.#x = east + 1
+    this.#first = first
+  }
+
+  addTo(cellEdges: number[], isOddBelow: number, ends: Float64Array): void {
+    const turns = isOddBelow === 1 ? [-EVERYWHERE] : []
+    for (const end of ends) {
+      if (turns.at(-1) === end)
+        turns.pop() // one edge ends in a corner where another begins
+      else turns.push(end)
+    }
+    for (let i = 0; i < turns.length; i += 2)
+      cellEdges.push(this.#between(turns[i] as number, turns[i + 1] ?? EVERYWHERE))
+  }
+
+  #between(low: number, high: number): number {
+    const name = `${low} ${high}`
+    const position = this.#positions.get(name)
+    if (position !== undefined) return position
+    const edge = this.#first + this.edges.length
+    this.edges.push(this.#x, low, this.#x, high)
+    this.#positions.set(name, edge)
+    return edge
+  }
+}
+
+/** Above every latitude. */
+const EVERYWHERE = 1000

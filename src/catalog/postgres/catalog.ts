@@ -130,12 +130,13 @@ export class PostgresCatalog implements Catalog {
       dataVersion,
     })
     this.addresses = addressLookup(asked, withheld, dataVersion)
-    const listings = homeRows(asked, dialect)
+    const searched = database.telling(unsearchable)
+    const listings = homeRows(searched, dialect)
     this.near = nearLookup(asked, listings)
     this.agents = agentLookup(asked)
     this.market = marketLookup(asked)
     this.pages = recordPages(asked)
-    this.properties = propertySearch(database.telling(unsearchable), dataVersion)
+    this.properties = propertySearch(searched, dataVersion)
     this.log = changeLog(asked)
     this.estimators = estimatorLookup(
       asked,
@@ -145,8 +146,8 @@ export class PostgresCatalog implements Catalog {
     const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
     this.#searches = {
       home: homeSearch(listings, asked, cards, () => this.#state.regions),
-      offer: placeSearch(asked, 'offer', cards, placesOf('offer')),
-      experience: placeSearch(asked, 'experience', cards, placesOf('experience')),
+      offer: placeSearch(searched, 'offer', cards, placesOf('offer')),
+      experience: placeSearch(searched, 'experience', cards, placesOf('experience')),
     }
     const { made } = new CardWriter(cards)
     this.#tellOfVersion = tellingOfVersion(made, log)

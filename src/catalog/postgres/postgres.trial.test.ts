@@ -898,6 +898,32 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     await catalog.close()
   })
 
+  test('a search that takes too long is refused as too costly, and callers of a record are told to try again', async () => {
+    const url = await backend.newUrl()
+    write(url, (writer) => writer.put('home', listed(1, {})))
+    const catalog = await backend.over(await Database.open({ url, statementMs: 200 }))
+    const locking = new Session(url)
+    locking.query('BEGIN')
+    for (const table of ['for_sale', 'offer_for_sale', 'experience_bookable', 'home'])
+      locking.query(`LOCK TABLE catalog.${table} IN ACCESS EXCLUSIVE MODE`)
+    const page = { where: [], offset: 0, limit: 10, grouped: false, today: 20_000 }
+    const sale: QueryNode = { kind: 'flags', all: ['garage'], some: [], none: [] }
+    const searches = [
+      () => catalog.search('home').page(homeQuery([])),
+      () => catalog.search('home').cards(homeQuery([])),
+      () => catalog.search('home').explain(homeQuery([sale])),
+      () => catalog.search('home').countBy(homeQuery([]), 'zipcode'),
+      () => catalog.search('home').selectAll(homeQuery([]), []),
+      () => catalog.search('offer').cards({ ...page, listingClass: 'For_Sale', order: 'Newest' }),
+      () => catalog.search('experience').cards({ ...page, listingClass: 'Bookable', order: 'Steady' }),
+    ]
+    const refused = (code: string) => (error: unknown) => error instanceof Fault && error.code === code
+    for (const search of searches) await assert.rejects(search, refused('search.too_costly'))
+    await assert.rejects(catalog.records.get('home', 1), refused('server.busy'))
+    locking.end()
+    await catalog.close()
+  })
+
   test('a writer that cannot reach its database, or loses it, says so in one sentence and has changed nothing', async () => {
     const url = await backend.newUrl()
     const refused = new URL(url)

@@ -36,7 +36,7 @@ interface CutCells {
 }
 
 /** How the edges of a row lie in it, in the order of the row's edges. */
-interface Spans {
+export interface Spans {
   /** Columns that each edge may touch; see `touchedColumns`. */
   readonly first: Int8Array
   readonly last: Int8Array
@@ -138,7 +138,7 @@ export class PolygonBorder {
   }
 }
 
-function spansOf(cells: Cells, edges: Edges, row: number): Spans {
+export function spansOf(cells: Cells, edges: Edges, row: number): Spans {
   const start = cells.rowStarts[row] as number
   const count = (cells.rowStarts[row + 1] as number) - start
   const first = new Int8Array(count)

@@ -1,6 +1,7 @@
+import { oncePer } from '../../../kit/base/once-per.ts'
 import type { Point } from '../../../model/home.ts'
 import { EARTH_RADIUS_M } from '../../engine/great-circle.ts'
-import { ringCells } from '../../engine/ring-cells.ts'
+import { COLUMNS, ringCells } from '../../engine/ring-cells.ts'
 import { boxAround } from '../../facts/shape-box.ts'
 import { type BoxNode, type CircleNode, type PolygonNode, ringsOf } from '../../ports/query.ts'
 import { pointText, UNITS_PER_DEGREE, unitVector } from '../tables/points.ts'
@@ -43,24 +44,62 @@ function inBox({ west, south, east, north }: BoxNode, bind: Bind): string {
 }
 
 /**
- * The index finds what is in the box around the rings. A point's cell tells most of the rest, at a hundredth of the cost
- * of `in_ring`, which tests points of the cells along the rings against the edges of their row.
+ * The index finds what is in the box around the rings. A point's cell tells most of the rest. In the cells along the
+ * rings the edges of the cell are counted, in SQL: a function that is given arrays copies them for each point.
  */
 function inPolygon(polygon: PolygonNode, bind: Bind): string {
-  const cells = ringCells(ringsOf(polygon))
+  const cells = cellsOf(polygon)
   const { west, south, east, north, columnsPerDegree, rowsPerDegree } = cells
   const [x, y] = [`place[0] / ${UNITS_PER_DEGREE}`, `place[1] / ${UNITS_PER_DEGREE}`]
   const step = (at: string, from: number, perDegree: number) =>
     `floor((${at} - CAST(${bind(from)} AS float8)) * CAST(${bind(perDegree)} AS float8))::int4`
   const [column, row] = [step(x, west, columnsPerDegree), step(y, south, rowsPerDegree)]
-  const integers = (values: ArrayLike<number>) => `(CAST(${bind(Array.from(values))} AS int4[]))`
-  const isSet = (masks: Int32Array) => `${integers(masks)}[${row} + 1] >> ${column} & 1 = 1`
-  const starts = integers(cells.rowStarts)
-  const which = `${integers(cells.rowEdges)}[${starts}[${row} + 1] + 1 : ${starts}[${row} + 2]]`
+  const integers = (values: string) => `(CAST(${bind(values)} AS int4[]))`
+  const isSet = (masks: string) => `${integers(masks)}[${row} + 1] >> ${column} & 1 = 1`
+  const starts = integers(cells.cellStarts)
+  const cell = `${row} * ${COLUMNS} + ${column}`
+  const which = `${integers(cells.cellEdges)}[${starts}[${cell} + 1] + 1 : ${starts}[${cell} + 2]]`
+  const edges = `(CAST(${bind(cells.edges)} AS float8[]))`
   return `${inBox({ kind: 'box', west, south, east, north }, bind)} AND CASE WHEN ${isSet(cells.inside)} THEN TRUE
-    WHEN ${isSet(cells.border)} THEN catalog.in_ring(${x}, ${y}, CAST(${bind(Array.from(cells.edges))} AS float8[]), ${which})
+    WHEN ${isSet(cells.border)} THEN (
+      SELECT sum(${CROSSINGS}) >= ${ON_EDGE} OR sum(${CROSSINGS}) & 1 = 1
+      FROM (SELECT ${x} AS x, ${y} AS y, ${edges}[at + 1] AS low_x, ${edges}[at + 2] AS low_y,
+        ${edges}[at + 3] AS high_x, ${edges}[at + 4] AS high_y FROM unnest(${which}) AS at OFFSET 0) edge)
     ELSE FALSE END`
 }
+
+/** More than the edges of any polygon. */
+const ON_EDGE = 1_000_000
+const [UP, ACROSS] = ['(high_y - y) * (low_x - x)', '(high_x - x) * (low_y - y)']
+/** The turn from one end of an edge over the point to the other, from the decimals that doubles stand for. */
+const EXACT_TURN = `(high_y::text::numeric - y::text::numeric) * (low_x::text::numeric - x::text::numeric)
+  - (high_x::text::numeric - x::text::numeric) * (low_y::text::numeric - y::text::numeric)`
+/** Above it, doubles tell the sign of a turn. */
+const SURE = '2.2737367544323206e-13'
+/**
+ * 1 for an edge that a ray from the point to the east crosses, `ON_EDGE` for one that the point lies on, exactly as
+ * `engine/predicates` says. The higher end of an edge belongs to the edge above.
+ */
+const CROSSINGS = `CASE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_x) THEN 0
+  WHEN x < low_x AND x < high_x THEN (y < high_y)::int4
+  WHEN low_y = high_y THEN ${ON_EDGE}
+  WHEN abs(${UP} - ${ACROSS}) > ${SURE} * (abs(high_x - x) + abs(high_y - y) + abs(low_x - x) + abs(low_y - y) + ${SURE})
+    THEN (${UP} > ${ACROSS} AND y < high_y)::int4
+  ELSE CASE sign(${EXACT_TURN}) WHEN 0 THEN ${ON_EDGE} WHEN 1 THEN (y < high_y)::int4 ELSE 0 END END`
+
+/** The cells of a polygon, which statements of one call share, with lists as PostgreSQL reads arrays. */
+const cellsOf = oncePer((polygon: PolygonNode) => {
+  const { edges, cellEdges, cellStarts, inside, border, ...frame } = ringCells(ringsOf(polygon))
+  const text = (numbers: { join(separator: string): string }) => `{${numbers.join(',')}}` // `pg` takes ten times as long
+  return {
+    ...frame,
+    edges: text(edges),
+    cellEdges: text(cellEdges),
+    cellStarts: text(cellStarts),
+    inside: text(inside),
+    border: text(border),
+  }
+})
 
 /**
  * Compares straight lines through the Earth instead of arcs along it: no trigonometry per row, and, unlike a cosine,

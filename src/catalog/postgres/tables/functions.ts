@@ -11,7 +11,8 @@ export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS jso
 /**
  * Whether a point lies in a ring by the even-odd rule, edges included, exactly as `engine/predicates` says: where
  * doubles cannot tell, in the decimals that they stand for. An edge is its low x, low y, high x, high y; `which` are the
- * places of the edges, from 0, that share a latitude with the point, and possibly of others.
+ * places of the edges, from 0, that share a latitude with the point, and possibly of others. Nodes of an older version
+ * call it; `read/dialect.ts` counts edges itself.
  */
 export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edges float8[], which int4[]) RETURNS boolean
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
