@@ -101,7 +101,7 @@ export function bringUpDatabase(settings: DatabaseSettings): Promise<string> {
 
 /** Loads what it needs only here, so that an import into a folder does not wait for it. */
 async function bringUpAccess(database: Database): Promise<void> {
-  const { migrateAccess } = await import('../../guard/access/postgres/migrations.ts')
+  const { migrateAccess } = await import('../../guard/access/migrations.ts')
   await migrateAccess(database)
 }
 

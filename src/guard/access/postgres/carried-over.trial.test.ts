@@ -12,7 +12,7 @@ import { migrate, readPart } from '../../../kit/postgres/migrations.ts'
 import { idempotencyName } from '../idempotency.ts'
 import { checkSharedKeys, openAccess, openKeyring } from '../index.ts'
 import { fingerprint, writeKey } from '../key-text.ts'
-import { migrateAccess } from './migrations.ts'
+import { migrateAccess } from '../migrations.ts'
 
 const NOW_MS = systemClock.now()
 const TODAY = dayOf(NOW_MS)
