@@ -71,10 +71,10 @@ test('homes that a thread reads from the file are found as of a day like those t
     seal: (text) => catalog.seal(text),
     close: () => {},
   }
-  const found = await soldBy(catalog)
+  const fromFile = await soldBy(catalog)
   const soldByJune = Array.from({ length: HOMES }, (_, at) => ((at + 1) % 9) + 1).filter((month) => month <= 6).length
-  assert.deepEqual(found, [soldByJune])
-  assert.deepEqual(await soldBy(withoutFile), found)
+  assert.deepEqual(fromFile, [soldByJune])
+  assert.deepEqual(await soldBy(withoutFile), fromFile)
 })
 
 test('a search as of a day is refused where a home is damaged', async (context) => {

@@ -232,7 +232,7 @@ function plain({ noun, id, kinds, before, after }: LoggedChange) {
   return { noun, id, kinds, before: isRemoval ? searched(before) : before, after }
 }
 
-/** What is kept of a record that is gone: nothing that no search reads, and nobody's name. */
+/** The kept parts of a record that is gone: nothing that no search reads, and nobody's name. */
 function searched(record: object): object {
   const { history: _history, taxes: _taxes, ...rest } = record as Home // others have neither
   if (!('host' in rest)) return rest

@@ -5,7 +5,7 @@ import type { Headers } from '../content/cors.ts'
 import type { Route } from '../routes/route.ts'
 
 /**
- * What is learned during the life of a call, for the headers of its answer, the counts and the log. There is one per
+ * Facts learned during the life of a call, for the headers of its answer, the counts and the log. There is one per
  * call, owned by `dispatch`.
  */
 export class Visit {
