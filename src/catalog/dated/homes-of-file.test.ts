@@ -61,7 +61,15 @@ test('homes that a thread reads from the file are found as of a day like those t
   const catalog = opened(context)
   const { addresses, agents, estimators, log, market, near, pages, properties, records } = catalog
   const withoutFile: Catalog = {
-    ...{ addresses, agents, estimators, log, market, near, pages, properties, records },
+    addresses,
+    agents,
+    estimators,
+    log,
+    market,
+    near,
+    pages,
+    properties,
+    records,
     search: (noun) => catalog.search(noun),
     about: () => catalog.about(),
     version: () => catalog.version(),
@@ -71,10 +79,10 @@ test('homes that a thread reads from the file are found as of a day like those t
     seal: (text) => catalog.seal(text),
     close: () => {},
   }
-  const fromFile = await soldBy(catalog)
+  const ofFile = await soldBy(catalog)
   const soldByJune = Array.from({ length: HOMES }, (_, at) => ((at + 1) % 9) + 1).filter((month) => month <= 6).length
-  assert.deepEqual(fromFile, [soldByJune])
-  assert.deepEqual(await soldBy(withoutFile), fromFile)
+  assert.deepEqual(ofFile, [soldByJune])
+  assert.deepEqual(await soldBy(withoutFile), ofFile)
 })
 
 test('a search as of a day is refused where a home is damaged', async (context) => {
