@@ -33,7 +33,7 @@ const FOUND_AT_ONCE = 500
 
 type PropertyPlaces = Pick<PropertyQuery, 'where' | 'order' | 'after'>
 
-/** Homes and offers that fit, in an order and behind a place, `limit` of them in the first batch. */
+/** Homes and offers that fit, in an order and behind a place, `limit` of them in the first search. */
 async function* propertiesFound(places: PropertyPlaces, limit: number, origin: Origin) {
   const query = { ...places, isKeyDescending: false, offset: 0, isCounted: false }
   for (let [last, size] = [places.after, limit]; ; size = FOUND_AT_ONCE) {

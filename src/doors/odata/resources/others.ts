@@ -228,13 +228,18 @@ export function openHouseCount(row: Row): number {
   return row.noun === 'home' ? (row.record.listing?.openHouses?.length ?? 0) : 0
 }
 
+/** By time zone: making one takes longer than everything else about an open house. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** The day on which it begins where the home is. */
 function openHouseDay(row: Row): string | undefined {
   const held = openHouse(row)
   if (held === undefined || row.noun !== 'home') return undefined
   const { timeZone } = row.record.address satisfies Home['address']
   if (timeZone === undefined) return dayOf(held.startMs)
-  return new Date(held.startMs).toLocaleDateString('sv-SE', { timeZone })
+  const format = dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone })
+  dayFormats.set(timeZone, format)
+  return format.format(held.startMs)
 }
 
 export const OPEN_HOUSE_FIELDS: readonly Field<Row>[] = [
