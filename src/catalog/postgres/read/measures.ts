@@ -18,26 +18,39 @@ interface QuerySql {
   readonly bind: Bind
 }
 
-/**
- * The answers to all measures as one value of JSON, from one look at the rows: those for which all conditions hold that
- * no measure ignores. The others are told of each row.
- */
-export function measuresSql(
+/** The parts of a statement that measures the rows of a page. */
+interface MeasuringSql {
+  /**
+   * The table expression `hits`: rows for which all conditions hold that no measure ignores, each with the others. It is
+   * read once, for the page and for all measures.
+   */
+  readonly hits: string
+  /** The rows of `hits` that the page has. */
+  readonly source: string
+  /** The answers to all measures as one value of JSON. */
+  readonly measured: string
+}
+
+export function measuringSql(
   query: Query<SearchedNoun>,
   { table, conditions, bind }: QuerySql,
   dialect: Dialect,
   noun: SqlNoun,
-): string {
+): MeasuringSql {
   const { measures = [], where } = query
   const ignored = new Set(measures.flatMap(({ ignores }) => ignores))
   const fixed = conditions.filter((_, i) => !ignored.has(i))
   const ofEachRow = where.flatMap((_, i) => (ignored.has(i) ? `, (${conditions[i]}) IS TRUE AS h${i}` : []))
-  const asked = measures.map((measure) => {
-    const holding = [...ignored].filter((i) => !measure.ignores.includes(i)).map((i) => `h${i}`)
-    return new MeasureSql(query, dialect, noun, bind, table).of(measure, allHold(holding))
-  })
-  return `(WITH hits AS MATERIALIZED (SELECT *${ofEachRow.join('')} FROM ${table} WHERE ${allHold(fixed)})
-    SELECT to_json(ARRAY[${asked.map((each) => `(${each})`).join(', ')}]::json[]))`
+  const holding = (besides: readonly number[]) =>
+    allHold([...ignored].filter((i) => !besides.includes(i)).map((i) => `h${i}`))
+  const asked = measures.map((measure) =>
+    new MeasureSql(query, dialect, noun, bind, table).of(measure, holding(measure.ignores)),
+  )
+  return {
+    hits: `hits AS MATERIALIZED (SELECT *${ofEachRow.join('')} FROM ${table} WHERE ${allHold(fixed)})`,
+    source: `FROM hits WHERE ${holding([])}`,
+    measured: `(SELECT to_json(ARRAY[${asked.map((each) => `(${each})`).join(', ')}]::json[]))`,
+  }
 }
 
 /** Writes each measure as a query of one value of JSON over `hits`. */
@@ -146,7 +159,7 @@ function pairs(query: string): string {
   return `SELECT coalesce(json_agg(json_build_array(code, n)), '[]') FROM (${query}) counted`
 }
 
-/** The value of `measuresSql`, measure by measure. */
+/** The value of `measured`, measure by measure. */
 export type MeasuredJson = readonly unknown[]
 
 interface Keyed {

@@ -3,7 +3,7 @@ import type { Query, Selection } from '../../ports/query.ts'
 import { quoted } from '../tables/columns.ts'
 import { BoundValues, type Statement } from './bound-values.ts'
 import { allHold, type Bind, condition, type Dialect, HOMES, type SqlNoun } from './conditions.ts'
-import { type MeasuredJson, measuresSql } from './measures.ts'
+import { type MeasuredJson, measuringSql } from './measures.ts'
 
 /** A result of a page; the only row of an empty page has no key. */
 export interface PageRow {
@@ -64,10 +64,14 @@ export function pageStatement(
   noun: SqlNoun = HOMES,
 ): Statement<unknown> {
   const sql = new SelectionSql(query, dialect, noun)
-  const text = query.grouped ? groupedPage(query, sql, withCards) : plainPage(query, sql, noun, withCards)
-  if (query.measures === undefined) return sql.statement(text)
-  const measured = `CASE WHEN row_number() OVER () = 1 THEN ${measuresSql(query, sql, dialect, noun)} END`
-  return sql.statement(`SELECT found.*, ${measured} AS measured FROM (${text}) found`)
+  const pageOf = (source: string) =>
+    query.grouped
+      ? groupedPage(query, source, sql.bind, withCards)
+      : plainPage(query, source, sql.bind, noun, withCards)
+  if (query.measures === undefined) return sql.statement(pageOf(sql.source))
+  const { hits, source, measured } = measuringSql(query, sql, dialect, noun)
+  return sql.statement(`WITH ${hits} SELECT found.*, CASE WHEN row_number() OVER () = 1 THEN ${measured} END AS measured
+    FROM (${pageOf(source)}) found`)
 }
 
 /** Joins a building's part of a card where it has a record, or else the card of the home or of the best unit. */
@@ -79,7 +83,8 @@ const CARD_COLUMNS = `, part.lot_id IS NOT NULL AS "isPart", coalesce(part.made,
 
 function plainPage(
   { after, order, offset, limit }: Query<SearchedNoun>,
-  { source, bind }: SelectionSql,
+  source: string,
+  bind: Bind,
   noun: SqlNoun,
   withCards: boolean,
 ): string {
@@ -94,8 +99,12 @@ function plainPage(
     ORDER BY ${bestFirst(order, noun, 'page.')}`
 }
 
-function groupedPage({ order, offset, limit }: Query<SearchedNoun>, sql: SelectionSql, withCards: boolean): string {
-  const { source, bind } = sql
+function groupedPage(
+  { order, offset, limit }: Query<SearchedNoun>,
+  source: string,
+  bind: Bind,
+  withCards: boolean,
+): string {
   const best = bestFirst(order, HOMES)
   return `WITH matched AS MATERIALIZED (SELECT zpid, building, bedrooms, price, flags, ${rankOf(order, HOMES)} ${source}),
     leaders AS MATERIALIZED (

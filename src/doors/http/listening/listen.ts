@@ -72,8 +72,12 @@ const NOTICE_MS = 500
 /** How often connections are looked through for those that have fallen silent since then. */
 const LOOK_MS = 100
 
+/** How often calls are looked at whose client has gone away. */
+const RUNNING_LOOK_MS = 10
+
 /**
- * Closes each connection as soon as nothing is lost by it, and all others when the time is up. `isInherited`: the queues
+ * Closes each connection as soon as nothing is lost by it, and all others when the time is up. Calls whose client has
+ * gone away end, too: their credits are given back. `isInherited`: the queues
  * of the sockets wait for the next service.
  */
 async function drain(
@@ -83,7 +87,9 @@ async function drain(
   isInherited: boolean,
 ): Promise<void> {
   const { connections } = service
+  let isTimeUp = false
   const deadline = setTimeout(() => {
+    isTimeUp = true
     for (const server of servers) server.closeAllConnections()
   }, graceS * 1000)
   const closeListeners = () => Promise.all(servers.map((server) => stopListening(server)))
@@ -101,6 +107,7 @@ async function drain(
   }, LOOK_MS)
   await closed
   clearInterval(idle)
+  while (connections.running > 0 && !isTimeUp) await pause(RUNNING_LOOK_MS)
   clearTimeout(deadline)
 }
 

@@ -296,6 +296,26 @@ test('closing lets a call in flight finish, and ends what stays open after its t
   assert.deepEqual(access.events, ['settled /slow 1'])
 })
 
+test('closing waits for a call whose client has gone away, so that its credits are given back', async () => {
+  const gate = Promise.withResolvers<object>()
+  const called = Promise.withResolvers<void>()
+  const run = () => {
+    called.resolve()
+    return gate.promise
+  }
+  const slow = operation({ path: '/slow', summary: '', group: '', parameters: {}, answer: object({}), run })
+  const { service, access } = trial({ operations: [slow] })
+  const { origins, close } = await listen(service, LISTEN)
+  const socket = connect(Number(new URL(origins.A).port), '127.0.0.1')
+  socket.write(request('/slow', KEY_LINE))
+  await called.promise
+  socket.destroy()
+  service.beginClosing()
+  setTimeout(() => gate.resolve({}), 1000)
+  await close(10)
+  assert.deepEqual(access.events, ['refunded /slow 1'])
+})
+
 test('a fault after an answer is logged and counted, and the connection and the thread go on', async () => {
   const { port, access, errors, service } = await start()
   access.leave = () => {

@@ -76,6 +76,11 @@ export class Connections {
     return false
   }
 
+  /** Calls of this thread that run, also those whose connection has closed. */
+  get running(): number {
+    return this.#held.own('running')
+  }
+
   /** Takes a connection in, until it closes; answers false when it was turned away instead. */
   admit(socket: Socket, requestId: () => string): boolean {
     this.#seen += 1

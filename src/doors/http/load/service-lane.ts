@@ -35,6 +35,11 @@ export class Holdings {
     this.#numbers[place] = (this.#numbers[place] as number) + number
   }
 
+  /** The part of this thread. */
+  own(kind: Kind): number {
+    return this.#numbers[this.#start + KINDS.indexOf(kind)] as number
+  }
+
   total(kind: Kind): number {
     let sum = 0
     for (let place = KINDS.indexOf(kind); place < this.#numbers.length; place += KINDS.length) {
