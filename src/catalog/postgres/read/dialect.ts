@@ -90,16 +90,20 @@ const CROSSINGS = `CASE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_
 /** The cells of a polygon, which statements of one call share, with lists as PostgreSQL reads arrays. */
 const cellsOf = oncePer((polygon: PolygonNode) => {
   const { edges, cellEdges, cellStarts, inside, border, ...frame } = ringCells(ringsOf(polygon))
-  const text = (numbers: { join(separator: string): string }) => `{${numbers.join(',')}}` // `pg` takes ten times as long
   return {
     ...frame,
-    edges: text(edges),
-    cellEdges: text(cellEdges),
-    cellStarts: text(cellStarts),
-    inside: text(inside),
-    border: text(border),
+    edges: arrayText(edges),
+    cellEdges: arrayText(cellEdges),
+    cellStarts: arrayText(cellStarts),
+    inside: arrayText(inside),
+    border: arrayText(border),
   }
 })
+
+/** A list as PostgreSQL reads arrays; `pg` takes ten times as long to write one. */
+function arrayText(numbers: { join(separator: string): string }): string {
+  return `{${numbers.join(',')}}`
+}
 
 /**
  * Compares straight lines through the Earth instead of arcs along it: no trigonometry per row, and, unlike a cosine,

@@ -104,7 +104,7 @@ const LAST_TEXT = '\u{10FFFF}'
 /** Compares records by their keys, or by the moments of their last changes. */
 type Comparing = (one: Found, other: Found) => number
 
-export const byKey: Comparing = ({ key: one }, { key: other }) => (one < other ? -1 : Number(one > other))
+export const compareByKey: Comparing = ({ key: one }, { key: other }) => (one < other ? -1 : Number(one > other))
 
 /** Takes from all sources, each of which is in the same order. */
 export async function* merged(sources: readonly Batches[], compare: Comparing): Batches {

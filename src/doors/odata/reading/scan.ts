@@ -13,7 +13,7 @@ import type { Order } from './order.ts'
 import { compareKeys, type Position } from './position.ts'
 import {
   AT_ONCE,
-  byKey,
+  compareByKey,
   type Found,
   merged,
   type Named,
@@ -80,7 +80,7 @@ async function* recordsBehind(asked: Asked, behind: string, limit: number) {
     const where = propertyNodes(resource, changeBounds(constraints, 'ModificationTimestamp'))
     sources.push(propertiesBehind(behind, where, limit, origin))
   }
-  yield* merged(sources, byKey)
+  yield* merged(sources, compareByKey)
 }
 
 function inOrderOfKeys(names: readonly Named[], behind: string): readonly Named[] {
