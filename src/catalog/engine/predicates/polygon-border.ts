@@ -36,7 +36,7 @@ interface CutCells {
 }
 
 /** How the edges of a row lie in it, in the order of the row's edges. */
-export interface Spans {
+interface Spans {
   /** Columns that each edge may touch; see `touchedColumns`. */
   readonly first: Int8Array
   readonly last: Int8Array
