@@ -84,7 +84,7 @@ export const byAiPrompt = operation({
     const { dataVersion } = catalog.about()
     const now = clock.now()
     const today = dayNumber(now)
-    const prompt = readPrompt(args.ai_search_prompt, catalog, { today, year: new Date(now).getUTCFullYear() })
+    const prompt = await readPrompt(args.ai_search_prompt, catalog, { today, year: new Date(now).getUTCFullYear() })
     if (prompt instanceof Mixed) throw mixed(args.ai_search_prompt, prompt)
     if (prompt.places.length === 0) throw placeless(args.ai_search_prompt)
     const search = await resolve(prompt, args, today, context)

@@ -9,8 +9,8 @@ import { isStopWord } from './stop-words.ts'
 
 const DAY = { today: dayNumber(Date.UTC(2026, 10, 22)), year: 2026 }
 
-function read(sentence: string): Prompt {
-  const prompt = readPrompt(sentence, PROMPT_PLACES, DAY)
+async function read(sentence: string): Promise<Prompt> {
+  const prompt = await readPrompt(sentence, PROMPT_PLACES, DAY)
   assert(!(prompt instanceof Mixed), `${sentence} is mixed`)
   return prompt
 }
@@ -45,8 +45,8 @@ const SENTENCES = readFileSync(new URL('../../../../../test/fixtures/prompts.txt
 suite('sentences as people write them', () => {
   assert.ok(SENTENCES.length >= 120)
   for (const { sentence, expected, dropped, ambiguous } of SENTENCES) {
-    test(sentence, () => {
-      const prompt = read(sentence)
+    test(sentence, async () => {
+      const prompt = await read(sentence)
       assert.deepEqual([prompt.listingClass, prompt.places.join('; '), ...filtersOf(prompt)], expected)
       assert.deepEqual(
         prompt.dropped.map(({ words }) => words),
@@ -134,18 +134,18 @@ const PARTS = [
 ]
 const PLACES = ['in Austin', 'in Mountain View, CA', 'near Sugar Land, TX', 'in 78704', 'in Austin or Round Rock']
 
-test('sentences put together of any filters come back as these filters, in any order', () => {
+test('sentences put together of any filters come back as these filters, in any order', async () => {
   const chosen = fc
     .shuffledSubarray(PARTS, { minLength: 0, maxLength: 7 })
     .chain((kinds) => fc.tuple(...kinds))
     .chain((parts) =>
       fc.record({ parts: fc.constant(parts), place: fc.constantFrom(...PLACES), at: fc.nat(parts.length) }),
     )
-  fc.assert(
-    fc.property(chosen, fc.boolean(), ({ parts, place, at }, isSaid) => {
+  await fc.assert(
+    fc.asyncProperty(chosen, fc.boolean(), async ({ parts, place, at }, isSaid) => {
       const words = parts.map(([text]) => text).toSpliced(at, 0, place)
       const sentence = `${isSaid ? 'for sale: ' : ''}${words.join(', ')}`
-      const prompt = read(sentence)
+      const prompt = await read(sentence)
       assert.deepEqual(filtersOf(prompt).toSorted(), parts.flatMap(([, filters]) => filters).toSorted(), sentence)
       assert.deepEqual(prompt.dropped, [], sentence)
       assert.equal(prompt.listingClass, 'For_Sale', sentence)
@@ -158,15 +158,15 @@ test('sentences put together of any filters come back as these filters, in any o
 
 const LEXICON = SENTENCES.flatMap(({ sentence }) => sentence.split(/\s+/))
 
-test('each word of any sentence is read, or says nothing, or is told to have no effect', () => {
+test('each word of any sentence is read, or says nothing, or is told to have no effect', async () => {
   const word = fc.oneof(
     fc.constantFrom(...LEXICON),
     fc.constantFrom('zebra', 'xyzzy', '42', '$', '"', '12345', 'ﬁn', '½'),
   )
-  fc.assert(
-    fc.property(fc.array(word, { maxLength: 25 }), (words) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(word, { maxLength: 25 }), async (words) => {
       const sentence = words.join(' ')
-      const prompt = readPrompt(sentence, PROMPT_PLACES, DAY)
+      const prompt = await readPrompt(sentence, PROMPT_PLACES, DAY)
       if (prompt instanceof Mixed) return
       const allWords = [...prompt.applied, ...prompt.dropped].map((one) => one.words.toLowerCase()).join(' ')
       for (const each of sentence
@@ -186,8 +186,8 @@ test('each word of any sentence is read, or says nothing, or is told to have no 
 /** Parts of `I'm`, `it's` and `I'd`. */
 const CONNECTIVES = new Set(['m', 's', 'd'])
 
-test('what is said twice is told twice, in whichever words', () => {
-  const { applied, dropped } = read('rental in Austin to rent, cheapest, price low to high, cheapest')
+test('what is said twice is told twice, in whichever words', async () => {
+  const { applied, dropped } = await read('rental in Austin to rent, cheapest, price low to high, cheapest')
   const lines = applied.map(({ words, parameter }) => `${parameter}: ${words}`)
   for (const each of ['listingStatus: rental', 'listingStatus: to rent', 'sortOrder: cheapest']) {
     assert.equal(lines.filter((one) => one === each).length, 1, each)
@@ -196,35 +196,35 @@ test('what is said twice is told twice, in whichever words', () => {
   assert.deepEqual(dropped, [])
 })
 
-test('buying, renting and sold homes are different searches', () => {
+test('buying, renting and sold homes are different searches', async () => {
   for (const sentence of [
     'buy or rent a house in Austin',
     'sold homes and homes for sale in Austin',
     'rentals sold in Austin',
   ]) {
-    assert.ok(readPrompt(sentence, PROMPT_PLACES, DAY) instanceof Mixed, sentence)
+    assert.ok((await readPrompt(sentence, PROMPT_PLACES, DAY)) instanceof Mixed, sentence)
   }
 })
 
-test('what says neither tells what it was read as', () => {
-  assert.deepEqual(read('condos in Austin').ambiguous, [
+test('what says neither tells what it was read as', async () => {
+  assert.deepEqual((await read('condos in Austin')).ambiguous, [
     { words: '', why: 'no word says buy, rent or sold: read as For_Sale.' },
   ])
-  assert.deepEqual(read('condos for sale in Austin').ambiguous, [])
+  assert.deepEqual((await read('condos for sale in Austin')).ambiguous, [])
 })
 
-test('a sentence without a place has none, and a place that the catalogue lacks is looked for all the same', () => {
-  assert.deepEqual(read('3 bed house with a pool').places, [])
-  assert.deepEqual(read('3 bed house in Timbuktu with a pool').places, ['Timbuktu'])
-  assert.deepEqual(read('3 bed house in Timbuktu with a pool').dropped, [])
+test('a sentence without a place has none, and a place that the catalogue lacks is looked for all the same', async () => {
+  assert.deepEqual((await read('3 bed house with a pool')).places, [])
+  assert.deepEqual((await read('3 bed house in Timbuktu with a pool')).places, ['Timbuktu'])
+  assert.deepEqual((await read('3 bed house in Timbuktu with a pool')).dropped, [])
   const cases = ['Pleasant View', 'Orange County, CA', 'Garden City', 'Land O Lakes, FL']
   for (const place of cases) {
-    const { places, applied } = read(`homes in ${place} with a pool`)
+    const { places, applied } = await read(`homes in ${place} with a pool`)
     assert.deepEqual(places, [place])
     assert.ok(applied.some(({ value }) => value === 'Must have pool'))
   }
 })
 
-test('the whole of a sentence in quotes is a sentence', () => {
-  assert.deepEqual(filtersOf(read('"3 bed houses in Austin"')), ['bed_min=3', 'bed_max=3', 'homeType=Houses'])
+test('the whole of a sentence in quotes is a sentence', async () => {
+  assert.deepEqual(filtersOf(await read('"3 bed houses in Austin"')), ['bed_min=3', 'bed_max=3', 'homeType=Houses'])
 })

@@ -1,4 +1,5 @@
 import type { Condition } from '../../../../catalog/ports/query.ts'
+import { nextSlot } from '../../../../kit/base/slots.ts'
 import type { ListingClass } from '../../../../model/home-columns.ts'
 import type { LocationSource } from '../../../../places/locate/locate.ts'
 import { addressFilters, type OrderName } from '../filters/index.ts'
@@ -62,8 +63,11 @@ const UNREAD = phrase(
   'rent[- ]to[- ]own|price (?:drops?|cuts?|reductions?|reduced)|(?:price )?reduced|(?:\\d{1,3} ?(?:miles?|mi|km|minutes?|mins?|min)(?: (?:radius|drive|walk))?)',
 )
 
-/** Reads a sentence by rules: each of its words is read, or says nothing, or is told to have no effect. */
-export function readPrompt(text: string, source: LocationSource, day: Day): Prompt | Mixed {
+/**
+ * Reads a sentence by rules: each of its words is read, or says nothing, or is told to have no effect. Each rule has a slot
+ * of its own, since V8 takes some milliseconds to compile its patterns.
+ */
+export async function readPrompt(text: string, source: LocationSource, day: Day): Promise<Prompt | Mixed> {
   const sentence = new Sentence(text.replace(/^\s*"([^"]*)"\s*$/, '$1')) // some programs quote the whole of it
   const quoted = sentence.takeAll(QUOTED).map(({ words }) => keywordOf(words))
   const places = new PlaceReader(sentence, source)
@@ -72,7 +76,12 @@ export function readPrompt(text: string, source: LocationSource, day: Day): Prom
   const unread = sentence.takeAll(UNREAD).map(({ words }) => ({ words, why: 'no filter looks at it.' }))
   const page = saidPage(sentence)
   const orders = saidOrders(sentence)
-  const findings = [...quoted, ...RULES.flatMap((rule) => rule(sentence, day))]
+  const findings = [...quoted]
+  for (const rule of RULES) {
+    await nextSlot()
+    findings.push(...rule(sentence, day))
+  }
+  await nextSlot()
   const said = saidStatus(sentence)
   const classes = new Set(said.map(({ listingClass }) => listingClass))
   if (classes.size > 1) return new Mixed(said.map(({ words }) => words))
