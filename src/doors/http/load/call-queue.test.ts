@@ -180,7 +180,7 @@ test('during an overload, few may wait for as long as it takes', async () => {
   await overload(trial, TURNS)
   await trial.settled()
   const refused = trial.count(/^no/)
-  for (const name of numbered('b', PATIENT_CALLS)) trial.add('b', name)
+  for (const name of numbered('b', PATIENT_CALLS)) trial.add('a', name)
   trial.nowMs += 0.2 * OVERLOAD_MS // the machine stands still
   await trial.settled()
   assert.deepEqual([trial.count(/^b/), trial.count(/^no/)], [PATIENT_CALLS, refused])
@@ -235,6 +235,16 @@ test('in an overload by one key, no call of another is refused', async () => {
   assert.equal(trial.count(/^no b/), 0)
   await trial.settled()
   assert.equal(trial.count(/^b/), 70)
+})
+
+test('in an overload by one key whose calls are gone, no call of another is refused, however many come', async () => {
+  const trial = new Trial()
+  await overload(trial, TURNS)
+  await trial.settled()
+  for (const name of numbered('b', BURST_MAX)) trial.add('b', name)
+  trial.nowMs += 0.2 * OVERLOAD_MS // the machine stands still
+  await trial.settled()
+  assert.deepEqual([trial.count(/^b/), trial.count(/^no b/)], [BURST_MAX, 0])
 })
 
 test('the queue has an end: calls beyond it are refused at once', () => {

@@ -9,8 +9,8 @@ import type { Place } from '../../../kit/base/slots.ts'
  * - Each key has one number: the milliseconds of its slots, halved every half second. The next slot goes to the key
  *   with the smallest number. So keys share a thread by time, whatever their calls cost.
  * - At most four calls of a key are under way; the others wait. Calls that wait for their client do not count.
- * - If more than 64 calls wait, one of them for half a second, more calls come than can be answered. For a second, the
- *   newest call of a key then goes first, and calls that have waited for 10 ms are refused.
+ * - If more than 64 calls wait, and one of a key for half a second, more calls of this key come than can be answered. For
+ *   a second, the newest call of the key then goes first, and its calls that have waited for 10 ms are refused.
  */
 
 /** A call that waits for its first slot. It is run or refused, once. */
@@ -57,6 +57,8 @@ class Share {
   /** Begins the next slot of calls that are under way. */
   readonly resumed: Waiting<() => void>[] = []
   underWay = 0
+  /** More of its calls come than can be answered. */
+  overloadedUntilMs = Number.NEGATIVE_INFINITY
   #usedMs = 0
   #atMs = 0
 
@@ -181,11 +183,11 @@ export class CallQueue {
   #beginSlot(): void {
     if (this.#moreComes()) return
     const nowMs = this.#parts.now()
-    const isOverloaded = this.#isOverloaded(nowMs)
-    if (isOverloaded) this.#refuseLate(nowMs)
+    this.#noticeOverload(nowMs)
+    if (nowMs < this.#overloadedUntilMs) this.#refuseLate(nowMs)
     const share = this.#next(nowMs)
     if (share === undefined) return
-    const call = share.mayBegin ? share.calls.at(isOverloaded ? -1 : 0) : undefined
+    const call = share.mayBegin ? share.calls.at(nowMs < share.overloadedUntilMs ? -1 : 0) : undefined
     const [again] = share.resumed
     if (again !== undefined && !(call !== undefined && call.sinceMs < again.sinceMs)) {
       share.resumed.shift()
@@ -245,21 +247,23 @@ export class CallQueue {
     if (share.waiting === 0) this.#active.delete(share)
   }
 
-  #isOverloaded(nowMs: number): boolean {
-    if (nowMs < this.#overloadedUntilMs) return true
-    const isLate = ({ calls: [first] }: Share) => first !== undefined && nowMs - first.sinceMs > OVERLOAD_WAIT_MS
-    if (this.#size <= BURST_MAX || ![...this.#active].some(isLate)) return false
-    this.#overloadedUntilMs = nowMs + OVERLOAD_MS
-    this.#parts.onOverload()
-    return true
+  #noticeOverload(nowMs: number): void {
+    if (this.#size <= BURST_MAX) return
+    for (const share of this.#active) {
+      const [first] = share.calls
+      if (first === undefined || nowMs - first.sinceMs <= OVERLOAD_WAIT_MS || nowMs < share.overloadedUntilMs) continue
+      if (nowMs >= this.#overloadedUntilMs) this.#parts.onOverload()
+      share.overloadedUntilMs = nowMs + OVERLOAD_MS
+      this.#overloadedUntilMs = share.overloadedUntilMs
+    }
   }
 
-  /** Refuses calls that have waited too long, of keys that have at least as many waiting as the average key. */
+  /** Refuses calls that have waited too long, of overloaded keys that have at least as many waiting as the average key. */
   #refuseLate(nowMs: number): void {
     const average = this.#size / this.#active.size
     const untilMs = nowMs + REFUSING * this.#lastSlotMs
     for (const share of this.#active) {
-      if (share.calls.length < average) continue
+      if (share.calls.length < average || nowMs >= share.overloadedUntilMs) continue
       for (let [first] = share.calls; first !== undefined; [first] = share.calls) {
         if (this.#size <= PATIENT_CALLS || nowMs - first.sinceMs < PATIENCE_MS) break
         this.#take(share, first)
