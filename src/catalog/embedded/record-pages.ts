@@ -73,7 +73,7 @@ export class PageReader {
     read: (row: Row) => R,
   ): RecordPage<R> {
     const { between, count } = this.#of(noun)
-    const rows = between.all(from, to, limit) as unknown as readonly Row[] // as the statement was told
+    const rows = between.all(from, to, limit) as unknown as readonly Row[] // as `setReturnArrays` says
     const last = rows.length === limit ? (rows.at(-1)?.[0] as IdOf<N> | undefined) : to // the id of a record
     const [changed] = count.get(from, last ?? to) as unknown as readonly number[] // as above
     return { records: rows.map(read), isWhole: changed === rows.length }
@@ -81,14 +81,14 @@ export class PageReader {
 
   /** The index of changes alone tells them, which has no checksums: only in a file that was fully checked are they certain. */
   ids<N extends ChangingNoun>(noun: N, { from, to }: Between<IdOf<N>>, limit: number): IdOf<N>[] {
-    const rows = this.#of(noun).ids.all(from, to, limit) as unknown as readonly [IdOf<N>][] // as the statement was told
+    const rows = this.#of(noun).ids.all(from, to, limit) as unknown as readonly [IdOf<N>][] // as `setReturnArrays` says
     return rows.map(([id]) => id)
   }
 
   byId<N extends ChangingNoun>(noun: N, ids: readonly IdOf<N>[]): StampedRecord<Records[N]>[] {
     const { byId } = this.#of(noun)
     return ids.flatMap((id) => {
-      const row = byId.get(id) as unknown as Row | undefined // as the statement was told
+      const row = byId.get(id) as unknown as Row | undefined // as `setReturnArrays` says
       return row === undefined ? [] : this.#stamped(noun, row)
     })
   }
@@ -103,7 +103,7 @@ export class PageReader {
     if (asked.length === 0) return []
     const base = this.#sequenceBase
     const rows = this.#changesOf(asked, order).all(from - base, to - base, limit) as unknown as readonly Row[] // as above
-    return rows.map(([place, ...row]) => this.#changeIn(asked[place as number] as ChangingNoun, row)) // as it was told
+    return rows.map(([place, ...row]) => this.#changeIn(asked[place as number] as ChangingNoun, row)) // in the order of `asked`
   }
 
   *countChanges(nouns: readonly ChangingNoun[], { from, to }: Between<number>, work: Work): Steps<number> {
@@ -111,7 +111,7 @@ export class PageReader {
     let count = 0
     for (const noun of new Set(nouns)) {
       const { countAll, countSome } = this.#of(noun)
-      const [all, first, last] = countAll.get() as unknown as readonly number[] // as the statement was told
+      const [all, first, last] = countAll.get() as unknown as readonly number[] // as `setReturnArrays` says
       if (all === 0 || (from - base <= (first ?? 0) && to - base >= (last ?? 0))) {
         count += all ?? 0
         continue

@@ -35,7 +35,7 @@ export class RecordReader {
   json(id: number | string): string | undefined {
     const row: unknown = this.#select.get(id)
     if (row === undefined) return undefined
-    const [stored, record, sum] = row as readonly unknown[] // as the statement was told
+    const [stored, record, sum] = row as readonly unknown[] // as `setReturnArrays` says
     return recordIn(this.#noun, { id: stored, record, sum })
   }
 }

@@ -44,7 +44,7 @@ function inBox({ west, south, east, north }: BoxNode, bind: Bind): string {
 }
 
 /**
- * The index finds what is in the box around the rings. A point's cell tells most of the rest. In the cells along the
+ * The index finds what is in the box around the rings. A point's cell decides for most of them. In the cells along the
  * rings the edges of the cell are counted, in SQL: a function that is given arrays copies them for each point.
  */
 function inPolygon(polygon: PolygonNode, bind: Bind): string {

@@ -76,9 +76,9 @@ const LOOK_MS = 100
 const RUNNING_LOOK_MS = 10
 
 /**
- * Closes each connection as soon as nothing is lost by it, and all others when the time is up. Calls whose client has
- * gone away end, too: their credits are given back. `isInherited`: the queues
- * of the sockets wait for the next service.
+ * Closes each connection as soon as nothing is lost by it, and all others when the time is up. Also waits for calls
+ * whose client has gone away, so that their credits are given back. `isInherited`: the queues of the sockets wait for
+ * the next service.
  */
 async function drain(
   service: Service,

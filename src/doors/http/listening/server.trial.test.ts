@@ -276,7 +276,8 @@ test('a port that two settings name is not blamed on another program', async () 
   })
 })
 
-test('closing lets a call in flight finish, and ends what stays open after its time', async () => {
+/** A service whose call of /slow is `called`, and answered once `gate` resolves. */
+async function listenSlowly() {
   const gate = Promise.withResolvers<object>()
   const called = Promise.withResolvers<void>()
   const run = () => {
@@ -285,7 +286,11 @@ test('closing lets a call in flight finish, and ends what stays open after its t
   }
   const slow = operation({ path: '/slow', summary: '', group: '', parameters: {}, answer: object({}), run })
   const { service, access } = trial({ operations: [slow] })
-  const { origins, close } = await listen(service, LISTEN)
+  return { gate, called, service, access, ...(await listen(service, LISTEN)) }
+}
+
+test('closing lets a call in flight finish, and ends what stays open after its time', async () => {
+  const { gate, called, service, access, origins, close } = await listenSlowly()
   const answer = fetch(`${origins.A}/slow`, { headers: { 'x-service-key': TRIAL_KEY } })
   await called.promise
   service.beginClosing()
@@ -297,15 +302,7 @@ test('closing lets a call in flight finish, and ends what stays open after its t
 })
 
 test('closing waits for a call whose client has gone away, so that its credits are given back', async () => {
-  const gate = Promise.withResolvers<object>()
-  const called = Promise.withResolvers<void>()
-  const run = () => {
-    called.resolve()
-    return gate.promise
-  }
-  const slow = operation({ path: '/slow', summary: '', group: '', parameters: {}, answer: object({}), run })
-  const { service, access } = trial({ operations: [slow] })
-  const { origins, close } = await listen(service, LISTEN)
+  const { gate, called, service, access, origins, close } = await listenSlowly()
   const socket = connect(Number(new URL(origins.A).port), '127.0.0.1')
   socket.write(request('/slow', KEY_LINE))
   await called.promise

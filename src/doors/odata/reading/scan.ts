@@ -91,7 +91,7 @@ function hasProperties({ nouns }: Resource): boolean {
   return nouns.some((noun) => noun === 'home' || noun === 'offer')
 }
 
-/** Homes and offers that tell rows, and that changed in a span. */
+/** Homes and offers that have rows, and that changed in a span. */
 function propertyNodes({ parts }: Resource, { from, to }: Span): readonly PropertyNode[] {
   const nodes: PropertyNode[] = []
   if (parts !== undefined) nodes.push({ kind: 'range', column: parts.column, min: 1, max: Number.POSITIVE_INFINITY })
@@ -202,7 +202,7 @@ async function* rowsByChange(
   const isBehind = (row: Row) =>
     position === undefined || shownMoment(row.sequence) !== lastMoment || inOrder(row, position) > 0
   const size = Math.min(limit, AT_ONCE)
-  const isSearched = await areFewTelling(resource, origin)
+  const isSearched = await haveFewRows(resource, origin)
   const others = isSearched ? resource.nouns.filter((noun) => noun !== 'home' && noun !== 'offer') : resource.nouns
   const sources = [
     ...(others.length > 0 ? [recordsByChange(others, span, size, origin)] : []),
@@ -220,19 +220,19 @@ async function* rowsByChange(
   yield waiting.filter(isBehind).sort(inOrder)
 }
 
-/** The share of homes and offers that tell rows, up to which a search finds them sooner than all changes are read. */
+/** The share of homes and offers that have rows, up to which a search finds them sooner than all changes are read. */
 const FEW = 1 / 4
 
-async function areFewTelling({ nouns, parts }: Resource, { catalog }: Origin): Promise<boolean> {
+async function haveFewRows({ nouns, parts }: Resource, { catalog }: Origin): Promise<boolean> {
   const { counts } = catalog.about()
-  let [telling, all] = [0, 0]
+  let [withRows, all] = [0, 0]
   for (const noun of nouns) {
     if (parts === undefined || (noun !== 'home' && noun !== 'offer')) continue
     const { held } = await catalog.pages.contents(noun)
-    for (const key of parts.countedBy[noun] ?? []) telling += held.get(key) ?? 0
+    for (const key of parts.countedBy[noun] ?? []) withRows += held.get(key) ?? 0
     all += counts[noun]
   }
-  return telling < all * FEW
+  return withRows < all * FEW
 }
 
 type RowPlace = Pick<Row, 'key' | 'part'>

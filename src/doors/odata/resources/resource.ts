@@ -32,7 +32,7 @@ export interface Parts {
    * counted as values, or one row for each record that has the key.
    */
   readonly countedBy: Readonly<Partial<Record<ChangingNoun, readonly string[]>>>
-  /** The column of homes and offers that holds this number: 0 or nothing for a record that tells no row. */
+  /** The column of homes and offers that holds this number: 0 or nothing for a record without rows. */
   readonly column: NumberColumnName
   count(row: Row): number
 }
