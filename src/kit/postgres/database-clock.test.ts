@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fixedClock } from '../base/clock.ts'
+import type { Database } from './database.ts'
+import { DatabaseClock } from './database-clock.ts'
+
+const AHEAD_MS = 5000
+
+test('a database that was silent for a while does not set the clock of a node wrong, not even for a moment', async () => {
+  const own = fixedClock(1_000_000)
+  const tookMs = [1, 1, 1, 4000, 2, 1]
+  const seenMs: number[] = []
+  let clock: DatabaseClock | undefined
+  const database = {
+    query: async () => {
+      if (clock !== undefined) seenMs.push(clock.now() - own.now())
+      const now = own.now() + AHEAD_MS // read at once; its answer takes the time
+      own.set(own.now() + (tookMs.shift() ?? 0))
+      return [{ now }]
+    },
+  } as unknown as Database // the clock does nothing else with it
+  clock = await DatabaseClock.open(database, own)
+  await clock.follow()
+  seenMs.push(clock.now() - own.now())
+  assert.ok(
+    seenMs.every((ms) => Math.abs(ms - AHEAD_MS) <= 2),
+    seenMs.join(),
+  )
+})
