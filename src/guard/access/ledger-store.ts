@@ -27,9 +27,8 @@ export interface LastingId {
   readonly untilMs: number
 }
 
-/** The rate of a key, for a store that several nodes share, in milliseconds. */
+/** The rate of a key, in milliseconds, for a store that several nodes share and whose clock counts. */
 export interface SharedRate {
-  readonly nowMs: number
   readonly intervalMs: number
   /** From an empty bucket to a full one. */
   readonly emptyMs: number
@@ -62,8 +61,8 @@ export interface LineResult {
   readonly credits: number | undefined
   /** Milliseconds until the rate of all nodes permits the call; it was not debited then. */
   readonly waitMs?: number | undefined
-  /** When the bucket of all nodes is full. */
-  readonly fullAtMs?: number | undefined
+  /** Milliseconds until the bucket of all nodes is full. */
+  readonly fullInMs?: number | undefined
 }
 
 /** Where credits are stored. */

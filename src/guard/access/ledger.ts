@@ -156,7 +156,7 @@ export class Ledger {
     if ('limit' in rate) return rate
     let outcome: Debited | NotCovered | { readonly waitMs: number } | undefined
     try {
-      const shared = this.#parts.store.isShared ? sharedRateOf(limits, nowMs) : undefined
+      const shared = this.#parts.store.isShared ? sharedRateOf(limits) : undefined
       if (price !== undefined) outcome = await this.#debit(worker, account, price, shared)
       else if (shared !== undefined) outcome = await this.#enterShared(keyId, shared)
     } catch (error) {
@@ -272,7 +272,7 @@ export class Ledger {
 
   async #stored(line: LedgerLine): Promise<LineResult> {
     const result = await this.#writer.stored(line)
-    if (result.fullAtMs !== undefined && 'keyId' in line) this.#rates.fillLater(line.keyId, result.fullAtMs)
+    if (result.fullInMs != null && 'keyId' in line) this.#rates.fillLater(line.keyId, this.#nowMs + result.fullInMs)
     return result
   }
 
@@ -316,8 +316,8 @@ function accountOf({ accounts }: Worker, number: number): LedgerAccount {
   return account
 }
 
-function sharedRateOf({ requests }: CallLimits, nowMs: number): SharedRate {
-  return { nowMs, intervalMs: intervalMs(requests), emptyMs: burstMs(requests) }
+function sharedRateOf({ requests }: CallLimits): SharedRate {
+  return { intervalMs: intervalMs(requests), emptyMs: burstMs(requests) }
 }
 
 function hasDebitOf(keyId: string, debits: ReadonlyMap<number, OpenDebit>): boolean {

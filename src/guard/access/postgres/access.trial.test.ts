@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import { accessContract } from '../../../../test/access/contract.ts'
 import { needs } from '../../../../test/needs.ts'
 import { openDatabases, PATIENT_MS, type TestDatabases } from '../../../../test/postgres/server.ts'
+import { TimedLedger } from '../../../../test/postgres/timed-ledger.ts'
 import { silentLog } from '../../../kit/base/log.ts'
 import { Database } from '../../../kit/postgres/database.ts'
 import { followed } from '../../../kit/postgres/followed.ts'
@@ -15,7 +16,6 @@ import { followedLedger } from '../open-ledger.ts'
 import { StoredKeyring } from '../stored-keyring.ts'
 import { KeyDatabase } from './key-database.ts'
 import { SharedPlans } from './plans.ts'
-import { SharedLedger } from './shared-ledger.ts'
 
 function yamlOf(plans: readonly Plan[]): string {
   return stringify(Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields])))
@@ -50,7 +50,7 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
       const keys = () => new KeyDatabase(database)
       const open = async () => {
         const background = followed(database, silentLog)
-        const backend = { keys: keys(), plans: shared, store: new SharedLedger(database), clock, background }
+        const backend = { keys: keys(), plans: shared, store: await TimedLedger.on(database, clock), clock, background }
         const { ledger, memory, refresh, close } = await followedLedger(backend, { clock, log: silentLog })
         const access = new LedgerAccess({ ledger: ledger.portOf().port, memory, clock, demo, close })
         return { access, refresh }

@@ -12,6 +12,7 @@ import { stringify } from 'yaml'
 import { needs } from '../../../../test/needs.ts'
 import { hangingProxy } from '../../../../test/postgres/hanging-proxy.ts'
 import { startServer, type TestServer } from '../../../../test/postgres/server.ts'
+import { TimedLedger } from '../../../../test/postgres/timed-ledger.ts'
 import { type Clock, dayOf, fixedClock, systemClock } from '../../../kit/base/clock.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import { silentLog } from '../../../kit/base/log.ts'
@@ -75,12 +76,13 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
   after(() => server.remove())
 
   /** The access of one more node, over connections of its own, and a new key. */
-  async function openNode(clock: Clock = systemClock, url = server.url()) {
+  async function openNode(clock: Clock = systemClock, url = server.url(), timed = false) {
     const database = await Database.open({ url })
     await migrateAccess(database)
     const plans = await SharedPlans.open(database, silentLog, stringify({ trial: PLAN }))
     const background = followed(database, silentLog)
-    const store = new SharedLedger(database)
+    const timedLedger = timed ? await TimedLedger.on(database, clock) : undefined
+    const store = timedLedger ?? new SharedLedger(database)
     const backend = { keys: new KeyDatabase(database), plans, store, clock, background }
     const { ledger, memory, refresh, close } = await followedLedger(backend, { clock, log: silentLog })
     const access: Access = new LedgerAccess({ ledger: ledger.portOf().port, memory, clock, demo: () => false, close })
@@ -101,10 +103,27 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
       account: async (key: string): Promise<Account> => granted(await access.admit(key, false)),
       async close() {
         await access.close()
+        await timedLedger?.release()
         await database.close()
       },
     }
   }
+
+  test('a node whose clock is ahead has no call of another node refused', async () => {
+    const ahead = await openNode({ now: () => systemClock.now() + 60_000 })
+    const other = await openNode()
+    try {
+      const key = await ahead.create()
+      for (const { access, account } of [ahead, other, ahead, other]) {
+        const entered = await access.enter(await account(key))
+        assert.ok(!(entered instanceof Fault), String(entered))
+        access.leave(await account(key))
+      }
+    } finally {
+      await ahead.close()
+      await other.close()
+    }
+  })
 
   test('three of them spend exactly the credits of a key, though one is killed in the middle', async () => {
     const node = await openNode()
@@ -203,7 +222,7 @@ describe('nodes that share a PostgreSQL', needs('PostgreSQL'), () => {
 
   test('requests of a key count together on all nodes; misses and calls in flight count on each', async () => {
     const clock = fixedClock(systemClock.now())
-    const [one, other] = [await openNode(clock), await openNode(clock)]
+    const [one, other] = [await openNode(clock, server.url(), true), await openNode(clock, server.url(), true)]
     try {
       const key = await one.create()
       const [here, there] = [await one.account(key), await other.account(key)]

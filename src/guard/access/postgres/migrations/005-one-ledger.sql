@@ -38,6 +38,10 @@ CREATE UNLOGGED TABLE plat.rate (
   full_at_ms double precision NOT NULL
 ) WITH (fillfactor = 50);
 
+-- The clock of rates, in milliseconds. A transaction may run long after its node has sent it, and others in between.
+CREATE FUNCTION plat.now_ms() RETURNS double precision LANGUAGE sql AS
+  'SELECT extract(epoch FROM clock_timestamp())::double precision * 1000';
+
 -- Adds to the usage of a key, and to what it has spent; numbers below zero take back.
 CREATE FUNCTION plat.use(of_key text, plan int, on_day date, of_operation text, more_calls bigint, more_credits bigint)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -101,7 +105,7 @@ BEGIN
   LOOP
     full_ms := NULL;
     IF line.rate IS NOT NULL THEN
-      now_ms := (line.rate ->> 'nowMs')::double precision;
+      now_ms := plat.now_ms();
       SELECT greatest(least(r.full_at_ms, now_ms + (line.rate ->> 'emptyMs')::double precision), now_ms) INTO full_ms
         FROM plat.rate AS r WHERE r.key_id = line."keyId";
       full_ms := coalesce(full_ms, now_ms) + (line.rate ->> 'intervalMs')::double precision;
@@ -121,7 +125,7 @@ BEGIN
         WHERE s.key_id = line."keyId" AND s.plan_number = line."planNumber" AND s.day >= line.first AND s.day < line."end";
       cost := CASE WHEN is_free THEN 0 ELSE line.credits END;
       IF cost > greatest(0, line."limit" - used) THEN
-        results := results || jsonb_build_object('used', used, 'fullAtMs', full_ms);
+        results := results || jsonb_build_object('used', used, 'fullInMs', full_ms - now_ms);
         CONTINUE;
       END IF;
       PERFORM plat.use(line."keyId", line."planNumber", line.day, line.operation, 1, cost);
@@ -135,7 +139,7 @@ BEGIN
             key_id = excluded.key_id, plan_number = excluded.plan_number, day = excluded.day,
             operation = excluded.operation, credits = excluded.credits;
       END IF;
-      results := results || jsonb_build_object('used', used, 'credits', cost, 'fullAtMs', full_ms);
+      results := results || jsonb_build_object('used', used, 'credits', cost, 'fullInMs', full_ms - now_ms);
     ELSIF line.kind = 'end' THEN
       SELECT * INTO known FROM plat.paid AS p WHERE p.name = line.name;
       IF FOUND THEN
@@ -161,7 +165,7 @@ BEGIN
       ELSIF line.kind = 'refund' THEN
         PERFORM plat.use(line."keyId", line."planNumber", line.day, line.operation, -line.calls, -line.credits);
       END IF;
-      results := results || jsonb_build_object('used', 0, 'fullAtMs', full_ms);
+      results := results || jsonb_build_object('used', 0, 'fullInMs', full_ms - now_ms);
     END IF;
   END LOOP;
 

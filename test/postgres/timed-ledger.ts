@@ -1,0 +1,36 @@
+import { SharedLedger } from '../../src/guard/access/postgres/shared-ledger.ts'
+import type { Clock } from '../../src/kit/base/clock.ts'
+import type { Database } from '../../src/kit/postgres/database.ts'
+
+const TIMED = `
+  CREATE TABLE IF NOT EXISTS plat.test_clock (single boolean PRIMARY KEY DEFAULT true, now_ms double precision NOT NULL);
+  CREATE OR REPLACE FUNCTION plat.now_ms() RETURNS double precision LANGUAGE sql AS
+    'SELECT coalesce((SELECT now_ms FROM plat.test_clock), extract(epoch FROM clock_timestamp()) * 1000)'`
+const SET = `INSERT INTO plat.test_clock (now_ms) VALUES ($1)
+  ON CONFLICT (single) DO UPDATE SET now_ms = excluded.now_ms`
+
+/** A ledger whose rates go by the clock of a test, from its first transaction until `release`. */
+export class TimedLedger extends SharedLedger {
+  readonly #database: Database
+  readonly #clock: Clock
+
+  private constructor(database: Database, clock: Clock) {
+    super(database)
+    this.#database = database
+    this.#clock = clock
+  }
+
+  static async on(database: Database, clock: Clock): Promise<TimedLedger> {
+    await database.inTransaction((connection) => connection.run(TIMED))
+    return new TimedLedger(database, clock)
+  }
+
+  override async write(...transaction: Parameters<SharedLedger['write']>) {
+    await this.#database.query({ name: 'test-clock', text: SET, values: [this.#clock.now()] })
+    return super.write(...transaction)
+  }
+
+  async release(): Promise<void> {
+    await this.#database.query({ name: 'test-clock-release', text: 'DELETE FROM plat.test_clock' })
+  }
+}
