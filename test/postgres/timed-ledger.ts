@@ -1,4 +1,4 @@
-import { SharedLedger } from '../../src/guard/access/postgres/shared-ledger.ts'
+import type { LedgerLine, LedgerStore } from '../../src/guard/access/ledger-store.ts'
 import type { Clock } from '../../src/kit/base/clock.ts'
 import type { Database } from '../../src/kit/postgres/database.ts'
 
@@ -9,25 +9,35 @@ const TIMED = `
 const SET = `INSERT INTO plat.test_clock (now_ms) VALUES ($1)
   ON CONFLICT (single) DO UPDATE SET now_ms = excluded.now_ms`
 
-/** A ledger whose rates go by the clock of a test, from its first transaction until `release`. */
-export class TimedLedger extends SharedLedger {
+/** A ledger of nodes whose rates go by the clock of a test, from its first transaction until `release`. */
+export class TimedLedger implements LedgerStore {
+  readonly isShared = true
+  readonly #ledger: LedgerStore
   readonly #database: Database
   readonly #clock: Clock
 
-  private constructor(database: Database, clock: Clock) {
-    super(database)
+  private constructor(ledger: LedgerStore, database: Database, clock: Clock) {
+    this.#ledger = ledger
     this.#database = database
     this.#clock = clock
   }
 
-  static async on(database: Database, clock: Clock): Promise<TimedLedger> {
+  static async on(ledger: LedgerStore, database: Database, clock: Clock): Promise<TimedLedger> {
     await database.inTransaction((connection) => connection.run(TIMED))
-    return new TimedLedger(database, clock)
+    return new TimedLedger(ledger, database, clock)
   }
 
-  override async write(...transaction: Parameters<SharedLedger['write']>) {
+  async write(batch: number, lines: readonly LedgerLine[]) {
     await this.#database.query({ name: 'test-clock', text: SET, values: [this.#clock.now()] })
-    return super.write(...transaction)
+    return this.#ledger.write(batch, lines)
+  }
+
+  maintain() {
+    return this.#ledger.maintain()
+  }
+
+  close() {
+    return this.#ledger.close()
   }
 
   async release(): Promise<void> {

@@ -16,6 +16,7 @@ import { followedLedger } from '../open-ledger.ts'
 import { StoredKeyring } from '../stored-keyring.ts'
 import { KeyDatabase } from './key-database.ts'
 import { SharedPlans } from './plans.ts'
+import { SharedLedger } from './shared-ledger.ts'
 
 function yamlOf(plans: readonly Plan[]): string {
   return stringify(Object.fromEntries(plans.map(({ name, ...fields }) => [name, fields])))
@@ -50,7 +51,8 @@ describe('on PostgreSQL', needs('PostgreSQL'), () => {
       const keys = () => new KeyDatabase(database)
       const open = async () => {
         const background = followed(database, silentLog)
-        const backend = { keys: keys(), plans: shared, store: await TimedLedger.on(database, clock), clock, background }
+        const store = await TimedLedger.on(new SharedLedger(database), database, clock)
+        const backend = { keys: keys(), plans: shared, store, clock, background }
         const { ledger, memory, refresh, close } = await followedLedger(backend, { clock, log: silentLog })
         const access = new LedgerAccess({ ledger: ledger.portOf().port, memory, clock, demo, close })
         return { access, refresh }
