@@ -97,6 +97,26 @@ test('pages of 200 have up to 1,000 results, each once and in order; later pages
   )
 })
 
+test('pages of another size reach the same results, and none is larger than 200', async () => {
+  const at = smallContext({ homes: many(1203) })
+  const pageOf = (pageSize: string, page: number) =>
+    search('byaddress', { ...FOR_SALE, sortOrder: 'Price_High_to_Low', pageSize, page: String(page) }, at)
+  const seen: number[] = []
+  for (let page = 1; page <= 8; page++) {
+    const answer = await pageOf('150', page)
+    assert.deepEqual(answer.pagesInfo, { totalPages: 7, currentPage: page, resultsPerPage: 150 })
+    assert.equal(answer.resultsCount.scrapeable_count, 1000)
+    seen.push(...zpids(answer))
+  }
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 1000 }, (_, index) => index + 1),
+  )
+  assert.equal((await pageOf('500', 1)).searchResults.length, 200)
+  assert.equal((await pageOf('500', 1)).pagesInfo.resultsPerPage, 200)
+  await assert.rejects(pageOf('0', 1), /pageSize/)
+})
+
 test('the list is empty if nothing is found', async () => {
   const { resultsCount, pagesInfo, searchResults } = await search('bycoordinates', {
     ...AROUND,

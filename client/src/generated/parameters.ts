@@ -444,6 +444,11 @@ export interface SearchByAddressParameters extends HomeFilters {
    * nothing fits, how many would without each filter.
    */
   readonly explain?: boolean | undefined
+  /**
+   * Results on a page, 1 to 200; a larger number counts as 200. Whatever it is, the pages of one search reach 1000
+   * results.
+   */
+  readonly pageSize?: number | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
   /**
@@ -493,6 +498,11 @@ export interface SearchByPolygonParameters extends HomeFilters {
    * nothing fits, how many would without each filter.
    */
   readonly explain?: boolean | undefined
+  /**
+   * Results on a page, 1 to 200; a larger number counts as 200. Whatever it is, the pages of one search reach 1000
+   * results.
+   */
+  readonly pageSize?: number | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
   /**
@@ -541,6 +551,11 @@ export interface SearchByCoordinatesParameters extends HomeFilters {
    * nothing fits, how many would without each filter.
    */
   readonly explain?: boolean | undefined
+  /**
+   * Results on a page, 1 to 200; a larger number counts as 200. Whatever it is, the pages of one search reach 1000
+   * results.
+   */
+  readonly pageSize?: number | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
   /**
@@ -591,6 +606,11 @@ export interface SearchByMapBoundsParameters extends HomeFilters {
    * nothing fits, how many would without each filter.
    */
   readonly explain?: boolean | undefined
+  /**
+   * Results on a page, 1 to 200; a larger number counts as 200. Whatever it is, the pages of one search reach 1000
+   * results.
+   */
+  readonly pageSize?: number | undefined
   /** Part of a search, as given by `/search/plan`. */
   readonly part?: string | undefined
   /**

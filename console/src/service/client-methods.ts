@@ -94,6 +94,7 @@ export const KINDS: Readonly<Record<string, 'number' | 'flag' | 'list' | 'range'
   inLayer: 'list',
   notInLayer: 'list',
   explain: 'flag',
+  pageSize: 'number',
   facets: 'list',
   polygon: 'list',
   radius: 'number',

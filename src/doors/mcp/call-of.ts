@@ -41,6 +41,7 @@ interface Task {
 /** Parameters that tools set by themselves, and facets, which another tool tells. */
 const PAGING: ReadonlySet<string> = new Set([
   'page',
+  'pageSize',
   'explain',
   'resultCount',
   'nextPageCursor',

@@ -34,6 +34,7 @@ const OTHERS: readonly (readonly [parameter: string, ...arguments_: string[]])[]
   ['kind', 'estimate_quality'],
   ['nextPageCursor', 'cursor'],
   ['page', 'cursor'],
+  ['pageSize', 'limit'],
   ['resultCount', 'limit'],
   ...Object.values(WHAT_IF_PARAMETERS).map((parameter) => [parameter, 'what_if'] as const),
 ]

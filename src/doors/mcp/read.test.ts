@@ -273,7 +273,7 @@ const MEANT: readonly (readonly [given: Fields, wanted: Fields | RegExp])[] = [
   [{ listed_within_days: 'last month' }, { daysOnPortal: '30d' }],
   [{ listed_within_days: '2026-06-12' }, { daysOnPortal: '3d' }],
   [{ listed_since: 'last week' }, { daysOnPortal: '7d' }],
-  [{ bedrooms_min: 0, limit: 500 }, {}],
+  [{ bedrooms_min: 0, limit: 500 }, { pageSize: '50' }],
   [{ sort: 'days' }, { sortOrder: 'Newest' }],
   [{ sort: 'size' }, { sortOrder: 'Square_Feet' }],
   [{ order: 'built' }, { sortOrder: 'Year_Built' }],
@@ -293,7 +293,7 @@ const MEANT: readonly (readonly [given: Fields, wanted: Fields | RegExp])[] = [
 
 test('what has one meaning is taken so, and what has none or several is asked about', async () => {
   const tool = toolNamed('search_homes')
-  const alone = { listingStatus: 'For_Sale', location: 'Austin, TX', explain: 'true' }
+  const alone = { listingStatus: 'For_Sale', location: 'Austin, TX', explain: 'true', pageSize: '10' }
   for (const [given, wanted] of MEANT) {
     const answer = await asked(tool, { kind: 'for_sale', city: 'Austin', state: 'TX', ...given })
     const shown = JSON.stringify(given)

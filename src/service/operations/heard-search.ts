@@ -56,6 +56,7 @@ const SEARCHES: readonly string[] = [
 /** Parameters that choose among the results of a search. */
 const OF_PAGES: ReadonlySet<string> = new Set([
   'page',
+  'pagesize',
   'resultcount',
   'nextpagecursor',
   'sortorder',

@@ -76,7 +76,7 @@ async function triedSearch(given: Given, session: Session): Promise<Tried | unde
   if (homes !== undefined) {
     const asked = homesOf(homes, session)
     const parameters = queryOf(asked.constraints)
-    const answered = await session.ask('A', asked.path, { ...parameters, explain: 'true' })
+    const answered = await session.ask('A', asked.path, { ...parameters, explain: 'true', pageSize: '1' })
     return { path: asked.path, parameters, constraints: placed(asked, answered), answered }
   }
   if (sentence === undefined && url === undefined) return undefined

@@ -11,7 +11,7 @@ import { tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
-/** Rows of one page of the operation, and those of all its pages. */
+/** Rows of the largest page of the operation, and those of all its pages. */
 const PAGE_ROWS = 200
 const REACH_ROWS = 1000
 
@@ -145,8 +145,10 @@ export const searchHomes: Tool = {
     const kind = kindOf(given)
     const asked = askedHomes(given, session)
     const { offset } = placeOf(given)
-    const page = Math.floor(offset / PAGE_ROWS) + 1
-    const query = { ...queryOf(asked.constraints), explain: 'true', ...(page > 1 && { page: String(page) }) }
+    const pageSize = pageSizeFor(offset, given.number('limit') ?? LIMIT)
+    const page = Math.floor(offset / pageSize) + 1
+    const paging = { pageSize: String(pageSize), ...(page > 1 && { page: String(page) }) }
+    const query = { ...queryOf(asked.constraints), explain: 'true', ...paging }
     const body = await session.ask('A', asked.path, query)
     const confirmed = at(body, 'explain', 'query')
     const what = understood(
@@ -248,10 +250,17 @@ function withoutEach(constraints: readonly Constraint[], counted: readonly unkno
   return rows.length === 0 ? {} : { total_without: tableOf(rows) }
 }
 
+/** The smallest page on which all rows that were asked for stand; the largest one where there is none. */
+function pageSizeFor(offset: number, limit: number): number {
+  for (let size = limit; size < PAGE_ROWS; size++) if ((offset % size) + limit <= size) return size
+  return PAGE_ROWS
+}
+
 /** The results that were asked for, out of a page of the operation. */
 function wantedOf(given: Given, body: Fields, offset: number): readonly unknown[] {
-  const from = offset % PAGE_ROWS
-  return listAt(body, 'searchResults').slice(from, from + (given.number('limit') ?? LIMIT))
+  const limit = given.number('limit') ?? LIMIT
+  const from = offset % pageSizeFor(offset, limit)
+  return listAt(body, 'searchResults').slice(from, from + limit)
 }
 
 /** Where homes are, and a picture of each, whatever the detail of the rows. */

@@ -12,7 +12,7 @@ import {
   toldApart,
   whole,
 } from '../../../kit/answers/index.ts'
-import { beyond, flag, optional } from '../../../kit/params/index.ts'
+import { beyond, flag, optional, wholeNumber } from '../../../kit/params/index.ts'
 import { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
 import { HOME_RESULT } from '../../rendering/cards/home-card.ts'
 import { LOCATIONS } from '../../rendering/shown-location.ts'
@@ -26,12 +26,13 @@ import { part } from './part.ts'
 import {
   COUNTS,
   countsOf,
-  MAX_PAGES,
+  MAX_RESULTS,
   PAGE_RESULTS,
   pageOf,
   type ResolvedSearch,
   resolveSearch,
   type SearchArgs,
+  sizeOf,
 } from './resolved-search.ts'
 
 /** The keys that every search for homes answers with. */
@@ -51,6 +52,12 @@ const BEYOND = {
     optional(
       flag,
       'If true, the answer includes the query with its defaults, how many homes each condition removed, and, where nothing fits, how many would without each filter.',
+    ),
+  ),
+  pageSize: beyond(
+    optional(
+      wholeNumber(1, MAX_RESULTS),
+      `Results on a page, 1 to ${PAGE_RESULTS}; a larger number counts as ${PAGE_RESULTS}. Whatever it is, the pages of one search reach ${MAX_RESULTS} results.`,
     ),
   ),
   part,
@@ -93,7 +100,7 @@ export function areaSearch(kind: AreaKind): Operation {
 
 export function headOf(
   page: EncodedPage,
-  args: Pick<SearchArgs, 'page'>,
+  args: Pick<SearchArgs, 'page' | 'pageSize'>,
   { area }: Pick<ResolvedSearch, 'area'>,
   { catalog }: Context,
 ): Omit<AnswerOf<typeof SEARCH>, 'searchResults' | 'explain' | 'facets'> {
@@ -102,9 +109,9 @@ export function headOf(
     source: sourceNames(catalog.about(), 'home'),
     resultsCount: countsOf(page),
     pagesInfo: {
-      totalPages: Math.min(MAX_PAGES, Math.ceil(page.total / PAGE_RESULTS)),
+      totalPages: Math.ceil(Math.min(page.total, MAX_RESULTS) / sizeOf(args)),
       currentPage: args.page,
-      resultsPerPage: PAGE_RESULTS,
+      resultsPerPage: sizeOf(args),
     },
     ...(area.locations && { locations: area.locations }),
   }

@@ -40,6 +40,8 @@ export interface SearchArgs extends Readonly<Record<string, unknown>> {
   readonly listingStatus: ListingClass
   readonly sortOrder: OrderName | undefined
   readonly page: number
+  /** `PAGE_RESULTS` where it is absent. */
+  readonly pageSize?: number | undefined
   readonly explain: boolean | undefined
   readonly part: Part | undefined
   readonly facets?: readonly string[] | undefined
@@ -76,18 +78,24 @@ export function isGrouped(listingClass: ListingClass): boolean {
   return listingClass === 'For_Rent'
 }
 
+/** Results on a full page; more than the interface has on its pages are never sent at once. */
+export function sizeOf({ pageSize = PAGE_RESULTS }: Pick<SearchArgs, 'pageSize'>): number {
+  return Math.min(pageSize, PAGE_RESULTS)
+}
+
 /** The query for one page; any page past the last is empty. */
 export function pageOf(
   { selection, today }: Pick<ResolvedSearch, 'selection' | 'today'>,
-  { sortOrder, page }: Pick<SearchArgs, 'sortOrder' | 'page'>,
+  args: Pick<SearchArgs, 'sortOrder' | 'page' | 'pageSize'>,
 ): Query {
   const { listingClass } = selection
-  const isPastLast = page > MAX_PAGES
+  const size = sizeOf(args)
+  const offset = Math.min(MAX_RESULTS, (args.page - 1) * size)
   return {
     ...selection,
-    order: orderOf(sortOrder, listingClass),
-    offset: isPastLast ? 0 : (page - 1) * PAGE_RESULTS,
-    limit: isPastLast ? 0 : PAGE_RESULTS,
+    order: orderOf(args.sortOrder, listingClass),
+    offset,
+    limit: Math.min(size, MAX_RESULTS - offset),
     grouped: isGrouped(listingClass),
     today,
   }
