@@ -147,9 +147,8 @@ interface Place {
 /**
  * The console is a program of its own, which uses the service over HTTP only. Its folders import only those that
  * `CONSOLE_FOLDERS` lists before them, so no view knows the application, and no view imports another. The answers of the
- * pages for operators are declared in a file that only holds types. A file that a browser can load states how an agent
- * would ask for the content of a view, and the colours and parts of pages are those of the reference. Tests of the
- * console may import the parts of it that run without a browser.
+ * pages for operators are declared in a file that only holds types. The colours and parts of pages are those of the
+ * reference. Tests of the console may import the parts of it that run without a browser.
  */
 function problemOfConsole(from: string, to: string): string | undefined {
   const [source, target] = [viewOf(from), viewOf(to)]
@@ -158,13 +157,7 @@ function problemOfConsole(from: string, to: string): string | undefined {
   const [own, other] = [from, to].map((path) => CONSOLE_FOLDERS.findIndex((folder) => path.startsWith(folder)))
   if (own !== undefined && other !== undefined && own >= 0 && other > own)
     return `${from} imports ${to}: ${CONSOLE_FOLDERS[own]} is below ${CONSOLE_FOLDERS[other]}`
-  return outside(from, to, [
-    'console/',
-    'src/running/operating/pages.ts',
-    'src/doors/mcp/call-of.ts',
-    'src/service/operations/odata-request.ts',
-    PAGES_OF_THE_REFERENCE,
-  ])
+  return outside(from, to, ['console/', 'src/running/operating/pages.ts', PAGES_OF_THE_REFERENCE])
 }
 
 /** The folders of the console from the lowest to the highest. */

@@ -1,5 +1,4 @@
 import type { ArgumentSchema, InputSchema } from '../../src/doors/mcp/arguments.ts'
-import { toolCallOf } from '../../src/doors/mcp/call-of.ts'
 import type { Served } from '../../test/e2e/program.ts'
 import { Random } from '../../test/engine/random.ts'
 import { framed, headLinesFor } from './headers.ts'
@@ -67,17 +66,18 @@ const REFERENCES = [
 /** Messages to the door of the tools: each follows from the seed and its number, but for its key. */
 export class Messages {
   readonly #tools: readonly ListedTool[]
-  /** Holds for each tool arguments with which it finds something. */
-  readonly #good: ReadonlyMap<string, readonly Arguments[]>
+  /** Values with which tools find something, by the names of their arguments. */
+  readonly #good: readonly Arguments[]
   readonly #texts: readonly string[]
   readonly #keyOf: KeyOf
   readonly #seed: number
 
   constructor(tools: readonly ListedTool[], questions: readonly Question[], keyOf: KeyOf, seed: number) {
     this.#tools = tools
-    const calls = questions.flatMap(({ path, query }) => toolCallOf(path, query) ?? [])
-    const byTool = Map.groupBy(calls, ({ name }) => name)
-    this.#good = new Map(Array.from(byTool, ([name, each]) => [name, each.map((call) => call.arguments as Arguments)])) // JSON
+    this.#good = questions.flatMap(({ query }) => {
+      const { zpid: id, location: place, search_query: of = place, username: agent } = query
+      return [...(id ? [{ id }] : []), ...(of ? [{ place: of, kind: 'sold' }] : []), ...(agent ? [{ agent }] : [])]
+    })
     this.#texts = [...new Set(questions.flatMap(({ query }) => Object.values(query)))]
     this.#keyOf = keyOf
     this.#seed = seed
@@ -127,13 +127,14 @@ export class Messages {
     }
     const { name, inputSchema } = this.#tools[number % this.#tools.length] as ListedTool // there are some
     const asked = random.chance(0.99) ? name : random.pick([`${name}s`, 'constructor', '', name.toUpperCase()])
-    const given = random.chance(0.98) ? this.#argumentsFor(name, inputSchema, random) : anyJson(random, 3)
+    const given = random.chance(0.98) ? this.#argumentsFor(inputSchema, random) : anyJson(random, 3)
     return { jsonrpc: version, ...id, method: 'tools/call', params: { name: asked, arguments: given } }
   }
 
-  #argumentsFor(name: string, { properties }: Pick<InputSchema, 'properties'>, random: Random): Json {
-    const given: Record<string, Json> = { ...random.pick(this.#good.get(name) ?? [{}]) }
+  #argumentsFor({ properties }: Pick<InputSchema, 'properties'>, random: Random): Json {
     const names = Object.keys(properties)
+    const fitting = this.#good.filter((each) => Object.keys(each).every((name) => names.includes(name)))
+    const given: Record<string, Json> = { ...(fitting.length > 0 && random.pick(fitting)) }
     for (let slips = random.pick([0, 0, 1, 1, 2, 3, 8]); slips > 0 && names.length > 0; slips--) {
       const argument = random.pick(names)
       const schema = properties[argument] as ArgumentSchema // one of its names
@@ -152,7 +153,7 @@ export class Messages {
       return valueFor({ name, example, schema: { type: 'string', ...allowed } }, this.#texts, random).toWellFormed()
     }
     if (schema.type === 'object') {
-      return 'properties' in schema ? this.#argumentsFor(name, schema, random) : anyJson(random, 3)
+      return 'properties' in schema ? this.#argumentsFor(schema, random) : anyJson(random, 3)
     }
     if (schema.type === 'array') {
       const { items, minItems, maxItems } = schema

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { odataOf, typescriptOf } from '../../console/src/service/code.ts'
+import { typescriptOf } from '../../console/src/service/code.ts'
 import { queryOf } from '../../console/src/service/query.ts'
 
 const TARGET = { origin: 'http://127.0.0.1:8080', keyHeader: 'x-api-key', key: undefined }
@@ -34,25 +34,4 @@ test('a flag that is no flag is left to the service, and empty items of a list a
   })
   assert.match(code, /haveGarage: 'maybe',\n {2}singleStoryOnly: false,\n {2}homeType: \['Houses'\],/)
   assert.match(code, /pets: \['Allow cats', 'Allow small dogs'\],/)
-})
-
-test('a request below /odata is a line an option, and a shell reads it as it is', () => {
-  const request = { path: '/Property', untold: [], notes: [] }
-  const said = odataOf(
-    {
-      ...request,
-      options: [
-        ['$filter', "City eq 'O''Hare' and a eq `b`"],
-        ['$search', '"walk in"'],
-      ],
-    },
-    TARGET,
-  )
-  assert.deepEqual(said.split(' \\\n'), [
-    'curl -G -H "x-api-key: $PLAT_KEY" "http://127.0.0.1:8080/odata/Property"',
-    "  --data-urlencode \"\\$filter=City eq 'O''Hare' and a eq \\`b\\`\"",
-    '  --data-urlencode "\\$search=\\"walk in\\""',
-  ])
-  const one = odataOf({ ...request, path: "/Property('1')", options: [] }, { ...TARGET, key: 'k' })
-  assert.equal(one, `curl -H "x-api-key: k" "http://127.0.0.1:8080/odata/Property('1')"`)
 })

@@ -56,28 +56,6 @@ test('the curl of a view, copied and run, answers what the view shows', IN_BROWS
   await close()
 })
 
-test('the OData of a view, copied and run, finds the homes that the view shows', IN_BROWSER, async () => {
-  const { page, faults, close } = await trial().open(FOUND, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-    viewport: { width: 390, height: 844 },
-  })
-  const shown = await page.getByText(/^[\d,]+ homes?$/).textContent()
-  await page.getByText('This request').click()
-  const metadata = page.waitForResponse(/odata\/\$metadata/)
-  await page.getByRole('tab', { name: 'OData' }).click()
-  assert.equal((await metadata).headers()['x-credits-cost'], '0')
-  await page.getByText('OData has no word for the order of this search').waitFor()
-  await page.getByRole('button', { name: 'Copy' }).click()
-  await page.getByText('Copied.').waitFor()
-  const curl = await page.evaluate<string>('navigator.clipboard.readText()')
-  const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} --data '$count=true' --silent --max-time 20`])
-  const total = Number((JSON.parse(stdout) as Record<string, unknown>)['@odata.count'])
-  assert.equal(total === 1 ? '1 home' : `${total.toLocaleString('en-US')} homes`, shown)
-  assert.equal(await sidewaysPx(page), 0)
-  assert.deepEqual(faults, [])
-  await close()
-})
-
 test('a wrong key is told in the key dialog, wherever it was found', IN_BROWSER, async () => {
   const { page, faults, close } = await trial().open(EMPTY)
   await page.evaluate(`sessionStorage.setItem('plat.key', '${WRONG_KEY}')`)

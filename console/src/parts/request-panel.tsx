@@ -1,14 +1,11 @@
 import { useState } from 'preact/hooks'
-import { toolCallOf } from '../../../src/doors/mcp/call-of.ts'
-import { type ODataRequest, odataRequestOf } from '../../../src/service/operations/odata-request.ts'
-import { agentOf, curlOf, odataOf, pythonOf, type Target, typescriptOf } from '../service/code.ts'
+import { curlOf, pythonOf, type Target, typescriptOf } from '../service/code.ts'
 import { factsSoFar } from '../service/facts.ts'
 import { ownKey } from '../service/key.ts'
-import { type Query, queryOf, sentParams, targetOf } from '../service/query.ts'
+import { type Query, targetOf } from '../service/query.ts'
 import type { Answer } from '../service/request.ts'
 import { useStore } from '../service/store.ts'
-import { type Line, placesOf, toldBy } from '../service/told.ts'
-import { useAnswer } from '../service/use-answer.ts'
+import { type Line, toldBy } from '../service/told.ts'
 import { counted } from './format.ts'
 import { Tabs } from './tabs.tsx'
 import { toast } from './toast.tsx'
@@ -26,16 +23,12 @@ export function RequestPanel({ query, answer }: RequestPanelProps) {
   const own = useStore(ownKey)
   const { areas, keyHeader, demoKey } = factsSoFar()
   const key = own === undefined ? (demoKey ?? undefined) : isKeyShown ? own : undefined
-  const agent = toolCallOf(query.path, Object.fromEntries(sentParams(query)))
-  const odata = useODataRequest(query, answer, chosen === 'odata')
   const target: Target = { origin: areas[query.area] ?? '', keyHeader, key }
   const typescript = typescriptOf(query, target)
   const codes: Readonly<Record<string, string>> = {
     curl: curlOf(query, target),
     ...(typescript !== undefined && { typescript }),
     python: pythonOf(query, target),
-    ...(agent && { agent: agentOf(agent) }),
-    ...(odata && { odata: odataOf(odata, target) }),
   }
   const tabs = TABS.filter(({ name }) => name in codes)
   const code = codes[chosen] ?? codes.curl ?? ''
@@ -56,7 +49,7 @@ export function RequestPanel({ query, answer }: RequestPanelProps) {
             </pre>
           </div>
         </Tabs>
-        {own !== undefined && chosen !== 'agent' && (
+        {own !== undefined && (
           <label class="check">
             <input
               type="checkbox"
@@ -68,12 +61,6 @@ export function RequestPanel({ query, answer }: RequestPanelProps) {
             </span>
           </label>
         )}
-        {chosen === 'agent' && agent !== undefined && agent.untold.length > 0 && (
-          <p class="quiet">
-            The tool has no word for <code>{agent.untold.join(', ')}</code>.
-          </p>
-        )}
-        {chosen === 'odata' && odata !== undefined && <ToldOfOData request={odata} />}
         {answer !== undefined && <ToldBy answer={answer} />}
       </div>
     </details>
@@ -84,50 +71,12 @@ const TABS = [
   { name: 'curl', title: 'curl' },
   { name: 'typescript', title: 'TypeScript' },
   { name: 'python', title: 'Python' },
-  { name: 'agent', title: 'Agent' },
-  { name: 'odata', title: 'OData' },
 ]
-
-interface Metadata {
-  readonly 'org.reso.metadata': { readonly Property?: object }
-}
-
-const METADATA = queryOf('/odata/$metadata', { $format: 'json' })
-
-/** The request below `/odata` that asks the same. Which fields the catalogue has is asked, for free, once it is shown. */
-function useODataRequest(query: Query, answer: Answer<unknown> | undefined, isShown: boolean) {
-  const metadata = useAnswer<Metadata>(isShown ? METADATA : undefined)
-  const property = metadata.state === 'answered' ? metadata.answer.body['org.reso.metadata'].Property : undefined
-  const today = answer && todayOf(answer)
-  if (answer === undefined || today === undefined || query.area !== 'A') return undefined
-  return odataRequestOf(query.path, Object.fromEntries(sentParams(query)), {
-    today,
-    places: placesOf(answer.body),
-    fields: property && new Set(Object.keys(property)),
-  })
-}
 
 /** The day that counted as today for an answer: that of the data, or else of the service's clock. */
 export function todayOf({ today, headers }: Answer<unknown>): string | undefined {
   const sentMs = Date.parse(headers.get('date') ?? '')
   return today ?? (Number.isNaN(sentMs) ? undefined : new Date(sentMs).toISOString().slice(0, 10))
-}
-
-function ToldOfOData({ request: { untold, notes } }: { request: ODataRequest }) {
-  return (
-    <>
-      {untold.length > 0 && (
-        <p class="quiet">
-          OData cannot say <code>{untold.join(', ')}</code>: its answer has more homes than this one.
-        </p>
-      )}
-      {notes.map((note) => (
-        <p key={note} class="quiet">
-          {note}
-        </p>
-      ))}
-    </>
-  )
 }
 
 /** Copies, and says so; where the browser forbids it, the text is there to be marked. */

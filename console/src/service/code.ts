@@ -1,5 +1,4 @@
 import { property, quoted, pythonOf as writePython } from '../../../src/doors/openapi/reference/browser/snippets.js'
-import type { ODataRequest } from '../../../src/service/operations/odata-request.ts'
 import { KINDS, METHODS } from './client-methods.ts'
 import { type Query, sentParams, targetOf } from './query.ts'
 import { endsOf } from './range-text.ts'
@@ -10,12 +9,6 @@ export interface Target {
   readonly keyHeader: string
   /** Undefined: the code reads it from the environment. */
   readonly key: string | undefined
-}
-
-/** A call as an agent makes it at /mcp. */
-export interface AgentCall {
-  readonly name: string
-  readonly arguments: Readonly<Record<string, unknown>>
 }
 
 const VARIABLE = 'PLAT_KEY'
@@ -74,23 +67,4 @@ function asValue(name: string, text: string): string {
 /** Returns the Python of a request, as the reference writes it. */
 export function pythonOf(query: Query, target: Target): string {
   return writePython({ ...target, path: query.path, query: sentParams(query) })
-}
-
-export function agentOf({ name, arguments: given }: AgentCall): string {
-  const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== ''))
-  return JSON.stringify({ name, arguments: filled }, null, 2)
-}
-
-/** Returns the curl of a request below `/odata`, an option a line: as an address nobody could read its conditions. */
-export function odataOf({ path, options }: ODataRequest, { origin, keyHeader, key }: Target): string {
-  const header = `-H "${keyHeader}: ${key ?? `$${VARIABLE}`}"`
-  const address = `"${origin}/odata${path}"`
-  if (options.length === 0) return `curl ${header} ${address}`
-  const lines = options.map(([name, value]) => `  --data-urlencode ${inShell(`${name}=${value}`)}`)
-  return [`curl -G ${header} ${address}`, ...lines].join(' \\\n')
-}
-
-/** Conditions are full of apostrophes. */
-function inShell(text: string): string {
-  return `"${text.replace(/[\\"$`]/g, '\\$&')}"`
 }

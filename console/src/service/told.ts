@@ -55,11 +55,6 @@ function tellingOf(body: unknown): Telling {
   return typeof body === 'object' && body !== null ? body : {} // every key may be absent
 }
 
-/** How an answer understood the places that it was asked for. */
-export function placesOf(body: unknown): readonly Place[] {
-  return placesIn(tellingOf(body))
-}
-
 function placesIn({ locations, location }: Telling): readonly Place[] {
   if (Array.isArray(locations)) return locations
   return typeof location === 'object' && location !== null ? [location] : []

@@ -1,7 +1,5 @@
 import type { Given } from './arguments.ts'
-import { isSame } from './call-readers.ts'
 import type { Constraint } from './constraints.ts'
-import type { Reader } from './kinds.ts'
 import { Refusal, setting, without } from './refusal.ts'
 import type { Translation } from './translation.ts'
 
@@ -38,7 +36,6 @@ export const bedrooms: Translation = {
     const words = exact === 0 ? 'studio' : `exactly ${exact} bedrooms`
     return [{ argument: 'bedrooms', words, query: { bed_min: countText(exact), bed_max: countText(exact) } }]
   },
-  readers: { bed_min: bedroomsAs('min'), bed_max: bedroomsAs('max') },
 }
 
 function end(given: Given, name: 'min' | 'max', words: string): Constraint[] {
@@ -55,19 +52,4 @@ function end(given: Given, name: 'min' | 'max', words: string): Constraint[] {
 
 function countText(count: number): string {
   return count === 0 ? 'Studio' : String(count)
-}
-
-/** Both ends alike mean exactly so many. */
-function bedroomsAs(name: 'min' | 'max'): Reader {
-  return (value, into) => {
-    if (isSame(value, 'No_Min') || isSame(value, 'No_Max')) return true
-    const count = isSame(value, 'Studio') ? 0 : Number(value.replace('+', ''))
-    const other = name === 'min' ? 'bedrooms_max' : 'bedrooms_min'
-    if (!Number.isInteger(count) || count < 0 || count > (name === 'min' ? MIN_MAX : MAX_MAX)) return false
-    if (into[other] === count) {
-      delete into[other]
-      into.bedrooms = count
-    } else into[`bedrooms_${name}`] = count
-    return true
-  }
 }

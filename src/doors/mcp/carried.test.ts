@@ -3,10 +3,8 @@ import { test } from 'node:test'
 import { OPERATIONS, worded } from '../../service/operations/index.ts'
 import { examplesIn } from '../openapi/examples.ts'
 import type { InputSchema } from './arguments.ts'
-import { toolCallOf } from './call-of.ts'
 import { homeDialect } from './dialects.ts'
 import type { Door } from './door.ts'
-import { read } from './read.ts'
 import { runTool, type Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 import { WHAT_IF_PARAMETERS } from './what-if-facts.ts'
@@ -173,21 +171,4 @@ test('tools carry every parameter of the operations behind them, but for those l
   }
   const wanted = Object.entries(LEFT_OUT).map(([of, names]) => [of, Object.keys(names).sort()] as const)
   assert.deepEqual(lacking, Object.fromEntries(wanted))
-})
-
-test('what a page asks of offers and experiences, with any of their filters, an agent can be shown to ask', () => {
-  for (const [path, alone] of [
-    ['/search/bylocation', { roomsRange: 'min:2', yearBuiltRange: 'max:2000', sortOrder: 'Newest' }],
-    ['/search/exp/bydestination', {}],
-  ] as const) {
-    const { parameters } = OPERATIONS.find((each) => each.path === path) ?? assert.fail(path)
-    const given = Object.entries(parameters).map(([name, { shape }]) => [
-      name,
-      shape.several?.join(',') ?? shape.example,
-    ])
-    const call = toolCallOf(path, { ...Object.fromEntries(given), ...alone }) ?? assert.fail(path)
-    assert.deepEqual(call.untold, [])
-    const tool = TOOLS.find(({ name }) => name === call.name) ?? assert.fail(call.name)
-    assert.doesNotThrow(() => read(tool.input, call.arguments, '2026-06-15'))
-  }
 })

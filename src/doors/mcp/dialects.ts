@@ -50,7 +50,6 @@ function joined(translations: readonly Translation[]): Translation {
   return {
     properties: Object.assign({}, ...translations.map(({ properties }) => properties)),
     constraints: (given, asked) => translations.flatMap(({ constraints }) => constraints(given, asked)),
-    readers: Object.assign({}, ...translations.map(({ readers }) => readers)),
   }
 }
 
@@ -78,5 +77,5 @@ const OFFER_ORDERS = {
 }
 export const offerOrder = translate(
   { name: 'sortOrder' },
-  agentOne('sort', 'Best first if left out.', OFFER_ORDERS, 'in order of #', 'Default'),
+  agentOne('sort', 'Best first if left out.', OFFER_ORDERS, 'in order of #'),
 )

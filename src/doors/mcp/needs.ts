@@ -1,6 +1,4 @@
-import { choicesAs, mustHave } from './call-readers.ts'
 import type { Constraint } from './constraints.ts'
-import type { Reader } from './kinds.ts'
 import { withoutWord } from './refusal.ts'
 import { listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
@@ -30,7 +28,6 @@ export function needsOf(filters: readonly Translated[], isTold: 'together' | 'on
         return chosen.map((need) => ({ ...constraintOf([need], []), words: need.word.replaceAll('_', ' ') }))
       return chosen.length === 0 ? [] : [constraintOf(chosen, lists)]
     },
-    readers: Object.fromEntries(filters.map((each) => [each.name, readerOf(each)])),
   }
 }
 
@@ -46,10 +43,4 @@ function constraintOf(needs: readonly Need[], lists: readonly Translated[]): Con
     words: needs.map(({ word }) => word).join(' and '),
     query: Object.fromEntries([...flags.map(({ translated, text }) => [translated.name, text] as const), ...chosen]),
   }
-}
-
-function readerOf(translated: Translated): Reader {
-  const { words = {} } = translated
-  const [first] = Object.entries(words)
-  return first?.[1] === 'true' ? mustHave(first[0]) : choicesAs('must_have', words, translated)
 }

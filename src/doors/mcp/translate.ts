@@ -2,16 +2,14 @@ import { grouped } from '../../kit/base/figures.ts'
 import type { AgentWords } from '../../service/operations/agent-words.ts'
 import type { Given } from './arguments.ts'
 import { bedrooms } from './bedrooms.ts'
-import { as, choicesAs, dayAs, daysAs, numberAs, orNone, rangeAs, spelled, textsAs, wordAs } from './call-readers.ts'
 import type { Constraint } from './constraints.ts'
 import { DAYS_MAX, daysBack } from './days.ts'
 import { KINDS } from './kinds.ts'
 import { rangeOf } from './ranges.ts'
 import { blank, Refusal, setting, without } from './refusal.ts'
-import { appliesTo, listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
+import { listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
 const NUMBER_MAX = 1_000_000_000
-const DAYS = { least: 0, most: DAYS_MAX, isWhole: true }
 
 type Words<K extends AgentWords['as']> = Extract<AgentWords, { readonly as: K }>
 
@@ -50,15 +48,11 @@ function range(translated: Translated, words: Words<'range'>): Translation {
       const numbers = typeof what === 'string' ? what : (what[KINDS[kind ?? 'for_sale']] ?? '')
       return rangeOf(given, translated.name, words, numbers)
     },
-    readers: {
-      [translated.name]: rangeAs(name, { least: minimum, most: maximum, isWhole: words.whole !== undefined }),
-    },
   }
 }
 
 function number(translated: Translated, words: Words<'number'>): Translation {
-  const { name, min = 0, max = NUMBER_MAX, isWhole = false, doc, besides, text: template = '#', needs, named } = words
-  const read = numberAs(name, { least: min, most: max, isWhole })
+  const { name, min = 0, max = NUMBER_MAX, isWhole = false, doc, besides, text: template = '#', needs } = words
   const [prefix = ''] = template.split('#')
   return {
     properties: { [name]: { type: isWhole ? 'integer' : 'number', minimum: min, maximum: max, description: doc } },
@@ -78,14 +72,6 @@ function number(translated: Translated, words: Words<'number'>): Translation {
         ...besides,
       })
     },
-    readers:
-      besides !== undefined ? {} : { [translated.name]: named === undefined ? numberText : orNone('Any', numberText) },
-  }
-
-  function numberText(...[value, into, kind]: Parameters<typeof read>): boolean {
-    const count = named?.get(spelled(value, [...named.keys()]) ?? '')
-    if (!value.toLowerCase().startsWith(prefix) || !appliesTo(translated, kind)) return false
-    return read(count === undefined ? value.slice(prefix.length) : String(count), into, kind)
   }
 }
 
@@ -103,7 +89,6 @@ function day(translated: Translated, { name, says, doc, besides }: Words<'day'>)
       requireKind(name, translated, asked)
       return applied(name, says, value, { [translated.name]: value, ...besides })
     },
-    readers: besides !== undefined ? {} : { [translated.name]: dayAs(name) },
   }
 }
 
@@ -121,7 +106,6 @@ function days(translated: Translated, { within, since, says, doc, text: template
       const parameter = translated.name.replace('{Portal}', asked.portal)
       return [{ argument: back.argument, words, query: { [parameter]: template.replace('#', String(back.days)) } }]
     },
-    readers: { [translated.name]: template === '#d' ? daysAs(within) : numberAs(within, DAYS) },
   }
 }
 
@@ -132,16 +116,10 @@ function text(translated: Translated, { name, maxLength, says, doc }: Words<'tex
       const value = given.text(name)
       return value === undefined ? [] : applied(name, says, value, { [translated.name]: value })
     },
-    readers: {
-      [translated.name]: (value, into, kind) => value.length <= maxLength && as(name)(value, into, kind),
-    },
   }
 }
 
-function one(
-  translated: Translated,
-  { name, says, doc, words = translated.words ?? {}, none }: Words<'one'>,
-): Translation {
+function one(translated: Translated, { name, says, doc, words = translated.words ?? {} }: Words<'one'>): Translation {
   const texts = isOwn(words) ? Object.fromEntries(words.map((each) => [each, each])) : words
   return {
     properties: { [name]: { type: 'string', enum: Object.keys(texts), description: doc } },
@@ -151,7 +129,6 @@ function one(
       requireKind(name, translated, asked)
       return applied(name, says ?? value.replaceAll('_', ' '), value, { [translated.name]: texts[value] ?? value })
     },
-    readers: { [translated.name]: orNone(none, wordAs(name, texts)) },
   }
 }
 
@@ -169,7 +146,6 @@ function several(
     return {
       properties: property(words),
       constraints: (given) => constraint(shown(given), given.texts(name)),
-      readers: { [translated.name]: textsAs(name, words) },
     }
   }
   return {
@@ -180,7 +156,6 @@ function several(
       const texts = names.map((each) => requireText(name, each, translated, words[each] ?? each, asked))
       return constraint(names, translated.texts === undefined ? texts : [...new Set(texts)]) // two may stand for one
     },
-    readers: { [translated.name]: choicesAs(name, words, translated) },
   }
 }
 

@@ -1,15 +1,13 @@
 import type { Given, Properties } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
-import { KINDS, type Kind, type Reader } from './kinds.ts'
+import { KINDS, type Kind } from './kinds.ts'
 import { Refusal, setting, without, withoutWord } from './refusal.ts'
 
-/** How a tool takes parameters of an operation, both ways. */
+/** How a tool takes parameters of an operation. */
 export interface Translation {
   readonly properties: Properties
   /** Turns the arguments into parameters; throws a Refusal where one does not apply. */
   constraints(given: Given, asked: Asked): readonly Constraint[]
-  /** Reads a parameter back into arguments, by its name. */
-  readonly readers: Readonly<Record<string, Reader>>
 }
 
 /** The facts that the meaning of an argument may depend on. */
@@ -46,12 +44,12 @@ export function requireKind(argument: string, translated: Translated, { kind }: 
 }
 
 /** Whether a parameter applies to a kind of listings. */
-export function appliesTo({ statuses }: Translated, kind: Kind): boolean {
+function appliesTo({ statuses }: Translated, kind: Kind): boolean {
   return statuses?.includes(KINDS[kind]) ?? true
 }
 
 /** Chooses the text of a word that listings of a kind may have; undefined where they may have none. */
-export function textOfKind(
+function textOfKind(
   translated: Translated,
   texts: string | readonly string[],
   kind: Kind | undefined,

@@ -51,11 +51,9 @@ interface NumberOptions {
   readonly isMoney?: true
   /** How the parameter writes the number, where it is not bare. */
   readonly text?: '#' | 'max:#'
-  /** Values of the parameter that have names, and the numbers that these stand for. */
-  readonly named?: ReadonlyMap<string, number>
   /** Another argument, without which it has no effect. */
   readonly needs?: string
-  /** Parameters that a value asks for as well. Then no call of the operation with this parameter alone asks the same. */
+  /** Parameters that a value asks for as well. */
   readonly besides?: Readonly<Record<string, string>>
 }
 
@@ -77,9 +75,9 @@ export function agentText(name: string, says: string, doc: string, maxLength: nu
   return { as: 'text', name, says, doc, maxLength } as const
 }
 
-/** One of some values; those that the filter has words for, where none are given here. `none` is the value of the parameter that asks for nothing. */
-export function agentOne(name: string, doc: string, words?: Words, says?: string, none = 'Any') {
-  return { as: 'one', name, doc, words, says, none } as const
+/** One of some values; those that the filter has words for, where none are given here. */
+export function agentOne(name: string, doc: string, words?: Words, says?: string) {
+  return { as: 'one', name, doc, words, says } as const
 }
 
 /** Several values. Where a word stands for several texts, the one counts that listings of the kind may have. */

@@ -86,7 +86,6 @@ export const features = each(
           isWhole: true,
           min: 1,
           max: 20,
-          named: SPOTS,
         }),
       },
     ),

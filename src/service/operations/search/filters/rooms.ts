@@ -60,7 +60,6 @@ export const rooms = family('Rooms and size', {
       label: 'Bathrooms, at least',
       agent: agentNumber('bathrooms_min', 'at least # bathrooms', 'At least so many; halves count, e.g. 1.5.', {
         max: 20,
-        named: BATHS,
       }),
     },
   },
