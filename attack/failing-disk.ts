@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { currentPath } from '../src/catalog/embedded/folder.ts'
-import { makeOlder } from '../test/catalog/older-format.ts'
 import { plat, ROOT } from '../test/e2e/program.ts'
 import { Random } from '../test/engine/random.ts'
 import type { Asked, Attack, Measured } from './attack.ts'
@@ -69,15 +67,6 @@ function changesIn(at: At): readonly Change[] {
       name: 'import in place of a sample',
       words: [...importing(some), '--replace-sample'],
       prepare: (dataDir) => run(['sample', '--homes', '20'], dataDir),
-    },
-    {
-      name: 'upgrade',
-      words: ['check'],
-      prepare: async (dataDir) => {
-        await imported(dataDir)
-        const path = currentPath(dataDir) ?? ''
-        makeOlder(path)
-      },
     },
     {
       name: 'withhold somebody',

@@ -45,7 +45,7 @@ export function makeSegments(dataDir: string, homes: number): void {
 export async function answersOf(dataDir: string): Promise<{ readonly answers: string; readonly segments: number }> {
   const database = openStoreFile(currentPath(dataDir) ?? '', CATALOG_FORMAT)
   const { segments } = readSegments(database, 'home')
-  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.checkRows), [])
   database.close()
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   try {

@@ -3,7 +3,6 @@ import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'csv-parse/sync'
 import { AddressBookReader, AddressBookWriter } from '../../src/catalog/embedded/address-book.ts'
 import { CATALOG_SCHEMA } from '../../src/catalog/embedded/schema.ts'
-import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 import { firstNotBelow } from '../../src/kit/algorithms/sorted.ts'
 import type { Home, HomeAddress } from '../../src/model/home.ts'
 import { streetParts } from '../../src/places/addresses/address.ts'
@@ -106,7 +105,7 @@ function rowsOf(json: unknown): unknown {
 export function bookOf(addresses: Iterable<Known>): SlipSource {
   const database = new DatabaseSync(':memory:')
   database.exec(`${CATALOG_SCHEMA}; BEGIN`)
-  const writer = new AddressBookWriter(database, new TableSums(database), true)
+  const writer = new AddressBookWriter(database, true)
   const lines: string[] = []
   for (const address of addresses) {
     const home = homeOf(address)

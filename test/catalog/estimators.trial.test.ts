@@ -11,7 +11,6 @@ import { FOLD_POLICY } from '../../src/catalog/embedded/derive/fold-policy.ts'
 import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
-import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 import { openWriter } from '../../src/catalog/opening/open.ts'
 import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import type { CatalogKind } from '../../src/catalog/ports/catalog-store.ts'
@@ -66,7 +65,7 @@ function copied(): string {
   return dataDir
 }
 
-function open(dataDir: string, readThroughMaxBytes = 2 ** 30): EmbeddedCatalog {
+function open(dataDir: string): EmbeddedCatalog {
   const path = currentPath(dataDir) ?? ''
   return new EmbeddedCatalog({
     dataDir,
@@ -74,7 +73,6 @@ function open(dataDir: string, readThroughMaxBytes = 2 ** 30): EmbeddedCatalog {
     log: silentLog,
     cards: trialCards,
     withheld: nobody,
-    readThroughMaxBytes,
   })
 }
 
@@ -245,7 +243,7 @@ test('a fold of the base has estimates learnt anew once, under another version o
   assert.equal(catalog.about().dataVersion, learnt)
   catalog.close()
   const database = openStoreFile(path, CATALOG_FORMAT)
-  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.checkRows), [])
   database.close()
 })
 
@@ -253,15 +251,13 @@ test('estimators of an older version of Plat tell nothing, and are trained again
   const dataDir = copied()
   const path = currentPath(dataDir) ?? ''
   const database = new DatabaseSync(path)
-  const sums = new TableSums(database)
   const trainedBefore = database.prepare('SELECT * FROM estimator').all()
   const rows = trainedBefore.map(({ market, kind, day, sales, bytes, backtest }) => {
     assert.ok(bytes instanceof Uint8Array && backtest instanceof Uint8Array)
     const older = Buffer.concat([Buffer.from('PlatEst1'), bytes.subarray(8)])
     return [String(market), String(kind), Number(day), Number(sales), older, backtest]
   })
-  storeRows(database, sums, { ...NO_ROWS, tables: { estimator: rows } })
-  sums.store()
+  storeRows(database, { ...NO_ROWS, tables: { estimator: rows } })
   database.close()
   const catalog = open(dataDir)
   assert.equal(await catalog.estimators.of('price', 'TX', LAST_DAY), undefined)
@@ -302,11 +298,11 @@ test('an estimator that is not as it was written is found by a full check, and n
   const database = new DatabaseSync(path)
   database.exec('UPDATE estimator SET bytes = CAST(substr(bytes, 1, length(bytes) - 1) AS BLOB)')
   assert.match(
-    String(checkAll(database, CATALOG_FORMAT.sums)),
+    String(checkAll(database, CATALOG_FORMAT.checkRows)),
     /in estimator: 2 of the rows are not as they were written/,
   )
   database.close()
-  const catalog = open(dataDir, 0)
+  const catalog = open(dataDir)
   await assert.rejects(catalog.estimators.of('price', 'TX', LAST_DAY), { code: 'catalogue.damaged' })
   catalog.close()
 })

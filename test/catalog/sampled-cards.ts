@@ -56,17 +56,15 @@ interface OpenSetting {
   readonly log?: Log
   /** Its cards are read after it was opened, whatever their size. */
   readonly isLarge?: boolean
-  /** It is not read through before it is served. */
-  readonly isUnread?: boolean
 }
 
 /** The catalogue of a data folder. */
 export function openAt(
   dataDir: string,
   cards: CardMaker,
-  { log = silentLog, isLarge = false, isUnread = false }: OpenSetting = {},
+  { log = silentLog, isLarge = false }: OpenSetting = {},
 ): EmbeddedCatalog {
   const path = currentPath(dataDir) ?? ''
-  const late = { ...(isLarge && { cardsAtOnceMaxBytes: 0 }), ...(isUnread && { readThroughMaxBytes: 0 }) }
+  const late = isLarge ? { cardsAtOnceMaxBytes: 0 } : {}
   return new EmbeddedCatalog({ dataDir, path, log, cards, withheld: nobody, ...late })
 }

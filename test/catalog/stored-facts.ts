@@ -3,7 +3,6 @@ import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
 import { FactReader } from '../../src/catalog/embedded/market/fact-reader.ts'
 import { FactTally } from '../../src/catalog/embedded/market/fact-tally.ts'
-import { TableSums } from '../../src/catalog/embedded/table-sums.ts'
 import type { Home } from '../../src/model/home.ts'
 import { RegionTally } from '../../src/places/regions/regions.ts'
 
@@ -13,6 +12,6 @@ export function storedFacts(homes: readonly Home[]): FactReader {
   database.exec(CATALOG_FORMAT.schema)
   const [regions, facts] = [new RegionTally(), new FactTally()]
   for (const home of homes) facts.add(home, regions.add(home))
-  storeRows(database, new TableSums(database), { ...NO_ROWS, tables: facts.rows(regions.keysOfPlaces()) })
+  storeRows(database, { ...NO_ROWS, tables: facts.rows(regions.keysOfPlaces()) })
   return new FactReader(database)
 }

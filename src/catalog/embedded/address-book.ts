@@ -1,13 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { checkRow, type RowValue } from '../../kit/algorithms/row-sum.ts'
+import { checkRow, type RowValue, rowSum } from '../../kit/algorithms/row-sum.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Building } from '../../model/building.ts'
 import type { Home } from '../../model/home.ts'
 import { buildingEntry, addressEntry as homeEntry } from '../../places/addresses/address-book.ts'
 import { completionLines } from '../../places/completion/completion-lines.ts'
 import { countWords, type WordArrays, wordArrays } from '../../places/completion/word-list.ts'
+import { ENTRY_COLUMNS } from './row-checks.ts'
 import { ADDRESS_INDEXES } from './schema.ts'
-import { ENTRY_COLUMNS, type TableSums } from './table-sums.ts'
 
 const COLUMNS = ENTRY_COLUMNS.join(', ')
 
@@ -22,16 +22,14 @@ export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #insertLine: StatementSync
-  readonly #sums: TableSums
   /** How much more often words occur in lines than before. */
   readonly #words = new Map<string, number>()
   #nextEntry: number
   #remove: Readonly<Record<'buildingLines' | 'entries' | 'find', StatementSync>> | undefined
 
   /** A fresh book is indexed at the end, which is several times as fast as updating indexes row by row. */
-  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean) {
+  constructor(database: DatabaseSync, fresh: boolean) {
     this.#database = database
-    this.#sums = sums
     this.#nextEntry =
       Number(database.prepare('SELECT coalesce(max(entry), 0) AS entry FROM address_book').get()?.entry) + 1
     this.#insert = database.prepare(
@@ -80,7 +78,7 @@ export class AddressBookWriter {
     }
     if (!entry) return
     const values = [this.#nextEntry++, ...entryValues(entry)]
-    this.#insert.run(...values, this.#sums.added('address_book', values))
+    this.#insert.run(...values, rowSum('address_book', values))
     const lines = completionLines(entry, name)
     if (kind === 'building') for (const line of lines) this.#insertLine.run(line, id)
     countWords(lines, this.#words)
@@ -97,7 +95,6 @@ export class AddressBookWriter {
   #removeOf(id: number | string, kind: AddressEntry['kind']): void {
     const { buildingLines, entries } = this.#remove ?? this.#prepareRemoval()
     const removed = entries.all(id, kind)
-    this.#sums.removed('address_book', removed)
     const lines =
       kind === 'building'
         ? buildingLines.all(id).map(({ line }) => String(line))
@@ -110,7 +107,7 @@ export class AddressBookWriter {
     this.#remove = {
       buildingLines: this.#database.prepare('DELETE FROM building_line WHERE id = ? RETURNING line'),
       find: this.#database.prepare(`SELECT ${COLUMNS} FROM address_book WHERE id = ? AND kind = ?`),
-      entries: this.#database.prepare(`DELETE FROM address_book WHERE id = ? AND kind = ? RETURNING ${COLUMNS}, sum`),
+      entries: this.#database.prepare(`DELETE FROM address_book WHERE id = ? AND kind = ? RETURNING ${COLUMNS}`),
     }
     return this.#remove
   }

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow, Damage } from '../../kit/algorithms/row-sum.ts'
+import { checkRow, Damage, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { setMeta } from './meta.ts'
-import type { TableSums } from './table-sums.ts'
 
 /** Reads stored arrays by name; throws Damage for one that is missing or fails its checksum. */
 export function arrayReader(database: DatabaseSync): (name: string) => Uint8Array {
@@ -15,12 +14,10 @@ export function arrayReader(database: DatabaseSync): (name: string) => Uint8Arra
   }
 }
 
-export function arrayWriter(database: DatabaseSync, sums: TableSums): (name: string, bytes: Uint8Array) => void {
-  const remove = database.prepare('DELETE FROM arrays WHERE name = ? RETURNING sum')
-  const insert = database.prepare('INSERT INTO arrays (name, bytes, sum) VALUES (?, ?, ?)')
+export function arrayWriter(database: DatabaseSync): (name: string, bytes: Uint8Array) => void {
+  const insert = database.prepare('INSERT OR REPLACE INTO arrays (name, bytes, sum) VALUES (?, ?, ?)')
   return (name, bytes) => {
-    sums.removed('arrays', remove.all(name))
-    insert.run(name, bytes, sums.added('arrays', [name, bytes]))
+    insert.run(name, bytes, rowSum('arrays', [name, bytes]))
   }
 }
 
@@ -28,12 +25,10 @@ export function arrayWriter(database: DatabaseSync, sums: TableSums): (name: str
  * Removes the arrays whose names have this prefix, which ends with a slash, or some of them. Returns how many.
  * @param most -1: all of them.
  */
-export function removeArrays(database: DatabaseSync, sums: TableSums, beginning: string, most = -1): number {
+export function removeArrays(database: DatabaseSync, beginning: string, most = -1): number {
   const some = 'SELECT name FROM arrays WHERE name >= ? AND name < ? LIMIT ?'
-  const remove = database.prepare(`DELETE FROM arrays WHERE name IN (${some}) RETURNING sum`)
-  const removed = remove.all(beginning, `${beginning.slice(0, -1)}0`, most) // 0 is the character after /
-  sums.removed('arrays', removed)
-  return removed.length
+  const remove = database.prepare(`DELETE FROM arrays WHERE name IN (${some})`)
+  return Number(remove.run(beginning, `${beginning.slice(0, -1)}0`, most).changes) // 0 is the character after /
 }
 
 /** Takes what is stored by name: arrays, and rows of `meta`. */
@@ -43,9 +38,9 @@ export interface NamedStore {
 }
 
 /** Stores in the connection's transaction. */
-export function namedStore(database: DatabaseSync, sums: TableSums): NamedStore {
+export function namedStore(database: DatabaseSync): NamedStore {
   return {
-    setArray: arrayWriter(database, sums),
-    setMeta: (name, value) => setMeta(database, sums, name, value),
+    setArray: arrayWriter(database),
+    setMeta: (name, value) => setMeta(database, name, value),
   }
 }

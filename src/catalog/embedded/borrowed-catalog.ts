@@ -8,7 +8,7 @@ import type { FollowerMessage, FollowerQuestion, HandedState } from './followers
 import { type CurrentState, Questions } from './questions.ts'
 import { Snapshot } from './reader.ts'
 import { sharedValue } from './shared-value.ts'
-import type { Damaging, Finding, Soundness } from './soundness.ts'
+import type { DamagedFile, Damaging, Soundness } from './soundness.ts'
 import { Watch } from './watch.ts'
 
 export interface BorrowedCatalogParts {
@@ -27,7 +27,7 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
   const answer = async (question: FollowerQuestion) => {
     switch (question.kind) {
       case 'take': {
-        soundness.finding = question.finding
+        soundness.damaged = question.damaged
         await state.prepare(question.state)
         const isTaken = state.take(question.state)
         if (isTaken) ready.resolve()
@@ -35,8 +35,8 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
       }
       case 'renew':
         return state.renewTransaction()
-      case 'finding':
-        soundness.finding = question.finding
+      case 'damaged':
+        soundness.damaged = question.damaged
     }
   }
   const line = new Line<FollowerMessage>(port, { answer })
@@ -105,7 +105,7 @@ export class BorrowedState implements CurrentState {
 
 /** Knows what the watching thread has found, and tells it what it has not. */
 class ReportingSoundness implements Soundness {
-  finding: Finding = { unread: undefined, damaged: undefined }
+  damaged: DamagedFile | undefined
   readonly #line: Line<FollowerMessage>
 
   constructor(line: Line<FollowerMessage>) {
@@ -113,8 +113,8 @@ class ReportingSoundness implements Soundness {
   }
 
   report(path: string, { message, cause }: Damaging): void {
-    if (this.finding.damaged?.path === path) return
-    this.finding = { ...this.finding, damaged: { path, sentence: message } }
+    if (this.damaged?.path === path) return
+    this.damaged = { path, sentence: message }
     this.#line.tell({ kind: 'report', path, message, cause: cause instanceof Error ? cause.message : cause })
   }
 

@@ -33,7 +33,7 @@ import {
   recordPages,
 } from './ports.ts'
 import { type CurrentState, Questions } from './questions.ts'
-import { CheckedSoundness } from './soundness.ts'
+import { ReportedSoundness } from './soundness.ts'
 
 /** A catalogue over whichever snapshot is current. */
 export class SnapshotCatalog implements Catalog {
@@ -121,8 +121,6 @@ export interface CatalogOptions {
   readonly withheld: Withheld
   /** The state of `loadCatalog`, if a thread has read it already. */
   readonly loaded?: Loaded | undefined
-  /** For tests; see `READ_THROUGH_MAX_BYTES`. */
-  readonly readThroughMaxBytes?: number
   /** For tests; see `StateSetting`. */
   readonly cardsAtOnceMaxBytes?: number
   /** For tests; see `StateSetting`. */
@@ -147,22 +145,14 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     cards,
     withheld,
     loaded,
-    readThroughMaxBytes,
     cardsAtOnceMaxBytes,
     folding,
     maxSearchNs,
   }: CatalogOptions) {
-    const followers = new Followers((report) => soundness.report(report.path, report))
-    const finding = () => soundness.finding
-    const setting = { dataDir, cards, readThroughMaxBytes, cardsAtOnceMaxBytes, folding }
-    const newest = new NewestState(setting, path, log, { followers, finding }, loaded)
-    const soundness: CheckedSoundness = new CheckedSoundness({
-      log,
-      path: () => newest.snapshot.path,
-      readThroughMaxBytes,
-      readCards: () => newest.refresh(),
-      onFinding: () => followers.tell(finding()),
-    })
+    const followers: Followers = new Followers((report) => soundness.report(report.path, report))
+    const soundness = new ReportedSoundness(log, (damaged) => followers.tell(damaged))
+    const setting = { dataDir, cards, cardsAtOnceMaxBytes, folding }
+    const newest = new NewestState(setting, path, log, { followers, damaged: () => soundness.damaged }, loaded)
     super(newest, new Questions(newest, soundness, maxSearchNs), withheld)
     this.#newest = newest
     this.#dataDir = dataDir

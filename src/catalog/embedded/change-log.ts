@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { rowSum } from '../../kit/algorithms/row-sum.ts'
 import { bitsOfKinds, eventOf } from '../facts/logged-event.ts'
 import { LOGGED_NOUNS, type LoggedNoun } from '../ports/change-log.ts'
 import type { RecordId } from './derive/changed-records.ts'
 import { meta, setMeta } from './meta.ts'
-import type { TableSums } from './table-sums.ts'
 
 /** The row of `meta` with the number behind which the log tells everything. */
 export const LOG_AFTER = 'logAfter'
@@ -24,7 +24,6 @@ export type StatesOf = (
 /** Makes the events of a transaction, which wait in a table of their own until they get numbers. */
 export class EventWriter {
   readonly #database: DatabaseSync
-  readonly #sums: TableSums
   readonly #note: StatementSync
   readonly #noted: StatementSync
   readonly #wasGone: StatementSync
@@ -32,9 +31,8 @@ export class EventWriter {
   /** The homes that those joined which are gone. */
   readonly #joinedTo = new Map<RecordId, number>()
 
-  constructor(database: DatabaseSync, sums: TableSums) {
+  constructor(database: DatabaseSync) {
     this.#database = database
-    this.#sums = sums
     database.exec(`CREATE TEMP TABLE noted_event (
       noun INTEGER NOT NULL, id ANY NOT NULL, kinds INTEGER NOT NULL, undo BLOB NOT NULL, PRIMARY KEY (noun, id)
     ) STRICT, WITHOUT ROWID`)
@@ -72,7 +70,7 @@ export class EventWriter {
     if ((kinds & NEW) !== 0 && this.#isBack(code, id, undo.length === 0 ? wasGone : undefined))
       kinds = (kinds & ~NEW) | BACK
     if (kinds === 0) return
-    this.#insert.run(sequence, code, id, kinds, undo, this.#sums.added('change_log', [sequence, code, id, kinds, undo]))
+    this.#insert.run(sequence, code, id, kinds, undo, rowSum('change_log', [sequence, code, id, kinds, undo]))
   }
 
   #isBack(code: number, id: RecordId, wasGone: boolean | undefined): boolean {
@@ -88,13 +86,8 @@ export class EventWriter {
   /** Forgets events up to a number, which is another one than those that are stored: see `sequenceBaseOf`. */
   forget(upTo: number, base: number): void {
     if (upTo <= logAfterIn(this.#database)) return
-    const remove = this.#database.prepare(
-      `DELETE FROM change_log WHERE sequence IN (SELECT sequence FROM change_log WHERE sequence <= ? LIMIT ${FORGOTTEN_AT_ONCE})
-       RETURNING sum`,
-    )
-    for (let rows = remove.all(upTo - base); rows.length > 0; rows = remove.all(upTo - base))
-      this.#sums.removed('change_log', rows)
-    setMeta(this.#database, this.#sums, LOG_AFTER, String(upTo))
+    this.#database.prepare('DELETE FROM change_log WHERE sequence <= ?').run(upTo - base)
+    setMeta(this.#database, LOG_AFTER, String(upTo))
   }
 
   close(): void {
@@ -105,5 +98,3 @@ export class EventWriter {
 const NEW = bitsOfKinds(['new'])
 const BACK = bitsOfKinds(['back'])
 const GONE = bitsOfKinds(['gone'])
-
-const FORGOTTEN_AT_ONCE = 10_000

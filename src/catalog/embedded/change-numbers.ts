@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow } from '../../kit/algorithms/row-sum.ts'
+import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { type Clock, systemClock } from '../../kit/base/clock.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { grown } from '../engine/growing.ts'
@@ -15,7 +15,6 @@ import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
 import { eachRecord, RecordReader } from './records.ts'
 import { changeTable } from './schema.ts'
-import type { TableSums } from './table-sums.ts'
 
 /**
  * The row of `meta` with the number that is added to every sequence number of the file, which are small so. It is greater
@@ -68,7 +67,6 @@ function isLogged(noun: Noun): noun is LoggedNoun {
  */
 export class ChangeNumbers {
   readonly #database: DatabaseSync
-  readonly #sums: TableSums
   readonly #fresh: boolean
   readonly #clock: Clock
   readonly #after: number
@@ -80,15 +78,14 @@ export class ChangeNumbers {
   readonly #uncounted = new Set<ChangingNoun>()
 
   /** `fresh`: nothing is stored yet. */
-  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean, numbering: Numbering) {
+  constructor(database: DatabaseSync, fresh: boolean, numbering: Numbering) {
     const { clock = systemClock, after = 0, logDays } = numbering
     this.#database = database
-    this.#sums = sums
     this.#fresh = fresh
     this.#clock = clock
     this.#after = after
     this.#logDays = logDays
-    this.#events = fresh ? undefined : new EventWriter(database, sums)
+    this.#events = fresh ? undefined : new EventWriter(database)
     const changes = CHANGING_NOUNS.map((noun) => [noun, fresh ? new NewRecords() : new ChangedIds()])
     this.#changes = Object.fromEntries(changes) // CHANGING_NOUNS holds each of them
     for (const noun of CHANGING_NOUNS) {
@@ -143,8 +140,8 @@ export class ChangeNumbers {
     const nowUs = this.#clock.now() * 1000
     const { first, step } = momentsOf(count, last, nowUs)
     if (this.#fresh) {
-      setMeta(this.#database, this.#sums, SEQUENCE_BASE, String(first - 1))
-      setMeta(this.#database, this.#sums, LOG_AFTER, String(count === 0 ? last : first + (count - 1) * step))
+      setMeta(this.#database, SEQUENCE_BASE, String(first - 1))
+      setMeta(this.#database, LOG_AFTER, String(count === 0 ? last : first + (count - 1) * step))
     }
     const base = sequenceBaseOf(this.#database)
     let next = first - base
@@ -171,11 +168,10 @@ export class ChangeNumbers {
     const insert = this.#database.prepare(`INSERT INTO ${table} (sequence, id, is_gone, sum) VALUES (?, ?, ?, ?)`)
     const remove = this.#fresh
       ? undefined
-      : this.#database.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING is_gone, sum`)
+      : this.#database.prepare(`DELETE FROM ${table} WHERE id = ? RETURNING is_gone`)
     return (sequence, id, isGone) => {
       const replaced = remove?.all(id) ?? []
-      this.#sums.removed(table, replaced)
-      insert.run(sequence, id, isGone, this.#sums.added(table, [sequence, id, isGone]))
+      insert.run(sequence, id, isGone, rowSum(table, [sequence, id, isGone]))
       return replaced[0]?.is_gone === 1
     }
   }
@@ -186,7 +182,7 @@ export class ChangeNumbers {
       for (const json of eachRecord(this.#database, noun)) contents.add(JSON.parse(json))
       this.#contents.set(noun, contents)
     }
-    for (const [noun, contents] of this.#contents) setMeta(this.#database, this.#sums, CONTENTS + noun, contents.json())
+    for (const [noun, contents] of this.#contents) setMeta(this.#database, CONTENTS + noun, contents.json())
   }
 
   #contentsOf(noun: ChangingNoun): RecordContents | undefined {

@@ -1,13 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../kit/store/store-fault.ts'
-import { openStoreFile, readThrough } from '../../kit/store/store-file.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { keepLearnt } from './derive/learning.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import type { WriterLock } from './lock.ts'
 import { meta, setMeta } from './meta.ts'
 import { readSegments } from './segments.ts'
-import { TableSums } from './table-sums.ts'
 import { EmbeddedWriter, type WriterSetting } from './writer.ts'
 
 /** Adds to an existing catalogue file: one transaction, alongside readers. Releases the lock when it ends. */
@@ -34,10 +33,8 @@ export function makeCardsAgain(
   const revision = meta(database, 'revision') ?? '0'
   const base = readSegments(database, 'home').segments[0]?.name
   const commit = () => {
-    const sums = new TableSums(database)
-    setMeta(database, sums, 'revision', revision)
-    keepLearnt(database, sums, base)
-    sums.store()
+    setMeta(database, 'revision', revision)
+    keepLearnt(database, base)
     endChange(database, 'COMMIT')
   }
   const ending = { commit, rollback: () => endChange(database, 'ROLLBACK') }
@@ -52,12 +49,6 @@ export function makeCardsAgain(
 }
 
 /**
- * A larger file is not read through before a change, which would take longer than most changes: whatever a change reads
- * is checked row by row, and a service reads all of the file in the background.
- */
-const READ_THROUGH_MAX_BYTES = 64 * 1024 * 1024
-
-/**
  * Milliseconds that a change waits for one of a fold's short transactions, which take longer where other programs leave
  * a thread of the lowest priority little of the processor. Of changes there is one at a time: see `WriterLock`.
  */
@@ -67,7 +58,6 @@ function beginChange(path: string): DatabaseSync {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     guarded(path, CATALOG_FORMAT, () => {
-      readThrough(database, path, CATALOG_FORMAT, READ_THROUGH_MAX_BYTES)
       database.exec(`PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${FOLD_WAIT_MS}; BEGIN IMMEDIATE`)
     })
     return database
@@ -79,7 +69,5 @@ function beginChange(path: string): DatabaseSync {
 
 function endChange(database: DatabaseSync, statement: 'COMMIT' | 'ROLLBACK'): void {
   if (database.isTransaction) database.exec(statement) // a full disk has already rolled it back
-  if (statement === 'COMMIT') {
-  }
   database.close()
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { rowSum } from '../../kit/algorithms/row-sum.ts'
 import { arrayWriter } from './arrays.ts'
 import { setMeta } from './meta.ts'
-import { SUMMED, type TableSums } from './table-sums.ts'
+import { SUMMED } from './row-checks.ts'
 
 export type DerivedValue = number | string | Uint8Array
 
@@ -16,16 +17,15 @@ export interface DerivedRows {
 export const NO_ROWS: DerivedRows = { tables: {}, arrays: {}, meta: {} }
 
 /** Replaces whatever was stored before. */
-export function storeRows(database: DatabaseSync, sums: TableSums, { tables, arrays, meta }: DerivedRows): void {
+export function storeRows(database: DatabaseSync, { tables, arrays, meta }: DerivedRows): void {
   for (const [table, rows] of Object.entries(tables)) {
     database.exec(`DELETE FROM ${table}`)
-    sums.emptied(table)
     const summed = table in SUMMED
     const holes = [...(rows[0] ?? []), ...(summed ? ['sum'] : [])].map(() => '?').join(', ')
     const insert = rows.length === 0 ? undefined : database.prepare(`INSERT INTO ${table} VALUES (${holes})`)
-    for (const row of rows) insert?.run(...(summed ? [...row, sums.added(table, row)] : row))
+    for (const row of rows) insert?.run(...(summed ? [...row, rowSum(table, row)] : row))
   }
-  const setArray = arrayWriter(database, sums)
+  const setArray = arrayWriter(database)
   for (const [name, bytes] of Object.entries(arrays)) setArray(name, bytes)
-  for (const [name, value] of Object.entries(meta)) setMeta(database, sums, name, value)
+  for (const [name, value] of Object.entries(meta)) setMeta(database, name, value)
 }

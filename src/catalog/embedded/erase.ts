@@ -6,8 +6,8 @@ import type { Erasure } from '../ports/catalog-store.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
 import { PersonBookWriter } from './person-book.ts'
+import { storeRowCounts } from './row-checks.ts'
 import { PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
-import { TableSums } from './table-sums.ts'
 
 /** Services stop using the log once they serve the new state; a large one takes some seconds to read. */
 const TRIES = 200
@@ -19,7 +19,7 @@ const WAIT_MS = 100
  * holds the writer's lock. `clean`: the log is empty. Takes time in proportion to the number of people on record.
  */
 export async function erasePersonIn(path: string, personId: string): Promise<Erasure> {
-  const database = openStoreFile(path, CATALOG_FORMAT, { readThrough: true })
+  const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     const isDeleted = guarded(path, CATALOG_FORMAT, () => deletePerson(database, personId))
     database.exec('PRAGMA busy_timeout = 0') // the loop below waits for readers without blocking the thread
@@ -36,19 +36,16 @@ export async function erasePersonIn(path: string, personId: string): Promise<Era
 function deletePerson(database: DatabaseSync, personId: string): boolean {
   database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
   try {
-    const sums = new TableSums(database)
-    const book = new PersonBookWriter(database, sums, false)
+    const book = new PersonBookWriter(database, false)
     book.remove(personId)
-    const gone = database.prepare('DELETE FROM person WHERE id = ? RETURNING sum').all(personId)
-    const isDeleted = gone.length > 0
-    sums.removed('person', gone)
+    const isDeleted = database.prepare('DELETE FROM person WHERE id = ?').run(personId).changes > 0
     if (isDeleted) {
       moveTable(database, 'person', PERSON_TABLE)
       moveTable(database, 'person_address', PERSON_ADDRESS_TABLE)
       book.finish()
-      noteChange(database, sums)
+      noteChange(database)
+      storeRowCounts(database)
     }
-    sums.store()
     database.exec('COMMIT')
     return isDeleted
   } catch (error) {
@@ -64,11 +61,11 @@ function moveTable(database: DatabaseSync, table: string, creation: string): voi
 }
 
 /** Counts one person fewer, and bumps the revision so that servers switch to the new state. */
-function noteChange(database: DatabaseSync, sums: TableSums): void {
+function noteChange(database: DatabaseSync): void {
   const counts = JSON.parse(meta(database, 'counts') ?? '{}') as Record<string, number> // as the writer stored them
   counts.person = Math.max(0, (counts.person ?? 0) - 1)
-  setMeta(database, sums, 'counts', JSON.stringify(counts))
-  setMeta(database, sums, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
+  setMeta(database, 'counts', JSON.stringify(counts))
+  setMeta(database, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
 }
 
 /** Truncates the log to zero bytes; false while a reader still uses it. */

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { Line } from '../../kit/threads/line.ts'
 import type { Loaded } from './loaded.ts'
 import { type SharedQuestion, SharedValue } from './shared-value.ts'
-import type { Damaging, Finding } from './soundness.ts'
+import type { DamagedFile, Damaging } from './soundness.ts'
 
 /** A state as it goes to other threads: the large parts lie in memory that all of them read. */
 export interface HandedState {
@@ -17,10 +17,10 @@ export interface HandedState {
 /** The questions of the thread that watches the catalogue to the others. */
 export type FollowerQuestion =
   /** Serve this state from now on; false when a commit has replaced it since it was loaded. */
-  | { readonly kind: 'take'; readonly state: HandedState; readonly finding: Finding }
+  | { readonly kind: 'take'; readonly state: HandedState; readonly damaged: DamagedFile | undefined }
   /** Begin a new read transaction on the same state; false when that cannot be done now. */
   | { readonly kind: 'renew' }
-  | { readonly kind: 'finding'; readonly finding: Finding }
+  | { readonly kind: 'damaged'; readonly damaged: DamagedFile }
 
 /** The report of another thread about a file that it cannot read. */
 export interface Report extends Damaging {
@@ -50,16 +50,16 @@ export class Followers {
   }
 
   /** True when all of them serve the state; rejects with the reason why one cannot. */
-  take(state: HandedState, finding: Finding): Promise<boolean> {
-    return this.#askAll({ kind: 'take', state, finding })
+  take(state: HandedState, damaged: DamagedFile | undefined): Promise<boolean> {
+    return this.#askAll({ kind: 'take', state, damaged })
   }
 
   renew(): Promise<boolean> {
     return this.#askAll({ kind: 'renew' })
   }
 
-  tell(finding: Finding): void {
-    for (const line of this.#lines) line.tell({ kind: 'finding', finding })
+  tell(damaged: DamagedFile): void {
+    for (const line of this.#lines) line.tell({ kind: 'damaged', damaged })
   }
 
   async #askAll(question: FollowerQuestion): Promise<boolean> {

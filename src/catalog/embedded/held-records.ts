@@ -2,15 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { allocate } from '../engine/column.ts'
 import type { Noun } from '../ports/nouns.ts'
 import { textCode } from './home-rows.ts'
+import { meta } from './meta.ts'
 import { eachRow, recordIn } from './records.ts'
 import { bufferOf } from './search/pieces.ts'
-import type { TableSums } from './table-sums.ts'
 import { TextTally } from './text-tally.ts'
 
-/**
- * Nouns whose records are held in memory: an answer about homes names many of them, and homes outnumber them by far.
- * All their rows were read and checked, so that one that is not found does not exist.
- */
+/** Nouns whose records are held in memory: an answer about homes names many of them, and homes outnumber them by far. */
 const HELD = ['agent', 'office', 'building', 'series'] as const satisfies readonly Noun[]
 export type HeldNoun = (typeof HELD)[number]
 
@@ -18,10 +15,15 @@ export function isHeld(noun: Noun): noun is HeldNoun {
   return (HELD as readonly Noun[]).includes(noun)
 }
 
+/** Row of `meta`: the revision in which a record of a noun was changed last. */
+export function heldRevision(noun: HeldNoun): string {
+  return `held/${noun}`
+}
+
 /** The records of a noun in shared memory. */
 interface HeldTable {
-  /** Changes with any record. */
-  readonly digest: string
+  /** The revision in which a record of the noun was changed last. */
+  readonly revision: string
   /** The texts of all records: the id of each, a NUL and its JSON. */
   readonly texts: Uint8Array
   /** Where each text begins; the last entry is the end of the last one. */
@@ -33,27 +35,24 @@ interface HeldTable {
 export type HeldTables = Readonly<Record<HeldNoun, HeldTable>>
 
 /** @param before The tables of an earlier state of the same file: one that is still the same is not read again. */
-export function readHeldTables(database: DatabaseSync, sums: TableSums, before?: HeldTables): HeldTables {
+export function readHeldTables(database: DatabaseSync, before?: HeldTables): HeldTables {
   const read = (noun: HeldNoun): HeldTable => {
-    const digest = sums.digestOf(noun)
+    const revision = meta(database, heldRevision(noun)) ?? ''
     const same = before?.[noun]
-    return same?.digest === digest ? same : readTable(database, noun, sums)
+    return same?.revision === revision ? same : readTable(database, noun, revision)
   }
   return { agent: read('agent'), office: read('office'), building: read('building'), series: read('series') }
 }
 
-function readTable(database: DatabaseSync, noun: HeldNoun, sums: TableSums): HeldTable {
+function readTable(database: DatabaseSync, noun: HeldNoun, revision: string): HeldTable {
   const texts = new TextTally()
   const ids: string[] = []
-  const rowSums: number[] = []
   for (const row of eachRow(database, noun)) {
     const id = String(row.id)
     ids.push(id)
-    rowSums.push(Number(row.sum))
     texts.add(`${id}\0${recordIn(noun, row)}`)
   }
-  sums.requireAll(noun, rowSums)
-  return { digest: sums.digestOf(noun), ...texts.shared(), slots: slotsOf(ids) }
+  return { revision, ...texts.shared(), slots: slotsOf(ids) }
 }
 
 function slotsOf(ids: readonly string[]): Uint32Array {

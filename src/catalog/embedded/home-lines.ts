@@ -15,11 +15,13 @@ export interface LineParts extends BriefParts, Pick<HomeRows, 'lineBlocks' | 'li
 /** Stands between a building's line and its id. It sorts before every character of lines. */
 const BEFORE_ID = '\u0001'
 
-/** Reads the lines of all buildings, each with the building's id behind it. */
+/** Reads the lines of all buildings that table and index agree on, each with the building's id behind it. */
 export function readBuildingLines(database: DatabaseSync): FrontCodedArrays {
   const coder = new FrontCoder()
-  for (const { line, id } of database.prepare('SELECT line, id FROM building_line ORDER BY line, id').iterate())
-    coder.add(`${String(line)}${BEFORE_ID}${String(id)}`)
+  const select = `SELECT line, id FROM building_line AS one WHERE EXISTS (
+    SELECT 1 FROM building_line AS same INDEXED BY building_line_id WHERE same.id = one.id AND same.line = one.line
+  ) ORDER BY line, id`
+  for (const { line, id } of database.prepare(select).iterate()) coder.add(`${String(line)}${BEFORE_ID}${String(id)}`)
   return coder.arrays()
 }
 

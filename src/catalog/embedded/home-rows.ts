@@ -14,7 +14,6 @@ import { BriefTally } from './brief-tally.ts'
 import { LineTally } from './line-tally.ts'
 import { readPieces, setPieces } from './search/pieces.ts'
 import { clearBit, hasBit, readBits, readRemoved, setBit } from './segments.ts'
-import type { TableSums } from './table-sums.ts'
 
 /** The columns that hold every home of a segment, listed or not. The rows of homes with coordinates come first. */
 const COLUMNS = {
@@ -233,7 +232,6 @@ function mayBeHead({ marks }: Pick<HomeRows, 'marks'>, row: number): boolean {
 /** Chooses again the units that represent these buildings, and the buildings of homes in a new segment. */
 export function storeHeads(
   database: DatabaseSync,
-  sums: TableSums,
   segments: readonly StoredSegment[],
   touched: ReadonlySet<number>,
   made: string | undefined,
@@ -248,7 +246,7 @@ export function storeHeads(
     removed: readRemoved(database, removedHomesOf(segment), segment.removedHomes),
     heads: readHeads(database, segment.name),
   }))
-  const set = arrayWriter(database, sums)
+  const set = arrayWriter(database)
   const changed = setHeads(all, buildings)
   for (const segment of all) if (changed.has(segment)) set(headsOf(segment.name), bytesOf(segment.heads))
 }

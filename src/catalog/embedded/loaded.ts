@@ -24,7 +24,6 @@ import { eachRecord } from './records.ts'
 import { readNamedPlaces } from './search/named-places.ts'
 import { readSearch, type SearchParts, type SearchSegments, withCards } from './search/stored.ts'
 import { leftoverNames, readSegments, segmentNames } from './segments.ts'
-import { TableSums } from './table-sums.ts'
 
 /**
  * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
@@ -103,7 +102,7 @@ export function load(
     return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
   }
   const schools = readAll(database, 'school')
-  const held = readHeldTables(database, new TableSums(database), earlier?.held)
+  const held = readHeldTables(database, earlier?.held)
   const hasSameBuildings = earlier?.held.building === held.building
   const regions: readonly Region[] = JSON.parse(meta(database, REGIONS) ?? '[]')
   return {

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow } from '../../kit/algorithms/row-sum.ts'
-import type { TableSums } from './table-sums.ts'
+import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 
 /** One value of the table that describes the catalogue as a whole. */
 export function meta(database: DatabaseSync, name: string): string | undefined {
@@ -11,15 +10,14 @@ export function meta(database: DatabaseSync, name: string): string | undefined {
   return value
 }
 
-export function setMeta(database: DatabaseSync, sums: TableSums, name: string, value: string): void {
-  removeMeta(database, sums, name)
+export function setMeta(database: DatabaseSync, name: string, value: string): void {
   database
-    .prepare('INSERT INTO meta (name, value, sum) VALUES (?, ?, ?)')
-    .run(name, value, sums.added('meta', [name, value]))
+    .prepare('INSERT OR REPLACE INTO meta (name, value, sum) VALUES (?, ?, ?)')
+    .run(name, value, rowSum('meta', [name, value]))
 }
 
-export function removeMeta(database: DatabaseSync, sums: TableSums, name: string): void {
-  sums.removed('meta', database.prepare('DELETE FROM meta WHERE name = ? RETURNING sum').all(name))
+export function removeMeta(database: DatabaseSync, name: string): void {
+  database.prepare('DELETE FROM meta WHERE name = ?').run(name)
 }
 
 /** Identifies the catalogue and its state as this connection sees it: changes whenever the contents do. */

@@ -27,8 +27,7 @@ import { CATALOG_FORMAT } from './format.ts'
 import { isReady } from './loaded.ts'
 import { NewestState } from './newest-state.ts'
 import { leftoverNames, readSegments } from './segments.ts'
-import type { Finding } from './soundness.ts'
-import { TableSums } from './table-sums.ts'
+import type { DamagedFile } from './soundness.ts'
 
 const folders: string[] = []
 after(() => {
@@ -241,9 +240,8 @@ test('a commit while cards are read leaves those of the base as they are', async
     },
   }
   const followers = new SeenStates()
-  const finding = () => ({ unread: undefined, damaged: undefined })
   const setting = { dataDir, cards, cardsAtOnceMaxBytes: 0 }
-  const state = new NewestState(setting, path, silentLog, { followers, finding })
+  const state = new NewestState(setting, path, silentLog, { followers, damaged: () => undefined })
   whenRead.push(() => put(dataDir, 2000, ONE))
   await state.refresh()
   assert.deepEqual(state.snapshot.get('home', 2000), listed(2000, ONE))
@@ -260,9 +258,8 @@ test('a change that comes while a thread makes cards ready is served, and its ca
   const { dataDir, path } = filled(LARGE)
   const cards = makeTrialCards({ mediaOrigin: 'http://127.0.0.1:9' })
   const followers = new SeenStates()
-  const finding = () => ({ unread: undefined, damaged: undefined })
   const setting = { dataDir, cards, cardsAtOnceMaxBytes: 0 }
-  const state = new NewestState(setting, path, silentLog, { followers, finding })
+  const state = new NewestState(setting, path, silentLog, { followers, damaged: () => undefined })
   const looks = [state.refresh()]
   await nextTurn()
   put(dataDir, 10_000, ONE)
@@ -297,9 +294,9 @@ class SeenStates extends Followers {
     super(() => {})
   }
 
-  override take(state: HandedState, finding: Finding): Promise<boolean> {
+  override take(state: HandedState, damaged: DamagedFile | undefined): Promise<boolean> {
     this.states.push(state)
-    return super.take(state, finding)
+    return super.take(state, damaged)
   }
 }
 
@@ -386,19 +383,17 @@ test('a service folds segments while it answers: no answer changes, whichever th
 test('a service removes what a fold stored aside that was ended with its process', async () => {
   const folder = filled(SMALL)
   const database = openStoreFile(folder.path, CATALOG_FORMAT)
-  const sums = new TableSums(database)
   for (const name of ['search/home_10', 'search/offer_9']) {
-    namedStore(database, sums).setArray(`${name}/cards/0`, new Uint8Array(9))
-    namedStore(database, sums).setMeta(name, '{}')
+    namedStore(database).setArray(`${name}/cards/0`, new Uint8Array(9))
+    namedStore(database).setMeta(name, '{}')
   }
-  namedStore(database, sums).setArray('search/home_11/removed', new Uint8Array(4))
-  sums.store()
+  namedStore(database).setArray('search/home_11/removed', new Uint8Array(4))
   assert.deepEqual(leftoverNames(database), ['search/home_10', 'search/home_11', 'search/offer_9'])
   const { catalog } = served(folder)
   await catalog.refresh()
   await catalog.settled()
   assert.deepEqual(leftoverNames(database), [])
-  assert.deepEqual(checkAll(database, CATALOG_FORMAT.sums), [])
+  assert.deepEqual(checkAll(database, CATALOG_FORMAT.checkRows), [])
   database.close()
   await catalog.refresh()
   catalog.close()

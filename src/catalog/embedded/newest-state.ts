@@ -12,7 +12,7 @@ import { isReady, type Loaded, sharedPart, withCardsOf } from './loaded.ts'
 import { Nudges } from './nudges.ts'
 import type { CurrentState } from './questions.ts'
 import { Snapshot } from './reader.ts'
-import type { Finding } from './soundness.ts'
+import type { DamagedFile } from './soundness.ts'
 import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 import { Watch } from './watch.ts'
@@ -32,12 +32,12 @@ const SKIPPED_POLLS_MAX = 64
 /** The other threads that serve the catalogue, and what they are told about its file. */
 export interface Others {
   readonly followers: Followers
-  readonly finding: () => Finding
+  readonly damaged: () => DamagedFile | undefined
 }
 
 const NO_OTHERS: Others = {
   followers: new Followers(() => {}),
-  finding: () => ({ unread: undefined, damaged: undefined }),
+  damaged: () => undefined,
 }
 
 /**
@@ -133,7 +133,7 @@ export class NewestState implements CurrentState {
   /** Hands every state over to another thread; resolves once it serves the newest. */
   async lendTo(port: MessagePort): Promise<void> {
     const line = this.#others.followers.add(port)
-    const take = () => line.ask({ kind: 'take', state: this.#handed, finding: this.#others.finding() })
+    const take = () => line.ask({ kind: 'take', state: this.#handed, damaged: this.#others.damaged() })
     while (!(await take())) await this.refresh()
   }
 
@@ -200,7 +200,7 @@ export class NewestState implements CurrentState {
 
   async #serve({ snapshot, handed }: Opened): Promise<void> {
     this.#handed = handed
-    await this.#others.followers.take(handed, this.#others.finding())
+    await this.#others.followers.take(handed, this.#others.damaged())
     if (this.#closed) {
       snapshot.close()
       throw new Error('the catalogue was closed while its next state was being handed over')

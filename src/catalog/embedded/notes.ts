@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { checkRow } from '../../kit/algorithms/row-sum.ts'
-import { meta, setMeta } from './meta.ts'
-import type { TableSums } from './table-sums.ts'
+import { meta, removeMeta, setMeta } from './meta.ts'
 
 /** Notes are rows of `meta`, so they are checked, copied and committed with the records. */
 const PREFIX = 'note '
@@ -11,9 +10,9 @@ export function noteIn(database: DatabaseSync, name: string): string | undefined
 }
 
 /** Without a text, the note is forgotten. */
-export function setNote(database: DatabaseSync, sums: TableSums, name: string, text: string | undefined): void {
-  if (text !== undefined) setMeta(database, sums, PREFIX + name, text)
-  else sums.removed('meta', database.prepare('DELETE FROM meta WHERE name = ? RETURNING sum').all(PREFIX + name))
+export function setNote(database: DatabaseSync, name: string, text: string | undefined): void {
+  if (text !== undefined) setMeta(database, PREFIX + name, text)
+  else removeMeta(database, PREFIX + name)
 }
 
 /** All notes whose names begin with a text, in order. */

@@ -1,10 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { rowSum } from '../../kit/algorithms/row-sum.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
 import { personEntries } from '../../places/addresses/address-book.ts'
 import { entryOf, entryValues } from './address-book.ts'
+import { ENTRY_COLUMNS } from './row-checks.ts'
 import { PERSON_INDEXES } from './schema.ts'
-import { ENTRY_COLUMNS, type TableSums } from './table-sums.ts'
 
 const COLUMNS = `${ENTRY_COLUMNS.join(', ')}, sum`
 
@@ -15,13 +16,11 @@ const MAX_AT_ONE_PLACE = 1000
 export class PersonBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
-  readonly #sums: TableSums
   #remove: StatementSync | undefined
 
   /** A fresh book is indexed at the end, as the address book is. */
-  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean) {
+  constructor(database: DatabaseSync, fresh: boolean) {
     this.#database = database
-    this.#sums = sums
     this.#insert = database.prepare(
       `INSERT INTO person_address (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
@@ -32,13 +31,13 @@ export class PersonBookWriter {
     if (replaced) this.remove(person.personId)
     for (const entry of personEntries(person)) {
       const values = entryValues(entry)
-      this.#insert.run(...values, this.#sums.added('person_address', values))
+      this.#insert.run(...values, rowSum('person_address', values))
     }
   }
 
   remove(personId: string): void {
     const statement = this.#remove ?? this.#prepareRemoval()
-    this.#sums.removed('person_address', statement.all(personId))
+    statement.run(personId)
   }
 
   finish(): void {
@@ -47,7 +46,7 @@ export class PersonBookWriter {
 
   #prepareRemoval(): StatementSync {
     this.#database.exec(PERSON_INDEXES) // without them each removal would scan the whole book
-    this.#remove = this.#database.prepare('DELETE FROM person_address WHERE id = ? RETURNING sum')
+    this.#remove = this.#database.prepare('DELETE FROM person_address WHERE id = ?')
     return this.#remove
   }
 }

@@ -10,25 +10,18 @@ import type { PropertySearch } from '../ports/property-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
 import { shows, type Withheld } from '../ports/withheld.ts'
-import { isHeld } from './held-records.ts'
 import type { Questions } from './questions.ts'
-import type { Snapshot } from './reader.ts'
 
 /** The ports of the catalogue. They are `async` throughout, so that every fault is a rejection. */
 
 export function recordLookup(questions: Questions, withheld: Withheld): RecordLookup {
   return {
     async get<N extends Noun>(noun: N, id: IdOf<N>) {
-      const question = (state: Snapshot) => state.get(noun, id)
-      const record = isHeld(noun) ? questions.ask(question) : questions.find(question)
+      const record = questions.ask((state) => state.get(noun, id))
       return shows(noun, record, withheld) ? record : undefined
     },
-    outline: async (zpid) => questions.find((state) => state.outline(zpid)),
-    briefs: async (zpids) =>
-      questions.find(
-        (state) => state.briefs(zpids),
-        (briefs) => briefs.length === zpids.length,
-      ),
+    outline: async (zpid) => questions.ask((state) => state.outline(zpid)),
+    briefs: async (zpids) => questions.ask((state) => state.briefs(zpids)),
     climateOf: async (areas) => questions.ask((state) => state.climateOf(areas)),
     latestRates: async () => questions.ask((state) => state.latestRates()),
   }
@@ -36,10 +29,7 @@ export function recordLookup(questions: Questions, withheld: Withheld): RecordLo
 
 export function addressLookup(questions: Questions, withheld: Withheld): AddressLookup {
   return {
-    addressesAt: async (houseNumber, street, unit) => {
-      const question = (state: Snapshot) => state.addressesAt(houseNumber, street, unit)
-      return unit === undefined ? questions.find(question) : questions.ask(question)
-    },
+    addressesAt: async (...where) => questions.ask((state) => state.addressesAt(...where)),
     addressesOn: async (...where) => questions.ask((state) => state.addressesOn(...where)),
     streetsBeginning: async (houseNumber, beginning, limit) =>
       questions.ask((state) => state.streetsBeginning(houseNumber, beginning, limit)),
@@ -49,7 +39,7 @@ export function addressLookup(questions: Questions, withheld: Withheld): Address
     beginningsOneSlipAway: async (beginning) =>
       questions.ask(({ addressWords }) => addressWords.beginningsOneSlipAway(beginning)),
     peopleAt: async (houseNumber, street) =>
-      questions.find((state) => {
+      questions.ask((state) => {
         const shown = (personId: string) => shows('person', state.get('person', personId), withheld)
         return state.peopleAt(houseNumber, street).filter(({ id }) => shown(String(id)))
       }),
@@ -69,7 +59,7 @@ export function agentLookup(questions: Questions): AgentLookup {
   return {
     page: async (query) => questions.ask((state) => state.agents.page(query)),
     named: async (username) =>
-      questions.find((state) => {
+      questions.ask((state) => {
         const agentId = state.agents.idOf(username)
         return agentId === undefined ? undefined : state.get('agent', agentId)
       }),
@@ -98,44 +88,26 @@ export function estimatorLookup(questions: Questions): EstimatorLookup {
   }
 }
 
-const neverCertain = () => false
-
-/** A program takes what a page lacks for gone or unchanged, so that it must be certain that nothing is missing. */
 export function recordPages(questions: Questions): RecordPages {
   return {
-    async between(noun, ids, limit) {
-      const question = ({ pages }: Snapshot) => pages.between(noun, ids, limit)
-      return questions.find(question, ({ isWhole }) => isWhole).records
-    },
-    async texts(noun, ids, limit) {
-      const question = ({ pages }: Snapshot) => pages.texts(noun, ids, limit)
-      return questions.find(question, ({ isWhole }) => isWhole).records
-    },
-    ids: async (noun, ids, limit) => questions.find(({ pages }) => pages.ids(noun, ids, limit), neverCertain),
-    byId: async (noun, ids) =>
-      questions.find(
-        ({ pages }) => pages.byId(noun, ids),
-        ({ length }) => length === ids.length,
-      ),
+    between: async (noun, ids, limit) => questions.ask(({ pages }) => pages.between(noun, ids, limit)),
+    texts: async (noun, ids, limit) => questions.ask(({ pages }) => pages.texts(noun, ids, limit)),
+    ids: async (noun, ids, limit) => questions.ask(({ pages }) => pages.ids(noun, ids, limit)),
+    byId: async (noun, ids) => questions.ask(({ pages }) => pages.byId(noun, ids)),
     changes: async (nouns, sequences, limit, order) =>
-      questions.find(({ pages }) => pages.changes(nouns, sequences, limit, order), neverCertain),
-    async countChanges(nouns, sequences) {
-      questions.find(() => [], neverCertain)
-      return questions.search(({ pages }, work) => pages.countChanges(nouns, sequences, work))
-    },
+      questions.ask(({ pages }) => pages.changes(nouns, sequences, limit, order)),
+    countChanges: async (nouns, sequences) =>
+      questions.search(({ pages }, work) => pages.countChanges(nouns, sequences, work)),
     contents: async (noun) => questions.ask(({ pages }) => pages.contents(noun)),
   }
 }
 
-/** A program takes what the log lacks for what did not happen: nothing may be missing from it either. */
 export function changeLog(questions: Questions): ChangeLog {
   return {
     bounds: async () => questions.ask(({ log }) => log.bounds),
-    between: async (nouns, bounds, limit, end) =>
-      questions.find(({ log }) => log.between(nouns, bounds, limit, end), neverCertain),
-    ofRecord: async (noun, id, limit) => questions.find(({ log }) => log.ofRecord(noun, id, limit), neverCertain),
-    recordsAt: async (noun, ids, sequence) =>
-      questions.find(({ log }) => log.recordsAt(noun, ids, sequence), neverCertain),
+    between: async (nouns, bounds, limit, end) => questions.ask(({ log }) => log.between(nouns, bounds, limit, end)),
+    ofRecord: async (noun, id, limit) => questions.ask(({ log }) => log.ofRecord(noun, id, limit)),
+    recordsAt: async (noun, ids, sequence) => questions.ask(({ log }) => log.recordsAt(noun, ids, sequence)),
   }
 }
 

@@ -9,11 +9,6 @@ import type { Soundness } from './soundness.ts'
 /** Seconds: restoring a copy takes at least that long. */
 const DAMAGE_RETRY_S = 60
 
-/** Seconds: reading a catalogue of a million homes takes a minute or two. */
-const READING_RETRY_S = 10
-const STILL_CHECKING =
-  'Nothing was found yet, but the server is still checking its catalogue after start-up; `Retry-After` says when to try again.'
-
 /** Holds the newest snapshot, which may be another one at the next look. */
 export interface CurrentState {
   readonly snapshot: Snapshot
@@ -35,7 +30,7 @@ export class Questions {
 
   /** Tells the operator what to do about the file in use; undefined if no damage is known. */
   get damage(): string | undefined {
-    const { damaged } = this.#soundness.finding
+    const { damaged } = this.#soundness
     return this.#state.snapshot.path === damaged?.path ? damaged.sentence : undefined
   }
 
@@ -46,23 +41,6 @@ export class Questions {
     } catch (error) {
       throw this.#faultOf(error, state)
     }
-  }
-
-  /**
-   * Like `ask`, for things that may not exist. A row is checked when it is found, but that a row is missing is certain
-   * only in a file that was fully checked and is undamaged. `isWhole` says whether nothing is missing.
-   */
-  find<T extends object | undefined>(
-    question: (state: Snapshot) => T,
-    isWhole: (value: T) => boolean = (value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-  ): T {
-    const answer = this.ask(question)
-    if (isWhole(answer)) return answer
-    const { path } = this.#state.snapshot
-    const { damaged, unread } = this.#soundness.finding
-    if (path === damaged?.path) throw new Fault('catalogue.damaged', undefined, { retryAfterS: DAMAGE_RETRY_S })
-    if (path === unread) throw new Fault('server.busy', STILL_CHECKING, { retryAfterS: READING_RETRY_S })
-    return answer
   }
 
   /**

@@ -121,7 +121,7 @@ export class Snapshot {
   #isLeft = false
 
   /**
-   * Opens a file that has been read through; undefined when a commit has replaced the state that was loaded.
+   * Opens a file; undefined when a commit has replaced the state that was loaded.
    * @param before An earlier state of the same file: what this thread knows of its segments is kept.
    */
   static open(path: string, loaded: Loaded, cards: CardMaker, before?: Snapshot): Snapshot | undefined {

@@ -21,7 +21,6 @@ import { changeTable } from './schema.ts'
 interface NounStatements {
   readonly between: StatementSync
   readonly ids: StatementSync
-  readonly count: StatementSync
   readonly byId: StatementSync
   readonly countAll: StatementSync
   readonly countSome: StatementSync
@@ -32,12 +31,6 @@ const COUNTED_AT_ONCE = 5000
 const COUNTED_NS = 60
 
 type Row = readonly unknown[]
-
-/** A page of records or their texts, and whether the table and the index of changes agree that none between them is missing. */
-export interface RecordPage<R> {
-  readonly records: readonly R[]
-  readonly isWhole: boolean
-}
 
 /** Reads records with their changes, and changes, from one committed state. */
 export class PageReader {
@@ -53,15 +46,11 @@ export class PageReader {
     this.#database = database
   }
 
-  between<N extends ChangingNoun>(
-    noun: N,
-    ids: Between<IdOf<N>>,
-    limit: number,
-  ): RecordPage<StampedRecord<Records[N]>> {
+  between<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): readonly StampedRecord<Records[N]>[] {
     return this.#page(noun, ids, limit, (row) => this.#stamped(noun, row))
   }
 
-  texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): RecordPage<RecordText<IdOf<N>>> {
+  texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): readonly RecordText<IdOf<N>>[] {
     const textOf = (row: Row) => ({ id: row[0] as IdOf<N>, json: this.#checked(noun, row).json }) // the id of a record
     return this.#page(noun, ids, limit, textOf)
   }
@@ -71,18 +60,14 @@ export class PageReader {
     { from, to }: Between<IdOf<N>>,
     limit: number,
     read: (row: Row) => R,
-  ): RecordPage<R> {
-    const { between, count } = this.#of(noun)
-    const rows = between.all(from, to, limit) as unknown as readonly Row[] // as `setReturnArrays` says
-    const last = rows.length === limit ? (rows.at(-1)?.[0] as IdOf<N> | undefined) : to // the id of a record
-    const [changed] = count.get(from, last ?? to) as unknown as readonly number[] // as above
-    return { records: rows.map(read), isWhole: changed === rows.length }
+  ): readonly R[] {
+    const rows = this.#of(noun).between.all(from, to, limit) as unknown as readonly Row[] // as `setReturnArrays` says
+    return rows.map(read)
   }
 
-  /** The index of changes alone tells them, which has no checksums: only in a file that was fully checked are they certain. */
   ids<N extends ChangingNoun>(noun: N, { from, to }: Between<IdOf<N>>, limit: number): IdOf<N>[] {
-    const rows = this.#of(noun).ids.all(from, to, limit) as unknown as readonly [IdOf<N>][] // as `setReturnArrays` says
-    return rows.map(([id]) => id)
+    const rows = this.#of(noun).ids.all(from, to, limit) as unknown as readonly Row[] // as `setReturnArrays` says
+    return rows.map((row) => this.#changeIn(noun, row).id as IdOf<N>) // of this noun
   }
 
   byId<N extends ChangingNoun>(noun: N, ids: readonly IdOf<N>[]): StampedRecord<Records[N]>[] {
@@ -170,8 +155,7 @@ export class PageReader {
     const there = `${changes} WHERE id BETWEEN ? AND ? AND is_gone = 0`
     const statements = {
       between: prepare(`${records} WHERE kept.id BETWEEN ? AND ? ORDER BY kept.id LIMIT ?`),
-      ids: prepare(`SELECT id FROM ${there} ORDER BY id LIMIT ?`),
-      count: prepare(`SELECT count(*) FROM ${there}`),
+      ids: prepare(`SELECT sequence, id, is_gone, sum FROM ${there} ORDER BY id LIMIT ?`),
       byId: prepare(`${records} WHERE kept.id = ?`),
       countAll: prepare(`SELECT (SELECT count(*) FROM ${changes}), (SELECT min(sequence) FROM ${changes}),
         (SELECT max(sequence) FROM ${changes})`),

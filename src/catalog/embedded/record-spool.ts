@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { rowSum, textSum } from '../../kit/algorithms/row-sum.ts'
 import { grown } from '../engine/growing.ts'
 import { sortRowsById } from '../engine/rank.ts'
 import type { Noun } from '../ports/nouns.ts'
@@ -7,7 +8,6 @@ import { eachRow, recordIn } from './records.ts'
 import { writeAll } from './search/card-pile.ts'
 import { openNameless } from './search/nameless-file.ts'
 import { RunReader } from './search/run-reader.ts'
-import type { TableSums } from './table-sums.ts'
 
 /** Records are written to the file once there are so many bytes of them. They make a run, which is in order of id. */
 const RUN_BYTES = 8 * 1024 * 1024
@@ -25,7 +25,6 @@ const FIRST_SLOTS = 1024
 export class RecordSpool {
   readonly noun: Noun
   readonly #database: DatabaseSync
-  readonly #sums: TableSums
   readonly #path: string
   readonly #runBytes: number
   readonly #insert: StatementSync
@@ -53,11 +52,10 @@ export class RecordSpool {
   /** Ids of records that were removed while they waited. */
   readonly #gone = new Set<number>()
 
-  constructor(database: DatabaseSync, sums: TableSums, noun: Noun, catalogPath: string, runBytes = RUN_BYTES) {
+  constructor(database: DatabaseSync, noun: Noun, catalogPath: string, runBytes = RUN_BYTES) {
     this.#runBytes = runBytes
     this.noun = noun
     this.#database = database
-    this.#sums = sums
     this.#path = `${catalogPath}-${noun}`
     this.#insert = database.prepare(`INSERT INTO ${noun} (id, record, sum) VALUES (?, ?, ?)`)
     const values = '(id, record, sum) VALUES (?, CAST(? AS TEXT), ?)'
@@ -70,17 +68,16 @@ export class RecordSpool {
   /** Returns the record with the same id that this replaced, if there was one. */
   put(id: number, json: string): string | undefined {
     if (id > this.#lastInTable && this.#slots === 0) {
-      this.#insert.run(id, json, this.#sums.added(this.noun, [id, json]))
+      this.#insert.run(id, json, rowSum(this.noun, [id, json]))
       this.#lastInTable = id
       return undefined
     }
     const place = this.#placeOf(id)
     const index = (this.#places[place] as number) - 1
     const replaced = this.#gone.delete(id) ? undefined : this.#stored(id, index)
-    if (replaced !== undefined) this.#sums.removed(this.noun, [replaced])
     const slot = index >= 0 ? index : this.#newSlot(id, place)
-    this.#checksums[slot] = this.#sums.addedText(this.noun, id, this.#keep(slot, json))
-    return replaced?.record
+    this.#checksums[slot] = textSum(this.noun, id, this.#keep(slot, json))
+    return replaced
   }
 
   /** Returns the record that was there, if there was one. */
@@ -88,9 +85,8 @@ export class RecordSpool {
     const slot = (this.#places[this.#placeOf(id)] as number) - 1
     const removed = this.#gone.has(id) ? undefined : this.#stored(id, slot)
     this.#remove.run(id) // the table may hold an older record, whose place the one that waits would take
-    if (removed !== undefined) this.#sums.removed(this.noun, [removed])
     if (slot >= 0) this.#gone.add(id)
-    return removed?.record
+    return removed
   }
 
   json(id: number): string | undefined {
@@ -142,11 +138,11 @@ export class RecordSpool {
     return this.#gone.size === 0 ? slots : slots.filter((slot) => !this.#gone.has(this.#ids[slot] as number))
   }
 
-  /** Returns a record and its checksum. `slot` is below 0 for a record that does not wait. */
-  #stored(id: number, slot: number): { readonly record: string; readonly sum: unknown } | undefined {
-    if (slot >= 0) return { record: this.#textAt(slot), sum: this.#checksums[slot] }
+  /** `slot` is below 0 for a record that does not wait. */
+  #stored(id: number, slot: number): string | undefined {
+    if (slot >= 0) return this.#textAt(slot)
     const row = this.#rowOf(id)
-    return row && { record: String(row.record), sum: row.sum }
+    return row && String(row.record)
   }
 
   #rowOf(id: number): Record<string, unknown> | undefined {

@@ -1,8 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { checkRow } from '../../kit/algorithms/row-sum.ts'
+import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { isStoredWithheld } from '../facts/stored-home.ts'
 import type { Noun } from '../ports/nouns.ts'
-import type { TableSums } from './table-sums.ts'
 
 /** The JSON of a row selected with `id`, `record` and `sum`; throws Damage when the row fails its checksum. */
 export function recordIn(noun: Noun, row: Record<string, unknown>): string {
@@ -42,14 +41,14 @@ export class RecordReader {
 
 /** Reads homes by their own ids, and by those of the records that were joined to them. */
 export class HomeReader extends RecordReader {
-  readonly #homeOf: StatementSync
+  readonly #joinedRow: StatementSync
   readonly #isForCallers: boolean
 
   /** `isForCallers`: a withheld home is not found by the ids of its records. */
   constructor(database: DatabaseSync, isForCallers = false) {
     super(database, 'home')
     this.#isForCallers = isForCallers
-    this.#homeOf = database.prepare('SELECT home FROM source_home WHERE id = ?')
+    this.#joinedRow = database.prepare('SELECT home, record, sum FROM source_home WHERE id = ?')
   }
 
   override json(id: number | string): string | undefined {
@@ -57,8 +56,10 @@ export class HomeReader extends RecordReader {
   }
 
   #joined(id: number | string): string | undefined {
-    const home = this.#homeOf.get(id)?.home
-    const json = home === undefined || home === id ? undefined : super.json(Number(home))
+    const row = this.#joinedRow.get(id)
+    if (row === undefined || row.home === id) return undefined
+    checkRow('source_home', [id, Number(row.home), String(row.record)], row.sum)
+    const json = super.json(Number(row.home))
     return json !== undefined && this.#isForCallers && isStoredWithheld(json) ? undefined : json
   }
 }
@@ -66,39 +67,33 @@ export class HomeReader extends RecordReader {
 /** Writes records of a noun. */
 export class RecordWriter {
   readonly #noun: Noun
-  readonly #sums: TableSums
   readonly #insert: StatementSync
   readonly #select: StatementSync
   readonly #replace: StatementSync
   readonly #remove: StatementSync
 
-  constructor(database: DatabaseSync, sums: TableSums, noun: Noun) {
+  constructor(database: DatabaseSync, noun: Noun) {
     this.#noun = noun
-    this.#sums = sums
     this.#insert = database.prepare(
       `INSERT INTO ${noun} (id, record, sum) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING`,
     )
-    this.#select = database.prepare(`SELECT record, sum FROM ${noun} WHERE id = ?`)
+    this.#select = database.prepare(`SELECT record FROM ${noun} WHERE id = ?`)
     this.#replace = database.prepare(`UPDATE ${noun} SET record = ?, sum = ? WHERE id = ?`)
-    this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ? RETURNING record, sum`)
+    this.#remove = database.prepare(`DELETE FROM ${noun} WHERE id = ? RETURNING record`)
   }
 
   /** Returns the record with the same id that this replaced, if there was one. */
   put(id: number | string, json: string): string | undefined {
-    const sum = this.#sums.added(this.#noun, [id, json])
+    const sum = rowSum(this.#noun, [id, json])
     if (this.#insert.run(id, json, sum).changes === 1) return undefined
-    const replaced = this.#discount(this.#select.all(id))
+    const replaced = this.#select.get(id)
     this.#replace.run(json, sum, id)
-    return replaced
+    return replaced && String(replaced.record)
   }
 
   /** Returns the record that was there, if there was one. */
   remove(id: number | string): string | undefined {
-    return this.#discount(this.#remove.all(id))
-  }
-
-  #discount(rows: readonly Record<string, unknown>[]): string | undefined {
-    this.#sums.removed(this.#noun, rows)
-    return rows[0] && String(rows[0].record)
+    const removed = this.#remove.get(id)
+    return removed && String(removed.record)
   }
 }

@@ -65,11 +65,8 @@ const logTable = `CREATE TABLE change_log (
     ) STRICT;
     CREATE INDEX change_log_record ON change_log (id, noun, sequence);`
 
-/** The tables of arrays and of `meta`, and of the totals of all tables' checksums. */
-export const ARRAY_TABLES = `CREATE TABLE table_sum (
-      name TEXT PRIMARY KEY, rows INTEGER NOT NULL, digest INTEGER NOT NULL, sum INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
+/** The tables of arrays and of `meta`. */
+const ARRAY_TABLES = `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;
     CREATE TABLE arrays (name TEXT PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;`
 
 /**
@@ -78,7 +75,7 @@ export const ARRAY_TABLES = `CREATE TABLE table_sum (
  * the same regions. The two address books (homes and buildings; people) are indexed after the first load.
  * `building_line` holds the lines under which completion finds buildings, see `places/completion/completion-lines.ts`;
  * those of homes are arrays of their segments. `address_word` holds how often each word occurs in all of them. Rows that are checked
- * carry a checksum, see `table-sums.ts`; `table_sum` holds the total for each table. `source_home` holds the records of
+ * carry a checksum, see `row-checks.ts`. `source_home` holds the records of
  * homes that have several, `home_ruling` what was decided about them by hand; `home_key` finds the homes that a record
  * may belong to, see `places/addresses/home-keys.ts`. `estimator` holds what was learnt from the sales of a market up
  * to a day, see `estimators/`. `home_change` and its like hold the last change of each record, one that is gone

@@ -5,7 +5,6 @@ import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import type { StoredSegment } from '../ports/catalog-store.ts'
 import { arrayReader } from './arrays.ts'
 import { meta, setMeta } from './meta.ts'
-import type { TableSums } from './table-sums.ts'
 
 export interface SegmentList {
   /** The number in the name of the next segment. */
@@ -27,8 +26,8 @@ export function readSegments(database: DatabaseSync, noun: SearchedNoun): Segmen
   return stored === undefined ? { next: 1, segments: [] } : JSON.parse(stored)
 }
 
-export function storeSegments(database: DatabaseSync, sums: TableSums, noun: SearchedNoun, list: SegmentList): void {
-  setMeta(database, sums, metaOf(noun), JSON.stringify(list))
+export function storeSegments(database: DatabaseSync, noun: SearchedNoun, list: SegmentList): void {
+  setMeta(database, metaOf(noun), JSON.stringify(list))
 }
 
 /** Names of the segments of all searches. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { checkRow } from '../../kit/algorithms/row-sum.ts'
+import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 import type { Home } from '../../model/home.ts'
 import type { Ruling, SourceHome } from '../../model/source-home.ts'
 import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
@@ -8,7 +8,6 @@ import { newHomeId, type SourceHomes, sourceHomeJson, sourceHomeOf } from '../po
 import type { Withheld } from '../ports/withheld.ts'
 import { storedHomeKeys, storeHomeKeys } from './home-keys.ts'
 import { meta, setMeta } from './meta.ts'
-import type { TableSums } from './table-sums.ts'
 
 /** Rows of `meta`. */
 const PRECEDENCES = 'precedences'
@@ -18,13 +17,11 @@ const FILED = 'homesFiled'
 export class SourceHomeReader {
   readonly #database: DatabaseSync
   readonly #one: StatementSync
-  readonly #homeOf: StatementSync
   readonly #ofHome: StatementSync
 
   constructor(database: DatabaseSync) {
     this.#database = database
     this.#one = database.prepare('SELECT id, home, record, sum FROM source_home WHERE id = ?')
-    this.#homeOf = database.prepare('SELECT home FROM source_home WHERE id = ?')
     // the record that the home has its id from is the first one
     this.#ofHome = database.prepare(
       'SELECT id, home, record, sum FROM source_home WHERE home = ? ORDER BY id <> home, id',
@@ -37,7 +34,7 @@ export class SourceHomeReader {
   }
 
   homeOf(id: number): number | undefined {
-    return this.#homeOf.get(id)?.home as number | undefined // an INTEGER
+    return this.get(id)?.home
   }
 
   of(home: number): readonly SourceHome[] {
@@ -75,32 +72,26 @@ function checkedHome({ id, home, record, sum }: Record<string, unknown>): Source
 /** Reads and writes them within a change of the catalogue. */
 export class EmbeddedSourceHomes implements SourceHomes {
   readonly #database: DatabaseSync
-  readonly #sums: TableSums
   readonly #withheld: Withheld
   readonly #reader: SourceHomeReader
   readonly #keys: HomeKeyBook
-  readonly #insert: StatementSync
+  readonly #put: StatementSync
   readonly #delete: StatementSync
   #precedences: ReadonlyMap<string, number>
   #isFiled: boolean
+  /** Most catalogues have no records joined to others, and then nothing is looked for. */
+  #isEmpty: boolean
 
-  constructor(database: DatabaseSync, sums: TableSums, fresh: boolean, withheld: Withheld) {
+  constructor(database: DatabaseSync, fresh: boolean, withheld: Withheld) {
     this.#database = database
-    this.#sums = sums
     this.#withheld = withheld
     this.#reader = new SourceHomeReader(database)
     this.#keys = new HomeKeyBook(storedHomeKeys(database))
-    this.#insert = database.prepare(
-      'INSERT INTO source_home (id, home, record, sum) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING',
-    )
-    this.#delete = database.prepare('DELETE FROM source_home WHERE id = ? RETURNING sum')
+    this.#put = database.prepare('INSERT OR REPLACE INTO source_home (id, home, record, sum) VALUES (?, ?, ?, ?)')
+    this.#delete = database.prepare('DELETE FROM source_home WHERE id = ?')
     this.#precedences = this.#reader.precedences()
+    this.#isEmpty = database.prepare('SELECT 1 FROM source_home LIMIT 1').get() === undefined
     this.#isFiled = fresh || meta(database, FILED) !== undefined
-  }
-
-  /** Most catalogues have none, and then nothing is looked for. */
-  get #isEmpty(): boolean {
-    return this.#sums.rowsOf('source_home') === 0
   }
 
   get(id: number): SourceHome | undefined {
@@ -122,14 +113,13 @@ export class EmbeddedSourceHomes implements SourceHomes {
   put(joined: SourceHome): void {
     const { record, home } = joined
     const json = sourceHomeJson(joined)
-    const sum = this.#sums.added('source_home', [record.zpid, home, json])
-    if (this.#insert.run(record.zpid, home, json, sum).changes === 1) return
-    this.#sums.removed('source_home', this.#delete.all(record.zpid))
-    this.#insert.run(record.zpid, home, json, sum)
+    const sum = rowSum('source_home', [record.zpid, home, json])
+    this.#put.run(record.zpid, home, json, sum)
+    this.#isEmpty = false
   }
 
   remove(id: number): void {
-    this.#sums.removed('source_home', this.#delete.all(id))
+    this.#delete.run(id)
   }
 
   homes(): readonly number[] {
@@ -155,19 +145,16 @@ export class EmbeddedSourceHomes implements SourceHomes {
   }
 
   rulings(id: number): readonly Ruling[] {
-    return this.#sums.rowsOf('home_ruling') === 0 ? [] : this.#reader.rulings(id)
+    return this.#reader.rulings(id)
   }
 
   rule(one: number, other: number, verdict: Ruling['verdict'] | undefined): void {
     const pair = [Math.min(one, other), Math.max(one, other)] as const
-    const gone = this.#database
-      .prepare('DELETE FROM home_ruling WHERE one = ? AND other = ? RETURNING sum')
-      .all(...pair)
-    this.#sums.removed('home_ruling', gone)
+    this.#database.prepare('DELETE FROM home_ruling WHERE one = ? AND other = ?').run(...pair)
     if (verdict === undefined) return
     this.#database
       .prepare('INSERT INTO home_ruling (one, other, verdict, sum) VALUES (?, ?, ?, ?)')
-      .run(...pair, verdict, this.#sums.added('home_ruling', [...pair, verdict]))
+      .run(...pair, verdict, rowSum('home_ruling', [...pair, verdict]))
   }
 
   precedences(): ReadonlyMap<string, number> {
@@ -177,13 +164,13 @@ export class EmbeddedSourceHomes implements SourceHomes {
   precede(source: string, precedence: number): boolean {
     if ((this.#precedences.get(source) ?? 0) === precedence) return false
     this.#precedences = new Map([...this.#precedences, [source, precedence]])
-    setMeta(this.#database, this.#sums, PRECEDENCES, JSON.stringify(Object.fromEntries(this.#precedences)))
+    setMeta(this.#database, PRECEDENCES, JSON.stringify(Object.fromEntries(this.#precedences)))
     return true
   }
 
   /** Writes what is still in memory. */
   finish(): void {
     storeHomeKeys(this.#database, this.#keys)
-    if (this.#isFiled && meta(this.#database, FILED) === undefined) setMeta(this.#database, this.#sums, FILED, '1')
+    if (this.#isFiled && meta(this.#database, FILED) === undefined) setMeta(this.#database, FILED, '1')
   }
 }

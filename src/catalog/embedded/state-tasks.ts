@@ -2,7 +2,7 @@ import { constants, platform, setPriority } from 'node:os'
 import type { DatabaseSync } from 'node:sqlite'
 import { isMainThread } from 'node:worker_threads'
 import { damageOf, guarded } from '../../kit/store/store-fault.ts'
-import { openStoreFile, readThrough } from '../../kit/store/store-file.ts'
+import { openStoreFile } from '../../kit/store/store-file.ts'
 import { CardWords } from '../facts/card-words.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { makeCardsAgain } from './change.ts'
@@ -24,8 +24,6 @@ export type Tell = (sentence: string) => void
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
-  /** A larger file is not read through before it is served; see `READ_THROUGH_MAX_BYTES`. */
-  readonly readThroughMaxBytes?: number | undefined
   /** More cards than this are read after the start; for tests. */
   readonly cardsAtOnceMaxBytes?: number | undefined
   /** Free memory, in place of the machine's; for tests. */
@@ -60,14 +58,12 @@ function loadState(setting: StateSetting, path: string, tell: Tell, known?: Shar
 /** undefined when the cards have another fingerprint. */
 function loadWithCards(
   path: string,
-  { cards, readThroughMaxBytes, cardsAtOnceMaxBytes }: StateSetting,
+  { cards, cardsAtOnceMaxBytes }: StateSetting,
   known?: SharedPart,
 ): Loaded | undefined {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     beginReading(database)
-    // a file that is in use was read through before, and every row is checked when it is read
-    if (known === undefined) readThrough(database, path, CATALOG_FORMAT, readThroughMaxBytes)
     return hasCardsOf(database, cards.fingerprint)
       ? load(database, new CardWords(cards.words), cardsAtOnceMaxBytes, known)
       : undefined

@@ -19,16 +19,17 @@ import { learnAfterCommit } from './derive/fold.ts'
 import { baseToLearn, forgetLearnt, noteUnlearnt } from './derive/learning.ts'
 import { SEGMENT_POLICY, type SegmentPolicy } from './derive/segment-policy.ts'
 import { CATALOG_FORMAT } from './format.ts'
+import { type HeldNoun, heldRevision, isHeld } from './held-records.ts'
 import { meta, setMeta } from './meta.ts'
 import { noteIn, setNote } from './notes.ts'
 import { PersonBookWriter } from './person-book.ts'
 import { RecordSpool } from './record-spool.ts'
 import { eachRecord, RecordReader, RecordWriter } from './records.ts'
+import { RECORD_COUNTS, storeRowCounts } from './row-checks.ts'
 import { ATTRIBUTIONS } from './schema.ts'
 import type { SearchRecord } from './search/builder.ts'
 import { EmbeddedSourceHomes } from './source-homes.ts'
 import { eachSourced } from './sourced.ts'
-import { TableSums } from './table-sums.ts'
 
 /** How a writer makes its change visible, or undoes it without a trace. */
 export interface Ending {
@@ -59,11 +60,12 @@ const SEARCH_OF: Readonly<Partial<Record<Noun, SearchedNoun>>> = {
   experience: 'experience',
 } satisfies Readonly<Record<SearchRecord, SearchedNoun>>
 
+const NO_RECORDS = Object.fromEntries(NOUNS.map((noun) => [noun, 0])) as Record<Noun, number> // NOUNS holds each noun
+
 export class EmbeddedWriter implements CatalogWriter {
   readonly #database: DatabaseSync
   readonly #path: string
   readonly #ending: Ending
-  readonly #sums: TableSums
   readonly #records: Readonly<Record<Noun, RecordAccess>>
   /** The records of a new catalogue wait here until they can be put in order. */
   readonly #spools: readonly RecordSpool[]
@@ -75,6 +77,8 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #derivers: Readonly<Record<SearchedNoun, Deriver>>
   readonly sourceHomes: EmbeddedSourceHomes
   readonly #layers = new StoredLayers(() => this.each('shape'))
+  readonly #counts: Record<Noun, number>
+  readonly #changedHeld = new Set<HeldNoun>()
   #open = true
 
   constructor(
@@ -91,17 +95,16 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#database = database
     this.#path = path
     this.#ending = ending
-    const sums = new TableSums(database)
-    this.#sums = sums
-    const deriver = (noun: SearchedNoun) => new Deriver({ noun, database, path, sums, fresh, cards, policy })
+    this.#counts = { ...NO_RECORDS, ...JSON.parse(meta(database, RECORD_COUNTS) ?? '{}') }
+    const deriver = (noun: SearchedNoun) => new Deriver({ noun, database, path, fresh, cards, policy })
     this.#derivers = { home: deriver('home'), offer: deriver('offer'), experience: deriver('experience') }
-    const spools = fresh ? NUMBERED.map((noun) => new RecordSpool(database, sums, noun, path)) : []
+    const spools = fresh ? NUMBERED.map((noun) => new RecordSpool(database, noun, path)) : []
     this.#spools = spools
-    this.#records = accessRecords(database, sums, spools)
-    this.#addressBook = new AddressBookWriter(database, sums, fresh)
-    this.#personBook = new PersonBookWriter(database, sums, fresh)
-    this.#numbers = new ChangeNumbers(database, sums, fresh, numbering)
-    this.sourceHomes = new EmbeddedSourceHomes(database, sums, fresh, withheld)
+    this.#records = accessRecords(database, spools)
+    this.#addressBook = new AddressBookWriter(database, fresh)
+    this.#personBook = new PersonBookWriter(database, fresh)
+    this.#numbers = new ChangeNumbers(database, fresh, numbering)
+    this.sourceHomes = new EmbeddedSourceHomes(database, fresh, withheld)
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -128,6 +131,7 @@ export class EmbeddedWriter implements CatalogWriter {
       const id = idOf(noun, record)
       const before = this.#records[noun].writer.put(id, json)
       const replaced = before !== undefined
+      if (before !== json) this.#count(noun, replaced ? 0 : 1)
       if (isNoted(noun)) this.#numbers.put(noun, id, record, json, before)
       // The noun says which record it is
       if (noun === 'home') this.#addressBook.putHome(record as Home, replaced)
@@ -143,6 +147,7 @@ export class EmbeddedWriter implements CatalogWriter {
     return this.#guarded(() => {
       const before = this.#records[noun].writer.remove(id)
       if (before === undefined) return false
+      this.#count(noun, -1)
       if (isNoted(noun)) this.#numbers.remove(noun, id, before, joinedTo === undefined ? undefined : Number(joinedTo))
       if (noun === 'home' || noun === 'building') this.#addressBook.remove(noun, id)
       if (noun === 'person') this.#personBook.remove(String(id))
@@ -176,7 +181,7 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   setNote(name: string, text: string | undefined): void {
-    this.#guarded(() => setNote(this.#database, this.#sums, name, text))
+    this.#guarded(() => setNote(this.#database, name, text))
   }
 
   commit(
@@ -195,11 +200,13 @@ export class EmbeddedWriter implements CatalogWriter {
       this.#withheld.homeIds?.store()
       this.#numbers.store(this.#path)
       for (const deriver of this.#allDerivers()) deriver.store(onProgress)
-      this.#setMeta('counts', JSON.stringify(this.#counts()))
-      this.#setMeta('revision', String(Number(meta(this.#database, 'revision') ?? '0') + 1))
-      noteUnlearnt(this.#database, this.#sums)
+      this.#setMeta(RECORD_COUNTS, JSON.stringify(this.#counts))
+      const revision = String(Number(meta(this.#database, 'revision') ?? '0') + 1)
+      this.#setMeta('revision', revision)
+      for (const noun of this.#changedHeld) this.#setMeta(heldRevision(noun), revision)
+      noteUnlearnt(this.#database)
       const isToLearn = baseToLearn(this.#database) !== undefined
-      this.#sums.store()
+      storeRowCounts(this.#database)
       this.#ending.commit()
       this.#open = false
       if (!isToLearn) return
@@ -218,7 +225,7 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   learnAgain(): void {
-    this.#guarded(() => forgetLearnt(this.#database, this.#sums))
+    this.#guarded(() => forgetLearnt(this.#database))
   }
 
   /** Derives everything afresh at `commit`, whatever was put. */
@@ -236,12 +243,14 @@ export class EmbeddedWriter implements CatalogWriter {
     return Object.values(this.#derivers)
   }
 
-  #counts(): Record<Noun, number> {
-    return Object.fromEntries(NOUNS.map((noun) => [noun, this.#sums.rowsOf(noun)])) as Record<Noun, number> // NOUNS holds each noun
+  /** Takes note that there are more or fewer records of a noun, or as many others. */
+  #count(noun: Noun, more: number): void {
+    this.#counts[noun] += more
+    if (isHeld(noun)) this.#changedHeld.add(noun)
   }
 
   #setMeta(name: string, value: string): void {
-    setMeta(this.#database, this.#sums, name, value)
+    setMeta(this.#database, name, value)
   }
 
   #guarded<T>(work: () => T): T {
@@ -249,15 +258,11 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 }
 
-function accessRecords(
-  database: DatabaseSync,
-  sums: TableSums,
-  spools: readonly RecordSpool[],
-): Readonly<Record<Noun, RecordAccess>> {
+function accessRecords(database: DatabaseSync, spools: readonly RecordSpool[]): Readonly<Record<Noun, RecordAccess>> {
   const entries = NOUNS.map((noun): [Noun, RecordAccess] => {
     const spool = spools.find((each) => each.noun === noun)
     if (spool !== undefined) return [noun, { reader: spool, writer: spool }]
-    return [noun, { reader: new RecordReader(database, noun), writer: new RecordWriter(database, sums, noun) }]
+    return [noun, { reader: new RecordReader(database, noun), writer: new RecordWriter(database, noun) }]
   })
   return Object.fromEntries(entries) as Record<Noun, RecordAccess> // NOUNS holds each noun
 }

@@ -10,16 +10,16 @@ import { meta } from '../embedded/meta.ts'
 import { notesIn, setNote } from '../embedded/notes.ts'
 import { PersonBookReader } from '../embedded/person-book.ts'
 import { eachRecord, HomeReader, RecordReader } from '../embedded/records.ts'
+import { rowsIn } from '../embedded/row-checks.ts'
 import { ATTRIBUTIONS } from '../embedded/schema.ts'
 import { storedNewestDay } from '../embedded/search/newest-day.ts'
 import { readSegments } from '../embedded/segments.ts'
 import { SourceHomeReader } from '../embedded/source-homes.ts'
 import { eachSourced } from '../embedded/sourced.ts'
-import { TableSums } from '../embedded/table-sums.ts'
 import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import { type CatalogStore, type SourceRecords, storedHome } from '../ports/catalog-store.ts'
 import { SOURCED } from '../ports/nouns.ts'
-import { alone, bringUpCards, bringUpCatalog, catalogKind, noCatalog, openWriter, reading } from './open-writer.ts'
+import { alone, bringUpCards, catalogKind, noCatalog, openWriter, reading } from './open-writer.ts'
 
 /** The catalogue of a data folder. */
 export function folderStore(dataDir: string): CatalogStore {
@@ -33,9 +33,8 @@ export function folderStore(dataDir: string): CatalogStore {
     name: dataDir,
     isFolder: true,
     kind: () => catalogKind(dataDir),
-    bringUp: (onProgress) => bringUpCatalog(dataDir, onProgress),
     bringUpCards: (cards, onProgress) => bringUpCards(dataDir, cards, onProgress),
-    isDerivedByOlder: () => false, // bringing it up has everything be derived again
+    isDerivedByOlder: () => false, // a file of another format is refused
     openWriter: (options) => openWriter({ ...options, dataDir }),
     newestDay: (noun, last) => inExisting((database) => storedNewestDay(database, noun, last)),
     markets: () => inExisting((database) => new EstimatorReader(database).all),
@@ -90,8 +89,7 @@ function recordsBySource(
   database: DatabaseSync,
   onProgress: (done: number, total: number) => void,
 ): readonly SourceRecords[] {
-  const sums = new TableSums(database)
-  const total = SOURCED.reduce((sum, noun) => sum + sums.rowsOf(noun), 0)
+  const total = SOURCED.reduce((sum, noun) => sum + rowsIn(database, noun), 0)
   let done = 0
   return SOURCED.flatMap((noun) => {
     const counts = new Map<string | undefined, number>()
@@ -110,9 +108,7 @@ function keepNotes(dataDir: string, notes: ReadonlyMap<string, string | undefine
   alone(dataDir, () =>
     reading(dataDir, (database) => {
       database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
-      const sums = new TableSums(database)
-      for (const [name, text] of notes) setNote(database, sums, name, text)
-      sums.store()
+      for (const [name, text] of notes) setNote(database, name, text)
       database.exec('COMMIT')
     }),
   )

@@ -11,7 +11,6 @@ import { CATALOG_FORMAT } from '../embedded/format.ts'
 import { WriterLock } from '../embedded/lock.ts'
 import { setMeta } from '../embedded/meta.ts'
 import { hasCardsOf } from '../embedded/search/stored.ts'
-import { TableSums } from '../embedded/table-sums.ts'
 import { EmbeddedWriter, type WriterSetting } from '../embedded/writer.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../ports/catalog-store.ts'
@@ -50,12 +49,6 @@ export function catalogKind(dataDir: string): CatalogKind | undefined {
 function kindOf(database: DatabaseSync): CatalogKind {
   const row = database.prepare("SELECT value FROM meta WHERE name = 'kind'").get()
   return row?.value === 'sample' ? 'sample' : 'imported'
-}
-
-/** Upgrades a catalogue of an older format; throws a CommandFault when that is not possible. */
-export function bringUpCatalog(dataDir: string, onProgress: (done: number, total: number) => void): void {
-  const path = currentPath(dataDir)
-  if (path !== undefined) openStoreFile(path, CATALOG_FORMAT, { onUpgrade: onProgress }).close()
 }
 
 /**
@@ -121,11 +114,9 @@ function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWri
   const path = pathOf(options.dataDir, catalogId)
   const database = createStoreFile(path, CATALOG_FORMAT)
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN')
-  const sums = new TableSums(database)
-  setMeta(database, sums, 'catalogId', catalogId)
-  setMeta(database, sums, 'kind', options.kind)
-  setMeta(database, sums, 'secret', options.newCatalogId() + options.newCatalogId())
-  sums.store()
+  setMeta(database, 'catalogId', catalogId)
+  setMeta(database, 'kind', options.kind)
+  setMeta(database, 'secret', options.newCatalogId() + options.newCatalogId())
   const ending = {
     commit: () => {
       database.exec('COMMIT')

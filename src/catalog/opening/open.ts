@@ -2,7 +2,6 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Log } from '../../kit/base/log.ts'
 import type { Reading } from '../../kit/store/store-check.ts'
 import { guarded } from '../../kit/store/store-fault.ts'
-import { openStoreFile } from '../../kit/store/store-file.ts'
 import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
 import { type BorrowedCatalogParts, borrowCatalog } from '../embedded/borrowed-catalog.ts'
 import { EmbeddedCatalog } from '../embedded/catalog.ts'
@@ -32,10 +31,7 @@ export function openCatalog(
   loaded?: Loaded,
 ): KeptCatalog {
   const path = existingPath(dataDir)
-  return guarded(path, CATALOG_FORMAT, () => {
-    openStoreFile(path, CATALOG_FORMAT).close() // upgrades an older format before anything watches the file
-    return new EmbeddedCatalog({ dataDir, path, log, cards, withheld, loaded })
-  })
+  return guarded(path, CATALOG_FORMAT, () => new EmbeddedCatalog({ dataDir, path, log, cards, withheld, loaded }))
 }
 
 /**

@@ -24,8 +24,6 @@ export interface CatalogStore {
   readonly name: string
   /** undefined while there is no catalogue. */
   kind(): CatalogKind | undefined
-  /** Upgrades a catalogue of an older format. */
-  bringUp(onProgress: (done: number, total: number) => void): void
   /** Makes its cards again, if they have another fingerprint. */
   bringUpCards(cards: CardMaker, onProgress: (done: number, total: number) => void): void
   /**

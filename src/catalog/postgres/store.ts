@@ -53,9 +53,6 @@ export class PostgresStore implements CatalogStore {
     })
   }
 
-  /** Its tables are brought up to date before it is opened. */
-  bringUp(): void {}
-
   /** They are derived again with everything else. */
   bringUpCards(): void {}
 

@@ -7,44 +7,35 @@ export interface Reading {
   readonly total: number
 }
 
-/** Checks the sums that a kind of store keeps: yields after every part, and returns problems, a sentence each. */
-export type StoreSums = (database: DatabaseSync) => Generator<Reading, readonly string[]>
+export type OnReading = (reading: Reading) => void
+
+/** Checks the rows of a kind of store by its checksums; returns problems, a sentence each. */
+export type RowCheck = (database: DatabaseSync, onProgress: OnReading) => readonly string[]
 
 /** Limit on problems, because more would say nothing new. */
 const FINDINGS_MAX = 20
 
 /**
- * Reads all of a store: whether its trees are whole, whether every index fits its table, and its sums. Yields now and
- * then, so that the caller can report progress or rest; holds no transaction meanwhile. Returns a sentence for each
- * problem.
+ * Reads all of a store: checks that its trees are intact, that each index fits its table, and its rows. Returns a
+ * sentence for each problem. The caller holds a transaction if others may write.
  */
-export function* reading(database: DatabaseSync, sums?: StoreSums): Generator<Reading, readonly string[]> {
+export function checkAll(
+  database: DatabaseSync,
+  checkRows?: RowCheck,
+  onProgress: OnReading = () => {},
+): readonly string[] {
   const findings: string[] = []
   try {
     for (const table of ['sqlite_schema', ...tablesOf(database)]) {
       findings.push(...structureOf(database, table))
-      yield { done: 0, total: 0 }
+      onProgress({ done: 0, total: 0 })
     }
-    if (sums !== undefined) findings.push(...(yield* sums(database)))
+    if (checkRows !== undefined) findings.push(...checkRows(database, onProgress))
   } catch (error) {
     if (!isUnreadable(error)) throw error
     findings.push((error as Error).message) // as isUnreadable found
   }
   return findings.slice(0, FINDINGS_MAX)
-}
-
-/** Reads all of a store without a pause. */
-export function checkAll(
-  database: DatabaseSync,
-  sums?: StoreSums,
-  onProgress: (reading: Reading) => void = () => {},
-): readonly string[] {
-  const steps = reading(database, sums)
-  for (;;) {
-    const { value, done } = steps.next()
-    if (done) return value
-    onProgress(value)
-  }
 }
 
 function tablesOf(database: DatabaseSync): string[] {

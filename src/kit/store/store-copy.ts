@@ -58,8 +58,9 @@ export function readStore(path: string, format: StoreFormat, onProgress: (readin
   try {
     return guarded(path, format, () => {
       const version = numberOf(database, 'user_version')
-      const sums = version === format.version ? format.sums : undefined
-      const [found] = checkAll(database, sums, onProgress)
+      const checkRows = version === format.version ? format.checkRows : undefined
+      database.exec('BEGIN')
+      const [found] = checkAll(database, checkRows, onProgress)
       if (found !== undefined)
         throw new CommandFault(`A full reading of the ${format.noun} ${path} found: ${found}.`, EXIT.data)
       return { version, rows: rowsOf(database) }

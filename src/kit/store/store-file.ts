@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Damage } from '../algorithms/row-sum.ts'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { inShell } from '../base/sentence.ts'
-import { checkAll, type Reading, type StoreSums } from './store-check.ts'
+import { checkAll, type OnReading, type RowCheck } from './store-check.ts'
 import { damaged, guarded, type StoreNames } from './store-fault.ts'
 import { type UpgradeStep, upgrade } from './store-upgrade.ts'
 
@@ -24,7 +24,7 @@ export interface StoreFormat extends StoreNames {
   /** Advice for a file that is older than the first step; it need not be removed. */
   readonly older: string
   /** Checks that a full reading makes besides those of SQLite itself. */
-  readonly sums?: StoreSums
+  readonly checkRows?: RowCheck
 }
 
 /** Milliseconds that a statement waits for another process's lock. */
@@ -89,19 +89,18 @@ export function readThrough(
   maxBytes = READ_THROUGH_MAX_BYTES,
 ): void {
   if (statSync(path).size > maxBytes) return
-  const [found] = checkAll(database, format.sums)
+  const [found] = checkAll(database, format.checkRows)
   if (found !== undefined) throw damaged(path, format, found)
 }
 
 /** Reads all of a file, however large, and returns problems, a sentence each. Throws like `openStoreFile`. */
-export function findingsIn(
-  path: string,
-  format: StoreFormat,
-  onProgress?: (reading: Reading) => void,
-): readonly string[] {
+export function findingsIn(path: string, format: StoreFormat, onProgress?: OnReading): readonly string[] {
   const database = openStoreFile(path, format)
   try {
-    return guarded(path, format, () => checkAll(database, format.sums, onProgress))
+    return guarded(path, format, () => {
+      database.exec('BEGIN')
+      return checkAll(database, format.checkRows, onProgress)
+    })
   } finally {
     database.close()
   }

@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, type TestContext, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
-import { makeOlder, OLDER_FORMAT } from '../../../test/catalog/older-format.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { catalogKind, openCatalog, openRecords, openWriter } from '../../catalog/opening/open.ts'
 import { CATALOG_FORMAT, catalogPath } from '../../catalog/opening/whole-file.ts'
@@ -273,18 +272,21 @@ test('a folder in which a restore has not ended is refused by everything but a r
   assert.deepEqual(homesIn(dataDir), before)
 })
 
-test('a catalogue of an older format is backed up as it is, and upgraded where it is opened next', async () => {
+test('a catalogue of another format is backed up and restored as it is', async () => {
   const { dataDir, at } = folder()
   const path = catalogPath(dataDir) ?? ''
-  makeOlder(path)
+  const older = CATALOG_FORMAT.version - 1
+  const database = new DatabaseSync(path)
+  database.exec(`PRAGMA user_version = ${older}`)
+  database.close()
   const { files } = await backedUp(dataDir, at('backup'))
   assert.deepEqual(
     files.map(({ format, rows }) => [format, rows?.home]),
-    [[OLDER_FORMAT, 20]],
+    [[older, 20]],
   )
-  assert.equal(versionIn(path, CATALOG_FORMAT), OLDER_FORMAT)
   await restored(at('backup'), at('restored'))
-  assert.equal(homesIn(at('restored')).length, 20)
+  assert.equal(versionIn(catalogPath(at('restored')) ?? '', CATALOG_FORMAT), older)
+  assert.throws(() => homesIn(at('restored')), /make a sample again/)
 })
 
 test('a folder whose catalogue is damaged, or that holds nothing, is not backed up, and a folder is never written over', async () => {

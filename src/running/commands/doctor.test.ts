@@ -6,11 +6,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
-import { makeOlder, OLDER_FORMAT } from '../../../test/catalog/older-format.ts'
 import { tinyPmtiles } from '../../../test/http/pmtiles.ts'
 import { soldHome } from '../../../test/sold-homes.ts'
 import { openWriter } from '../../catalog/opening/open.ts'
-import { catalogPath } from '../../catalog/opening/whole-file.ts'
+import { CATALOG_FORMAT, catalogPath } from '../../catalog/opening/whole-file.ts'
 import { openKeyring } from '../../guard/access/index.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
@@ -157,25 +156,25 @@ test('sums that do not fit together, and keys whose plan is gone, are found in t
   ])
 })
 
-test('a damaged catalogue is found by reading all of it, and an older one is told of and upgraded only when asked', async () => {
+test('a damaged catalogue is found by reading all of it, and one of another format is refused with what replaces it', async () => {
   const dataDir = await folder()
   const path = catalogPath(dataDir) ?? ''
-  makeOlder(path)
   const at = new Date(NOW_MS)
-  utimesSync(path, at, at)
-  await matches(complaints(dataDir), [
-    new RegExp(`^look catalogue: .* format ${OLDER_FORMAT}: the next start upgrades it to \\d+, or \\./plat upgrade`),
-  ])
-  const check = await plat(['upgrade', '--check', '--data', dataDir])
-  assert.match(
-    check.printed[0] ?? '',
-    new RegExp(`has format ${OLDER_FORMAT}: \\./plat upgrade brings it up to format \\d+\\.$`),
-  )
-  await matches(complaints(dataDir), [new RegExp(`format ${OLDER_FORMAT}`)])
-  const done = await plat(['upgrade', '--data', dataDir])
-  assert.equal(done.code, EXIT.ok, done.noted.join('\n'))
-  assert.match(done.printed[0] ?? '', new RegExp(`had format ${OLDER_FORMAT}, and has format \\d+ now\\.$`))
-  utimesSync(path, at, at)
+  const setFormat = (format: number) => {
+    const database = new DatabaseSync(path)
+    database.exec(`PRAGMA user_version = ${format}`)
+    database.close()
+    utimesSync(path, at, at)
+  }
+  setFormat(CATALOG_FORMAT.version - 1)
+  const refusal = new RegExp(`has format ${CATALOG_FORMAT.version - 1}, .*: make a sample again with \\./plat sample`)
+  await matches(complaints(dataDir), [refusal])
+  for (const words of [['upgrade', '--check'], ['upgrade']]) {
+    const refused = await plat([...words, '--data', dataDir])
+    assert.equal(refused.code, EXIT.data)
+    assert.match(refused.noted.join('\n'), refusal)
+  }
+  setFormat(CATALOG_FORMAT.version)
   await matches(complaints(dataDir, NOW_MS, '--deep'), [])
   const database = new DatabaseSync(path)
   database.exec('DELETE FROM home WHERE id = 3')

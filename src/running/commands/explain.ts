@@ -6,7 +6,6 @@ import { quote } from '../../kit/base/sentence.ts'
 import { parseAddress } from '../../places/addresses/address.ts'
 import { homesAt } from '../../places/addresses/home-keys.ts'
 import { catalogStoreOf } from '../serving/backend.ts'
-import { bringUp } from '../serving/bring-up.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { changeCatalog } from './change-catalog.ts'
 import { explained, explanation } from './explain-view.ts'
@@ -32,7 +31,6 @@ async function explain(call: Call): Promise<void> {
   if (apart !== undefined && join !== undefined) {
     throw new CommandFault('Cannot do both --apart and --join: give one of them at a time.', EXIT.usage)
   }
-  bringUp(store, call.terminal)
   const zpid = homeMeant(store, text)
   if (apart !== undefined || join !== undefined) {
     await changeCatalog(call, store, (writer) => {

@@ -11,7 +11,7 @@ import { FORMAT_NAMES, type FormatName, formatOf } from '../../service/exporting
 import { EXPORTED_NOUNS } from '../../service/exporting/nouns.ts'
 import { type Exported, runExport } from '../../service/exporting/run.ts'
 import { backendOf, withheldOf } from '../serving/backend.ts'
-import { bringUp, bringUpResults } from '../serving/bring-up.ts'
+import { bringUpResults } from '../serving/bring-up.ts'
 import { dataClocksOf } from '../serving/data-clocks.ts'
 import { openLog } from '../serving/log.ts'
 import { cardsOf, wordsOf } from '../serving/words.ts'
@@ -43,7 +43,6 @@ async function exportRecords({ terminal, settings, options, words: [plural] }: C
   const format = chosenFormat(options.format, out)
   const whole = chosenNoun(plural, search)
   const backend = await backendOf(settings, { statementMs: PATIENCE_MS })
-  bringUp(backend.store, terminal)
   const progress = new Progress(terminal, 'Exporting')
   const { records, noun, keys } =
     whole === undefined

@@ -15,7 +15,6 @@ import { type ImportOptions, type ImportStep, runImport } from '../../intake/ing
 import { RunFile, runReport } from '../../intake/ingest/run-folder.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { bringUp } from '../serving/bring-up.ts'
 import { StepProgress, type Terminal } from '../terminal/terminal.ts'
 import { AsServed } from './as-served.ts'
 import { newCatalogId } from './change-catalog.ts'
@@ -88,7 +87,6 @@ export async function importFiles(
       mapping,
       openWriter: async () => {
         beside.onOpening?.()
-        if (!settings.replaceSample) bringUp(store, terminal)
         const writer = await openedFor({ ...settings, signal, stopLearning: terminal.interrupted }, beside)
         return served?.watching(writer) ?? writer
       },

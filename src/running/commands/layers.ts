@@ -5,7 +5,6 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
 import type { Layer } from '../../model/layer.ts'
 import { catalogStoreOf } from '../serving/backend.ts'
-import { bringUp } from '../serving/bring-up.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { table } from '../terminal/table.ts'
 import { StepProgress } from '../terminal/terminal.ts'
@@ -42,12 +41,6 @@ docs/layers.md. A running service follows within seconds.`,
   ],
 }
 
-async function storeFor({ terminal, settings }: Call): Promise<CatalogStore> {
-  const store = await catalogStoreOf(settings)
-  bringUp(store, terminal)
-  return store
-}
-
 function layersIn(store: CatalogStore): readonly Layer[] {
   return JSON.parse(store.notes(LAYERS_NOTE).get(LAYERS_NOTE) ?? '[]') // as `addLayer` writes it
 }
@@ -57,7 +50,7 @@ async function add(call: Call): Promise<void> {
   const [name = ''] = call.words
   const file = call.demand('file')
   requireLayerName(name)
-  const store = await storeFor(call)
+  const store = await catalogStoreOf(call.settings)
   if (store.kind() === undefined)
     throw new CommandFault(`There is no catalogue in ${store.name}: import homes first.`, EXIT.noInput)
   if (!replace && layersIn(store).some((layer) => layer.name === name))
@@ -110,7 +103,7 @@ function count(number: number): string {
 }
 
 async function list(call: Call): Promise<void> {
-  const layers = layersIn(await storeFor(call))
+  const layers = layersIn(await catalogStoreOf(call.settings))
   if (layers.length === 0 && !call.options.json) {
     call.terminal.note('The catalogue has no layers.')
     return
@@ -131,7 +124,7 @@ async function list(call: Call): Promise<void> {
 
 async function remove(call: Call): Promise<void> {
   const [name = ''] = call.words
-  const store = await storeFor(call)
+  const store = await catalogStoreOf(call.settings)
   const names = layersIn(store).map((layer) => layer.name)
   if (!names.includes(name)) {
     const nearest = nearestName(name, names)

@@ -8,7 +8,6 @@ import { moveSubscriptions } from '../../guard/subscriptions/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import { catalogStoreOf } from '../serving/backend.ts'
-import { bringUp } from '../serving/bring-up.ts'
 import { inDatabase, readyAccess } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
@@ -42,7 +41,6 @@ async function moveAll({ terminal, settings, demand, answer }: Call): Promise<vo
   const store = folderStore(dataDir)
   if (!existsSync(accessPath(dataDir)) && store.kind() === undefined)
     throw new CommandFault(`There is nothing to move in ${quote(dataDir)}: --data names the folder.`, EXIT.noInput)
-  bringUp(store, terminal)
   const target = { ...settings, databaseUrl }
   const keysAt = await readyAccess(target)
   await catalogStoreOf(target) // with its tables up to date

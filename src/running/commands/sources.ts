@@ -5,7 +5,6 @@ import { markName } from '../../intake/sync/mark.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { nearestName, quote } from '../../kit/base/sentence.ts'
 import { catalogStoreOf } from '../serving/backend.ts'
-import { bringUp } from '../serving/bring-up.ts'
 import type { Call, CommandGroup } from '../terminal/command.ts'
 import { showing, type Terminal } from '../terminal/terminal.ts'
 import { changeCatalog } from './change-catalog.ts'
@@ -48,7 +47,6 @@ async function list({ terminal, settings, options, answer }: Call): Promise<void
 }
 
 function viewsOf(terminal: Terminal, store: CatalogStore): readonly SourceView[] {
-  bringUp(store, terminal)
   const tallies = showing(terminal, 'Counting', (onProgress) => store.tallySources(SOURCE_NOTES, onProgress))
   return sourceViews(tallies)
 }

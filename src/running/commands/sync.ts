@@ -15,7 +15,6 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { spanMs } from '../../kit/base/span.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { catalogStoreOf, withheldOf } from '../serving/backend.ts'
-import { bringUp } from '../serving/bring-up.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { Progress, type Terminal } from '../terminal/terminal.ts'
@@ -43,7 +42,6 @@ async function sync({ terminal, settings, options, demand }: Call): Promise<void
   const catalog = await catalogStoreOf(settings)
   const store = storeOf(terminal, catalog, settings, options.replaceSample ?? false)
   kindBeside(catalog, options.replaceSample ?? false) // checked before any request
-  bringUp(catalog, terminal)
   ensureFolder(settings.data)
   const log = requestLogIn(join(settings.data, `requests-${config.source}.log`), clock, DAY_MS)
   let run: RunFile | undefined

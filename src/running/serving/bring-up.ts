@@ -7,13 +7,7 @@ export type OnProgress = (done: number, total: number) => void
 
 export const NOBODY: OnProgress = () => {}
 
-/** Upgrades a catalogue to this version if it is older, with a progress line. `tell` hears of the progress, too. */
-export function bringUp(store: CatalogStore, terminal: Terminal, tell = NOBODY): void {
-  showing(terminal, 'Upgrading the catalogue', (onProgress) => store.bringUp(both(onProgress, tell)))
-  tell(0, 0)
-}
-
-/** Makes the cards of search results again if this version makes others, likewise. */
+/** Makes the cards of search results again if this version makes others. `tell` is given the progress, too. */
 export function bringUpResults(store: CatalogStore, cards: CardMaker, terminal: Terminal, tell = NOBODY): void {
   const label = 'Making the search results again'
   showing(terminal, label, (onProgress) => store.bringUpCards(cards, both(onProgress, tell)))

@@ -8,7 +8,7 @@ import type { Words } from '../../kit/base/words.ts'
 import { cardMaker } from '../../service/rendering/card-maker.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { backendOf, withheldOf } from './backend.ts'
-import { both, bringUp, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
+import { both, bringUpResults, loggedProgress, type OnProgress } from './bring-up.ts'
 
 /** The catalogue that a service is about to open, and the words of its cards. */
 export interface Preparation {
@@ -33,8 +33,6 @@ export async function prepare(
   if (!store.isFolder) readyForNode(store, kind, data)
   const telling = (what: string) => both(tell, loggedProgress(terminal, log, what))
   const cards = cardMaker(words)
-  const tellUpgrade = telling('The catalogue is being brought up to date')
-  bringUp(store, terminal, tellUpgrade)
   if (kind === undefined) {
     if (store.isFolder) ensureFolder(data) // refused before anything is announced
     const why = 'There is no catalogue yet: a sample of invented homes is made first, which may take a minute'
@@ -44,7 +42,7 @@ export async function prepare(
     const sample = { homes, seed, cards, withheld: await withheldOf(settings) }
     await makeSampleIn(store, sample, terminal, telling('The sample is being made'))
     letDayPass(store, sample, terminal) // so that there is something new in it
-  } else bringUpResults(store, cards, terminal, tellUpgrade)
+  } else bringUpResults(store, cards, terminal, telling('The search results are being made again'))
   tell(0, 0)
   return backend.load({ cards, log })
 }

@@ -6,8 +6,8 @@ import { Fault } from '../../kit/base/failure.ts'
 import { RegionIndex } from '../../places/completion/region-index.ts'
 import { warmUp } from './warm-up.ts'
 
-/** A catalogue that knows no address, and says so with an error. */
-function unread(error: Error): Catalog {
+/** A catalogue whose look-ups of addresses fail. */
+function failing(error: Error): Catalog {
   const answers = {
     agents: { page: async () => ({ total: 0, agentIds: [] }) },
     addresses: {
@@ -20,11 +20,7 @@ function unread(error: Error): Catalog {
   return answers as unknown as Catalog // of a catalogue this is all that warming up needs
 }
 
-test('a catalogue too large to be read through before it is served does not keep the service from starting', async () => {
-  await warmUp(unread(new Fault('server.busy')), fixedClock(0))
-})
-
 test('what is wrong with a catalogue is told at the start', async () => {
-  await assert.rejects(warmUp(unread(new Fault('catalogue.damaged')), fixedClock(0)), { code: 'catalogue.damaged' })
-  await assert.rejects(warmUp(unread(new Error('a fault of ours')), fixedClock(0)), /a fault of ours/)
+  await assert.rejects(warmUp(failing(new Fault('catalogue.damaged')), fixedClock(0)), { code: 'catalogue.damaged' })
+  await assert.rejects(warmUp(failing(new Error('a fault of ours')), fixedClock(0)), /a fault of ours/)
 })

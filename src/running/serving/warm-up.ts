@@ -1,6 +1,5 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import { type Clock, dayNumber } from '../../kit/base/clock.ts'
-import { Fault } from '../../kit/base/failure.ts'
 import { suggest } from '../../places/completion/suggest.ts'
 import { locate } from '../../places/locate/locate.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
@@ -16,18 +15,10 @@ export async function warmUp(catalog: Catalog, clock: Clock): Promise<void> {
   loadGazetteer().zip('10001')
   await prepareRegions(catalog.regions())
   for (const nowhere of ['1 Nowhere St, Nowhere', 'Nowhere Springs, TX', 'Nowhere']) {
-    await Promise.resolve(locate(nowhere, catalog)).catch(unlessStillReading)
+    await locate(nowhere, catalog)
   }
-  for (const typed of TYPED) await suggest(typed, catalog).catch(unlessStillReading)
+  for (const typed of TYPED) await suggest(typed, catalog)
 }
 
 /** Each goes another way through completion. */
 const TYPED = ['Nowehre', '1 Nowehre St', 'Nowehre St 1', 'Nowehre, Texsa', '1 N', 'n']
-
-/**
- * A large catalogue refuses to say that there is no such place until it has been read through: all the same it was
- * looked for.
- */
-function unlessStillReading(error: unknown): void {
-  if (!(error instanceof Fault && error.code === 'server.busy')) throw error
-}

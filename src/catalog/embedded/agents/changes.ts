@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow, type RowValue } from '../../../kit/algorithms/row-sum.ts'
+import { checkRow, type RowValue, rowSum } from '../../../kit/algorithms/row-sum.ts'
 import type { Agent } from '../../../model/agent.ts'
 import type { RegionTally } from '../../../places/regions/regions.ts'
 import { latestFirst, type TalliedDeal, type TalliedDeals } from '../../facts/tallied-deals.ts'
 import { arrayWriter } from '../arrays.ts'
 import { RecordReader } from '../records.ts'
-import { SUMMED, type TableSums } from '../table-sums.ts'
+import { SUMMED } from '../row-checks.ts'
 import { type DealCells, dealsOfCells } from './deal-cells.ts'
 import {
   AGENTS,
@@ -40,10 +40,10 @@ export class AgentChanges {
   }
 
   /** Rewrites the rows of the agents concerned, and the arrays. */
-  store(database: DatabaseSync, sums: TableSums, regions: RegionTally): void {
+  store(database: DatabaseSync, regions: RegionTally): void {
     if (this.#agents.size === 0) return
-    const dealRows = new DealRows(database, sums, AGENTS)
-    const unknown = new DealRows(database, sums, UNKNOWN_AGENTS)
+    const dealRows = new DealRows(database, AGENTS)
+    const unknown = new DealRows(database, UNKNOWN_AGENTS)
     const records = new RecordReader(database, 'agent')
     const changed = [...this.#agents.entries()].sort(([one], [other]) => (one < other ? -1 : 1))
     const now: Known[] = []
@@ -54,7 +54,7 @@ export class AgentChanges {
       if (json !== undefined) now.push({ agent: JSON.parse(json), deals })
       else if (deals.length > 0) unknown.insert(unknownAgentRow(agentId, deals))
     }
-    const set = arrayWriter(database, sums)
+    const set = arrayWriter(database)
     const arrays = this.#merged(readAgents(database), now, regions, dealRows)
     for (const [name, bytes] of Object.entries(arrayBytes(arrays))) set(name, bytes)
   }
@@ -109,12 +109,10 @@ function termsByAgent({ ids, terms, starts, lists }: AgentArrays): readonly stri
 /** The rows of a table of agents' deals. */
 class DealRows {
   readonly #table: string
-  readonly #sums: TableSums
   readonly #statements: Readonly<Record<'remove' | 'insert', ReturnType<DatabaseSync['prepare']>>>
 
-  constructor(database: DatabaseSync, sums: TableSums, table: string) {
+  constructor(database: DatabaseSync, table: string) {
     this.#table = table
-    this.#sums = sums
     const columns = SUMMED[table] ?? []
     const holes = columns.map(() => '?').join(', ')
     this.#statements = {
@@ -125,9 +123,7 @@ class DealRows {
 
   /** Removes an agent's row; returns the deals that it held. */
   take(agentId: string): TalliedDeal[] {
-    const rows = this.#statements.remove.all(agentId)
-    this.#sums.removed(this.#table, rows)
-    return rows.flatMap(({ sum, ...row }) => {
+    return this.#statements.remove.all(agentId).flatMap(({ sum, ...row }) => {
       checkRow(this.#table, Object.values(row) as RowValue[], sum) // the columns, as the schema says
       const { listings, sales, for_sale: forSale } = row
       return dealsOfCells({ listings, sales, forSale } as unknown as DealCells) // as above
@@ -135,6 +131,6 @@ class DealRows {
   }
 
   insert(row: readonly RowValue[]): void {
-    this.#statements.insert.run(...row, this.#sums.added(this.#table, row))
+    this.#statements.insert.run(...row, rowSum(this.#table, row))
   }
 }

@@ -21,7 +21,6 @@ import { currentPath, pathOf } from '../folder.ts'
 import { setMeta } from '../meta.ts'
 import { RecordWriter } from '../records.ts'
 import { readSegments } from '../segments.ts'
-import { TableSums } from '../table-sums.ts'
 import { Deriver } from './deriver.ts'
 import { livePart, SEGMENT_POLICY } from './segment-policy.ts'
 
@@ -106,11 +105,9 @@ async function keysOf(offers: NounSearch<'offer'>): Promise<readonly number[]> {
 /** Marks every stored search; one that is stored again loses its mark. */
 function mark(): void {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
-  const sums = new TableSums(database)
   for (const { name, value } of database.prepare("SELECT name, value FROM meta WHERE name LIKE 'search/%'").all()) {
-    setMeta(database, sums, String(name), JSON.stringify({ ...JSON.parse(String(value)), mark: 1 }))
+    setMeta(database, String(name), JSON.stringify({ ...JSON.parse(String(value)), mark: 1 }))
   }
-  sums.store()
   database.close()
 }
 
@@ -309,10 +306,9 @@ test('a change that meets damage leaves neither the thread nor the files that de
   const path = currentPath(dataDir) ?? ''
   const database = new DatabaseSync(path)
   database.exec("BEGIN IMMEDIATE; INSERT INTO agent (id, record, sum) VALUES ('damaged', '{}', 0)")
-  const sums = new TableSums(database)
   const policy = { ...SEGMENT_POLICY, shareMax: ENOUGH_FOR_A_THREAD }
-  const deriver = new Deriver({ noun: 'home', database, path, sums, fresh: false, cards: trialCards, policy })
-  const records = new RecordWriter(database, sums, 'home')
+  const deriver = new Deriver({ noun: 'home', database, path, fresh: false, cards: trialCards, policy })
+  const records = new RecordWriter(database, 'home')
   for (let zpid = 10_001; zpid <= 10_000 + ENOUGH_FOR_A_THREAD; zpid++) {
     const isLast = zpid === 10_000 + ENOUGH_FOR_A_THREAD
     const json = JSON.stringify({ ...home(zpid), ...(isLast && { listing: { listAgentId: 'damaged' } }) })

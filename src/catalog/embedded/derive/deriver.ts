@@ -7,11 +7,11 @@ import { namedStore } from '../arrays.ts'
 import { storeRows } from '../derived-rows.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { eachRecord } from '../records.ts'
+import { rowsIn } from '../row-checks.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { storeNamedPlaces } from '../search/named-places.ts'
 import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
 import { readSegments, type SegmentList, segmentName, storedNames, storeSegments } from '../segments.ts'
-import type { TableSums } from '../table-sums.ts'
 import { ChangedRecords, type RecordId } from './changed-records.ts'
 import { storedSegment } from './segment-keys.ts'
 import { livePart, type SegmentPolicy } from './segment-policy.ts'
@@ -29,7 +29,6 @@ export interface DeriverParts {
   readonly database: DatabaseSync
   /** Says where the catalogue file is. */
   readonly path: string
-  readonly sums: TableSums
   /** Whether nothing is stored yet. */
   readonly fresh: boolean
   readonly cards: CardMaker
@@ -149,8 +148,8 @@ export class Deriver {
   }
 
   #updateFrom(before: DatabaseSync | undefined): SegmentUpdate | undefined {
-    const { noun, database, path, sums, cards, policy } = this.#parts
-    return SegmentUpdate.of({ noun, states: { before, after: database }, sums, cards, path, policy }, this.#changed)
+    const { noun, database, path, cards, policy } = this.#parts
+    return SegmentUpdate.of({ noun, states: { before, after: database }, cards, path, policy }, this.#changed)
   }
 
   /** The records that were replaced after they had been derived from become a segment beside the base just stored. */
@@ -175,7 +174,7 @@ export class Deriver {
   }
 
   #storeBase(onProgress: (done: number, total: number) => void): void {
-    const { noun, database, sums, cards } = this.#parts
+    const { noun, database, cards } = this.#parts
     const { search, beside, records, stale } = this.#derivation.build((all) => onProgress(all, all))
     if (stale) {
       this.#derivation.stop()
@@ -184,22 +183,22 @@ export class Deriver {
     }
     // nothing in a base is about people, and zeros in its place would take as much of the log as the base itself
     database.exec('PRAGMA secure_delete = OFF')
-    for (const name of storedNames(database, noun)) removeSegment(database, sums, name)
+    for (const name of storedNames(database, noun)) removeSegment(database, name)
     database.exec('PRAGMA secure_delete = ON')
     const name = segmentName(noun, this.#list.next)
-    storeSearch(namedStore(database, sums), name, search, cards)
-    storeRows(database, sums, beside)
-    if (SEARCHED[noun].placesOf) storeNamedPlaces(database, sums, noun, search.namedPlaces)
-    const base = storedSegment(database, namedStore(database, sums), noun, { name, rows: search.table.rows, records })
+    storeSearch(namedStore(database), name, search, cards)
+    storeRows(database, beside)
+    if (SEARCHED[noun].placesOf) storeNamedPlaces(database, noun, search.namedPlaces)
+    const base = storedSegment(database, namedStore(database), noun, { name, rows: search.table.rows, records })
     this.#list = { next: this.#list.next + 1, segments: [base] }
-    storeSegments(database, sums, noun, this.#list)
+    storeSegments(database, noun, this.#list)
   }
 
   #takeAgain(onProgress: (done: number, total: number) => void): void {
     this.#changed.clear()
     this.#derivation = this.#newDerivation()
-    const { noun: searched, database, sums } = this.#parts
-    const total = sums.rowsOf(searched)
+    const { noun: searched, database } = this.#parts
+    const total = rowsIn(database, searched)
     const nouns = searched === 'home' ? (['agent', 'office', 'home'] as const) : [searched] // people before homes
     let done = 0
     for (const noun of nouns) {

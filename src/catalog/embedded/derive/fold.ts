@@ -26,7 +26,6 @@ import {
   setBit,
   storeSegments,
 } from '../segments.ts'
-import type { TableSums } from '../table-sums.ts'
 import { type FoldPolicy, toFold } from './fold-policy.ts'
 import { PLACES } from './home-tallies.ts'
 import { learnAside } from './learning.ts'
@@ -205,7 +204,7 @@ class Fold {
       const made = storedSegment(database, this.#writes, this.#noun, { name, rows: search.table.rows, records }, read)
       return this.#writes.atOnceFrom(
         (reading) => this.#placeOf(reading, made, plan),
-        (writing, sums, place) => place !== undefined && this.#take(writing, sums, place),
+        (writing, place) => place !== undefined && this.#take(writing, place),
       )
     } finally {
       derivation.stop()
@@ -214,9 +213,9 @@ class Fold {
 
   /** Takes a name for the new segment, so that an import takes another one. */
   #reserveName(): string {
-    return this.#writes.atOnce((database, sums) => {
+    return this.#writes.atOnce((database) => {
       const list = readSegments(database, this.#noun)
-      storeSegments(database, sums, this.#noun, { ...list, next: list.next + 1 })
+      storeSegments(database, this.#noun, { ...list, next: list.next + 1 })
       return segmentName(this.#noun, list.next)
     })
   }
@@ -244,11 +243,11 @@ class Fold {
     return { list: { next, segments: isOfBase ? [kept, ...others] : [...others, kept] }, arrays }
   }
 
-  #take(database: DatabaseSync, sums: TableSums, { list, arrays }: Place): true {
-    const set = arrayWriter(database, sums)
+  #take(database: DatabaseSync, { list, arrays }: Place): true {
+    const set = arrayWriter(database)
     for (const [name, bytes] of arrays) set(name, bytes)
-    storeSegments(database, sums, this.#noun, list)
-    setMeta(database, sums, FOLDS, String(Number(meta(database, FOLDS) ?? '0') + 1))
+    storeSegments(database, this.#noun, list)
+    setMeta(database, FOLDS, String(Number(meta(database, FOLDS) ?? '0') + 1))
     return true
   }
 }
@@ -283,10 +282,9 @@ function headsFrom(database: DatabaseSync, name: string, folded: readonly Stored
 function removeLeftovers(writes: ShortWrites): void {
   const leftovers = writes.atOnce((database) => leftoverNames(database))
   for (const name of leftovers) {
-    const removeSome = (database: DatabaseSync, sums: TableSums) =>
-      removeArrays(database, sums, `${name}/`, REMOVED_AT_ONCE)
+    const removeSome = (database: DatabaseSync) => removeArrays(database, `${name}/`, REMOVED_AT_ONCE)
     while (writes.atOnce(removeSome) > 0);
-    writes.atOnce((database, sums) => removeSegment(database, sums, name))
+    writes.atOnce((database) => removeSegment(database, name))
   }
 }
 

@@ -12,7 +12,6 @@ import { FactChanges } from '../market/fact-changes.ts'
 import { meta, setMeta } from '../meta.ts'
 import { readRemovedHomes } from '../points.ts'
 import { hasBit } from '../segments.ts'
-import type { TableSums } from '../table-sums.ts'
 import type { ChangedRecord } from './changed-records.ts'
 import { PLACES, REGIONS } from './home-tallies.ts'
 
@@ -64,19 +63,19 @@ export class HomeChanges {
    * @param segments The segments as they are stored by now.
    * @param made The name of the segment that was made for the change, if one was.
    */
-  store(database: DatabaseSync, sums: TableSums, segments: readonly StoredSegment[], made: string | undefined): void {
-    storeHeads(database, sums, segments, this.#buildings, made)
-    if (this.#places.size > 0) this.#storeRegions(database, sums, segments)
-    this.#facts.store(database, sums)
-    this.#agents.store(database, sums, this.#regions)
+  store(database: DatabaseSync, segments: readonly StoredSegment[], made: string | undefined): void {
+    storeHeads(database, segments, this.#buildings, made)
+    if (this.#places.size > 0) this.#storeRegions(database, segments)
+    this.#facts.store(database)
+    this.#agents.store(database, this.#regions)
   }
 
   /** Counts regions from the rows of all homes, which takes a tenth of a second for a million of them. */
-  #storeRegions(database: DatabaseSync, sums: TableSums, segments: readonly StoredSegment[]): void {
+  #storeRegions(database: DatabaseSync, segments: readonly StoredSegment[]): void {
     for (const segment of segments) countHomes(database, segment, this.#regions)
-    setMeta(database, sums, REGIONS, JSON.stringify(this.#regions.regions()))
+    setMeta(database, REGIONS, JSON.stringify(this.#regions.regions()))
     const places = this.places()
-    if (places.length > this.#placesBefore) setMeta(database, sums, PLACES, JSON.stringify(places))
+    if (places.length > this.#placesBefore) setMeta(database, PLACES, JSON.stringify(places))
     const remove = database.prepare('DELETE FROM market_place WHERE place = ?')
     const insert = database.prepare('INSERT OR IGNORE INTO market_place (region, place) VALUES (?, ?)')
     for (const place of this.#places) {

@@ -8,7 +8,6 @@ import { ESTIMATORS, isLearnt, isOutdated } from '../estimators/stored.ts'
 import { meta, setMeta } from '../meta.ts'
 import { RecordReader } from '../records.ts'
 import { readSegments } from '../segments.ts'
-import type { TableSums } from '../table-sums.ts'
 import { PLACES } from './home-tallies.ts'
 
 /**
@@ -18,23 +17,22 @@ import { PLACES } from './home-tallies.ts'
 const LEARNT = 'learnt'
 
 /** Has estimators be trained after the commit if the catalogue has homes of its own and never learnt from any. */
-export function noteUnlearnt(database: DatabaseSync, sums: TableSums): void {
+export function noteUnlearnt(database: DatabaseSync): void {
   const isDue = meta(database, 'kind') !== 'sample' && meta(database, LEARNT) === undefined
-  if (isDue) setMeta(database, sums, LEARNT, '')
+  if (isDue) setMeta(database, LEARNT, '')
 }
 
 /** Forgets at once what was learnt, and has estimators be trained after the commit. */
-export function forgetLearnt(database: DatabaseSync, sums: TableSums): void {
+export function forgetLearnt(database: DatabaseSync): void {
   if (!isLearnt(database)) return
-  storeRows(database, sums, { ...NO_ROWS, tables: { [ESTIMATORS]: [] } })
-  setMeta(database, sums, LEARNT, '')
+  storeRows(database, { ...NO_ROWS, tables: { [ESTIMATORS]: [] } })
+  setMeta(database, LEARNT, '')
 }
 
 /** Keeps what was learnt when the base is stored again with other cards and the same homes. */
-export function keepLearnt(database: DatabaseSync, sums: TableSums, before: string | undefined): void {
+export function keepLearnt(database: DatabaseSync, before: string | undefined): void {
   const base = readSegments(database, 'home').segments[0]?.name
-  if (base !== undefined && before !== undefined && meta(database, LEARNT) === before)
-    setMeta(database, sums, LEARNT, base)
+  if (base !== undefined && before !== undefined && meta(database, LEARNT) === before) setMeta(database, LEARNT, base)
 }
 
 /**
@@ -49,7 +47,7 @@ export function baseToLearn(database: DatabaseSync): string | undefined {
 
 /** Where changes are stored: one transaction that others do not wait for long. */
 interface Writes {
-  atOnce<T>(work: (database: DatabaseSync, sums: TableSums) => T): T
+  atOnce<T>(work: (database: DatabaseSync) => T): T
 }
 
 /**
@@ -61,12 +59,12 @@ export function learnAside(database: DatabaseSync, writes: Writes, look = () => 
   const base = baseToLearn(database)
   if (base === undefined) return false
   const rows = tallied(database, look).rows(undefined, look)
-  return writes.atOnce((writing, sums) => {
+  return writes.atOnce((writing) => {
     if (baseToLearn(writing) === undefined) return false
-    setMeta(writing, sums, LEARNT, base)
+    setMeta(writing, LEARNT, base)
     if (rows.length === 0 && !isLearnt(writing)) return false // nothing is known of any market, as before
-    storeRows(writing, sums, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
-    setMeta(writing, sums, 'revision', String(Number(meta(writing, 'revision') ?? '0') + 1))
+    storeRows(writing, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
+    setMeta(writing, 'revision', String(Number(meta(writing, 'revision') ?? '0') + 1))
     return true
   })
 }

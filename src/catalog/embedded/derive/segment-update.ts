@@ -10,7 +10,6 @@ import { eachRecord } from '../records.ts'
 import { readNamedPlaces, storeNamedPlaces } from '../search/named-places.ts'
 import { removeSegment, storeSearch } from '../search/stored.ts'
 import { readSegments, type SegmentList, segmentName, storeSegments } from '../segments.ts'
-import type { TableSums } from '../table-sums.ts'
 import type { ChangedRecords, States } from './changed-records.ts'
 import { HomeChanges } from './home-changes.ts'
 import { homesToMove } from './moved-homes.ts'
@@ -22,7 +21,6 @@ import { ThreadedDerivation } from './threaded-derivation.ts'
 export interface UpdateParts {
   readonly noun: SearchedNoun
   readonly states: States
-  readonly sums: TableSums
   readonly cards: CardMaker
   /** Says where the catalogue file is. */
   readonly path: string
@@ -98,12 +96,12 @@ export class SegmentUpdate {
   }
 
   store(): void {
-    const { noun, states, sums } = this.#parts
+    const { noun, states } = this.#parts
     const segments = this.#list.segments.flatMap((segment) => this.#without(segment))
     const made = this.#storeMade()
     const list = { next: this.#list.next + 1, segments: made === undefined ? segments : [...segments, made] }
-    storeSegments(states.after, sums, noun, list)
-    this.#homes?.store(states.after, sums, list.segments, made?.name)
+    storeSegments(states.after, noun, list)
+    this.#homes?.store(states.after, list.segments, made?.name)
     this.#storeNamed()
     this.#derivation.stop()
   }
@@ -117,27 +115,27 @@ export class SegmentUpdate {
    * in or of which nothing is left.
    */
   #without(segment: StoredSegment): StoredSegment[] {
-    const { states, sums } = this.#parts
+    const { states } = this.#parts
     const { name } = segment
     const isBase = segment === this.#list.segments[0]
     if (this.#merged.has(name)) {
-      removeSegment(states.after, sums, name)
+      removeSegment(states.after, name)
       return []
     }
-    const marked = withRemoved(states.after, namedStore(states.after, sums), segment, this.#keys)
+    const marked = withRemoved(states.after, namedStore(states.after), segment, this.#keys)
     if (isBase || livePart(marked).live > 0) return [marked]
-    removeSegment(states.after, sums, name)
+    removeSegment(states.after, name)
     return []
   }
 
   /** Returns undefined where none of the records concerned is left. */
   #storeMade(): StoredSegment | undefined {
-    const { noun, states, sums, cards } = this.#parts
+    const { noun, states, cards } = this.#parts
     const { search, beside, records } = this.#derivation.build()
     if (records === 0) return undefined
-    storeSearch(namedStore(states.after, sums), this.#name, search, cards)
-    storeRows(states.after, sums, beside)
-    return storedSegment(states.after, namedStore(states.after, sums), noun, {
+    storeSearch(namedStore(states.after), this.#name, search, cards)
+    storeRows(states.after, beside)
+    return storedSegment(states.after, namedStore(states.after), noun, {
       name: this.#name,
       rows: search.table.rows,
       records,
@@ -146,13 +144,13 @@ export class SegmentUpdate {
 
   #storeNamed(): void {
     if (this.#named.length === 0) return
-    const { noun, states, sums } = this.#parts
+    const { noun, states } = this.#parts
     const tally = readNamedPlaces(states.after, noun)
     for (const { before, after } of this.#named) {
       tally.remove(placesIn(noun, before))
       tally.add(placesIn(noun, after))
     }
-    storeNamedPlaces(states.after, sums, noun, tally.spellings())
+    storeNamedPlaces(states.after, noun, tally.spellings())
   }
 }
 

@@ -5,7 +5,7 @@ import { openStoreFile } from '../../../kit/store/store-file.ts'
 import { arrayWriter, type NamedStore } from '../arrays.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { setMeta } from '../meta.ts'
-import { TableSums } from '../table-sums.ts'
+import { storeRowCounts } from '../row-checks.ts'
 
 /** A transaction ends after so many bytes, which take some tens of milliseconds. */
 const BYTES_MAX = 4 * 1024 * 1024
@@ -26,7 +26,7 @@ export class ShortWrites implements NamedStore {
   readonly #path: string
   readonly #look: () => void
   readonly #database: DatabaseSync
-  #open: { readonly sums: TableSums; readonly beganMs: number; bytes: number } | undefined
+  #open: { readonly beganMs: number; bytes: number } | undefined
 
   constructor(path: string, look: () => void = () => {}) {
     this.#path = path
@@ -37,15 +37,15 @@ export class ShortWrites implements NamedStore {
   }
 
   setArray(name: string, bytes: Uint8Array): void {
-    this.#write(bytes.length, (database, sums) => arrayWriter(database, sums)(name, bytes))
+    this.#write(bytes.length, (database) => arrayWriter(database)(name, bytes))
   }
 
   setMeta(name: string, value: string): void {
-    this.#write(value.length, (database, sums) => setMeta(database, sums, name, value))
+    this.#write(value.length, (database) => setMeta(database, name, value))
   }
 
   /** Does work in a transaction of its own, after all that was written before. */
-  atOnce<T>(work: (database: DatabaseSync, sums: TableSums) => T): T {
+  atOnce<T>(work: (database: DatabaseSync) => T): T {
     this.end()
     const done = this.#write(0, work)
     this.end()
@@ -56,10 +56,7 @@ export class ShortWrites implements NamedStore {
    * Does work in a transaction of its own on what was read before it: others wait for the work alone. Where they have
    * changed something since the reading, it is done again; after some such times, they wait for the reading, too.
    */
-  atOnceFrom<R, T>(
-    read: (database: DatabaseSync) => R,
-    work: (database: DatabaseSync, sums: TableSums, read: R) => T,
-  ): T {
+  atOnceFrom<R, T>(read: (database: DatabaseSync) => R, work: (database: DatabaseSync, read: R) => T): T {
     this.end()
     for (let reads = 1; ; reads++) {
       const before = this.#ofOneState(() => ({ read: read(this.#database), version: this.#version() }))
@@ -68,7 +65,7 @@ export class ShortWrites implements NamedStore {
         this.#undo()
         continue
       }
-      const done = this.#write(0, (database, sums) => work(database, sums, isCurrent ? before.read : read(database)))
+      const done = this.#write(0, (database) => work(database, isCurrent ? before.read : read(database)))
       this.end()
       return done
     }
@@ -79,7 +76,7 @@ export class ShortWrites implements NamedStore {
     const open = this.#open
     if (open === undefined) return
     this.#orUndo(() => {
-      open.sums.store()
+      storeRowCounts(this.#database)
       this.#database.exec('COMMIT')
     })
     this.#open = undefined
@@ -91,9 +88,9 @@ export class ShortWrites implements NamedStore {
     this.#database.close()
   }
 
-  #write<T>(bytes: number, work: (database: DatabaseSync, sums: TableSums) => T): T {
+  #write<T>(bytes: number, work: (database: DatabaseSync) => T): T {
     const open = this.#begin()
-    const done = this.#orUndo(() => work(this.#database, open.sums))
+    const done = this.#orUndo(() => work(this.#database))
     open.bytes += bytes
     if (open.bytes > BYTES_MAX) this.end()
     return done
@@ -133,7 +130,7 @@ export class ShortWrites implements NamedStore {
       this.#look()
       pause(LOOK_MS)
     }
-    this.#open = { sums: new TableSums(this.#database), beganMs: performance.now(), bytes: 0 }
+    this.#open = { beganMs: performance.now(), bytes: 0 }
     return this.#open
   }
 

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { checkRow } from '../../../kit/algorithms/row-sum.ts'
+import { checkRow, rowSum } from '../../../kit/algorithms/row-sum.ts'
 import { FACT_KINDS, type FactKind } from '../../../model/market-facts.ts'
 import { bytesOfRows, changedFacts, type FactRow } from '../../facts/changed-facts.ts'
 import { openFacts } from '../../facts/fact-bytes.ts'
 import type { HomeFacts, HomeValue } from '../../facts/home-facts.ts'
 import { ValueSums } from '../../facts/value-sums.ts'
 import { factTable } from '../schema.ts'
-import type { TableSums } from '../table-sums.ts'
 
 interface Change {
   readonly gone: FactRow[]
@@ -39,9 +38,9 @@ export class FactChanges {
   }
 
   /** Rewrites the facts of the places that changed. */
-  store(database: DatabaseSync, sums: TableSums): void {
-    const tables = { sales: new FactTable(database, sums, 'sales'), rents: new FactTable(database, sums, 'rents') }
-    const values = new FactTable(database, sums, 'values')
+  store(database: DatabaseSync): void {
+    const tables = { sales: new FactTable(database, 'sales'), rents: new FactTable(database, 'rents') }
+    const values = new FactTable(database, 'values')
     for (const [place, change] of this.#places) {
       for (const kind of ['sales', 'rents'] as const) {
         const { gone, come } = change[kind]
@@ -79,15 +78,13 @@ function append(rows: unknown[], more: readonly unknown[]): void {
 /** The rows of one kind of facts, place by place. */
 class FactTable {
   readonly #name: string
-  readonly #sums: TableSums
   readonly #statements: Readonly<Record<'select' | 'remove' | 'insert', ReturnType<DatabaseSync['prepare']>>>
 
-  constructor(database: DatabaseSync, sums: TableSums, kind: FactKind) {
+  constructor(database: DatabaseSync, kind: FactKind) {
     this.#name = factTable(kind)
-    this.#sums = sums
     this.#statements = {
       select: database.prepare(`SELECT bytes, sum FROM ${this.#name} WHERE place = ?`),
-      remove: database.prepare(`DELETE FROM ${this.#name} WHERE place = ? RETURNING sum`),
+      remove: database.prepare(`DELETE FROM ${this.#name} WHERE place = ?`),
       insert: database.prepare(`INSERT INTO ${this.#name} (place, bytes, sum) VALUES (?, ?, ?)`),
     }
   }
@@ -101,8 +98,8 @@ class FactTable {
   }
 
   set(place: number, bytes: Uint8Array): void {
-    this.#sums.removed(this.#name, this.#statements.remove.all(place))
+    this.#statements.remove.run(place)
     if (bytes.length === 0) return
-    this.#statements.insert.run(place, bytes, this.#sums.added(this.#name, [place, bytes]))
+    this.#statements.insert.run(place, bytes, rowSum(this.#name, [place, bytes]))
   }
 }

@@ -9,6 +9,15 @@ import { factTable } from '../schema.ts'
 /** Places per page: reading them takes a few milliseconds. */
 const PLACES = 200
 
+/**
+ * Which places a region has is stored twice, by region and by place, without checksums. A row counts if both agree, so
+ * that damage to one of them hides a place and never adds one.
+ */
+const IS_OUTER_TRUE = `EXISTS (SELECT 1 FROM market_place AS same INDEXED BY market_place_regions
+  WHERE same.place = outer.place AND same.region = outer.region)`
+const IS_INNER_TRUE = `EXISTS (SELECT 1 FROM market_place AS same NOT INDEXED
+  WHERE same.region = inner.region AND same.place = inner.place)`
+
 /** Reads market facts straight from the file, without caching. */
 export class FactReader {
   readonly #database: DatabaseSync
@@ -32,15 +41,19 @@ export class FactReader {
 
   regionsWithin(region: string, type: RegionType): readonly string[] {
     this.#within ??= this.#database.prepare(`
-      SELECT DISTINCT inner.region AS region FROM market_place AS outer JOIN market_place AS inner USING (place)
-      WHERE outer.region = ? AND inner.region >= ? AND inner.region < ? ORDER BY inner.region`)
+      SELECT DISTINCT inner.region AS region FROM market_place AS outer
+      JOIN market_place AS inner INDEXED BY market_place_regions ON inner.place = outer.place
+      WHERE outer.region = ? AND inner.region >= ? AND inner.region < ? AND ${IS_OUTER_TRUE} AND ${IS_INNER_TRUE}
+      ORDER BY inner.region`)
     return this.#within.all(region, `${type}/`, `${type}0`).map((row) => String(row.region)) // 0 is the character after /
   }
 
   placesIn(region: string, type: RegionType): ReadonlyMap<number, string | undefined> {
     this.#places ??= this.#database.prepare(`
-      SELECT outer.place AS place, inner.region AS region FROM market_place AS outer LEFT JOIN market_place AS inner
-      ON inner.place = outer.place AND inner.region >= ? AND inner.region < ? WHERE outer.region = ?`)
+      SELECT outer.place AS place, inner.region AS region FROM market_place AS outer
+      LEFT JOIN market_place AS inner INDEXED BY market_place_regions
+      ON inner.place = outer.place AND inner.region >= ? AND inner.region < ? AND ${IS_INNER_TRUE}
+      WHERE outer.region = ? AND ${IS_OUTER_TRUE}`)
     const rows = this.#places.all(`${type}/`, `${type}0`, region)
     return new Map(rows.map((row) => [Number(row.place), row.region === null ? undefined : String(row.region)]))
   }
@@ -49,8 +62,8 @@ export class FactReader {
     const statement = this.#statements.get(kind)
     if (statement) return statement
     const made = this.#database.prepare(`
-      SELECT place, bytes, sum FROM market_place CROSS JOIN ${factTable(kind)} USING (place)
-      WHERE region = ? AND place >= ? ORDER BY place LIMIT ?`)
+      SELECT outer.place AS place, bytes, sum FROM market_place AS outer CROSS JOIN ${factTable(kind)} USING (place)
+      WHERE region = ? AND outer.place >= ? AND ${IS_OUTER_TRUE} ORDER BY outer.place LIMIT ?`)
     this.#statements.set(kind, made)
     return made
   }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { checkRow } from '../../../kit/algorithms/row-sum.ts'
 import { type ArrayOf, allocate, type Column, type Element } from '../../engine/column.ts'
 import { PROFILE_LENGTH, profileColumn } from '../../engine/profile.ts'
 import type { Steps, Work } from '../../engine/work.ts'
@@ -90,21 +91,26 @@ export function storeModified(
   const ids = readPropertyKeys(read, segment)
   const base = sequenceBaseOf(database)
   const modified = new Float64Array(ids.length)
-  const set = (row: number, sequence: number) => {
+  const table = changeTable(noun)
+  const set = (row: number, change: Record<string, unknown> | undefined) => {
+    const sequence = Number(change?.sequence ?? 0)
+    if (change !== undefined) checkRow(table, [sequence, Number(change.id), Number(change.is_gone)], change.sum)
     modified[row] = base + sequence - ((base + sequence) % 1000)
   }
   if (ids.length > LOOKED_UP_MAX) {
     const rowOf = new Map(Array.from(ids, (id, row) => [id, row]))
-    for (const { id, sequence } of database.prepare(`SELECT id, sequence FROM ${changeTable(noun)}`).iterate()) {
-      const row = rowOf.get(Number(id))
-      if (row !== undefined) set(row, Number(sequence))
+    for (const change of database.prepare(`${CHANGE} FROM ${table}`).iterate()) {
+      const row = rowOf.get(Number(change.id))
+      if (row !== undefined) set(row, change)
     }
   } else {
-    const select = database.prepare(`SELECT sequence FROM ${changeTable(noun)} WHERE id = ?`)
-    for (const [row, id] of ids.entries()) set(row, Number(select.get(id)?.sequence ?? 0))
+    const select = database.prepare(`${CHANGE} FROM ${table} WHERE id = ?`)
+    for (const [row, id] of ids.entries()) set(row, select.get(id))
   }
   setPieces((name, bytes) => store.setArray(name, bytes), nameIn(segment, MODIFIED), piecesOf(bytesOf(modified)))
 }
+
+const CHANGE = 'SELECT sequence, id, is_gone, sum'
 
 /** Returns the array with a name. */
 export type ReadArray = (name: string) => Uint8Array

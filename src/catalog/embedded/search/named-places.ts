@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { type PlaceSpelling, PlaceTally } from '../../facts/place-tally.ts'
 import { meta, setMeta } from '../meta.ts'
-import type { TableSums } from '../table-sums.ts'
 
 function metaOf(noun: SearchedNoun): string {
   return `named/${noun}`
@@ -15,9 +14,8 @@ export function readNamedPlaces(database: DatabaseSync, noun: SearchedNoun): Pla
 
 export function storeNamedPlaces(
   database: DatabaseSync,
-  sums: TableSums,
   noun: SearchedNoun,
   spellings: readonly PlaceSpelling[],
 ): void {
-  setMeta(database, sums, metaOf(noun), JSON.stringify(spellings))
+  setMeta(database, metaOf(noun), JSON.stringify(spellings))
 }

@@ -12,7 +12,6 @@ import type { StoredSegment } from '../../ports/catalog-store.ts'
 import { arrayReader, type NamedStore, removeArrays } from '../arrays.ts'
 import { meta, removeMeta } from '../meta.ts'
 import { readRemoved, readSegments, removedRowsOf } from '../segments.ts'
-import type { TableSums } from '../table-sums.ts'
 import type { BuiltSearch } from './builder.ts'
 import type { NumberListArrays } from './number-list.ts'
 import { bytesOf, setPieces, storedArray, storedPieces, wholeArray } from './pieces.ts'
@@ -114,9 +113,9 @@ export function storeSearch(store: NamedStore, name: string, search: BuiltSearch
 }
 
 /** Removes what is stored under the name of a segment. */
-export function removeSegment(database: DatabaseSync, sums: TableSums, name: string): void {
-  removeArrays(database, sums, `${name}/`)
-  removeMeta(database, sums, name)
+export function removeSegment(database: DatabaseSync, name: string): void {
+  removeArrays(database, `${name}/`)
+  removeMeta(database, name)
 }
 
 /** Whether everything is derived, and all stored cards have this fingerprint. */
