@@ -297,8 +297,8 @@ export const FAILURES = {
   'tiles.unreadable': [
     503,
     'Map tiles unreadable',
-    'The file of map tiles cannot be read now, or holds tiles of another kind than at the start: maps are drawn from outlines meanwhile.',
-    'Go on without: nothing else needs the file. Once its operator has put it back, it is served again.',
+    'The file of map tiles cannot be read, or has changed since the start: maps are drawn from outlines.',
+    'Go on without: nothing else needs the file. Its operator restarts Plat after changing it.',
   ],
   'catalogue.damaged': [
     503,

@@ -9,8 +9,7 @@ const MAGIC = 'PMTiles'
 const VERSION = 3
 
 /** Where the header says what tiles are and show, and how they and the directories are compressed. */
-const AT = { version: 7, sections: 8, compression: 97, tileCompression: 98, tileType: 99, minZoom: 100, maxZoom: 101, bounds: 102 } // biome-ignore format: one table
-const SECTIONS = 4
+const AT = { version: 7, compression: 97, tileCompression: 98, tileType: 99, minZoom: 100, maxZoom: 101, bounds: 102 } // biome-ignore format: one table
 const [NONE, GZIP] = [1, 2]
 const [VECTOR, AVIF] = [1, 5]
 const DEGREE = 1e7
@@ -56,70 +55,43 @@ export interface RangeAsked {
 }
 
 /**
- * A PMTiles file, read a range at a time: the reader of the tiles knows where they lie. It stays the file that was
- * opened, so that all threads serve the same, whatever takes its place. One that is written over is noticed by the next
- * read; its tiles are refused while they cannot be read, or are of another kind than the pages were told.
+ * A PMTiles file, read a range at a time: the reader of the tiles knows where they lie. All threads serve the file that
+ * was opened, whatever takes its place. Once that file itself changes, its tiles are refused until the next start.
  */
 export class TileFile {
+  readonly header: TileHeader
   readonly #fd: number
-  readonly #read: typeof readAt
-  #header: TileHeader
-  #tag: string
+  readonly #tag: string
 
-  constructor({ fd, header, tag }: OpenTileFile, readBytes = readAt) {
+  constructor({ fd, header, tag }: OpenTileFile) {
     this.#fd = fd
-    this.#read = readBytes
-    this.#header = header
+    this.header = header
     this.#tag = tag
-  }
-
-  /** The header as it is now; while the file cannot be read, as it was before. */
-  async header(): Promise<TileHeader> {
-    await this.state().catch(() => undefined)
-    return this.#header
-  }
-
-  get kind(): TileHeader['kind'] {
-    return this.#header.kind
   }
 
   /** Throws a Fault of status 503 while the file cannot be read. */
   state(): Promise<TileState> {
-    return unlessUnreadable(() => this.#look())
+    return unlessUnreadable(async () => {
+      const stat = await statOf(this.#fd)
+      if (tagOf(stat) !== this.#tag) throw new Fault('tiles.unreadable')
+      return { sizeBytes: stat.size, tag: this.#tag }
+    })
   }
 
   /**
    * The bytes that are asked for, or as many of the first of them as one answer holds. Throws a Fault of status 403
    * where the whole file is asked for, of 416 where nothing of it is, and of 503 while it cannot be read.
    */
-  part({ range, ifRange }: RangeAsked): Promise<TileBytes> {
-    return unlessUnreadable(async () => {
-      const { sizeBytes, tag } = await this.#look()
-      const isOfThis = ifRange === undefined || ifRange === `"${tag}"`
-      const wanted = byteRange(isOfThis ? range : undefined, sizeBytes, RANGE_BYTES_MAX)
-      if (wanted === undefined) throw new Fault('range.missing')
-      if (wanted === 'unfit') throw unfit(range, sizeBytes)
-      const { from, to } = wanted
-      const bytes = Buffer.alloc(to - from + 1)
-      const { bytesRead } = await this.#read(this.#fd, bytes, 0, bytes.length, from)
-      const isWhole = bytesRead === bytes.length && tagOf(await statOf(this.#fd)) === tag
-      if (!isWhole) throw new Fault('tiles.unreadable')
-      return { bytes, from, sizeBytes, tag }
-    })
-  }
-
-  /** Reads the header once more where the file has changed. */
-  async #look(): Promise<TileState> {
-    const stat = await statOf(this.#fd)
-    const state = { sizeBytes: stat.size, tag: tagOf(stat) }
-    if (state.tag === this.#tag) return state
-    const head = Buffer.alloc(HEADER_BYTES)
-    const { bytesRead } = await this.#read(this.#fd, head, 0, HEADER_BYTES, 0)
-    const header = headerIn(head.subarray(0, bytesRead), stat.size)
-    if (typeof header === 'string' || header.kind !== this.kind) throw new Fault('tiles.unreadable')
-    this.#header = header
-    this.#tag = state.tag
-    return state
+  async part({ range, ifRange }: RangeAsked): Promise<TileBytes> {
+    const { sizeBytes, tag } = await this.state()
+    const isOfThis = ifRange === undefined || ifRange === `"${tag}"`
+    const wanted = byteRange(isOfThis ? range : undefined, sizeBytes, RANGE_BYTES_MAX)
+    if (wanted === undefined) throw new Fault('range.missing')
+    if (wanted === 'unfit') throw unfit(range, sizeBytes)
+    const { from, to } = wanted
+    const bytes = Buffer.alloc(to - from + 1)
+    await unlessUnreadable(() => readAt(this.#fd, bytes, 0, bytes.length, from))
+    return { bytes, from, ...(await this.state()) }
   }
 }
 
@@ -137,7 +109,7 @@ export function openTileFile(path: string): OpenTileFile {
   const fd = opened(path)
   try {
     const stat = fstatSync(fd)
-    const header = stat.isFile() ? headerIn(headOf(fd), stat.size) : 'it is no file'
+    const header = stat.isFile() ? headerIn(headOf(fd)) : 'it is no file'
     if (typeof header === 'string') throw refusal(path, header)
     return { fd, header, tag: tagOf(stat) }
   } catch (error) {
@@ -197,16 +169,11 @@ function tagOf({ size, mtimeMs }: Stats): string {
   return `${size.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}`
 }
 
-/** A sentence where it is no header of a file of that size. */
-function headerIn(head: Buffer, sizeBytes: number): TileHeader | string {
+/** A sentence where it is no header. */
+function headerIn(head: Buffer): TileHeader | string {
   if (head.length < HEADER_BYTES || head.toString('latin1', 0, MAGIC.length) !== MAGIC) return 'it is no PMTiles file'
   const version = head.readUInt8(AT.version)
   if (version !== VERSION) return `it has version ${version} of the format`
-  for (let section = 0; section < SECTIONS; section++) {
-    const at = AT.sections + section * 16
-    const end = head.readBigUInt64LE(at) + head.readBigUInt64LE(at + 8)
-    if (end > sizeBytes) return `it was cut off: it should have ${end} bytes at least, and has ${sizeBytes}`
-  }
   const compressions = [head.readUInt8(AT.compression), head.readUInt8(AT.tileCompression)]
   if (compressions.some((one) => one !== NONE && one !== GZIP)) return 'browsers cannot read its compression'
   const type = head.readUInt8(AT.tileType)

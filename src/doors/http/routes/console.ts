@@ -190,7 +190,7 @@ export class Console {
       homes: sample ? counts.home : null,
       starts: sample || operator ? startPlacesIn(context.catalog.regions()) : [],
       pictureOrigins: this.#pictureOrigins,
-      tiles: (await tilesOf(this.#parts)) ?? null,
+      tiles: tilesOf(this.#parts) ?? null,
     }
   }
 
@@ -218,10 +218,10 @@ function kindOf(url: string): MapTiles['kind'] {
   return VECTOR.test(url) ? 'vector' : 'raster'
 }
 
-async function tilesOf({ tiles }: ConsoleParts): Promise<MapTiles | undefined> {
+function tilesOf({ tiles }: ConsoleParts): MapTiles | undefined {
   if (tiles === undefined) return undefined
   const { attribution } = tiles
-  if ('file' in tiles) return { ...(await tiles.file.header()), url: `${CONSOLE_PATH}/${TILES}`, attribution }
+  if ('file' in tiles) return { ...tiles.file.header, url: `${CONSOLE_PATH}/${TILES}`, attribution }
   return { kind: kindOf(tiles.url), url: tiles.url, attribution, zooms: null, bounds: null }
 }
 
