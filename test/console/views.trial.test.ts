@@ -298,7 +298,7 @@ test('whoever sits at the machine sees the pages for operators', IN_BROWSER, asy
   const { page, faults, close } = await trial().open('/console')
   await page.getByRole('link', { name: 'Operator' }).click()
   await page.getByRole('strong').filter({ hasText: '4,000 homes' }).waitFor()
-  for (const title of ['Imports and syncs', 'Keys', 'Usage', 'Slow calls']) {
+  for (const title of ['Imports and syncs', 'Keys', 'Usage']) {
     await page.getByRole('tab', { name: title }).click()
     await page.locator('.operator-page').waitFor()
     await page.locator('.skeleton').waitFor({ state: 'detached' })

@@ -8,13 +8,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type IssuedKey, openKeyring } from '../../src/guard/access/index.ts'
 import { systemClock } from '../../src/kit/base/clock.ts'
-import type {
-  CatalogPage,
-  KeysPage,
-  OperatorStart,
-  SlowCallsPage,
-  UsagePage,
-} from '../../src/running/operating/pages.ts'
+import type { CatalogPage, KeysPage, OperatorStart, UsagePage } from '../../src/running/operating/pages.ts'
 import { freePort } from '../free-port.ts'
 import { type Exposition, readExposition } from '../http/read-exposition.ts'
 import { ROOT, type Served, scratch, serve } from './program.ts'
@@ -144,9 +138,9 @@ async function operatorPage<T>(path: string, headers: Record<string, string> = {
   return (await answer.json()) as T
 }
 
-test('operators see from this machine what is served, used and slow, as the ledger and the catalogue have it', async () => {
+test('operators see from this machine what is served and used, as the ledger and the catalogue have it', async () => {
   const { pages } = await operatorPage<OperatorStart>('/operator')
-  assert.equal(pages.length, 5)
+  assert.equal(pages.length, 4)
   const usage = await operatorPage<UsagePage>('/operator/usage')
   const own = ((await (await served.get('/usage/days')).json()) as { usage: object }).usage
   assert.deepEqual(usage.days, own)
@@ -191,10 +185,6 @@ test('operators see from this machine what is served, used and slow, as the ledg
     [true, true, true, false],
   )
 
-  const { calls } = await operatorPage<SlowCallsPage>('/operator/slow-calls')
-  assert.ok(calls.length > 0 && calls.every(({ at, keyId }) => at !== '' && keyId !== undefined))
-  for (const secret of [served.key, 'elm', 'TX"', 'California'])
-    assert.equal(JSON.stringify(calls).includes(secret), false)
   assert.deepEqual(await operatorPage('/operator/runs'), { runs: [] })
 })
 

@@ -60,7 +60,6 @@ function staffed() {
     counted: async () => [],
     connections: () => 0,
     connectionsLimit: 1,
-    slowMs: 0,
     plans: async () => new Map(),
     startedMs: NOW_MS,
     openHere: true,

@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { SourceRecords } from '../../catalog/ports/catalog-store.ts'
 import type { Snapshot } from '../../doors/http/counting/counts.ts'
-import type { OperatorCaller, OperatorPages, SlowCall } from '../../doors/http/index.ts'
+import type { OperatorCaller, OperatorPages } from '../../doors/http/index.ts'
 import type { Plans } from '../../guard/access/index.ts'
 import { type Clock, DAY_MS, type Day, dayOf } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import { catalogPage } from './catalog-page.ts'
 import { homesByState } from './homes-by-state.ts'
-import type { CatalogPage, KeysPage, OperatorStart, RunsPage, SlowCallsPage, StateHomes, UsagePage } from './pages.ts'
+import type { CatalogPage, KeysPage, OperatorStart, RunsPage, StateHomes, UsagePage } from './pages.ts'
 import type { Reader } from './reader.ts'
 import { operationsUsed, samplesOf, total } from './use.ts'
 
@@ -29,7 +29,6 @@ export interface DeskParts {
   readonly counted: () => Promise<Snapshot>
   readonly connections: () => number
   readonly connectionsLimit: number
-  readonly slowMs: number
   /** Returns the plans in force. */
   readonly plans: () => Promise<Plans>
   /** The start of the process. */
@@ -39,8 +38,6 @@ export interface DeskParts {
 }
 
 const START = '/operator'
-
-const SLOW_CALLS_KEPT = 200
 
 /** A page of this age is reused: many people may look at once. */
 const GOOD_MS = 500
@@ -80,7 +77,6 @@ export class Desk implements OperatorPages {
   readonly #counter: Reads
   readonly #pages: Readonly<Record<string, (query: string) => Promise<object>>>
   readonly #made = new Map<string, Made>()
-  readonly #slow: (SlowCall & { readonly at: string })[] = []
   #homes: { readonly version: string; readonly states: readonly StateHomes[] } | undefined
   /** The last counts. */
   #tallies: readonly SourceRecords[] | undefined
@@ -97,14 +93,7 @@ export class Desk implements OperatorPages {
       '/operator/runs': () => this.#runsPage(),
       '/operator/keys': () => this.#keysPage(),
       '/operator/usage': (query) => this.#usagePage(query),
-      '/operator/slow-calls': () => this.#slowCallsPage(),
     }
-  }
-
-  /** Records a slow call, of whichever thread. */
-  addSlow(call: SlowCall): void {
-    this.#slow.push({ at: new Date(this.#parts.clock.now()).toISOString(), ...call })
-    if (this.#slow.length > SLOW_CALLS_KEPT) this.#slow.shift()
   }
 
   async page(path: string, query: string, caller: OperatorCaller): Promise<string | undefined> {
@@ -211,10 +200,6 @@ export class Desk implements OperatorPages {
       connections: connections(),
       connectionsLimit,
     }
-  }
-
-  async #slowCallsPage(): Promise<SlowCallsPage> {
-    return { slowMs: this.#parts.slowMs, calls: this.#slow.toReversed() }
   }
 }
 

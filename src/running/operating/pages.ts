@@ -1,7 +1,5 @@
-import type { SlowCall } from '../../doors/http/records/slow-call.ts'
 import type { Run } from '../../intake/ingest/runs.ts'
 
-export type * from '../../doors/http/records/slow-call.ts'
 export type * from '../../intake/ingest/runs.ts'
 
 /**
@@ -200,12 +198,4 @@ export interface Latency {
   readonly p95Ms: number
   readonly p99Ms: number
   readonly meanMs: number
-}
-
-/** `/operator/slow-calls` lists the last 200 slow calls since the service started, the latest first. */
-export interface SlowCallsPage {
-  /** The duration from which a call is slow; 0 when slow calls are not recorded. */
-  readonly slowMs: number
-  /** The calls, up to 10 a second in each thread. */
-  readonly calls: readonly (SlowCall & { readonly at: string })[]
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../catalog/ports/context.ts'
-import { type OperatorPages, Service, type SlowCall, TileFile } from '../../doors/http/index.ts'
+import { type OperatorPages, Service, TileFile } from '../../doors/http/index.ts'
 import type { Addresses, OpenTileFile, ServiceLane } from '../../doors/http/main-thread.ts'
 import type { Access } from '../../guard/access/access.ts'
 import type { Audit } from '../../guard/privacy/index.ts'
@@ -20,7 +20,6 @@ export interface AnsweringParts {
   readonly subscriptions: Subscriptions
   readonly lane: ServiceLane
   readonly operators: OperatorPages
-  readonly onSlow: (call: SlowCall) => void
   /** The file of `openTiles`, which all threads read. */
   readonly tiles: OpenTileFile | undefined
 }
@@ -31,7 +30,6 @@ export function openService({
   addresses,
   context,
   lane,
-  onSlow,
   tiles,
   subscriptions,
   ...backend
@@ -42,7 +40,6 @@ export function openService({
     log: context.log,
     settings,
     lane,
-    onSlow,
     ...(settings.console === 'on' && {
       console: {
         files: consoleFiles(),

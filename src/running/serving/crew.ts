@@ -44,7 +44,7 @@ export interface CrewParts {
   readonly audit: Audit
   readonly subscriptions: Subscriptions
   /** Makes the pages for operators. */
-  readonly desk: Pick<Desk, 'openHere' | 'page' | 'addSlow'>
+  readonly desk: Pick<Desk, 'openHere' | 'page'>
   readonly clock: Clock
   readonly log: Log
 }
@@ -211,8 +211,6 @@ export class Crew {
         return this.#parts?.audit.record(errand.entry)
       case 'subscriptions':
         return this.#parts && answerBorrower(this.#parts.subscriptions, errand)
-      case 'slow':
-        return this.#parts?.desk.addSlow(errand.call)
       case 'page':
         return this.#parts?.desk.page(errand.path, errand.query, errand.caller)
       default:

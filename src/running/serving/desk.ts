@@ -27,7 +27,6 @@ export function openDesk({ settings, words, lane, catalog, access, clock, log, c
     counted,
     connections: () => held.total('connections'),
     connectionsLimit: settings.connections,
-    slowMs: settings.slowMs,
     plans: () => access.plans(),
     startedMs: clock.now() - process.uptime() * 1000,
     openHere: isOpenHere(settings),

@@ -7,7 +7,6 @@ import {
   type OperatorPages,
   prepareForAgents,
   type Service,
-  type SlowCall,
 } from '../../doors/http/index.ts'
 import {
   type Addresses,
@@ -71,7 +70,6 @@ export interface WorkerSetting {
 export type WorkerErrand =
   | { readonly kind: 'audit'; readonly entry: Omit<AuditEntry, 'number' | 'atMs'> }
   | ({ readonly kind: 'subscriptions' } & SubscriptionsAsked)
-  | { readonly kind: 'slow'; readonly call: SlowCall }
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | Output
   | { readonly kind: 'page'; readonly path: string; readonly query: string; readonly caller: OperatorCaller }
@@ -141,9 +139,8 @@ async function open(setting: WorkerSetting, main: Line<WorkerErrand>): Promise<O
     openHere: setting.openHere,
     page: async (path, query, caller) => (await main.ask({ kind: 'page', path, query, caller })) as string | undefined, // crew.ts answers so
   }
-  const onSlow = (call: SlowCall) => main.tell({ kind: 'slow', call })
   const subscriptions = borrowedSubscriptions((asked) => main.ask({ kind: 'subscriptions', ...asked }))
-  const shared = { audit, operators, onSlow, tiles, subscriptions }
+  const shared = { audit, operators, tiles, subscriptions }
   const service = openService({ settings, addresses, context, access, lane: setting.service, ...shared })
   await prepareForAgents(service)
   const unwatch = service.records.counts.watchLoop()

@@ -7,7 +7,6 @@ import type { ViewProps } from '../../service/view.ts'
 import { CatalogPage } from './catalog.tsx'
 import { KeysPage } from './keys.tsx'
 import { RunsPage } from './runs.tsx'
-import { SlowCallsPage } from './slow-calls.tsx'
 import { UsagePage } from './usage.tsx'
 
 const PAGES: readonly { readonly name: string; readonly title: string; readonly Page: ComponentType }[] = [
@@ -15,7 +14,6 @@ const PAGES: readonly { readonly name: string; readonly title: string; readonly 
   { name: 'runs', title: 'Imports and syncs', Page: RunsPage },
   { name: 'keys', title: 'Keys', Page: KeysPage },
   { name: 'usage', title: 'Usage', Page: UsagePage },
-  { name: 'slow-calls', title: 'Slow calls', Page: SlowCallsPage },
 ]
 
 /** Shows the pages for the operator of the service. */

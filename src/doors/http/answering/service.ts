@@ -21,7 +21,6 @@ import { networkOf, Strangers } from '../load/strangers.ts'
 import { Streams } from '../load/streams.ts'
 import { CallLog } from '../records/call-log.ts'
 import { CallRecords } from '../records/call-records.ts'
-import type { SlowCall } from '../records/slow-call.ts'
 import type { Call } from '../request/call.ts'
 import { basicKeyIn, keyInQuery, keysIn } from '../request/keys-in.ts'
 import { originOf } from '../request/origin.ts'
@@ -57,8 +56,6 @@ export interface ServiceParts {
           | 'hostC'
         >
     >
-  /** Hears of each slow call that has a line in the log. */
-  readonly onSlow?: (call: SlowCall) => void
   /** The console is off where it is left out. */
   readonly console?: ConsoleParts
   /** Reads calls below `/odata`; the door does where it is left out. */
@@ -115,7 +112,7 @@ export class Service {
   #places: AreaPlaces | undefined
 
   constructor(parts: ServiceParts) {
-    const { operations, pictures, log, settings, lane, console, onSlow } = parts
+    const { operations, pictures, log, settings, lane, console } = parts
     this.readOData = parts.readOData ?? readODataCall
     this.keyHeaders = keyHeadersOf(settings)
     this.cors = new Cors(settings, this.keyHeaders)
@@ -129,7 +126,7 @@ export class Service {
     })
     this.log = log
     const { accessLog = SETTINGS.accessLog.fallback, slowMs = SETTINGS.slowMs.fallback } = settings
-    const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'), onSlow)
+    const callLog = new CallLog(log, { accessLog, slowMs }, new Random(randomInt(SEED_MAX), 'access log'))
     this.records = new CallRecords(new Counts(this.#lane.lane), callLog)
     this.handling = settings.handling ?? SETTINGS.handling.fallback
     this.#answersMb = settings.answersMb ?? SETTINGS.answersMb.fallback

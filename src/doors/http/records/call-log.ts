@@ -3,10 +3,10 @@ import type { Log } from '../../../kit/base/log.ts'
 import { clip } from '../../../kit/base/sentence.ts'
 import type { Settings } from '../../../kit/base/settings.ts'
 import { looksLikeAddress } from '../../../kit/params/index.ts'
+import type { Area } from '../../../service/operations/operation.ts'
 import type { Reply } from '../content/reply.ts'
 import type { Call } from '../request/call.ts'
 import type { KeyedRoute, Route } from '../routes/route.ts'
-import type { SlowCall } from './slow-call.ts'
 import { operationOf, type Visit } from './visit.ts'
 
 /** Calls that fail by our fault have up to so many lines in each second, whatever the share of the others. */
@@ -37,21 +37,13 @@ export class CallLog {
   readonly #random: Random
   readonly #failedLines = new LinesASecond(FAILED_LINES_A_SECOND)
   readonly #slowLines = new LinesASecond(SLOW_LINES_A_SECOND)
-  readonly #onSlow: (call: SlowCall) => void
   #slowLeftOut = 0
 
-  /** `onSlow` hears of each slow call that has a line. */
-  constructor(
-    log: Log,
-    { accessLog, slowMs }: Pick<Settings, 'accessLog' | 'slowMs'>,
-    random: Random,
-    onSlow: (call: SlowCall) => void = () => {},
-  ) {
+  constructor(log: Log, { accessLog, slowMs }: Pick<Settings, 'accessLog' | 'slowMs'>, random: Random) {
     this.#log = log
     this.#share = accessLog
     this.#slowMs = slowMs
     this.#random = random
-    this.#onSlow = onSlow
   }
 
   tell(call: Call, visit: Visit, reply: Reply, took: Took): void {
@@ -59,7 +51,6 @@ export class CallLog {
       const asked = askedOf(visit)
       const fields = fieldsOf(call, visit, reply, took)
       this.#log.info({ ...fields, ...(asked && { asked }) }, 'A slow call')
-      this.#onSlow(slowCallOf(fields, asked))
     } else if (this.#share > 0 && this.#isChosen(reply.status)) {
       this.#log.info(fieldsOf(call, visit, reply, took), 'A call')
     }
@@ -108,15 +99,26 @@ class LinesASecond {
 }
 
 /** The fields of every line. */
-interface Fields extends Omit<SlowCall, 'keyId' | 'code' | 'asked'> {
+interface Fields {
+  readonly requestId: string
   readonly keyId?: string
+  readonly area: Area
+  readonly method: string
+  readonly operation: string
+  readonly status: number
+  /** Why the call was refused. */
   readonly code?: string
   readonly gone?: true
+  readonly credits: number
+  /** From when the request was read until the answer was written. */
+  readonly ms: number
+  /** The parts of `ms` before the call's first slot, and in which a thread worked on the call. */
+  readonly queuedMs: number
+  readonly workedMs: number
+  readonly bytes: number
+  /** `made` for this call, `kept` from an earlier one, or `caller`: the caller had the answer. */
+  readonly from: 'made' | 'kept' | 'caller'
   readonly encoding?: string
-}
-
-function slowCallOf({ gone: _gone, encoding: _encoding, ...fields }: Fields, asked: Asked | undefined): SlowCall {
-  return { ...fields, keyId: fields.keyId ?? null, code: fields.code ?? null, asked: asked ?? null }
 }
 
 function fieldsOf(call: Call, { route, account, credits, isKept }: Visit, reply: Reply, took: Took): Fields {
