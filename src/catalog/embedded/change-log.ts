@@ -8,6 +8,9 @@ import { meta, setMeta } from './meta.ts'
 /** The row of `meta` with the number behind which the log tells everything. */
 export const LOG_AFTER = 'logAfter'
 
+/** Row of `meta`: number of the last change of the first import. */
+export const FIRST_IMPORT = 'firstImport'
+
 export function logAfterIn(database: DatabaseSync): number {
   return Number(meta(database, LOG_AFTER) ?? '0')
 }

@@ -9,7 +9,7 @@ import { isToldAgain } from '../facts/stored-home.ts'
 import { LOGGED_NOUNS, type LoggedNoun } from '../ports/change-log.ts'
 import type { Noun } from '../ports/nouns.ts'
 import { CHANGING_NOUNS, type ChangingNoun, isChanging } from '../ports/record-pages.ts'
-import { EventWriter, LOG_AFTER, logAfterIn, type StatesOf } from './change-log.ts'
+import { EventWriter, FIRST_IMPORT, LOG_AFTER, logAfterIn, type StatesOf } from './change-log.ts'
 import type { RecordId } from './derive/changed-records.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
@@ -141,7 +141,8 @@ export class ChangeNumbers {
     const { first, step } = momentsOf(count, last, nowUs)
     if (this.#fresh) {
       setMeta(this.#database, SEQUENCE_BASE, String(first - 1))
-      setMeta(this.#database, LOG_AFTER, String(count === 0 ? last : first + (count - 1) * step))
+      const end = String(count === 0 ? last : first + (count - 1) * step)
+      for (const name of [LOG_AFTER, FIRST_IMPORT]) setMeta(this.#database, name, end)
     }
     const base = sequenceBaseOf(this.#database)
     let next = first - base

@@ -31,6 +31,7 @@ import type { WordsNode } from '../ports/query.ts'
 import { AddressBookReader } from './address-book.ts'
 import { AgentFinder } from './agents/finder.ts'
 import { arrayReader } from './arrays.ts'
+import { FIRST_IMPORT } from './change-log.ts'
 import { EstimatorReader } from './estimators/stored.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { HeldRecords, type HeldTables } from './held-records.ts'
@@ -366,6 +367,7 @@ export function readAbout(database: DatabaseSync): CatalogAbout {
     dataVersion: dataVersionOf(database),
     sample: meta(database, 'kind') === 'sample',
     counts: JSON.parse(meta(database, 'counts') ?? '{}'),
+    firstImport: Number(meta(database, FIRST_IMPORT) ?? '0'),
     attributions: new Map(Object.entries(JSON.parse(meta(database, ATTRIBUTIONS) ?? '{}'))),
     contributors: contributorsIn(meta(database, CONTRIBUTORS)),
     ...layersIn(meta(database, LAYERS)),

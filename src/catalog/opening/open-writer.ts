@@ -98,18 +98,18 @@ function settingOf(options: FolderWriterOptions): WriterSetting {
   return { withheld, policy, logDays, stopLearning, ...(clock && { clock }) }
 }
 
-/** The last number of a change of the folder's catalogue; undefined where there is none that can be read, or an older one. */
-function lastChangeOf(dataDir: string): number | undefined {
+/** The last number of a change of the folder's catalogue; 0 if there is none that can be read. */
+function lastChangeOf(dataDir: string): number {
   try {
-    return reading(dataDir, lastChangeIn, { anyVersion: true })
+    return reading(dataDir, lastChangeIn, { anyVersion: true }) ?? 0
   } catch {
-    return undefined
+    return 0
   }
 }
 
 /** Writes a new file without a journal: nobody reads it before it is made current, and a failed one is removed. */
 function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWriter {
-  const after = lastChangeOf(options.dataDir)
+  const after = Math.max(lastChangeOf(options.dataDir), options.after ?? 0)
   const catalogId = options.newCatalogId()
   const path = pathOf(options.dataDir, catalogId)
   const database = createStoreFile(path, CATALOG_FORMAT)

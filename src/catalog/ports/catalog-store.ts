@@ -71,6 +71,8 @@ export interface WriterOptions {
   readonly kind: CatalogKind
   /** Start an empty catalogue; the existing one stays current until `commit`, and is then removed. */
   readonly replace: boolean
+  /** A new catalog numbers its changes after this number. */
+  readonly after?: number | undefined
   /** Use the server's own CardMaker: under another fingerprint the server would make all cards again. */
   readonly cards: CardMaker
   /** People who must not be stored; nobody when absent. */

@@ -23,6 +23,8 @@ export interface CatalogAbout {
   /** Made by `plat sample`: nothing in it is real. */
   readonly sample: boolean
   readonly counts: Readonly<Record<Noun, number>>
+  /** Number of the last change of the first import, which has no events; absent if that is not known. */
+  readonly firstImport?: number
   /** Required attributions, by name of the source; absent if none were given. */
   readonly attributions?: ReadonlyMap<string, string>
   /** In order of their names; absent if there are none. */

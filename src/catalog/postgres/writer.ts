@@ -14,6 +14,7 @@ import type { WholeCatalog } from '../ports/whole-catalog.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { CARDS_MADE, CardWriter } from './cards.ts'
 import { Session } from './session.ts'
+import { FIRST_IMPORT } from './tables/change-tables.ts'
 import { NEXT_COMMIT } from './tables/commits.ts'
 import { DERIVED, DERIVED_BY_NEWER, DERIVED_VERSION, derivedBy, isOutdated } from './tables/derived-version.ts'
 import { OTHER_NOUNS } from './tables/place-tables.ts'
@@ -51,6 +52,7 @@ export interface PostgresWriterOptions {
   /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
   readonly replace?: boolean
   /** See `WriterOptions`. */
+  readonly after?: number | undefined
   readonly logDays?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -196,6 +198,7 @@ export class PostgresWriter implements CatalogWriter {
     const numbered = { isFirst: this.#isFirst, isAll: isNumberedAnew, isChanged }
     const numbers = numberChanges(session, this.#meta, this.#lastChange, numbered)
     events.begin(numbers, this.#lastChange)
+    if (this.#isFirst) this.#meta.set(FIRST_IMPORT, String(numbers.last))
     if (this.#continued !== undefined) events.takeOver(this.#continued.logAfter, this.#continued.events())
     if (isNumberedAnew) forgetContents(this.#meta)
     if (isChanged('home')) this.#learning.noteChanged()
@@ -284,12 +287,12 @@ export class PostgresWriter implements CatalogWriter {
 }
 
 /** A transaction of the only writer, in a catalogue that is made where there is none. */
-function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, signal }: PostgresWriterOptions) {
+function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, after = 0, signal }: PostgresWriterOptions) {
   const session = new Session(url, signal)
   try {
     beginAlone(session)
     const isServed = session.query('SELECT FROM catalog.meta LIMIT 1').length > 0
-    const lastChange = lastChangeIn(session)
+    const lastChange = Math.max(lastChangeIn(session), after)
     if (replace) emptyCatalog(session)
     session.query(
       `INSERT INTO catalog.meta (name, value)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Database, DatabaseOptions } from '../../kit/postgres/database.ts'
 import type { Moved, MovedRow } from '../../kit/postgres/moved-table.ts'
+import { FileStatements } from '../../kit/store/file-statements.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
 import { SUBSCRIPTIONS_FORMAT, SubscriptionFile, subscriptionsPath } from './embedded/store.ts'
@@ -70,6 +71,27 @@ async function inDatabase(at: DatabaseOptions): Promise<SubscriptionStore> {
     throw error
   }
 }
+
+/** The highest number of a change that a saved search, a feed or a webhook has seen; 0 if there is none. */
+export async function highestSeen(dataDir: string, database?: DatabaseOptions): Promise<number> {
+  const path = subscriptionsPath(dataDir)
+  if (database === undefined && !existsSync(path)) return 0
+  const store =
+    database === undefined
+      ? new FileStatements(openStoreFile(path, SUBSCRIPTIONS_FORMAT), path, SUBSCRIPTIONS_FORMAT)
+      : await inDatabase(database)
+  try {
+    const [row] = await store.query<{ readonly seen: number | null }>(HIGHEST_SEEN)
+    return Number(row?.seen ?? 0)
+  } finally {
+    await store.close()
+  }
+}
+
+const HIGHEST_SEEN = `SELECT max(seen) AS seen FROM (
+  SELECT seen_up_to AS seen FROM plat.saved_search
+  UNION ALL SELECT told_up_to FROM plat.subscription_state
+  UNION ALL SELECT sequence FROM plat.poke) AS all_seen`
 
 /** Ends all that keys have which are refused. */
 export async function endRefused(subscriptions: Subscriptions, refused: readonly string[]): Promise<void> {

@@ -63,6 +63,10 @@ export const COMMAND_OPTIONS = {
   },
   deep: option(flag, 'Read all of the catalogue, the keys and the people too, as check does.'),
   replaceSample: option(flag, 'Replace a sample catalogue with the imported data.'),
+  replaceCatalog: option(
+    flag,
+    'Replace the catalog, whatever its format, with the imported data. Keys, credits, people, saved searches and webhooks stay.',
+  ),
   asOf: option(
     words('DAY', 'YYYY-MM-DD, YYYY-MM or a time such as 2026-01-31T06:00Z'),
     'The day, month or time that the files describe, if neither the mapping nor the file name says.',

@@ -286,7 +286,7 @@ test('a catalogue of another format is backed up and restored as it is', async (
   )
   await restored(at('backup'), at('restored'))
   assert.equal(versionIn(catalogPath(at('restored')) ?? '', CATALOG_FORMAT), older)
-  assert.throws(() => homesIn(at('restored')), /make a sample again/)
+  assert.throws(() => homesIn(at('restored')), /--replace-catalog/)
 })
 
 test('a folder whose catalogue is damaged, or that holds nothing, is not backed up, and a folder is never written over', async () => {

@@ -167,7 +167,7 @@ test('a damaged catalogue is found by reading all of it, and one of another form
     utimesSync(path, at, at)
   }
   setFormat(CATALOG_FORMAT.version - 1)
-  const refusal = new RegExp(`has format ${CATALOG_FORMAT.version - 1}, .*: make a sample again with \\./plat sample`)
+  const refusal = new RegExp(`has format ${CATALOG_FORMAT.version - 1}, .*: replace it with \\./plat import FILE`)
   await matches(complaints(dataDir), [refusal])
   for (const words of [['upgrade', '--check'], ['upgrade']]) {
     const refused = await plat([...words, '--data', dataDir])

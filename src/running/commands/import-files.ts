@@ -34,6 +34,9 @@ export interface ImportSettings {
   readonly dryRun: boolean
   readonly acceptRejects: boolean
   readonly replaceSample: boolean
+  readonly replaceCatalog: boolean
+  /** The highest number of a change that a saved search, a feed or a webhook has seen. */
+  readonly seen: () => Promise<number>
   readonly gazetteer: ImportOptions['gazetteer']
   readonly asOf?: FileMoment
   readonly maxGone?: number
@@ -42,7 +45,10 @@ export interface ImportSettings {
 }
 
 interface WriterSettings
-  extends Pick<ImportSettings, 'store' | 'withheld' | 'cards' | 'logDays' | 'dryRun' | 'replaceSample'> {
+  extends Pick<
+    ImportSettings,
+    'store' | 'withheld' | 'cards' | 'logDays' | 'dryRun' | 'replaceSample' | 'replaceCatalog' | 'seen'
+  > {
   /** Aborted to end the import before it is complete. */
   readonly signal: AbortSignal
   /** Aborted to end the learning of values, which an import does not need to be complete. */
@@ -174,15 +180,18 @@ export async function writerFor({
   logDays,
   dryRun,
   replaceSample,
+  replaceCatalog,
+  seen,
   signal,
   stopLearning,
 }: WriterSettings): Promise<CatalogWriter> {
-  const kind = kindBeside(store, replaceSample)
-  if (dryRun && kind !== 'imported') return NO_CATALOG // this leaves no folder behind
-  const replace = kind === 'sample'
+  const kind = kindBeside(store, replaceSample || replaceCatalog)
+  if (dryRun && (kind !== 'imported' || replaceCatalog)) return NO_CATALOG // this leaves no folder behind
+  const replace = kind === 'sample' || replaceCatalog
   return store.openWriter({
     kind: 'imported',
     replace,
+    after: replace ? await seen() : 0,
     cards,
     logDays,
     withheld: await withheld(),

@@ -1,3 +1,4 @@
+import { highestSeen } from '../../guard/subscriptions/index.ts'
 import { type FileMoment, MOMENTS, momentIn } from '../../intake/ingest/as-of.ts'
 import type { Mapping } from '../../intake/ingest/mapping.ts'
 import { loadMapping, mappingNames } from '../../intake/ingest/mapping-files.ts'
@@ -7,6 +8,7 @@ import { summaryOf } from '../../intake/ingest/report.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { catalogStoreOf, withheldOf } from '../serving/backend.ts'
+import { databaseOf } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { type ImportSettings, importFiles, type ShownReport, unusable } from './import-files.ts'
@@ -30,7 +32,8 @@ succeeds even if some rows were rejected. If more than nine in ten were, it fail
   examples: `Examples:
   ./plat import kc_house_data.csv --mapping king-county --data kc
   ./plat import --watch /srv/feed --mapping ./mls.yaml
-  ./plat import gone.csv --mapping ./mls.yaml --deletes`,
+  ./plat import gone.csv --mapping ./mls.yaml --deletes
+  ./plat import all.csv --mapping ./mls.yaml --replace-catalog`,
   options: [
     'mapping',
     'data',
@@ -38,6 +41,7 @@ succeeds even if some rows were rejected. If more than nine in ten were, it fail
     'acceptRejects',
     'json',
     'replaceSample',
+    'replaceCatalog',
     'asOf',
     'deletes',
     'maxGone',
@@ -62,8 +66,9 @@ async function importCalled(call: Call): Promise<void> {
     if (fault) throw fault
     return
   }
-  if (files.length > 0 || dryRun) {
-    const given = files.length > 0 ? `"${files[0]}"` : '--dry-run'
+  if (files.length > 0 || dryRun || settings.replaceCatalog) {
+    const option = dryRun ? '--dry-run' : '--replace-catalog'
+    const given = files.length > 0 ? `"${files[0]}"` : option
     throw new CommandFault(`Cannot use ${given} with --watch: the folder alone says what is imported.`, EXIT.usage)
   }
   const folder = { path: watch, stillMs: stillS * 1000 }
@@ -71,7 +76,14 @@ async function importCalled(call: Call): Promise<void> {
 }
 
 async function importSettings({ settings, options }: Call): Promise<ImportSettings> {
-  const { dryRun = false, acceptRejects = false, replaceSample = false, maxGone, deletes = false } = options
+  const {
+    dryRun = false,
+    acceptRejects = false,
+    replaceSample = false,
+    replaceCatalog = false,
+    maxGone,
+    deletes = false,
+  } = options
   const chosen = chosenMapping(options.mapping)
   const mapping = deletes ? onlyDeletes(chosen) : chosen
   const asOf = readAsOf(options.asOf, mapping)
@@ -86,6 +98,8 @@ async function importSettings({ settings, options }: Call): Promise<ImportSettin
     dryRun,
     acceptRejects,
     replaceSample,
+    replaceCatalog,
+    seen: () => highestSeen(settings.data, databaseOf(settings)),
     gazetteer: loadGazetteer(),
     ...(asOf !== undefined && { asOf }),
     ...(maxGone !== undefined && { maxGone }),

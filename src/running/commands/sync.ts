@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureFolder } from '../../catalog/opening/open.ts'
 import type { CatalogStore } from '../../catalog/ports/catalog-store.ts'
+import { highestSeen } from '../../guard/subscriptions/index.ts'
 import { RunFile } from '../../intake/ingest/run-folder.ts'
 import { tellingWait, type Wait } from '../../intake/sync/budget.ts'
 import { loadSyncConfig } from '../../intake/sync/config.ts'
@@ -15,6 +16,7 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { spanMs } from '../../kit/base/span.ts'
 import { loadGazetteer } from '../../places/regions/gazetteer.ts'
 import { catalogStoreOf, withheldOf } from '../serving/backend.ts'
+import { databaseOf } from '../serving/database.ts'
 import { cardsOf } from '../serving/words.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { Progress, type Terminal } from '../terminal/terminal.ts'
@@ -29,7 +31,7 @@ from there. docs/syncing.md describes the configuration, and what is done when a
   examples: `Examples:
   ./plat sync --config mls.yaml                 once
   ./plat sync --config mls.yaml --every 15m     until Ctrl-C`,
-  options: ['config', 'every', 'shrink', 'data', 'json', 'replaceSample'],
+  options: ['config', 'every', 'shrink', 'data', 'json', 'replaceSample', 'replaceCatalog'],
   required: ['config'],
   run: sync,
 }
@@ -40,8 +42,9 @@ async function sync({ terminal, settings, options, demand }: Call): Promise<void
   const { clock, interrupted: signal } = terminal
   const onWait = (ms: number) => terminal.note(waitTold(config.server.host, ms))
   const catalog = await catalogStoreOf(settings)
-  const store = storeOf(terminal, catalog, settings, options.replaceSample ?? false)
-  kindBeside(catalog, options.replaceSample ?? false) // checked before any request
+  const { replaceSample = false, replaceCatalog = false } = options
+  const store = storeOf(terminal, catalog, settings, { replaceSample, replaceCatalog })
+  kindBeside(catalog, replaceSample || replaceCatalog) // checked before any request
   ensureFolder(settings.data)
   const log = requestLogIn(join(settings.data, `requests-${config.source}.log`), clock, DAY_MS)
   let run: RunFile | undefined
@@ -120,24 +123,34 @@ function storeOf(
   terminal: Terminal,
   store: CatalogStore,
   settings: Call['settings'],
-  replaceSample: boolean,
+  { replaceSample, replaceCatalog }: { readonly replaceSample: boolean; readonly replaceCatalog: boolean },
 ): SyncStore {
   const { clock, interrupted: signal } = terminal
+  let isReplaced = !replaceCatalog
   const dataDir = settings.data
   return {
-    openWriter: () =>
-      writerFor({
+    async openWriter() {
+      const writer = await writerFor({
         store,
         withheld: () => withheldOf(settings),
         cards: cardsOf(settings),
         logDays: settings.changesDays,
         dryRun: false,
         replaceSample,
+        replaceCatalog: !isReplaced,
+        seen: () => highestSeen(dataDir, databaseOf(settings)),
         signal,
         stopLearning: signal,
-      }),
-    notes: (beginning) => store.notes(beginning),
-    keepNotes: (notes) => store.keepNotes(notes),
+      })
+      const commit = writer.commit.bind(writer)
+      writer.commit = (...given) => {
+        commit(...given)
+        isReplaced = true
+      }
+      return writer
+    },
+    notes: (beginning) => (isReplaced ? store.notes(beginning) : new Map()),
+    keepNotes: (notes) => (isReplaced ? store.keepNotes(notes) : undefined),
     rejectsPath: (mapping) => rejectsPath(dataDir, mapping, clock.now()),
     gazetteer: loadGazetteer(),
     clock,

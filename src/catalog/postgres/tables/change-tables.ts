@@ -32,6 +32,9 @@ export const LOGGED_TOKEN = 'logged'
 /** Row of `meta`: the number behind which the log tells everything. */
 export const LOG_AFTER = 'logAfter'
 
+/** Row of `meta`: number of the last change of the first import. */
+export const FIRST_IMPORT = 'firstImport'
+
 /** Reads the greatest number that was given. Events have those of their records, but experiences have none. */
 export const LAST_CHANGE = `SELECT greatest(0, ${CHANGING_NOUNS.map(
   (noun) => `(SELECT max(sequence) FROM catalog.${changeTable(noun)})`,

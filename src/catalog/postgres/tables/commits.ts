@@ -1,7 +1,7 @@
 import { CONTRIBUTORS, contributorsIn } from '../../facts/contributors.ts'
 import { LAYERS, layersIn } from '../../facts/stored-layers.ts'
 import type { CatalogAbout } from '../../ports/catalog.ts'
-import { LOGGED_TOKEN, NUMBERED_TOKEN } from './change-tables.ts'
+import { FIRST_IMPORT, LOGGED_TOKEN, NUMBERED_TOKEN } from './change-tables.ts'
 
 /** Rows of `meta`, in the order of their names, which a data version is made of. */
 const VERSION_PARTS = ['catalogId', 'revision', 'token'] as const
@@ -71,6 +71,7 @@ export function aboutIn(meta: ReadonlyMap<string, string>): CatalogAbout {
     dataVersion: dataVersionIn(meta),
     sample: meta.get('kind') === 'sample',
     counts: JSON.parse(meta.get('counts') ?? '{}'),
+    firstImport: Number(meta.get(FIRST_IMPORT) ?? '0'),
     attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     contributors: contributorsIn(meta.get(CONTRIBUTORS)),
     ...layersIn(meta.get(LAYERS)),

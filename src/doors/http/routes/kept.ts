@@ -176,10 +176,14 @@ function shownSearch(search: SavedSearch, { context, origin }: KeptCall): ShownS
   return { searchId, label, path, parameters, ...(isCut && { cut: isCut }), ...times, feed }
 }
 
-/** Where the key has read to; what it has seen may be of a log whose end a copy put in place does not have. */
+/**
+ * Where the key has read to. It may have seen changes of a log whose end a copy put in place does not have, and of a
+ * catalog that another one has replaced, whose first import has no events.
+ */
 async function sinceSeen({ seenUpTo }: SavedSearch, catalog: Catalog): Promise<Since> {
+  const { firstImport = 0 } = catalog.about()
   const { upTo } = await catalog.log.bounds()
-  return sinceCursor(cursorAt(Math.min(seenUpTo, upTo), catalog))
+  return sinceCursor(cursorAt(Math.min(Math.max(seenUpTo, firstImport), upTo), catalog))
 }
 
 /** The changes of an answer, which are paid for as rows. */
