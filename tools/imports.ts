@@ -39,9 +39,10 @@ const WINGS: Readonly<Record<string, Wing>> = {
       engine: [],
       ports: [],
       facts: ['engine', 'ports'],
+      agents: ['ports', 'facts'],
       matching: ['engine', 'ports', 'facts'],
-      embedded: ['engine', 'ports', 'facts'],
-      postgres: ['engine', 'ports', 'facts'],
+      embedded: ['engine', 'ports', 'facts', 'agents'],
+      postgres: ['engine', 'ports', 'facts', 'agents'],
       dated: ['ports', 'facts', 'embedded'],
       opening: ['ports', 'facts', 'embedded', 'postgres'],
     },
@@ -102,14 +103,11 @@ const ODATA_FOLDERS = ['language', 'dictionary', 'resources', 'evaluate', 'metad
 
 /** Folders inside a room that are doors too, and for each the doors beside it that it may use. */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
-  'catalog/embedded/agents': [],
   'catalog/embedded/estimators': [],
   'catalog/embedded/market': [],
   'catalog/embedded/search': [],
   'catalog/embedded/properties': ['catalog/embedded/search'],
-  'catalog/embedded/derive': ['agents', 'estimators', 'market', 'search', 'properties'].map(
-    (name) => `catalog/embedded/${name}`,
-  ),
+  'catalog/embedded/derive': ['estimators', 'market', 'search', 'properties'].map((name) => `catalog/embedded/${name}`),
   'catalog/engine/predicates': [],
   'catalog/postgres/tables': [],
   'catalog/postgres/read': ['catalog/postgres/tables'],

@@ -4,7 +4,7 @@ import { arrayWriter } from './arrays.ts'
 import { setMeta } from './meta.ts'
 import { SUMMED } from './row-checks.ts'
 
-export type DerivedValue = number | string | Uint8Array
+export type DerivedValue = number | string | Uint8Array | null
 
 /** Holds what is derived from records besides the search index: plain data, so that a worker thread can produce it. */
 export interface DerivedRows {

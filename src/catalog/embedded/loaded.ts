@@ -13,7 +13,6 @@ import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import type { StoredSegment } from '../ports/catalog-store.ts'
 import type { Noun, Records } from '../ports/nouns.ts'
 import { readWords } from './address-book.ts'
-import { type AgentArrays, readAgents } from './agents/stored.ts'
 import { REGIONS } from './derive/home-tallies.ts'
 import { baseToLearn } from './derive/learning.ts'
 import { type HeldTables, readHeldTables } from './held-records.ts'
@@ -46,7 +45,6 @@ export interface Loaded {
   readonly hasLeftovers: boolean
   /** Whether estimators are to be trained, which an import does after its commit, or else a service. */
   readonly isToLearn: boolean
-  readonly agents: AgentArrays
   readonly held: HeldTables
   /** The lines under which completion finds buildings. */
   readonly buildingLines: FrontCodedArrays
@@ -115,7 +113,6 @@ export function load(
     listed,
     hasLeftovers: leftoverNames(database).length > 0,
     isToLearn: baseToLearn(database) !== undefined,
-    agents: readAgents(database),
     held,
     buildingLines: hasSameBuildings ? earlier.buildingLines : readBuildingLines(database),
     homePoints: listed.home.map((segment) =>

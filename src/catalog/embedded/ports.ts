@@ -1,5 +1,5 @@
+import type { AgentTables } from '../agents/lookup.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
-import type { AgentLookup } from '../ports/agent-lookup.ts'
 import type { ChangeLog } from '../ports/change-log.ts'
 import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { MarketLookup } from '../ports/market-lookup.ts'
@@ -10,6 +10,8 @@ import type { PropertySearch } from '../ports/property-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
 import { shows, type Withheld } from '../ports/withheld.ts'
+import { CHECKED_DEALS } from './agents.ts'
+import { CHECKED_REGIONS } from './market/fact-reader.ts'
 import type { Questions } from './questions.ts'
 
 /** The ports of the catalogue. They are `async` throughout, so that every fault is a rejection. */
@@ -55,19 +57,13 @@ export function nearLookup(questions: Questions): NearLookup {
   }
 }
 
-export function agentLookup(questions: Questions): AgentLookup {
+export function agentTables(questions: Questions): AgentTables {
   return {
-    page: async (query) => questions.ask((state) => state.agents.page(query)),
-    named: async (username) =>
-      questions.ask((state) => {
-        const agentId = state.agents.idOf(username)
-        return agentId === undefined ? undefined : state.get('agent', agentId)
-      }),
-    figuresOf: async (agentId, today) => questions.ask((state) => state.agents.figuresOf(agentId, today)),
-    listingsOf: async (agentId, kind, span) => questions.ask((state) => state.agents.listingsOf(agentId, kind, span)),
-    salesOf: async (agentId, span) => questions.ask((state) => state.agents.salesOf(agentId, span)),
-    countsIn: async (regions) => questions.ask((state) => state.agents.countsIn(regions)),
-    citiesOf: async (agentId) => questions.ask((state) => state.agents.citiesOf(agentId)),
+    query: async <Row extends object>(text: string, values: readonly unknown[]) =>
+      questions.ask((state) => state.agents(text, values) as readonly Row[]), // as the statement selects them
+    deals: CHECKED_DEALS,
+    regions: CHECKED_REGIONS,
+    record: async (id) => questions.ask((state) => state.get('agent', id)),
   }
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { joined } from '../../kit/algorithms/joined.ts'
 import { Fault } from '../../kit/base/failure.ts'
+import { damageOf } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
@@ -29,7 +30,7 @@ import type { OtherNoun } from '../ports/noun-search.ts'
 import { type IdOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
 import type { WordsNode } from '../ports/query.ts'
 import { AddressBookReader } from './address-book.ts'
-import { AgentFinder } from './agents/finder.ts'
+import { agentReader } from './agents.ts'
 import { arrayReader } from './arrays.ts'
 import { FIRST_IMPORT } from './change-log.ts'
 import { EstimatorReader } from './estimators/stored.ts'
@@ -94,7 +95,8 @@ export class Snapshot {
   readonly regionIndex: RegionIndex
   readonly addressWords: WordList
   readonly search: Search
-  readonly agents: AgentFinder
+  /** Runs a statement of `catalog/agents`. */
+  readonly agents: ReturnType<typeof agentReader>
   readonly encoder: Encoder<'home'>
   readonly searches: { readonly [N in OtherNoun]: EmbeddedNounSearch<N> }
   readonly estimators: EstimatorReader
@@ -136,7 +138,7 @@ export class Snapshot {
       }
     } catch (error) {
       database.close()
-      throw error
+      throw damageOf(error, path, CATALOG_FORMAT) ?? error
     }
     database.close()
     return undefined
@@ -164,7 +166,7 @@ export class Snapshot {
     this.#homes = new HomePoints(loaded.homePoints)
     this.#briefs = new HomeBriefs(loaded.homePoints)
     this.#personBook = new PersonBookReader(database)
-    this.agents = new AgentFinder(database, loaded.agents)
+    this.agents = agentReader(database)
     this.#schools = loaded.schools
     this.#schoolIndex = NearestIndex.open(loaded.schoolIndex)
     this.#latestRates = loaded.rates

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Damage, type RowValue, rowSum } from '../../kit/algorithms/row-sum.ts'
 import type { OnReading } from '../../kit/store/store-check.ts'
 import { FACT_KINDS } from '../../model/market-facts.ts'
+import { DEAL_COLUMNS } from '../agents/deals.ts'
 import { NOUNS } from '../ports/nouns.ts'
 import { CHANGING_NOUNS } from '../ports/record-pages.ts'
 import { meta, setMeta } from './meta.ts'
@@ -27,8 +28,7 @@ export const ENTRY_COLUMNS: readonly string[] = [
 const COUNTED: Readonly<Record<string, readonly string[]>> = {
   arrays: ['name', 'bytes'],
   ...Object.fromEntries(FACT_KINDS.map((kind) => [factTable(kind), ['place', 'bytes']])),
-  agent_record: ['id', 'username', 'cities', 'listings', 'sales', 'for_sale'],
-  unknown_agent: ['id', 'listings', 'sales', 'for_sale'],
+  agent_deal: DEAL_COLUMNS,
   address_book: ['entry', ...ENTRY_COLUMNS],
   person_address: ENTRY_COLUMNS,
   source_home: ['id', 'home', 'record'],
@@ -39,9 +39,9 @@ const COUNTED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tables whose rows carry a checksum, with the columns it covers. Of the others, `building_line` and `market_place` are
+ * Tables whose rows carry a checksum, with the columns it covers. Of the others, `building_line` and `place_region` are
  * stored twice, once by key and once in an index, and a full check compares the two; `home_key` only says which homes
- * are worth comparing, and `address_word` which words are worth trying.
+ * are worth comparing, `address_word` which words are worth trying, and `agent_term` which agents are found.
  */
 export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(NOUNS.map((noun) => [noun, ['id', 'record']])),

@@ -85,19 +85,18 @@ export const CATALOG_SCHEMA = `
     ${recordTables}
     ${ARRAY_TABLES}
     ${factTables}
-    CREATE TABLE market_place (
+    CREATE TABLE place_region (
       region TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (region, place)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX market_place_regions ON market_place (place);
-    CREATE TABLE agent_record (
-      id TEXT NOT NULL UNIQUE, username TEXT NOT NULL, cities TEXT NOT NULL, listings BLOB NOT NULL, sales BLOB NOT NULL,
-      for_sale INTEGER NOT NULL, sum INTEGER NOT NULL
+    CREATE INDEX place_region_place ON place_region (place);
+    CREATE TABLE agent_deal (
+      agent TEXT NOT NULL, kind INTEGER NOT NULL, zpid INTEGER NOT NULL, at_ms REAL NOT NULL, price REAL,
+      sold_for INTEGER NOT NULL, place INTEGER NOT NULL, sum INTEGER NOT NULL
     ) STRICT;
-    CREATE TABLE unknown_agent (
-      id TEXT NOT NULL UNIQUE, listings BLOB NOT NULL, sales BLOB NOT NULL, for_sale INTEGER NOT NULL,
-      sum INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX agent_username ON agent_record (username);
+    CREATE INDEX agent_deal_agent ON agent_deal (agent, at_ms DESC, zpid, kind, sold_for);
+    CREATE INDEX agent_deal_home ON agent_deal (zpid);
+    CREATE TABLE agent_term (term TEXT NOT NULL, agent TEXT NOT NULL, PRIMARY KEY (term, agent)) STRICT, WITHOUT ROWID;
+    CREATE INDEX agent_term_agent ON agent_term (agent);
     CREATE TABLE address_book (
       entry INTEGER PRIMARY KEY, id ANY NOT NULL, kind TEXT NOT NULL, display TEXT NOT NULL,
       house_number TEXT NOT NULL, street TEXT NOT NULL, pre_direction TEXT NOT NULL, suffix TEXT NOT NULL,

@@ -9,6 +9,7 @@ import type { Region } from '../../model/region.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { type RegionIndex, regionIndexOf } from '../../places/completion/region-index.ts'
 import { prepareRegions } from '../../places/regions/of-regions.ts'
+import { agentLookup } from '../agents/lookup.ts'
 import { CONTENTS } from '../facts/record-contents.ts'
 import { LAYERS } from '../facts/stored-layers.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
@@ -26,7 +27,7 @@ import type { RecordPages } from '../ports/record-pages.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import { CardWriter } from './cards.ts'
 import { addressLookup } from './read/address-lookup.ts'
-import { agentLookup } from './read/agent-lookup.ts'
+import { runStatement } from './read/bound-values.ts'
 import { changeLog } from './read/change-log.ts'
 import { postgresDialect } from './read/dialect.ts'
 import { estimatorLookup, type Markets, readMarkets } from './read/estimator-lookup.ts'
@@ -133,7 +134,12 @@ export class PostgresCatalog implements Catalog {
     const searched = database.telling(unsearchable)
     const listings = homeRows(searched, dialect)
     this.near = nearLookup(asked, listings)
-    this.agents = agentLookup(asked)
+    this.agents = agentLookup({
+      query: (text, values) => runStatement(asked, { text, values }),
+      deals: 'catalog.agent_deal',
+      regions: 'catalog.place_region',
+      record: (id) => this.records.get('agent', id),
+    })
     this.market = marketLookup(asked)
     this.pages = recordPages(asked)
     this.properties = propertySearch(searched, dataVersion)

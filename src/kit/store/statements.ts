@@ -3,10 +3,15 @@ export interface Statements {
   query<Row extends object>(text: string, values?: readonly (string | number | null)[]): Promise<readonly Row[]>
 }
 
-/** SQLite has neither the schema nor the collation, which is its usual one, and marks numbered values otherwise. */
+/**
+ * Returns the SQL of SQLite, which has neither the schemas nor the collation, which is its usual one, marks numbered
+ * values otherwise, and takes a list as JSON.
+ */
 export function inSqlite(text: string): string {
   return text
-    .replaceAll('plat.', '')
+    .replaceAll(/\b(plat|catalog)\./g, '')
     .replaceAll(' COLLATE "C"', '')
+    .replaceAll(/= ANY \((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))')
+    .replaceAll(/unnest\((\$\d+)::text\[\]\) AS (\w+) \(value\)/g, 'json_each($1) AS $2')
     .replaceAll(/\$(\d)/g, '?$1')
 }

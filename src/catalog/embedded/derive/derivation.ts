@@ -50,10 +50,9 @@ export class Derivation {
   /** Takes the JSON of a stored record: of the noun, or of somebody whom homes name. Those should come before the homes. */
   take(noun: SearchRecord, json: string): void {
     const record: unknown = JSON.parse(json)
-    if (noun === 'agent') {
+    if (noun === 'agent')
       this.#people.takeAgent(record as Agent) // the noun says which record it is, here and below
-      this.#tallies?.addAgent(record as Agent)
-    } else if (noun === 'office') this.#people.takeOffice(record as Office)
+    else if (noun === 'office') this.#people.takeOffice(record as Office)
     else this.#add(record as RecordOf<SearchedNoun>)
   }
 

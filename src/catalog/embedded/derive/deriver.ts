@@ -3,6 +3,7 @@ import { openStoreFile } from '../../../kit/store/store-file.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { SEARCHED } from '../../facts/searched.ts'
 import type { CardMaker } from '../../ports/cards.ts'
+import { storeAllTerms } from '../agents.ts'
 import { namedStore } from '../arrays.ts'
 import { storeRows } from '../derived-rows.ts'
 import { CATALOG_FORMAT } from '../format.ts'
@@ -188,6 +189,7 @@ export class Deriver {
     const name = segmentName(noun, this.#list.next)
     storeSearch(namedStore(database), name, search, cards)
     storeRows(database, beside)
+    if (noun === 'home') storeAllTerms(database)
     if (SEARCHED[noun].placesOf) storeNamedPlaces(database, noun, search.namedPlaces)
     const base = storedSegment(database, namedStore(database), noun, { name, rows: search.table.rows, records })
     this.#list = { next: this.#list.next + 1, segments: [base] }

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { PlaceAddress } from '../../../model/home.ts'
 import { RegionTally } from '../../../places/regions/regions.ts'
+import { AgentChanges } from '../../agents/changes.ts'
+import { dealRows } from '../../agents/deals.ts'
 import { homeFacts } from '../../facts/home-facts.ts'
 import { isWhereItWas, type PlacedHome } from '../../facts/placed-home.ts'
 import { derivedFrom } from '../../facts/stored-home.ts'
-import { talliedDeals } from '../../facts/tallied-deals.ts'
 import type { StoredSegment } from '../../ports/catalog-store.ts'
-import { AgentChanges } from '../agents/changes.ts'
+import { agentStore } from '../agents.ts'
 import { buildingCode, groupOf, ON_MARKET, readHomeRows, storeHeads, textCode } from '../home-rows.ts'
 import { FactChanges } from '../market/fact-changes.ts'
 import { meta, setMeta } from '../meta.ts'
@@ -67,7 +68,7 @@ export class HomeChanges {
     storeHeads(database, segments, this.#buildings, made)
     if (this.#places.size > 0) this.#storeRegions(database, segments)
     this.#facts.store(database)
-    this.#agents.store(database, this.#regions)
+    this.#agents.store(agentStore(database))
   }
 
   /** Counts regions from the rows of all homes, which takes a tenth of a second for a million of them. */
@@ -76,8 +77,8 @@ export class HomeChanges {
     setMeta(database, REGIONS, JSON.stringify(this.#regions.regions()))
     const places = this.places()
     if (places.length > this.#placesBefore) setMeta(database, PLACES, JSON.stringify(places))
-    const remove = database.prepare('DELETE FROM market_place WHERE place = ?')
-    const insert = database.prepare('INSERT OR IGNORE INTO market_place (region, place) VALUES (?, ?)')
+    const remove = database.prepare('DELETE FROM place_region WHERE place = ?')
+    const insert = database.prepare('INSERT OR IGNORE INTO place_region (region, place) VALUES (?, ?)')
     for (const place of this.#places) {
       if (!this.#regions.hasHomes(place)) remove.run(place)
       else for (const key of Object.values(this.#regions.keysOf(place))) insert.run(key, place)
@@ -96,7 +97,7 @@ function factsOf({ home, place }: PlacedHome) {
 }
 
 function dealsOf({ home, place }: PlacedHome) {
-  return talliedDeals(home, place)
+  return dealRows(home, place)
 }
 
 function countHomes(database: DatabaseSync, segment: StoredSegment, regions: RegionTally): void {

@@ -1,8 +1,6 @@
-import type { Agent } from '../../../model/agent.ts'
 import type { Home, PlaceAddress } from '../../../model/home.ts'
 import { RegionTally } from '../../../places/regions/regions.ts'
-import { agentRows } from '../agents/stored.ts'
-import { AgentTally } from '../agents/tally.ts'
+import { type DealRow, dealRows } from '../../agents/deals.ts'
 import type { DerivedRows } from '../derived-rows.ts'
 import { HomeRowTally } from '../home-rows.ts'
 import { FactTally } from '../market/fact-tally.ts'
@@ -14,8 +12,6 @@ export const PLACES = 'places'
 /** Tallies what is derived from homes besides the search index. */
 export interface Tallies {
   add(home: Home): void
-  /** Takes an agent, who may come before or after the homes that name them. */
-  addAgent(agent: Agent): void
   rows(): DerivedRows
 }
 
@@ -25,7 +21,7 @@ export class HomeTallies implements Tallies {
   readonly #regions = new RegionTally()
   readonly #rows = new HomeRowTally()
   readonly #facts = new FactTally()
-  readonly #agents = new AgentTally()
+  readonly #deals: DealRow[] = []
 
   constructor(segment: string) {
     this.#segment = segment
@@ -34,22 +30,17 @@ export class HomeTallies implements Tallies {
   add(home: Home): void {
     const place = this.#regions.add(home)
     this.#facts.add(home, place)
-    this.#agents.addHome(home, place)
+    this.#deals.push(...dealRows(home, place))
     this.#rows.add(home, place)
   }
 
-  addAgent(agent: Agent): void {
-    this.#agents.addAgent(agent)
-  }
-
   rows(): DerivedRows {
-    const agents = agentRows(this.#agents, this.#regions)
     return {
       tables: {
         ...this.#facts.rows(this.#regions.keysOfPlaces()),
-        ...agents.tables,
+        agent_deal: this.#deals,
       },
-      arrays: { ...agents.arrays, ...this.#rows.arrays(this.#segment) },
+      arrays: this.#rows.arrays(this.#segment),
       meta: {
         [REGIONS]: JSON.stringify(this.#regions.regions()),
         [PLACES]: JSON.stringify(this.#regions.places()),
@@ -72,8 +63,6 @@ export class SegmentTallies implements Tallies {
   add(home: Home): void {
     this.#rows.add(home, this.#regions.placeOf(home.address))
   }
-
-  addAgent(): void {}
 
   rows(): DerivedRows {
     return { tables: {}, arrays: this.#rows.arrays(this.#segment), meta: {} }

@@ -13,10 +13,13 @@ const PLACES = 200
  * Which places a region has is stored twice, by region and by place, without checksums. A row counts if both agree, so
  * that damage to one of them hides a place and never adds one.
  */
-const IS_OUTER_TRUE = `EXISTS (SELECT 1 FROM market_place AS same INDEXED BY market_place_regions
+const IS_OUTER_TRUE = `EXISTS (SELECT 1 FROM place_region AS same INDEXED BY place_region_place
   WHERE same.place = outer.place AND same.region = outer.region)`
-const IS_INNER_TRUE = `EXISTS (SELECT 1 FROM market_place AS same NOT INDEXED
+const IS_INNER_TRUE = `EXISTS (SELECT 1 FROM place_region AS same NOT INDEXED
   WHERE same.region = inner.region AND same.place = inner.place)`
+
+/** The rows of `place_region` that count, found by place. */
+export const CHECKED_REGIONS = `(SELECT place, region FROM place_region AS inner INDEXED BY place_region_place WHERE ${IS_INNER_TRUE})`
 
 /** Reads market facts straight from the file, without caching. */
 export class FactReader {
@@ -41,8 +44,8 @@ export class FactReader {
 
   regionsWithin(region: string, type: RegionType): readonly string[] {
     this.#within ??= this.#database.prepare(`
-      SELECT DISTINCT inner.region AS region FROM market_place AS outer
-      JOIN market_place AS inner INDEXED BY market_place_regions ON inner.place = outer.place
+      SELECT DISTINCT inner.region AS region FROM place_region AS outer
+      JOIN place_region AS inner INDEXED BY place_region_place ON inner.place = outer.place
       WHERE outer.region = ? AND inner.region >= ? AND inner.region < ? AND ${IS_OUTER_TRUE} AND ${IS_INNER_TRUE}
       ORDER BY inner.region`)
     return this.#within.all(region, `${type}/`, `${type}0`).map((row) => String(row.region)) // 0 is the character after /
@@ -50,8 +53,8 @@ export class FactReader {
 
   placesIn(region: string, type: RegionType): ReadonlyMap<number, string | undefined> {
     this.#places ??= this.#database.prepare(`
-      SELECT outer.place AS place, inner.region AS region FROM market_place AS outer
-      LEFT JOIN market_place AS inner INDEXED BY market_place_regions
+      SELECT outer.place AS place, inner.region AS region FROM place_region AS outer
+      LEFT JOIN place_region AS inner INDEXED BY place_region_place
       ON inner.place = outer.place AND inner.region >= ? AND inner.region < ? AND ${IS_INNER_TRUE}
       WHERE outer.region = ? AND ${IS_OUTER_TRUE}`)
     const rows = this.#places.all(`${type}/`, `${type}0`, region)
@@ -62,7 +65,7 @@ export class FactReader {
     const statement = this.#statements.get(kind)
     if (statement) return statement
     const made = this.#database.prepare(`
-      SELECT outer.place AS place, bytes, sum FROM market_place AS outer CROSS JOIN ${factTable(kind)} USING (place)
+      SELECT outer.place AS place, bytes, sum FROM place_region AS outer CROSS JOIN ${factTable(kind)} USING (place)
       WHERE region = ? AND outer.place >= ? AND ${IS_OUTER_TRUE} ORDER BY outer.place LIMIT ?`)
     this.#statements.set(kind, made)
     return made

@@ -32,6 +32,6 @@ export class FactTally {
     })
     const facts = FACT_KINDS.map((kind) => [factTable(kind), [...this.#rows[kind].byPlace(regions.length)]])
     const places = regions.flatMap((keys, place) => keys.map((key) => [key, place] as const))
-    return { ...Object.fromEntries(facts), market_place: places }
+    return { ...Object.fromEntries(facts), place_region: places }
   }
 }

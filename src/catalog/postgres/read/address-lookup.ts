@@ -1,3 +1,4 @@
+import { gathering } from '../../../kit/algorithms/gathering.ts'
 import type { Database } from '../../../kit/postgres/database.ts'
 import type { AddressEntry } from '../../../model/address-entry.ts'
 import type { Person } from '../../../model/person.ts'
@@ -6,7 +7,6 @@ import type { AddressLookup } from '../../ports/address-lookup.ts'
 import { shows, type Withheld } from '../../ports/withheld.ts'
 import { ENTRY_COLUMNS, entryOf } from '../tables/entries.ts'
 import { LINES_AHEAD, LinesAhead } from './lines-ahead.ts'
-import { gathering } from './record-lookup.ts'
 
 /** A lookup of a house number and street returns at most this many entries, one of several numbers of a street … */
 const MAX_AT_ONE_PLACE = 1000

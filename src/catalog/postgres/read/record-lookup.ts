@@ -1,3 +1,4 @@
+import { gathering } from '../../../kit/algorithms/gathering.ts'
 import type { Database, Prepared } from '../../../kit/postgres/database.ts'
 import { type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../../model/market.ts'
 import { briefOf, isStoredWithheld, outlineOf } from '../../facts/stored-home.ts'
@@ -144,27 +145,3 @@ const JOINED = 'SELECT id, home FROM catalog.source_home WHERE id = ANY($1::int8
 /** "C" texts with a prefix lie between it and the same with the last character there is. */
 const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS asked (prefix, place)
   JOIN catalog.climate ON id > prefix AND id < prefix || U&'\\+10FFFF' ORDER BY place, id`
-
-/**
- * Look-ups by id: all that are asked for in one turn of the event loop are read at once. An answer that names the agents
- * of fifty homes waits for the database once, and so do the answers that are made beside it.
- */
-export function gathering<Id, T>(
-  read: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, T>>,
-): (id: Id) => Promise<T | undefined> {
-  let gathered: { readonly ids: Set<Id>; readonly answer: Promise<ReadonlyMap<Id, T>> } | undefined
-  const begin = () => {
-    const ids = new Set<Id>()
-    const turn = new Promise<void>((resolve) => setImmediate(resolve))
-    const answer = turn.then(() => {
-      gathered = undefined
-      return read([...ids])
-    })
-    return { ids, answer }
-  }
-  return async (id) => {
-    gathered ??= begin()
-    gathered.ids.add(id)
-    return (await gathered.answer).get(id)
-  }
-}

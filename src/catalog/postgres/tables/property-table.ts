@@ -5,9 +5,9 @@ import {
   PROPERTY_COLUMNS,
   type PropertyColumnName,
 } from '../../../model/property-columns.ts'
+import { shortText } from '../../facts/short-text.ts'
 import { quoted } from './columns.ts'
 import { type SearchTable, TEXT } from './home-tables.ts'
-import { shortText } from './short-texts.ts'
 
 /** Numbers are as exact as in a record, so that any bound of a condition compares with them. */
 const TYPES: Readonly<Record<ColumnKind, string>> = {

@@ -7,7 +7,7 @@ import { HOME_TABLES, type SearchTable, TEXT } from './home-tables.ts'
 import { OTHER_NOUNS, PLACE_CLASSES, PLACE_TABLES } from './place-tables.ts'
 import { PROPERTY_TABLE } from './property-table.ts'
 import { SEARCH_COLUMNS } from './search-columns.ts'
-import { TALLY_TABLES } from './tally-tables.ts'
+import { AGENT_TERMS, TALLY_TABLES } from './tally-tables.ts'
 
 /** Records are JSON as text: `json` would check it once more, and `jsonb` would lose the order of its keys. */
 function recordTable(noun: string): string {
@@ -141,6 +141,7 @@ export const CATALOG_PART: Part = {
     { number: 4, name: '004-layers', sql: LAYERS },
     { number: 5, name: '005-withheld', sql: WITHHELD },
     { number: 6, name: '006-property', sql: PROPERTIES },
+    { number: 7, name: '007-agents', sql: AGENT_TERMS },
   ],
   bringUp: SEARCH_COLUMNS,
 }

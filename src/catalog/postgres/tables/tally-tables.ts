@@ -53,6 +53,14 @@ const AGENTS = `
   CREATE TABLE catalog.agent_word (word ${TEXT} NOT NULL, agent ${TEXT} NOT NULL, PRIMARY KEY (word, agent));
   CREATE INDEX agent_word_agent ON catalog.agent_word (agent);`
 
+/** The tables that `catalog/agents` describes: deals, and the terms that agents are found by. */
+export const AGENT_TERMS = `
+  DROP TABLE catalog.agent_figures, catalog.agent_word;
+  DROP INDEX catalog.agent_deal_agent;
+  CREATE INDEX agent_deal_agent ON catalog.agent_deal (agent, at_ms DESC, zpid) INCLUDE (kind, sold_for);
+  CREATE TABLE catalog.agent_term (term ${TEXT} NOT NULL, agent ${TEXT} NOT NULL, PRIMARY KEY (term, agent));
+  CREATE INDEX agent_term_agent ON catalog.agent_term (agent);`
+
 /** On how many records something happened on a day. */
 const DAYS = `
   CREATE TABLE catalog.event_day (noun ${TEXT} NOT NULL, day int4 NOT NULL, uses int8 NOT NULL, PRIMARY KEY (noun, day));`

@@ -1,15 +1,19 @@
 import type { Home } from '../../../../model/home.ts'
+import { AgentChanges, type AgentStore } from '../../../agents/changes.ts'
+import { type DealRow, dealRows } from '../../../agents/deals.ts'
 import { homeFacts } from '../../../facts/home-facts.ts'
 import type { PlacedHome } from '../../../facts/placed-home.ts'
-import { type TalliedDeals, talliedDeals } from '../../../facts/tallied-deals.ts'
 import type { OtherNoun } from '../../../ports/noun-search.ts'
 import type { Session } from '../../session.ts'
+import { type CopyValue, copyLine } from '../../tables/copy-lines.ts'
 import { changedRecords } from '../rows.ts'
-import { AgentChanges } from './agent-changes.ts'
 import { EventDays } from './event-days.ts'
 import { PlaceCounts } from './place-counts.ts'
 import { type PlacedFacts, PlaceFacts } from './place-facts.ts'
 import { Places } from './places.ts'
+
+/** Deals that wait in memory. */
+const WAITING_MAX = 20_000
 
 /** A home that the transaction changed, as it was and as it is; undefined where there was or is none. */
 export interface ChangedHome {
@@ -26,7 +30,8 @@ export class Tallies {
   readonly places: Places
   readonly #counts: PlaceCounts
   readonly #facts: PlaceFacts
-  readonly #agents: AgentChanges
+  readonly #agents = new AgentChanges()
+  readonly #agentStore: AgentStore
   readonly #days: EventDays
 
   constructor(session: Session) {
@@ -34,7 +39,7 @@ export class Tallies {
     this.places = new Places(session)
     this.#counts = new PlaceCounts(session)
     this.#facts = new PlaceFacts(session)
-    this.#agents = new AgentChanges(session)
+    this.#agentStore = agentStore(session)
     this.#days = new EventDays(session)
   }
 
@@ -55,6 +60,7 @@ export class Tallies {
       this.#agents.replace(dealsOf(was), dealsOf(is))
       this.#days.replace('home', before, after)
     }
+    if (this.#agents.waiting > WAITING_MAX) this.#agents.storeDeals(this.#agentStore)
   }
 
   /** Takes all changed records of a noun that is not told of otherwise. */
@@ -63,11 +69,16 @@ export class Tallies {
       for (const { before, after } of batch) this.#days.replace<OtherNoun>(noun, before, after)
   }
 
-  /** To be called once, when the points of homes are stored. */
+  /**
+   * To be called once, when the points of homes are stored.
+   * `areAgentsChanged`: whether records of agents were put or removed.
+   */
   store({ revision, areAgentsChanged }: { readonly revision: number; readonly areAgentsChanged: boolean }): void {
     this.#counts.store(revision)
     this.#facts.store()
-    this.#agents.store(areAgentsChanged)
+    if (areAgentsChanged)
+      for (const { id } of this.#session.query('SELECT id FROM changed_agent')) this.#agents.touch(String(id))
+    this.#agents.store(this.#agentStore)
     this.#days.store()
   }
 }
@@ -76,6 +87,20 @@ function factsOf(placed: PlacedHome | undefined): PlacedFacts | undefined {
   return placed && { place: placed.place, facts: homeFacts(placed.home) }
 }
 
-function dealsOf(placed: PlacedHome | undefined): TalliedDeals {
-  return placed === undefined ? [] : talliedDeals(placed.home, placed.place)
+function dealsOf(placed: PlacedHome | undefined): readonly DealRow[] {
+  return placed === undefined ? [] : dealRows(placed.home, placed.place)
+}
+
+function agentStore(session: Session): AgentStore {
+  return {
+    run: (text, values) => session.query(text, values),
+    records(ids) {
+      const rows = session.query('SELECT record FROM catalog.agent WHERE id = ANY ($1)', [ids])
+      return rows.map(({ record }) => JSON.parse(String(record)))
+    },
+    add(table, rows) {
+      const lines = rows.map((row) => copyLine(row.map((value) => (value ?? undefined) as CopyValue))) // no bytes
+      session.copy(`COPY catalog.${table} FROM STDIN`, lines.join(''))
+    },
+  }
 }

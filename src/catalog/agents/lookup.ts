@@ -1,0 +1,189 @@
+import { gathering } from '../../kit/algorithms/gathering.ts'
+import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
+import type { Agent } from '../../model/agent.ts'
+import { type AgentSide, LAST_YEAR_DAYS } from '../../model/agent-deals.ts'
+import type { AgentLookup } from '../ports/agent-lookup.ts'
+import type { AgentFigures, AgentQuery } from '../ports/agents.ts'
+import { DEAL_KINDS, FIRST_SALE } from './deals.ts'
+import { TERM } from './terms.ts'
+
+/** The reading side of the tables about agents. */
+export interface AgentTables {
+  /** Runs a statement in the SQL of PostgreSQL, as far as SQLite has it as well. */
+  query<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]>
+  /** The table `agent_deal` for statements that return values of it: its rows are checked where they carry sums. */
+  readonly deals: string
+  /** The table `place_region`, checked likewise. */
+  readonly regions: string
+  record(agentId: string): Promise<Agent | undefined>
+}
+
+/** Agents and their deals: one statement per call, and so one committed state. */
+export function agentLookup(tables: AgentTables): AgentLookup {
+  const { query, deals, regions: placeRegions, record } = tables
+  const ofKnown = `FROM ${deals} AS deal WHERE agent = $1 AND ${KNOWN}`
+  /** The figures of all agents that a page shows are asked for in one turn, and read at once. */
+  const figures = gathering((wanted: readonly string[]) => figuresOfAll(tables, wanted))
+  return {
+    async page(asked) {
+      const { text, values } = pageStatement(asked)
+      const rows = await query<{ total: number; id: string | null }>(text, values)
+      return { total: rows[0]?.total ?? 0, agentIds: rows.flatMap(({ id }) => id ?? []) }
+    },
+    async countsIn(regions) {
+      const counts = await query<{ term: string; agents: number }>(COUNTS, [regions.map(TERM.region)])
+      const agents = new Map(counts.map((row) => [row.term, row.agents]))
+      return new Map(
+        regions.flatMap((key) => [[key, agents.get(TERM.region(key)) ?? 0] as const]).filter(([, n]) => n > 0),
+      )
+    },
+    async named(username) {
+      const [row] = await query<{ id: string | null }>(NAMED, [TERM.username(username)])
+      return row?.id == null ? undefined : record(row.id)
+    },
+    figuresOf: (agentId, today) => figures(`${String(today).padStart(DAY_CHARACTERS)} ${agentId}`),
+    async listingsOf(agentId, kind, { offset, limit }) {
+      const text = `SELECT zpid ${ofKnown} AND kind = $2 ${LATEST_FIRST} LIMIT $3 OFFSET $4`
+      const values = [agentId, DEAL_KINDS.indexOf(kind), limit, offset]
+      return (await query<{ zpid: number }>(text, values)).map(({ zpid }) => zpid)
+    },
+    async salesOf(agentId, { offset, limit }) {
+      const text = `SELECT zpid, at_ms, price, kind ${ofKnown} AND ${IS_SALE} ${LATEST_FIRST} LIMIT $2 OFFSET $3`
+      return (await query<SaleRow>(text, [agentId, limit, offset])).map(({ zpid, at_ms: atMs, price, kind }) => ({
+        zpid,
+        date: dayOf(atMs),
+        ...(price !== null && { price }),
+        side: DEAL_KINDS[kind] as AgentSide, // a sale's kind
+      }))
+    },
+    async citiesOf(agentId) {
+      const text = `SELECT region FROM ${deals} AS deal JOIN ${placeRegions} AS inside USING (place)
+        WHERE agent = $1 AND ${KNOWN} AND region >= 'city/' AND region < 'city0'
+        GROUP BY region ORDER BY count(*) DESC, region LIMIT ${CITIES_MAX}`
+      return (await query<{ region: string }>(text, [agentId])).map(({ region }) => region)
+    },
+  }
+}
+
+const CITIES_MAX = 20
+const IS_SALE = `kind >= ${FIRST_SALE}`
+const LATEST_FIRST = 'ORDER BY at_ms DESC, zpid'
+
+/** Whether the agent of the first value has a record. */
+const KNOWN = 'EXISTS (SELECT 1 FROM catalog.agent WHERE id = $1)'
+
+const COUNTS = 'SELECT term, count(*) AS agents FROM catalog.agent_term WHERE term = ANY ($1) GROUP BY term'
+const NAMED = 'SELECT min(agent) AS id FROM catalog.agent_term WHERE term = $1'
+
+interface SaleRow {
+  readonly zpid: number
+  readonly at_ms: number
+  readonly price: number | null
+  readonly kind: number
+}
+
+/** Width of the day number that the key of some wanted figures begins with; a space and the agent's id follow. */
+const DAY_CHARACTERS = 8
+
+async function figuresOfAll(
+  { query, deals }: AgentTables,
+  wanted: readonly string[],
+): Promise<ReadonlyMap<string, AgentFigures>> {
+  const text = `SELECT value, count(*) FILTER (WHERE kind = ${DEAL_KINDS.indexOf('sale')}) AS for_sale,
+      count(*) FILTER (WHERE kind = ${DEAL_KINDS.indexOf('lease')}) AS for_rent,
+      count(*) FILTER (WHERE ${IS_SALE}) AS sales, min(at_ms) FILTER (WHERE ${IS_SALE}) AS first,
+      count(*) FILTER (WHERE is_recent) AS recent,
+      min(sold_for) FILTER (WHERE is_recent AND sold_for > 0) AS lowest,
+      max(sold_for) FILTER (WHERE is_recent AND sold_for > 0) AS highest
+    FROM (
+      SELECT value, kind, at_ms, sold_for, ${IS_SALE} AND at_ms BETWEEN ${DAY_MS} * (day - ${LAST_YEAR_DAYS})
+        AND ${DAY_MS} * day AS is_recent
+      FROM (
+        SELECT value, CAST(substr(value, 1, ${DAY_CHARACTERS}) AS double precision) AS day,
+          substr(value, ${DAY_CHARACTERS + 2}) AS wanted_id
+        FROM unnest($1::text[]) AS wanted (value)
+      ) AS parts JOIN catalog.agent AS agent ON agent.id = wanted_id LEFT JOIN ${deals} AS deal ON deal.agent = wanted_id
+    ) AS those
+    GROUP BY value`
+  const rows = await query<FiguresRow>(text, [wanted])
+  return new Map(rows.map((row) => [row.value, shownFigures(row)]))
+}
+
+function shownFigures(row: FiguresRow): AgentFigures {
+  const { for_sale: forSale, for_rent: forRent, sales, first, recent, lowest: min, highest: max } = row
+  return {
+    forSale,
+    forRent,
+    sales,
+    ...(first !== null && { firstSale: dayOf(first) }),
+    lastYear: { sales: recent, ...(min !== null && max !== null && { prices: { min, max } }) },
+  }
+}
+
+interface FiguresRow {
+  readonly value: string
+  readonly for_sale: number
+  readonly for_rent: number
+  readonly sales: number
+  readonly first: number | null
+  readonly recent: number
+  readonly lowest: number | null
+  readonly highest: number | null
+}
+
+/** A row for each agent of the page; the only row of an empty page has no id. */
+function pageStatement({ offset, limit, today, soldFor, ...query }: AgentQuery) {
+  const values: unknown[] = []
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const sales = `FROM catalog.agent_deal WHERE agent = id AND ${IS_SALE}
+    AND at_ms BETWEEN ${bind((today - LAST_YEAR_DAYS) * DAY_MS)} AND ${bind(today * DAY_MS)}`
+  const conditions = conditionsOf(query, bind)
+  if (soldFor !== undefined)
+    conditions.push(`EXISTS (SELECT 1 ${sales} AND sold_for > 0
+      AND sold_for >= CAST(${bind(soldFor.min)} AS double precision)
+      AND sold_for <= CAST(${bind(soldFor.max)} AS double precision))`)
+  const text = `WITH matched AS MATERIALIZED (
+      SELECT id, ${hasTerm(bind(TERM.trait('top')))} AS is_top, (SELECT count(*) ${sales}) AS recent
+      FROM catalog.agent ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}
+    )
+    SELECT total, id FROM (SELECT count(*) AS total FROM matched) AS totals LEFT JOIN (
+      SELECT * FROM matched ORDER BY ${BEST_FIRST} LIMIT ${bind(limit)} OFFSET ${bind(offset)}
+    ) AS page ON TRUE ORDER BY ${BEST_FIRST}`
+  return { text, values }
+}
+
+const BEST_FIRST = 'is_top DESC, recent DESC, id'
+
+/** The first condition finds agents, the others test them one by one. */
+function conditionsOf(
+  { regions, nameWords, traits, specialties, languages }: Omit<AgentQuery, 'offset' | 'limit' | 'today' | 'soldFor'>,
+  bind: (value: unknown) => string,
+): string[] {
+  const terms = [...regions.map(TERM.region), ...traits.map(TERM.trait), ...specialties.map(TERM.specialty)]
+  const beginnings = [...new Set(nameWords.map(TERM.name))]
+  return [
+    ...(beginnings.length === 0 ? [] : [hasNames(bind(beginnings), bind(LAST_CHARACTER), beginnings.length)]),
+    ...terms.map((term, at) =>
+      at === 0 ? `id IN (SELECT agent FROM catalog.agent_term WHERE term = ${bind(term)})` : hasTerm(bind(term)),
+    ),
+    ...(languages.length === 0
+      ? []
+      : [
+          `EXISTS (SELECT 1 FROM catalog.agent_term WHERE term = ANY (${bind(languages.map(TERM.language))}) AND agent = id)`,
+        ]),
+  ]
+}
+
+function hasTerm(term: string): string {
+  return `EXISTS (SELECT 1 FROM catalog.agent_term WHERE term = ${term} AND agent = id)`
+}
+
+const LAST_CHARACTER = '\u{10ffff}'
+
+/** One condition for all words of a name: the planning of a condition for each grows out of all bounds. */
+function hasNames(beginnings: string, last: string, count: number): string {
+  return `id IN (
+    SELECT agent FROM unnest(${beginnings}::text[]) AS wanted (value)
+      CROSS JOIN catalog.agent_term WHERE term >= value AND term < value || ${last}
+    GROUP BY agent HAVING count(DISTINCT value) = ${count})`
+}
