@@ -26,11 +26,16 @@ interface NaiveChange {
 /** The last change of each record, in a map. */
 export class NaiveChanges {
   #last = new Map<string, NaiveChange>()
+  /** Keys and values of all records that were ever put. */
+  #contents = new Map(CHANGING_NOUNS.map((noun) => [noun, new RecordContents(noun)]))
   #commits = 0
 
   copy(): NaiveChanges {
     const copy = new NaiveChanges()
     copy.#last = new Map(this.#last)
+    copy.#contents = new Map(
+      Array.from(this.#contents, ([noun, contents]) => [noun, new RecordContents(noun, contents.json())]),
+    )
     return copy
   }
 
@@ -40,6 +45,7 @@ export class NaiveChanges {
     else writer.put(noun, record as Records[typeof noun]) // as above
     const asked: ChangingNoun | undefined = CHANGING_NOUNS.find((each) => each === noun)
     if (asked === undefined) return
+    if (!isRemoved) this.#contents.get(asked)?.add(record)
     const key = `${noun} ${id}`
     if (!isRemoved || this.#last.has(key))
       this.#last.set(key, { noun: asked, id, record: isRemoved ? undefined : record, commit: -1 })
@@ -47,6 +53,7 @@ export class NaiveChanges {
 
   commit(next: NaiveChanges): void {
     this.#commits++
+    this.#contents = next.#contents
     for (const [key, change] of next.#last) {
       const before = this.#last.get(key)
       if (JSON.stringify(before?.record) === JSON.stringify(change.record)) continue
@@ -97,9 +104,17 @@ export class NaiveChanges {
       assert.deepEqual(record, JSON.parse(JSON.stringify(this.#last.get(key)?.record)))
       contents.add(record)
     }
-    const { held, values } = await pages.contents(noun)
-    assert.deepEqual([held, values], [contents.contents().held, contents.contents().values])
+    const { held, values, rows } = await pages.contents(noun)
+    const [least, most] = [contents.contents(), this.#contents.get(noun)?.contents()]
+    assert.ok(isWithin(least.held, held) && isWithin(held, most?.held))
+    for (const [key, words] of least.values) assert.ok(isWithin(words, values.get(key)))
+    for (const [key, words] of values) assert.ok(isWithin(words, most?.values.get(key)))
+    assert.deepEqual(rows, least.rows)
   }
+}
+
+function isWithin(part: ReadonlySet<string>, whole: ReadonlySet<string> | undefined): boolean {
+  return [...part].every((each) => whole?.has(each))
 }
 
 async function allChanges(pages: RecordPages, order: 'first' | 'last' = 'first'): Promise<readonly Change[]> {

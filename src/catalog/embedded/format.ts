@@ -2,7 +2,7 @@ import type { StoreFormat } from '../../kit/store/store-file.ts'
 import { checkRows } from './row-checks.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
 
-const CATALOG_VERSION = 27 // node tools/versions.ts bumps it
+const CATALOG_VERSION = 28 // node tools/versions.ts bumps it
 
 export const CATALOG_FORMAT: StoreFormat = {
   noun: 'catalogue',
@@ -13,7 +13,7 @@ export const CATALOG_FORMAT: StoreFormat = {
   schema: CATALOG_SCHEMA,
   steps: [], // a catalogue of another format is refused
   older:
-    'replace it with ./plat import FILE --mapping MAPPING --replace-catalog --data DIR (./plat sample --data DIR for a sample); keys, people and saved searches stay',
+    'make a sample again with ./plat sample --data DIR, which takes its place, or import your files again into a new folder, and leave this one until that is done',
   checkRows,
 }
 
@@ -21,4 +21,4 @@ export const CATALOG_FORMAT: StoreFormat = {
  * Fingerprint of a catalogue of this version: records and everything derived from them.
  * @internal For tests.
  */
-export const CATALOG_FINGERPRINT = '27 LSmNkSmPQL2UnOOHphCx4w'
+export const CATALOG_FINGERPRINT = '28 Z1n769gBor1uuMvwz5yTIz'

@@ -6,9 +6,9 @@ import { RecordContents } from './record-contents.ts'
 
 const inCity = (zpid: number, city: string) => home(zpid, { address: { ...home(zpid).address, city } })
 
-test('what was stored goes on as if it had never been, and what has gone leaves nothing', () => {
+test('a stored copy goes on as the original, and what records had stays listed when they go', () => {
   const records = [
-    listed(1, { status: 'Closed' }),
+    listed(1, { status: 'Closed', photos: [{ url: 'https://a.example/1' }, { url: 'https://a.example/2' }] }),
     home(2, { facts: { cooling: ['__proto__', 'Fan', 'Fan'] } }),
     home(3),
   ]
@@ -18,15 +18,12 @@ test('what was stored goes on as if it had never been, and what has gone leaves 
   const restored = new RecordContents('home', stored)
   assert.equal(restored.json(), stored)
   assert.deepEqual(restored.contents(), contents.contents())
-  assert.deepEqual(
-    [...(restored.contents().values.get('facts.cooling') ?? [])],
-    [
-      ['Fan', 1],
-      ['__proto__', 1],
-    ],
-  )
+  assert.deepEqual([...(restored.contents().values.get('facts.cooling') ?? [])], ['Fan', '__proto__'])
+  assert.deepEqual(restored.contents().rows.get('listing.photos'), { records: 1, rows: 2 })
   for (const record of records.toReversed()) restored.remove(record)
-  assert.equal(restored.json(), new RecordContents('home').json())
+  assert.deepEqual([...restored.contents().rows], [])
+  assert.deepEqual(restored.contents().held, contents.contents().held)
+  assert.deepEqual(restored.contents().values, contents.contents().values)
 })
 
 test('the order of records makes no difference to what is stored', () => {
@@ -37,7 +34,7 @@ test('the order of records makes no difference to what is stored', () => {
   assert.equal(one.json(), other.json())
 })
 
-test('the values of a key are dropped once there are too many, and stay so until they are counted afresh', () => {
+test('the values of a key are dropped once there are too many, and stay so', () => {
   const contents = new RecordContents('home')
   for (let zpid = 1; zpid <= DISTINCT_MAX; zpid++) contents.add(inCity(zpid, `city ${zpid}`))
   assert.equal(contents.contents().values.get('address.city')?.size, DISTINCT_MAX)
@@ -45,8 +42,8 @@ test('the values of a key are dropped once there are too many, and stay so until
   assert.equal(contents.contents().values.has('address.city'), false)
   assert.ok(contents.json().length < 5_000)
   const restored = new RecordContents('home', contents.json())
-  for (let zpid = 1; zpid <= DISTINCT_MAX; zpid++) restored.remove(inCity(zpid, `city ${zpid}`))
+  restored.add(inCity(1, 'Austin'))
   assert.equal(restored.contents().values.has('address.city'), false)
-  assert.equal(restored.contents().held.get('address.city'), 1)
-  assert.deepEqual([...(restored.contents().values.get('address.state') ?? [])], [['TX', 1]])
+  assert.ok(restored.contents().held.has('address.city'))
+  assert.deepEqual([...(restored.contents().values.get('address.state') ?? [])], ['TX'])
 })

@@ -2,13 +2,13 @@ import type { Field, FieldTable } from '../../model/field.ts'
 import { HOME_FIELD_NAMES, homeField, keyOfHome } from '../../model/home-fields.ts'
 import { OFFER_FIELDS } from '../../model/offer-fields.ts'
 import { AGENT_FIELDS, OFFICE_FIELDS } from '../../model/people-fields.ts'
-import type { ChangingNoun, NounContents } from '../ports/record-pages.ts'
+import type { ChangingNoun, NounContents, RowCount } from '../ports/record-pages.ts'
 import { DISTINCT_MAX } from '../ports/record-pages.ts'
 
 /** The row of `meta` with the contents of a noun, in both backends: they begin alike. */
-export const CONTENTS = 'contents '
+export const CONTENTS = 'held '
 
-/** Keys of homes whose values are counted, though any text may stand there. */
+/** Keys of homes whose values are listed, though any text may stand there. */
 const WORDS_OF_HOMES = [
   'address.city',
   'address.county',
@@ -28,16 +28,24 @@ const JOINED_WORDS: ReadonlySet<string> = new Set([
 ])
 const JOINT = ', '
 
-/** Keys whose values have keys of their own that are not counted. */
+/** Keys whose values have keys of their own that are not listed. */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
-/** Lists of parts, of which the lengths are counted, and numbers of pictures. */
-const SIZED = ['listing.photos', 'listing.drawnPhotos', 'listing.openHouses', 'photos', 'drawnPhotos']
-const LENGTHS: ReadonlySet<string> = new Set(SIZED)
+/** Keys of which a record has several rows in `/odata`: lists, numbers of pictures, and single pictures. */
+const ROWS: ReadonlySet<string> = new Set([
+  'listing.photos',
+  'listing.drawnPhotos',
+  'listing.openHouses',
+  'photos',
+  'drawnPhotos',
+  'photoUrl',
+  'drawnPhoto',
+])
 
-const COUNTED: Readonly<Record<ChangingNoun, ReadonlySet<string>>> = {
-  home: new Set([...WORDS_OF_HOMES, ...SIZED, ...HOME_FIELD_NAMES.flatMap(keyOfHomes)]),
-  offer: new Set([...SIZED, 'city', 'county', 'province', ...keysOf(OFFER_FIELDS)]),
+/** Keys whose values are listed. */
+const LISTED: Readonly<Record<ChangingNoun, ReadonlySet<string>>> = {
+  home: new Set([...WORDS_OF_HOMES, ...HOME_FIELD_NAMES.flatMap(keyOfHomes)]),
+  offer: new Set(['city', 'county', 'province', ...keysOf(OFFER_FIELDS)]),
   agent: new Set(['state', ...keysOf(AGENT_FIELDS)]),
   office: new Set(['state', ...keysOf(OFFICE_FIELDS)]),
 }
@@ -58,106 +66,105 @@ function keysOf(fields: FieldTable): string[] {
     .map(([name]) => name.charAt(0).toLowerCase() + name.slice(1))
 }
 
-/** A key and its counts. Keys of a part stand below it, so that none has to be joined for a record. */
+/** A key of records. Keys of a part stand below it, so that none has to be joined for a record. */
 interface Place {
   readonly key: string
-  held: number
-  /** Records by value; undefined where none are counted, or there were too many. A value is looked up once for a record. */
-  values: Map<string, Counter> | undefined
-  isDropped: boolean
+  isHeld: boolean
+  /** null: there were too many. undefined: they are not listed. */
+  values: Set<string> | null | undefined
   readonly isJoined: boolean
-  readonly isOpaque: boolean
-  /** The lengths of lists are counted in place of their elements. */
-  readonly isSized: boolean
   readonly parts: Map<string, Place>
 }
 
-interface Counter {
-  records: number
-}
-
 interface StoredContents {
-  readonly held: Readonly<Record<string, number>>
-  /** null: there were too many. */
-  readonly values: Readonly<Record<string, Readonly<Record<string, number>> | null>>
+  readonly held: readonly string[]
+  readonly values: Readonly<Record<string, readonly string[] | null>>
+  readonly rows: Readonly<Record<string, RowCount>>
 }
 
 /**
- * Counts which keys the records of a noun have, and which values: every record is taken when it comes and when it goes,
- * so that nothing is ever counted again. See `NounContents`.
+ * Keeps which keys and values the records of a noun have or once had, and counts the rows that `/odata` makes of their
+ * pictures and open houses. See `NounContents`.
  */
 export class RecordContents {
-  readonly #counted: ReadonlySet<string>
+  readonly #listed: ReadonlySet<string>
   readonly #places: Map<string, Place> = new Map()
+  readonly #rows = new Map<string, RowCount>()
 
-  /** `stored`: what `json` gave; without it nothing is counted yet. */
+  /** `stored`: what `json` returned; without it, no record has been added. */
   constructor(noun: ChangingNoun, stored?: string) {
-    this.#counted = COUNTED[noun]
-    if (stored !== undefined) this.#restore(JSON.parse(stored)) // as `json` writes it
+    this.#listed = LISTED[noun]
+    if (stored === undefined) return
+    const { held, values, rows }: StoredContents = JSON.parse(stored) // as `json` writes it
+    for (const key of held) this.#placeOf(key).isHeld = true
+    for (const [key, list] of Object.entries(values)) this.#placeOf(key).values = list && new Set(list)
+    this.#rows = new Map(Object.entries(rows))
   }
 
   add(record: object): void {
-    this.#take(record, this.#places, '', 1)
+    this.#list(record, this.#places, '')
+    this.#countRows(record, 1)
   }
 
+  /** Keys and values of a record stay listed when the record goes. */
   remove(record: object): void {
-    this.#take(record, this.#places, '', -1)
+    this.#countRows(record, -1)
   }
 
+  /** The text depends on the contents alone, not on the order in which records came. */
   json(): string {
-    const stored = { held: new Map<string, number>(), values: new Map<string, object | null>() }
-    for (const { key, held, values, isDropped } of this.#all()) {
-      if (held > 0) stored.held.set(key, held)
-      if (isDropped) stored.values.set(key, null)
-      else if (values !== undefined && values.size > 0)
-        stored.values.set(key, Object.fromEntries(inOrder(numbers(values))))
-    }
-    const text = { held: Object.fromEntries(inOrder(stored.held)), values: Object.fromEntries(inOrder(stored.values)) }
-    return JSON.stringify(text satisfies { [K in keyof StoredContents]: object })
+    const places = [...this.#all()].sort((one, other) => (one.key < other.key ? -1 : 1))
+    return JSON.stringify({
+      held: places.flatMap(({ key, isHeld }) => (isHeld ? key : [])),
+      values: Object.fromEntries(
+        places.flatMap(({ key, values }) =>
+          values?.size === 0 || values === undefined ? [] : [[key, values && [...values].sort()]],
+        ),
+      ),
+      rows: Object.fromEntries([...this.#rows].sort(([one], [other]) => (one < other ? -1 : 1))),
+    } satisfies StoredContents)
   }
 
   contents(): NounContents {
-    const held = new Map<string, number>()
-    const valuesByKey = new Map<string, ReadonlyMap<string, number>>()
-    for (const { key, held: records, values } of this.#all()) {
-      if (records > 0) held.set(key, records)
-      if (values !== undefined && values.size > 0) valuesByKey.set(key, numbers(values))
+    const places = [...this.#all()]
+    return {
+      held: new Set(places.flatMap(({ key, isHeld }) => (isHeld ? key : []))),
+      values: new Map(places.flatMap(({ key, values }) => (values?.size ? [[key, values]] : []))),
+      rows: this.#rows,
     }
-    return { held, values: valuesByKey }
   }
 
-  /** `by`: 1 or -1. */
-  #take(part: object, places: Map<string, Place>, beginning: string, by: number): void {
+  #list(part: object, places: Map<string, Place>, beginning: string): void {
     for (const name in part) {
       const value: unknown = (part as Readonly<Record<string, unknown>>)[name] // a key of it
-      if (value === undefined || value === null || value === '') continue
+      if (isEmpty(value)) continue
       const place = places.get(name) ?? this.#newPlace(places, name, beginning)
-      if (typeof value !== 'object') {
-        place.held += by
-        if (place.values !== undefined) countText(place, value, by)
-      } else if (Array.isArray(value)) {
-        if (value.length === 0) continue
-        place.held += by
-        if (place.values === undefined) continue
-        if (place.isSized) count(place, String(value.length), by)
-        else countList(place, value, by)
-      } else if (!place.isOpaque) this.#take(value, place.parts, `${place.key}.`, by)
-      else if (hasKeys(value)) place.held += by
+      if (typeof value === 'object' && !Array.isArray(value) && !OPAQUE.has(place.key))
+        this.#list(value as object, place.parts, `${place.key}.`) // null is empty
+      else {
+        place.isHeld = true
+        if (place.values) listValues(place, place.values, value)
+      }
+    }
+  }
+
+  #countRows(record: object, by: number): void {
+    for (const key of ROWS) {
+      const value = key
+        .split('.')
+        .reduce<unknown>((part, name) => (part as Readonly<Record<string, unknown>> | undefined)?.[name], record)
+      if (isEmpty(value)) continue
+      const size = Array.isArray(value) ? value.length : typeof value === 'number' ? value : 1
+      const { records, rows } = this.#rows.get(key) ?? { records: 0, rows: 0 }
+      if (records + by === 0) this.#rows.delete(key)
+      else this.#rows.set(key, { records: records + by, rows: rows + by * size })
     }
   }
 
   #newPlace(places: Map<string, Place>, name: string, beginning: string): Place {
     const key = beginning + name
-    const place = {
-      key,
-      held: 0,
-      values: this.#counted.has(key) ? new Map() : undefined,
-      isDropped: false,
-      isJoined: JOINED_WORDS.has(key),
-      isOpaque: OPAQUE.has(key),
-      isSized: LENGTHS.has(key),
-      parts: new Map(),
-    }
+    const values = this.#listed.has(key) ? new Set<string>() : undefined
+    const place: Place = { key, isHeld: false, values, isJoined: JOINED_WORDS.has(key), parts: new Map() }
     places.set(name, place)
     return place
   }
@@ -166,15 +173,6 @@ export class RecordContents {
     for (const place of places.values()) {
       yield place
       yield* this.#all(place.parts)
-    }
-  }
-
-  #restore({ held, values }: StoredContents): void {
-    for (const [key, records] of Object.entries(held)) this.#placeOf(key).held = records
-    for (const [key, counts] of Object.entries(values)) {
-      const place = this.#placeOf(key)
-      if (counts === null) drop(place)
-      else place.values = new Map(Object.entries(counts).map(([value, records]) => [value, { records }]))
     }
   }
 
@@ -191,47 +189,15 @@ export class RecordContents {
   }
 }
 
-function countText(place: Place, value: unknown, by: number): void {
-  const text = String(value)
-  if (place.isJoined && text.includes(JOINT)) countList(place, text.split(JOINT), by)
-  else count(place, text, by)
+/** Whether a value counts as none: so do an empty text, list or part. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === undefined || value === null || value === ''
+  for (const _ in value) return false
+  return true
 }
 
-/** Counts each element once, however often a record names it. */
-function countList(place: Place, list: readonly unknown[], by: number): void {
-  for (let at = 0; at < list.length; at++) {
-    const value = list[at]
-    if (list.indexOf(value) === at && value !== '') count(place, String(value), by)
-  }
-}
-
-function count(place: Place, value: string, by: number): void {
-  const { values } = place
-  const counter = values?.get(value)
-  if (counter === undefined) {
-    values?.set(value, { records: by })
-    if (values !== undefined && values.size > DISTINCT_MAX) drop(place)
-  } else {
-    counter.records += by
-    if (counter.records === 0) values?.delete(value)
-  }
-}
-
-function drop(place: Place): void {
-  place.values = undefined
-  place.isDropped = true
-}
-
-function hasKeys(value: object): boolean {
-  for (const _ in value) return true
-  return false
-}
-
-function numbers(values: ReadonlyMap<string, Counter>): Map<string, number> {
-  return new Map(Array.from(values, ([value, { records }]) => [value, records]))
-}
-
-/** Puts entries in order, so that the same contents are the same text, in whatever order records came. */
-function inOrder<V>(entries: ReadonlyMap<string, V>): [string, V][] {
-  return [...entries].sort(([one], [other]) => (one < other ? -1 : 1))
+function listValues(place: Place, values: Set<string>, value: unknown): void {
+  const list = Array.isArray(value) ? value : place.isJoined ? String(value).split(JOINT) : [value]
+  for (const each of list) if (each !== '') values.add(String(each))
+  if (values.size > DISTINCT_MAX) place.values = null
 }

@@ -69,18 +69,26 @@ export interface RecordPages {
   ): Promise<readonly Change[]>
   /** The number of changes between two sequence numbers. */
   countChanges(nouns: readonly ChangingNoun[], sequences: Between<number>): Promise<number>
-  /** The values that the records of a noun have; none as long as nobody has counted them since an upgrade. */
+  /** The keys and values that the records of a noun have or had; none as long as nobody has counted them since an upgrade. */
   contents(noun: ChangingNoun): Promise<NounContents>
 }
 
-/** Describes the values that the records of a noun have. Keys of parts are joined: `facts.cooling`, `listing.lease.pets`. */
+/**
+ * Describes the keys and values that the records of a noun have, or had since everything was last derived. Keys of
+ * parts are joined: `facts.cooling`, `listing.lease.pets`. An empty text or list is no value.
+ */
 export interface NounContents {
-  /** Number of records that have a value, by its key: an empty text or list is none. */
-  readonly held: ReadonlyMap<string, number>
-  /**
-   * Number of records by value, for keys that hold words of a list, and by length, for lists of pictures and open houses. A key with more than `DISTINCT_MAX` values is absent.
-   */
-  readonly values: ReadonlyMap<string, ReadonlyMap<string, number>>
+  readonly held: ReadonlySet<string>
+  /** The values of keys that hold words of a list. A key with more than `DISTINCT_MAX` values is absent. */
+  readonly values: ReadonlyMap<string, ReadonlySet<string>>
+  /** By the keys of pictures and open houses, counted over the records that there are. */
+  readonly rows: ReadonlyMap<string, RowCount>
+}
+
+export interface RowCount {
+  /** Records with at least one row. */
+  readonly records: number
+  readonly rows: number
 }
 
 export const DISTINCT_MAX = 5_000

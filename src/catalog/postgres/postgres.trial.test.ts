@@ -576,7 +576,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     )
     await backend.rows(url, 'DROP FUNCTION catalog.feature_code')
     await backend.rows(url, `DELETE FROM plat.migration WHERE part = 'catalog' AND number > 1`)
-    await backend.rows(url, `DELETE FROM catalog.meta WHERE name LIKE 'contents %' OR name ~ '^(number|log)'`)
+    await backend.rows(url, `DELETE FROM catalog.meta WHERE name LIKE 'held %' OR name ~ '^(number|log)'`)
     await backend.bringUp(url)
     const node = await backend.read(url)
     const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
@@ -607,8 +607,8 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
       [['home', 2]],
     )
     const homeTypes = (await node.pages.contents('home')).values.get('homeType')
-    assert.deepEqual(Object.fromEntries(homeTypes ?? []), { CONDO: 1, SINGLE_FAMILY: 2 })
-    assert.equal((await node.pages.contents('agent')).held.get('name'), 2)
+    assert.deepEqual([...(homeTypes ?? [])].sort(), ['CONDO', 'SINGLE_FAMILY'])
+    assert.ok((await node.pages.contents('agent')).held.has('name'))
     await node.close()
   })
 
@@ -634,7 +634,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
       ],
     )
     assert.ok((changes[0]?.sequence ?? 0) > (last?.sequence ?? 0))
-    assert.equal((await node.pages.contents('home')).held.get('zpid'), 3)
+    assert.ok((await node.pages.contents('home')).held.has('zpid'))
     await node.close()
   })
 

@@ -55,7 +55,7 @@ const AGENTS = `
 
 /** The tables that `catalog/agents` describes: deals, and the terms that agents are found by. */
 export const AGENT_TERMS = `
-  DROP TABLE catalog.agent_figures, catalog.agent_word;
+  DROP TABLE IF EXISTS catalog.agent_figures, catalog.agent_word, catalog.agent_term;
   DROP INDEX catalog.agent_deal_agent;
   CREATE INDEX agent_deal_agent ON catalog.agent_deal (agent, at_ms DESC, zpid) INCLUDE (kind, sold_for);
   CREATE TABLE catalog.agent_term (term ${TEXT} NOT NULL, agent ${TEXT} NOT NULL, PRIMARY KEY (term, agent));

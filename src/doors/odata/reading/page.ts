@@ -148,10 +148,10 @@ function countedMaxOf({ resource, bounds }: PageAsked): number {
 async function countParts({ countedBy }: Parts, asked: PageAsked, option: string): Promise<number> {
   let rows = 0
   for (const noun of asked.resource.nouns) {
-    const { held, values } = await asked.origin.catalog.pages.contents(noun)
-    const [key, ...others] = (countedBy[noun] ?? []).filter((each) => held.has(each))
-    if (key !== undefined && others.length === 0) {
-      for (const [length, records] of values.get(key) ?? [['1', held.get(key) ?? 0]]) rows += Number(length) * records
+    const counts = (await asked.origin.catalog.pages.contents(noun)).rows
+    const [count, ...others] = (countedBy[noun] ?? []).flatMap((key) => counts.get(key) ?? [])
+    if (count !== undefined && others.length === 0) {
+      rows += count.rows
       continue
     }
     const ofNoun = {

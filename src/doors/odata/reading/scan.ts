@@ -228,8 +228,8 @@ async function haveFewRows({ nouns, parts }: Resource, { catalog }: Origin): Pro
   let [withRows, all] = [0, 0]
   for (const noun of nouns) {
     if (parts === undefined || (noun !== 'home' && noun !== 'offer')) continue
-    const { held } = await catalog.pages.contents(noun)
-    for (const key of parts.countedBy[noun] ?? []) withRows += held.get(key) ?? 0
+    const { rows } = await catalog.pages.contents(noun)
+    for (const key of parts.countedBy[noun] ?? []) withRows += rows.get(key)?.records ?? 0
     all += counts[noun]
   }
   return withRows < all * FEW

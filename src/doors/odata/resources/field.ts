@@ -54,7 +54,7 @@ export function onlyThese(...standard: readonly string[]): Words {
   return { keys: [], wordFor: (value) => value, standard: new Set(standard) }
 }
 
-/** Whether some record has a value in the field. */
+/** Whether some record has or had a value in the field. */
 export function isHeldIn<S>({ heldBy }: Pick<Field<S>, 'heldBy'>, { held, values }: NounContents): boolean {
   if (heldBy === undefined) return true
   return heldBy.some((name) => {

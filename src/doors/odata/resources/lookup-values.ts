@@ -12,16 +12,16 @@ export function lookupNameOf({ name }: Pick<Field<Row>, 'name'>): string {
   return SHARED[name] ?? name
 }
 
-/** The words that a field has in a catalogue, in order; undefined where they are too many for a list. */
+/** The words that a field has or had in a catalogue, in order; undefined where they are too many for a list. */
 export function wordsIn({ words }: Field<Row>, contents: readonly NounContents[]): ReadonlySet<string> | undefined {
   if (words === undefined) return undefined
   if (words.keys.length === 0) return words.standard
   const inUse = new Set<string>()
   for (const key of words.keys) {
     for (const { held, values } of contents) {
-      const counted = values.get(key)
-      if (counted === undefined && (held.get(key) ?? 0) > 0) return undefined
-      for (const value of counted?.keys() ?? []) inUse.add(words.wordFor(value))
+      const listed = values.get(key)
+      if (listed === undefined && held.has(key)) return undefined
+      for (const value of listed ?? []) inUse.add(words.wordFor(value))
     }
   }
   return new Set([...inUse].sort())
