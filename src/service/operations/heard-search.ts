@@ -1,14 +1,11 @@
-import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { Context } from '../../catalog/ports/context.ts'
-import type { Searches } from '../../catalog/ports/noun-search.ts'
-import type { EncodedPage, Query } from '../../catalog/ports/query.ts'
+import type { Query } from '../../catalog/ports/query.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { type Handling, invalidParameters, nearestName, parse, type QueryPairs, quote } from '../../kit/params/index.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import type { ShownLocation } from '../rendering/shown-location.ts'
 import { OPERATIONS, worded } from './index.ts'
-import { type Area, EncodedAnswer } from './operation.ts'
+import type { Area } from './operation.ts'
 
 /** A search as a caller would ask it over HTTP: a path and a query. */
 export interface SearchCall {
@@ -42,16 +39,7 @@ export interface Hearing {
 }
 
 /** Searches that answer cards of what they find, page by page. */
-const SEARCHES: readonly string[] = [
-  '/search/byaddress',
-  '/search/bypolygon',
-  '/search/bycoordinates',
-  '/search/bymapbounds',
-  '/search/byaiprompt',
-  '/search/byurl',
-  '/search/bylocation',
-  '/search/exp/bydestination',
-]
+const SEARCHES = OPERATIONS.filter(({ ask }) => ask !== undefined)
 
 /** Parameters that choose among the results of a search. */
 const OF_PAGES: ReadonlySet<string> = new Set([
@@ -78,39 +66,35 @@ export function creditsOfSearch(path: string): number {
   return searchAt(path)?.credits ?? 0
 }
 
-/**
- * Runs a search as over HTTP with a catalogue that finds nothing, and hears what it is asked. Throws the Fault that a
- * caller would be answered with.
- */
+/** Reads a search as over HTTP. Throws the Fault that a caller would be answered with. */
 export async function hearSearch(
   call: SearchCall,
   context: Context,
   { handling, clocks, verb }: Hearing,
 ): Promise<HeardSearch> {
   const operation = searchAt(call.path)
-  if (operation === undefined) throw noSearch(call.path, verb)
+  if (operation?.ask === undefined) throw noSearch(call.path, verb)
   const own = worded(operation, context.words)
   const read = parse(own.parameters, own.rules, call.query, handling)
   if (read.args.as_of !== undefined) throw ofToday(read.texts.get('as_of') ?? '', verb)
-  const { catalog, heard } = listening(context.catalog)
   const clock = clocks?.[operation.area] ?? context.clock
-  const answer = await operation.run(read.args, { ...context, catalog, clock }, read.texts)
-  const [found] = heard
-  if (found === undefined) throw new Error(`${operation.path} asked for no page of results`)
+  const { noun, query, locations = [] } = await operation.ask(read.args, { ...context, clock }, handling)
   return {
-    ...found,
+    noun,
+    query,
     area: operation.area,
     path: operation.path,
     parameters: Object.fromEntries(call.query.filter(([name]) => !isOfPages(name))),
     paging: call.query.flatMap(([name, text]) => (isOfPages(name) && text.trim() !== '' ? [name] : [])),
     warnings: read.warnings.map(({ detail }) => detail),
-    missing: placesNotFound(answer),
+    missing: locations.flatMap(({ query: name, found, why }) =>
+      found ? [] : [`No place ${quote(name)} was found. ${why ?? ''}`],
+    ),
   }
 }
 
 function searchAt(path: string) {
-  const operation = OPERATIONS.find((each) => each.path.toLowerCase() === path.toLowerCase())
-  return operation !== undefined && SEARCHES.includes(operation.path) ? operation : undefined
+  return SEARCHES.find((each) => each.path.toLowerCase() === path.toLowerCase())
 }
 
 function ofToday(given: string, verb: string): Fault {
@@ -119,65 +103,8 @@ function ofToday(given: string, verb: string): Fault {
 }
 
 function noSearch(path: string, verb: string): Fault {
-  const nearest = nearestName(path, SEARCHES)
+  const paths = SEARCHES.map((each) => each.path)
+  const nearest = nearestName(path, paths)
   const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  return new Fault('route.unknown', `Cannot ${verb} ${quote(path)}: accepted are ${SEARCHES.join(', ')}.${hint}`)
-}
-
-const NOTHING: EncodedPage = {
-  total: 0,
-  ungrouped: 0,
-  left: 0,
-  lastKey: undefined,
-  cardBytes: 0,
-  json: (before, after) => ({ bytes: Buffer.from(before + after), release: () => {} }),
-}
-
-type Heard = Pick<HeardSearch, 'noun' | 'query'>
-
-/** Wraps a catalogue so that every page of cards that it is asked for is noted, and empty. */
-function listening(catalog: Catalog): { readonly catalog: Catalog; readonly heard: readonly Heard[] } {
-  const heard: Heard[] = []
-  const search = <N extends SearchedNoun>(noun: N): Searches[N] => {
-    const cards = async (query: Query<N>) => {
-      heard.push({ noun, query })
-      return NOTHING
-    }
-    return { ...catalog.search(noun), cards }
-  }
-  const { records, addresses, near, agents, market, estimators, pages, properties, log } = catalog
-  const heardCatalog: Catalog = {
-    records,
-    addresses,
-    near,
-    agents,
-    market,
-    estimators,
-    pages,
-    properties,
-    log,
-    search,
-    about: () => catalog.about(),
-    version: () => catalog.version(),
-    newestDay: (noun, last) => catalog.newestDay(noun, last),
-    regions: () => catalog.regions(),
-    regionIndex: () => catalog.regionIndex(),
-    seal: (text) => catalog.seal(text),
-    close: () => catalog.close(),
-  }
-  return { catalog: heardCatalog, heard }
-}
-
-function placesNotFound(answer: object): readonly string[] {
-  if (!(answer instanceof EncodedAnswer)) return []
-  const { bytes, release } = answer.body.json()
-  const { locations = [] }: Located = JSON.parse(Buffer.from(bytes).toString())
-  release()
-  return locations.flatMap(({ query, found, why }) =>
-    found ? [] : [`No place ${quote(query)} was found. ${why ?? ''}`],
-  )
-}
-
-interface Located {
-  readonly locations?: readonly Pick<ShownLocation, 'query' | 'found' | 'why'>[]
+  return new Fault('route.unknown', `Cannot ${verb} ${quote(path)}: accepted are ${paths.join(', ')}.${hint}`)
 }

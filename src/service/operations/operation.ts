@@ -1,8 +1,10 @@
 import type { Context } from '../../catalog/ports/context.ts'
-import type { Lent } from '../../catalog/ports/query.ts'
+import type { Lent, Query } from '../../catalog/ports/query.ts'
 import type { OnlyDeclared, Value } from '../../kit/answers/index.ts'
 import type { FailureCode } from '../../kit/base/failure.ts'
 import type { Args, Handling, Parameters, Rule, Texts } from '../../kit/params/index.ts'
+import type { SearchedNoun } from '../../model/searched.ts'
+import type { ShownLocation } from '../rendering/shown-location.ts'
 import { withOtherNames } from './other-names.ts'
 import { withWarnings } from './warnings.ts'
 
@@ -11,6 +13,14 @@ export type Area = (typeof AREAS)[number]
 
 /** The body of a 200 that an operation returns, as plain data or as the bytes of its JSON. */
 export type Answer = object
+
+/** What a search asks the catalogue for. */
+export interface AskedPage<N extends SearchedNoun = SearchedNoun> {
+  readonly noun: N
+  readonly query: Query<N>
+  /** The places that were asked for, as they were understood. */
+  readonly locations?: readonly ShownLocation[] | undefined
+}
 
 /** A page of events; `next` gets what comes behind it, and `more` says that there is some already. */
 export interface EventPage {
@@ -69,6 +79,8 @@ export interface Operation<P extends Parameters = Parameters> {
   readonly failures: readonly FailureCode[]
   /** The body of a 200. Its type, its OpenAPI schema and the check of every answer in tests follow from it. */
   readonly answer: Value<object>
+  /** Declared by searches that answer cards page by page, which call it first: what a call asks the catalogue for. */
+  ask?(args: Args<P>, context: Context, handling?: Handling): Promise<AskedPage>
   /** Whom a call asks about, for the audit log. If declared, every call is logged with its key before it runs. */
   subject?(args: Args<P>): string
   /** `texts`: the arguments as they were given, by their names. With `lenient` handling unknown figures are numbers. */

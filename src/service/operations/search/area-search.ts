@@ -71,6 +71,13 @@ export function areaSearch(kind: AreaKind): Operation {
     ...BEYOND,
     facets: homeFacets(kind.filters),
   }
+  const ask = async (given: object, context: Context) => {
+    const args = given as SearchArgs // declared by the shared filters
+    const search = await resolveSearch(kind, args, context)
+    const facets = args.facets && homeFacetsOf(args.facets, kind.filters, args, search, context)
+    const query = { ...pageOf(search, args), ...facets?.asked }
+    return { noun: 'home' as const, query, locations: search.area.locations, search, facets }
+  }
   return operation({
     path: kind.path,
     summary: kind.summary,
@@ -79,12 +86,12 @@ export function areaSearch(kind: AreaKind): Operation {
     rules: [...kind.rules, ...kind.filters.rules],
     failures: ['search.too_costly'],
     answer: SEARCH,
+    ask,
     run: async (given, context, texts) => {
       const args = given as unknown as SearchArgs // declared by the shared filters
       const { dataVersion } = context.catalog.about()
-      const search = await resolveSearch(kind, args, context)
-      const facets = args.facets && homeFacetsOf(args.facets, kind.filters, args, search, context)
-      const page = await context.catalog.search('home').cards({ ...pageOf(search, args), ...facets?.asked })
+      const { search, facets, query } = await ask(given, context)
+      const page = await context.catalog.search('home').cards(query)
       const explain = args.explain
         ? await explanationOf(parameters, args, texts, search, page.total, context)
         : undefined

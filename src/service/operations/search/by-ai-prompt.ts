@@ -53,6 +53,21 @@ const parameters = {
 }
 type PromptArgs = Args<typeof parameters>
 
+async function ask(args: PromptArgs, context: Context) {
+  const now = context.clock.now()
+  const today = dayNumber(now)
+  const year = new Date(now).getUTCFullYear()
+  const prompt = await readPrompt(args.ai_search_prompt, context.catalog, { today, year })
+  if (prompt instanceof Mixed) throw mixed(args.ai_search_prompt, prompt)
+  if (prompt.places.length === 0) throw placeless(args.ai_search_prompt)
+  const search = await resolve(prompt, args, today, context)
+  const shown = { sortOrder: args.sortOrder ?? prompt.order, page: args.page ?? prompt.page ?? 1 }
+  const filterArgs = { ...prompt.args.args, keywords: args.keywords }
+  const facets = args.facets && homeFacetsOf(args.facets, addressFilters, filterArgs, search, context)
+  const query = { ...pageOf(search, shown), ...facets?.asked }
+  return { noun: 'home' as const, query, locations: search.area.locations, prompt, search, shown, facets }
+}
+
 export const byAiPrompt = operation({
   path: '/search/byaiprompt',
   summary: 'Homes that a sentence asks for: the search by address, with its filters read from plain English by rules.',
@@ -79,25 +94,18 @@ export const byAiPrompt = operation({
       searchResults,
     }),
   ),
+  ask,
   run: async (args, context) => {
-    const { catalog, clock } = context
+    const { catalog } = context
     const { dataVersion } = catalog.about()
-    const now = clock.now()
-    const today = dayNumber(now)
-    const prompt = await readPrompt(args.ai_search_prompt, catalog, { today, year: new Date(now).getUTCFullYear() })
-    if (prompt instanceof Mixed) throw mixed(args.ai_search_prompt, prompt)
-    if (prompt.places.length === 0) throw placeless(args.ai_search_prompt)
-    const search = await resolve(prompt, args, today, context)
-    const shown = { sortOrder: args.sortOrder ?? prompt.order, page: args.page ?? prompt.page ?? 1 }
-    const filterArgs = { ...prompt.args.args, keywords: args.keywords }
-    const facets = args.facets && homeFacetsOf(args.facets, addressFilters, filterArgs, search, context)
-    const page = await catalog.search('home').cards({ ...pageOf(search, shown), ...facets?.asked })
+    const { prompt, search, shown, facets, query } = await ask(args, context)
+    const page = await catalog.search('home').cards(query)
     const head = {
       ...headOf(page, shown, search, context),
       ...accountOf(prompt, args, context),
       ...facets?.told(page, context),
     }
-    return encodedSearch(page, head, { today, dataVersion }, context)
+    return encodedSearch(page, head, { today: search.today, dataVersion }, context)
   },
 })
 

@@ -1,8 +1,9 @@
+import type { Context } from '../../../catalog/ports/context.ts'
 import { sourceNames } from '../../../catalog/ports/source-name.ts'
 import { found } from '../../../kit/answers/answer-head.ts'
 import { component, flag, large, listOf, optional as optionalValue, whole } from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
-import { defaulted, labelled, oneOf, required, unlogged, wholeNumber } from '../../../kit/params/index.ts'
+import { type Args, defaulted, labelled, oneOf, required, unlogged, wholeNumber } from '../../../kit/params/index.ts'
 import type { OfferOrder } from '../../../model/offer-columns.ts'
 import { SEARCH_TYPES } from '../../../model/offer-values.ts'
 import { OFFER } from '../../rendering/cards/offer-card.ts'
@@ -39,43 +40,66 @@ const NAMES: Partial<Record<keyof typeof ORDERS, readonly string[]>> = {
   Price_Per_Meter_High_to_Low: ['Price_Per_Meter_High_Low', 'price_per_meter_desc'],
 }
 
+const parameters = {
+  location: unlogged(
+    required(
+      locationsShape('Mokotów, Warszawa'),
+      'City, district ("District, City"), county or province, with or without Polish letters; up to 5, separated by semicolons.',
+    ),
+  ),
+  page: defaulted(
+    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    '1',
+    'Page of results, from 1; any page past the last is an empty list.',
+  ),
+  resultCount: labelled('Results per page', defaulted(wholeNumber(1, MAX_RESULTS), '50', 'Results per page.')),
+  sortOrder: labelled(
+    'Order',
+    defaulted(
+      oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[], { also: NAMES }),
+      'Default',
+      'Order of the results. Default ranks by freshness, completeness, photos and exclusivity. Unknown values come last; ties are in order of id.',
+    ),
+  ),
+  searchType: labelled(
+    'Offered',
+    defaulted(
+      oneOf(SEARCH_TYPES, { also: { For_Sale: ['sale'], For_Rent: ['rent'] } }),
+      'For_Sale',
+      'For sale or for rent.',
+    ),
+  ),
+  ...offerFilters.parameters,
+  facets: facetsParameter(OFFER_FACETS, offerFilters),
+}
+
+async function ask(args: Args<typeof parameters>, { catalog, clock }: Context) {
+  const { page, resultCount, searchType: listingClass } = args
+  const today = dayNumber(clock.now())
+  const { node, locations } = namedLocations(args.location, catalog.search('offer').places())
+  const filtering = { listingClass, today }
+  const where = [{ parameter: 'location', node }, ...offerFilters.conditions(args, filtering)]
+  const selection = { listingClass, where }
+  const faceted = { table: OFFER_FACETS, family: offerFilters, args, context: filtering, selection }
+  const facets = args.facets && facetsOf('offer', args.facets, faceted)
+  const query = {
+    ...selection,
+    order: ORDERS[args.sortOrder],
+    offset: (page - 1) * resultCount,
+    limit: resultCount,
+    grouped: false,
+    today,
+    ...facets?.asked,
+  }
+  return { noun: 'offer' as const, query, locations, facets }
+}
+
 export const offersByLocation = operation({
   area: 'B',
   path: '/search/bylocation',
   summary: 'Property offers in cities, districts, counties and provinces, up to five at once.',
   group: 'Offers',
-  parameters: {
-    location: unlogged(
-      required(
-        locationsShape('Mokotów, Warszawa'),
-        'City, district ("District, City"), county or province, with or without Polish letters; up to 5, separated by semicolons.',
-      ),
-    ),
-    page: defaulted(
-      wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      '1',
-      'Page of results, from 1; any page past the last is an empty list.',
-    ),
-    resultCount: labelled('Results per page', defaulted(wholeNumber(1, MAX_RESULTS), '50', 'Results per page.')),
-    sortOrder: labelled(
-      'Order',
-      defaulted(
-        oneOf(Object.keys(ORDERS) as (keyof typeof ORDERS)[], { also: NAMES }),
-        'Default',
-        'Order of the results. Default ranks by freshness, completeness, photos and exclusivity. Unknown values come last; ties are in order of id.',
-      ),
-    ),
-    searchType: labelled(
-      'Offered',
-      defaulted(
-        oneOf(SEARCH_TYPES, { also: { For_Sale: ['sale'], For_Rent: ['rent'] } }),
-        'For_Sale',
-        'For sale or for rent.',
-      ),
-    ),
-    ...offerFilters.parameters,
-    facets: facetsParameter(OFFER_FACETS, offerFilters),
-  },
+  parameters,
   failures: ['search.too_costly'],
   answer: component(
     'Offers',
@@ -90,34 +114,13 @@ export const offersByLocation = operation({
       searchResults: listOf(OFFER),
     }),
   ),
+  ask,
   run: async (args, context) => {
-    const { catalog, clock } = context
+    const { catalog } = context
     const { page, resultCount } = args
     const { dataVersion } = catalog.about()
-    const offers = catalog.search('offer')
-    const today = dayNumber(clock.now())
-    const { node, locations } = namedLocations(args.location, offers.places())
-    const listingClass = args.searchType
-    const filtering = { listingClass, today }
-    const where = [{ parameter: 'location', node }, ...offerFilters.conditions(args, filtering)]
-    const faceted = {
-      table: OFFER_FACETS,
-      family: offerFilters,
-      args,
-      context: filtering,
-      selection: { listingClass, where },
-    }
-    const facets = args.facets && facetsOf('offer', args.facets, faceted)
-    const offered = await offers.cards({
-      listingClass,
-      where,
-      order: ORDERS[args.sortOrder],
-      offset: (page - 1) * resultCount,
-      limit: resultCount,
-      grouped: false,
-      today,
-      ...facets?.asked,
-    })
+    const { query, locations, facets } = await ask(args, context)
+    const offered = await catalog.search('offer').cards(query)
     const totalPages = Math.ceil(offered.total / resultCount)
     return encodedSearch(
       offered,
@@ -132,7 +135,7 @@ export const offersByLocation = operation({
         locations,
         ...facets?.told(offered, context),
       },
-      { today, dataVersion },
+      { today: query.today, dataVersion },
       context,
     )
   },

@@ -16,7 +16,7 @@ import {
 } from '../../../kit/answers/index.ts'
 import { dayNumber } from '../../../kit/base/clock.ts'
 import { portalWords } from '../../../kit/base/words.ts'
-import { optional, required, unlogged, wholeNumber } from '../../../kit/params/index.ts'
+import { type Args, type Handling, optional, required, unlogged, wholeNumber } from '../../../kit/params/index.ts'
 import type { ListingClass } from '../../../model/home-columns.ts'
 import { rate30Year } from '../../../worth/valuation/monthly-cost.ts'
 import type { BUILDING_RESULT } from '../../rendering/cards/building-card.ts'
@@ -36,23 +36,35 @@ import { searchUrl } from './url/search-url.ts'
 const PAGE_RESULTS = 41
 const MAX_PAGES = 20
 
+const parameters = {
+  url: unlogged(
+    required(
+      searchUrl,
+      'URL of a page of search results. The host does not matter: only the path and searchQueryState are read, and searchQueryState takes precedence.',
+    ),
+  ),
+  page: optional(
+    wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    'Page of 41 results, from 1. A search has at most 20 pages; any later page is an empty list. Default: the page in the path, else pagination.currentPage, else 1.',
+  ),
+  facets: homeFacets(addressFilters),
+}
+
+async function ask({ url, page, facets: names }: Args<typeof parameters>, context: Context, handling?: Handling) {
+  const { catalog } = context
+  const around = surroundingsOf(context, handling)
+  const today = dayNumber(around.nowMs)
+  const rate = rate30Year(await catalog.records.latestRates())
+  const search = await readSearch(url, page, catalog, { today, rate30Year: rate })
+  const facets = names && homeFacetsOf(names, addressFilters, search.args, search, context)
+  return { noun: 'home' as const, query: { ...queryOf(search, today), ...facets?.asked }, search, facets, around }
+}
+
 export const searchByUrl = operation({
   path: '/search/byurl',
   summary: "The homes on a portal's page of search results, given the URL of that page.",
   group: 'Searches',
-  parameters: {
-    url: unlogged(
-      required(
-        searchUrl,
-        'URL of a page of search results. The host does not matter: only the path and searchQueryState are read, and searchQueryState takes precedence.',
-      ),
-    ),
-    page: optional(
-      wholeNumber(1, Number.MAX_SAFE_INTEGER),
-      'Page of 41 results, from 1. A search has at most 20 pages; any later page is an empty list. Default: the page in the path, else pagination.currentPage, else 1.',
-    ),
-    facets: homeFacets(addressFilters),
-  },
+  parameters,
   failures: ['search.too_costly'],
   answer: component(
     'SearchByUrl',
@@ -75,14 +87,11 @@ export const searchByUrl = operation({
       facets: optionalValue(FACETS),
     }),
   ),
-  run: async ({ url, page: pageGiven, facets: names }, context, _texts, handling) => {
+  ask,
+  run: async (args, context, _texts, handling) => {
     const { catalog, words } = context
-    const around = surroundingsOf(context, handling)
-    const today = dayNumber(around.nowMs)
-    const rate = rate30Year(await catalog.records.latestRates())
-    const search = await readSearch(url, pageGiven, catalog, { today, rate30Year: rate })
-    const facets = names && homeFacetsOf(names, addressFilters, search.args, search, context)
-    const page = await catalog.search('home').cards({ ...queryOf(search, today), ...facets?.asked })
+    const { search, facets, around, query } = await ask(args, context, handling)
+    const page = await catalog.search('home').cards(query)
     const rows = (await Promise.all(cardsOf(page).map((card) => rowOf(card, context, around)))).filter(
       (row) => row !== undefined,
     )

@@ -1,3 +1,4 @@
+import type { Context } from '../../../../catalog/ports/context.ts'
 import { sourceNames } from '../../../../catalog/ports/source-name.ts'
 import { found } from '../../../../kit/answers/answer-head.ts'
 import {
@@ -9,7 +10,7 @@ import {
   whole,
 } from '../../../../kit/answers/index.ts'
 import { dayNumber } from '../../../../kit/base/clock.ts'
-import { optional, required, text, unlogged } from '../../../../kit/params/index.ts'
+import { type Args, optional, required, text, unlogged } from '../../../../kit/params/index.ts'
 import { EXPERIENCE } from '../../../rendering/cards/experience-card.ts'
 import { LOCATIONS } from '../../../rendering/shown-location.ts'
 import { encodedSearch } from '../../encoded-search.ts'
@@ -37,6 +38,30 @@ const PARAMETERS = {
   facets: facetsParameter(EXPERIENCE_FACETS, experienceFilters),
 }
 
+async function ask(args: Args<typeof PARAMETERS>, { catalog, clock }: Context) {
+  const { searchDestinations, nextPageCursor } = args
+  const today = dayNumber(clock.now())
+  const after =
+    nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, { parameters: PARAMETERS, args }, catalog)
+  const { node, locations } = namedLocations(searchDestinations, catalog.search('experience').places())
+  const filtering = { listingClass: 'Bookable', today } as const
+  const where = [{ parameter: 'searchDestinations', node }, ...experienceFilters.conditions(args, filtering)]
+  const selection = { listingClass: filtering.listingClass, where }
+  const faceted = { table: EXPERIENCE_FACETS, family: experienceFilters, args, context: filtering, selection } as const
+  const facets = args.facets && facetsOf('experience', args.facets, faceted)
+  const query = {
+    ...selection,
+    order: 'Steady' as const,
+    offset: 0,
+    limit: PAGE_RESULTS,
+    grouped: false,
+    today,
+    ...facets?.asked,
+    ...(after !== undefined && { after }),
+  }
+  return { noun: 'experience' as const, query, locations, facets }
+}
+
 export const experiencesByDestination = operation({
   area: 'C',
   path: '/search/exp/bydestination',
@@ -55,37 +80,12 @@ export const experiencesByDestination = operation({
       searchResults: listOf(EXPERIENCE),
     }),
   ),
+  ask,
   run: async (args, context) => {
-    const { catalog, clock } = context
-    const { searchDestinations, nextPageCursor } = args
-    const query = { parameters: PARAMETERS, args }
+    const { catalog } = context
     const { dataVersion } = catalog.about()
-    const experiences = catalog.search('experience')
-    const today = dayNumber(clock.now())
-    const after = nextPageCursor === undefined ? undefined : keyOfCursor(nextPageCursor, query, catalog)
-    const { node, locations } = namedLocations(searchDestinations, experiences.places())
-    const listingClass = 'Bookable'
-    const filtering = { listingClass, today } as const
-    const where = [{ parameter: 'searchDestinations', node }, ...experienceFilters.conditions(args, filtering)]
-    const faceted = {
-      table: EXPERIENCE_FACETS,
-      family: experienceFilters,
-      args,
-      context: filtering,
-      selection: { listingClass, where },
-    } as const
-    const facets = args.facets && facetsOf('experience', args.facets, faceted)
-    const page = await experiences.cards({
-      listingClass,
-      where,
-      order: 'Steady',
-      offset: 0,
-      limit: PAGE_RESULTS,
-      grouped: false,
-      today,
-      ...facets?.asked,
-      ...(after !== undefined && { after }),
-    })
+    const { query, locations, facets } = await ask(args, context)
+    const page = await catalog.search('experience').cards(query)
     const { total, left, lastKey } = page
     return encodedSearch(
       page,
@@ -93,11 +93,12 @@ export const experiencesByDestination = operation({
         message: '200',
         source: sourceNames(catalog.about(), 'experience'),
         total,
-        nextPageCursor: left > 0 && lastKey !== undefined ? cursorAfter(lastKey, query, catalog) : null,
+        nextPageCursor:
+          left > 0 && lastKey !== undefined ? cursorAfter(lastKey, { parameters: PARAMETERS, args }, catalog) : null,
         locations,
         ...facets?.told(page, context),
       },
-      { today, dataVersion },
+      { today: query.today, dataVersion },
       context,
     )
   },
