@@ -145,7 +145,6 @@ describe('with a database', needs('PostgreSQL'), () => {
     for (const [words, instead] of [
       [['backup', join(folder.path, 'backup')], /pg_dump/],
       [['restore', join(folder.path, 'backup')], /pg_restore/],
-      [['check'], /pg_amcheck/],
     ] as const) {
       const { code, told } = await command(words, environment)
       assert.equal(code, EXIT.usage, told)

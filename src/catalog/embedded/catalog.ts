@@ -16,7 +16,7 @@ import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import type { FoldPolicy } from './derive/fold-policy.ts'
-import { changedMs } from './folder.ts'
+import { changedMs, notedDamage } from './folder.ts'
 import { Followers } from './followers.ts'
 import type { Loaded } from './loaded.ts'
 import { NewestState } from './newest-state.ts'
@@ -136,6 +136,7 @@ export interface CatalogOptions {
  */
 export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   readonly #newest: NewestState
+  readonly #soundness: ReportedSoundness
   readonly #dataDir: string
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
@@ -151,11 +152,27 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     maxSearchNs,
   }: CatalogOptions) {
     const followers: Followers = new Followers((report) => soundness.report(report.path, report))
-    const soundness = new ReportedSoundness(log, (damaged) => followers.tell(damaged))
+    const soundness = new ReportedSoundness({
+      log,
+      checked: () => {
+        const { path: current } = newest.snapshot
+        const sentence = notedDamage(dataDir, current)
+        return sentence === undefined ? undefined : { path: current, sentence }
+      },
+      onChange: (damaged) => followers.tell(damaged),
+    })
     const setting = { dataDir, cards, cardsAtOnceMaxBytes, folding }
-    const newest = new NewestState(setting, path, log, { followers, damaged: () => soundness.damaged }, loaded)
+    const newest: NewestState = new NewestState(
+      setting,
+      path,
+      log,
+      { followers, damaged: () => soundness.damaged },
+      loaded,
+    )
     super(newest, new Questions(newest, soundness, maxSearchNs), withheld)
     this.#newest = newest
+    this.#soundness = soundness
+    soundness.begin()
     this.#dataDir = dataDir
   }
 
@@ -165,6 +182,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
 
   /** Switches to a newer state now, if there is one, instead of after a moment. */
   refresh(): Promise<void> {
+    this.#soundness.look()
     return this.#newest.refresh()
   }
 

@@ -152,3 +152,28 @@ function reason(code: string | undefined): string {
   if (code === 'ENOSPC') return 'the disk is full'
   return `the system says ${code ?? 'nothing'}`
 }
+
+/** The file of a data folder by which a check tells running services that the catalog is damaged. */
+const DAMAGE_NOTE = 'catalogue.damaged'
+
+/** Notes the result of a full reading of a catalog file: a sentence if it is damaged. */
+export function noteDamage(dataDir: string, path: string, sentence: string | undefined): void {
+  const note = join(dataDir, DAMAGE_NOTE)
+  if (sentence === undefined) rmSync(note, { force: true })
+  else writeFileSync(note, `${fileOf(path)}\n${sentence}\n`, { mode: 0o600 })
+}
+
+/** The sentence of the last check; undefined if it found no damage, or checked another file. */
+export function notedDamage(dataDir: string, path: string): string | undefined {
+  try {
+    const [name, sentence] = readFileSync(join(dataDir, DAMAGE_NOTE), 'utf8').split('\n')
+    return name === fileOf(path) ? sentence : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A copy that was put back has the name of the damaged file and another number. */
+function fileOf(path: string): string {
+  return `${basename(path)} ${statSync(path).ino}`
+}

@@ -20,7 +20,7 @@ export type FollowerQuestion =
   | { readonly kind: 'take'; readonly state: HandedState; readonly damaged: DamagedFile | undefined }
   /** Begin a new read transaction on the same state; false when that cannot be done now. */
   | { readonly kind: 'renew' }
-  | { readonly kind: 'damaged'; readonly damaged: DamagedFile }
+  | { readonly kind: 'damaged'; readonly damaged: DamagedFile | undefined }
 
 /** The report of another thread about a file that it cannot read. */
 export interface Report extends Damaging {
@@ -58,7 +58,7 @@ export class Followers {
     return this.#askAll({ kind: 'renew' })
   }
 
-  tell(damaged: DamagedFile): void {
+  tell(damaged: DamagedFile | undefined): void {
     for (const line of this.#lines) line.tell({ kind: 'damaged', damaged })
   }
 

@@ -16,28 +16,56 @@ export interface Soundness {
   close(): void
 }
 
-/** Reports once that a file cannot be read, no matter how many calls meet the damage. */
-export class ReportedSoundness implements Soundness {
-  readonly #log: Log
-  readonly #onDamage: (damaged: DamagedFile) => void
-  #damaged: DamagedFile | undefined
+export interface SoundnessParts {
+  readonly log: Log
+  /** The damage that the last check of the file in use has noted. */
+  readonly checked: () => DamagedFile | undefined
+  /** Called if another file is known to be damaged, or none any more. */
+  readonly onChange: (damaged: DamagedFile | undefined) => void
+}
 
-  constructor(log: Log, onDamage: (damaged: DamagedFile) => void) {
-    this.#log = log
-    this.#onDamage = onDamage
+/** How often the note of a check is read. */
+const LOOK_MS = 5000
+
+/** Reports once that a file cannot be read, no matter how many calls meet the damage, or that a check found damage. */
+export class ReportedSoundness implements Soundness {
+  readonly #parts: SoundnessParts
+  #timer: NodeJS.Timeout | undefined
+  #met: DamagedFile | undefined
+  #checked: DamagedFile | undefined
+
+  constructor(parts: SoundnessParts) {
+    this.#parts = parts
+  }
+
+  /** Takes up what checks note from now on. */
+  begin(): void {
+    this.look()
+    this.#timer = setInterval(() => this.look(), LOOK_MS).unref()
   }
 
   get damaged(): DamagedFile | undefined {
-    return this.#damaged
+    return this.#checked ?? this.#met
   }
 
   report(path: string, { message, cause }: Damaging): void {
-    if (this.#damaged?.path === path) return
-    this.#damaged = { path, sentence: message }
-    this.#onDamage(this.#damaged)
+    if (this.#met?.path === path) return
+    this.#met = { path, sentence: message }
+    this.#parts.onChange(this.#met)
     const fields = cause === undefined ? {} : { cause: cause instanceof Error ? cause.message : cause }
-    this.#log.error(fields, message)
+    this.#parts.log.error(fields, message)
   }
 
-  close(): void {}
+  /** Takes up what a check has noted. */
+  look(): void {
+    const checked = this.#parts.checked()
+    if (checked?.path === this.#checked?.path && checked?.sentence === this.#checked?.sentence) return
+    this.#checked = checked
+    this.#parts.onChange(this.damaged)
+    if (checked !== undefined) this.#parts.log.error({}, checked.sentence)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
 }

@@ -19,7 +19,7 @@ import { eachSourced } from '../embedded/sourced.ts'
 import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import { type CatalogStore, type SourceRecords, storedHome } from '../ports/catalog-store.ts'
 import { SOURCED } from '../ports/nouns.ts'
-import { alone, bringUpCards, catalogKind, noCatalog, openWriter, reading } from './open-writer.ts'
+import { alone, bringUpCards, catalogKind, checkCatalog, noCatalog, openWriter, reading } from './open-writer.ts'
 
 /** The catalogue of a data folder. */
 export function folderStore(dataDir: string): CatalogStore {
@@ -66,6 +66,7 @@ export function folderStore(dataDir: string): CatalogStore {
       inFile((database) => new PersonBookReader(database).at(houseNumber, street)) ?? [],
     home: (id) => inFile((database) => storedHome(new HomeReader(database).json(id), new SourceHomeReader(database))),
     homesFiledUnder: (query, limit) => inFile((database) => storedHomeKeys(database)(query, limit)) ?? [],
+    check: (onProgress) => checkCatalog(dataDir, onProgress),
     async erasePerson(personId) {
       const path = currentPath(dataDir)
       if (path === undefined) return { wasThere: false, clean: true }

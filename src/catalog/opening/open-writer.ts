@@ -1,12 +1,22 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { guarded } from '../../kit/store/store-fault.ts'
+import type { OnReading } from '../../kit/store/store-check.ts'
+import { damaged, guarded } from '../../kit/store/store-fault.ts'
 import { createStoreFile, type OpenOptions, openStoreFile } from '../../kit/store/store-file.ts'
+import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
 import { addingWriter, makeCardsAgain } from '../embedded/change.ts'
 import { lastChangeIn } from '../embedded/change-numbers.ts'
 import type { SegmentPolicy } from '../embedded/derive/segment-policy.ts'
-import { currentPath, ensureFolder, leftovers, pathOf, putInForce, removeCatalog } from '../embedded/folder.ts'
+import {
+  currentPath,
+  ensureFolder,
+  leftovers,
+  noteDamage,
+  pathOf,
+  putInForce,
+  removeCatalog,
+} from '../embedded/folder.ts'
 import { CATALOG_FORMAT } from '../embedded/format.ts'
 import { WriterLock } from '../embedded/lock.ts'
 import { setMeta } from '../embedded/meta.ts'
@@ -28,6 +38,16 @@ export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T,
   } finally {
     database.close()
   }
+}
+
+/** Reads and checks the whole catalogue, and tells services whether it is damaged; undefined if there is none. */
+export function checkCatalog(dataDir: string, onProgress: OnReading): StoreReport | undefined {
+  const path = currentPath(dataDir)
+  const report = path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
+  if (path === undefined || report === undefined) return undefined
+  const [found] = report.findings
+  noteDamage(dataDir, path, found && damaged(path, CATALOG_FORMAT, found).message)
+  return report
 }
 
 /** Keeps other writers out meanwhile; throws a CommandFault while another process writes. */

@@ -1,11 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Log } from '../../kit/base/log.ts'
-import type { Reading } from '../../kit/store/store-check.ts'
 import { guarded } from '../../kit/store/store-fault.ts'
-import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
 import { type BorrowedCatalogParts, borrowCatalog } from '../embedded/borrowed-catalog.ts'
 import { EmbeddedCatalog } from '../embedded/catalog.ts'
-import { currentPath } from '../embedded/folder.ts'
 import { CATALOG_FORMAT } from '../embedded/format.ts'
 import type { Loaded } from '../embedded/loaded.ts'
 import { openStoredRecords } from '../embedded/read-through.ts'
@@ -50,10 +47,4 @@ export function openRecords(dataDir: string): StoredRecords {
 /** The catalogue for another thread, at the other end of the port that it is lent to; resolves once it can be asked. */
 export function openBorrowedCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<Catalog> {
   return borrowCatalog(port, parts)
-}
-
-/** Reads and checks the whole catalogue, also while it is being served; undefined when there is none. */
-export function checkCatalog(dataDir: string, onProgress: (reading: Reading) => void): StoreReport | undefined {
-  const path = currentPath(dataDir)
-  return path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
 }

@@ -1,4 +1,6 @@
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { OnReading } from '../../kit/store/store-check.ts'
+import type { StoreReport } from '../../kit/store/store-report.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
@@ -56,6 +58,11 @@ export interface CatalogStore {
   home(id: number): StoredHome | undefined
   /** Ids of the homes that were filed by imports, at most `limit`. */
   homesFiledUnder(query: HomeQuery, limit: number): readonly number[]
+  /**
+   * Reads everything, also while it is being served, and tells services whether anything is damaged. Returns undefined if
+   * there is no catalog.
+   */
+  check(onProgress: OnReading): StoreReport | undefined
   /**
    * Erases a person, leaving no trace of the record. Other people's records stay as they are, and may name the id as a
    * relative or associate.

@@ -97,6 +97,32 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     return hits.map((hit) => hit.kind === 'home' && hit.zpid)
   }
 
+  test('a check reads every table, finds a row that is missing, and nodes report it until it is back', async () => {
+    const url = await backend.newUrl()
+    const writer = backend.write(url)
+    for (const zpid of [1, 2, 3]) writer.put('home', listed(zpid, {}))
+    writer.commit()
+    const store = new PostgresStore(url, 'plat')
+    const findings = () => store.check(() => {})?.findings
+    const catalog = await backend.read(url)
+    const damage = async () => {
+      await catalog.refresh()
+      return catalog.about().damage
+    }
+    const { dataVersion } = catalog.about()
+    assert.deepEqual(findings(), [])
+    assert.equal(await damage(), undefined)
+    assert.equal(catalog.about().dataVersion, dataVersion, 'a check that finds nothing changes nothing')
+    const copied = 'CREATE TABLE public.kept AS SELECT * FROM catalog.home WHERE id = 2'
+    for (const sql of [copied, 'DELETE FROM catalog.home WHERE id = 2']) await backend.rows(url, sql)
+    assert.deepEqual(findings(), ['in home: 2 rows, which should be 3'])
+    assert.match((await damage()) ?? '', /is damaged: restore plat .* found: in home: 2 rows/)
+    await backend.rows(url, 'INSERT INTO catalog.home SELECT * FROM public.kept')
+    assert.deepEqual(findings(), [])
+    assert.equal(await damage(), undefined)
+    await catalog.close()
+  })
+
   test('an erased person is gone for nodes that look again, and a later import leaves the record out', async () => {
     const url = await backend.newUrl()
     const importPeople = (withheld: Withheld) => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
+import type { OnReading } from '../../kit/store/store-check.ts'
+import type { StoreReport } from '../../kit/store/store-report.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Person } from '../../model/person.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
@@ -20,6 +22,7 @@ import type { CatalogWriter } from '../ports/catalog-writer.ts'
 import type { StoredMarket } from '../ports/estimator-lookup.ts'
 import { SOURCED } from '../ports/nouns.ts'
 import { CardWriter } from './cards.ts'
+import { checkCatalogAt } from './check.ts'
 import { PEOPLE } from './read/address-lookup.ts'
 import { Session } from './session.ts'
 import { DERIVED_BY_NEWER, DERIVED_VERSION, derivedBy, isOutdated } from './tables/derived-version.ts'
@@ -155,6 +158,10 @@ export class PostgresStore implements CatalogStore {
 
   homesFiledUnder(query: HomeQuery, limit: number): readonly number[] {
     return this.#read((session) => homeKeysOf(session)(query, limit))
+  }
+
+  check(onProgress: OnReading): StoreReport | undefined {
+    return this.kind() === undefined ? undefined : checkCatalogAt(this.#url, this.name, onProgress)
   }
 
   erasePerson(personId: string): Promise<Erasure> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
@@ -65,15 +66,33 @@ test('every finding is a line, the advice comes after a reading of everything, a
   assert.deepEqual(noted, [`Damaged: ${path}.`])
 })
 
-test('a row that is gone without a trace is found', async () => {
+test('a row that is gone without a trace is found, and a running service reports it until a check finds nothing', async () => {
   const { dataDir, path } = filled('gone')
-  const { DatabaseSync } = await import('node:sqlite')
-  const database = new DatabaseSync(path)
-  database.exec('DELETE FROM home WHERE id = 7')
-  database.close()
+  const errors: string[] = []
+  const log = { ...silentLog, error: (_fields: object, sentence: string) => void errors.push(sentence) }
+  const catalog = openCatalog(dataDir, log, trialCards)
+  const damageSeen = async () => {
+    await catalog.refresh?.()
+    return catalog.about().damage
+  }
+  const change = (sql: string) => {
+    const database = new DatabaseSync(path)
+    database.exec(sql)
+    database.close()
+  }
+  change('CREATE TABLE kept AS SELECT * FROM home WHERE id = 7; DELETE FROM home WHERE id = 7')
   const { code, printed } = await check(dataDir)
   assert.equal(code, EXIT.data)
   assert.equal(printed[0], `${path}: in home: 99 rows, which should be 100`)
+  assert.match((await damageSeen()) ?? '', /is damaged: put a copy of it back.* found: in home: 99 rows/)
+  assert.equal(await damageSeen(), errors.join(), 'it is logged once')
+  const started = openCatalog(dataDir, silentLog, trialCards)
+  assert.equal(started.about().damage, errors[0], 'a service that starts reports it, too')
+  started.close()
+  change('INSERT INTO home SELECT * FROM kept; DROP TABLE kept')
+  assert.equal((await check(dataDir)).code, EXIT.ok)
+  assert.equal(await damageSeen(), undefined)
+  catalog.close()
 })
 
 test('a file that cannot even be opened is told of, and a folder with nothing in it refused', async () => {

@@ -1,37 +1,34 @@
-import { checkCatalog } from '../../catalog/opening/open.ts'
 import { checkKeys } from '../../guard/access/index.ts'
 import { checkPeople } from '../../guard/privacy/index.ts'
 import { checkSubscriptions } from '../../guard/subscriptions/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import type { StoreReport } from '../../kit/store/store-report.ts'
-import { refuseDatabase } from '../serving/database.ts'
+import { catalogStoreOf } from '../serving/backend.ts'
 import type { Call, SingleCommand } from '../terminal/command.ts'
 import { showing } from '../terminal/terminal.ts'
 
 /** `plat check` reads everything in a data folder and reports damage. */
 export const COMMAND: SingleCommand = {
   description:
-    'Read everything in a data folder: the catalogue, the keys, saved searches, the people who are withheld.',
-  explanation: `It works beside a running service and changes nothing, except that it first upgrades files of an older format. It exits
-with 65 if something is damaged.`,
+    'Read everything in a data folder: the catalogue, the keys, saved searches, the people who are withheld. In a database, read the catalogue.',
+  explanation: `It works beside a running service, which reports damage from then on (plat_catalog_damaged), and changes nothing,
+except that it first upgrades keys, searches and people of an older format. It exits with 65 if something is damaged.`,
   examples: `Example:
   ./plat check --data kc`,
   options: ['data'],
   run: check,
 }
 
-function check({ terminal, settings }: Call): void {
-  refuseDatabase(settings, 'check', 'pg_amcheck reads a database through, and ./plat doctor says how it is')
+async function check({ terminal, settings }: Call): Promise<void> {
   const dataDir = settings.data
+  const store = await catalogStoreOf(settings)
   const reports = showing(terminal, 'Reading rows', (onProgress) => [
-    checkCatalog(dataDir, ({ done, total }) => onProgress(done, total)),
-    checkKeys(dataDir),
-    checkSubscriptions(dataDir),
-    checkPeople(dataDir),
+    store.check(({ done, total }) => onProgress(done, total)),
+    ...(store.isFolder ? [checkKeys(dataDir), checkSubscriptions(dataDir), checkPeople(dataDir)] : []),
   ]).filter((report) => report !== undefined)
   if (reports.length === 0) {
     throw new CommandFault(
-      `There is nothing to check in "${dataDir}": accepted is a folder with a catalogue, made with ./plat sample or ./plat import.`,
+      `There is nothing to check in "${store.name}": make a catalogue with ./plat sample or ./plat import.`,
       EXIT.noInput,
     )
   }

@@ -6,6 +6,9 @@ import { FIRST_IMPORT, LOGGED_TOKEN, NUMBERED_TOKEN } from './change-tables.ts'
 /** Rows of `meta`, in the order of their names, which a data version is made of. */
 const VERSION_PARTS = ['catalogId', 'revision', 'token'] as const
 
+/** Row of `meta`: a sentence, if the last check found damage. */
+export const DAMAGE = 'damage'
+
 /** Row of `meta`: the tokens of the last commits, the newest last. */
 export const HISTORY = 'history'
 
@@ -66,12 +69,14 @@ export const NEXT_COMMIT = `WITH made AS (SELECT left(gen_random_uuid()::text, $
 
 /** The description of a catalogue as a whole. */
 export function aboutIn(meta: ReadonlyMap<string, string>): CatalogAbout {
+  const damage = meta.get(DAMAGE)
   return {
     catalogId: meta.get('catalogId') ?? '',
     dataVersion: dataVersionIn(meta),
     sample: meta.get('kind') === 'sample',
     counts: JSON.parse(meta.get('counts') ?? '{}'),
     firstImport: Number(meta.get(FIRST_IMPORT) ?? '0'),
+    ...(damage !== undefined && { damage }),
     attributions: new Map(Object.entries(JSON.parse(meta.get('attributions') ?? '{}'))),
     contributors: contributorsIn(meta.get(CONTRIBUTORS)),
     ...layersIn(meta.get(LAYERS)),

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Erasure } from '../../ports/catalog-store.ts'
 import { Session } from '../session.ts'
-import { LOGGED_TOKEN, NUMBERED_TOKEN } from '../tables/change-tables.ts'
-import { NEXT_COMMIT } from '../tables/commits.ts'
+import { announceCommit } from './announce.ts'
 import { beginAlone } from './writer-lock.ts'
 import { WriterMeta } from './writer-meta.ts'
 
@@ -51,8 +50,5 @@ function noteChange(session: Session): void {
   counts.person = Math.max(0, (counts.person ?? 0) - 1)
   meta.set('counts', JSON.stringify(counts))
   meta.setChanged()
-  const token = meta.get('token')
-  const behind = [NUMBERED_TOKEN, LOGGED_TOKEN].filter((name) => meta.get(name) !== token)
-  session.query(NEXT_COMMIT)
-  for (const name of behind) meta.remove(name) // what another Plat has left out is still to be noticed
+  announceCommit(session, meta)
 }
