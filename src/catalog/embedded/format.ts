@@ -13,7 +13,7 @@ export const CATALOG_FORMAT: StoreFormat = {
   schema: CATALOG_SCHEMA,
   steps: [], // a catalogue of another format is refused
   older:
-    'make a sample again with ./plat sample --data DIR, which takes its place, or import your files again into a new folder, and leave this one until that is done',
+    'replace it with ./plat import FILE --mapping MAPPING --replace-catalog --data DIR (./plat sample --data DIR for a sample); keys, people and saved searches stay',
   checkRows,
 }
 
