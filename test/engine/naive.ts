@@ -9,7 +9,7 @@ import type {
 import type { Found, TableQuery } from '../../src/catalog/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/catalog/engine/table-builder.ts'
 import { oncePer } from '../../src/kit/base/once-per.ts'
-import { decimalDegrees } from './decimal-degrees.ts'
+import { exactDegrees } from './exact-degrees.ts'
 
 /** A row as it was added, with its number in the table. */
 export interface NaiveRow extends NewRow {
@@ -170,10 +170,10 @@ export function metresFromCentre(
   return 2 * 6_371_008.8 * Math.asin(Math.min(1, Math.sqrt(a)))
 }
 
-/** Even-odd, edges included, in the decimals that degrees are written in: no rounding anywhere. */
+/** Even-odd, edges included, without rounding. */
 function isInPolygon({ longitude, latitude }: NewRow, { rings }: PolygonPredicate): boolean {
   if (longitude === undefined || latitude === undefined) return false
-  const [x, y] = [decimalDegrees(longitude), decimalDegrees(latitude)]
+  const [x, y] = [exactDegrees(longitude), exactDegrees(latitude)]
   let inside = false
   for (const points of rings.map(cornersOf)) {
     for (const [i, [x2, y2]] of points.entries()) {
@@ -190,7 +190,7 @@ function isInPolygon({ longitude, latitude }: NewRow, { rings }: PolygonPredicat
 const cornersOf = oncePer((ring: PolygonPredicate['rings'][number]) =>
   Array.from(
     { length: ring.length / 2 },
-    (_, i) => [decimalDegrees(ring[2 * i] ?? 0), decimalDegrees(ring[2 * i + 1] ?? 0)] as const,
+    (_, i) => [exactDegrees(ring[2 * i] ?? 0), exactDegrees(ring[2 * i + 1] ?? 0)] as const,
   ),
 )
 

@@ -1,6 +1,6 @@
 import { oncePer } from '../../src/kit/base/once-per.ts'
 import type { Point } from '../../src/model/home.ts'
-import { decimalDegrees } from '../engine/decimal-degrees.ts'
+import { exactDegrees } from '../engine/exact-degrees.ts'
 
 /** Whether a point lies in a shape, edges included. In degrees, with the plainest arithmetic possible. */
 export type Contains = (point: Point) => boolean
@@ -39,14 +39,14 @@ function radians(degrees: number): number {
 }
 
 interface Corner extends Point {
-  /** Decimals of degrees as whole numbers, whose products are exact. */
+  /** Degrees as whole numbers, whose products are exact. */
   readonly x: bigint
   readonly y: bigint
 }
 
 /**
  * Even-odd rule: a point is inside when an eastward ray from it crosses the ring an odd number of times, or when it
- * lies on an edge, exactly by its decimals. A closed ring has an edge of zero length at its end, which changes nothing.
+ * lies on an edge, exactly. A closed ring has an edge of zero length at its end, which changes nothing.
  */
 export function inPolygon(
   ...rings: readonly (readonly (readonly [latitude: number, longitude: number])[])[]
@@ -97,8 +97,8 @@ const cornerAt = oncePer(
   ({ latitude, longitude }: Point): Corner => ({
     latitude,
     longitude,
-    x: decimalDegrees(longitude),
-    y: decimalDegrees(latitude),
+    x: exactDegrees(longitude),
+    y: exactDegrees(latitude),
   }),
 )
 

@@ -108,7 +108,7 @@ function written(places: number, units: readonly [number, number]): Point {
   return [units[0] / 10 ** places, units[1] / 10 ** places] // correctly rounded: the double that the decimal reads as
 }
 
-test('every point whose decimals lie exactly on a slanted edge is inside, whichever side doubles round it to', () => {
+test('points whose decimals lie on a slanted edge are where exact arithmetic with their doubles puts them', () => {
   const start = fc.tuple(fc.integer({ min: -179e6, max: 179e6 }), fc.integer({ min: -89e6, max: 89e6 }))
   const step = fc.tuple(fc.integer({ min: -997, max: 997 }), fc.integer({ min: -997, max: 997 }))
   fc.assert(
@@ -127,19 +127,9 @@ test('every point whose decimals lie exactly on a slanted edge is inside, whiche
         const ring = [written(places, a), along(b, n), along(c, n)]
         const { found, expected } = find([...onEdges, ...next], polygon(ring))
         assert.deepEqual(found, expected)
-        assert.deepEqual(
-          found.filter((id) => id < onEdges.length),
-          [...onEdges.keys()],
-        )
       },
     ),
   )
-})
-
-test('a point next to an edge, in a decimal that doubles cannot tell from it by their difference, is outside', () => {
-  const ring: Point[] = [[-122.382388, 47.542096], [-122.387914, 47.536674], [-122.387533, 47.539229]] // biome-ignore format: points
-  const points: Point[] = [[-122.385151, 47.539385], [-122.3851509999999, 47.539385], [-122.385151, 47.5393849999999]] // biome-ignore format: points
-  assert.deepEqual(find(points, polygon(ring)).found, [0])
 })
 
 test('a polygon of a few metres is as exact as a large one', () => {

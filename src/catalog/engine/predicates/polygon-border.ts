@@ -1,4 +1,3 @@
-import type { ExactTurns } from './decimal-turn.ts'
 import {
   type Cells,
   COLUMNS,
@@ -53,9 +52,6 @@ const TESTS_PER_LOOK = 25
 /** Cost of inserting an edge into a row of cells, in tests of a point against an edge. */
 const TESTS_PER_SPAN = 5
 
-/** Cost of deciding one side in whole numbers, in tests of a point against an edge. */
-const TESTS_PER_EXACT_TURN = 750
-
 /**
  * Decides whether points near a polygon's border are inside. A point is tested against the edges that touch its own
  * cell; of those east of it only the latitudes matter. Cells with many edges and many points are split further.
@@ -66,7 +62,6 @@ export class PolygonBorder {
   tested = 0
   readonly #edges: Edges
   readonly #cut: CutCells
-  readonly #exact: ExactTurns = { count: 0 }
 
   constructor(edges: Edges) {
     this.#edges = edges
@@ -111,10 +106,7 @@ export class PolygonBorder {
 
   #sideOf(which: Uint32Array, start: number, end: number, x: number, y: number): number {
     this.tested += end - start
-    const before = this.#exact.count
-    const side = sideOf(this.#edges, which, start, end, x, y, this.#exact)
-    this.tested += (this.#exact.count - before) * TESTS_PER_EXACT_TURN
-    return side
+    return sideOf(this.#edges, which, start, end, x, y)
   }
 
   #borderCell({ cells, spans }: CutCells, row: number, column: number): BorderCell {

@@ -1,4 +1,4 @@
-import { type ExactTurns, turnOf } from './decimal-turn.ts'
+import { orient2d } from 'robust-predicates'
 
 /**
  * The edges of all rings, each from its lower end to its higher one, as low x, low y, high x, high y. Stored edge by
@@ -34,7 +34,7 @@ export function edgesOf(rings: readonly Ring[]): Edges {
 
 /** Whether a point is inside by the even-odd rule or on one of the edges; see `sideOf`. */
 export function isInside(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): boolean {
-  return sideOf(edges, which, start, end, x, y, { count: 0 }) !== 0
+  return sideOf(edges, which, start, end, x, y) !== 0
 }
 
 /** Neither inside nor outside. */
@@ -42,18 +42,10 @@ export const ON_EDGE = 2
 
 /**
  * Parity of the edges east of a point at its latitude, 1 or 0, or ON_EDGE if the point lies on one. Exact for
- * coordinates in decimals; see `turnOf`. `which[start]` … `which[end - 1]` are the positions of all
- * edges that share a latitude with the point, and possibly others.
+ * coordinates as doubles hold them. `which[start]` … `which[end - 1]` are the positions of all edges that share a
+ * latitude with the point, and possibly others.
  */
-export function sideOf(
-  edges: Edges,
-  which: Uint32Array,
-  start: number,
-  end: number,
-  x: number,
-  y: number,
-  exact: ExactTurns,
-): number {
+export function sideOf(edges: Edges, which: Uint32Array, start: number, end: number, x: number, y: number): number {
   let crossings = 0
   for (let i = start; i < end; i++) {
     const edge = which[i] as number
@@ -64,7 +56,7 @@ export function sideOf(
     const highX = edges[edge + 2] as number
     if (x > lowX && x > highX) continue
     const isEastOfPoint = x < lowX && x < highX
-    const side = isEastOfPoint ? 1 : lowY === highY ? 0 : turnOf(highX, highY, lowX, lowY, x, y, exact)
+    const side = isEastOfPoint ? 1 : lowY === highY ? 0 : orient2d(highX, highY, lowX, lowY, x, y)
     if (side === 0) return ON_EDGE
     // The higher end belongs to the edge above, so that a ray through a corner counts it once.
     if (side > 0 && y < highY) crossings++

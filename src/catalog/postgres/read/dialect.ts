@@ -71,9 +71,14 @@ function inPolygon(polygon: PolygonNode, bind: Bind): string {
 /** More than the edges of any polygon. */
 const ON_EDGE = 1_000_000
 const [UP, ACROSS] = ['(high_y - y) * (low_x - x)', '(high_x - x) * (low_y - y)']
-/** The turn from one end of an edge over the point to the other, from the decimals that doubles stand for. */
-const EXACT_TURN = `(high_y::text::numeric - y::text::numeric) * (low_x::text::numeric - x::text::numeric)
-  - (high_x::text::numeric - x::text::numeric) * (low_y::text::numeric - y::text::numeric)`
+/** Degrees as a whole number of 2^-106 degrees, which holds all bits of a double above 2^-53. */
+const exact = (degrees: string) => {
+  const units = `${degrees} * ${2 ** 44}`
+  return `(trunc(${units})::int8 * ${2n ** 62n}::numeric + ((${units} - trunc(${units})) * ${2n ** 62n})::int8)`
+}
+/** The turn from one end of an edge over the point to the other, without rounding. */
+const EXACT_TURN = `(${exact('high_y')} - ${exact('y')}) * (${exact('low_x')} - ${exact('x')})
+  - (${exact('high_x')} - ${exact('x')}) * (${exact('low_y')} - ${exact('y')})`
 /** Above it, doubles tell the sign of a turn. */
 const SURE = '2.2737367544323206e-13'
 /**
