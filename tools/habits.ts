@@ -32,7 +32,7 @@ const HABITS: readonly { readonly pattern: RegExp; readonly except: RegExp; read
     pattern:
       /\b(openSync|readFileSync|writeFileSync|appendFileSync|truncateSync|copyFileSync|cpSync|createReadStream|createWriteStream)\b|'node:fs\/promises'/,
     except:
-      /^(?!src\/(kit\/(base|store|threads|postgres|algorithms)|catalog|guard)\/)|^src\/kit\/base\/(program|stack-traces)\.ts$|^src\/kit\/postgres\/(migrations|script)\.ts$|^src\/catalog\/embedded\/(folder|search\/nameless-file)\.ts$|^src\/guard\/access\/(plans-file|embedded\/(file-ledger|folder-owner|format-4|revocations))\.ts$|\.test\.ts$/,
+      /^(?!src\/(kit\/(base|store|threads|postgres|algorithms)|catalog|guard)\/)|^src\/kit\/base\/(program|stack-traces)\.ts$|^src\/kit\/postgres\/(migrations|script)\.ts$|^src\/catalog\/embedded\/folder\.ts$|^src\/guard\/access\/(plans-file|embedded\/(file-ledger|folder-owner|format-4|revocations))\.ts$|\.test\.ts$/,
     why: 'SQLite alone opens files of a store: closing a descriptor of our own would drop all locks of the process on it',
   },
   {

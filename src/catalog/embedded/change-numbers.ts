@@ -13,7 +13,7 @@ import { EventWriter, FIRST_IMPORT, LOG_AFTER, logAfterIn, type StatesOf } from 
 import type { RecordId } from './derive/changed-records.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { meta, setMeta } from './meta.ts'
-import { eachRecord, RecordReader } from './records.ts'
+import { eachStored, RecordReader } from './records.ts'
 import { changeTable } from './schema.ts'
 
 /**
@@ -180,7 +180,7 @@ export class ChangeNumbers {
   #storeContents(): void {
     for (const noun of this.#uncounted) {
       const contents = new RecordContents(noun)
-      for (const json of eachRecord(this.#database, noun)) contents.add(JSON.parse(json))
+      for (const json of eachStored(this.#database, noun)) contents.add(JSON.parse(json))
       this.#contents.set(noun, contents)
     }
     for (const [noun, contents] of this.#contents) setMeta(this.#database, CONTENTS + noun, contents.json())

@@ -15,6 +15,12 @@ export function* eachRecord(database: DatabaseSync, noun: Noun): Generator<strin
   for (const row of eachRow(database, noun)) yield recordIn(noun, row)
 }
 
+/** Every record of a noun as JSON, in order of arrival: the file is read from front to back. */
+export function* eachStored(database: DatabaseSync, noun: Noun): Generator<string> {
+  for (const row of database.prepare(`SELECT id, record, sum FROM ${noun} ORDER BY n`).iterate())
+    yield recordIn(noun, row)
+}
+
 /** Every row of a noun, in order of id. */
 export function eachRow(database: DatabaseSync, noun: Noun): Iterable<Record<string, unknown>> {
   return database.prepare(`SELECT id, record, sum FROM ${noun} ORDER BY id`).iterate()

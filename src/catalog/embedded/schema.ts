@@ -1,15 +1,21 @@
 import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
-import { NAMED, type Noun, NUMBERED } from '../ports/nouns.ts'
+import { NOUNS, type Noun, NUMBERED } from '../ports/nouns.ts'
 import { CHANGING_NOUNS, type ChangingNoun } from '../ports/record-pages.ts'
 
 /** The row of `meta` with the attribution of each source. */
 export const ATTRIBUTIONS = 'attributions'
 
-function namedTable(noun: Noun): string {
-  return `CREATE TABLE ${noun} (id TEXT NOT NULL UNIQUE, record TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;`
+const NUMBERED_NOUNS: ReadonlySet<Noun> = new Set(NUMBERED)
+
+/** Records are stored in order of arrival, so that each page is filled to its end and written once. */
+function recordTable(noun: Noun): string {
+  return `CREATE TABLE ${noun} (
+      n INTEGER PRIMARY KEY, id ${NUMBERED_NOUNS.has(noun) ? 'INTEGER' : 'TEXT'} NOT NULL UNIQUE, record TEXT NOT NULL,
+      sum INTEGER NOT NULL
+    ) STRICT;`
 }
 
-export const PERSON_TABLE = namedTable('person')
+export const PERSON_TABLE = recordTable('person')
 
 export const PERSON_ADDRESS_TABLE = `
   CREATE TABLE person_address (
@@ -19,15 +25,7 @@ export const PERSON_ADDRESS_TABLE = `
       sum INTEGER NOT NULL
   ) STRICT;`
 
-const NUMBERED_NOUNS: ReadonlySet<Noun> = new Set(NUMBERED)
-
-const recordTables = [
-  // The id is the rowid, so that a lookup is one descent of one B-tree
-  ...NUMBERED.map(
-    (noun) => `CREATE TABLE ${noun} (id INTEGER PRIMARY KEY, record TEXT NOT NULL, sum INTEGER NOT NULL) STRICT;`,
-  ),
-  ...NAMED.map(namedTable),
-].join('\n')
+const recordTables = NOUNS.map(recordTable).join('\n')
 
 /** The table for a kind of market facts: one blob of rows per place, see `facts/fact-bytes.ts`. */
 export function factTable(kind: FactKind): string {

@@ -10,7 +10,7 @@ import { StoredLayers } from '../facts/layer-index.ts'
 import { recordJson, storedRecord } from '../facts/stored-home.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
-import { type GivenRecords, type IdOf, idOf, NOUNS, type Noun, NUMBERED, type Records } from '../ports/nouns.ts'
+import { type GivenRecords, type IdOf, idOf, NOUNS, type Noun, type Records } from '../ports/nouns.ts'
 import { nobody, type Withheld } from '../ports/withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { ChangeNumbers, isNoted, type Numbering } from './change-numbers.ts'
@@ -23,7 +23,6 @@ import { type HeldNoun, heldRevision, isHeld } from './held-records.ts'
 import { meta, setMeta } from './meta.ts'
 import { noteIn, setNote } from './notes.ts'
 import { PersonBookWriter } from './person-book.ts'
-import { RecordSpool } from './record-spool.ts'
 import { eachRecord, RecordReader, RecordWriter } from './records.ts'
 import { RECORD_COUNTS, storeRowCounts } from './row-checks.ts'
 import { ATTRIBUTIONS } from './schema.ts'
@@ -47,8 +46,8 @@ export interface WriterSetting extends Numbering {
 }
 
 interface RecordAccess {
-  readonly reader: Pick<RecordReader, 'json'>
-  readonly writer: Pick<RecordWriter, 'put' | 'remove'>
+  readonly reader: RecordReader
+  readonly writer: RecordWriter
 }
 
 /** The noun whose search a record contributes to. */
@@ -67,8 +66,6 @@ export class EmbeddedWriter implements CatalogWriter {
   readonly #path: string
   readonly #ending: Ending
   readonly #records: Readonly<Record<Noun, RecordAccess>>
-  /** The records of a new catalogue wait here until they can be put in order. */
-  readonly #spools: readonly RecordSpool[]
   readonly #addressBook: AddressBookWriter
   readonly #personBook: PersonBookWriter
   readonly #numbers: ChangeNumbers
@@ -98,9 +95,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#counts = { ...NO_RECORDS, ...JSON.parse(meta(database, RECORD_COUNTS) ?? '{}') }
     const deriver = (noun: SearchedNoun) => new Deriver({ noun, database, path, fresh, cards, policy })
     this.#derivers = { home: deriver('home'), offer: deriver('offer'), experience: deriver('experience') }
-    const spools = fresh ? NUMBERED.map((noun) => new RecordSpool(database, noun, path)) : []
-    this.#spools = spools
-    this.#records = accessRecords(database, spools)
+    this.#records = accessRecords(database)
     this.#addressBook = new AddressBookWriter(database, fresh)
     this.#personBook = new PersonBookWriter(database, fresh)
     this.#numbers = new ChangeNumbers(database, fresh, numbering)
@@ -115,11 +110,11 @@ export class EmbeddedWriter implements CatalogWriter {
   expect(): void {}
 
   *each<N extends Noun>(noun: N): Generator<Records[N]> {
-    for (const json of this.#eachJson(noun)) yield JSON.parse(json)
+    for (const json of eachRecord(this.#database, noun)) yield JSON.parse(json)
   }
 
   *idsOf<N extends Noun>(noun: N, source: string): Generator<IdOf<N>> {
-    for (const sourced of eachSourced(this.#database, noun, this.#eachJson(noun)))
+    for (const sourced of eachSourced(this.#database, noun, eachRecord(this.#database, noun)))
       if (sourced.source === source) yield sourced.id as IdOf<N> // of this noun
   }
 
@@ -189,11 +184,7 @@ export class EmbeddedWriter implements CatalogWriter {
     onLearning: (failure?: string) => void = () => {},
   ): void {
     this.#guarded(() => {
-      // threads finish deriving while records are put in order; whatever is derived again needs all of them in place
-      const [ready, others] = [true, false].map((is) => this.#allDerivers().filter(({ sawAll }) => sawAll === is))
-      for (const deriver of ready ?? []) deriver.end(onProgress)
-      for (const spool of this.#spools) spool.empty()
-      for (const deriver of others ?? []) deriver.end(onProgress)
+      for (const deriver of this.#allDerivers()) deriver.end(onProgress)
       this.#addressBook.finish()
       this.#personBook.finish()
       this.sourceHomes.finish()
@@ -220,7 +211,6 @@ export class EmbeddedWriter implements CatalogWriter {
     if (!this.#open) return
     this.#open = false
     for (const deriver of this.#allDerivers()) deriver.stop()
-    for (const spool of this.#spools) spool.close()
     this.#ending.rollback()
   }
 
@@ -232,11 +222,6 @@ export class EmbeddedWriter implements CatalogWriter {
   deriveAgain(): void {
     for (const deriver of this.#allDerivers()) deriver.again()
     this.#numbers.countAgain()
-  }
-
-  #eachJson(noun: Noun): Iterable<string> {
-    const spool = this.#spools.find((each) => each.noun === noun)
-    return spool?.each() ?? eachRecord(this.#database, noun)
   }
 
   #allDerivers() {
@@ -258,10 +243,8 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 }
 
-function accessRecords(database: DatabaseSync, spools: readonly RecordSpool[]): Readonly<Record<Noun, RecordAccess>> {
+function accessRecords(database: DatabaseSync): Readonly<Record<Noun, RecordAccess>> {
   const entries = NOUNS.map((noun): [Noun, RecordAccess] => {
-    const spool = spools.find((each) => each.noun === noun)
-    if (spool !== undefined) return [noun, { reader: spool, writer: spool }]
     return [noun, { reader: new RecordReader(database, noun), writer: new RecordWriter(database, noun) }]
   })
   return Object.fromEntries(entries) as Record<Noun, RecordAccess> // NOUNS holds each noun

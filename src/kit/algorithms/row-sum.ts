@@ -33,11 +33,6 @@ export function rowSum(table: string, values: readonly RowValue[]): number {
   return crc32(text, sum)
 }
 
-/** Returns `rowSum` of an id and a text, for callers that have the text's bytes already. */
-export function textSum(table: string, id: number, text: Uint8Array): number {
-  return crc32(text, crc32(`${table}\u0000${id}\u0000`))
-}
-
 /** Throws Damage when values differ from those that were stored with a sum. */
 export function checkRow(table: string, values: readonly RowValue[], sum: unknown): void {
   if (rowSum(table, values) !== sum) throw new Damage(`a row of ${table} does not match its checksum`)

@@ -6,9 +6,9 @@ import { type Batch, partsOf, takeAll } from './derived-parts.ts'
 import type { DerivationStart } from './threaded-derivation.ts'
 
 /** Entry of the thread that derives while the main thread writes the catalogue: the two halves take about as long. */
-const { plan, recipe, cardFile } = startData() as DerivationStart // as threaded-derivation.ts starts it
+const { plan, recipe } = startData() as DerivationStart // as threaded-derivation.ts starts it
 const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
-const derivation = new Derivation(plan, make(recipe.argument), cardFile)
+const derivation = new Derivation(plan, make(recipe.argument))
 answerBlocked((message: Batch | 'finish') =>
   message === 'finish' ? partsOf(derivation.build()) : takeAll(derivation, message),
 )

@@ -38,12 +38,11 @@ export class Derivation {
   readonly #name: string
   #records = 0
 
-  /** @param cardFile Keeps the cards until they can be put in order; memory does where it is left out. */
-  constructor({ noun, name, places }: SegmentPlan, cards: CardMaker, cardFile?: number) {
+  constructor({ noun, name, places }: SegmentPlan, cards: CardMaker) {
     this.#noun = noun
     this.#name = name
     if (noun !== 'experience') this.#properties = new PropertyTally(noun)
-    this.#search = searchBuilder(noun, cards, cardFile)
+    this.#search = searchBuilder(noun, cards)
     if (noun === 'home') this.#tallies = places ? new SegmentTallies(name, places) : new HomeTallies(name)
   }
 

@@ -7,7 +7,7 @@ import { storeAllTerms } from '../agents.ts'
 import { namedStore } from '../arrays.ts'
 import { storeRows } from '../derived-rows.ts'
 import { CATALOG_FORMAT } from '../format.ts'
-import { eachRecord } from '../records.ts'
+import { eachStored } from '../records.ts'
 import { rowsIn } from '../row-checks.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { storeNamedPlaces } from '../search/named-places.ts'
@@ -149,8 +149,8 @@ export class Deriver {
   }
 
   #updateFrom(before: DatabaseSync | undefined): SegmentUpdate | undefined {
-    const { noun, database, path, cards, policy } = this.#parts
-    return SegmentUpdate.of({ noun, states: { before, after: database }, cards, path, policy }, this.#changed)
+    const { noun, database, cards, policy } = this.#parts
+    return SegmentUpdate.of({ noun, states: { before, after: database }, cards, policy }, this.#changed)
   }
 
   /** The records that were replaced after they had been derived from become a segment beside the base just stored. */
@@ -169,9 +169,9 @@ export class Deriver {
   }
 
   #newDerivation(): ThreadedDerivation {
-    const { noun, cards, path } = this.#parts
+    const { noun, cards } = this.#parts
     const name = segmentName(noun, this.#list.next)
-    return new ThreadedDerivation({ noun, name, places: undefined }, cards, path)
+    return new ThreadedDerivation({ noun, name, places: undefined }, cards)
   }
 
   #storeBase(onProgress: (done: number, total: number) => void): void {
@@ -204,7 +204,7 @@ export class Deriver {
     const nouns = searched === 'home' ? (['agent', 'office', 'home'] as const) : [searched] // people before homes
     let done = 0
     for (const noun of nouns) {
-      for (const json of eachRecord(database, noun)) {
+      for (const json of eachStored(database, noun)) {
         this.#derivation.take(noun, json)
         if (noun === searched && ++done % PROGRESS_STEP === 0) onProgress(done, total)
       }

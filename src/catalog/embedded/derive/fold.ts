@@ -190,10 +190,10 @@ class Fold {
   }
 
   #foldFrom(database: DatabaseSync, plan: Plan): boolean {
-    const { cards, path } = this.#parts
+    const { cards } = this.#parts
     const name = this.#reserveName()
     const segment = { noun: this.#noun, name, places: plan.places }
-    const derivation = new ThreadedDerivation(segment, cards, `${path}-fold`) // an import may derive at the same time
+    const derivation = new ThreadedDerivation(segment, cards)
     try {
       takeRecords(database, this.#noun, plan.keys, derivation)
       const { search, beside, records } = derivation.build()

@@ -22,8 +22,6 @@ export interface UpdateParts {
   readonly noun: SearchedNoun
   readonly states: States
   readonly cards: CardMaker
-  /** Says where the catalogue file is. */
-  readonly path: string
   readonly policy: SegmentPolicy
 }
 
@@ -84,9 +82,9 @@ export class SegmentUpdate {
     this.#merged = new Set(plan.merged.map(({ name }) => name))
     this.#homes = plan.homes
     this.#named = plan.named
-    const { noun, cards, path } = parts
+    const { noun, cards } = parts
     this.#name = segmentName(noun, plan.list.next)
-    this.#derivation = new ThreadedDerivation({ noun, name: this.#name, places: plan.homes?.places() }, cards, path)
+    this.#derivation = new ThreadedDerivation({ noun, name: this.#name, places: plan.homes?.places() }, cards)
   }
 
   /** Reads the records concerned; a thread may derive from them while the caller does other work before `store`. */

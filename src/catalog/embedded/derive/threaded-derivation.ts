@@ -1,4 +1,3 @@
-import { closeSync } from 'node:fs'
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import { moduleFile } from '../../../kit/base/program.ts'
 import { BlockingThread } from '../../../kit/threads/blocking-thread.ts'
@@ -6,7 +5,6 @@ import { Table } from '../../engine/table.ts'
 import type { CardMaker } from '../../ports/cards.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { CardPile } from '../search/card-pile.ts'
-import { openNameless } from '../search/nameless-file.ts'
 import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import { type Batch, type DerivedParts, takeAll } from './derived-parts.ts'
 
@@ -23,23 +21,20 @@ const BATCHES_WAITING = 512
 export class ThreadedDerivation {
   readonly #plan: SegmentPlan
   readonly #cards: CardMaker
-  readonly #filesBeside: string
   #batch: string[] = []
   #taken = 0
   #thread: DerivationThread | undefined
 
-  /** @param filesBeside Beginning of the path of files where cards wait: one that no other derivation has. */
-  constructor(plan: SegmentPlan, cards: CardMaker, filesBeside: string) {
+  constructor(plan: SegmentPlan, cards: CardMaker) {
     this.#plan = plan
     this.#cards = cards
-    this.#filesBeside = filesBeside
   }
 
   take(noun: SearchRecord, json: string): void {
     this.#batch.push(noun, json)
     this.#taken++
     if (this.#taken < HERE_MAX || this.#batch.length < 2 * BATCH_RECORDS) return
-    this.#thread ??= new DerivationThread(this.#plan, this.#cards, this.#filesBeside)
+    this.#thread ??= new DerivationThread(this.#plan, this.#cards)
     this.#thread.send(this.#batch)
     this.#batch = []
   }
@@ -60,7 +55,7 @@ export class ThreadedDerivation {
     return derivation.build()
   }
 
-  /** Terminates the worker, if there is one, whatever it is doing, and gives back what it used. */
+  /** Terminates the worker, if there is one, whatever it is doing. */
   stop(): void {
     this.#thread?.stop()
     this.#thread = undefined
@@ -71,18 +66,14 @@ export class ThreadedDerivation {
 export interface DerivationStart {
   readonly plan: SegmentPlan
   readonly recipe: CardMaker['recipe']
-  /** Descriptor of the file that holds cards until they can be put in order. */
-  readonly cardFile: number
 }
 
 /** The worker. The writer blocks while it waits for it, because a writer's methods are synchronous. */
 class DerivationThread {
   readonly #thread: BlockingThread<Batch | 'finish'>
-  readonly #cardFile: number
 
-  constructor(plan: SegmentPlan, { recipe }: CardMaker, filesBeside: string) {
-    this.#cardFile = openNameless(`${filesBeside}-cards`)
-    const start: DerivationStart = { plan, recipe, cardFile: this.#cardFile }
+  constructor(plan: SegmentPlan, { recipe }: CardMaker) {
+    const start: DerivationStart = { plan, recipe }
     this.#thread = new BlockingThread(moduleFile('catalog/embedded/derive/derivation-thread'), start)
   }
 
@@ -104,8 +95,7 @@ class DerivationThread {
   }
 
   stop(): void {
-    // Not before the thread has ended: the next write could go to another file that is given the same descriptor.
-    void this.#thread.terminate().then(() => closeSync(this.#cardFile))
+    void this.#thread.terminate()
   }
 
   /** Throws a sentence that operators can act on where memory was short. */

@@ -1,7 +1,5 @@
-import type { Point } from '../../../model/home.ts'
 import type { ListingPeople } from '../../../model/property-columns.ts'
 import type { RecordOf, SearchedNoun } from '../../../model/searched.ts'
-import { hilbertDistance } from '../../engine/hilbert.ts'
 import type { Table } from '../../engine/table.ts'
 import { TableBuilder } from '../../engine/table-builder.ts'
 import { BETWEEN_TEXTS } from '../../engine/word-index-builder.ts'
@@ -39,7 +37,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #cards: CardMaker
   readonly #table: TableBuilder
   readonly #valuesOf: ReturnType<typeof rowReader<N>>
-  readonly #pile: CardPile
+  readonly #pile = new CardPile()
   readonly #places = new Numbering()
   readonly #named = new PlaceTally()
   readonly #tags = new Numbering()
@@ -47,10 +45,9 @@ export class SearchBuilder<N extends SearchedNoun> {
   readonly #numbers = new NumberListBuilder()
   #records = 0
 
-  constructor(noun: NounDescription<N>, cards: CardMaker, file?: number) {
+  constructor(noun: NounDescription<N>, cards: CardMaker) {
     this.#noun = noun
     this.#cards = cards
-    this.#pile = new CardPile(file)
     this.#table = new TableBuilder(shapeOf(noun))
     this.#valuesOf = rowReader(noun)
   }
@@ -64,7 +61,6 @@ export class SearchBuilder<N extends SearchedNoun> {
     const tags = noun.tagsOf?.(record).map((tag) => this.#tags.of(tag)) ?? []
     const number = noun.numberOf?.(record)
     if (number !== undefined) this.#numbers.add(number, this.#records)
-    const place = noun.pointOf(record)
     if (noun.placesOf) this.#named.add(noun.placesOf(record))
     this.#table.addOrdered({
       values: this.#valuesOf(record, {
@@ -72,14 +68,12 @@ export class SearchBuilder<N extends SearchedNoun> {
         building: building === undefined ? undefined : this.#buildings.of(building),
         bits: noun.tagsOf ? tagBits(tags) : [],
       }),
-      place,
+      place: noun.pointOf(record),
       lists: this.#listsOf(record, listingClass, tags),
       words: noun.textsOf ? [joined(noun.textsOf(record))] : [],
       days: noun.daysOf ? [noun.daysOf(record)] : [],
     })
-    const classes: readonly string[] = noun.classes
-    const along = curveKey(classes.indexOf(listingClass), place)
-    this.#pile.add(noun.card(record, this.#cards, people), along)
+    this.#pile.add(noun.card(record, this.#cards, people))
     this.#records++
   }
 
@@ -105,14 +99,6 @@ export class SearchBuilder<N extends SearchedNoun> {
   }
 }
 
-const CURVE_END = 2 ** 48
-
-/** About where a row will stand: the table orders its rows by class, then along the curve. */
-function curveKey(listingClass: number, place: Point | undefined): number {
-  const along = place === undefined ? CURVE_END : hilbertDistance(place.longitude, place.latitude)
-  return listingClass * CURVE_END + along
-}
-
 /** Joins texts with the separator, which it first removes from within them. */
 function joined(texts: readonly string[]): string {
   return texts.map((text) => text.replaceAll(BETWEEN_TEXTS, ' ')).join(BETWEEN_TEXTS)
@@ -121,7 +107,7 @@ function joined(texts: readonly string[]): string {
 /** A builder for any noun. */
 export type AnyBuilder = Pick<SearchBuilder<SearchedNoun>, 'take' | 'build'>
 
-export function searchBuilder(noun: SearchedNoun, cards: CardMaker, file?: number): AnyBuilder {
+export function searchBuilder(noun: SearchedNoun, cards: CardMaker): AnyBuilder {
   const described = SEARCHED[noun] as unknown as NounDescription<SearchedNoun> // gets records of its own noun only
-  return new SearchBuilder(described, cards, file)
+  return new SearchBuilder(described, cards)
 }
