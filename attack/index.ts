@@ -8,13 +8,11 @@ import { floodOfOneKey } from './flood-of-one-key.ts'
 import { foreignReader } from './foreign-reader.ts'
 import { freeQuestions } from './free-questions.ts'
 import { fullDisk } from './full-disk.ts'
-import { fullDiskFold } from './full-disk-fold.ts'
 import { fullDiskImport } from './full-disk-import.ts'
 import { fuzz } from './fuzz.ts'
 import { halfExport } from './half-export.ts'
 import { heavyCalls } from './heavy-calls.ts'
 import { heldLock } from './held-lock.ts'
-import { killedFold } from './killed-fold.ts'
 import { killedImport } from './killed-import.ts'
 import { killedSync } from './killed-sync.ts'
 import { killedWatch } from './killed-watch.ts'
@@ -40,13 +38,11 @@ export const ATTACKS: readonly Attack[] = [
   foreignReader,
   freeQuestions,
   fullDisk,
-  fullDiskFold,
   fullDiskImport,
   fuzz,
   halfExport,
   heavyCalls,
   heldLock,
-  killedFold,
   killedImport,
   killedSync,
   killedWatch,

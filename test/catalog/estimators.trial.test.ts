@@ -6,8 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, test } from 'node:test'
 import { EmbeddedCatalog } from '../../src/catalog/embedded/catalog.ts'
 import { makeCardsAgain } from '../../src/catalog/embedded/change.ts'
-import { foldSegments } from '../../src/catalog/embedded/derive/fold.ts'
-import { FOLD_POLICY } from '../../src/catalog/embedded/derive/fold-policy.ts'
+import { learnAside } from '../../src/catalog/embedded/derive/learning.ts'
 import { NO_ROWS, storeRows } from '../../src/catalog/embedded/derived-rows.ts'
 import { currentPath } from '../../src/catalog/embedded/folder.ts'
 import { CATALOG_FORMAT } from '../../src/catalog/embedded/format.ts'
@@ -222,23 +221,22 @@ test('what was learnt from the homes of a source is forgotten with it, however f
   catalog.close()
 })
 
-test('a fold of the base has estimates learnt anew once, under another version of the data', async () => {
+test('estimates are learnt again once a tenth of the homes are others, under another version of the data', async () => {
   const dataDir = copied()
   const path = currentPath(dataDir) ?? ''
-  put(
-    dataDir,
-    Array.from({ length: 80 }, (_, i) => soldHome(HOMES + 1 + i)),
-  )
+  const putMore = (from: number, to: number) =>
+    put(
+      dataDir,
+      Array.from({ length: to - from }, (_, i) => soldHome(HOMES + 1 + from + i)),
+    )
+  putMore(0, 50)
   const catalog = open(dataDir)
-  const { dataVersion } = catalog.about()
   assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES)
-  const fold = () => foldSegments({ path, cards: trialCards, policy: { ...FOLD_POLICY, baseMin: 1 } })
-  assert.ok(fold())
+  putMore(50, 80)
   await catalog.refresh()
   assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES + 80)
   const learnt = catalog.about().dataVersion
-  assert.notEqual(learnt, dataVersion)
-  fold()
+  learnAside(path)
   await catalog.refresh()
   assert.equal(catalog.about().dataVersion, learnt)
   catalog.close()
@@ -247,7 +245,7 @@ test('a fold of the base has estimates learnt anew once, under another version o
   database.close()
 })
 
-test('estimators of an older version of Plat tell nothing, and are trained again once when folds are looked for', async () => {
+test('estimators of an older version of Plat tell nothing, and are trained again once by a service', async () => {
   const dataDir = copied()
   const path = currentPath(dataDir) ?? ''
   const database = new DatabaseSync(path)
@@ -263,7 +261,8 @@ test('estimators of an older version of Plat tell nothing, and are trained again
   assert.equal(await catalog.estimators.of('price', 'TX', LAST_DAY), undefined)
   const trainedAt: string[] = []
   for (let times = 0; times < 2; times++) {
-    foldSegments({ path, cards: trialCards, policy: FOLD_POLICY })
+    await catalog.refresh()
+    await catalog.settled()
     await catalog.refresh()
     trainedAt.push(catalog.about().dataVersion)
   }

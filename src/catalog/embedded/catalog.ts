@@ -15,7 +15,6 @@ import type { PropertySearch } from '../ports/property-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
 import type { Withheld } from '../ports/withheld.ts'
-import type { FoldPolicy } from './derive/fold-policy.ts'
 import { changedMs, notedDamage } from './folder.ts'
 import { Followers } from './followers.ts'
 import type { Loaded } from './loaded.ts'
@@ -124,8 +123,6 @@ export interface CatalogOptions {
   readonly loaded?: Loaded | undefined
   /** For tests; see `StateSetting`. */
   readonly cardsAtOnceMaxBytes?: number
-  /** For tests; see `StateSetting`. */
-  readonly folding?: FoldPolicy
   /** Limits the work of one search, in place of the default; see `Turns`. */
   readonly maxSearchNs?: number
 }
@@ -140,17 +137,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   readonly #dataDir: string
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor({
-    dataDir,
-    path,
-    log,
-    cards,
-    withheld,
-    loaded,
-    cardsAtOnceMaxBytes,
-    folding,
-    maxSearchNs,
-  }: CatalogOptions) {
+  constructor({ dataDir, path, log, cards, withheld, loaded, cardsAtOnceMaxBytes, maxSearchNs }: CatalogOptions) {
     const followers: Followers = new Followers((report) => soundness.report(report.path, report))
     const soundness = new ReportedSoundness({
       log,
@@ -161,7 +148,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
       },
       onChange: (damaged) => followers.tell(damaged),
     })
-    const setting = { dataDir, cards, cardsAtOnceMaxBytes, folding }
+    const setting = { dataDir, cards, cardsAtOnceMaxBytes }
     const newest: NewestState = new NewestState(
       setting,
       path,
@@ -186,7 +173,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     return this.#newest.refresh()
   }
 
-  /** Settles once no fold of segments is under way; the next refresh takes up what it did. */
+  /** Settles once nothing is being learnt; the next refresh takes up what was. */
   settled(): Promise<void> {
     return this.#newest.settled()
   }

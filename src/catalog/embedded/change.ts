@@ -2,11 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import type { CardMaker } from '../ports/cards.ts'
-import { keepLearnt } from './derive/learning.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import type { WriterLock } from './lock.ts'
 import { meta, setMeta } from './meta.ts'
-import { readSegments } from './segments.ts'
 import { EmbeddedWriter, type WriterSetting } from './writer.ts'
 
 /** Adds to an existing catalogue file: one transaction, alongside readers. Releases the lock when it ends. */
@@ -31,10 +29,8 @@ export function makeCardsAgain(
 ): void {
   const database = beginChange(path)
   const revision = meta(database, 'revision') ?? '0'
-  const base = readSegments(database, 'home').segments[0]?.name
   const commit = () => {
     setMeta(database, 'revision', revision)
-    keepLearnt(database, base)
     endChange(database, 'COMMIT')
   }
   const ending = { commit, rollback: () => endChange(database, 'ROLLBACK') }
@@ -49,16 +45,16 @@ export function makeCardsAgain(
 }
 
 /**
- * Milliseconds that a change waits for one of a fold's short transactions, which take longer where other programs leave
- * a thread of the lowest priority little of the processor. Of changes there is one at a time: see `WriterLock`.
+ * Milliseconds that a change waits while what was learnt is being stored, which takes longer if other programs leave a
+ * thread of the lowest priority little of the processor. There is one change at a time: see `WriterLock`.
  */
-const FOLD_WAIT_MS = 30_000
+const LEARNT_WAIT_MS = 30_000
 
 function beginChange(path: string): DatabaseSync {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     guarded(path, CATALOG_FORMAT, () => {
-      database.exec(`PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${FOLD_WAIT_MS}; BEGIN IMMEDIATE`)
+      database.exec(`PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${LEARNT_WAIT_MS}; BEGIN IMMEDIATE`)
     })
     return database
   } catch (error) {

@@ -7,7 +7,6 @@ import { listed } from '../../../test/catalog/contract/records.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { openWriter } from '../opening/open.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
-import { foldSegments } from './derive/fold.ts'
 import type { SegmentPolicy } from './derive/segment-policy.ts'
 import { currentPath } from './folder.ts'
 import { type Loaded, type SharedPart, sharedPart } from './loaded.ts'
@@ -50,14 +49,10 @@ test('a state that follows another shares its segments, and is the same as one t
   }
 })
 
-test('so does one whose rows were removed, moved to other segments, joined or folded: only segments that are new are read', () => {
+test('so does one whose rows were removed, moved to other segments or joined: only segments that are new are read', () => {
   const apart: SegmentPolicy = { smallMax: 9, mergedMax: 0, mergedTimes: 0, shareMax: 9 }
   const put = (zpid: number, listPrice: number) => (writer: CatalogWriter) =>
     writer.put('home', listed(zpid, { listPrice }))
-  const fold = (shareMax: number) => () => {
-    const policy = { smallMax: 1, mergedMax: 99, mergedTimes: 0, shareMax, baseMin: 0 }
-    assert.ok(foldSegments({ path: currentPath(dataDir) ?? '', cards: trialCards, policy }))
-  }
   const steps: readonly (readonly [what: string, step: () => void])[] = [
     ['a new home', () => change(put(901, 1), apart)],
     ['another', () => change(put(902, 2), apart)],
@@ -66,10 +61,9 @@ test('so does one whose rows were removed, moved to other segments, joined or fo
       'one of the base and one of a segment change',
       () => change((writer) => [31, 901].map((id) => put(id, 7)(writer)), apart),
     ],
-    ['small segments are folded', fold(9)],
-    ['the new one loses a home', () => change((writer) => writer.remove('home', 902), apart)],
+    ['a segment loses its home', () => change((writer) => writer.remove('home', 902), apart)],
     ['a change takes in what is small', () => change(put(903, 3), { ...apart, mergedMax: 9 })],
-    ['all are folded', fold(0)],
+    ['everything is derived again', () => change(put(904, 4), { ...apart, shareMax: 0 })],
     ['a home of the new base changes', () => change(put(31, 8), apart)],
   ]
   let before = load()
@@ -90,7 +84,7 @@ test('so does one whose rows were removed, moved to other segments, joined or fo
   }
 })
 
-/** Names of the segments, and how many of their rows and homes are removed. */
-function shapeOf({ listed: { home } }: Loaded): readonly unknown[] {
-  return home.map(({ name, removed, removedHomes }) => [name, removed, removedHomes])
+/** Names of the segments, and which of their rows are removed. */
+function shapeOf({ searches: { home } }: Loaded): readonly unknown[] {
+  return home.map(({ name, removed }) => [name, removed])
 }

@@ -10,26 +10,25 @@ import type { FrontCodedArrays } from '../engine/front-coded.ts'
 import { type NearestArrays, NearestIndex } from '../engine/nearest.ts'
 import type { CardWords } from '../facts/card-words.ts'
 import { SEARCHED_NOUNS } from '../facts/searched.ts'
-import type { StoredSegment } from '../ports/catalog-store.ts'
 import type { Noun, Records } from '../ports/nouns.ts'
 import { readWords } from './address-book.ts'
 import { REGIONS } from './derive/home-tallies.ts'
-import { baseToLearn } from './derive/learning.ts'
+import { isToLearn } from './derive/learning.ts'
 import { type HeldTables, readHeldTables } from './held-records.ts'
 import { readBuildingLines } from './home-lines.ts'
-import { meta, stateVersionOf } from './meta.ts'
+import { dataVersionOf, meta } from './meta.ts'
 import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
 import { readNamedPlaces } from './search/named-places.ts'
 import { readSearch, type SearchParts, type SearchSegments, withCards } from './search/stored.ts'
-import { leftoverNames, readSegments, segmentNames } from './segments.ts'
+import { readSegments, segmentNames } from './segments.ts'
 
 /**
  * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
  * worker can read it and hand it over without copying.
  */
 export interface Loaded {
-  /** See `stateVersionOf`. */
+  /** See `dataVersionOf`. */
   readonly stateVersion: string
   /** Changes whenever other cards are stored, which a commit without other data does, too. */
   readonly cardsVersion: string
@@ -39,10 +38,6 @@ export interface Loaded {
   /** The words of addresses, by which misspelt ones are put right. */
   readonly addressWords: WordArrays
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
-  /** The segments of each search as the file lists them. */
-  readonly listed: Readonly<Record<SearchedNoun, readonly StoredSegment[]>>
-  /** Whether something is stored of segments that are in no list. */
-  readonly hasLeftovers: boolean
   /** Whether estimators are to be trained, which an import does after its commit, or else a service. */
   readonly isToLearn: boolean
   readonly held: HeldTables
@@ -88,10 +83,8 @@ export function load(
   cardsAtOnceMaxBytes = AT_ONCE_BYTES,
   earlier?: SharedPart,
 ): Loaded {
-  const listedOf = (noun: SearchedNoun) => readSegments(database, noun).segments
-  const listed = { home: listedOf('home'), offer: listedOf('offer'), experience: listedOf('experience') }
   const search = (noun: SearchedNoun): SearchSegments => {
-    const [base, ...added] = listed[noun].map((segment) => {
+    const [base, ...added] = readSegments(database, noun).segments.map((segment) => {
       const same = earlier?.searches[noun].find(({ name }) => name === segment.name)
       const read = readSearch(database, segment, same)
       return (read.cardStarts.at(-1) ?? 0) <= cardsAtOnceMaxBytes ? withCards(database, read, words) : read
@@ -104,18 +97,16 @@ export function load(
   const hasSameBuildings = earlier?.held.building === held.building
   const regions: readonly Region[] = JSON.parse(meta(database, REGIONS) ?? '[]')
   return {
-    stateVersion: stateVersionOf(database),
+    stateVersion: dataVersionOf(database),
     cardsVersion: cardsVersionOf(database),
     regions,
     regionArrays: regionArrays(regions),
     addressWords: readWords(database),
     searches: { home: search('home'), offer: search('offer'), experience: search('experience') },
-    listed,
-    hasLeftovers: leftoverNames(database).length > 0,
-    isToLearn: baseToLearn(database) !== undefined,
+    isToLearn: isToLearn(database),
     held,
     buildingLines: hasSameBuildings ? earlier.buildingLines : readBuildingLines(database),
-    homePoints: listed.home.map((segment) =>
+    homePoints: readSegments(database, 'home').segments.map((segment) =>
       readHomePoints(
         database,
         segment,

@@ -24,14 +24,3 @@ export function removeMeta(database: DatabaseSync, name: string): void {
 export function dataVersionOf(database: DatabaseSync): string {
   return `${meta(database, 'catalogId') ?? ''}-${meta(database, 'revision') ?? '0'}`
 }
-
-/** Row of `meta`: how often segments were folded. */
-export const FOLDS = 'folds'
-
-/**
- * Identifies the state as readers hold it: beside the contents, in which segments they stand. A fold changes it and
- * leaves every answer as it was. Cards that another Plat made again do not.
- */
-export function stateVersionOf(database: DatabaseSync): string {
-  return `${dataVersionOf(database)} ${meta(database, FOLDS) ?? '0'}`
-}

@@ -8,25 +8,17 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { home } from '../../../test/catalog/contract.ts'
-import { seenIn } from '../../../test/catalog/seen.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
 import { type Log, silentLog } from '../../kit/base/log.ts'
-import { checkAll } from '../../kit/store/store-check.ts'
-import { openStoreFile } from '../../kit/store/store-file.ts'
 import { openWriter } from '../opening/open.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { nobody } from '../ports/withheld.ts'
-import { namedStore } from './arrays.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { makeCardsAgain } from './change.ts'
-import type { FoldPolicy } from './derive/fold-policy.ts'
-import type { SegmentPolicy } from './derive/segment-policy.ts'
 import { currentPath } from './folder.ts'
 import { Followers, type HandedState } from './followers.ts'
-import { CATALOG_FORMAT } from './format.ts'
 import { isReady } from './loaded.ts'
 import { NewestState } from './newest-state.ts'
-import { leftoverNames, readSegments } from './segments.ts'
 import type { DamagedFile } from './soundness.ts'
 
 const folders: string[] = []
@@ -57,45 +49,14 @@ function filled(size: typeof LARGE): { dataDir: string; path: string } {
 }
 
 /** A service over the folder, and the lines that it logs. */
-function served(
-  { dataDir, path }: { dataDir: string; path: string },
-  cards: CardMaker = trialCards,
-  folding?: FoldPolicy,
-) {
+function served({ dataDir, path }: { dataDir: string; path: string }, cards: CardMaker = trialCards) {
   const lines: string[] = []
   const write = (_fields: object, message: string) => void lines.push(message)
   const log: Log = { info: write, warn: write, error: write }
   return {
     lines,
-    catalog: new EmbeddedCatalog({ dataDir, path, log, cards, withheld: nobody, ...(folding && { folding }) }),
+    catalog: new EmbeddedCatalog({ dataDir, path, log, cards, withheld: nobody }),
   }
-}
-
-/** Joins any small segments, and everything once a tenth of the base changed. */
-const FOLDING: FoldPolicy = { smallMax: 1, mergedMax: 1000, mergedTimes: 4, shareMax: 0.1, baseMin: 0 }
-
-/** Adds homes, each in a segment of its own. */
-function putApart(dataDir: string, zpids: readonly number[]): void {
-  const apart: SegmentPolicy = { smallMax: 100, mergedMax: 0, mergedTimes: 0, shareMax: 1 }
-  for (const zpid of zpids) {
-    const writer = openWriter({
-      dataDir,
-      kind: 'imported',
-      replace: false,
-      cards: trialCards,
-      newCatalogId: () => '',
-      segments: apart,
-    })
-    writer.put('home', listed(zpid, { description: 'apart' }))
-    writer.commit()
-  }
-}
-
-function segmentsIn(path: string): readonly string[] {
-  const database = openStoreFile(path, CATALOG_FORMAT)
-  const { segments } = readSegments(database, 'home')
-  database.close()
-  return segments.map(({ rows, removed }) => `${rows - removed} of ${rows}`)
 }
 
 function logBytes(path: string): number {
@@ -353,80 +314,6 @@ test('a search that would cost too much is refused with advice on how to narrow 
 })
 
 const VIEWS = { parameter: 'keywords', node: { kind: 'words', words: ['view'], phrases: [['view', 'view']] } } as const
-
-test('a service folds segments while it answers: no answer changes, whichever thread gives it, and the log is empty again', async () => {
-  const folder = filled(SMALL)
-  putApart(folder.dataDir, [3, 101, 102])
-  const { lines, catalog } = served(folder, trialCards, FOLDING)
-  const other = served(folder, trialCards, FOLDING)
-  const answers = () => Promise.all([catalog, other.catalog].map((each) => seenIn(each)))
-  const before = await answers()
-  const { dataVersion } = catalog.about()
-  assert.deepEqual(segmentsIn(folder.path), ['19 of 20', '1 of 1', '1 of 1', '1 of 1'])
-  for (const { catalog: each } of [{ catalog }, other]) {
-    await each.refresh()
-    await each.settled()
-  }
-  assert.deepEqual(segmentsIn(folder.path), ['22 of 22'])
-  assert.deepEqual(await answers(), before)
-  for (const each of [catalog, other.catalog]) await each.refresh()
-  assert.deepEqual(await answers(), before)
-  assert.equal(catalog.about().dataVersion, dataVersion)
-  await until(() => logBytes(folder.path) === 0)
-  assert.deepEqual([...lines, ...other.lines], Array(2).fill('Searching fewer segments: changes were folded'))
-  putApart(folder.dataDir, [103])
-  await catalog.refresh()
-  assert.equal(catalog.about().counts.home, 23)
-  for (const each of [catalog, other.catalog]) each.close()
-})
-
-test('a service removes what a fold stored aside that was ended with its process', async () => {
-  const folder = filled(SMALL)
-  const database = openStoreFile(folder.path, CATALOG_FORMAT)
-  for (const name of ['search/home_10', 'search/offer_9']) {
-    namedStore(database).setArray(`${name}/cards/0`, new Uint8Array(9))
-    namedStore(database).setMeta(name, '{}')
-  }
-  namedStore(database).setArray('search/home_11/removed', new Uint8Array(4))
-  assert.deepEqual(leftoverNames(database), ['search/home_10', 'search/home_11', 'search/offer_9'])
-  const { catalog } = served(folder)
-  await catalog.refresh()
-  await catalog.settled()
-  assert.deepEqual(leftoverNames(database), [])
-  assert.deepEqual(checkAll(database, CATALOG_FORMAT.checkRows), [])
-  database.close()
-  await catalog.refresh()
-  catalog.close()
-})
-
-test('a fold waits while an import writes, and none of the two waits for the other to begin', async () => {
-  const folder = filled(SMALL)
-  putApart(folder.dataDir, [101, 102])
-  const newCatalogId = () => ''
-  const writer = openWriter({
-    dataDir: folder.dataDir,
-    kind: 'imported',
-    replace: false,
-    cards: trialCards,
-    newCatalogId,
-  })
-  writer.put('home', listed(103, SMALL))
-  const { catalog, lines } = served(folder, trialCards, FOLDING)
-  await catalog.refresh()
-  const folded = catalog.settled()
-  await wait(50)
-  assert.deepEqual(segmentsIn(folder.path), ['20 of 20', '1 of 1', '1 of 1'])
-  writer.commit()
-  await folded
-  for (let round = 0; round < 3; round++) {
-    await catalog.refresh()
-    await catalog.settled()
-  }
-  assert.deepEqual(segmentsIn(folder.path), ['23 of 23'])
-  assert.equal(catalog.about().counts.home, 23)
-  assert.ok(!lines.some((line) => line.startsWith('Cannot')), lines.join())
-  catalog.close()
-})
 
 test('nothing of a state is left in memory once another one is served', async () => {
   const folder = filled(SMALL)

@@ -6,8 +6,8 @@ import { freeMemoryBytes } from '../../kit/base/memory.ts'
 import { inMb } from '../../kit/base/sentence.ts'
 import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import { namedPath } from './folder.ts'
-import { Folding } from './folding.ts'
 import { Followers, type HandedState } from './followers.ts'
+import { Learner } from './learner.ts'
 import { isReady, type Loaded, sharedPart, withCardsOf } from './loaded.ts'
 import { Nudges } from './nudges.ts'
 import type { CurrentState } from './questions.ts'
@@ -57,7 +57,7 @@ export class NewestState implements CurrentState {
   readonly #reader: StateReader
   /** Makes cards ready in a thread of its own, so that what is committed meanwhile does not wait for it. */
   readonly #finisher: StateReader
-  readonly #folding: Folding
+  readonly #learner: Learner
   readonly #timer: NodeJS.Timeout
   readonly #nudges: Nudges
   readonly #others: Others
@@ -86,7 +86,7 @@ export class NewestState implements CurrentState {
     this.#log = log
     this.#reader = new StateReader(setting, (sentence) => log.info({}, sentence))
     this.#finisher = new StateReader(setting, (sentence) => log.info({}, sentence))
-    this.#folding = new Folding(setting, log)
+    this.#learner = new Learner(setting, log)
     this.#watch = new Watch(setting.dataDir, path)
     try {
       const opened = (loaded && this.#opened(path, loaded, false)) ?? this.#openNow(path)
@@ -113,9 +113,9 @@ export class NewestState implements CurrentState {
     await this.#finishing
   }
 
-  /** Settles once no fold of segments is under way. */
+  /** Settles once nothing is being learnt. */
   settled(): Promise<void> {
-    return this.#folding.settled()
+    return this.#learner.settled()
   }
 
   /** Does one piece of work after the other, so that no two change the served state at once. Never rejects. */
@@ -143,7 +143,7 @@ export class NewestState implements CurrentState {
     this.#nudges.close()
     this.#reader.close()
     this.#finisher.close()
-    this.#folding.close()
+    this.#learner.close()
     this.#watch.close()
     this.#snapshot.close()
   }
@@ -173,7 +173,7 @@ export class NewestState implements CurrentState {
     if (path === undefined) return
     if (this.#watch.changed(path, this.#snapshot.stateVersion)) await this.#switchTo(path)
     else this.#finish()
-    this.#folding.see(this.#handed)
+    this.#learner.see(this.#handed)
     this.#failures = 0
     this.#trouble = ''
     if (this.#shouldTruncateLog()) await this.#truncateLog()
@@ -183,7 +183,6 @@ export class NewestState implements CurrentState {
   /** Starts watching before it reads, so that a commit in between is noticed at the next check. */
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
-    const { dataVersion } = this.#snapshot.about
     try {
       await this.#serve(await this.#open(path, this.#sameFile(path, this.#handed.loaded)))
     } catch (error) {
@@ -193,9 +192,7 @@ export class NewestState implements CurrentState {
     this.#watch.close()
     this.#watch = watch
     this.#truncation.left = TRUNCATIONS_MAX
-    const isOther = this.#snapshot.about.dataVersion !== dataVersion
-    const what = isOther ? 'Serving the changed catalogue' : 'Searching fewer segments: changes were folded'
-    this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, what)
+    this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, 'Serving the changed catalogue')
   }
 
   async #serve({ snapshot, handed }: Opened): Promise<void> {

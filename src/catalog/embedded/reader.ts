@@ -41,7 +41,7 @@ import { AddressLines } from './home-lines.ts'
 import { cardsVersionOf, type Loaded } from './loaded.ts'
 import { LogReader } from './log-reader.ts'
 import { FactReader } from './market/fact-reader.ts'
-import { dataVersionOf, meta, stateVersionOf } from './meta.ts'
+import { dataVersionOf, meta } from './meta.ts'
 import { PersonBookReader } from './person-book.ts'
 import { HomePoints } from './points.ts'
 import { PropertyIndex } from './properties/search.ts'
@@ -89,7 +89,7 @@ const CACHED_KIB = 32 * 1024
 export class Snapshot {
   readonly path: string
   readonly about: CatalogAbout
-  /** See `stateVersionOf`. */
+  /** See `dataVersionOf`. */
   readonly stateVersion: string
   readonly regions: readonly Region[]
   readonly regionIndex: RegionIndex
@@ -132,7 +132,7 @@ export class Snapshot {
     try {
       beginReading(database)
       const segments = openAll(loaded, before === undefined ? undefined : before.#segments)
-      if (stateVersionOf(database) === loaded.stateVersion) {
+      if (dataVersionOf(database) === loaded.stateVersion) {
         const { estimators, properties } = before ?? {}
         return new Snapshot(path, database, { loaded, segments, estimators, properties }, cards)
       }

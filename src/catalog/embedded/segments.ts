@@ -35,30 +35,6 @@ export function segmentNames(database: DatabaseSync): readonly string[] {
   return SEARCHED_NOUNS.flatMap((noun) => readSegments(database, noun).segments.map(({ name }) => name))
 }
 
-/** Names of all stored segments of a noun, including those that a fold did not complete. */
-export function storedNames(database: DatabaseSync, noun: SearchedNoun): readonly string[] {
-  const beginning = segmentName(noun, 0).slice(0, -1)
-  const described = database.prepare('SELECT name FROM meta WHERE name >= ? AND name < ?').all(beginning, END)
-  const names = new Set(described.map(({ name }) => String(name)).filter((name) => name.startsWith(beginning)))
-  const next = database.prepare('SELECT name FROM arrays WHERE name >= ? ORDER BY name LIMIT 1')
-  for (let from = beginning; ; ) {
-    const array = String(next.get(from)?.name ?? '')
-    if (!array.startsWith(beginning)) return [...names]
-    const name = array.slice(0, array.indexOf('/', beginning.length))
-    names.add(name)
-    from = `${name}0` // 0 is the character after /
-  }
-}
-
-/** Names of stored segments that are in no list: they were folded, or a fold did not complete them. */
-export function leftoverNames(database: DatabaseSync): readonly string[] {
-  const listed = segmentNames(database)
-  return SEARCHED_NOUNS.flatMap((noun) => storedNames(database, noun)).filter((name) => !listed.includes(name))
-}
-
-/** Sorts after the names of all segments. */
-const END = 'search0'
-
 /** Name of the array that marks the removed rows of its search. */
 export function removedRowsOf({ name }: Pick<StoredSegment, 'name'>): string {
   return `${name}/removed`

@@ -6,12 +6,11 @@ import { openStoreFile } from '../../kit/store/store-file.ts'
 import { CardWords } from '../facts/card-words.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { makeCardsAgain } from './change.ts'
-import { foldSegments } from './derive/fold.ts'
-import { FOLD_POLICY, type FoldPolicy } from './derive/fold-policy.ts'
+import { learnAside } from './derive/learning.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { cardsVersionOf, type Loaded, load, type SharedPart, withSegments } from './loaded.ts'
 import { WriterLock } from './lock.ts'
-import { stateVersionOf } from './meta.ts'
+import { dataVersionOf } from './meta.ts'
 import { beginReading } from './reader.ts'
 import { hasCardsOf, withCards } from './search/stored.ts'
 
@@ -28,8 +27,6 @@ export interface StateSetting {
   readonly cardsAtOnceMaxBytes?: number | undefined
   /** Free memory, in place of the machine's; for tests. */
   readonly freeBytes?: number | undefined
-  /** When segments are folded; for tests. */
-  readonly folding?: FoldPolicy | undefined
 }
 
 /**
@@ -113,13 +110,13 @@ function finishState({ cards }: StateSetting, path: string, loaded: Loaded): Loa
 
 /** Whether a connection sees the state that was loaded. */
 function sees(database: DatabaseSync, { stateVersion, cardsVersion }: Loaded): boolean {
-  return stateVersionOf(database) === stateVersion && cardsVersionOf(database) === cardsVersion
+  return dataVersionOf(database) === stateVersion && cardsVersionOf(database) === cardsVersion
 }
 
 /** Only where no answer waits for the processor, as far as the system can tell threads apart. */
-function foldInBackground({ cards, folding = FOLD_POLICY }: StateSetting, path: string): boolean {
+function learnInBackground(path: string): void {
   if (platform() === 'linux' && !isMainThread) setPriority(constants.priority.PRIORITY_LOW) // of this thread and those that it starts
-  return foldSegments({ path, cards, policy: folding })
+  learnAside(path)
 }
 
 /** Tasks that take long: a worker runs them if the file is large, the calling thread if it is small. */
@@ -129,7 +126,7 @@ export const STATE_TASKS = {
     loaded && finishState(setting, path, loaded as Loaded), // a whole state is given
   checkpointLog: (_setting: StateSetting, path: string) => checkpointLog(path),
   truncateLog: (_setting: StateSetting, path: string) => truncateLog(path),
-  fold: (setting: StateSetting, path: string) => foldInBackground(setting, path),
+  learn: (_setting: StateSetting, path: string) => learnInBackground(path),
 } satisfies Readonly<Record<string, (setting: StateSetting, path: string, tell: Tell, loaded?: SharedPart) => unknown>>
 export type StateTask = keyof typeof STATE_TASKS
 export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { forceMark } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { stateVersionOf } from './meta.ts'
+import { dataVersionOf } from './meta.ts'
 
 /** Tells whether a catalogue file has been changed or replaced since the watch began. */
 export class Watch {
@@ -31,13 +31,13 @@ export class Watch {
 
   /**
    * Whether the catalogue differs from the known state. Commits that leave it as it is do not count: cards made again,
-   * a fold that is not complete yet, a truncated log.
+   * a truncated log.
    */
   changed(currentPath: string, knownVersion: string): boolean {
     if (!this.isOf(currentPath)) return true
     const seen = this.#commitCount()
     if (seen === this.#seen) return false
-    if (stateVersionOf(this.#database) !== knownVersion) return true
+    if (dataVersionOf(this.#database) !== knownVersion) return true
     this.#seen = seen
     return false
   }
@@ -49,7 +49,7 @@ export class Watch {
   whileNobodyCommits(stateVersion: string, action: () => void): boolean {
     if (!this.#beginWriting()) return false
     try {
-      if (stateVersionOf(this.#database) !== stateVersion) return false
+      if (dataVersionOf(this.#database) !== stateVersion) return false
       action()
       return true
     } finally {

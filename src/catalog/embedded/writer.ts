@@ -15,8 +15,7 @@ import { nobody, type Withheld } from '../ports/withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { ChangeNumbers, isNoted, type Numbering } from './change-numbers.ts'
 import { Deriver } from './derive/deriver.ts'
-import { learnAfterCommit } from './derive/fold.ts'
-import { baseToLearn, forgetLearnt, noteUnlearnt } from './derive/learning.ts'
+import { forgetLearnt, isToLearn, learnAfterCommit, noteUnlearnt } from './derive/learning.ts'
 import { SEGMENT_POLICY, type SegmentPolicy } from './derive/segment-policy.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { type HeldNoun, heldRevision, isHeld } from './held-records.ts'
@@ -196,11 +195,11 @@ export class EmbeddedWriter implements CatalogWriter {
       this.#setMeta('revision', revision)
       for (const noun of this.#changedHeld) this.#setMeta(heldRevision(noun), revision)
       noteUnlearnt(this.#database)
-      const isToLearn = baseToLearn(this.#database) !== undefined
+      const isDue = isToLearn(this.#database)
       storeRowCounts(this.#database)
       this.#ending.commit()
       this.#open = false
-      if (!isToLearn) return
+      if (!isDue) return
       onLearning()
       const failure = learnAfterCommit(this.#path, () => this.#stopLearning?.throwIfAborted())
       if (failure !== undefined) onLearning(failure)

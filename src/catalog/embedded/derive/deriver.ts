@@ -12,7 +12,7 @@ import { rowsIn } from '../row-checks.ts'
 import type { SearchRecord } from '../search/builder.ts'
 import { storeNamedPlaces } from '../search/named-places.ts'
 import { isDerived, removeSegment, storeSearch } from '../search/stored.ts'
-import { readSegments, type SegmentList, segmentName, storedNames, storeSegments } from '../segments.ts'
+import { readSegments, type SegmentList, segmentName, storeSegments } from '../segments.ts'
 import { ChangedRecords, type RecordId } from './changed-records.ts'
 import { storedSegment } from './segment-keys.ts'
 import { livePart, type SegmentPolicy } from './segment-policy.ts'
@@ -184,7 +184,7 @@ export class Deriver {
     }
     // nothing in a base is about people, and zeros in its place would take as much of the log as the base itself
     database.exec('PRAGMA secure_delete = OFF')
-    for (const name of storedNames(database, noun)) removeSegment(database, name)
+    for (const { name } of this.#list.segments) removeSegment(database, name)
     database.exec('PRAGMA secure_delete = ON')
     const name = segmentName(noun, this.#list.next)
     storeSearch(namedStore(database), name, search, cards)

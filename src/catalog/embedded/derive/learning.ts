@@ -1,20 +1,34 @@
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
+import { guarded } from '../../../kit/store/store-fault.ts'
+import { openStoreFile } from '../../../kit/store/store-file.ts'
 import type { PlaceAddress } from '../../../model/home.ts'
 import { RegionTally } from '../../../places/regions/regions.ts'
 import { derivedFrom } from '../../facts/stored-home.ts'
 import { ValueTally } from '../../facts/value-tally.ts'
+import type { EstimatorRow } from '../../facts/value-training.ts'
 import { NO_ROWS, storeRows } from '../derived-rows.ts'
 import { ESTIMATORS, isLearnt, isOutdated } from '../estimators/stored.ts'
+import { CATALOG_FORMAT } from '../format.ts'
+import { LEARN_LOCK, WriterLock } from '../lock.ts'
 import { meta, setMeta } from '../meta.ts'
 import { RecordReader } from '../records.ts'
-import { readSegments } from '../segments.ts'
+import { storeRowCounts } from '../row-checks.ts'
+import { changeTable } from '../schema.ts'
 import { PLACES } from './home-tallies.ts'
 
 /**
- * Row of `meta`: the base of homes that estimators were trained beside. Empty while nothing is trained yet; missing in a
- * sample, since what is invented says nothing about what homes are worth.
+ * Row of `meta`: the number of the last change of a home when estimators were trained. Empty while nothing is trained
+ * yet; missing in a sample, since what is invented says nothing about what homes are worth.
  */
 const LEARNT = 'learnt'
+
+/** Estimators are trained again once so many of the homes are others. */
+const CHANGED_SHARE = 0.1
+
+/** A writer that finds the file locked tries again after this pause. */
+const LOOK_MS = 50
 
 /** Has estimators be trained after the commit if the catalogue has homes of its own and never learnt from any. */
 export function noteUnlearnt(database: DatabaseSync): void {
@@ -29,44 +43,98 @@ export function forgetLearnt(database: DatabaseSync): void {
   setMeta(database, LEARNT, '')
 }
 
-/** Keeps what was learnt when the base is stored again with other cards and the same homes. */
-export function keepLearnt(database: DatabaseSync, before: string | undefined): void {
-  const base = readSegments(database, 'home').segments[0]?.name
-  if (base !== undefined && before !== undefined && meta(database, LEARNT) === before) setMeta(database, LEARNT, base)
-}
-
 /**
- * The base that was stored since estimators were trained: a tenth of the homes are others. Also the same one, where an
- * older version of Plat trained them.
+ * Whether estimators are to be trained: none are, a tenth of the homes are others since, or an older version of Plat
+ * trained them.
  */
-export function baseToLearn(database: DatabaseSync): string | undefined {
+export function isToLearn(database: DatabaseSync): boolean {
   const learnt = meta(database, LEARNT)
-  const base = readSegments(database, 'home').segments[0]?.name
-  return learnt === undefined || (learnt === base && !isOutdated(database)) ? undefined : base
-}
-
-/** Where changes are stored: one transaction that others do not wait for long. */
-interface Writes {
-  atOnce<T>(work: (database: DatabaseSync) => T): T
+  if (learnt === undefined) return false
+  if (learnt === '' || isOutdated(database)) return true
+  const { home = 0 } = JSON.parse(meta(database, 'counts') ?? '{}')
+  const changed = `SELECT 1 FROM ${changeTable('home')} WHERE sequence > ? LIMIT ?`
+  const most = Math.ceil(CHANGED_SHARE * home)
+  const row = database.prepare(`SELECT count(*) AS homes FROM (${changed})`).get(Number(learnt), most + 1)
+  return Number(row?.homes) > most
 }
 
 /**
- * Trains estimators where another base has made it due. Records are read as they are at that moment, so that no
- * state is held; what was trained is stored with another revision, since answers change. It is dropped where an import
- * has learnt meanwhile. Returns whether it was stored. `look` is called often, and throws to end the work.
+ * Trains estimators if they are due, unless another process does. Records are read as they are at that moment, so that
+ * no state is held; the result is stored with another revision, since answers change. It is dropped if another process
+ * has learnt in between. `look` is called often, and throws to end the work.
  */
-export function learnAside(database: DatabaseSync, writes: Writes, look = () => {}): boolean {
-  const base = baseToLearn(database)
-  if (base === undefined) return false
+export function learnAside(path: string, look = () => {}): void {
+  const lock = unlessBusy(() => new WriterLock(dirname(path), LEARN_LOCK))
+  if (lock === undefined) return
+  try {
+    const database = openStoreFile(path, CATALOG_FORMAT)
+    try {
+      guarded(path, CATALOG_FORMAT, () => learn(database, path, look))
+    } finally {
+      database.close()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** Learns after a commit, which is served already. If that fails, a service does it; returns why it failed. */
+export function learnAfterCommit(path: string, look: () => void): string | undefined {
+  try {
+    learnAside(path, look)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error) // the commit stands
+  }
+}
+
+function learn(database: DatabaseSync, path: string, look: () => void): void {
+  if (!isToLearn(database)) return
+  const change = database.prepare(`SELECT max(sequence) AS last FROM ${changeTable('home')}`).get()
   const rows = tallied(database, look).rows(undefined, look)
-  return writes.atOnce((writing) => {
-    if (baseToLearn(writing) === undefined) return false
-    setMeta(writing, LEARNT, base)
-    if (rows.length === 0 && !isLearnt(writing)) return false // nothing is known of any market, as before
-    storeRows(writing, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
-    setMeta(writing, 'revision', String(Number(meta(writing, 'revision') ?? '0') + 1))
-    return true
-  })
+  beginAfterOthers(database, path, look)
+  try {
+    if (isToLearn(database)) storeLearnt(database, rows, Number(change?.last ?? 0))
+    database.exec('COMMIT')
+  } finally {
+    if (database.isTransaction) database.exec('ROLLBACK') // a full disk has already rolled it back
+  }
+}
+
+function storeLearnt(database: DatabaseSync, rows: readonly EstimatorRow[], lastChange: number): void {
+  setMeta(database, LEARNT, String(lastChange))
+  if (rows.length === 0 && !isLearnt(database)) return // nothing is known of any market, as before
+  storeRows(database, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
+  setMeta(database, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
+  storeRowCounts(database)
+}
+
+/** Begins a transaction, waiting for other writers however long they take. */
+function beginAfterOthers(database: DatabaseSync, path: string, look: () => void): void {
+  database.exec('PRAGMA busy_timeout = 0')
+  while (!isBegun(database, path)) {
+    look()
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
+  }
+}
+
+function isBegun(database: DatabaseSync, path: string): boolean {
+  return (
+    unlessBusy(() => {
+      guarded(path, CATALOG_FORMAT, () => database.exec('BEGIN IMMEDIATE'))
+      return true
+    }) ?? false
+  )
+}
+
+/** Does what `work` does; returns undefined while another process is at it. */
+function unlessBusy<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof CommandFault && error.exitCode === EXIT.busy) return undefined
+    throw error
+  }
 }
 
 /** Homes read between two looks. */

@@ -17,7 +17,7 @@ const LEARNT = 'learnt'
 /** How many homes were others since then: as many as \`catalog.unlearnt\` has. */
 const UNLEARNT = 'unlearnt'
 
-/** Share of homes that are others. Estimators are trained again above it, as for a file whose base is folded. */
+/** Share of homes that are others. Estimators are trained again above it, as for a file. */
 const CHANGED_SHARE = 0.1
 
 /** Decides at a commit whether estimators are trained again, and trains them. */

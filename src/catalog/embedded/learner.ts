@@ -1,0 +1,54 @@
+import type { Log } from '../../kit/base/log.ts'
+import type { HandedState } from './followers.ts'
+import { StateReader } from './state-reader.ts'
+import type { StateSetting } from './state-tasks.ts'
+
+/** Trains estimators that an import has left due, in a thread of its own, while the catalogue is served. */
+export class Learner {
+  readonly #log: Log
+  readonly #thread: StateReader
+  /** The last state that was looked at; learning from it is not tried again. */
+  #seen = ''
+  #learning: Promise<void> | undefined
+  #trouble = ''
+  #closed = false
+
+  constructor(setting: StateSetting, log: Log) {
+    this.#log = log
+    this.#thread = new StateReader(setting, () => {})
+  }
+
+  /** Begins to learn if a state needs it; a service notices what was learnt as another state of the file. */
+  see({ path, loaded: { stateVersion, isToLearn } }: HandedState): void {
+    if (this.#learning !== undefined || this.#seen === stateVersion) return
+    this.#seen = stateVersion
+    if (!isToLearn) return
+    this.#learning = this.#thread
+      .askThread('learn', path)
+      .then(() => {
+        this.#trouble = ''
+      })
+      .catch((error: unknown) => this.#report(error))
+      .finally(() => {
+        this.#learning = undefined
+        this.#thread.close()
+      })
+  }
+
+  /** Settles once nothing is being learnt. */
+  async settled(): Promise<void> {
+    await this.#learning
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#thread.close()
+  }
+
+  #report(error: unknown): void {
+    const trouble = String(error)
+    if (this.#closed || trouble === this.#trouble) return
+    this.#trouble = trouble
+    this.#log.warn({ cause: trouble }, 'Cannot learn what homes are worth: estimates rest on older sales')
+  }
+}
