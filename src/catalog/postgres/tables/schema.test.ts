@@ -11,6 +11,7 @@ const STEPS = [
   '004-layers c5Q3Zy8RDSe73CjGBSauat',
   '005-withheld 76lTV5miaACXzr8ZAvEQyY',
   '006-property 47DEQpj8HBSa-_TImW-5JC',
+  '007-agents Dq4msg_UxABLFeWPTG-clD',
 ]
 
 test('a step that databases have taken stays as it is: what is to change is another step', () => {
