@@ -1,7 +1,6 @@
 import { Unreadable } from './conversions.ts'
 import type { MappingNode } from './mapping-node.ts'
-import { type Pattern, patternOf, SEARCHED_MAX_CHARACTERS } from './pattern.ts'
-import { PatternFault } from './pattern-program.ts'
+import { type Pattern, PatternFault, patternOf, SEARCHED_MAX_CHARACTERS } from './pattern.ts'
 import { ELEMENT_MARK } from './sources/source.ts'
 
 /** A column name, and the line of the mapping that names it. */

@@ -49,13 +49,7 @@ const text = fc
 test('a pattern finds what JavaScript finds', () => {
   fc.assert(
     fc.property(pattern, text, fc.boolean(), (source, given, ignoresCase) => {
-      let ours: string | undefined
-      try {
-        ours = patternOf(ignoresCase ? `(?i)${source}` : source).find(given)
-      } catch (error) {
-        assert.match(String(error), /it is too long/)
-        return
-      }
+      const ours = patternOf(ignoresCase ? `(?i)${source}` : source).find(given)
       const match = new RegExp(source, ignoresCase ? 'i' : '').exec(given)
       assert.equal(ours, match === null ? undefined : match.length > 1 ? (match[1] ?? '') : match[0])
     }),
@@ -65,23 +59,27 @@ test('a pattern finds what JavaScript finds', () => {
 
 test('no text makes a pattern take more steps than it has, for each character', () => {
   const long = 'a'.repeat(SEARCHED_MAX_CHARACTERS)
-  for (const source of ['(?:a+)+$b', '(?:a|a)*c', '(?:.*.*.*.*.*)x', '(?:a?){100}b', '^(?:(?:a*)*)*(b)']) {
+  for (const source of [
+    '(?:a+)+$b',
+    '(?:a|a)*c',
+    '(?:.*.*.*.*.*)x',
+    '(?:a?){100}b',
+    '^(?:(?:a*)*)*(b)',
+    '(?:a|[ab])+[bc]',
+  ]) {
     // A backtracking search would not end in any practical time.
     assert.equal(patternOf(source).find(long), undefined, source)
   }
   assert.equal(patternOf('a').find(`${long}a`), undefined, 'longer texts are not searched')
 })
 
-test('what cannot be searched in such a way is refused with a sentence', () => {
+test('what RE2 does not take, or has several groups, is refused with a sentence', () => {
   const refusals: readonly (readonly [pattern: string, sentence: RegExp])[] = [
-    ['(', /it is not a regular expression \(unterminated group\)\./],
-    ['(a)\\1', /references to a group are not taken\./],
-    ['(?=a)', /conditions on what stands before or behind, are not taken\./],
-    ['(?<year>\\d+)', /named groups, .* are not taken\./],
+    ['(', /it is not a regular expression of RE2 \(missing closing \): `\(`\)\./],
+    ['(a)\\1', /invalid escape sequence/],
+    ['(?=a)', /invalid or unsupported Perl syntax/],
     ['(a)(b)', /accepted is one group; begin the others with \(\?:/],
-    ['(a)+', /its group repeats: put the repetition inside the group\./],
-    ['\\p{L}', /"\\p" is not taken\./],
-    ['(?:a{100}){100}', /it is too long, or repeats too much: accepted are up to 500 steps\./],
+    ['(?:a{1000}){1000}', /invalid repeat count|bad repetition operator/],
   ]
   for (const [source, sentence] of refusals) assert.throws(() => patternOf(source), sentence)
 })
