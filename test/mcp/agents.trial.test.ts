@@ -105,7 +105,7 @@ test('both generations of the protocol are spoken, by any number of clients at o
   for (const client of [older, newer]) {
     const text = JSON.stringify({ kind: 'sold', place: 'CA', limit: 1 }) as unknown as Record<string, unknown> // as some models send it
     const { structuredContent } = await client.callTool({ name: 'search_homes', arguments: text })
-    assert.equal((structuredContent as Data).applied?.[0]?.words, 'read what is inside "arguments"')
+    assert.equal((structuredContent as Data).applied?.[0]?.words, 'sold, at the sale price')
     assert.match(client.getInstructions() ?? '', /Today is \d{4}-\d\d-\d\d for this data\./)
   }
   await Promise.all([older.close(), newer.close()])

@@ -7,7 +7,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
 import type { Model } from './battery/model.ts'
 import { gradeTools, gradeWords, ids, number, numbersIn } from './battery/question.ts'
-import { type Answered, askAll, askTools, callIn, GOOD, type Tried, tryMalformed } from './battery/run.ts'
+import { type Answered, askAll, askTools, GOOD, type Tried, tryMalformed } from './battery/run.ts'
 import { openStage, type Stage } from './battery/stage.ts'
 import type { Data } from './world.ts'
 
@@ -25,7 +25,7 @@ test('every question of the battery is answered as the records have it, in at mo
   assert.equal(shown(answered.filter(({ end }) => end !== 'right')), '')
 })
 
-test('98 of 100 malformed calls are mended with a remark, or corrected in one further call, or ask what was meant', async () => {
+test('90 of 100 malformed calls are read with a remark, or refused with what is accepted; none is taken for another', async () => {
   const tried = await tryMalformed(stage)
   const names = new Set(tried.map(({ tool }) => tool))
   const untried = stage.tools.filter(({ name }) => !names.has(name)).map(({ name }) => name)
@@ -33,7 +33,7 @@ test('98 of 100 malformed calls are mended with a remark, or corrected in one fu
   assert.ok(tried.length >= 240)
   const bad = tried.filter(({ end }) => !GOOD.has(end))
   const list = bad.map(({ end, slip, tool, given }) => `${end}, ${slip}: ${tool} ${JSON.stringify(given)}`)
-  assert.ok(bad.length / tried.length <= 0.02, list.join('\n'))
+  assert.ok(bad.length / tried.length <= 0.1, list.join('\n'))
   assert.ok(!bad.some(({ end }) => end === 'changed'), 'a call was taken for another one, without a word')
   const foreign = tried.filter(({ end }) => end === 'asked' || end === 'refused').flatMap(foreignNames)
   assert.deepEqual(foreign, [], 'a refusal names parameters that are no arguments')
@@ -44,13 +44,12 @@ const PARAMETERS = new Set(
   OPERATIONS.flatMap(({ parameters }) => Object.keys(parameters)).filter((name) => /[A-Z_]|zpid/.test(name)),
 )
 
-/** The parameters in a refusal, outside of quotes and of the call that it ends with, which the tool does not take. */
+/** The parameters in a refusal, outside of quotes, which the tool does not take. */
 function foreignNames({ tool, text }: Tried): readonly string[] {
   const taken = stage.tools.flatMap(({ name, inputSchema: { properties } }) =>
     name === tool || name === 'search_homes' ? Object.keys(properties) : [],
   )
-  const [said = ''] = text.split('\nCorrected call')
-  const words = said.replace(/"[^"]*"/g, '').match(/\w+/g) ?? []
+  const words = text.replace(/"[^"]*"/g, '').match(/\w+/g) ?? []
   return words.filter((word) => PARAMETERS.has(word) && !taken.includes(word)).map((word) => `${tool}: ${word}`)
 }
 
@@ -142,10 +141,4 @@ test('answers of tools are silent where they are false without a remark, and wro
   assert.equal(endOf({ total: 8, found: [], dropped: [{ words: 'pool' }] }), 'wrong')
   assert.equal(endOf({ total: 7 }), 'in part')
   assert.equal(endOf({ total: 7, found: ['1', '2'] }, true), 'wrong')
-})
-
-test('the call of a refusal is the last object of its text, with the name of another tool where it has one', () => {
-  assert.deepEqual(callIn('No: {"a":1}. Call: {"b":{"c":"}"}} or ask.'), { tool: undefined, given: { b: { c: '}' } } })
-  assert.deepEqual(callIn('{"name":"rents","arguments":{"place":"CA"}}'), { tool: 'rents', given: { place: 'CA' } })
-  assert.equal(callIn('accepted are {one, two}'), undefined)
 })

@@ -41,8 +41,8 @@ export const WATCHING: readonly Question[] = [
   {
     asked: 'With an argument that search_homes does not have',
     tool: 'saved_search',
-    given: { action: 'make', homes: { kind: 'sold', place: 'CA', prize_max: 3 } },
-    must: refused(/Unknown argument "prize_max": did you mean price_max\?/),
+    given: { action: 'make', homes: { kind: 'sold', place: 'CA', volume_max: 3 } },
+    must: refused(/Unknown argument "volume_max": accepted are kind, place/),
   },
   {
     asked: 'Call the second one Sunny',

@@ -1,6 +1,6 @@
 import type { Given } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
-import { Refusal, setting, without } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 import type { Translation } from './translation.ts'
 
 const MIN_MAX = 20
@@ -21,17 +21,9 @@ export const bedrooms: Translation = {
   constraints: (given) => {
     const [exact, min, max] = ['bedrooms', 'bedrooms_min', 'bedrooms_max'].map((name) => given.number(name))
     if (exact !== undefined && (min !== undefined || max !== undefined))
-      throw new Refusal(
-        'Cannot use bedrooms with bedrooms_min or bedrooms_max: bedrooms means exactly so many.',
-        [],
-        [without('bedrooms_min', 'bedrooms_max'), without('bedrooms')],
-      )
+      throw new Refusal('Cannot use bedrooms with bedrooms_min or bedrooms_max: bedrooms means exactly so many.')
     if (min !== undefined && max !== undefined && min > max)
-      throw new Refusal(
-        `Cannot use bedrooms_min ${min} with bedrooms_max ${max}: the least is more than the most.`,
-        [],
-        [setting({ bedrooms_min: max, bedrooms_max: min })],
-      )
+      throw new Refusal(`Cannot use bedrooms_min ${min} with bedrooms_max ${max}: the least is more than the most.`)
     if (exact === undefined) return [...end(given, 'min', 'at least'), ...end(given, 'max', 'at most')]
     const words = exact === 0 ? 'studio' : `exactly ${exact} bedrooms`
     return [{ argument: 'bedrooms', words, query: { bed_min: countText(exact), bed_max: countText(exact) } }]

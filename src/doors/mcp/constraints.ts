@@ -1,6 +1,6 @@
 import type { Query } from './door.ts'
 import { at, type Fields, listAt, numberAt, textAt, textsAt } from './json.ts'
-import { blank, type Fix, Refusal, replacing } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** One thing that was asked for: the argument, what it was taken for, and the parameters that carry it. */
 export interface Constraint {
@@ -89,7 +89,6 @@ export function requirePlaces(
 ): readonly string[] {
   const problems: string[] = []
   const candidates: string[] = []
-  const fixes: Fix[] = []
   for (const location of locations) {
     const query = textAt(location, 'query') ?? ''
     const name = textAt(location, 'name')
@@ -98,16 +97,14 @@ export function requirePlaces(
       const why = textAt(location, 'why') ?? 'No such place.'
       problems.push(`Unknown place "${query}": ${why} ${others.length > 0 ? 'Give one of the candidates.' : advice}`)
       candidates.push(...others)
-      fixes.push(...(others.length > 0 ? others : [blank('place')]).map((other) => replacing(query, other)))
     } else if (others.length > 0 && name !== null && query.toLowerCase() !== name.toLowerCase()) {
       const count = numberAt(location, 'alternativeCount')
       const some = count === null ? '' : `, which are the likeliest of ${count + 1}`
       problems.push(`Ambiguous place "${query}": give one of the candidates${some}, whole.`)
       candidates.push(name, ...others)
-      fixes.push(...[name, ...others].map((other) => replacing(query, other)))
     }
   }
-  if (problems.length > 0) throw new Refusal(problems.join(' '), candidates, fixes)
+  if (problems.length > 0) throw new Refusal(problems.join(' '), candidates)
   return locations.map((location) => `${textAt(location, 'name')} (${textAt(location, 'type')})`)
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Given } from './arguments.ts'
-import { Refusal, without } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
 const CURSOR = /^(\d{1,9})\.([A-Za-z0-9_-]{8})(?:\.(.{1,300}))?$/
 
@@ -16,11 +16,7 @@ export function placeOf(given: Given): Place {
   if (cursor === undefined) return { offset: 0 }
   const [, offset, tag, inner] = CURSOR.exec(cursor) ?? []
   if (offset === undefined || tag !== tagOf(given))
-    throw new Refusal(
-      'Cannot use cursor: give it with the same other arguments as the call that returned it.',
-      [],
-      [without('cursor')],
-    )
+    throw new Refusal('Cannot use cursor: give it with the same other arguments as the call that returned it.')
   return { offset: Number(offset), ...(inner !== undefined && { inner }) }
 }
 

@@ -1,5 +1,5 @@
 import type { Given } from './arguments.ts'
-import { Refusal, setting, without } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** Days back from today that a tool takes at most: a hundred years. */
 export const DAYS_MAX = 36_500
@@ -11,20 +11,18 @@ export function daysBack(given: Given, names: { readonly within: string; readonl
   const [within, since] = [given.number(names.within), given.text(names.since)]
   if (within === undefined && since === undefined) return undefined
   if (within !== undefined && since !== undefined)
-    throw new Refusal(
-      `Cannot use ${names.within} with ${names.since}: give one of them.`,
-      [],
-      [without(names.since), without(names.within)],
-    )
+    throw new Refusal(`Cannot use ${names.within} with ${names.since}: give one of them.`)
   const todayMs = Date.parse(today)
   const days = within ?? Math.round((todayMs - Date.parse(since ?? '')) / DAY_MS)
-  if (days < 0)
-    throw new Refusal(
-      `Cannot use ${names.since} "${since}": it is after today, which is ${today} here.`,
-      [],
-      [setting({ [names.since]: today })],
-    )
+  if (days < 0) throw new Refusal(`Cannot use ${names.since} "${since}": it is after today, which is ${today} here.`)
   return { days, first: dayBefore(today, days), argument: within === undefined ? names.since : names.within }
+}
+
+/** A day that there is, such as 2026-02-28, and not 2026-02-30. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const timeMs = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text)
 }
 
 export function dayBefore(day: string, days: number): string {

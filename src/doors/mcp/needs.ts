@@ -1,5 +1,4 @@
 import type { Constraint } from './constraints.ts'
-import { withoutWord } from './refusal.ts'
 import { listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
 /** A word for a need, and the value of a parameter that it stands for. */
@@ -20,8 +19,7 @@ export function needsOf(filters: readonly Translated[], isTold: 'together' | 'on
     constraints: (given, asked) => {
       const chosen = given.texts('must_have').flatMap((word) => needs.get(word) ?? [])
       for (const { word, text, translated } of chosen) {
-        if (translated.texts === undefined)
-          requireKind(`must_have "${word}"`, translated, asked, withoutWord('must_have', word))
+        if (translated.texts === undefined) requireKind(`must_have "${word}"`, translated, asked)
         requireText('must_have', word, translated, text, asked)
       }
       if (isTold === 'one by one')

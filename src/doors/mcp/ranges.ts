@@ -2,7 +2,7 @@ import { grouped } from '../../kit/base/figures.ts'
 import type { agentRange } from '../../service/operations/agent-words.ts'
 import type { Given } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
-import { Refusal, setting, without } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /**
  * The constraint of a range, where either end is given, or where both are by one argument. A home whose number is
@@ -17,20 +17,12 @@ export function rangeOf(
   const [min, max] = [given.number(`${name}_min`), given.number(`${name}_max`)]
   const exact = docExact === undefined ? undefined : given.number(name)
   if (exact !== undefined && (min !== undefined || max !== undefined))
-    throw new Refusal(
-      `Cannot use ${name} with ${name}_min or ${name}_max: ${name} means exactly so many.`,
-      [],
-      [without(`${name}_min`, `${name}_max`), without(name)],
-    )
+    throw new Refusal(`Cannot use ${name} with ${name}_min or ${name}_max: ${name} means exactly so many.`)
   if (exact !== undefined)
     return [{ argument: name, words: `exactly ${exact} ${what}`, query: { [parameter]: `min:${exact}, max:${exact}` } }]
   if (min === undefined && max === undefined) return []
   if (min !== undefined && max !== undefined && min > max)
-    throw new Refusal(
-      `Cannot use ${name}_min ${min} with ${name}_max ${max}: the least is more than the most.`,
-      [],
-      [setting({ [`${name}_min`]: max, [`${name}_max`]: min })],
-    )
+    throw new Refusal(`Cannot use ${name}_min ${min} with ${name}_max ${max}: the least is more than the most.`)
   const shown = (value: number) => unit.replace('#', () => (isYear ? String(value) : grouped(value)))
   const words = [min === undefined ? '' : `at least ${shown(min)}`, max === undefined ? '' : `at most ${shown(max)}`]
   const text = [min === undefined ? '' : `min:${min}`, max === undefined ? '' : `max:${max}`]

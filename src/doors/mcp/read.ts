@@ -1,344 +1,356 @@
-import { clip, quote } from '../../kit/base/sentence.ts'
-import { accepted, fits, fixesFor, isTaken, nearFixes, shown } from './accepted.ts'
-import type { Ends } from './amounts.ts'
-import type { ArgumentSchema, InputSchema, ObjectSchema, Properties } from './arguments.ts'
-import { Given } from './arguments.ts'
+import { grouped } from '../../kit/base/figures.ts'
+import { parseForeignJson } from '../../kit/base/foreign-json.ts'
+import { clip, nearestName, quote } from '../../kit/base/sentence.ts'
+import { type ArgumentSchema, Given, type InputSchema, type ObjectSchema } from './arguments.ts'
 import type { Understood } from './constraints.ts'
+import { isDay } from './days.ts'
 import { type Fields, isFields } from './json.ts'
-import { type About, fieldsIn, meaningOf, plain, wordOf } from './mend.ts'
-import { argumentNamed, endOf, nearName, partOfPlace, placeParts, rangeNamed, stemOf, wordsOf } from './names.ts'
-import { Problems } from './problems.ts'
-import { setting } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
-/** The arguments of a call, and how those were read that were not written as the tool declares them. */
+/*
+ * Models do not always write arguments as a tool declares them. What has one obvious meaning is read, with a remark:
+ * numbers as text (`"500,000"`, `$500k`, `3+` for at least 3), any letter case, plurals, one value for a list, empty
+ * arguments, and names that are spelled in another way or by a slip. Everything else is refused, with what is accepted.
+ */
+
+/** The arguments of a call, and a remark for each that was not written as the tool declares it. */
 export interface Read {
   readonly given: Given
   readonly applied: Understood['applied']
-  readonly ambiguous: Understood['ambiguous']
 }
 
-type Mended = Understood['applied'][number]
-type Remark = Understood['ambiguous'][number]
+type Remark = Understood['applied'][number]
 
-/** The state of reading: what was read of one object, and what of the whole call is to be told. */
-interface Reading {
-  readonly inside: string
-  readonly schema: Pick<InputSchema | ObjectSchema, 'properties' | 'required'>
-  readonly values: Record<string, unknown>
-  readonly about: Omit<About, 'name'>
-  readonly mended: Mended[]
-  readonly doubts: Remark[]
-  readonly problems: Problems
+/** Some hosts send the arguments as one text, which the server puts below this name. */
+const TEXT_OF_ALL = 'arguments'
+
+/** A model mends no more at once. */
+const PROBLEMS_TOLD = 10
+
+/** Reads the arguments of a tool. Throws a Refusal that names what is wrong with them, and what is accepted. */
+export function read(schema: InputSchema, sent: unknown): Read {
+  const reader = new Reader()
+  const whole = isFields(sent) && Object.keys(sent).join() === TEXT_OF_ALL ? sent[TEXT_OF_ALL] : sent
+  const fields = whole === undefined || whole === null ? {} : fieldsIn(whole)
+  if (fields === undefined) reader.refuse('Cannot read the arguments: accepted is an object.')
+  const values = reader.fields(schema, fields ?? {}, '')
+  reader.throwIfRefused()
+  return { given: new Given(values), applied: reader.remarks }
 }
 
-/**
- * Reads the arguments of a tool: what has one meaning is taken and told, what has none or several is refused with whole
- * calls that may be made instead.
- */
-export function read(schema: InputSchema, sent: unknown, today: string): Read {
-  const mended: Mended[] = []
-  const doubts: Remark[] = []
-  const problems = new Problems()
-  const given = unwrapped(schema, sent, mended)
-  if (given === undefined) problems.add(() => 'Cannot read the arguments: accepted is an object.')
-  const about = { today, currency: currencyOf(schema.properties) }
-  const values = readFields({ inside: '', schema, values: {}, about, mended, doubts, problems }, given ?? {})
-  problems.refuse(values)
-  return { given: new Given(values), applied: mended, ambiguous: doubts }
-}
+class Reader {
+  readonly remarks: Remark[] = []
+  readonly #problems: string[] = []
 
-/** Arguments may come as text, or inside an object of their own, whatever its name is. */
-function unwrapped({ properties }: InputSchema, sent: unknown, mended: Mended[]): Fields | undefined {
-  const given = sent === undefined || sent === null ? {} : fieldsIn(sent)
-  const [only, ...more] = Object.entries(given ?? {})
-  if (given === undefined || only === undefined || more.length > 0) return given
-  const [name, value] = only
-  const inner = fieldsIn(value)
-  const isWrapper = WRAPPERS.has(name.toLowerCase())
-  if (inner === undefined) return isWrapper ? undefined : given
-  const isOwn = Object.keys(inner).some((each) => argumentNamed(each, Object.keys(properties)) !== undefined)
-  if (Object.hasOwn(properties, name) || !(isOwn || isWrapper || Object.keys(inner).length === 0)) return given
-  mended.push({ argument: clip(name), words: `read what is inside ${quote(name)}`, value: '' })
-  return inner
-}
-
-const WRAPPERS = new Set(['arguments', 'args', 'input', 'params', 'parameters', 'kwargs'])
-
-/** Tools that tell of money say of which: it is dollars, if nothing else is said. */
-function currencyOf(properties: Properties): RegExp {
-  const texts = Object.values(properties)
-    .map(({ description }) => description)
-    .join(' ')
-  if (/\bPLN\b/.test(texts)) return /pln|zł|zl|złotych/
-  return /currency of/.test(texts) ? /(?!)/ : /us ?\$|\$|usd|us dollars|dollars?/
-}
-
-function readFields(reading: Reading, given: Fields): Record<string, unknown> {
-  const { schema, values, inside, problems } = reading
-  for (const [name, value] of Object.entries(withPlace(reading, given))) {
-    if (problems.isFull && !Object.hasOwn(schema.properties, name)) problems.add(() => '')
-    else if (value !== null && value !== undefined) readOne(reading, name, value)
+  refuse(sentence: string): void {
+    if (this.#problems.length < PROBLEMS_TOLD) this.#problems.push(sentence)
   }
-  for (const name of schema.required) {
-    const property = schema.properties[name]
-    if (values[name] !== undefined || property === undefined || problems.isAbout(`${inside}${name}`)) continue
-    const words = property.type === 'string' && property.enum ? ` Accepted are ${property.enum.join(', ')}.` : ''
-    problems.add(
-      () => `${inside}${name} is missing: ${property.description}${words}`,
-      () => fixesFor(name, property),
-    )
+
+  throwIfRefused(): void {
+    if (this.#problems.length === 0) return
+    throw new Refusal(this.#problems.join(' '))
   }
-  return values
-}
 
-/** A city and a state beside each other are one place. */
-function withPlace({ schema, mended, inside }: Reading, given: Fields): Fields {
-  const names = Object.keys(schema.properties)
-  const isPart = (name: string) => !names.includes(name) && typeof given[name] !== 'boolean'
-  const parts = placeParts(Object.keys(given).filter(isPart)).filter((name) => plain(given[name]).trim() !== '')
-  if (!names.includes('place') || 'place' in given || parts.length === 0) return given
-  const place = parts.map((name) => partOfPlace(name, plain(given[name]))).join(', ')
-  mended.push({ argument: `${inside}place`, words: `${parts.join(', ')} read as place ${quote(place)}`, value: place })
-  const others = Object.entries(given).filter(([name]) => !parts.includes(name))
-  return { ...Object.fromEntries(others), place }
-}
-
-/** Reads one argument, whatever it is called and wherever it belongs. */
-function readOne(reading: Reading, name: string, value: unknown): void {
-  const names = Object.keys(reading.schema.properties)
-  const [own, stem] = [argumentNamed(name, names), rangeNamed(name, names)]
-  if (own !== undefined) readNamed(reading, name, own, value)
-  else if (stem !== undefined) readRange(reading, name, stem, value)
-  else if (!readInside(reading, name, value) && !readWord(reading, name, value)) addUnknown(reading, name, value)
-}
-
-function schemaOf({ schema }: Reading, name: string): ArgumentSchema {
-  const property = schema.properties[name]
-  if (property === undefined) throw new Error(`there is no argument ${name}`)
-  return property
-}
-
-function readNamed(reading: Reading, name: string, own: string, value: unknown): void {
-  const property = schemaOf(reading, own)
-  const ends = isEmpty(property, own, value) ? undefined : meaningOf(property, value, { ...reading.about, name: own })
-  const exact = ends?.exact
-  if (isEmpty(property, own, value)) leaveOut(reading, name, property, value)
-  else if (property.type === 'object') readObject(reading, name, own, property, value)
-  else if (exact !== undefined && fits(property, exact)) set(reading, own, exact, name, value)
-  else if (isNoMinimum(property, own, exact)) leaveOut(reading, name, property, value)
-  else if (!setEnds(reading, own, ends, name, value)) addUnreadable(reading, own, property, value, ends)
-}
-
-/** Three or more is for the argument of the least: false where there is none, or where the name says the other end. */
-function setEnds(reading: Reading, own: string, ends: Ends | undefined, name: string, sent: unknown): boolean {
-  const stem = stemOf(own)
-  const placed = [[`${stem}_min`, ends?.min] as const, [`${stem}_max`, ends?.max] as const].filter(
-    ([, value]) => value !== undefined,
-  )
-  const isOpposite = endOf(own) !== undefined && !placed.some(([each]) => each === own)
-  const { properties } = reading.schema
-  if (placed.length === 0 || isOpposite || !placed.every(([each, value]) => isTaken(properties, each, value)))
-    return false
-  for (const [each, value] of placed) set(reading, each, value, name, sent)
-  return true
-}
-
-/** A range without an end that is named has one meaning where the value says which. */
-function readRange(reading: Reading, name: string, stem: string, value: unknown): void {
-  const { problems, inside, schema } = reading
-  const named = ['min', 'max'].map((end) => `${stem}_${end}`).filter((each) => Object.hasOwn(schema.properties, each))
-  const [first = stem] = named
-  const property = schemaOf(reading, first)
-  const ends = meaningOf(property, value, { ...reading.about, name: first })
-  if (isEmpty(property, stem, value)) leaveOut(reading, name, property, value)
-  else if (!setEnds(reading, stem, ends, name, value)) {
-    const meant = named.map((each) => `${each} (${endOf(each) === 'min' ? 'at least' : 'at most'})`).join(' or ')
-    problems.add(
-      () => `Cannot use ${inside}${name} ${shown(value)}: accepted is ${meant}.`,
-      () =>
-        named
-          .filter((each) => isTaken(schema.properties, each, ends?.exact))
-          .map((each) => setting({ [each]: ends?.exact })),
-    )
-  }
-}
-
-function readObject(reading: Reading, name: string, own: string, property: ArgumentSchema, sent: unknown): void {
-  const value = fieldsIn(sent)
-  const { inside, values, mended, problems, schema } = reading
-  const path = `${inside}${own}`
-  if (isFields(value)) {
-    if (name !== own) mended.push({ argument: path, words: `${clip(name)} read as ${own}`, value: '' })
-    else if (typeof sent === 'string') mended.push({ argument: path, words: `${path} read from its text`, value: '' })
-    if ('properties' in property) readFields(readingInside(reading, own, property), value)
-    else values[own] = { ...readingInside(reading, own, schema).values, ...value }
-  } else
-    problems.add(
-      () => `Cannot use ${path} ${shown(sent)}: accepted is an object.`,
-      () => (schema.required.includes(own) ? fixesFor(own, property) : []),
-      path,
-    )
-}
-
-/** Reading what belongs into an object, beside what was put there before. */
-function readingInside(reading: Reading, own: string, schema: Reading['schema']): Reading {
-  const values = (reading.values[own] ?? {}) as Record<string, unknown> // only objects are put there
-  reading.values[own] = values
-  return { ...reading, inside: `${reading.inside}${own}.`, schema, values, problems: reading.problems.inside(own) }
-}
-
-/** `latitude` beside `near` belongs into it, and the arguments of a search into `homes`. */
-function readInside(reading: Reading, name: string, value: unknown): boolean {
-  const { properties } = reading.schema
-  for (const [own, property] of Object.entries(properties)) {
-    if (property.type !== 'object') continue
-    const path = `${reading.inside}${own}`
-    if ('properties' in property) {
-      const inner = argumentNamed(name, Object.keys(property.properties))
-      if (inner === undefined) continue
-      reading.mended.push({ argument: path, words: `${name} read as ${own}.${inner}`, value: '' })
-      readNamed(readingInside(reading, own, property), inner, inner, value)
-      return true
+  /** Reads the fields of an object; `inside` is the path of the object, with a dot. */
+  fields({ properties, required }: Pick<ObjectSchema, 'properties' | 'required'>, sent: Fields, inside: string) {
+    const values: Record<string, unknown> = {}
+    const names = Object.keys(properties)
+    const unknown: string[] = []
+    const wrong = new Set<string>()
+    for (const [name, value] of Object.entries(sent)) {
+      if (value === undefined || value === null) continue
+      const own = unknown.length < PROBLEMS_TOLD || names.includes(name) ? nameOf(name, names) : undefined
+      const schema = own === undefined ? undefined : properties[own]
+      if (own === undefined || schema === undefined) unknown.push(name)
+      else if (isEmpty(schema, value)) this.#remark(`${inside}${own}`, `${clip(name)} ${shown(value)} left out`, '')
+      else {
+        const [target, meaning] = this.#meaningOf(schema, own, value, inside, names)
+        if (meaning === undefined) {
+          wrong.add(own)
+          this.refuse(`Cannot use ${inside}${own} ${shown(value)}: accepted is ${accepted(schema)}.`)
+        } else if (values[target] !== undefined && said(values[target]) !== said(meaning))
+          this.refuse(
+            `${inside}${target} is given twice, as ${said(values[target])} and as ${said(meaning)}: accepted is one of them.`,
+          )
+        else {
+          values[target] = meaning
+          const plain = typeof value === 'string' ? value.trim() : value
+          const isAsSent = schema.type === 'object' ? isFields(value) : said(plain) === said(meaning)
+          if (target !== name || !isAsSent)
+            this.#remark(
+              `${inside}${target}`,
+              `${clip(name)} ${shown(value)} read as ${target === name ? '' : `${target} `}${said(meaning)}`,
+              said(meaning),
+            )
+        }
+      }
     }
-    if (nearName(name, Object.keys(properties)) !== undefined) continue
-    reading.mended.push({ argument: path, words: `${name} read as ${own}.${clip(name)}`, value: '' })
-    Object.defineProperty(readingInside(reading, own, reading.schema).values, name, { value, ...SHOWN }) // `__proto__`, too
-    return true
+    if (unknown.length > 0) this.refuse(unknownIn(unknown, names))
+    for (const name of required) {
+      const property = properties[name]
+      if (values[name] === undefined && !wrong.has(name) && property !== undefined)
+        this.refuse(`${inside}${name} is missing: accepted is ${accepted(property)}. ${property.description}`)
+    }
+    return values
   }
-  return false
+
+  /** The argument and its value; the value is undefined if what was sent has no obvious meaning. */
+  #meaningOf(
+    schema: ArgumentSchema,
+    own: string,
+    value: unknown,
+    inside: string,
+    names: readonly string[],
+  ): readonly [name: string, meaning: unknown] {
+    if (schema.type === 'object') {
+      const fields = fieldsIn(value)
+      if (fields === undefined || !('properties' in schema)) return [own, fields]
+      return [own, this.fields(schema, fields, `${inside}${own}.`)]
+    }
+    if (!('minimum' in schema)) return [own, simpleOf(schema, value)]
+    const { number, isLeast } = numberIn(single(value), own)
+    const least = `${own.replace(/_min$/, '')}_min`
+    if (isLeast && !names.includes(least)) return [own, undefined]
+    // Fewer rows than were asked for are no other question: the answer has a cursor.
+    const bounded = own === 'limit' && number > schema.maximum ? schema.maximum : number
+    const isFit = bounded >= schema.minimum && bounded <= schema.maximum
+    const fits = isFit && (schema.type === 'number' || Number.isInteger(bounded))
+    return [isLeast ? least : own, fits ? bounded : undefined]
+  }
+
+  #remark(argument: string, words: string, value: string): void {
+    this.remarks.push({ argument, words, value })
+  }
 }
 
-const SHOWN = { enumerable: true, writable: true, configurable: true } as const
-
-/** `pool: true` is a word of `must_have`. */
-function readWord(reading: Reading, name: string, value: unknown): boolean {
-  const lists = Object.entries(reading.schema.properties).flatMap(([own, { type, ...rest }]) =>
-    type === 'array' && 'items' in rest && rest.items.type === 'string'
-      ? [[own, wordOf(rest.items.enum, name) ?? wordOf(rest.items.enum, wordsOf(clip(name)))] as const]
-      : [],
-  )
-  const [[own, word] = [], ...more] = lists.filter(([, each]) => each !== undefined)
-  if (
-    own === undefined ||
-    word === undefined ||
-    more.length > 0 ||
-    meaningOf(FLAG, value, { ...reading.about, name })?.exact !== true
-  )
-    return false
-  const before = (reading.values[own] ?? []) as readonly string[] // only lists of words are put there
-  reading.values[own] = [...new Set([...before, word])]
-  reading.mended.push({
-    argument: `${reading.inside}${own}`,
-    words: `${name} ${shown(value)} read as ${own} ${quote(word)}`,
-    value: word,
-  })
-  return true
+/** Other names that models give arguments, as `spellingOf` writes them. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  place: ['location', 'region'],
+  kind: ['listing statu', 'statu'],
+  id: ['zpid'],
+  limit: ['max result', 'count'],
+  must_have: ['amenity', 'feature'],
+  sort: ['order', 'by sort'],
+  radius_miles: ['radiu'],
+  latitude: ['lat'],
+  longitude: ['lng', 'lon'],
 }
 
-const FLAG = { type: 'boolean', description: '' } as const
+const WORDS: Readonly<Record<string, string>> = { minimum: 'min', maximum: 'max', bed: 'bedroom', bath: 'bathroom' }
 
-/** Keeps a value, and tells of it where it was sent otherwise: under another name, or written in another way. */
-function set(reading: Reading, own: string, value: unknown, name: string, sent: unknown): void {
-  const { values, mended, problems, inside } = reading
-  const before = values[own]
-  const isList = Array.isArray(before) && Array.isArray(value)
-  if (before !== undefined && !isList && JSON.stringify(before) !== JSON.stringify(value)) {
-    problems.add(
-      () => `${inside}${own} is given twice, as ${said(before)} and as ${said(value)}: accepted is one of them.`,
-      () => [setting({ [own]: before }), setting({ [own]: value })],
-    )
-    return
+/** The words of a name without plurals, in one case and order: `minPrices` and `price_min` are alike. */
+function spellingOf(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+  const singular = words.filter((word) => word !== '').map(singularOf)
+  return singular
+    .map((word) => WORDS[word] ?? word)
+    .sort()
+    .join(' ')
+}
+
+function singularOf(word: string): string {
+  return word.replace(/ies$/, 'y').replace(/s$/, '')
+}
+
+/** The one argument that a name means. One end of a range is never a slip of the other. */
+function nameOf(given: string, names: readonly string[]): string | undefined {
+  if (names.includes(given)) return given
+  const spelling = spellingOf(clip(given))
+  const same = names.filter((name) => spellingOf(name) === spelling)
+  const others = names.filter((name) => OTHER_NAMES[name]?.includes(spelling))
+  const [one, ...more] = [same, others].find(({ length }) => length > 0) ?? []
+  if (one !== undefined) return more.length === 0 ? one : undefined
+  const alike = names.filter((name) => endOf(name) === endOf(given))
+  const stem = nearestName(stemOf(clip(given)), alike.map(stemOf))
+  return alike.find((name) => stemOf(name) === stem)
+}
+
+function endOf(name: string): string | undefined {
+  return /(?:^|[_-])(min|max)(?:$|[_-])/i.exec(name)?.[1]?.toLowerCase()
+}
+
+function stemOf(name: string): string {
+  return name.replace(/_(?:min|max)$/, '')
+}
+
+/** Names the ends of a range to whoever gave neither. */
+function unknownIn(unknown: readonly string[], names: readonly string[]): string {
+  const shownNames = unknown.slice(0, PROBLEMS_TOLD).map((name) => quote(name))
+  const more = unknown.length - shownNames.length
+  const all = [...shownNames, ...(more > 0 ? [`and ${grouped(more)} more`] : [])].join(', ')
+  const ends = names.filter((name) => name !== stemOf(name) && unknown.some((each) => isStem(each, name)))
+  const others = unknown.every((each) => ends.some((name) => isStem(each, name))) ? [] : names
+  const accepted = [...new Set([...ends, ...others])].join(', ') || 'none'
+  return `Unknown argument${unknown.length === 1 ? '' : 's'} ${all}: accepted are ${accepted}.`
+}
+
+function isStem(given: string, name: string): boolean {
+  return spellingOf(clip(given)) === spellingOf(stemOf(name))
+}
+
+const NOTHING = new Set(['', 'null', 'undefined'])
+const NO_CHOICE = new Set(['any', 'all', 'none'])
+
+function isEmpty(schema: ArgumentSchema, value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0 && !(schema.type === 'array' && schema.minItems === 0)
+  if (isFields(value)) return Object.keys(value).length === 0
+  if (typeof value !== 'string') return false
+  const text = value.trim().toLowerCase()
+  const words = wordsOf(schema)
+  return NOTHING.has(text) || (words !== undefined && NO_CHOICE.has(text) && wordIn(words, text) === undefined)
+}
+
+/** The words of which an argument takes one or several. */
+function wordsOf(schema: ArgumentSchema): readonly string[] | undefined {
+  if (schema.type === 'string') return schema.enum
+  return schema.type === 'array' && schema.items.type === 'string' ? schema.items.enum : undefined
+}
+
+/** The one word that a text spells, in any letter case, in the singular or the plural. */
+function wordIn(words: readonly string[], text: unknown): string | undefined {
+  if (typeof text !== 'string' && typeof text !== 'number') return undefined
+  if (words.includes(String(text))) return String(text)
+  const spelling = wordSpelling(String(text))
+  const [word, ...more] = words.filter((each) => wordSpelling(each) === spelling)
+  return spelling !== '' && more.length === 0 ? word : undefined
+}
+
+function wordSpelling(text: string): string {
+  const words = text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[\s_-]+/)
+  return words.map(singularOf).join(' ').trim()
+}
+
+const MONEY = /price|payment|hoa|tax|insurance/
+const NUMBER = /^\$? ?(-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?) ?(k|m)? ?(\+)?$/i
+const SCALES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6 }
+
+/** NaN for what is no number. `k` and `m` stand for thousands and millions of money. */
+function numberIn(value: unknown, name: string): { readonly number: number; readonly isLeast: boolean } {
+  if (typeof value === 'number') return { number: value, isLeast: false }
+  const [, digits = '', scale = '', plus] =
+    typeof value === 'string' ? (NUMBER.exec(value.trim().slice(0, 40)) ?? []) : []
+  const isNumber = /\d/.test(digits) && (scale === '' || MONEY.test(name))
+  const number = isNumber ? Number(digits.replaceAll(',', '')) * (SCALES[scale.toLowerCase()] ?? 1) : Number.NaN
+  // 1.15 million is no whole number of binary digits
+  return { number: Math.round(number * 1e6) / 1e6, isLeast: plus !== undefined }
+}
+
+export const TEXT_MAX = 500
+
+type Simple = Exclude<ArgumentSchema, { readonly type: 'object' | 'integer' | 'number' }>
+
+const FLAGS: Readonly<Record<string, boolean>> = { true: true, yes: true, 1: true, false: false, no: false, 0: false }
+
+function simpleOf(schema: Simple, value: unknown): unknown {
+  switch (schema.type) {
+    case 'boolean':
+      return isFields(value) || Array.isArray(value) ? undefined : FLAGS[String(value).trim().toLowerCase()]
+    case 'array':
+      return listOf(schema, value)
+    case 'string': {
+      const text = textOf(schema, value)
+      return schema.enum === undefined || text === undefined ? text : wordIn(schema.enum, text)
+    }
   }
-  values[own] = isList ? [...new Set([...before, ...value])] : value
-  const isAsSent = JSON.stringify(typeof sent === 'string' ? sent.trim() : sent) === JSON.stringify(value)
-  if (name === own && isAsSent) return
-  const as = name === own ? said(value) : `${inside}${own} ${said(value)}`
-  mended.push({
-    argument: `${inside}${own}`,
-    words: `${inside}${clip(name)} ${said(sent)} read as ${as}`,
-    value: said(value),
-  })
+}
+
+/** A list of one is that one. */
+function single(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value
+}
+
+function textOf(schema: Extract<Simple, { readonly type: 'string' }>, value: unknown): string | undefined {
+  const isOfSeveral = Array.isArray(value) && schema.description.includes('semicolons')
+  const text = isOfSeveral && value.every((each) => typeof each === 'string') ? value.join('; ') : single(value)
+  if (typeof text !== 'string' && typeof text !== 'number') return undefined
+  const trimmed = String(text).trim()
+  if (schema.format === 'date' && !isDay(trimmed)) return undefined
+  return trimmed === '' || trimmed.length > (schema.maxLength ?? TEXT_MAX) ? undefined : trimmed
+}
+
+function listOf(
+  { items, minItems, maxItems }: Extract<Simple, { readonly type: 'array' }>,
+  value: unknown,
+): readonly unknown[] | undefined {
+  const sent = typeof value === 'string' ? (parsed(value) ?? wholeOrSplit(items, value)) : value
+  const list = (Array.isArray(sent) ? sent : [sent]).filter((each) => each !== null && each !== '')
+  if (list.length > 10 * maxItems) return undefined
+  const each = list.map((item) => (items.type === 'string' ? wordIn(items.enum, item) : pairOf(item)))
+  const read = items.type === 'string' ? [...new Set(each)] : each
+  return read.includes(undefined) || read.length < minItems || read.length > maxItems ? undefined : read
+}
+
+/** Words with commas between them, unless the text is one word. */
+function wholeOrSplit(items: Extract<Simple, { readonly type: 'array' }>['items'], text: string): readonly string[] {
+  return items.type === 'string' && wordIn(items.enum, text) !== undefined
+    ? [text]
+    : text.split(',').map((each) => each.trim())
+}
+
+function pairOf(item: unknown): readonly number[] | undefined {
+  if (!Array.isArray(item) || item.length !== 2) return undefined
+  const numbers = item.map((each) => numberIn(each, '').number)
+  return numbers.every(Number.isFinite) ? numbers : undefined
+}
+
+/** An object, also if it was sent as its text. */
+function fieldsIn(given: unknown): Fields | undefined {
+  const value = typeof given === 'string' ? parsed(given) : given
+  return isFields(value) ? value : undefined
+}
+
+/** An object or a list that was sent as its text. */
+function parsed(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  try {
+    return parseForeignJson(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** A value that was read, and so is not deep. */
 function said(value: unknown): string {
-  return clip(JSON.stringify(value) ?? '')
+  return clip(typeof value === 'object' && value !== null ? textOfRead(value) : String(JSON.stringify(value)))
 }
 
-const NOTHING = new Set(['', 'null', 'none', 'any', 'undefined', 'n/a', 'nil'])
-
-/** No dues and no money down are values: whether none is asked for, or nothing, the caller has to say. */
-const NONE_IS_ZERO = new Set(['hoa_max', 'hoa', 'down_payment'])
-
-function isEmpty(property: ArgumentSchema, name: string, value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0 && !(property.type === 'array' && property.minItems === 0)
-  if (isFields(value)) return Object.keys(value).length === 0
-  if (typeof value !== 'string') return false
-  const text = value.trim().toLowerCase()
-  if (property.type === 'string' && property.enum && wordOf(property.enum, text) !== undefined) return false
-  return (
-    (NOTHING.has(text) || (text === 'all' && property.type === 'array')) && !(text === 'none' && NONE_IS_ZERO.has(name))
-  )
+/** Values that were sent may be deep, and are not written out. */
+function textOfRead(value: object): string {
+  return Array.isArray(value) && value.every((each) => typeof each !== 'object' || Array.isArray(each))
+    ? JSON.stringify(value.slice(0, 2 * TEXT_MAX))
+    : 'an object'
 }
 
-function leaveOut(reading: Reading, name: string, property: ArgumentSchema, value: unknown): void {
-  const isWord =
-    property.type === 'string' && !property.enum && property.format === undefined && plain(value).trim() !== ''
-  if (isWord && typeof value === 'string')
-    reading.doubts.push({
-      words: `${reading.inside}${name} ${quote(value)}`,
-      why: 'it was left out: it seems to stand for nothing.',
-    })
-  else
-    reading.mended.push({
-      argument: `${reading.inside}${name}`,
-      words: `${reading.inside}${name} ${shown(value)} left out`,
-      value: '',
-    })
+/** Quotes a value as it was sent; a list or an object may be deep. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return 'with this list'
+  if (typeof value === 'string') return quote(value)
+  return isFields(value) ? 'with an object' : String(value)
 }
 
-/** A least number of 0 asks for nothing where arguments begin at 1. */
-function isNoMinimum(property: ArgumentSchema, name: string, exact: unknown): boolean {
-  return exact === 0 && endOf(name) === 'min' && 'minimum' in property && property.minimum > 0
-}
-
-function addUnknown({ schema, problems, inside, about, values }: Reading, name: string, value: unknown): void {
-  const near = () => nearName(name, Object.keys(schema.properties))
-  problems.add(
-    () => {
-      const hint =
-        near() === undefined
-          ? `accepted are ${Object.keys(schema.properties).join(', ') || 'none'}.`
-          : `did you mean ${near()}?`
-      return `Unknown argument ${quote(name)}: ${hint}`
-    },
-    () => {
-      const meant = near()
-      const property = meant === undefined ? undefined : schema.properties[meant]
-      if (meant === undefined || property === undefined || values[meant] !== undefined) return []
-      const exact = meaningOf(property, value, { ...about, name: meant })?.exact
-      return exact !== undefined && fits(property, exact) ? [setting({ [meant]: exact })] : []
-    },
-    `${inside}${name}`,
-  )
-}
-
-function addUnreadable(
-  reading: Reading,
-  own: string,
-  property: ArgumentSchema,
-  value: unknown,
-  ends: Ends | undefined,
-): void {
-  const { problems, inside, schema, about } = reading
-  const isRequired = schema.required.includes(own)
-  const fixes = () => {
-    const near = nearFixes(schema.properties, own, property, value, ends, about.today)
-    return near.length > 0 ? near : isRequired ? fixesFor(own, property) : []
+function accepted(schema: ArgumentSchema): string {
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return `a ${schema.type === 'integer' ? 'whole number' : 'number'} from ${schema.minimum} to ${schema.maximum}`
+    case 'boolean':
+      return 'true or false'
+    case 'array': {
+      const of = schema.items.type === 'string' ? `: ${schema.items.enum.join(', ')}` : ' of pairs of numbers'
+      return `a list of ${schema.minItems} to ${schema.maxItems}${of}`
+    }
+    case 'string':
+      if (schema.enum !== undefined) return `one of ${schema.enum.join(', ')}`
+      return schema.format === 'date'
+        ? 'a day as YYYY-MM-DD'
+        : `text of 1 to ${schema.maxLength ?? TEXT_MAX} characters`
+    case 'object':
+      return 'an object'
   }
-  problems.add(
-    () => `Cannot use ${inside}${own} ${shown(value)}: accepted is ${accepted(property)}.`,
-    fixes,
-    `${inside}${own}`,
-  )
 }

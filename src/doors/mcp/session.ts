@@ -5,7 +5,7 @@ import type { Door, Query, Sent } from './door.ts'
 import { type Fields, isFields, listAt, numberAt, textAt } from './json.ts'
 import { inArguments } from './parameter-names.ts'
 import { read } from './read.ts'
-import { type Fix, Refusal, setting } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** One call of a tool: runs operations for it, and keeps account of what they cost. */
 export class Session {
@@ -26,10 +26,9 @@ export class Session {
   }
 
   /** Reads the arguments of a call, or those inside of one; throws a Refusal that says what is wrong with them. */
-  read(schema: InputSchema, sent: unknown, area: Area = 'A'): Given {
-    const { given, applied, ambiguous } = read(schema, sent, this.door.today(area))
+  read(schema: InputSchema, sent: unknown): Given {
+    const { given, applied } = read(schema, sent)
     this.mended.push(...applied)
-    this.doubts.push(...ambiguous)
     for (const name of Object.keys(schema.properties)) {
       this.#taken.add(name)
       if (given.has(name)) this.#given.add(name)
@@ -102,15 +101,7 @@ function refusalOf(
   const given = listAt(body, 'candidates')
   const candidates = [...given.map(candidateText), textAt(body, 'nearest') ?? []].flat()
   const sentence = [detail, wait, advice].filter((each) => each !== undefined).join(' ')
-  return new Refusal(sentence, candidates, given.flatMap(fixesOf))
-}
-
-/** One home by its id, or one place by its name; tools leave out what they have no argument for. */
-function fixesOf(candidate: unknown): readonly Fix[] {
-  const zpid = numberAt(candidate, 'zpid')
-  if (zpid !== null) return [setting({ id: String(zpid), address: undefined })]
-  const name = textAt(candidate, 'name')
-  return name === null ? [] : [setting({ place: name })]
+  return new Refusal(sentence, candidates)
 }
 
 const KEY_ADVICE = 'Tell the user to put a good key into the settings of this connection.'

@@ -2,7 +2,6 @@ import type { Area } from '../../service/operations/operation.ts'
 import type { Given, InputSchema } from './arguments.ts'
 import { cleaned, cleanText } from './clean.ts'
 import type { Understood } from './constraints.ts'
-import { CALLS_CHARACTERS_MAX, correctedCalls } from './corrected.ts'
 import type { Door } from './door.ts'
 import type { Fields } from './json.ts'
 import { Refusal } from './refusal.ts'
@@ -89,17 +88,14 @@ export interface ToolResult {
 /** Runs a tool. What a caller may know of a failure is a result, which tells the model what to do. */
 export async function runTool(tool: Tool, given: unknown, door: Door): Promise<ToolResult> {
   const session = new Session(door)
-  let read: Fields = {}
   try {
-    const taken = session.read(tool.input, given, tool.area)
-    read = taken.values
+    const taken = session.read(tool.input, given)
     const result = resultOf(tool, cleaned(await tool.run(taken, session)))
     return session.forView === undefined ? result : { ...result, _meta: { 'plat/homes': session.forView } }
   } catch (error) {
-    if (error instanceof Refusal)
-      return errorOf(error, await correctedCalls(tool, error, read, door).catch(() => []), session)
+    if (error instanceof Refusal) return errorOf(error, session)
     door.failed(error)
-    return errorOf(FAULT, [], session)
+    return errorOf(FAULT, session)
   }
 }
 
@@ -123,14 +119,14 @@ function fits(result: ToolResult): boolean {
   return Buffer.byteLength(JSON.stringify(result)) <= RESULT_BYTES_MAX
 }
 
-function errorOf({ message, candidates }: Refusal, calls: readonly string[], { credits }: Session): ToolResult {
+function errorOf({ message, candidates }: Refusal, { credits }: Session): ToolResult {
   const offered = candidates.slice(0, CANDIDATES_MAX).map((each) => `- ${oneLine(cleanText(each))}`)
   const cut = offered.length < candidates.length ? ` (${offered.length} of ${candidates.length} shown)` : ''
   const list = offered.length === 0 ? [] : [`Candidates${cut}:`, ...offered]
   const cost =
     credits.spent === 0 ? 'Credits spent: 0' : `Credits spent: ${credits.spent}, left: ${credits.left ?? '-'}`
-  const text = clipped([oneLine(cleanText(message)), ...list].join('\n'), ERROR_CHARACTERS_MAX - CALLS_CHARACTERS_MAX)
-  return { isError: true, content: [{ type: 'text', text: [text, ...calls, cost].join('\n') }] }
+  const text = clipped([oneLine(cleanText(message)), ...list].join('\n'), ERROR_CHARACTERS_MAX)
+  return { isError: true, content: [{ type: 'text', text: [text, cost].join('\n') }] }
 }
 
 /** JSON writes a character in six bytes at most; beside the text there is the cost. */

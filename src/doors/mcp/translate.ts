@@ -6,7 +6,7 @@ import type { Constraint } from './constraints.ts'
 import { DAYS_MAX, daysBack } from './days.ts'
 import { KINDS } from './kinds.ts'
 import { rangeOf } from './ranges.ts'
-import { blank, Refusal, setting, without } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 import { listProperty, requireKind, requireText, type Translated, type Translation } from './translation.ts'
 
 const NUMBER_MAX = 1_000_000_000
@@ -61,11 +61,7 @@ function number(translated: Translated, words: Words<'number'>): Translation {
       if (value === undefined) return []
       requireKind(name, translated, asked)
       if (needs !== undefined && !given.has(needs))
-        throw new Refusal(
-          `Cannot use ${name} without ${needs}: it has no effect.`,
-          [],
-          [without(name), setting({ [needs]: blank(needs) })],
-        )
+        throw new Refusal(`Cannot use ${name} without ${needs}: it has no effect.`)
       const sent = `${prefix}${value}`
       return applied(name, words.says, words.isMoney ? grouped(value) : String(value), {
         [translated.name]: sent,

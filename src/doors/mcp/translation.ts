@@ -1,7 +1,7 @@
 import type { Given, Properties } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
 import { KINDS, type Kind } from './kinds.ts'
-import { Refusal, setting, without, withoutWord } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** How a tool takes parameters of an operation. */
 export interface Translation {
@@ -33,14 +33,10 @@ export interface Translated {
 }
 
 /** Refuses an argument whose parameter does not apply to the kind of listings. */
-export function requireKind(argument: string, translated: Translated, { kind }: Asked, fix = without(argument)): void {
+export function requireKind(argument: string, translated: Translated, { kind }: Asked): void {
   if (kind === undefined || appliesTo(translated, kind)) return
   const kinds = (Object.keys(KINDS) as Kind[]).filter((each) => appliesTo(translated, each)) // its own keys
-  throw new Refusal(
-    `Cannot use ${argument} with kind ${kind}: it works with ${kinds.join(' and ')}.`,
-    [],
-    [fix, ...kinds.map((each) => setting({ kind: each }))],
-  )
+  throw new Refusal(`Cannot use ${argument} with kind ${kind}: it works with ${kinds.join(' and ')}.`)
 }
 
 /** Whether a parameter applies to a kind of listings. */
@@ -71,8 +67,6 @@ export function requireText(
   if (text !== undefined) return text
   throw new Refusal(
     `Cannot use ${argument} "${word}" with kind ${kind}: such listings do not have it. Leave it out, or ask for another kind.`,
-    [],
-    [withoutWord(argument, word)],
   )
 }
 

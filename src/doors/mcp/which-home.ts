@@ -1,6 +1,6 @@
 import type { Given, Properties } from './arguments.ts'
 import type { Constraint } from './constraints.ts'
-import { blank, Refusal, setting, without } from './refusal.ts'
+import { Refusal } from './refusal.ts'
 
 /** Which home a tool is asked about. */
 export const WHICH: Properties = {
@@ -11,26 +11,15 @@ export const WHICH: Properties = {
 /** Exactly one of the two; an address that fits several homes is refused by the operation, with candidates. */
 export function whichHome(given: Given): Constraint {
   const [id, address] = [given.text('id'), given.text('address')]
-  if ((id === undefined) === (address === undefined))
-    throw new Refusal('Give exactly one of id and address.', [], fixesOf(id))
+  if ((id === undefined) === (address === undefined)) throw new Refusal('Give exactly one of id and address.')
   if (address !== undefined) return { argument: 'address', words: address, query: { byaddress: address } }
   const zpid = homeId(id ?? '')
   return { argument: 'id', words: `home ${zpid}`, query: { byzpid: zpid } }
-}
-
-function fixesOf(id: string | undefined) {
-  return id === undefined
-    ? [setting({ id: blank('id') }), setting({ address: blank('address') })]
-    : [without('address'), without('id')]
 }
 
 /** Searches for hosts name homes `home:123`; the tools about one home take both. */
 export function homeId(id: string): string {
   const zpid = id.replace(/^(?:home:|zpid[ :=]*|#)/i, '')
   if (/^\d{1,15}$/.test(zpid)) return zpid
-  throw new Refusal(
-    `Cannot use id "${id}": accepted is the number that a search gives, such as 10001870.`,
-    [],
-    [setting({ id: blank('id') })],
-  )
+  throw new Refusal(`Cannot use id "${id}": accepted is the number that a search gives, such as 10001870.`)
 }

@@ -1,4 +1,3 @@
-import { isFields } from '../../../src/doors/mcp/json.ts'
 import type { Told } from '../world.ts'
 import { type Malformed, malformedOf, UNCLEAR } from './malformed.ts'
 import { askModel, type Model } from './model.ts'
@@ -78,24 +77,23 @@ function isUntold({ call, answer }: Called): boolean {
 /** A malformed call ends in one of these ways. */
 export const MALFORMED_ENDS = {
   mended: 'answered as the call that was meant, and said so',
-  corrected: 'refused with a whole call, which was answered as the one that was meant',
+  refused: 'refused with what is accepted',
   asked: 'refused with what must be known, where it may mean several things',
-  refused: 'refused without a call that works',
+  unhelpful: 'refused without what is accepted',
   unremarked: 'answered as the call that was meant, without a word',
-  misled: 'refused with a call that asks something else',
   changed: 'answered as something else',
 } as const
 export type MalformedEnd = keyof typeof MALFORMED_ENDS
 
 /** After these a model has its answer, or knows what to ask. */
-export const GOOD: ReadonlySet<MalformedEnd> = new Set(['mended', 'corrected', 'asked'])
+export const GOOD: ReadonlySet<MalformedEnd> = new Set(['mended', 'refused', 'asked'])
 
 export interface Tried extends Malformed {
   readonly end: MalformedEnd
   readonly text: string
 }
 
-/** Makes every malformed call, and where it is refused the call that the refusal ends with. */
+/** Makes every malformed call. */
 export async function tryMalformed(stage: Stage): Promise<readonly Tried[]> {
   const plain = plainCalls(stage)
   const answers = new Map<unknown, Told>()
@@ -103,25 +101,21 @@ export async function tryMalformed(stage: Stage): Promise<readonly Tried[]> {
   const tried: Tried[] = []
   for (const each of [...malformedOf(stage.tools, plain), ...UNCLEAR]) {
     const answer = await stage.call(each.tool, each.given)
-    tried.push({ ...each, end: await endOf(each, answer, answers.get(each.meant), stage), text: answer.text })
+    tried.push({ ...each, end: endOf(each, answer, answers.get(each.meant)), text: answer.text })
   }
   return tried
 }
 
-async function endOf(each: Malformed, told: Told, plain: Told | undefined, stage: Stage): Promise<MalformedEnd> {
+function endOf(each: Malformed, told: Told, plain: Told | undefined): MalformedEnd {
   const { meant } = each
   if (isWords(meant)) {
     if (!told.isError) return 'changed'
-    return meant.every((words) => words.test(told.text)) ? 'asked' : 'refused'
+    return meant.every((words) => words.test(told.text)) ? 'asked' : 'unhelpful'
   }
   if (plain === undefined || plain.isError)
     throw new Error(`${each.tool} ${JSON.stringify(meant)} is no good call: ${plain?.text}`)
   if (!told.isError) return !isSame(told, plain) ? 'changed' : isRemarked(told, plain) ? 'mended' : 'unremarked'
-  const call = callIn(told.text)
-  if (call === undefined) return 'refused'
-  const again = await stage.call(call.tool ?? each.tool, call.given)
-  if (again.isError) return 'refused'
-  return isSame(again, plain) ? 'corrected' : 'misled'
+  return /\baccepted (?:is|are)\b/i.test(told.text) ? 'refused' : 'unhelpful'
 }
 
 function isWords(meant: Malformed['meant']): meant is readonly RegExp[] {
@@ -152,33 +146,4 @@ function isRemarked(told: Told, plain: Told): boolean {
 
 function remarksIn({ data: { applied, dropped, ambiguous } }: Told): string {
   return JSON.stringify([applied, dropped, ambiguous])
-}
-
-/** Reads the last object of JSON in a text: arguments, or a call with its name and its arguments. */
-export function callIn(text: string): { readonly tool: string | undefined; readonly given: unknown } | undefined {
-  let last: Readonly<Record<string, unknown>> | undefined
-  for (let from = text.indexOf('{'); from >= 0; from = text.indexOf('{', from + 1)) {
-    for (let to = text.lastIndexOf('}'); to > from; to = text.lastIndexOf('}', to - 1)) {
-      const value = objectIn(text.slice(from, to + 1))
-      if (value === undefined) continue
-      last = value
-      from = to
-      break
-    }
-  }
-  if (last === undefined) return undefined
-  return 'arguments' in last ? { tool: textIn(last.name), given: last.arguments } : { tool: undefined, given: last }
-}
-
-function textIn(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
-
-function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isFields(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -4,7 +4,7 @@ import { type Given, input } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import { cursorFor, placeOf } from '../cursor.ts'
 import { at, type Fields, flagAt, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
-import { blank, Refusal, setting, without } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { clipped, firstOf, tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
@@ -82,29 +82,19 @@ export const agents: Tool = {
     const username = given.text('agent')
     if (username === undefined) return search(given, session)
     const other = SEARCHED.find((name) => given.has(name))
-    if (other !== undefined)
-      throw new Refusal(
-        `Cannot use ${other} with agent: agent means one person.`,
-        [],
-        [without(...SEARCHED), without('agent', 'list')],
-      )
+    if (other !== undefined) throw new Refusal(`Cannot use ${other} with agent: agent means one person.`)
     if (given.has('list')) return homesOf(given, username, session)
     if (given.has('cursor'))
-      throw new Refusal(
-        'Cannot use cursor with agent alone: a profile has one page; with list, the homes have more.',
-        [],
-        [without('cursor')],
-      )
+      throw new Refusal('Cannot use cursor with agent alone: a profile has one page; with list, the homes have more.')
     return profile(username, session)
   },
 }
 
 async function search(given: Given, session: Session): Promise<Fields> {
-  if (given.has('list'))
-    throw new Refusal('Cannot use list without agent: search first, then give the user name.', [], [without('list')])
+  if (given.has('list')) throw new Refusal('Cannot use list without agent: search first, then give the user name.')
   const constraints = constraintsOf(given)
   if (!given.has('place') && !given.has('name'))
-    throw new Refusal('Give place, name or both: a search needs one of them.', [], [setting({ place: blank('place') })])
+    throw new Refusal('Give place, name or both: a search needs one of them.')
   const { offset } = placeOf(given)
   const page = Math.floor(offset / PAGE_ROWS) + 1
   const query = queryOf(constraints)
@@ -133,18 +123,9 @@ function constraintsOf(given: Given): Constraint[] {
     given.texts('languages'),
   ]
   const [min, max] = [given.number('sold_price_min'), given.number('sold_price_max')]
-  if ((min === undefined) !== (max === undefined))
-    throw new Refusal(
-      'Give sold_price_min and sold_price_max together.',
-      [],
-      [setting({ sold_price_min: min ?? 0, sold_price_max: max ?? 1e9 })],
-    )
+  if ((min === undefined) !== (max === undefined)) throw new Refusal('Give sold_price_min and sold_price_max together.')
   if (min !== undefined && max !== undefined && min > max)
-    throw new Refusal(
-      `Cannot use sold_price_min ${min} with sold_price_max ${max}: the least is more than the most.`,
-      [],
-      [setting({ sold_price_min: max, sold_price_max: min })],
-    )
+    throw new Refusal(`Cannot use sold_price_min ${min} with sold_price_max ${max}: the least is more than the most.`)
   const spoken = languages.length > 0 ? languages.join(' or ') : 'english, since none was named'
   return [
     ...(place === undefined ? [] : [{ argument: 'place', words: place, query: { location: place } }]),

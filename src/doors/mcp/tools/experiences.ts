@@ -5,7 +5,7 @@ import { experienceDialect } from '../dialects.ts'
 import type { Door } from '../door.ts'
 import { pastDays } from '../doubts.ts'
 import { at, type Fields, listAt, numberAt, textAt, textsAt } from '../json.ts'
-import { Refusal, setting } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { clipped, tableOf } from '../rows.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
 
@@ -75,11 +75,7 @@ function after(given: Given, body: Fields): string | null {
 function constraintsOf(given: Given, { today, words }: Door): Constraint[] {
   const [place = '', from, to] = ['place', 'date_from', 'date_to'].map((name) => given.text(name))
   if ((from === undefined) !== (to === undefined))
-    throw new Refusal(
-      'Give date_from and date_to together; for a single day both are that day.',
-      [],
-      [setting({ date_from: from ?? to, date_to: to ?? from })],
-    )
+    throw new Refusal('Give date_from and date_to together; for a single day both are that day.')
   return [
     { argument: 'place', words: place, query: { searchDestinations: place } },
     ...(from === undefined || to === undefined

@@ -4,7 +4,7 @@ import { type Given, input, type Properties } from '../arguments.ts'
 import { type Constraint, understood } from '../constraints.ts'
 import { factsOf, isRental } from '../home-facts.ts'
 import { at, dayAt, type Fields, listAt, numberAt, textAt } from '../json.ts'
-import { blank, Refusal, setting } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
@@ -56,12 +56,7 @@ export const monthlyCost: Tool = {
   ),
   async run(given, session) {
     const isOfHome = given.has('id') || given.has('address')
-    if (!isOfHome && !given.has('price'))
-      throw new Refusal(
-        'Give a home (id or address), a price, or both.',
-        [],
-        ['id', 'address', 'price'].map((name) => setting({ [name]: blank(name) })),
-      )
+    if (!isOfHome && !given.has('price')) throw new Refusal('Give a home (id or address), a price, or both.')
     const which = isOfHome ? [whichHome(given)] : []
     const { body, home } = which[0] ? await documentOf(which[0], session) : { body: {}, home: undefined }
     const price = given.number('price') ?? priceOf(home)
@@ -102,11 +97,7 @@ function askedFor(given: Given): Constraint[] {
 function priceOf(home: Fields | undefined): number {
   const price = numberAt(home, 'price')
   if (home === undefined || price === null || isRental(home))
-    throw new Refusal(
-      'The home is not for sale, or at no known price: give price.',
-      [],
-      [setting({ price: blank('price') })],
-    )
+    throw new Refusal('The home is not for sale, or at no known price: give price.')
   return price
 }
 
@@ -147,8 +138,6 @@ async function rateOf(
   const products = Object.keys(rates).join(', ') || 'none'
   throw new Refusal(
     `No current rate is known for ${years} years: give rate, or years of one that is known: ${products}.`,
-    [],
-    [setting({ rate: blank('rate') })],
   )
 }
 

@@ -2,7 +2,7 @@ import { type Given, input } from '../arguments.ts'
 import { type Constraint, locationsOf, queryOf, requirePlaces, understood } from '../constraints.ts'
 import type { Query } from '../door.ts'
 import { at, type Fields, isFields, known, listAt, numberAt, textAt, textsAt } from '../json.ts'
-import { blank, Refusal, setting, without } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { clipped, tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
@@ -46,11 +46,7 @@ export const savedSearch: Tool = {
     const tried = await triedSearch(given, session)
     const label = given.text('label')
     if (tried === undefined && (action === 'make' || label === undefined))
-      throw new Refusal(
-        `Cannot ${action} a search without one of homes, sentence and url.`,
-        [],
-        [setting({ homes: { kind: 'for_sale', place: blank('place') } }), setting({ sentence: blank('sentence') })],
-      )
+      throw new Refusal(`Cannot ${action} a search without one of homes, sentence and url.`)
     const body = known({ label, path: tried?.path, parameters: tried?.parameters })
     const method = action === 'make' ? 'POST' : 'PATCH'
     return told(await session.ask('A', path, {}, { method, body }), tried, session)
@@ -68,11 +64,7 @@ interface Tried {
 async function triedSearch(given: Given, session: Session): Promise<Tried | undefined> {
   const [homes, sentence, url] = [given.object('homes'), given.text('sentence'), given.text('url')]
   if ([homes, sentence, url].filter((each) => each !== undefined).length > 1)
-    throw new Refusal(
-      'Give one of homes, sentence and url: a search asks one thing.',
-      [],
-      [without('sentence', 'url'), without('homes', 'url'), without('homes', 'sentence')],
-    )
+    throw new Refusal('Give one of homes, sentence and url: a search asks one thing.')
   if (homes !== undefined) {
     const asked = homesOf(homes, session)
     const parameters = queryOf(asked.constraints)
@@ -135,12 +127,7 @@ function askedIn(search: unknown): string | null {
 
 function requiredId(given: Given): string {
   const id = given.text('id')
-  if (id === undefined)
-    throw new Refusal(
-      'id is missing: action list tells the ids of saved searches.',
-      [],
-      [setting({ id: blank('id') }), setting({ action: 'list' })],
-    )
+  if (id === undefined) throw new Refusal('id is missing: action list tells the ids of saved searches.')
   return id
 }
 

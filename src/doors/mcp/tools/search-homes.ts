@@ -6,7 +6,7 @@ import { doubtsOf } from '../doubts.ts'
 import { type Detail, homeRow } from '../home-row.ts'
 import { at, type Fields, isFields, listAt, numberAt, textsAt } from '../json.ts'
 import { KINDS, type Kind } from '../kinds.ts'
-import { blank, Refusal, setting, without, withoutWord } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, MORE, output, TABLE, type Tool } from '../tool.ts'
@@ -64,16 +64,7 @@ export const HOMES = {
 
 /** Reads such an object; throws a Refusal that says what is wrong with it. */
 export function homesOf(homes: Fields, session: Session): AskedHomes {
-  let read: Fields = homes
-  try {
-    const given = session.read(input(WANTED, ['kind']), homes)
-    read = given.values
-    return askedHomes(given, session)
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    const fixes = error.fixes.map((fix) => (given: Fields) => ({ ...given, homes: fix(read) }))
-    throw new Refusal(error.message, error.candidates, fixes)
-  }
+  return askedHomes(session.read(input(WANTED, ['kind']), homes), session)
 }
 
 /** A search as an operation is asked it. */
@@ -179,13 +170,7 @@ function areaOf(given: Given): { readonly path: string; readonly constraint: Con
   const [place, near, polygon] = [given.text('place'), given.fields('near'), given.pairs('polygon')]
   const ways = AREAS.filter((name) => given.has(name))
   if (ways.length !== 1)
-    throw new Refusal(
-      'Give exactly one of place, near and polygon: a search without a place would be of everywhere.',
-      [],
-      ways.length === 0
-        ? [setting({ place: blank('place') })]
-        : ways.map((way) => without(...AREAS.filter((each) => each !== way))),
-    )
+    throw new Refusal('Give exactly one of place, near and polygon: a search without a place would be of everywhere.')
   if (place !== undefined)
     return { path: '/search/byaddress', constraint: { argument: 'place', words: place, query: { location: place } } }
   if (polygon !== undefined) {
@@ -206,18 +191,12 @@ function sellerOf(given: Given, kind: Kind): Constraint[] {
   const seller = given.text('seller')
   if (kind !== 'for_sale' || given.has('place')) {
     if (seller !== undefined)
-      throw new Refusal(
-        'Cannot use seller here: it works with kind for_sale and near or polygon.',
-        [],
-        [without('seller')],
-      )
+      throw new Refusal('Cannot use seller here: it works with kind for_sale and near or polygon.')
     return []
   }
   if (seller !== 'owner_and_other' && given.texts('listing_kinds').includes('by_owner'))
     throw new Refusal(
       'Cannot use listing_kinds "by_owner" with seller agent, which counts if left out: it works with owner_and_other.',
-      [],
-      [setting({ seller: 'owner_and_other' }), withoutWord('listing_kinds', 'by_owner')],
     )
   return seller === 'owner_and_other'
     ? [

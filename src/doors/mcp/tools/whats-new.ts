@@ -1,9 +1,8 @@
 import { type Given, input } from '../arguments.ts'
 import { queryOf, understood } from '../constraints.ts'
-import { dayBefore } from '../days.ts'
 import { addressOf } from '../home-row.ts'
 import { at, type Fields, flagAt, isFields, listAt, numberAt, textAt, textsAt } from '../json.ts'
-import { blank, Refusal, setting, without } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { clipped, tableOf } from '../rows.ts'
 import type { Session } from '../session.ts'
 import { answer, output, TABLE, type Tool } from '../tool.ts'
@@ -49,11 +48,7 @@ export const whatsNew: Tool = {
     const [id, homes] = [given.text('id'), given.object('homes')]
     if (id !== undefined && homes === undefined) return ofSearch(id, given, session)
     if (homes === undefined || id !== undefined)
-      throw new Refusal(
-        'Give either id, of a saved search, or homes: saved_search with action list tells ids.',
-        [],
-        id === undefined ? [setting({ id: blank('id') })] : [without('id'), without('homes')],
-      )
+      throw new Refusal('Give either id, of a saved search, or homes: saved_search with action list tells ids.')
     return ofHomes(homes, given, session)
   },
 }
@@ -72,14 +67,8 @@ async function ofSearch(id: string, given: Given, session: Session): Promise<Fie
 }
 
 async function ofHomes(homes: Fields, given: Given, session: Session): Promise<Fields> {
-  if (given.flag('seen'))
-    throw new Refusal('Cannot use seen with homes: a saved search keeps what was seen.', [], [without('seen')])
-  if (!given.has('since'))
-    throw new Refusal(
-      'since is missing: with homes, give a day, a moment or next.',
-      [],
-      [setting({ since: dayBefore(session.door.today('A'), 7) })],
-    )
+  if (given.flag('seen')) throw new Refusal('Cannot use seen with homes: a saved search keeps what was seen.')
+  if (!given.has('since')) throw new Refusal('since is missing: with homes, give a day, a moment or next.')
   const asked = homesOf(homes, session)
   const body = await session.ask('A', '/changes', { ...queryOf(asked.constraints), ...pageOf(given) })
   const rows = listAt(body, 'events').map((event) => rowOf(textsAt(event, 'kinds').join(', '), event))
