@@ -18,20 +18,18 @@ async function sampleAt(origin: string): Promise<string> {
   return dataDir
 }
 
-test('a server at another origin puts its own origin into cards at once, has them ready soon, and leaves the file unchanged', async () => {
+test('a server at another origin puts its own origin into cards at once and leaves the file unchanged', async () => {
   const dataDir = await sampleAt(MADE_AT)
   const path = currentPath(dataDir) ?? ''
   const file = readFileSync(path)
   for (const origin of [MADE_AT, 'http://127.0.0.1:9', 'http://127.0.0.1:9080', 'https://pictures.homes.example']) {
     const lines: string[] = []
     const log: Log = { ...silentLog, info: (_fields, message) => lines.push(message) }
-    const moved = openAt(dataDir, cardsAt(origin), { log })
+    const moved = openAt(dataDir, cardsAt(origin), log)
     const made = openCatalog(await sampleAt(origin), silentLog, cardsAt(origin))
     const cards = await allCards(moved)
     assert.ok(cards.every((text) => text.includes(`"${origin}/media/`)))
     assert.deepEqual(cards, await allCards(made))
-    await moved.refresh()
-    assert.deepEqual(await allCards(moved), cards)
     assert.ok(await areCardsReady(moved), 'not ready')
     assert.deepEqual(lines, [])
     moved.close()

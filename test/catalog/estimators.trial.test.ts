@@ -64,13 +64,13 @@ function copied(): string {
   return dataDir
 }
 
-function open(dataDir: string): EmbeddedCatalog {
+function open(dataDir: string, cards = trialCards): EmbeddedCatalog {
   const path = currentPath(dataDir) ?? ''
   return new EmbeddedCatalog({
     dataDir,
     path,
     log: silentLog,
-    cards: trialCards,
+    cards,
     withheld: nobody,
   })
 }
@@ -193,12 +193,13 @@ test('cards made again keep what was learnt: a service that is open goes on esti
   const catalog = open(dataDir)
   const { dataVersion } = catalog.about()
   const all = await catalog.estimators.all()
-  makeCardsAgain(currentPath(dataDir) ?? '', makeTrialCards({ word: 'other' }))
+  const otherCards = makeTrialCards({ word: 'other' })
+  makeCardsAgain(currentPath(dataDir) ?? '', otherCards)
   for (let look = 0; look < 2; look++) await catalog.refresh()
   assert.equal(catalog.about().dataVersion, dataVersion)
   assert.equal((await catalog.estimators.of('price', 'TX', LAST_DAY))?.sales, HOMES)
   catalog.close()
-  const later = open(dataDir)
+  const later = open(dataDir, otherCards)
   assert.deepEqual(await later.estimators.all(), all)
   later.close()
 })

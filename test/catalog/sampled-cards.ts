@@ -9,7 +9,7 @@ import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import type { EncodedPage } from '../../src/catalog/ports/query.ts'
 import { nobody } from '../../src/catalog/ports/withheld.ts'
 import { makeSample } from '../../src/intake/sample/sample.ts'
-import { type Log, silentLog } from '../../src/kit/base/log.ts'
+import type { Log } from '../../src/kit/base/log.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { WORDS } from '../operations/small-catalog.ts'
 import { cardsText, isFromMemory } from './shown-page.ts'
@@ -52,19 +52,7 @@ export async function areCardsReady(catalog: Catalog): Promise<boolean> {
   return (await pagesOf(catalog)).every(isFromMemory)
 }
 
-interface OpenSetting {
-  readonly log?: Log
-  /** Its cards are read after it was opened, whatever their size. */
-  readonly isLarge?: boolean
-}
-
 /** The catalogue of a data folder. */
-export function openAt(
-  dataDir: string,
-  cards: CardMaker,
-  { log = silentLog, isLarge = false }: OpenSetting = {},
-): EmbeddedCatalog {
-  const path = currentPath(dataDir) ?? ''
-  const late = isLarge ? { cardsAtOnceMaxBytes: 0 } : {}
-  return new EmbeddedCatalog({ dataDir, path, log, cards, withheld: nobody, ...late })
+export function openAt(dataDir: string, cards: CardMaker, log: Log): EmbeddedCatalog {
+  return new EmbeddedCatalog({ dataDir, path: currentPath(dataDir) ?? '', log, cards, withheld: nobody })
 }

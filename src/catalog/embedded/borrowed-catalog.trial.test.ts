@@ -5,18 +5,15 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { MessageChannel } from 'node:worker_threads'
-import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { listed } from '../../../test/catalog/contract/records.ts'
-import { isFromMemory } from '../../../test/catalog/shown-page.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import type { Log } from '../../kit/base/log.ts'
 import { Line } from '../../kit/threads/line.ts'
 import { ofRegions } from '../../places/regions/of-regions.ts'
 import { openBorrowedCatalog, openWriter } from '../opening/open.ts'
-import type { Catalog } from '../ports/catalog.ts'
 import { nobody } from '../ports/withheld.ts'
 import { BorrowedState } from './borrowed-catalog.ts'
-import { type CatalogOptions, EmbeddedCatalog } from './catalog.ts'
+import { EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
 import type { FollowerQuestion } from './followers.ts'
 
@@ -28,14 +25,14 @@ function put(dataDir: string, from: number, homes: number, replace = false): voi
 }
 
 /** A catalogue of ten homes, and two threads' worth of borrowers. */
-async function lent(context: TestContext, setting: Pick<CatalogOptions, 'cardsAtOnceMaxBytes'> = {}) {
+async function lent(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-lent-'))
   put(dataDir, 1, 10)
   const path = currentPath(dataDir) ?? ''
   const lines: string[] = []
   const write = (_fields: object, message: string) => void lines.push(message)
   const log: Log = { info: write, warn: write, error: write }
-  const kept = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody, ...setting })
+  const kept = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody })
   const borrow = async () => {
     const { port1, port2 } = new MessageChannel()
     const [catalog] = await Promise.all([
@@ -111,19 +108,6 @@ test('what a thread knows of a segment is known in all states of the file that h
   put(dataDir, 300, 10, true)
   await kept.refresh()
   assert.ok(tables()[0]?.ids.includes(300), 'segments of another file have the same names')
-})
-
-test('what a thread makes ready after the catalogue was opened reaches its borrowers', async (context) => {
-  const { kept, one, other, borrow } = await lent(context, { cardsAtOnceMaxBytes: 0 })
-  const areReady = async (catalogs: readonly Catalog[]) => {
-    const pages = catalogs.map((catalog) => catalog.search('home').cards(homeQuery([])))
-    return (await Promise.all(pages)).map(isFromMemory)
-  }
-  assert.deepEqual(await areReady([kept, one, other]), [false, false, false])
-  await kept.refresh()
-  const late = (await borrow()).catalog
-  context.after(() => late.close())
-  assert.deepEqual(await areReady([kept, one, other, late]), [true, true, true, true])
 })
 
 test('the write-ahead log is emptied though borrowers read from it too', async (context) => {

@@ -93,7 +93,7 @@ export class BorrowedState implements CurrentState {
   renewTransaction(): boolean {
     if (this.#current === undefined) return false
     const { snapshot, watch } = this.#current
-    return watch.whileNobodyCommits(snapshot.stateVersion, () => snapshot.renewTransaction())
+    return watch.renew(snapshot)
   }
 
   close(): void {

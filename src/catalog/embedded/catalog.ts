@@ -122,7 +122,7 @@ export interface CatalogOptions {
   /** The state of `loadCatalog`, if a thread has read it already. */
   readonly loaded?: Loaded | undefined
   /** For tests; see `StateSetting`. */
-  readonly cardsAtOnceMaxBytes?: number
+  readonly cardBytesMax?: number
   /** Limits the work of one search, in place of the default; see `Turns`. */
   readonly maxSearchNs?: number
 }
@@ -137,7 +137,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   readonly #dataDir: string
 
   /** Throws a CommandFault when the catalogue cannot be opened. */
-  constructor({ dataDir, path, log, cards, withheld, loaded, cardsAtOnceMaxBytes, maxSearchNs }: CatalogOptions) {
+  constructor({ dataDir, path, log, cards, withheld, loaded, cardBytesMax, maxSearchNs }: CatalogOptions) {
     const followers: Followers = new Followers((report) => soundness.report(report.path, report))
     const soundness = new ReportedSoundness({
       log,
@@ -148,7 +148,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
       },
       onChange: (damaged) => followers.tell(damaged),
     })
-    const setting = { dataDir, cards, cardsAtOnceMaxBytes }
+    const setting = { dataDir, cards, cardBytesMax }
     const newest: NewestState = new NewestState(
       setting,
       path,

@@ -8,7 +8,7 @@ import type { DamagedFile, Damaging } from './soundness.ts'
 export interface HandedState {
   readonly path: string
   readonly loaded: Loaded
-  /** Counts what is handed over: a state comes again once its cards are in memory, and once more with another origin. */
+  /** Counts the states that were opened. */
   readonly number: number
   /** Number of the first state that was handed over of the same file. */
   readonly file: number

@@ -16,12 +16,12 @@ import { REGIONS } from './derive/home-tallies.ts'
 import { isToLearn } from './derive/learning.ts'
 import { type HeldTables, readHeldTables } from './held-records.ts'
 import { readBuildingLines } from './home-lines.ts'
-import { dataVersionOf, meta } from './meta.ts'
+import { meta } from './meta.ts'
 import { type HomePointParts, readHomePoints } from './points.ts'
 import { eachRecord } from './records.ts'
 import { readNamedPlaces } from './search/named-places.ts'
 import { readSearch, type SearchParts, type SearchSegments, withCards } from './search/stored.ts'
-import { readSegments, segmentNames } from './segments.ts'
+import { readSegments, stateVersionOf } from './segments.ts'
 
 /**
  * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
@@ -30,8 +30,6 @@ import { readSegments, segmentNames } from './segments.ts'
 export interface Loaded {
   /** See `dataVersionOf`. */
   readonly stateVersion: string
-  /** Changes whenever other cards are stored, which a commit without other data does, too. */
-  readonly cardsVersion: string
   readonly regions: readonly Region[]
   /** The arrays by which regions are found while their names are typed. */
   readonly regionArrays: RegionArrays
@@ -52,42 +50,38 @@ export interface Loaded {
   readonly rates: readonly MortgageRate[]
 }
 
-/** See `Loaded.cardsVersion`: what is stored under a segment's name never changes, and no name is given twice. */
-export function cardsVersionOf(database: DatabaseSync): string {
-  return segmentNames(database).join(' ')
-}
-
 /** Returns what later states of the same file may share with this one: memory that is handed to threads at no cost. */
-export function sharedPart(loaded: Loaded): SharedPart {
-  const part = withSegments(loaded, (segment) => ({ ...segment, places: [], namedPlaces: [], tags: [], buildings: [] }))
+export function sharedPart({ searches: { home, offer, experience }, ...loaded }: Loaded): SharedPart {
   return {
-    searches: part.searches,
+    searches: { home: shared(home), offer: shared(offer), experience: shared(experience) },
     homePoints: loaded.homePoints,
     held: loaded.held,
     buildingLines: loaded.buildingLines,
   }
 }
 
+function shared(segments: SearchSegments): SearchSegments {
+  const parts = segments.map((each) => ({ ...each, places: [], namedPlaces: [], tags: [], buildings: [] }))
+  return parts as readonly SearchParts[] as SearchSegments // as many
+}
+
 export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'held' | 'buildingLines'>
 
-/** Reading more bytes of cards than this takes so long that it is done later, in a thread. */
-const AT_ONCE_BYTES = 64 * 1024 * 1024
-
 /**
- * Loads the state that the connection's transaction sees; its cards may still have to be finished.
+ * Loads the state that the connection's transaction sees.
+ * @param cardBytesMax Cards that take more memory than this stay in the file alone.
  * @param earlier The part shared by an earlier state of the same file: its segments are not read again.
  */
-export function load(
-  database: DatabaseSync,
-  words: CardWords,
-  cardsAtOnceMaxBytes = AT_ONCE_BYTES,
-  earlier?: SharedPart,
-): Loaded {
+export function load(database: DatabaseSync, words: CardWords, cardBytesMax: number, earlier?: SharedPart): Loaded {
+  let cardBytesLeft = cardBytesMax
   const search = (noun: SearchedNoun): SearchSegments => {
     const [base, ...added] = readSegments(database, noun).segments.map((segment) => {
       const same = earlier?.searches[noun].find(({ name }) => name === segment.name)
       const read = readSearch(database, segment, same)
-      return (read.cardStarts.at(-1) ?? 0) <= cardsAtOnceMaxBytes ? withCards(database, read, words) : read
+      const bytes = read.cards === undefined ? (read.cardStarts.at(-1) ?? 0) : 0
+      if (bytes > cardBytesLeft) return read
+      cardBytesLeft -= bytes
+      return withCards(database, read, words)
     })
     if (base === undefined) throw new Damage(`the search of noun ${noun} is missing`)
     return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
@@ -97,8 +91,7 @@ export function load(
   const hasSameBuildings = earlier?.held.building === held.building
   const regions: readonly Region[] = JSON.parse(meta(database, REGIONS) ?? '[]')
   return {
-    stateVersion: dataVersionOf(database),
-    cardsVersion: cardsVersionOf(database),
+    stateVersion: stateVersionOf(database),
     regions,
     regionArrays: regionArrays(regions),
     addressWords: readWords(database),
@@ -119,31 +112,10 @@ export function load(
   }
 }
 
-/** Whether all cards are in memory. */
-export function isReady({ searches }: Loaded): boolean {
-  return SEARCHED_NOUNS.every((noun) => searches[noun].every(({ cards }) => cards !== undefined))
-}
-
-/** Returns the state with each segment changed. */
-export function withSegments<L extends Pick<Loaded, 'searches'>>(
-  loaded: L,
-  changed: (segment: SearchParts, noun: SearchedNoun) => SearchParts,
-): L {
-  const all = (noun: SearchedNoun): SearchSegments => {
-    const [base, ...added] = loaded.searches[noun]
-    return [changed(base, noun), ...added.map((segment) => changed(segment, noun))]
-  }
-  return { ...loaded, searches: { home: all('home'), offer: all('offer'), experience: all('experience') } }
-}
-
-/** Gives segments the cards that those of the same names have in another state of the same file. */
-export function withCardsOf(loaded: Loaded, { searches }: Loaded): Loaded {
-  return withSegments(loaded, (segment, noun) => {
-    const same = searches[noun].find(({ name }) => name === segment.name)
-    if (same === undefined) return segment
-    const { cards, cardStarts } = same
-    return { ...segment, cards, cardStarts }
-  })
+/** Returns how many bytes of cards are in the file alone. */
+export function unreadCardBytes({ searches }: Loaded): number {
+  const segments = SEARCHED_NOUNS.flatMap((noun) => searches[noun])
+  return segments.reduce((sum, { cards, cardStarts }) => sum + (cards ? 0 : (cardStarts.at(-1) ?? 0)), 0)
 }
 
 function readAll<N extends Noun>(database: DatabaseSync, noun: N): Records[N][] {

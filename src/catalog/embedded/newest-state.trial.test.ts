@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,7 +7,10 @@ import { after, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { homeQuery } from '../../../test/catalog/contract/home-search.ts'
 import { home } from '../../../test/catalog/contract.ts'
+import { seenIn } from '../../../test/catalog/seen.ts'
+import { isFromMemory } from '../../../test/catalog/shown-page.ts'
 import { makeTrialCards, trialCards } from '../../../test/catalog/trial.ts'
 import { type Log, silentLog } from '../../kit/base/log.ts'
 import { openWriter } from '../opening/open.ts'
@@ -16,10 +19,7 @@ import { nobody } from '../ports/withheld.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { makeCardsAgain } from './change.ts'
 import { currentPath } from './folder.ts'
-import { Followers, type HandedState } from './followers.ts'
-import { isReady } from './loaded.ts'
 import { NewestState } from './newest-state.ts'
-import type { DamagedFile } from './soundness.ts'
 
 const folders: string[] = []
 after(() => {
@@ -61,13 +61,6 @@ function served({ dataDir, path }: { dataDir: string; path: string }, cards: Car
 
 function logBytes(path: string): number {
   return existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0
-}
-
-function cardsFingerprintIn(path: string): string {
-  const database = new DatabaseSync(path)
-  const stored = String(database.prepare("SELECT value FROM meta WHERE name LIKE 'search/home%'").get()?.value)
-  database.close()
-  return (JSON.parse(stored) as { cardFingerprint: string }).cardFingerprint
 }
 
 async function until(reached: () => boolean): Promise<void> {
@@ -155,111 +148,35 @@ test('a catalogue closed while its next state is being read ends at once and log
   assert.deepEqual(lines, [])
 })
 
-test('cards made again by another Plat do not change the catalogue: other services keep their own', async () => {
+test('once another Plat has made the cards again, a service says what to do and goes on with the state that it has', async () => {
   const folder = filled(SMALL)
   const { catalog, lines } = served(folder)
   const { dataVersion } = catalog.about()
+  const before = await seenIn(catalog)
   makeCardsAgain(folder.path, makeTrialCards({ word: 'other' }))
-  assert.equal(cardsFingerprintIn(folder.path), 'other')
-  await catalog.refresh()
-  await catalog.refresh()
-  assert.deepEqual(lines, [])
+  put(folder.dataDir, 2000, SMALL, makeTrialCards({ word: 'other' }))
+  for (let look = 0; look < 3; look++) await catalog.refresh()
+  assert.deepEqual(lines, ['Cannot read the changed catalogue: still serving the previous one'])
   assert.equal(catalog.about().dataVersion, dataVersion)
-  assert.equal(cardsFingerprintIn(folder.path), 'other')
-  assert.equal(logBytes(folder.path), 0)
+  assert.deepEqual(await seenIn(catalog), before)
+  assert.throws(() => served(folder), { message: /another version of Plat made .*: restart the service/i })
   catalog.close()
 })
 
-for (const size of [SMALL, LARGE]) {
-  test(`services with different wording make the cards of a change to ${size.homes} homes once each, then stop`, async () => {
-    const folder = filled(size)
-    const one = served(folder)
-    const other = served(folder, makeTrialCards({ word: 'other' }))
-    put(folder.dataDir, 10_000, SMALL)
-    for (let look = 0; look < 3; look++) for (const { catalog } of [one, other]) await catalog.refresh()
-    assert.equal(one.catalog.about().dataVersion, other.catalog.about().dataVersion)
-    assert.equal(one.catalog.about().counts.home, size.homes + SMALL.homes)
-    const made = (lines: readonly string[]) => lines.filter((line) => line.startsWith('Making the cards')).length
-    assert.ok(made(one.lines) <= 1, one.lines.join('\n'))
-    assert.ok(made(other.lines) <= 2, other.lines.join('\n')) // when it was opened, and for the change
-    const file = readFileSync(folder.path)
-    for (let look = 0; look < 3; look++) for (const { catalog } of [one, other]) await catalog.refresh()
-    assert.ok(file.equals(readFileSync(folder.path)))
-    assert.equal(logBytes(folder.path), 0)
-    for (const { catalog } of [one, other]) catalog.close()
-  })
-}
-
-test('a commit while cards are read leaves those of the base as they are', async () => {
-  const { dataDir, path } = filled(SMALL)
-  const whenRead: (() => void)[] = []
-  const cards: CardMaker = {
-    ...trialCards,
-    get words() {
-      whenRead.shift()?.()
-      return trialCards.words
-    },
-  }
-  const followers = new SeenStates()
-  const setting = { dataDir, cards, cardsAtOnceMaxBytes: 0 }
-  const state = new NewestState(setting, path, silentLog, { followers, damaged: () => undefined })
-  whenRead.push(() => put(dataDir, 2000, ONE))
-  await state.refresh()
-  assert.deepEqual(state.snapshot.get('home', 2000), listed(2000, ONE))
-  await state.refresh()
-  const [first, second, ...later] = followers.states.map(({ loaded }) => loaded.searches.home[0])
-  assert.ok(first?.cards)
-  assert.equal(second?.cards, first.cards, 'they are read once')
-  assert.equal(second.arrays, first.arrays)
-  assert.deepEqual(later, [])
-  state.close()
-})
-
-test('a change that comes while a thread makes cards ready is served, and its cards are ready then', async () => {
-  const { dataDir, path } = filled(LARGE)
-  const cards = makeTrialCards({ mediaOrigin: 'http://127.0.0.1:9' })
-  const followers = new SeenStates()
-  const setting = { dataDir, cards, cardsAtOnceMaxBytes: 0 }
-  const state = new NewestState(setting, path, silentLog, { followers, damaged: () => undefined })
-  const looks = [state.refresh()]
-  await nextTurn()
-  put(dataDir, 10_000, ONE)
-  for (let look = 0; look < 6; look++) looks.push(state.refresh())
-  await Promise.all(looks)
-  for (let look = 0; look < 6; look++) await state.refresh()
-  assert.deepEqual(state.snapshot.get('home', 10_000), listed(10_000, ONE))
-  const last = followers.states.at(-1)?.loaded
-  assert.ok(last && isReady(last))
-  assert.equal(last.searches.home.length, 2)
-  state.close()
-})
-
-test('cards that do not fit into memory are told once, with both figures', async () => {
+test('cards that do not fit into memory are told once, with their size, and read from the file', async () => {
   const { dataDir, path } = filled(SMALL)
   const lines: string[] = []
-  const log: Log = { ...silentLog, warn: (_fields, sentence) => void lines.push(sentence) }
-  const state = new NewestState({ dataDir, cards: trialCards, cardsAtOnceMaxBytes: 0, freeBytes: 0 }, path, log)
-  for (let look = 0; look < 3; look++) await state.refresh()
-  assert.match(lines.join(), /^The cards of search results take \d+ MB of memory, and 0 MB are free: [^,]+, which/)
-  assert.equal(lines.length, 1)
-  state.close()
+  const log: Log = { ...silentLog, info: (_fields, sentence) => void lines.push(sentence) }
+  const catalog = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody, cardBytesMax: 0 })
+  put(dataDir, 2000, SMALL)
+  await catalog.refresh()
+  assert.match(lines.join(), /^Cards of search results that take \d+ MB do not fit into memory: [^,]+, which/)
+  assert.deepEqual(lines.slice(1), ['Serving the changed catalogue'])
+  const page = await catalog.search('home').cards(homeQuery([]))
+  assert.equal(page.total, 2 * SMALL.homes)
+  assert.equal(isFromMemory(page), false)
+  catalog.close()
 })
-
-const ONE = { homes: 1, description: '' }
-
-/** Every state that is handed over after the first. */
-class SeenStates extends Followers {
-  readonly states: HandedState[] = []
-
-  constructor() {
-    super(() => {})
-  }
-
-  override take(state: HandedState, damaged: DamagedFile | undefined): Promise<boolean> {
-    this.states.push(state)
-    return super.take(state, damaged)
-  }
-}
 
 test('a broken change is logged once, and the previous state stays in service', async () => {
   const folder = filled(SMALL)

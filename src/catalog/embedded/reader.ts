@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { joined } from '../../kit/algorithms/joined.ts'
-import { Fault } from '../../kit/base/failure.ts'
 import { damageOf } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
@@ -38,7 +37,7 @@ import { CATALOG_FORMAT } from './format.ts'
 import { HeldRecords, type HeldTables } from './held-records.ts'
 import { HomeBriefs } from './home-briefs.ts'
 import { AddressLines } from './home-lines.ts'
-import { cardsVersionOf, type Loaded } from './loaded.ts'
+import type { Loaded } from './loaded.ts'
 import { LogReader } from './log-reader.ts'
 import { FactReader } from './market/fact-reader.ts'
 import { dataVersionOf, meta } from './meta.ts'
@@ -56,12 +55,7 @@ import { wholePiece } from './search/pieces.ts'
 import { Search } from './search/search.ts'
 import type { CardUse } from './search/segment-cards.ts'
 import { cardsOf, type OpenSegments, openSegments } from './search/stored.ts'
-
-function replaced(): Fault {
-  return new Fault('server.busy', 'The results of searches are being made again: ask again in a moment.', {
-    retryAfterS: 1,
-  })
-}
+import { stateVersionOf } from './segments.ts'
 
 /** Records of these nouns are cached as parsed: one answer needs many of them, and every answer the same ones. */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
@@ -118,8 +112,6 @@ export class Snapshot {
   readonly #facts: FactReader
   readonly #secret: string
   readonly #kept = new Map<Noun, Map<unknown, unknown>>()
-  /** The version of the stored cards that the transaction sees, once it was asked for. */
-  #cardsVersion: string | undefined
   #holders = 0
   #isLeft = false
 
@@ -180,10 +172,7 @@ export class Snapshot {
     const use = (noun: SearchedNoun): CardUse => ({
       dating: datingOf(noun, cards),
       words,
-      pieceAt: (segment, number) => {
-        this.#requireCards(loaded.cardsVersion)
-        return wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`))
-      },
+      pieceAt: (segment, number) => wholePiece(bytesNamed(`${cardsOf(segment)}/${number}`)),
     })
     this.#segments = segments
     this.search = new Search(segments.home)
@@ -313,10 +302,9 @@ export class Snapshot {
     return joined(idsByClass)
   }
 
-  /** Another Plat may have made the cards again, in another order, which a transaction sees when it begins. */
-  #requireCards(cardsVersion: string): void {
-    this.#cardsVersion ??= cardsVersionOf(this.#database)
-    if (this.#cardsVersion !== cardsVersion) throw replaced()
+  /** Whether a connection sees this state. */
+  isOf(database: DatabaseSync): boolean {
+    return stateVersionOf(database) === this.stateVersion
   }
 
   /**
@@ -324,7 +312,6 @@ export class Snapshot {
    * committing and has checked that this state is the newest.
    */
   renewTransaction(): void {
-    this.#cardsVersion = undefined
     this.#database.exec('COMMIT; BEGIN')
     dataVersionOf(this.#database)
   }

@@ -4,7 +4,7 @@ import { allocate } from '../engine/column.ts'
 import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import type { StoredSegment } from '../ports/catalog-store.ts'
 import { arrayReader } from './arrays.ts'
-import { meta, setMeta } from './meta.ts'
+import { dataVersionOf, meta, setMeta } from './meta.ts'
 
 export interface SegmentList {
   /** The number in the name of the next segment. */
@@ -33,6 +33,14 @@ export function storeSegments(database: DatabaseSync, noun: SearchedNoun, list: 
 /** Names of the segments of all searches. */
 export function segmentNames(database: DatabaseSync): readonly string[] {
   return SEARCHED_NOUNS.flatMap((noun) => readSegments(database, noun).segments.map(({ name }) => name))
+}
+
+/**
+ * Identifies the state as readers hold it: beside the contents, in which segments they stand. What is stored under a
+ * segment's name never changes, and no name is given twice.
+ */
+export function stateVersionOf(database: DatabaseSync): string {
+  return [dataVersionOf(database), ...segmentNames(database)].join(' ')
 }
 
 /** Name of the array that marks the removed rows of its search. */

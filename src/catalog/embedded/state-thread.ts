@@ -12,7 +12,7 @@ export interface StateThreadStart extends Omit<StateSetting, 'cards'> {
 export interface StateQuestion {
   readonly task: StateTask
   readonly path: string
-  /** The state that `finish` is to finish, and of which `load` need not read everything again. */
+  /** The part of an earlier state that `load` need not read again. */
   readonly loaded: SharedPart | undefined
 }
 

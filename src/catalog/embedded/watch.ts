@@ -2,7 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { forceMark } from './folder.ts'
 import { CATALOG_FORMAT } from './format.ts'
-import { dataVersionOf } from './meta.ts'
+import type { Snapshot } from './reader.ts'
+import { stateVersionOf } from './segments.ts'
 
 /** Tells whether a catalogue file has been changed or replaced since the watch began. */
 export class Watch {
@@ -30,28 +31,28 @@ export class Watch {
   }
 
   /**
-   * Whether the catalogue differs from the known state. Commits that leave it as it is do not count: cards made again,
-   * a truncated log.
+   * Whether the catalogue differs from the known state. Commits that leave it as it is do not count, such as a truncated
+   * log.
    */
   changed(currentPath: string, knownVersion: string): boolean {
     if (!this.isOf(currentPath)) return true
     const seen = this.#commitCount()
     if (seen === this.#seen) return false
-    if (dataVersionOf(this.#database) !== knownVersion) return true
+    if (stateVersionOf(this.#database) !== knownVersion) return true
     this.#seen = seen
     return false
   }
 
   /**
-   * Runs an action while the write lock keeps others from committing. False when it did not run: somebody is
-   * committing or has committed, or this process may not write. Throws SQLite's errors about the disk or the file.
+   * Has a snapshot begin its read transaction again while the write lock keeps others from committing. False if that
+   * cannot be done now: somebody is committing or has committed, or this process may not write.
    */
-  whileNobodyCommits(stateVersion: string, action: () => void): boolean {
+  renew(snapshot: Snapshot): boolean {
     if (!this.#beginWriting()) return false
     try {
-      if (dataVersionOf(this.#database) !== stateVersion) return false
-      action()
-      return true
+      const isNewest = snapshot.isOf(this.#database)
+      if (isNewest) snapshot.renewTransaction()
+      return isNewest
     } finally {
       this.#database.exec('ROLLBACK')
     }

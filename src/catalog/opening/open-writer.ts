@@ -72,8 +72,7 @@ function kindOf(database: DatabaseSync): CatalogKind {
 }
 
 /**
- * Makes the cards of a catalogue again if they have another fingerprint: opening it would do the same, without telling
- * how far it is. Throws a CommandFault when that is not possible.
+ * Makes the cards of a catalogue again if they have another fingerprint. Throws a CommandFault when that is not possible.
  */
 export function bringUpCards(
   dataDir: string,

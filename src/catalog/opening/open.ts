@@ -17,8 +17,8 @@ export { changedMs as catalogChangedMs, ensureFolder } from '../embedded/folder.
 export * from './open-writer.ts'
 
 /**
- * Opens the catalogue of a data folder for reading. Cards that were made under another fingerprint are made again
- * first. Throws a CommandFault when there is no catalogue, or it cannot be opened.
+ * Opens the catalogue of a data folder for reading. Throws a CommandFault when there is no catalogue, or it cannot be
+ * opened, or its cards have another fingerprint: see `bringUpCards`.
  */
 export function openCatalog(
   dataDir: string,
