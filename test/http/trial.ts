@@ -245,8 +245,8 @@ export function trial(parts: TrialParts = {}): Trial {
   })
   const words = { Portal: 'Portal', portal: 'portal', portalOrigin: 'https://portal.example', mediaOrigin: '' }
   // the operations above ask the catalogue for nothing, and answers for its version and their seals
-  const about = () => ({ dataVersion: 'v1', damage: parts.damage, sample: false, counts: { home: 0 } })
   const { version = () => 'v1', clock = fixedClock(0) } = parts
+  const about = () => ({ dataVersion: version(), damage: parts.damage, sample: false, counts: { home: 0 } })
   const catalog = { about, version, seal: sealed } as Catalog
   const { dataClocks } = parts
   const context = { catalog, clock, log, words }

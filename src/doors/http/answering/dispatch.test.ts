@@ -4,8 +4,9 @@ import type { Server } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { inject } from '../../../../test/http/inject.ts'
-import { TRIAL_KEY, type Trial, trial } from '../../../../test/http/trial.ts'
+import { echo, TRIAL_KEY, type Trial, trial } from '../../../../test/http/trial.ts'
 import { Fault } from '../../../kit/base/failure.ts'
+import type { Operation } from '../../../service/operations/operation.ts'
 import { buildServer } from '../listening/server.ts'
 
 const KEY = { 'x-service-key': TRIAL_KEY }
@@ -40,6 +41,28 @@ test('an answer carries body, credits, rate, version and request id', async () =
   assert.match(String(answer.headers.etag), /^"[\w-]+"$/)
   assert.deepEqual(access.events, ['settled /pro/Echo 1'])
   assert.equal(access.inFlight, 0)
+})
+
+test('an answer is made again if the data changed meanwhile, and the third time it is a 503 that is free', async () => {
+  let [version, runs, changes] = [1, 0, 1]
+  const changing: Operation = {
+    ...echo,
+    run: async () => {
+      if (runs++ < changes) version++
+      return { said: [`v${version}`] }
+    },
+  }
+  const { server, access } = serve(trial({ operations: [changing], version: () => `v${version}` }))
+  const answer = await call(server, '/pro/echo?say=hi')
+  assert.deepEqual([answer.status, answer.json, runs], [200, { said: ['v2'] }, 2])
+  assert.equal(answer.headers['x-data-version'], 'v2')
+  assert.equal(answer.headers['x-credits-cost'], '1')
+  changes = 9
+  const refused = await call(server, '/pro/echo?say=hi')
+  assert.deepEqual([refused.status, refused.json.code, runs], [503, 'server.busy', 5])
+  assert.equal(refused.headers['retry-after'], '1')
+  assert.equal(refused.headers['x-credits-cost'], '0')
+  assert.deepEqual(access.events, ['settled /pro/Echo 1', 'refunded /pro/Echo 1'])
 })
 
 test('paths are matched without regard to case, with or without a slash at the end, however many are in front', async () => {

@@ -10,6 +10,7 @@ import type { Call } from '../request/call.ts'
 import { feedOf } from '../routes/feed.ts'
 import { enter, knownAs } from './admit.ts'
 import { unavailable } from './kept.ts'
+import { ofOneState } from './one-state.ts'
 import { chargeRows } from './payment.ts'
 import { written } from './prepared.ts'
 import { notModified } from './respond.ts'
@@ -42,7 +43,7 @@ export async function answerFeed(call: Call, service: Service, visit: Visit): Pr
   const make = async () => {
     const place = { area: call.area, account, context, clocks: service.days.clocks }
     const shown = { origin, hasConsole: service.hasConsole }
-    const feed = await feedOf(search, place, shown) // 400, 404
+    const feed = await ofOneState(() => feedOf(search, place, shown), context.catalog, keyed) // 400, 404
     const content = new Content(FEED_TYPE, feedText(feed), CACHED, {}, undefined, (text) => context.catalog.seal(text))
     const current = asked && service.answers.isOf(asked) ? asked : undefined
     const facts = { ignored: [], rows: feed.entries.length }

@@ -8,6 +8,7 @@ import { ODATA_PATH, pathBelowOData } from '../request/protocol.ts'
 import { decodeQuery } from '../request/query.ts'
 import { enter, type KeyedVisit } from './admit.ts'
 import { tagHad } from './answers.ts'
+import { ofOneState } from './one-state.ts'
 import { chargeRows } from './payment.ts'
 import { written } from './prepared.ts'
 import { notModified } from './respond.ts'
@@ -36,7 +37,7 @@ export async function answerOData(call: Call, service: Service, visit: KeyedVisi
       visit.isKept = true
       return { reply: kept.reply, credits: priceOf(kept.facts.rows ?? 0) }
     }
-    const { type, body, rows, headers } = await question.answer()
+    const { type, body, rows, headers } = await ofOneState(() => question.answer(), context.catalog, visit)
     const current = asked && service.answers.isOf(asked) ? asked : undefined
     const content = new Content(type, body, REVALIDATED, lowerCased(headers), current?.tag, seal)
     const reply = await written(content, current, call, service, { ignored: [], rows })

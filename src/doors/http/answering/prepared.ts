@@ -8,6 +8,7 @@ import type { KeyedRoute } from '../routes/route.ts'
 import type { KeyedVisit } from './admit.ts'
 import type { Asked } from './answers.ts'
 import type { AnswerFacts } from './kept-answers.ts'
+import { ofOneState } from './one-state.ts'
 import { represent } from './respond.ts'
 import type { Service } from './service.ts'
 
@@ -44,7 +45,8 @@ export function prepare(
   const warnings = tellsWarnings(route) ? read.warnings : []
   const { catalog } = backend.context
   const reply = async () => {
-    const answer: object | EncodedAnswer = await route.run(read, days.contextOf(route), { access, account, days })
+    const run = async () => route.run(read, days.contextOf(route), { access, account, days })
+    const answer: object | EncodedAnswer = await ofOneState(run, catalog, visit)
     const current = asked && answers.isOf(asked) ? asked : undefined
     const content = Content.answer(answer, warnings, current?.tag, (text) => catalog.seal(text))
     return written(content, current, call, service, { ignored: read.ignored })

@@ -6,6 +6,7 @@ import type { EventPage } from '../../../service/operations/operation.ts'
 import type { Call } from '../request/call.ts'
 import type { KeyedRoute } from '../routes/route.ts'
 import type { KeyedVisit } from './admit.ts'
+import { ofOneState } from './one-state.ts'
 import type { Service } from './service.ts'
 
 /** Reads page after page for one call, and waits between them. */
@@ -45,10 +46,13 @@ export class Reader {
   /** The next page, and where to go on. */
   async next(): Promise<EventPage> {
     const { days, backend } = this.service
-    this.#dataVersion = backend.context.catalog.about().dataVersion
+    const { catalog } = backend.context
     const { access, account } = this.visit
-    const running = this.route.run(this.#read, days.contextOf(this.route), { access, account, days })
-    const page = (await running) as EventPage // as `follows` says
+    const run = async () => {
+      this.#dataVersion = catalog.about().dataVersion
+      return this.route.run(this.#read, days.contextOf(this.route), { access, account, days })
+    }
+    const page = (await ofOneState(run, catalog, this.visit)) as EventPage // as `follows` says
     this.goOnBehind(page.next)
     return page
   }

@@ -26,6 +26,7 @@ import { tileJson } from '../routes/tile-json.ts'
 import { enter, type KeyedVisit } from './admit.ts'
 import { tagHad } from './answers.ts'
 import { unavailable } from './kept.ts'
+import { ofOneState } from './one-state.ts'
 import { charge } from './payment.ts'
 import { written } from './prepared.ts'
 import { notModified, represent } from './respond.ts'
@@ -80,8 +81,8 @@ async function answerTile(
     const kept = asked && answers.find(asked, call)
     visit.isKept = kept !== undefined
     if (kept !== undefined) return kept.reply
-    const index = await indexFor(search, service, () => hear(search, service))
-    const bytes = await tileAt(index, place)
+    const draw = async () => tileAt(await indexFor(search, service, () => hear(search, service)), place)
+    const bytes = await ofOneState(draw, catalog, visit)
     const current = asked && answers.isOf(asked) ? asked : undefined
     const lifetime = isOfNow ? CACHED : REVALIDATED
     const content = new Content(TILE_TYPE, bytes, lifetime, {}, current?.tag, (text) => catalog.seal(text))
