@@ -38,13 +38,6 @@ export class PostgresBackend {
     return new PostgresBackend(databases, await Database.open({ url: databases.url(), statementMs: PATIENT_MS }))
   }
 
-  /** Brings the tables of a database up to this version. */
-  async bringUp(url: string): Promise<void> {
-    const database = await Database.open({ url })
-    await migrate(database, CATALOG_PART)
-    await database.close()
-  }
-
   /** The address of a new database. */
   newUrl(): Promise<string> {
     return this.#newCatalog(EMPTY)

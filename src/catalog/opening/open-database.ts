@@ -9,13 +9,17 @@ import { PostgresCatalog } from '../postgres/catalog.ts'
 import { PostgresStore } from '../postgres/store.ts'
 import { openStoredRecords } from '../postgres/stored-records.ts'
 import { COMMIT_CHANNEL } from '../postgres/tables/commits.ts'
-import { CATALOG_PART } from '../postgres/tables/schema.ts'
+import { CATALOG_PART, dropOther } from '../postgres/tables/schema.ts'
 
 // Apart from what a data folder needs, so that nothing of it is loaded where there is no database.
 
-/** Makes the tables of a catalogue, or brings them up to date, while nodes serve. */
-export function migrateCatalog(database: Database): Promise<void> {
-  return migrate(database, CATALOG_PART)
+/**
+ * Makes the tables of a catalogue. Rejects with a CommandFault if there are tables of another format, unless `replaced`
+ * says that they are to be replaced: then they are dropped.
+ */
+export async function migrateCatalog(database: Database, replaced?: 'any' | 'sample'): Promise<void> {
+  if (replaced !== undefined) await database.inTransaction((connection) => connection.run(dropOther(replaced)))
+  await migrate(database, CATALOG_PART)
 }
 
 /** The catalogue of a database whose tables are up to date. */

@@ -41,26 +41,6 @@ suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
     return events.map(({ kinds, before, after }) => [...kinds, before?.listing?.listPrice, after?.listing?.listPrice])
   }
 
-  test('a database from before the log begins one behind its last number', async () => {
-    const url = await backend.newUrl()
-    priced(url, 1)
-    const there = await backend.read(url)
-    const { upTo } = await there.log.bounds()
-    await there.close()
-    const tables = [...LOGGED_NOUNS.map((noun) => `catalog.${noun}_log`), 'catalog.shape', 'catalog.property']
-    await backend.rows(url, `DROP TABLE ${tables.join(', ')}`)
-    await backend.rows(url, 'DROP FUNCTION catalog.feature_code')
-    await backend.rows(url, `DELETE FROM plat.migration WHERE part = 'catalog' AND number > 2`)
-    await backend.rows(url, `DELETE FROM catalog.meta WHERE name LIKE 'log%'`)
-    await backend.bringUp(url)
-    const catalog = await backend.read(url)
-    assert.deepEqual(await catalog.log.bounds(), { after: upTo, upTo })
-    priced(url, 2)
-    assert.deepEqual(await pricesIn(catalog.log), [['price', 1, 2]])
-    assert.equal((await catalog.log.bounds()).after, upTo)
-    await catalog.close()
-  })
-
   test('what a Plat from before the log has changed makes it begin anew, also when a person is erased before', async () => {
     const url = await backend.newUrl()
     for (const price of [1, 2]) priced(url, price)

@@ -27,7 +27,6 @@ import { PEOPLE } from './read/address-lookup.ts'
 import { Session } from './session.ts'
 import { DERIVED_BY_NEWER, DERIVED_VERSION, derivedBy, isOutdated } from './tables/derived-version.ts'
 import { entryOf } from './tables/entries.ts'
-import { CATALOG_PART } from './tables/schema.ts'
 import { areContentsCounted } from './write/contents.ts'
 import { erasePersonAt } from './write/erase.ts'
 import { homeKeysOf, PostgresSourceHomes } from './write/source-homes.ts'
@@ -129,7 +128,7 @@ export class PostgresStore implements CatalogStore {
   inventory(notes: string): Inventory | undefined {
     if (this.kind() === undefined) return undefined
     return this.#read((session) => ({
-      format: CATALOG_PART.migrations.length,
+      format: DERIVED_VERSION,
       segments: [],
       attributions: attributionsIn(session),
       notes: notesIn(session, notes),

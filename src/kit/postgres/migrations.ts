@@ -13,20 +13,12 @@ export interface Migration {
   readonly sql: string
 }
 
-/**
- * Work that no step contains, since it follows from the program. It is checked and done within a step's transaction.
- */
-export interface BringUp {
-  isNeeded(connection: Connection): Promise<boolean>
-  run(connection: Connection): Promise<void>
-}
-
 /** Tables that change together: `access`, `people`, `catalog`. */
 export interface Part {
   readonly name: string
   readonly migrations: readonly Migration[]
-  /** Runs after the steps. */
-  readonly bringUp?: BringUp
+  /** Advice for a database whose first step is another one. */
+  readonly otherwise?: string
 }
 
 const FILE = /^(\d{3})-[a-z0-9-]+\.sql$/
@@ -80,15 +72,12 @@ export async function migrate(
 
 /** Returns false when there is nothing left to do. */
 async function step(connection: Connection, part: Part, databaseName: string): Promise<boolean> {
-  const { name, migrations, bringUp } = part
+  const { name, migrations } = part
   // This is read first, so that a node that has nothing to do needs no lock and no right to change tables.
   const before = await appliedOf(connection, part, databaseName)
   if (before === migrations.length) {
     const lost = await lostKeys(connection, migrations)
     if (lost !== undefined) throw new CommandFault(`In the database ${databaseName}, ${lost}`, EXIT.data)
-    if (!(await bringUp?.isNeeded(connection))) return false
-    await alone(connection)
-    if (await bringUp?.isNeeded(connection)) await bringUp?.run(connection)
     return false
   }
   await alone(connection)
@@ -112,12 +101,12 @@ async function appliedOf(connection: Connection, part: Part, databaseName: strin
   const exists = `SELECT to_regclass('plat.migration') IS NOT NULL AS there`
   const [table] = await connection.query<{ there: boolean }>({ name: 'migration-there', text: exists })
   if (table?.there !== true) return 0
-  const { name, migrations } = part
+  const { name, migrations, otherwise = 'make an empty one, and import anew' } = part
   const [row] = await connection.query<Applied>({ name: 'migration-last', text: APPLIED, values: [name] })
   const { number, first } = row ?? { number: 0, first: null }
   if (first !== null && first !== migrations[0]?.name)
     throw new CommandFault(
-      `The database ${databaseName} was made by a Plat from before the first release: make an empty one, and import anew.`,
+      `The part "${name}" of the database ${databaseName} has another format than this Plat: ${otherwise}.`,
       EXIT.data,
     )
   if (number > migrations.length)

@@ -89,7 +89,7 @@ async function importSettings({ settings, options }: Call): Promise<ImportSettin
   const asOf = readAsOf(options.asOf, mapping)
   return {
     dataDir: settings.data,
-    store: await catalogStoreOf(settings),
+    store: await catalogStoreOf(settings, replaceCatalog && !dryRun ? 'any' : undefined),
     withheld: () => withheldOf(settings),
     cards: cardsOf(settings),
     logDays: settings.changesDays,

@@ -33,7 +33,7 @@ async function sample(call: Call): Promise<void> {
   }
   const startMs = terminal.clock.now()
   terminal.note(`Making a sample of ${count(homes)} homes.`)
-  const store = await catalogStoreOf(settings)
+  const store = await catalogStoreOf(settings, 'sample')
   const withheld = await withheldOf(settings)
   const report = await makeSampleIn(store, { homes, seed, cards: cardsOf(settings), withheld }, terminal)
   for (const line of summary(store, dataDir, report, terminal.clock.now() - startMs)) terminal.print(line)

@@ -41,8 +41,8 @@ async function sync({ terminal, settings, options, demand }: Call): Promise<void
   const everyMs = options.every === undefined ? config.everyMs : readEvery(options.every)
   const { clock, interrupted: signal } = terminal
   const onWait = (ms: number) => terminal.note(waitTold(config.server.host, ms))
-  const catalog = await catalogStoreOf(settings)
   const { replaceSample = false, replaceCatalog = false } = options
+  const catalog = await catalogStoreOf(settings, replaceCatalog ? 'any' : undefined)
   const store = storeOf(terminal, catalog, settings, { replaceSample, replaceCatalog })
   kindBeside(catalog, replaceSample || replaceCatalog) // checked before any request
   ensureFolder(settings.data)

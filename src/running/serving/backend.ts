@@ -11,11 +11,11 @@ import { bringUpDatabase, type DatabaseSettings, databaseOf, databasesOf } from 
  */
 export async function backendOf(
   settings: DatabaseSettings & Pick<Settings, 'data'>,
-  { statementMs }: { readonly statementMs?: number } = {},
+  { statementMs, replaced }: { readonly statementMs?: number; readonly replaced?: 'any' | 'sample' | undefined } = {},
 ): Promise<Backend> {
   const database = databaseOf(settings)
   if (database === undefined) return folderBackend(settings.data)
-  return databaseBackend(database, await bringUpDatabase(settings), {
+  return databaseBackend(database, await bringUpDatabase(settings, replaced), {
     ...database,
     ...(statementMs && { statementMs }),
   })
@@ -32,9 +32,15 @@ export async function laneBackendOf(
     : databaseBackend(databases.primary, 'the database', databases.catalog)
 }
 
-/** The store that a command reads and writes, with its tables up to date. */
-export async function catalogStoreOf(settings: DatabaseSettings & Pick<Settings, 'data'>): Promise<CatalogStore> {
-  return (await backendOf(settings)).store
+/**
+ * The store that a command reads and writes, with its tables up to date. `replaced`: the catalogs of another format that
+ * the command is about to replace.
+ */
+export async function catalogStoreOf(
+  settings: DatabaseSettings & Pick<Settings, 'data'>,
+  replaced?: 'any' | 'sample',
+): Promise<CatalogStore> {
+  return (await backendOf(settings, { replaced })).store
 }
 
 /** Returns who is withheld at this moment, for a catalogue that is about to be written. */

@@ -87,14 +87,15 @@ export function accessUrlOf({ accessDatabaseUrl, databaseUrl }: DatabaseSettings
 
 /**
  * Brings the tables up to date, while other nodes serve, and answers what sentences call the database. Those of keys and
- * credits are left alone where they are in another one, which need not be there for an import.
+ * credits are left alone where they are in another one, which need not be there for an import. `replaced`: the catalogs
+ * of another format that are about to be replaced.
  */
-export function bringUpDatabase(settings: DatabaseSettings): Promise<string> {
+export function bringUpDatabase(settings: DatabaseSettings, replaced?: 'any' | 'sample'): Promise<string> {
   const { databaseUrl: url } = settings
   return inDatabase({ url }, async (database) => {
     const { migrateCatalog } = await import('../../catalog/opening/open-database.ts')
     if (accessUrlOf(settings) === url) await bringUpAccess(database)
-    await migrateCatalog(database)
+    await migrateCatalog(database, replaced)
     return database.name
   })
 }

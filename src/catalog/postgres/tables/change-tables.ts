@@ -47,11 +47,8 @@ export const LOG_BOUNDS = `SELECT last AS "upTo", CASE
     THEN (SELECT value::int8 FROM catalog.meta WHERE name = '${LOG_AFTER}') ELSE last END AS after
   FROM (${LAST_CHANGE}) given`
 
-/**
- * The step that adds the tables and numbers all records there are: each has a millisecond of its own before this moment.
- * It spells out what it makes and reads, as steps never change.
- */
-export const NUMBER_CHANGES = `
+/** The last change of each record. */
+export const CHANGES = `
   CREATE TABLE catalog.home_change (
     sequence int8 PRIMARY KEY, id int8 NOT NULL, is_gone boolean NOT NULL, UNIQUE (id) INCLUDE (is_gone)
   );
@@ -63,31 +60,10 @@ export const NUMBER_CHANGES = `
   );
   CREATE TABLE catalog.office_change (
     sequence int8 PRIMARY KEY, id text COLLATE "C" NOT NULL, is_gone boolean NOT NULL, UNIQUE (id) INCLUDE (is_gone)
-  );
-  DO $$ DECLARE
-    last int8;
-    given int8;
-    noun text;
-  BEGIN
-    IF NOT EXISTS (SELECT FROM catalog.meta WHERE name = 'catalogId') THEN RETURN; END IF;
-    SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) * 1000 - 1000 * (1 + count(*)) INTO last FROM (
-      SELECT FROM catalog.home UNION ALL SELECT FROM catalog.offer
-      UNION ALL SELECT FROM catalog.agent UNION ALL SELECT FROM catalog.office
-    ) kept;
-    FOREACH noun IN ARRAY ARRAY['home', 'offer', 'agent', 'office'] LOOP
-      EXECUTE format('INSERT INTO catalog.%I SELECT $1 + 1000 * row_number() OVER (ORDER BY id), id, false FROM catalog.%I',
-        noun || '_change', noun) USING last;
-      GET DIAGNOSTICS given = ROW_COUNT;
-      last := last + 1000 * given;
-    END LOOP;
-    INSERT INTO catalog.meta SELECT 'numbered', value FROM catalog.meta WHERE name = 'token';
-  END $$;`
+  );`
 
-/**
- * The step that adds the log, which begins behind the last number. What it holds is compressed already. It spells out
- * what it makes and reads, as steps never change.
- */
-export const LOG_CHANGES = `
+/** The log of events. What it holds is compressed already. */
+export const LOGS = `
   CREATE TABLE catalog.home_log (
     sequence int8 PRIMARY KEY, id int8 NOT NULL, kinds int2 NOT NULL, undo bytea NOT NULL
   );
@@ -106,10 +82,4 @@ export const LOG_CHANGES = `
   CREATE INDEX home_log_id ON catalog.home_log (id);
   CREATE INDEX offer_log_id ON catalog.offer_log (id);
   CREATE INDEX experience_log_id ON catalog.experience_log (id);
-  CREATE INDEX agent_log_id ON catalog.agent_log (id);
-  INSERT INTO catalog.meta SELECT 'logged', value FROM catalog.meta WHERE name = 'token';
-  INSERT INTO catalog.meta SELECT 'logAfter', greatest(0,
-    (SELECT max(sequence) FROM catalog.home_change), (SELECT max(sequence) FROM catalog.offer_change),
-    (SELECT max(sequence) FROM catalog.agent_change), (SELECT max(sequence) FROM catalog.office_change),
-    (SELECT value::int8 FROM catalog.meta WHERE name = 'numbersAfter'))::text
-  WHERE EXISTS (SELECT FROM catalog.meta WHERE name = 'catalogId');`
+  CREATE INDEX agent_log_id ON catalog.agent_log (id);`

@@ -1,25 +1,22 @@
+import { hash } from 'node:crypto'
 import type { Part } from '../../../kit/postgres/migrations.ts'
 import { NAMED, NUMBERED } from '../../ports/nouns.ts'
-import { LOG_CHANGES, NUMBER_CHANGES } from './change-tables.ts'
+import { CHANGES, LOGS } from './change-tables.ts'
 import { ENTRY_FIELDS } from './entries.ts'
 import { AS_JSON, FEATURE_CODE, IN_RING } from './functions.ts'
 import { HOME_TABLES, type SearchTable, TEXT } from './home-tables.ts'
 import { OTHER_NOUNS, PLACE_CLASSES, PLACE_TABLES } from './place-tables.ts'
 import { PROPERTY_TABLE } from './property-table.ts'
-import { SEARCH_COLUMNS } from './search-columns.ts'
-import { AGENT_TERMS, TALLY_TABLES } from './tally-tables.ts'
+import { TALLY_TABLES } from './tally-tables.ts'
 
 /** Records are JSON as text: `json` would check it once more, and `jsonb` would lose the order of its keys. */
 function recordTable(noun: string): string {
   return `CREATE TABLE catalog.${noun} (id ${TEXT} PRIMARY KEY, record text NOT NULL);`
 }
 
-/** The table of this noun came with a later step. */
-const LATER_NOUN = 'shape'
-
 const records = [
   ...NUMBERED.map((noun) => `CREATE TABLE catalog.${noun} (id int8 PRIMARY KEY, record text NOT NULL);`),
-  ...NAMED.filter((noun) => noun !== LATER_NOUN).map(recordTable),
+  ...NAMED.map(recordTable),
 ].join('\n')
 
 const ENTRY_COLUMN_TYPES = ENTRY_FIELDS.map(([, column]) => `${column} ${TEXT} NOT NULL`).join(', ')
@@ -67,10 +64,10 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
 
 /**
- * Tables whose columns follow from what nouns are searched by; `SEARCH_COLUMNS` adds what older ones lack. They have no
- * partitions: a search finds its place by an index, and more tables would cost each connection memory.
+ * Tables whose columns follow from what nouns are searched by. They have no partitions: a search finds its place by an
+ * index, and more tables would cost each connection memory.
  */
-export const SEARCHED_TABLES = [
+const SEARCHED_TABLES = [
   ...HOME_TABLES.map(creatingSql),
   ...PLACE_CLASSES.map(({ name, columns, completing }) => `CREATE TABLE catalog.${name} (${columns}); ${completing}`),
 ].join('\n')
@@ -79,8 +76,7 @@ function creatingSql({ name, columns, key, completing }: SearchTable & { readonl
   return `CREATE TABLE catalog.${name} (${columns}, PRIMARY KEY (${key})); ${completing}`
 }
 
-/** Came with a later step than the other `SEARCHED_TABLES`, and follows from its columns as they do. */
-export const PROPERTIES = creatingSql(PROPERTY_TABLE)
+const PROPERTIES = creatingSql(PROPERTY_TABLE)
 
 /** `area` has the keys of regions with homes without coordinates. */
 const SEARCH = `${SEARCHED_TABLES}
@@ -105,43 +101,36 @@ const SEARCH = `${SEARCHED_TABLES}
   ${IN_RING}`
 
 /** A facet finds features by the codes that homes have. */
-const LAYERS = `${recordTable(LATER_NOUN)}
-  ${FEATURE_CODE}
+const SHAPE_CODES = `${FEATURE_CODE}
   CREATE INDEX shape_code ON catalog.shape (catalog.feature_code(id));`
 
-/** Leaves of withheld homes what callers may see, and moves the whole records to those of sources. Keys stay in order. */
-const WITHHELD = `
-  CREATE FUNCTION pg_temp.without(part json, VARIADIC keys text[]) RETURNS text LANGUAGE sql RETURN (
-    SELECT '{' || coalesce(string_agg(to_json(key) || ':' || value, ',' ORDER BY place), '') || '}'
-    FROM json_each(part) WITH ORDINALITY each (key, value, place) WHERE key <> ALL (keys)
-  );
-  CREATE TEMP TABLE withheld ON COMMIT DROP AS SELECT id, record FROM catalog.home
-    WHERE record LIKE '%"undisclosed":true%' AND record::json #>> '{address,undisclosed}' = 'true';
-  INSERT INTO catalog.source_home SELECT id, id, '{"record":' || record || '}' FROM withheld
-    WHERE NOT EXISTS (SELECT FROM catalog.source_home WHERE home = withheld.id);
-  UPDATE catalog.home SET record = (
-    SELECT '{' || string_agg(to_json(key) || ':' || CASE key
-        WHEN 'sourceKey' THEN '""'
-        WHEN 'address' THEN replace(
-          pg_temp.without(value, 'censusTract', 'neighborhood', 'community', 'subdivision'),
-          '"streetAddress":' || (value -> 'streetAddress'), '"streetAddress":""')
-        WHEN 'facts' THEN pg_temp.without(value, 'other')
-        ELSE value::text END, ',' ORDER BY place) || '}'
-    FROM json_each(withheld.record::json) WITH ORDINALITY each (key, value, place)
-    WHERE key NOT IN ('point', 'lotId', 'parcelNumber', 'layers')
-  ) FROM withheld WHERE withheld.id = home.id`
+/** The tables. `RECORDS` keeps the operator's data, and the others keep what is derived from it. */
+const SCHEMA = [RECORDS, CHANGES, LOGS, SHAPE_CODES, SEARCH, PROPERTIES].join('\n')
 
-/** The tables. What `RECORDS` keeps is the operator's; what `SEARCH` keeps is derived from it. */
+/**
+ * Identifies the format of the catalog: it follows from the tables. A database with a catalog of another format is
+ * refused, and nothing is upgraded: the operator replaces the catalog.
+ */
+const FORMAT = hash('sha256', SCHEMA.replace(/\s+/g, ' '), 'hex').slice(0, 8)
+
+const STEP = `001-catalog-${FORMAT}`
+
 export const CATALOG_PART: Part = {
   name: 'catalog',
-  migrations: [
-    { number: 1, name: '001-catalog', sql: `${RECORDS} ${SEARCH}` },
-    { number: 2, name: '002-changes', sql: NUMBER_CHANGES },
-    { number: 3, name: '003-log', sql: LOG_CHANGES },
-    { number: 4, name: '004-layers', sql: LAYERS },
-    { number: 5, name: '005-withheld', sql: WITHHELD },
-    { number: 6, name: '006-property', sql: PROPERTIES },
-    { number: 7, name: '007-agents', sql: AGENT_TERMS },
-  ],
-  bringUp: SEARCH_COLUMNS,
+  migrations: [{ number: 1, name: STEP, sql: SCHEMA }],
+  otherwise:
+    'replace it with ./plat import FILE --mapping MAPPING --replace-catalog (./plat sample for a sample); keys, people and saved searches stay',
+}
+
+/** Drops a catalog of another format, if it may be replaced: any catalog, or only a sample. */
+export function dropOther(replaced: 'any' | 'sample'): string {
+  const isReplaced =
+    replaced === 'any' ? 'true' : "EXISTS (SELECT FROM catalog.meta WHERE name = 'kind' AND value = 'sample')"
+  return `DO $$ BEGIN
+    IF to_regclass('plat.migration') IS NULL OR to_regclass('catalog.meta') IS NULL THEN RETURN; END IF;
+    IF NOT EXISTS (SELECT FROM plat.migration WHERE part = 'catalog' AND number = 1 AND name <> '${STEP}') THEN RETURN; END IF;
+    IF NOT ${isReplaced} THEN RETURN; END IF;
+    DROP SCHEMA catalog CASCADE;
+    DELETE FROM plat.migration WHERE part = 'catalog';
+  END $$`
 }

@@ -34,30 +34,14 @@ const MARKET = ['sales', 'rents', 'values']
   )
   .join('')
 
-/** A deal's kind is an index into `DEAL_KINDS`; user names may be long, so a hash of them is indexed. */
+/** The tables that `catalog/agents` describes: deals, and the terms that agents are found by. */
 const AGENTS = `
   CREATE TABLE catalog.agent_deal (
     agent ${TEXT} NOT NULL, kind int2 NOT NULL, zpid int8 NOT NULL, at_ms float8 NOT NULL, price float8,
     sold_for int8 NOT NULL, place int4 NOT NULL
   );
-  CREATE INDEX agent_deal_agent ON catalog.agent_deal (agent, at_ms DESC, zpid);
-  CREATE INDEX agent_deal_home ON catalog.agent_deal (zpid);
-  CREATE TABLE catalog.agent_figures (
-    id ${TEXT} PRIMARY KEY, username ${TEXT} NOT NULL, is_top boolean NOT NULL, terms text[] COLLATE "C" NOT NULL,
-    cities text[] NOT NULL, office ${TEXT}, for_sale int4 NOT NULL, for_rent int4 NOT NULL,
-    sale_days int4[] NOT NULL, sale_prices int8[] NOT NULL
-  );
-  CREATE INDEX agent_figures_username ON catalog.agent_figures USING hash (username);
-  CREATE INDEX agent_figures_office ON catalog.agent_figures (office) WHERE office IS NOT NULL;
-  CREATE INDEX agent_figures_terms ON catalog.agent_figures USING gin (terms);
-  CREATE TABLE catalog.agent_word (word ${TEXT} NOT NULL, agent ${TEXT} NOT NULL, PRIMARY KEY (word, agent));
-  CREATE INDEX agent_word_agent ON catalog.agent_word (agent);`
-
-/** The tables that `catalog/agents` describes: deals, and the terms that agents are found by. */
-export const AGENT_TERMS = `
-  DROP TABLE IF EXISTS catalog.agent_figures, catalog.agent_word, catalog.agent_term;
-  DROP INDEX catalog.agent_deal_agent;
   CREATE INDEX agent_deal_agent ON catalog.agent_deal (agent, at_ms DESC, zpid) INCLUDE (kind, sold_for);
+  CREATE INDEX agent_deal_home ON catalog.agent_deal (zpid);
   CREATE TABLE catalog.agent_term (term ${TEXT} NOT NULL, agent ${TEXT} NOT NULL, PRIMARY KEY (term, agent));
   CREATE INDEX agent_term_agent ON catalog.agent_term (agent);`
 
