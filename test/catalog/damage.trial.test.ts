@@ -116,7 +116,8 @@ async function questionsFor(catalog: Catalog): Promise<readonly Question[]> {
   const someIds = { from: 0, to: firstIds.at(-1) ?? 0 }
   const firstChanges = await catalog.pages.changes(['home', 'agent'], { from: 0, to: Number.MAX_SAFE_INTEGER }, 40)
   const someChanges = { from: 0, to: firstChanges.at(-1)?.sequence ?? 0 }
-  const [{ houseNumber = '', street = '' } = {}] = await catalog.addresses.addressesBeginning(lines[1] ?? '', 1)
+  const [address] = await catalog.addresses.addressesBeginning(lines[1] ?? '', 1)
+  const { houseNumber, street } = address ?? { houseNumber: '', street: '' }
   return [
     ...zpids.slice(0, 10).map(
       (zpid): Question =>

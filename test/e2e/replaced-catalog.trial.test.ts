@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CATALOG_FORMAT, catalogPath } from '../../src/catalog/opening/whole-file.ts'
@@ -64,7 +65,7 @@ function inFolder(dataDir: string): Kept {
       database
         .prepare(TABLES)
         .all()
-        .map(({ name }) => [name, database.prepare(`SELECT * FROM "${name}"`).all()]),
+        .map(({ name }) => [name, database.prepare(`SELECT * FROM "${String(name)}"`).all()]),
     )
   return {
     dataDir,
@@ -122,12 +123,11 @@ function inDatabase(dataDir: string, url: string): Kept {
 /** Takes messages of webhooks. */
 async function receiver(): Promise<{ readonly url: string; readonly searches: string[]; close(): void }> {
   const searches: string[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Uint8Array[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    searches.push(JSON.parse(Buffer.concat(chunks).toString()).data.searchId)
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    searches.push(JSON.parse(await text(request)).data.searchId)
     response.end()
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/` // it listens on a port
   return {
