@@ -176,15 +176,15 @@ function stemOf(name: string): string {
   return name.replace(/_(?:min|max)$/, '')
 }
 
-/** Names the ends of a range to whoever gave neither. */
+/** Names the two ends if an argument is a range without its end. */
 function unknownIn(unknown: readonly string[], names: readonly string[]): string {
   const shownNames = unknown.slice(0, PROBLEMS_TOLD).map((name) => quote(name))
   const more = unknown.length - shownNames.length
   const all = [...shownNames, ...(more > 0 ? [`and ${grouped(more)} more`] : [])].join(', ')
   const ends = names.filter((name) => name !== stemOf(name) && unknown.some((each) => isStem(each, name)))
   const others = unknown.every((each) => ends.some((name) => isStem(each, name))) ? [] : names
-  const accepted = [...new Set([...ends, ...others])].join(', ') || 'none'
-  return `Unknown argument${unknown.length === 1 ? '' : 's'} ${all}: accepted are ${accepted}.`
+  const known = [...new Set([...ends, ...others])].join(', ') || 'none'
+  return `Unknown argument${unknown.length === 1 ? '' : 's'} ${all}: accepted are ${known}.`
 }
 
 function isStem(given: string, name: string): boolean {

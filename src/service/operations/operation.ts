@@ -14,7 +14,7 @@ export type Area = (typeof AREAS)[number]
 /** The body of a 200 that an operation returns, as plain data or as the bytes of its JSON. */
 export type Answer = object
 
-/** What a search asks the catalogue for. */
+/** The question of a search to the catalogue. */
 export interface AskedPage<N extends SearchedNoun = SearchedNoun> {
   readonly noun: N
   readonly query: Query<N>
