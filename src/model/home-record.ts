@@ -10,7 +10,7 @@ import { eventsIn, factsIn, taxesIn } from './home-parts.ts'
 import { derivedId } from './identity.ts'
 
 /** The identity of a home, and its source. */
-export interface HomeIdentity {
+interface HomeIdentity {
   readonly zpid: number
   readonly source: string
   readonly sourceKey: string

@@ -3,7 +3,7 @@ import type { HistoryEvent, Home, Listing } from './home.ts'
 import { dayNumberOf } from './home-columns.ts'
 
 /** The listing of a home as it was known from a day on, until the next run begins. */
-export interface ListingRun {
+interface ListingRun {
   /** A day number. */
   readonly fromDay: number
   /** Undefined while none was known. */

@@ -54,7 +54,7 @@ export type ClimatePeril = (typeof CLIMATE_PERILS)[number]
 
 /** The kinds of area that a score can cover, finest first. */
 export const CLIMATE_RESOLUTIONS = ['parcel', 'tract', 'county'] as const
-export type ClimateResolution = (typeof CLIMATE_RESOLUTIONS)[number]
+type ClimateResolution = (typeof CLIMATE_RESOLUTIONS)[number]
 
 /** An area with climate scores. */
 export interface ClimateArea {

@@ -2,7 +2,7 @@ import { dayNumber } from '../kit/base/clock.ts'
 import type { Home } from './home.ts'
 import { dayNumberOf } from './home-columns.ts'
 
-export interface RentOffer {
+interface RentOffer {
   /** Day number; undefined = unknown. */
   readonly listed: number | undefined
   /** Last asking rent, in dollars a month. */

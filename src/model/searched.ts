@@ -7,7 +7,7 @@ import type { Offer } from './offer.ts'
 import type { OfferClass, OfferColumnName, OfferFlag, OfferOrder } from './offer-columns.ts'
 
 /** The nouns that searches cover, and the names of their records. */
-export interface Searched {
+interface Searched {
   readonly home: {
     readonly record: Home
     readonly column: HomeColumnName

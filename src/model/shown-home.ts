@@ -23,7 +23,7 @@ interface AreaHome extends Home {
 }
 
 /** A home whose source forbids showing its address, as callers see it. */
-export interface WithheldHome extends AreaHome {
+interface WithheldHome extends AreaHome {
   readonly address: AreaAddress & { readonly undisclosed: true }
 }
 

@@ -62,7 +62,7 @@ export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMake
 }
 
 /** A day as of which nothing dated of a home is known, and the first day as of which something is. */
-export interface Unknown {
+interface Unknown {
   readonly day: number
   readonly first: number
 }

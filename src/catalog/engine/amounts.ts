@@ -4,7 +4,7 @@ import { copyPerElement } from './own-copy.ts'
 import type { Table } from './table.ts'
 
 /** A number of a row, as whole units of `1 / scale`; see `Amount` of the ports. Columns have scales of their own. */
-export interface RowAmount {
+interface RowAmount {
   readonly column: string
   readonly columnScale: number
   readonly per?: { readonly column: string; readonly scale: number } | undefined

@@ -11,7 +11,7 @@ export interface NearestArrays {
   readonly tree: ArrayBufferLike
 }
 
-export interface NearPoint {
+interface NearPoint {
   readonly id: number
   readonly km: number
 }

@@ -43,7 +43,7 @@ export interface FlagsPredicate {
 }
 
 /** Holds if at least one of the lists holds, or with `isNone` if none does; within a list all predicates must. */
-export interface AnyPredicate {
+interface AnyPredicate {
   readonly kind: 'any'
   readonly isNone?: true
   readonly of: readonly (readonly Predicate[])[]

@@ -12,7 +12,7 @@ import type { Steps, Work } from './work.ts'
 export type Wheres = readonly (readonly Predicate[])[]
 
 /** A search, but for its predicates. */
-export interface PageQuery extends Omit<TableQuery, 'where' | 'visit'> {
+interface PageQuery extends Omit<TableQuery, 'where' | 'visit'> {
   readonly visit?: Visit
 }
 

@@ -22,7 +22,7 @@ import {
 import { WordIndexBuilder } from './word-index-builder.ts'
 import { blocksOf, boundZones, regionsOf } from './zones.ts'
 
-export interface ColumnShape {
+interface ColumnShape {
   readonly name: string
   readonly kind: ColumnKind
 }
@@ -43,7 +43,7 @@ export interface TableShape {
 }
 
 /** A place in degrees. Either both coordinates are present or neither. */
-export interface RowPlace {
+interface RowPlace {
   readonly longitude?: number
   readonly latitude?: number
 }
@@ -60,7 +60,7 @@ export interface NewRow extends RowPlace {
 }
 
 /** A row to add, in the order of the table's shape: faster than one by name. */
-export interface OrderedRow {
+interface OrderedRow {
   readonly values: readonly (number | undefined)[]
   readonly place: RowPlace | undefined
   readonly lists: readonly (readonly number[])[]
@@ -68,7 +68,7 @@ export interface OrderedRow {
   readonly days: readonly (readonly DayAmount[])[]
 }
 
-export interface BuiltTable {
+interface BuiltTable {
   readonly table: Table
   /** Row number in the table of each added row, in insertion order. */
   readonly rowOf: Uint32Array

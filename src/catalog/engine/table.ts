@@ -48,7 +48,7 @@ export interface Places {
 }
 
 /** The key by which rows of an order are compared: the row with the smaller key goes first, ties by id. */
-export type SortKeyOf = (row: number) => number
+type SortKeyOf = (row: number) => number
 
 /**
  * Rows in the order of a space-filling curve, as immutable flat arrays in shared memory. Manifest and arrays can be

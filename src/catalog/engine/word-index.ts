@@ -23,7 +23,7 @@ export const IN_BITMAPS = 0x8000_0000
 export const BITMAP_FROM = 16
 
 /** The rows that contain a word. Can be read once, from first to last. */
-export interface WordReader {
+interface WordReader {
   readonly count: number
   /** Writes all rows, ascending, to `into`, which must have room for `count`. */
   unpack(into: Uint32Array): number

@@ -19,7 +19,7 @@ export function regionsOf(rows: number): number {
   return Math.ceil(blocksOf(rows) / REGION_BLOCKS)
 }
 
-export interface ZoneBounds {
+interface ZoneBounds {
   readonly lows: Float64Array
   readonly highs: Float64Array
 }

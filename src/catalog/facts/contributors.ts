@@ -1,5 +1,5 @@
 /** The sources that gave records of each noun. */
-export type Contributors = Readonly<Record<string, readonly string[]>>
+type Contributors = Readonly<Record<string, readonly string[]>>
 
 /** The row of `meta` with the contributors, in both backends. */
 export const CONTRIBUTORS = 'contributors'

@@ -1,7 +1,7 @@
 import type { Catalog } from '../ports/catalog.ts'
 
 /** Returns the cached value of a key, or computes it. */
-export type DataCache = <T>(catalog: Catalog, key: string, make: () => Promise<T>) => Promise<T>
+type DataCache = <T>(catalog: Catalog, key: string, make: () => Promise<T>) => Promise<T>
 
 /**
  * Caches what is costly to compute from a catalogue until its data changes. Concurrent calls share one computation, and

@@ -6,7 +6,7 @@ import type { LoggedNoun } from '../ports/change-log.ts'
  * Turns a record back into what it was before a change: it holds the former values of the keys that changed, by their
  * paths. Most changes are a price or a status, so that this is a tenth of a record, and often a hundredth.
  */
-export type Undo = Readonly<Record<string, Former>>
+type Undo = Readonly<Record<string, Former>>
 
 /** A number, text or boolean as it was; null: the key was absent; an object says how a list or a part was. */
 type Former = string | number | boolean | null | FormerWhole | FormerList

@@ -14,7 +14,7 @@ import { folderStore } from './catalog-store.ts'
 /** The state of a catalogue in memory that threads share. */
 export type LoadedCatalog = Loaded
 
-export interface CatalogParts {
+interface CatalogParts {
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log

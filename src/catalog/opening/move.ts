@@ -15,7 +15,7 @@ import { catalogKind, openWriter } from './open-writer.ts'
 
 export type MoveStep = 'reading' | 'copying' | 'comparing' | 'deriving'
 
-export interface CatalogMove {
+interface CatalogMove {
   readonly dataDir: string
   /** The address of a database whose tables are up to date. */
   readonly url: string
@@ -29,7 +29,7 @@ export interface CatalogMove {
 }
 
 /** The records of one noun, as both sides have them. */
-export interface MovedRecords {
+interface MovedRecords {
   readonly noun: Noun
   readonly rows: number
   /** The hash of all records in order of id. */

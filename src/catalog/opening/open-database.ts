@@ -27,7 +27,7 @@ export function databaseStore(url: string, name: string): CatalogStore {
   return new PostgresStore(url, name)
 }
 
-export interface DatabaseCatalogOptions {
+interface DatabaseCatalogOptions {
   /** Whose tables are up to date; perhaps a replica. */
   readonly database: DatabaseOptions
   readonly cards: CardMaker

@@ -84,7 +84,7 @@ export function bringUpCards(
   alone(dataDir, () => guarded(path, CATALOG_FORMAT, () => makeCardsAgain(path, cards, onProgress)))
 }
 
-export interface FolderWriterOptions extends WriterOptions {
+interface FolderWriterOptions extends WriterOptions {
   readonly dataDir: string
   /** When what is derived is kept in which segments; for tests. */
   readonly segments?: SegmentPolicy

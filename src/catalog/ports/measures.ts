@@ -49,7 +49,7 @@ export interface Figures {
 }
 
 /** In order of key: that of the place, or the month as `2026-05`. */
-export interface GroupFigures {
+interface GroupFigures {
   readonly key: string
   readonly count: number
   readonly sum: number

@@ -69,7 +69,7 @@ export interface PlaceNode {
 }
 
 /** One of these homes, or for another noun one of the records with these keys. */
-export interface HomesNode {
+interface HomesNode {
   readonly kind: 'homes'
   readonly zpids: readonly number[]
 }
@@ -113,13 +113,13 @@ export interface WordsNode {
 }
 
 /** At least one alternative holds: a list of nodes that must all hold. */
-export interface AnyNode<N extends SearchedNoun = 'home'> {
+interface AnyNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'any'
   readonly alternatives: readonly (readonly QueryNode<N>[])[]
 }
 
 /** No alternative holds: a list of nodes of which at least one must fail. */
-export interface NoneNode<N extends SearchedNoun = 'home'> {
+interface NoneNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'none'
   readonly alternatives: readonly (readonly QueryNode<N>[])[]
 }

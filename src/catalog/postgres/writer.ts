@@ -37,7 +37,7 @@ import { Tallies } from './write/tallies/tallies.ts'
 import { beginAlone } from './write/writer-lock.ts'
 import { WriterMeta } from './write/writer-meta.ts'
 
-export interface PostgresWriterOptions {
+interface PostgresWriterOptions {
   /** The address of a database whose tables are up to date; see `migrate`. */
   readonly url: string
   readonly cards: CardMaker

@@ -7,7 +7,7 @@ import { daysOf, NO_DAY, periodAt } from './period.ts'
 import type { Plans } from './plans.ts'
 import { type Added, infoOf, type KeyRow } from './stored-key.ts'
 
-export interface KeyReaderParts {
+interface KeyReaderParts {
   readonly store: KeyStore
   readonly plans: Pick<Plans, 'get'>
   readonly clock: Clock

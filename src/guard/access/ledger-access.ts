@@ -24,7 +24,7 @@ export interface LedgerMemory {
   readonly aheadMs: Float64Array
 }
 
-export interface LedgerAccessParts {
+interface LedgerAccessParts {
   readonly ledger: LedgerPort
   readonly memory: LedgerMemory
   readonly clock: Clock

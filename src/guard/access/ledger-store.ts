@@ -21,7 +21,7 @@ export interface UsageLine {
 }
 
 /** An idempotency key that outlives the process. */
-export interface LastingId {
+interface LastingId {
   readonly name: string
   readonly nowMs: number
   readonly untilMs: number

@@ -18,7 +18,7 @@ const REFUND_MS_MAX = 50
 /** An account is forgotten after this; the thread registers it again long before. */
 const REGISTERED_MS = 3 * DAY_MS
 
-export interface LedgerParts extends LedgerWriterParts {
+interface LedgerParts extends LedgerWriterParts {
   readonly keys: Pick<Keys, 'find' | 'plans' | 'query'>
   readonly clock: Clock
 }

@@ -13,7 +13,7 @@ import type { LedgerQuestion, LogLine } from './ledger-thread.ts'
 import { openLedger } from './open-ledger.ts'
 import type { Plans } from './plans.ts'
 
-export interface AccessOptions extends LedgerOptions {
+interface AccessOptions extends LedgerOptions {
   /** Whether the demo key may be used now: called for each call that brings it. */
   readonly demo: () => boolean
   /** The ledger runs in a thread of its own, with the clock of the system. */

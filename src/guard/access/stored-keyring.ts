@@ -12,7 +12,7 @@ import type { Plans } from './plans.ts'
 import type { KeyRow } from './stored-key.ts'
 
 /** The plans in force, where keys are given one. */
-export interface KeyringPlans extends Pick<Plans, 'get'> {
+interface KeyringPlans extends Pick<Plans, 'get'> {
   readonly names: readonly string[]
   /** For sentences. */
   readonly path: string
@@ -20,7 +20,7 @@ export interface KeyringPlans extends Pick<Plans, 'get'> {
   followNow(): Soon<boolean>
 }
 
-export interface StoredKeyringParts {
+interface StoredKeyringParts {
   readonly store: KeyStore
   readonly plans: KeyringPlans
   readonly clock: Clock

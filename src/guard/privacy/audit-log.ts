@@ -3,7 +3,7 @@ import type { Trouble } from '../../kit/store/trouble.ts'
 import type { PeopleStore } from './people-store.ts'
 import type { Audit, AuditEntry, AuditFilter } from './privacy.ts'
 
-export interface AuditLogParts {
+interface AuditLogParts {
   readonly store: Pick<PeopleStore, 'append'>
   readonly clock: Clock
   readonly trouble: Trouble

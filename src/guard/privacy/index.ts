@@ -42,7 +42,7 @@ interface PeopleOptions {
   readonly randomness: Randomness
 }
 
-export interface PrivacyOptions extends PeopleOptions {
+interface PrivacyOptions extends PeopleOptions {
   readonly clock: Clock
   readonly log: Log
 }

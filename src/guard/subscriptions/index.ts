@@ -29,7 +29,7 @@ export {
   type Webhook,
 } from './subscriptions.ts'
 
-export interface SubscriptionsOptions {
+interface SubscriptionsOptions {
   /** Folder of `subscriptions.sqlite`; it must exist, the file is made where it is missing. */
   readonly dataDir: string
   /** Holds the subscriptions of all nodes, instead of the folder. Missing tables are made; one connection is used. */

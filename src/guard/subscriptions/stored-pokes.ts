@@ -15,7 +15,7 @@ export interface PokeMaker {
   add(pokes: readonly Poke[], toldUpTo: number): Promise<void>
 }
 
-export interface StoredPokesParts {
+interface StoredPokesParts {
   readonly store: SubscriptionStore
   readonly clock: Clock
   /** A text that no other call was given. */

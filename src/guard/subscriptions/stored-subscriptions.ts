@@ -23,7 +23,7 @@ import { NOT_FAILING, WEBHOOK, type WebhookRow, webhookOf } from './webhook-row.
 /** Random bytes, as many as asked for. */
 export type Randomness = (sizeBytes: number) => Uint8Array
 
-export interface StoredSubscriptionsParts {
+interface StoredSubscriptionsParts {
   readonly store: SubscriptionStore
   readonly clock: Clock
   readonly randomness: Randomness

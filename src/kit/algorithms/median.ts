@@ -12,7 +12,7 @@ export function upperMedian(values: readonly number[]): number | undefined {
 }
 
 /** Something that counts with a weight above 0. */
-export interface Weighted {
+interface Weighted {
   readonly value: number
   readonly weight: number
 }

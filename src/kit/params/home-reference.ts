@@ -4,7 +4,7 @@ import { Refusal, type Shape } from './shape.ts'
 import { readZpid } from './zpid-text.ts'
 
 /** How a caller refers to a property. */
-export type HomeReference =
+type HomeReference =
   | { readonly kind: 'zpid'; readonly zpid: number }
   | { readonly kind: 'address'; readonly text: string }
 

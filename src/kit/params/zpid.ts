@@ -13,7 +13,7 @@ export const zpid: Shape<number> = {
 }
 
 /** The calls that take a URL or an address instead of an id, e.g. `/byaddress?propertyaddress=…`. */
-export interface Alternatives {
+interface Alternatives {
   readonly url: string
   readonly address: string
 }

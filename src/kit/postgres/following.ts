@@ -6,7 +6,7 @@ import { REGAINED } from './followed.ts'
 /** How often a thread looks at a database that announces changes, in case an announcement was lost. */
 const SAFETY_MS = 30_000
 
-export interface FollowingOptions {
+interface FollowingOptions {
   /** A database that was opened with the channel on which changes are announced. */
   readonly database: Database
   /** Takes up what has changed. It is called again where a change is announced meanwhile. */

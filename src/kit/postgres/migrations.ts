@@ -5,7 +5,7 @@ import type { Connection, Database } from './database.ts'
 import { lostKeys } from './lost-keys.ts'
 
 /** One step in the evolution of the tables of a part of Plat. */
-export interface Migration {
+interface Migration {
   /** Numbers start at 1, without gaps. */
   readonly number: number
   /** Name of its file, e.g. `001-keys.sql`. */

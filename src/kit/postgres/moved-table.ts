@@ -6,7 +6,7 @@ import { storable } from './storable.ts'
 export type MovedRow = Readonly<Record<string, string | number | null>>
 
 /** A table whose rows are copied from a file. */
-export interface MovedTable {
+interface MovedTable {
   /** Its name in PostgreSQL, with the schema. */
   readonly name: string
   readonly columns: readonly string[]
@@ -16,7 +16,7 @@ export interface MovedTable {
   rows(): Iterable<MovedRow>
 }
 
-export interface MovedSum {
+interface MovedSum {
   readonly rows: number
   readonly sha256: string
 }

@@ -7,7 +7,7 @@ import { newerVersion, numberOf, openStoreFile, type StoreFormat } from './store
 /** Bytes that are copied between two calls of the progress callback. */
 const PART_BYTES = 16 * 1024 * 1024
 
-export interface CopyOptions {
+interface CopyOptions {
   readonly signal: AbortSignal
   readonly onProgress: (reading: Reading) => void
 }
@@ -43,7 +43,7 @@ export async function copyStore(path: string, format: StoreFormat, to: string, o
 }
 
 /** The result of a full reading of a store. */
-export interface ReadStore {
+interface ReadStore {
   readonly version: number
   /** Number of rows by table; empty tables are left out. */
   readonly rows: Readonly<Record<string, number>>

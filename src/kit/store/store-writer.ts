@@ -4,7 +4,7 @@ import { Thread } from '../threads/thread.ts'
 import type { StoreNames } from './store-fault.ts'
 import { type Change, LOCK_WAIT_MS, type WriterStart } from './store-orders.ts'
 
-export interface WriterParts {
+interface WriterParts {
   readonly path: string
   readonly names: StoreNames
   /** Whether a change is on the disk when its promise resolves, or only safe from the end of the process. */

@@ -14,7 +14,7 @@ const LOOK_MS = 50
 type Posted = { readonly message: unknown } | { readonly urgent: unknown }
 
 /** The start data of a thread whose starter blocks while it waits. */
-export interface BlockingStart {
+interface BlockingStart {
   readonly start: unknown
   readonly port: MessagePort
   readonly signals: Int32Array

@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort, Worker, workerData } from 'node:worke
 import { traceToSources } from '../base/stack-traces.ts'
 import { Line, type LineOptions } from './line.ts'
 
-export interface ThreadOptions extends Pick<LineOptions, 'answer'> {
+interface ThreadOptions extends Pick<LineOptions, 'answer'> {
   /** Called once when the thread has ended, with the reason. */
   readonly onEnd?: (cause: unknown) => void
   /** Whether the thread keeps the process alive: always, as long as a question is not answered, or never. */

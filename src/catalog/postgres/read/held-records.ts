@@ -7,7 +7,7 @@ const HELD: ReadonlySet<Noun> = new Set(['building', 'agent', 'office', 'series'
 const HALF_MAX = 4_000_000
 
 /** Reads that began in one state of the catalogue. */
-export interface ReadingState {
+interface ReadingState {
   readonly version: string
 }
 

@@ -10,7 +10,7 @@ import type { NearQuestion } from './near-questions.ts'
 import { explainStatement, type PageRow, pageStatement, SelectionSql } from './statement.ts'
 
 /** Counts the homes that have one value of a column, as it is stored. */
-export interface CountRow {
+interface CountRow {
   readonly value: number
   readonly homes: number
 }

@@ -16,7 +16,7 @@ interface StoredRow extends RecordRow {
   readonly id: string
 }
 
-export interface RecordLookupOptions {
+interface RecordLookupOptions {
   readonly database: Database
   readonly withheld: Withheld
   readonly latestRates: () => readonly MortgageRate[]

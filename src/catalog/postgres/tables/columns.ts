@@ -10,10 +10,10 @@ import { type NounDescription, SEARCHED } from '../../facts/searched.ts'
 import { unitVector } from './points.ts'
 
 /** How a table stores a number. */
-export type SqlType = 'int2' | 'int4' | 'int8' | 'float8'
+type SqlType = 'int2' | 'int4' | 'int8' | 'float8'
 
 /** A column of a table of searches; there is one such table for each class of a noun. */
-export interface SqlColumn<R = Home> {
+interface SqlColumn<R = Home> {
   readonly name: string
   readonly type: SqlType
   /** undefined = NULL. */

@@ -11,7 +11,7 @@ import { pointText } from './points.ts'
 export const OTHER_NOUNS = SEARCHED_NOUNS.filter((noun): noun is OtherNoun => noun !== 'home')
 
 /** Rows of one record by table. */
-export type TableRows = readonly (readonly [table: string, row: readonly CopyValue[]])[]
+type TableRows = readonly (readonly [table: string, row: readonly CopyValue[]])[]
 
 /** The tables of a noun whose records name their own places. */
 export interface PlaceTables<N extends OtherNoun> {

@@ -41,7 +41,7 @@ function addHomesWith(session: Session, column: 'ListAgentKey' | 'ListOfficeKey'
 }
 
 /** The consequences of a change of homes for what is kept of all of them. */
-export interface DerivedHomes {
+interface DerivedHomes {
   /** The areas of those without coordinates. */
   readonly areas: ReadonlySet<string>
   /** How many more listings there are of each class. */

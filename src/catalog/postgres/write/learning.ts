@@ -9,7 +9,7 @@ import { batchesOf } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /** The numbers of some homes' places, which `MarketLookup.placesIn` tells, too. */
-export type PlaceNumbers = (addresses: readonly PlaceAddress[]) => readonly number[]
+type PlaceNumbers = (addresses: readonly PlaceAddress[]) => readonly number[]
 
 /** How many homes there were when estimators were last trained. */
 const LEARNT = 'learnt'

@@ -21,7 +21,7 @@ export function removeProperties(session: Session, noun: 'home' | 'offer'): void
   )
 }
 
-export interface PropertyHome {
+interface PropertyHome {
   readonly home: Home
   /** The number of its last change. */
   readonly sequence: number

@@ -28,7 +28,7 @@ export function* batchesOf(session: Session, text: string, values: readonly unkn
 }
 
 /** A record that the transaction changed, as it was and as it is; undefined where there was or is none. */
-export interface Changed<R> {
+interface Changed<R> {
   readonly id: number | string
   readonly before: R | undefined
   readonly after: R | undefined

@@ -10,7 +10,7 @@ const LOCK = 'service.lock'
 const OWNER = 'service.owner'
 
 /** The service that has a data folder, as it describes itself. */
-export interface Owner {
+interface Owner {
   readonly pid: number
   readonly sinceMs: number
   /** The address at which it answers calls on this machine. Absent for one that answers none. */

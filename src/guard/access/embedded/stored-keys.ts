@@ -1,6 +1,6 @@
 import { openStoreForReading } from './store.ts'
 
-export type KeyTable = 'key' | 'key_change' | 'key_use' | 'secret' | 'added' | 'usage' | 'paid'
+type KeyTable = 'key' | 'key_change' | 'key_use' | 'secret' | 'added' | 'usage' | 'paid'
 
 /** Each without what belongs to processes that run. In the order in which rows are compared. */
 const SELECTS: Readonly<Record<KeyTable, string>> = {
@@ -15,7 +15,7 @@ const SELECTS: Readonly<Record<KeyTable, string>> = {
   paid: 'SELECT name, until_ms FROM paid ORDER BY name',
 }
 
-export interface StoredKeys {
+interface StoredKeys {
   rows(table: KeyTable): Iterable<Readonly<Record<string, string | number | null>>>
   close(): void
 }

@@ -19,7 +19,7 @@ const TABLES = {
   paid: [['name', 'until_ms'], 'name COLLATE "C"'],
 } as const
 
-export type KeyTable = keyof typeof TABLES
+type KeyTable = keyof typeof TABLES
 
 /** Takes keys, credits and plans over from a file, all or nothing. */
 export async function moveKeys(

@@ -16,7 +16,7 @@ import { Places } from './places.ts'
 const WAITING_MAX = 20_000
 
 /** A home that the transaction changed, as it was and as it is; undefined where there was or is none. */
-export interface ChangedHome {
+interface ChangedHome {
   readonly before: Home | undefined
   readonly after: Home | undefined
 }
