@@ -6,7 +6,7 @@ import type {
   Predicate,
   WordsPredicate,
 } from '../../src/catalog/engine/predicate.ts'
-import type { Found, TableQuery } from '../../src/catalog/engine/searcher.ts'
+import type { FoundPage, TableQuery } from '../../src/catalog/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/catalog/engine/table-builder.ts'
 import { oncePer } from '../../src/kit/base/once-per.ts'
 import { exactDegrees } from './exact-degrees.ts'
@@ -30,7 +30,7 @@ export class NaiveTable {
     return this.#rows.filter((row) => where.every((predicate) => holds(row, predicate))).sort((a, b) => a.row - b.row)
   }
 
-  search({ where, order, offset, limit, groupBy, above }: TableQuery): Found {
+  search({ where, order, offset, limit, groupBy, above }: TableQuery): FoundPage {
     const rows = this.matches(where).sort(this.#comparatorOf(order))
     const rowTotal = rows.length
     if (groupBy === undefined) {

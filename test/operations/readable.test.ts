@@ -3,7 +3,14 @@ import { suite, test } from 'node:test'
 import fc from 'fast-check'
 import { dayNumber } from '../../src/kit/base/clock.ts'
 import { Fault } from '../../src/kit/base/failure.ts'
-import { type Handling, type Parameters, type Parsed, parse, Refusal, type Rule } from '../../src/kit/params/index.ts'
+import {
+  type Handling,
+  type Parameters,
+  type ParsedParameters,
+  parse,
+  Refusal,
+  type Rule,
+} from '../../src/kit/params/index.ts'
 import { LISTING_CLASSES, type ListingClass } from '../../src/model/home-columns.ts'
 import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { EncodedAnswer } from '../../src/service/operations/operation.ts'
@@ -225,7 +232,7 @@ const NOTHING = new Set(['Any', 'No_Min', 'No_Max', 'No'])
 /** They say how results are shown, not which. */
 const SHOWN = new Set(['listingStatus', 'sortOrder', 'page'])
 
-function readFilters(filters: HomeFilters, given: Given): Parsed<Parameters> | undefined {
+function readFilters(filters: HomeFilters, given: Given): ParsedParameters<Parameters> | undefined {
   try {
     const { parameters, rules } = filters
     return parse(parameters, rules, Object.entries(given))

@@ -5,7 +5,7 @@ import type { Catalog } from '../../src/catalog/ports/catalog.ts'
 import { nobody } from '../../src/catalog/ports/withheld.ts'
 import { systemClock } from '../../src/kit/base/clock.ts'
 import { silentLog } from '../../src/kit/base/log.ts'
-import { Database, type Prepared } from '../../src/kit/postgres/database.ts'
+import { Database, type PreparedStatement } from '../../src/kit/postgres/database.ts'
 import { OPERATIONS } from '../../src/service/operations/index.ts'
 import { cardMaker } from '../../src/service/rendering/card-maker.ts'
 import { plat, scratch } from '../e2e/program.ts'
@@ -61,7 +61,7 @@ describe('over a database', needs('PostgreSQL'), () => {
   let databases: TestDatabases
   let examples: ExampleRecords
   const { query } = Database.prototype
-  let asked: Prepared[] = []
+  let asked: PreparedStatement[] = []
   before(async () => {
     databases = await openDatabases()
     const environment = { PLAT_DATABASE_URL: databases.url() }
@@ -70,7 +70,7 @@ describe('over a database', needs('PostgreSQL'), () => {
     const catalog = await open()
     examples = await exampleRecords(catalog)
     await catalog.close()
-    Database.prototype.query = function <Row extends object>(this: Database, statement: Prepared) {
+    Database.prototype.query = function <Row extends object>(this: Database, statement: PreparedStatement) {
       asked.push(statement)
       return query.call(this, statement) as Promise<readonly Row[]> // of the same statement
     }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Connection, Database, Prepared } from '../../src/kit/postgres/database.ts'
+import type { Connection, Database, PreparedStatement } from '../../src/kit/postgres/database.ts'
 
 /** A node of a plan as `EXPLAIN (FORMAT JSON)` tells it. */
 export interface PlanNode {
@@ -20,7 +20,7 @@ const TYPES: pg.CustomTypesConfig = {
 /** Statements that are asked through it run on one connection of `pg`, and are explained there with the kept plan. */
 export class Explained {
   readonly #client: pg.Client
-  readonly #asked: Prepared[] = []
+  readonly #asked: PreparedStatement[] = []
 
   static async connect(url: string): Promise<Explained> {
     const options = '-c plan_cache_mode=force_generic_plan'
@@ -45,7 +45,7 @@ export class Explained {
   /** For a catalogue, which only ever asks. */
   get database(): Database {
     const client = this.#client
-    const query = async (statement: Prepared) => {
+    const query = async (statement: PreparedStatement) => {
       this.#asked.push(statement)
       const { rows } = await client.query({ ...statement, values: [...(statement.values ?? [])] })
       return rows
@@ -68,12 +68,12 @@ export class Explained {
   }
 
   /** The statements since the last call. */
-  take(): readonly Prepared[] {
+  take(): readonly PreparedStatement[] {
     return this.#asked.splice(0)
   }
 
   /** The plan of a statement that was asked before: for its values, if it has no name and so is not kept. */
-  async tree({ name, text, values = [] }: Prepared): Promise<PlanNode> {
+  async tree({ name, text, values = [] }: PreparedStatement): Promise<PlanNode> {
     const given = values.length === 0 ? '' : `(${values.map(literal).join(', ')})`
     const explained =
       name === ''

@@ -1,4 +1,4 @@
-import type { Prepared } from '../../src/kit/postgres/database.ts'
+import type { PreparedStatement } from '../../src/kit/postgres/database.ts'
 import { type Explained, nodesOf, type PlanNode } from './explained.ts'
 import { type Asked, KINDS, type KnownHome } from './kinds.ts'
 
@@ -9,7 +9,7 @@ const GROWING =
 /** One question, and the statements that it took. */
 export interface AskedKind {
   readonly kind: string
-  readonly statements: readonly Prepared[]
+  readonly statements: readonly PreparedStatement[]
 }
 
 /** Asks each kind once. */

@@ -1,5 +1,5 @@
 import type { NounDescription } from '../../src/catalog/facts/searched.ts'
-import { type Amount, type Figures, MAX_PARTS, type Measured } from '../../src/catalog/ports/measures.ts'
+import { type Amount, type Figures, MAX_PARTS, type Measurement } from '../../src/catalog/ports/measures.ts'
 import type { Measure, Query } from '../../src/catalog/ports/query.ts'
 import { DAY_MS } from '../../src/kit/base/clock.ts'
 import type { RecordOf, SearchedNoun } from '../../src/model/searched.ts'
@@ -12,7 +12,7 @@ export function naiveMeasured<N extends SearchedNoun>(
   records: readonly RecordOf<N>[],
   { listingClass, where, grouped, measures = [] }: Query<N>,
   groupOf: (record: RecordOf<N>) => string | undefined = () => undefined,
-): readonly Measured[] {
+): readonly Measurement[] {
   const resultsOf = (rows: readonly KnownRecord<N>[]) =>
     new Set(rows.map(({ key, record }) => (grouped ? groupOf(record) : undefined) ?? key)).size
   return measures.map((measure) => {
@@ -25,7 +25,7 @@ function measuredOf<N extends SearchedNoun>(
   measure: Measure<N>,
   rows: readonly KnownRecord<N>[],
   resultsOf: (rows: readonly KnownRecord<N>[]) => number,
-): Measured {
+): Measurement {
   switch (measure.kind) {
     case 'choices': {
       const chosen = measure.choices.map((nodes) => rows.filter((row) => nodes.every((node) => holds(row, node))))

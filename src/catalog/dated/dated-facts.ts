@@ -1,4 +1,4 @@
-import { each, inSlices, type Sliced, sorted } from '../../kit/threads/slices.ts'
+import { each, inSlices, type SlicedWork, sorted } from '../../kit/threads/slices.ts'
 import { HOME_FLAGS, SALE_STATES } from '../../model/home-columns.ts'
 import { COURSE_STATES, NO_BEDROOMS, NO_DAY, type RentFacts, type SaleFacts } from '../../model/market-facts.ts'
 import type { DatedRows, RunValues } from '../embedded/dated-rows.ts'
@@ -24,7 +24,7 @@ export async function saleFactsOn(day: number, region: string, rows: DatedRows):
   return inSlices(saleFacts([...open, ...sold], day))
 }
 
-function* saleFacts(runs: readonly Run[], day: number): Sliced<SaleFacts> {
+function* saleFacts(runs: readonly Run[], day: number): SlicedWork<SaleFacts> {
   const courses: Course[] = []
   yield* each(yield* sorted(runs, byNumber), (run) => takeSale(courses, run, day))
   const { length } = courses
@@ -48,7 +48,7 @@ export async function rentFactsOn(day: number, region: string, rows: DatedRows):
   return inSlices(rentFacts(await runsOf('For_Rent', day, region, rows), day))
 }
 
-function* rentFacts(runs: readonly Run[], day: number): Sliced<RentFacts> {
+function* rentFacts(runs: readonly Run[], day: number): SlicedWork<RentFacts> {
   const offers = new Map<string, Run>()
   yield* each(yield* sorted(runs, byNumber), (run) => {
     if (!run.isRoom && run.of('price') > 0) offers.set(`${run.zpid} ${run.of('listedDay')}`, run)

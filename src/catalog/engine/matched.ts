@@ -8,7 +8,7 @@ import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
 /** All rows of a table that match a search, `rows[0]` … `rows[count - 1]`, ascending, until the search goes on. */
-export interface Matched {
+export interface MatchingRows {
   readonly table: Table
   readonly rows: Uint32Array
   readonly count: number
@@ -18,19 +18,19 @@ export interface Matched {
 }
 
 /** Looks at the matching rows of each table; `i` is the number of the table. */
-export type Visit = (matched: Matched, i: number) => Steps<void>
+export type Visit = (matched: MatchingRows, i: number) => Steps<void>
 
 /** Cost of counting one row by the value of a column. */
 const TALLIED_ROW_NS = 2
 
 /** Counts which of some matching rows satisfy one condition or another; single rows and groups count as one. */
 export class ChoiceCounter {
-  readonly #matched: Matched
+  readonly #matched: MatchingRows
   readonly #work: Work
   /** By column and byte; see `tally`. */
   readonly #tallies = new Map<string, readonly number[]>()
 
-  constructor(matched: Matched, work: Work) {
+  constructor(matched: MatchingRows, work: Work) {
     this.#matched = matched
     this.#work = work
   }
@@ -127,7 +127,7 @@ export const NO_CLASS = 0xffff_ffff
 
 /** The number of single rows and groups in each class; `classes` has those of the rows, and a row may occur twice. */
 export function countClasses(
-  { groups }: Pick<Matched, 'groups'>,
+  { groups }: Pick<MatchingRows, 'groups'>,
   rows: Uint32Array,
   classes: Uint32Array,
   count: number,

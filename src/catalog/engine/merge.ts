@@ -1,5 +1,5 @@
 /** Rows of one table, in order of key, ties by id. */
-export interface Sorted {
+export interface SortedRows {
   readonly rows: Uint32Array
   /** This number is added to each row, to tell it from the rows of other tables. */
   readonly first: number
@@ -13,7 +13,7 @@ export interface Sorted {
  * Merges the rows of all lists in the order that they share, and returns those from `offset` on, at most `limit`. Most
  * of them are expected in the first list: the rows of the others are searched for their places in it.
  */
-export function merge([base, ...others]: readonly Sorted[], offset: number, limit: number): Uint32Array {
+export function merge([base, ...others]: readonly SortedRows[], offset: number, limit: number): Uint32Array {
   if (base === undefined) return new Uint32Array(0)
   const end = Math.min(
     offset + limit,
@@ -40,13 +40,13 @@ export function merge([base, ...others]: readonly Sorted[], offset: number, limi
  * A position in a list: the first row that was not taken yet. A head behind the last row goes after every other head.
  */
 class Head {
-  readonly #list: Sorted
+  readonly #list: SortedRows
   place = 0
   row = 0
   #key = 0
   #id = 0
 
-  constructor(list: Sorted) {
+  constructor(list: SortedRows) {
     this.#list = list
     this.moveTo(0)
   }

@@ -3,7 +3,7 @@ import { countFailing } from './explain.ts'
 import { countValues, type KeyCount } from './facets.ts'
 import { type Filter, IMPOSSIBLE } from './filter.ts'
 import { Groups, type Members } from './groups.ts'
-import type { Matched } from './matched.ts'
+import type { MatchingRows } from './matched.ts'
 import { isFoundInAnyOrder, type Near, type NearRows, nearestAmong, nearestMatching } from './nearest-rows.ts'
 import { BestRows } from './page.ts'
 import { byUrgency, planSearch } from './plan.ts'
@@ -24,7 +24,7 @@ export interface TableQuery {
   /** The page holds only rows with a greater value in this f64 column; totals count all rows. Not with groups. */
   readonly above?: { readonly column: string; readonly value: number }
   /** Is shown all that matches before the page is taken. */
-  readonly visit?: (matched: Matched) => Steps<void>
+  readonly visit?: (matched: MatchingRows) => Steps<void>
 }
 
 export interface Page {
@@ -37,7 +37,7 @@ export interface Page {
   readonly rows: Uint32Array
 }
 
-export interface Found extends Page {
+export interface FoundPage extends Page {
   /** With `groupBy`, all matching rows of the group of each of `rows`, or just the row if it has no group. */
   readonly members: Members | undefined
 }
@@ -61,7 +61,7 @@ export class Searcher {
     this.#matches = new Uint32Array(table.rows + 1) // loops write one slot past the rows they keep
   }
 
-  *search(query: TableQuery, work: Work): Steps<Found> {
+  *search(query: TableQuery, work: Work): Steps<FoundPage> {
     const { total, rowTotal, listed, rows } = yield* this.page(query, work)
     const members = query.groupBy === undefined ? undefined : this.members(query.groupBy, rows, rowTotal)
     return { total, rowTotal, listed, rows, members }
@@ -106,7 +106,7 @@ export class Searcher {
     if (visit && count > 0) yield* visit(this.#matched(count, groupBy))
   }
 
-  #matched(count: number, groupBy: string | undefined): Matched {
+  #matched(count: number, groupBy: string | undefined): MatchingRows {
     const groups = groupBy === undefined ? undefined : this.#groupsOf(groupBy)
     return { table: this.table, rows: this.#matches, count, groups, scratch: this.#scratch }
   }

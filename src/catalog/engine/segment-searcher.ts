@@ -1,10 +1,10 @@
 import { type KeyCount, sumCounts } from './facets.ts'
 import type { Members } from './groups.ts'
-import type { Matched, Visit } from './matched.ts'
-import { merge, type Sorted } from './merge.ts'
+import type { MatchingRows, Visit } from './matched.ts'
+import { merge, type SortedRows } from './merge.ts'
 import type { Near, NearRows } from './nearest-rows.ts'
 import type { Predicate } from './predicate.ts'
-import { type Found, type Page, Searcher, type TableQuery } from './searcher.ts'
+import { type FoundPage, type Page, Searcher, type TableQuery } from './searcher.ts'
 import type { Segments } from './segments.ts'
 import type { Steps, Work } from './work.ts'
 
@@ -33,7 +33,7 @@ export class SegmentSearcher {
     this.#searchers = [this.#base, ...added.map((table) => new Searcher(table))]
   }
 
-  search(wheres: Wheres, query: PageQuery, work: Work): Steps<Found> {
+  search(wheres: Wheres, query: PageQuery, work: Work): Steps<FoundPage> {
     if (this.#searchers.length === 1) return this.#base.search(ofOne(query, wheres, 0), work)
     return this.#searchAll(wheres, query, work)
   }
@@ -106,7 +106,7 @@ export class SegmentSearcher {
    * Each added table lists as many rows as may be on the page or before it. The base then skips those of its rows that
    * come before the page however the others are merged.
    */
-  *#searchAll(wheres: Wheres, query: PageQuery, work: Work): Steps<Found> {
+  *#searchAll(wheres: Wheres, query: PageQuery, work: Work): Steps<FoundPage> {
     const { order, offset, limit, groupBy } = query
     const end = offset + limit
     let [total, rowTotal, listed, before] = [0, 0, 0, 0]
@@ -137,7 +137,7 @@ export class SegmentSearcher {
     return merge(lists, offset, limit)
   }
 
-  #sorted(i: number, rows: Uint32Array, keyAt: (place: number) => number): Sorted {
+  #sorted(i: number, rows: Uint32Array, keyAt: (place: number) => number): SortedRows {
     return { rows, first: this.#startOf(i), ids: this.#searcher(i).table.ids, keyAt }
   }
 
@@ -188,7 +188,7 @@ export class SegmentSearcher {
 /** The part of a question that one table answers. */
 function ofOne<Q extends Pick<PageQuery, 'visit'>>({ visit, ...rest }: Q, wheres: Wheres, i: number) {
   const where = ofTable(wheres, i)
-  return { ...rest, where, ...(visit && { visit: (matched: Matched) => visit(matched, i) }) }
+  return { ...rest, where, ...(visit && { visit: (matched: MatchingRows) => visit(matched, i) }) }
 }
 
 function ofTable(wheres: Wheres, i: number): readonly Predicate[] {

@@ -16,7 +16,7 @@ export interface Amount<N extends SearchedNoun = 'home'> {
 }
 
 /** The answers to measures, in their order; the kinds of both are the same. */
-export type Measured =
+export type Measurement =
   | { readonly kind: 'choices' | 'classes'; readonly results: readonly number[] }
   | {
       readonly kind: 'places'

@@ -1,7 +1,7 @@
 import type { Point } from '../../model/home.ts'
 import type { HomeColumnName } from '../../model/home-columns.ts'
 import type { ClassOf, ColumnOf, FlagOf, OrderOf, SearchedNoun } from '../../model/searched.ts'
-import type { Amount, Measured } from './measures.ts'
+import type { Amount, Measurement } from './measures.ts'
 
 /**
  * A search as data: a small closed set of frozen nodes. Operations build them and backends run them; nothing else
@@ -233,7 +233,7 @@ export interface SearchPage {
   readonly ungrouped: number
   readonly hits: readonly Hit[]
   /** The answers to the measures of the query, if it has any. */
-  readonly measured?: readonly Measured[]
+  readonly measured?: readonly Measurement[]
 }
 
 /** A page of records other than homes. */
@@ -251,7 +251,7 @@ export interface EncodedPage {
   readonly total: number
   readonly ungrouped: number
   /** The answers to the measures of the query, if it has any. */
-  readonly measured?: readonly Measured[]
+  readonly measured?: readonly Measurement[]
   /** How many results follow after the page. */
   readonly left: number
   /** Key of the page's last record, a home's zpid; undefined on an empty page. */

@@ -1,4 +1,4 @@
-import { each, type Sliced } from '../../kit/threads/slices.ts'
+import { each, type SlicedWork } from '../../kit/threads/slices.ts'
 import type { Region } from '../../model/region.ts'
 import { ofRegions } from '../../places/regions/of-regions.ts'
 
@@ -12,7 +12,7 @@ export interface StartPlace {
 const MOST = 4
 
 /** The cities with the most homes on the market, the one with the most first. */
-export const startPlacesIn = ofRegions(function* (regions): Sliced<readonly StartPlace[]> {
+export const startPlacesIn = ofRegions(function* (regions): SlicedWork<readonly StartPlace[]> {
   const most: Region[] = []
   yield* each(regions, (region) => {
     if (region.type !== 'city' || region.listings === 0) return

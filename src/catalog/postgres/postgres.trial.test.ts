@@ -24,7 +24,7 @@ import { soldHome } from '../../../test/sold-homes.ts'
 import { DAY_MS } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT, Fault } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
-import { Database, type Prepared } from '../../kit/postgres/database.ts'
+import { Database, type PreparedStatement } from '../../kit/postgres/database.ts'
 import type { Home } from '../../model/home.ts'
 import type { Person } from '../../model/person.ts'
 import { countWords, WordList, wordArrays } from '../../places/completion/word-list.ts'
@@ -336,7 +336,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     for (const ask of questions) apart.push(await ask())
     const { query } = Database.prototype
     let statements = 0
-    Database.prototype.query = function <Row extends object>(this: Database, statement: Prepared) {
+    Database.prototype.query = function <Row extends object>(this: Database, statement: PreparedStatement) {
       statements++
       return query.call(this, statement) as Promise<readonly Row[]> // of the same statement
     }

@@ -4,7 +4,7 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
 import { quote } from '../../kit/base/sentence.ts'
 import type { Database, DatabaseOptions } from '../../kit/postgres/database.ts'
-import type { Moved } from '../../kit/postgres/moved-table.ts'
+import type { TableMove } from '../../kit/postgres/moved-table.ts'
 import { isStoreInUse } from '../../kit/store/store-copy.ts'
 import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
 import { KeyFile } from './embedded/key-file.ts'
@@ -45,7 +45,7 @@ export async function loadPlans(database: DatabaseOptions, yaml: string, path: s
  * Takes the keys, credits and plans of a data folder over into a database whose tables are up to date; all or nothing.
  * Rejects with a CommandFault while a service runs on the folder, or where the database has others.
  */
-export async function moveKeys(dataDir: string, database: Database): Promise<readonly Moved[]> {
+export async function moveKeys(dataDir: string, database: Database): Promise<readonly TableMove[]> {
   if (!existsSync(storePath(dataDir))) return []
   requireIdle(dataDir)
   openStore(dataDir, true).close() // which upgrades the file

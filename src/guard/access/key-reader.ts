@@ -5,7 +5,7 @@ import type { KeyStore } from './key-store.ts'
 import type { KeyInfo, KeysRead, KeyUsage, LastUsed, MonthUsage } from './keyring.ts'
 import { daysOf, NO_DAY, periodAt } from './period.ts'
 import type { Plans } from './plans.ts'
-import { type Added, infoOf, type KeyRow } from './stored-key.ts'
+import { type AddedCredits, infoOf, type KeyRow } from './stored-key.ts'
 
 interface KeyReaderParts {
   readonly store: KeyStore
@@ -147,7 +147,7 @@ export class KeyReader implements KeysRead {
       `SELECT ${COLUMNS} FROM plat.key WHERE ${where} ORDER BY ${order}`,
       values,
     )
-    const added = await within.query<Of<Added>>(
+    const added = await within.query<Of<AddedCredits>>(
       `SELECT key_id AS "keyId", at_ms AS "atMs", credits FROM plat.added ${OF_PLAN} = added.plan_number
        WHERE ${where} ORDER BY added.number`,
       values,

@@ -4,7 +4,7 @@ import type { Access, Account, Balance, Debit, Entry, Plan, Price, RateState, Us
 import { Fingerprints } from './fingerprints.ts'
 import { idempotencyName, repeatMsOf } from './idempotency.ts'
 import { DEMO_KEY } from './key-text.ts'
-import type { CallPrice, Debited, LedgerPort, NotCovered } from './ledger-port.ts'
+import type { CallPrice, DebitReceipt, LedgerPort, NotCovered } from './ledger-port.ts'
 import type { Allowance } from './ledger-store.ts'
 import { limitOf } from './limit.ts'
 import { daysOf, periodAt } from './period.ts'
@@ -283,7 +283,7 @@ class LedgerDebit implements Debit {
   constructor(
     account: LedgerAccount,
     { operation, credits: price, idempotencyKey }: Price,
-    { number, credits, used }: Debited,
+    { number, credits, used }: DebitReceipt,
   ) {
     this.account = account
     this.operation = operation

@@ -15,7 +15,7 @@ export interface CallPrice {
 }
 
 /** A debit that was made, with the credits that are spent after it. */
-export interface Debited {
+export interface DebitReceipt {
   readonly number: number
   readonly credits: number
   readonly used: number
@@ -38,13 +38,13 @@ export interface LedgerPort {
   /** Registers an account for three days. */
   register(account: number, allowance: Allowance, limits: CallLimits): Soon<void>
   /** Takes a request and a place in flight, and makes the debit if there is a price; all or nothing. */
-  enter(account: number, price?: CallPrice): Soon<RateRefusal | NotCovered | (RateState & Partial<Debited>)>
+  enter(account: number, price?: CallPrice): Soon<RateRefusal | NotCovered | (RateState & Partial<DebitReceipt>)>
   /** Ends a call that has entered. */
   leave(account: number): Soon<void>
   /** Takes a miss. Returns 0, or the milliseconds until one may be taken. */
   miss(account: number): Soon<number>
   rate(account: number): Soon<RateState>
-  debit(account: number, price: CallPrice): Soon<NotCovered | Debited>
+  debit(account: number, price: CallPrice): Soon<NotCovered | DebitReceipt>
   /** The call of a debit was answered and costs all of it. */
   settle(debit: number): Soon<void>
   /** The call of a debit costs this, or was not answered. Resolves once that is stored, and the rest is refunded. */

@@ -6,7 +6,7 @@ import type { RateState, Usage } from './access.ts'
 import { burstMs, intervalMs } from './bucket.ts'
 import { PaidIds } from './idempotency.ts'
 import type { Keys } from './keys.ts'
-import type { CallPrice, Debited, LedgerPort, NotCovered } from './ledger-port.ts'
+import type { CallPrice, DebitReceipt, LedgerPort, NotCovered } from './ledger-port.ts'
 import type { Allowance, DebitLine, LedgerLine, LineResult, SharedRate, UsageLine } from './ledger-store.ts'
 import { LedgerWriter, type LedgerWriterParts } from './ledger-writer.ts'
 import { type CallLimits, type RateRefusal, Rates } from './rates.ts'
@@ -82,7 +82,7 @@ export class Ledger {
       leave: (account) => this.#leave(worker, at(account).allowance.keyId),
       miss: (account) => this.#miss(at(account)),
       rate: (account) => this.#rates.state(at(account).allowance.keyId, at(account).limits, this.#nowMs),
-      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<Debited | NotCovered>, // no rate that could refuse it
+      debit: (account, price) => this.#debit(worker, at(account), price) as Promise<DebitReceipt | NotCovered>, // no rate that could refuse it
       settle: (debit) => this.#end(worker, debit, worker.debits.get(debit)?.price),
       refund: (debit, cost) => {
         this.#end(worker, debit, cost)
@@ -147,14 +147,14 @@ export class Ledger {
     worker: Worker,
     account: LedgerAccount,
     price: CallPrice | undefined,
-  ): Promise<RateRefusal | NotCovered | (RateState & Partial<Debited>)> {
+  ): Promise<RateRefusal | NotCovered | (RateState & Partial<DebitReceipt>)> {
     const { limits, allowance } = account
     const { keyId } = allowance
     const nowMs = this.#nowMs
     this.#lastUsedMs.set(keyId, nowMs)
     const rate = this.#rates.enter(keyId, limits, nowMs)
     if ('limit' in rate) return rate
-    let outcome: Debited | NotCovered | { readonly waitMs: number } | undefined
+    let outcome: DebitReceipt | NotCovered | { readonly waitMs: number } | undefined
     try {
       const shared = this.#parts.store.isShared ? sharedRateOf(limits) : undefined
       if (price !== undefined) outcome = await this.#debit(worker, account, price, shared)
@@ -226,7 +226,7 @@ export class Ledger {
     price: CallPrice,
     rate: SharedRate | undefined,
     credits = price.credits,
-  ): Promise<Debited | NotCovered | { readonly waitMs: number }> {
+  ): Promise<DebitReceipt | NotCovered | { readonly waitMs: number }> {
     const { day, operation, id } = price
     const { keyId } = allowance
     const nowMs = this.#nowMs

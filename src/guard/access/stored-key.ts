@@ -14,10 +14,10 @@ export interface StoredKey {
   readonly expiresMs: number | null
   readonly revokedMs: number | null
   /** Credits that the operator has added to its plan. */
-  readonly added: readonly Added[]
+  readonly added: readonly AddedCredits[]
 }
 
-export interface Added {
+export interface AddedCredits {
   readonly atMs: number
   readonly credits: number
 }
@@ -52,7 +52,7 @@ export const DEMO: StoredKey = {
 }
 
 /** The credits that were added within a period. */
-export function addedIn({ startMs, endMs = Number.POSITIVE_INFINITY }: Period, added: readonly Added[]): number {
+export function addedIn({ startMs, endMs = Number.POSITIVE_INFINITY }: Period, added: readonly AddedCredits[]): number {
   let sum = 0
   for (const { atMs, credits } of added) if (startMs <= atMs && atMs < endMs) sum += credits
   return sum

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Log } from '../../kit/base/log.ts'
 import type { Database, DatabaseOptions } from '../../kit/postgres/database.ts'
-import type { Moved, MovedRow } from '../../kit/postgres/moved-table.ts'
+import type { MovedRow, TableMove } from '../../kit/postgres/moved-table.ts'
 import { guarded } from '../../kit/store/store-fault.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { inTransaction } from '../../kit/store/store-folder.ts'
@@ -154,7 +154,7 @@ export async function movePeople(
   dataDir: string,
   database: Database,
   randomness: Randomness,
-): Promise<readonly Moved[]> {
+): Promise<readonly TableMove[]> {
   const path = peoplePath(dataDir)
   if (!existsSync(path)) return []
   const { movePeople: take } = await import('./postgres/move-people.ts')

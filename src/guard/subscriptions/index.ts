@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { Clock } from '../../kit/base/clock.ts'
 import type { Database, DatabaseOptions } from '../../kit/postgres/database.ts'
-import type { Moved, MovedRow } from '../../kit/postgres/moved-table.ts'
+import type { MovedRow, TableMove } from '../../kit/postgres/moved-table.ts'
 import { FileStatements } from '../../kit/store/file-statements.ts'
 import { openStoreFile } from '../../kit/store/store-file.ts'
 import { reportOn, type StoreReport } from '../../kit/store/store-report.ts'
@@ -103,7 +103,7 @@ export async function endRefused(subscriptions: Subscriptions, refused: readonly
  * Takes saved searches, webhooks and what waits for these over from a data folder into a database, all or nothing;
  * rejects with a CommandFault where the database has others.
  */
-export async function moveSubscriptions(dataDir: string, database: Database): Promise<readonly Moved[]> {
+export async function moveSubscriptions(dataDir: string, database: Database): Promise<readonly TableMove[]> {
   if (!existsSync(subscriptionsPath(dataDir))) return []
   const { moveSubscriptions: take } = await import('./postgres/move-subscriptions.ts')
   const store = openStoreFile(subscriptionsPath(dataDir), SUBSCRIPTIONS_FORMAT, { readOnly: true, anyVersion: true })

@@ -27,14 +27,14 @@ type Given<T> = T | Ready<T> | (null extends T ? undefined : never)
 type Entries<S, F extends Fields> = { readonly [K in keyof F]: Entry<S, F[K]> }
 
 /** A value that is made from a source. `put` words the keys. */
-export interface Made<S, T> extends Value<T> {
+export interface MadeValue<S, T> extends Value<T> {
   of(source: S, put?: Put): T
   /** Makes a function that writes what `JSON.stringify` would, in less time. */
   writer(put?: Put): (source: S) => string
 }
 
 /** An object whose keys are declared together with how each is filled. Documents and answers keep their order. */
-export class ObjectFrom<in S, F extends Fields> implements Made<S, FieldsOf<F>> {
+export class ObjectFrom<in S, F extends Fields> implements MadeValue<S, FieldsOf<F>> {
   declare readonly type?: FieldsOf<F>
   /** Can be spread into another object that is made from the same source. */
   readonly keys: Entries<S, F>
@@ -85,7 +85,7 @@ export function objectFrom<S>() {
 }
 
 /** An object with a name, as `component` gives it. */
-export class ComponentFrom<in S, F extends Fields> extends Component<FieldsOf<F>> implements Made<S, FieldsOf<F>> {
+export class ComponentFrom<in S, F extends Fields> extends Component<FieldsOf<F>> implements MadeValue<S, FieldsOf<F>> {
   readonly #object: ObjectFrom<S, F>
 
   constructor(name: string, declared: ObjectFrom<S, F>) {
@@ -127,14 +127,14 @@ export function fixed<const T extends string | number | boolean>(value: T, doc?:
 }
 
 /** An entry that is an object itself, made from what `pick` takes from the source. */
-export function made<S, R, T>(value: Made<R, T>, pick: (source: S) => R): Entry<S, Value<T>> {
+export function made<S, R, T>(value: MadeValue<R, T>, pick: (source: S) => R): Entry<S, Value<T>> {
   return [value, (source, put) => value.of(pick(source), put), (put) => writeOf(value.writer(put), pick)]
 }
 
 /** Such an entry where `pick` may take nothing: `declared` tells whether the key is then absent or null. */
 export function maybeMade<S, R, T, V extends Optional<T> | Value<T | null>>(
   declared: V,
-  value: Made<R, T>,
+  value: MadeValue<R, T>,
   pick: (source: S) => R | undefined,
 ): Entry<S, V> {
   const read = (source: S, put: Put) => {
@@ -153,7 +153,7 @@ export function maybeMade<S, R, T, V extends Optional<T> | Value<T | null>>(
 
 /** An entry that is a list of objects, one for each source that `pick` returns. */
 export function madeList<S, R, T>(
-  value: Made<R, T>,
+  value: MadeValue<R, T>,
   pick: (source: S) => readonly R[],
   doc?: string,
 ): Entry<S, Value<readonly T[]>> {

@@ -316,7 +316,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-export type { FaultExtras, Offered, ParameterError } from './fault-extras.ts'
+export type { FaultExtras, ParameterError, PossibleMeaning } from './fault-extras.ts'
 
 /**
  * A refusal meant for the caller. Anything else that is thrown is our bug: it is logged with its cause and answered

@@ -9,7 +9,7 @@ export interface ParameterError {
 }
 
 /** A property, or a place by its name, that may have been meant. */
-export interface Offered {
+export interface PossibleMeaning {
   readonly zpid?: number
   readonly address?: string
   readonly name?: string
@@ -20,7 +20,7 @@ export interface Offered {
 /** Members that a problem document carries beside the standard ones. */
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
-  readonly candidates?: readonly Offered[]
+  readonly candidates?: readonly PossibleMeaning[]
   /** Counts all that match, where `candidates` may be only the first of them. */
   readonly candidateCount?: number
   /** The likeliest meaning when nothing matches. It is offered, never assumed. */

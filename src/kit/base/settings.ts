@@ -224,13 +224,13 @@ export function optionOf(name: OptionName): string {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Options as they are written on the command line. */
-export type Written = Partial<Record<OptionName, string>>
+export type WrittenOptions = Partial<Record<OptionName, string>>
 
 /**
  * Options first, then the environment, then the defaults; an empty variable gives nothing. Throws a CommandFault that
  * names every unknown `PLAT_…` variable and every value that cannot be read.
  */
-export function readSettings(environment: Environment, written: Written = {}): Settings {
+export function readSettings(environment: Environment, written: WrittenOptions = {}): Settings {
   const names = Object.keys(SETTINGS) as SettingName[]
   const { values, problems } = readAll(names, environment, written)
   refuse([...unknownVariables(environment), ...problems])
@@ -241,7 +241,7 @@ export function readSettings(environment: Environment, written: Written = {}): S
 export function readCommandOptions(
   names: readonly CommandOptionName[],
   environment: Environment,
-  written: Written,
+  written: WrittenOptions,
 ): CommandOptions {
   const { values, problems } = readAll(names, environment, written)
   refuse(problems)
@@ -249,11 +249,11 @@ export function readCommandOptions(
 }
 
 /** The text given for an option, on the command line or in its variable. */
-export function givenText(name: OptionName, environment: Environment, written: Written): string | undefined {
+export function givenText(name: OptionName, environment: Environment, written: WrittenOptions): string | undefined {
   return written[name] ?? (environment[variableOf(name)] || undefined)
 }
 
-function readAll(names: readonly OptionName[], environment: Environment, written: Written) {
+function readAll(names: readonly OptionName[], environment: Environment, written: WrittenOptions) {
   const values: Partial<Record<OptionName, unknown>> = {}
   const problems: string[] = []
   for (const name of names) {

@@ -34,7 +34,7 @@ export {
   type Handling,
   invalidParameters,
   nearestName,
-  type Parsed,
+  type ParsedParameters,
   parse,
   type QueryPairs,
   quote,

@@ -19,7 +19,7 @@ export type QueryPairs = readonly (readonly [name: string, value: string])[]
  */
 export type Handling = 'normal' | 'lenient' | 'strict'
 
-export interface Parsed<P extends Parameters> {
+export interface ParsedParameters<P extends Parameters> {
   readonly args: Args<P>
   /** Names, as written, of parameters that were ignored in part or as a whole. */
   readonly ignored: readonly string[]
@@ -41,7 +41,7 @@ export function parse<P extends Parameters>(
   rules: readonly Rule<P>[],
   query: QueryPairs,
   handling: Handling = 'normal',
-): Parsed<P> {
+): ParsedParameters<P> {
   const reading = new Reading(parameters, handling)
   const given = reading.sort(query)
   for (const [declared, one] of given) if (declared.parameter.only === undefined) reading.read(declared, one)
@@ -49,7 +49,7 @@ export function parse<P extends Parameters>(
   for (const [declared, one] of given)
     if (declared.parameter.only !== undefined) reading.readIfApplicable(declared, one)
   reading.apply(rules) // a rule of these parameters reads their arguments only
-  return reading.parsed() as Parsed<P> // made of these parameters
+  return reading.parsed() as ParsedParameters<P> // made of these parameters
 }
 
 /** One call while it is being read. */
@@ -218,7 +218,7 @@ class Reading {
     if (!this.#ignored.includes(name)) this.#ignored.push(name)
   }
 
-  parsed(): Parsed<Parameters> {
+  parsed(): ParsedParameters<Parameters> {
     const unknown = this.#unknown.map((name, at) => unknownError(name, at, this.#names))
     const ineffective = [...unknown, ...this.#ineffective]
     if (this.#errors.length > 1) sortAsDeclared(this.#errors, this.#parameters)

@@ -5,7 +5,7 @@ import type { Fitting, Parameter, Parameters, Rule } from './parameter.ts'
 export type Put = (text: string) => string
 
 /** Parameters and rules with their placeholders replaced. */
-export interface Worded {
+export interface WordedParameters {
   readonly parameters: Parameters
   readonly rules: readonly Rule<Parameters>[]
 }
@@ -15,7 +15,7 @@ export interface Worded {
  * Callers see the words in names, accepted values, docs and refusals; the operation gets its arguments under the
  * declared names.
  */
-export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[], put: Put): Worded {
+export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[], put: Put): WordedParameters {
   return {
     parameters: Object.fromEntries(
       Object.entries(parameters).map(([name, parameter]) => [put(name), wordedParameter(name, parameter, put)]),

@@ -43,14 +43,14 @@ interface Shared {
 }
 
 /** A statement that a connection prepares once under its name; values are bound, never written into the text. */
-export interface Prepared {
+export interface PreparedStatement {
   readonly name: string
   readonly text: string
   readonly values?: readonly unknown[]
 }
 
 export interface Connection {
-  query<Row extends object>(statement: Prepared): Promise<readonly Row[]>
+  query<Row extends object>(statement: PreparedStatement): Promise<readonly Row[]>
   /** Statements without values, separated by semicolons. */
   run(statements: string): Promise<void>
   /** The connection of `pg`, for COPY, which only it can do. */
@@ -124,7 +124,7 @@ export class Database {
   }
 
   /** Runs one statement on any connection. */
-  async query<Row extends object>(statement: Prepared): Promise<readonly Row[]> {
+  async query<Row extends object>(statement: PreparedStatement): Promise<readonly Row[]> {
     let isConnected = false
     const work = this.#query<Row>(statement, () => {
       isConnected = true
@@ -184,7 +184,7 @@ export class Database {
     }
   }
 
-  async #query<Row extends object>(statement: Prepared, connected: () => void): Promise<readonly Row[]> {
+  async #query<Row extends object>(statement: PreparedStatement, connected: () => void): Promise<readonly Row[]> {
     const client = await this.#connect()
     connected()
     client.on('error', leftToNext)
@@ -265,7 +265,7 @@ const INT8 = 20
 const DATE = 1082
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: Number, [DATE]: String }
 
-function queryOf({ name, text, values = [] }: Prepared): QueryConfig {
+function queryOf({ name, text, values = [] }: PreparedStatement): QueryConfig {
   return { name, text, values: values.map(storableValue) }
 }
 
@@ -273,7 +273,7 @@ function connectionOf(client: PoolClient, statementMs: number | undefined): Conn
   const patience = statementMs === undefined ? {} : { query_timeout: statementMs + ABANDON_AFTER_MS }
   return {
     client,
-    query: async <Row extends object>(statement: Prepared) =>
+    query: async <Row extends object>(statement: PreparedStatement) =>
       (await client.query<Row>({ ...queryOf(statement), ...patience })).rows,
     run: async (statements) => {
       await client.query({ text: statements, ...patience })

@@ -1,7 +1,7 @@
-import type { Prepared } from './database.ts'
+import type { PreparedStatement } from './database.ts'
 
 interface Asked {
-  query<Row extends object>(statement: Prepared): Promise<readonly Row[]>
+  query<Row extends object>(statement: PreparedStatement): Promise<readonly Row[]>
 }
 
 /** A step drops tables, or makes one with a primary key. */

@@ -21,7 +21,7 @@ interface MovedSum {
   readonly sha256: string
 }
 
-export interface Moved extends MovedSum {
+export interface TableMove extends MovedSum {
   readonly name: string
   /** Whether an earlier move had brought them already. */
   readonly wasThere: boolean
@@ -46,10 +46,10 @@ export async function moveTables(
   database: Database,
   tables: readonly MovedTable[],
   { before, after }: Around,
-): Promise<readonly Moved[]> {
+): Promise<readonly TableMove[]> {
   return database.inTransaction(async (connection) => {
     await before?.(connection)
-    const moved: Moved[] = []
+    const moved: TableMove[] = []
     for (const table of tables) {
       const wanted = sumOf(table, table.rows())
       const sumBefore = await readBack(connection, table)

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Work that takes long: it yields wherever other work may come in between, and returns what it makes. */
-export type Sliced<V> = Generator<void, V>
+export type SlicedWork<V> = Generator<void, V>
 
 /** Work that runs longer without a pause keeps calls waiting. */
 const SLICE_MS = 4
 
 /** Does the work in slices, between which the event loop turns. */
-export async function inSlices<V>(work: Sliced<V>): Promise<V> {
+export async function inSlices<V>(work: SlicedWork<V>): Promise<V> {
   for (let start = performance.now(); ; ) {
     const { done, value } = work.next()
     if (done) return value
@@ -17,7 +17,7 @@ export async function inSlices<V>(work: Sliced<V>): Promise<V> {
   }
 }
 
-export function atOnce<V>(work: Sliced<V>): V {
+export function atOnce<V>(work: SlicedWork<V>): V {
   for (;;) {
     const { done, value } = work.next()
     if (done) return value
@@ -28,7 +28,7 @@ export function atOnce<V>(work: Sliced<V>): V {
 const VALUES_PER_STEP = 256
 
 /** Calls `use` for each value, and yields now and then. */
-export function* each<T>(values: Iterable<T>, use: (value: T, index: number) => void): Sliced<void> {
+export function* each<T>(values: Iterable<T>, use: (value: T, index: number) => void): SlicedWork<void> {
   let index = 0
   for (const value of values) {
     use(value, index++)
@@ -37,7 +37,7 @@ export function* each<T>(values: Iterable<T>, use: (value: T, index: number) => 
 }
 
 /** Sorts like `toSorted`. A list that is almost sorted takes little more than one pass. */
-export function* sorted<T>(values: readonly T[], compare: (a: T, b: T) => number): Sliced<T[]> {
+export function* sorted<T>(values: readonly T[], compare: (a: T, b: T) => number): SlicedWork<T[]> {
   let runs: T[][] = []
   for (let at = 0; at < values.length; at += VALUES_PER_STEP) {
     runs.push(values.slice(at, at + VALUES_PER_STEP).sort(compare))
@@ -51,7 +51,7 @@ export function* sorted<T>(values: readonly T[], compare: (a: T, b: T) => number
   return runs[0] ?? []
 }
 
-function* merged<T>(left: T[], right: T[], compare: (a: T, b: T) => number): Sliced<T[]> {
+function* merged<T>(left: T[], right: T[], compare: (a: T, b: T) => number): SlicedWork<T[]> {
   const [first, last] = [right[0], left.at(-1)]
   if (first === undefined || last === undefined || compare(last, first) <= 0) return left.concat(right)
   const all: T[] = []

@@ -1,6 +1,6 @@
 import { foldText } from '../../kit/names/name-key.ts'
 import { SHORT_OF, shortName } from '../../kit/names/short-name.ts'
-import { atOnce, each, type Sliced, sorted } from '../../kit/threads/slices.ts'
+import { atOnce, each, type SlicedWork, sorted } from '../../kit/threads/slices.ts'
 import type { AddressEntry } from '../../model/address-entry.ts'
 import type { Point } from '../../model/home.ts'
 import type { Region, RegionType } from '../../model/region.ts'
@@ -74,7 +74,7 @@ export function regionArrays(regions: readonly Region[]): RegionArrays {
   return { ...atOnce(regionNames(regions)), ...atOnce(regionOrder(regions)) }
 }
 
-function* regionNames(regions: readonly Region[]): Sliced<RegionNames> {
+function* regionNames(regions: readonly Region[]): SlicedWork<RegionNames> {
   const names: RegionSpellings[] = []
   yield* each(regions, (region) => names.push(namesOf(region)))
   const arraysOf = function* (of: (region: Region, spellings: RegionSpellings) => Iterable<string>) {
@@ -94,7 +94,7 @@ function* regionNames(regions: readonly Region[]): Sliced<RegionNames> {
 }
 
 /** @param before An order of the same regions, which mostly is almost right. */
-function* regionOrder(regions: readonly Region[], before?: Uint32Array): Sliced<RegionOrder> {
+function* regionOrder(regions: readonly Region[], before?: Uint32Array): SlicedWork<RegionOrder> {
   const weights = new Float64Array(regions.length)
   yield* each(regions, (region, index) => {
     weights[index] = weight(region)

@@ -1,4 +1,4 @@
-import { each, type Sliced, sorted } from '../../kit/threads/slices.ts'
+import { each, type SlicedWork, sorted } from '../../kit/threads/slices.ts'
 import { type Alike, beginningsOneSlipAway } from './one-slip.ts'
 import { SortedTexts, slicedTextArrays, type TextArrays } from './sorted-texts.ts'
 
@@ -89,7 +89,7 @@ export class SortedNames {
   }
 }
 
-export function* nameArrays(entries: readonly (readonly [name: string, thing: number])[]): Sliced<NameArrays> {
+export function* nameArrays(entries: readonly (readonly [name: string, thing: number])[]): SlicedWork<NameArrays> {
   const inOrder = yield* sorted(entries, ([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x - y))
   const things = new Uint32Array(new SharedArrayBuffer(inOrder.length * Uint32Array.BYTES_PER_ELEMENT))
   const names: string[] = []

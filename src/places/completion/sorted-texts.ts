@@ -1,4 +1,4 @@
-import { atOnce, each, type Sliced } from '../../kit/threads/slices.ts'
+import { atOnce, each, type SlicedWork } from '../../kit/threads/slices.ts'
 
 /** Sorted texts in shared memory: threads read them without a copy of their own. */
 export interface TextArrays {
@@ -80,7 +80,7 @@ export function textArrays(sorted: readonly string[]): TextArrays {
   return atOnce(slicedTextArrays(sorted))
 }
 
-export function* slicedTextArrays(sorted: readonly string[]): Sliced<TextArrays> {
+export function* slicedTextArrays(sorted: readonly string[]): SlicedWork<TextArrays> {
   let length = 0
   yield* each(sorted, (text) => {
     length += text.length

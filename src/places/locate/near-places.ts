@@ -1,6 +1,6 @@
 import { editDistance } from '../../kit/algorithms/edit-distance.ts'
 import { shortName } from '../../kit/names/short-name.ts'
-import { each, type Sliced } from '../../kit/threads/slices.ts'
+import { each, type SlicedWork } from '../../kit/threads/slices.ts'
 import type { Region } from '../../model/region.ts'
 import { loadGazetteer } from '../regions/gazetteer.ts'
 import { ofNames } from '../regions/of-regions.ts'
@@ -68,7 +68,7 @@ interface Spelling {
   readonly index: number
 }
 
-const spellingsOf = ofNames(function* (regions): Sliced<readonly Spelling[]> {
+const spellingsOf = ofNames(function* (regions): SlicedWork<readonly Spelling[]> {
   const spellings: Spelling[] = []
   yield* each(regions, (region, index) => {
     if (region.type === 'zipcode') return

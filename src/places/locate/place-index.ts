@@ -1,5 +1,5 @@
 import { shorterName, shortName } from '../../kit/names/short-name.ts'
-import { each, type Sliced } from '../../kit/threads/slices.ts'
+import { each, type SlicedWork } from '../../kit/threads/slices.ts'
 import type { Region, RegionType } from '../../model/region.ts'
 import { indexByKey, ofNames, ofRegions, regionAt } from '../regions/of-regions.ts'
 import { metroNames, metroNamesWithKind } from './metro-names.ts'
@@ -23,7 +23,7 @@ interface PlaceNames {
   readonly metros: ReadonlyMap<string, readonly number[]>
 }
 
-const namesIn = ofNames(function* (regions): Sliced<PlaceNames> {
+const namesIn = ofNames(function* (regions): SlicedWork<PlaceNames> {
   const byName = new Map<string, number[]>()
   const byShorterName = new Map<string, number[]>()
   const metros = new Map<string, number[]>()

@@ -1,6 +1,6 @@
 import { firstFrom } from '../../kit/algorithms/sorted.ts'
 import { Recent } from '../../kit/base/recent.ts'
-import { each, type Sliced, sorted } from '../../kit/threads/slices.ts'
+import { each, type SlicedWork, sorted } from '../../kit/threads/slices.ts'
 import type { HomeAddress, Point } from '../../model/home.ts'
 import type { Region, RegionType } from '../../model/region.ts'
 import { indexByKey, ofNames, ofRegions, regionAt } from './of-regions.ts'
@@ -15,7 +15,7 @@ export interface Regions {
 }
 
 /** Is made once for each state of the catalogue. */
-export const regionsOf = ofRegions(function* (regions): Sliced<Regions> {
+export const regionsOf = ofRegions(function* (regions): SlicedWork<Regions> {
   yield* indexByKey.sliced(regions)
   const byType = yield* northwardOf.sliced(regions)
   return {
@@ -82,7 +82,7 @@ function* northwardAmong(
   regions: readonly Region[],
   indexes: readonly number[],
   before: Northward | undefined,
-): Sliced<Northward> {
+): SlicedWork<Northward> {
   const pointOf = (index: number) => (regions[index] as Region).point // an index of these regions
   let isSame = before !== undefined
   yield* each(before?.indexes ?? [], (index, at) => {

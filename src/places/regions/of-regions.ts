@@ -1,4 +1,4 @@
-import { atOnce, each, inSlices, type Sliced } from '../../kit/threads/slices.ts'
+import { atOnce, each, inSlices, type SlicedWork } from '../../kit/threads/slices.ts'
 import type { Region } from '../../model/region.ts'
 
 /** A value, and the regions that it was made from. */
@@ -8,13 +8,13 @@ interface Made<V> {
 }
 
 /** `before` was made from other regions, mostly the same ones with other figures. */
-type Make<V> = (regions: readonly Region[], before: Made<V> | undefined) => Sliced<V>
+type Make<V> = (regions: readonly Region[], before: Made<V> | undefined) => SlicedWork<V>
 
 /** A value that is derived from the regions of a catalogue, which returns the same array until they change. */
 export interface OfRegions<V> {
   /** Derives the value when it is first asked for, unless `prepareRegions` did it before. */
   (regions: readonly Region[]): V
-  sliced(regions: readonly Region[]): Sliced<V>
+  sliced(regions: readonly Region[]): SlicedWork<V>
 }
 
 const ALL: { prepare(regions: readonly Region[], isWanted: boolean): Promise<void> }[] = []
@@ -50,7 +50,7 @@ export async function prepareRegions(regions: readonly Region[], before?: readon
  * Derives a value that stays the same while only figures of regions change: point, extent, homes, listings, population,
  * county.
  */
-export function ofNames<V extends object>(make: (regions: readonly Region[]) => Sliced<V>): OfRegions<V> {
+export function ofNames<V extends object>(make: (regions: readonly Region[]) => SlicedWork<V>): OfRegions<V> {
   const made = new WeakMap<Names, V>()
   return ofRegions(function* (regions) {
     const names = yield* namesIn.sliced(regions)

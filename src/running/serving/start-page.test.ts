@@ -7,7 +7,7 @@ import { home } from '../../../test/catalog/contract.ts'
 import { trialCards } from '../../../test/catalog/trial.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { silentLog } from '../../kit/base/log.ts'
-import { readSettings, type Written } from '../../kit/base/settings.ts'
+import { readSettings, type WrittenOptions } from '../../kit/base/settings.ts'
 import { type StartFacts, startPage } from './start-page.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plat-page-'))
@@ -25,7 +25,7 @@ const LOCAL = { A: 'http://127.0.0.1:8080', B: 'http://127.0.0.1:8081', C: 'http
 const OPERATORS = 'http://127.0.0.1:8083'
 
 async function page(
-  written: Written,
+  written: WrittenOptions,
   origins: { A: string; B?: string; C?: string },
   network?: string,
   days: StartFacts['days'] = [],

@@ -13,7 +13,7 @@ import {
   readSettings,
   type Settings,
   variableOf,
-  type Written,
+  type WrittenOptions,
 } from '../../kit/base/settings.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -53,8 +53,8 @@ export function optionsOf(command: Command): readonly OptionName[] {
 }
 
 /** Reads the command line alone. Commander reads variables too, but takes an empty one for a value or a yes. */
-function writtenFor(command: Command): Written {
-  const written: Written = {}
+function writtenFor(command: Command): WrittenOptions {
+  const written: WrittenOptions = {}
   for (const name of optionsOf(command)) {
     if (command.getOptionValueSource(name) === 'cli') written[name] = String(command.getOptionValue(name))
   }

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/ports/catalog.ts'
 import type { RecordLookup } from '../../catalog/ports/record-lookup.ts'
-import { type FailureCode, Fault, type Offered } from '../../kit/base/failure.ts'
+import { type FailureCode, Fault, type PossibleMeaning } from '../../kit/base/failure.ts'
 import {
   type Args,
   homeReference,
@@ -153,6 +153,6 @@ function noHomeAt(address: string, near: readonly Candidate[], empty: EmptyConta
   })
 }
 
-function shownCandidate({ entry, why }: Candidate): Offered {
+function shownCandidate({ entry, why }: Candidate): PossibleMeaning {
   return { zpid: Number(entry.id), address: entry.display, why }
 }

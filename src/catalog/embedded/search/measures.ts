@@ -4,13 +4,13 @@ import { leastStored } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { amountsIn, Ladder, type ReadAmounts } from '../../engine/amounts.ts'
 import { storageOf } from '../../engine/column.ts'
-import { ChoiceCounter, countClasses, type Matched, NO_CLASS } from '../../engine/matched.ts'
+import { ChoiceCounter, countClasses, type MatchingRows, NO_CLASS } from '../../engine/matched.ts'
 import type { Predicate } from '../../engine/predicate.ts'
 import { placeOf, select } from '../../engine/quantiles.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import { BLOCK_ROWS } from '../../engine/zones.ts'
 import { mostPlaces } from '../../facts/most-places.ts'
-import { type Amount, MAX_PARTS, type Measured } from '../../ports/measures.ts'
+import { type Amount, MAX_PARTS, type Measurement } from '../../ports/measures.ts'
 import type { Measure, QueryNode } from '../../ports/query.ts'
 import { type Compiling, compileNode, IS_SHARED } from './compile.ts'
 import { type PlaceSets, placeSetsOf } from './place-sets.ts'
@@ -32,7 +32,7 @@ const SELECTED_NS = 20
 /** Gathers the answer to one measure, segment by segment. */
 interface Gathering {
   take(visited: Visited): Steps<void>
-  measured(): Measured
+  measured(): Measurement
 }
 
 /** Answers the measures of a query: those with the same `ignores` together, from one visit of what they are about. */
@@ -60,7 +60,7 @@ export class Measuring {
     return [...this.#visits.values()].map(({ ignores }) => ignores).filter(({ length }) => length > 0)
   }
 
-  *take(ignores: readonly number[], matched: Matched, compiling: Compiling): Steps<void> {
+  *take(ignores: readonly number[], matched: MatchingRows, compiling: Compiling): Steps<void> {
     const visited = new Visited(matched, compiling, this.#work)
     for (const gathering of this.#visits.get(ignores.join())?.gatherings ?? []) {
       yield* gathering.take(visited)
@@ -68,8 +68,8 @@ export class Measuring {
     }
   }
 
-  *measured(): Steps<readonly Measured[]> {
-    const measured: Measured[] = []
+  *measured(): Steps<readonly Measurement[]> {
+    const measured: Measurement[] = []
     for (const gathering of this.#gatherings) {
       measured.push(gathering.measured())
       if (this.#work.isPauseDue) yield
@@ -83,14 +83,14 @@ const MAX_ROWS_KEPT = 65_536
 
 /** The rows of a segment, and what several measures want to know of them. */
 class Visited {
-  readonly matched: Matched
+  readonly matched: MatchingRows
   readonly compiling: Compiling
   readonly choices: ChoiceCounter
   readonly #work: Work
   readonly #amounts = new Map<AnyAmount, Float64Array>()
   readonly #setCounts = new Map<PlaceSets, ReadonlyMap<number, number>>()
 
-  constructor(matched: Matched, compiling: Compiling, work: Work) {
+  constructor(matched: MatchingRows, compiling: Compiling, work: Work) {
     this.matched = matched
     this.compiling = compiling
     this.choices = new ChoiceCounter(matched, work)

@@ -6,7 +6,7 @@ import { SegmentSearcher, type Wheres } from '../../engine/segment-searcher.ts'
 import { Segments } from '../../engine/segments.ts'
 import type { Steps, Work } from '../../engine/work.ts'
 import type { NounDescription } from '../../facts/searched.ts'
-import type { Measured } from '../../ports/measures.ts'
+import type { Measurement } from '../../ports/measures.ts'
 import type { KeyPage, Query, Selection } from '../../ports/query.ts'
 import { classOf, compileNode, compileSelection } from './compile.ts'
 import { Measuring } from './measures.ts'
@@ -22,7 +22,7 @@ export interface Rows {
   readonly left: number
   readonly rows: Uint32Array
   readonly members: Members | undefined
-  readonly measured?: readonly Measured[]
+  readonly measured?: readonly Measurement[]
 }
 
 /** Searches one noun over one state of a catalogue, in terms of rows, which are numbered as in `Segments`. */

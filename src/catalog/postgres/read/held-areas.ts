@@ -1,4 +1,4 @@
-import { each, type Sliced } from '../../../kit/threads/slices.ts'
+import { each, type SlicedWork } from '../../../kit/threads/slices.ts'
 import { areaOfKey, type HomeArea, holdsArea } from '../../facts/home-areas.ts'
 import { boxOf } from '../../facts/shape-box.ts'
 import type { BoxNode } from '../../ports/query.ts'
@@ -36,7 +36,7 @@ export class KnownAreas {
     else keys.push(key)
   }
 
-  *add(rows: readonly AreaRow[]): Sliced<void> {
+  *add(rows: readonly AreaRow[]): SlicedWork<void> {
     yield* each(rows, ({ key }) => {
       if (!this.#areas.has(key)) this.#addArea(key)
     })

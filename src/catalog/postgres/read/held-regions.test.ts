@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Random } from '../../../kit/algorithms/random.ts'
-import type { Connection, Prepared } from '../../../kit/postgres/database.ts'
+import type { Connection, PreparedStatement } from '../../../kit/postgres/database.ts'
 import type { Region } from '../../../model/region.ts'
 import { RegionIndex, regionIndexOf } from '../../../places/completion/region-index.ts'
 import { regionsOf } from '../../../places/regions/near-regions.ts'
@@ -13,7 +13,7 @@ test('after each commit regions, and what finds them, are as if all had been rea
   const random = new Random(1, 'regions')
   const rows = new Map<string, { value: string | null; revision: number }>()
   const connection = {
-    query: async ({ values = [] }: Prepared) =>
+    query: async ({ values = [] }: PreparedStatement) =>
       Array.from(rows, ([key, row]) => ({ key, ...row })).filter(({ revision }) => revision > Number(values[0])),
   } as unknown as Connection // all that is asked of it
   let held: { regions: readonly Region[]; revision: number } | undefined

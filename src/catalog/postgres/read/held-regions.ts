@@ -1,5 +1,5 @@
 import type { Connection } from '../../../kit/postgres/database.ts'
-import { each, inSlices, type Sliced, sorted } from '../../../kit/threads/slices.ts'
+import { each, inSlices, type SlicedWork, sorted } from '../../../kit/threads/slices.ts'
 import type { Region } from '../../../model/region.ts'
 import { indexByKey } from '../../../places/regions/of-regions.ts'
 
@@ -28,7 +28,7 @@ export async function readRegions(connection: Connection, known?: Known): Promis
 
 const NEWER = 'SELECT key, value FROM catalog.region WHERE revision > $1'
 
-function* changed(before: readonly Region[], rows: readonly Row[]): Sliced<readonly Region[]> {
+function* changed(before: readonly Region[], rows: readonly Row[]): SlicedWork<readonly Region[]> {
   const places = indexByKey(before)
   const regions = before.slice()
   const added: Region[] = []

@@ -3,7 +3,7 @@ import { isPlaceOf, LAYER } from '../../../model/layer.ts'
 import { leastStored } from '../../../model/searchable.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { mostPlaces } from '../../facts/most-places.ts'
-import { type Amount, type Figures, MAX_PARTS, type Measured } from '../../ports/measures.ts'
+import { type Amount, type Figures, MAX_PARTS, type Measurement } from '../../ports/measures.ts'
 import type { Measure, Query } from '../../ports/query.ts'
 import { quoted, regionCode } from '../tables/columns.ts'
 import { allHold, type Bind, condition, type Dialect, FALSE, type SqlNoun, TRUE } from './conditions.ts'
@@ -173,7 +173,7 @@ export function measuredOf<N extends SearchedNoun>(
   { measures }: Query<N>,
   first: { readonly measured?: MeasuredJson | null } | undefined,
   places: readonly Keyed[],
-): { readonly measured?: readonly Measured[] } {
+): { readonly measured?: readonly Measurement[] } {
   if (measures === undefined) return {}
   const keys = keysOf(places)
   const asked = measures as readonly AnyMeasure[] // of a noun, as every one
@@ -184,7 +184,7 @@ type Pairs = readonly (readonly [code: number, count: number])[]
 type Groups = readonly (readonly [code: number | string, count: number, sum: number, median: number])[]
 
 /** The values are as `MeasureSql` writes them. */
-function measuredAs(measure: AnyMeasure, json: unknown, keyOf: (code: number) => string | undefined): Measured {
+function measuredAs(measure: AnyMeasure, json: unknown, keyOf: (code: number) => string | undefined): Measurement {
   switch (measure.kind) {
     case 'choices':
       return { kind: 'choices', results: json as readonly number[] }

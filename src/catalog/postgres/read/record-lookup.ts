@@ -1,5 +1,5 @@
 import { gathering } from '../../../kit/algorithms/gathering.ts'
-import type { Database, Prepared } from '../../../kit/postgres/database.ts'
+import type { Database, PreparedStatement } from '../../../kit/postgres/database.ts'
 import { type ClimateScore, climateAreaPrefix, type MortgageRate } from '../../../model/market.ts'
 import { briefOf, isStoredWithheld, outlineOf } from '../../facts/stored-home.ts'
 import { type IdOf, NOUNS, type Noun, NUMBERED } from '../../ports/nouns.ts'
@@ -95,7 +95,7 @@ async function stored(
   return records
 }
 
-function statementFor(asked: readonly (readonly [Noun, readonly string[]])[]): Prepared {
+function statementFor(asked: readonly (readonly [Noun, readonly string[]])[]): PreparedStatement {
   const [first] = asked
   if (asked.length === 1 && first?.[1].length === 1 && first[0] !== 'agent') {
     const [noun, ids] = first

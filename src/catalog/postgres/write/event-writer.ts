@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import { changeTable, LOG_AFTER, LOGGED_TOKEN, logTable } from '../tables/change-tables.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 import type { Numbers } from './change-numbers.ts'
-import { batchesOf, type Numbered, numberedRecords } from './rows.ts'
+import { batchesOf, type NumberedChange, numberedRecords } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
 /** Events that are sent at a time. */
@@ -52,7 +52,7 @@ export class EventWriter {
     else this.#forget(isWhole ? forgottenUpTo(last, numbers.nowUs, days) : last)
   }
 
-  take(noun: LoggedNoun, { id, sequence, before, after }: Numbered<object>): void {
+  take(noun: LoggedNoun, { id, sequence, before, after }: NumberedChange<object>): void {
     if (this.#numbers === undefined) return
     const wasThere = () => this.#cameBack.get(noun)?.has(id) === true
     const joinedTo = noun === 'home' ? this.#logging.joinedTo.get(Number(id)) : undefined

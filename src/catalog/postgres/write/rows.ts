@@ -28,19 +28,19 @@ export function* batchesOf(session: Session, text: string, values: readonly unkn
 }
 
 /** A record that the transaction changed, as it was and as it is; undefined where there was or is none. */
-interface Changed<R> {
+interface RecordChange<R> {
   readonly id: number | string
   readonly before: R | undefined
   readonly after: R | undefined
 }
 
 /** A changed record, with the number of the change. */
-export interface Numbered<R> extends Changed<R> {
+export interface NumberedChange<R> extends RecordChange<R> {
   readonly sequence: number
 }
 
 /** The records of a noun that the transaction changed, in order of id. */
-export function* changedRecords<N extends Noun>(session: Session, noun: N): Generator<Changed<Records[N]>[]> {
+export function* changedRecords<N extends Noun>(session: Session, noun: N): Generator<RecordChange<Records[N]>[]> {
   const text = `SELECT id, before, record FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id) ORDER BY id`
   for (const rows of batchesOf(session, text)) yield rows.map(changedIn)
 }
@@ -53,7 +53,7 @@ export function* numberedRecords<N extends ChangingNoun | 'experience'>(
   session: Session,
   noun: N,
   given: Steps = { first: 0, step: 0 },
-): Generator<Numbered<Records[N]>[]> {
+): Generator<NumberedChange<Records[N]>[]> {
   const [number, stored] =
     noun === 'experience'
       ? [`${given.first - given.step} + ${given.step} * row_number() OVER (ORDER BY id)`, '']

@@ -1,5 +1,5 @@
 import { outside } from '../../../kit/base/slots.ts'
-import type { Parameters, Parsed } from '../../../kit/params/index.ts'
+import type { Parameters, ParsedParameters } from '../../../kit/params/index.ts'
 import { sinceCursor } from '../../../service/changes/cursor.ts'
 import { whenChanged } from '../../../service/changes/when-changed.ts'
 import type { EventPage } from '../../../service/operations/operation.ts'
@@ -16,10 +16,10 @@ export class Reader {
   readonly visit: KeyedVisit
   readonly route: KeyedRoute
   readonly #ended = new AbortController()
-  #read: Parsed<Parameters>
+  #read: ParsedParameters<Parameters>
   #dataVersion = ''
 
-  constructor(route: KeyedRoute, read: Parsed<Parameters>, call: Call, service: Service, visit: KeyedVisit) {
+  constructor(route: KeyedRoute, read: ParsedParameters<Parameters>, call: Call, service: Service, visit: KeyedVisit) {
     this.route = route
     this.#read = read
     this.call = call

@@ -1,6 +1,6 @@
 import type { Context } from '../../../catalog/ports/context.ts'
 import type { Access, Account } from '../../../guard/access/access.ts'
-import type { Parameters, Parsed, Rule } from '../../../kit/params/index.ts'
+import type { Parameters, ParsedParameters, Rule } from '../../../kit/params/index.ts'
 import type { Area } from '../../../service/operations/operation.ts'
 import type { Content } from '../content/content.ts'
 import { METHODS } from '../content/cors.ts'
@@ -40,7 +40,7 @@ export interface KeyedRoute {
   readonly rules: readonly Rule<Parameters>[]
   /** Whom a call asks about: written to the audit log before it runs. */
   subject?(args: Readonly<Record<string, unknown>>): string
-  run(read: Parsed<Parameters>, context: Context, caller: Caller): Promise<object>
+  run(read: ParsedParameters<Parameters>, context: Context, caller: Caller): Promise<object>
 }
 
 /** Where agents post messages: each is answered for a caller with a key, and runs operations on its behalf. */

@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../../../kit/postgres/database.ts'
-import { type Moved, type MovedRow, moveTables } from '../../../kit/postgres/moved-table.ts'
+import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres/moved-table.ts'
 import { SharedPlans } from './plans.ts'
 
 /** Columns of the tables that are taken over, and those that tell their rows apart. */
@@ -26,7 +26,7 @@ export async function moveKeys(
   database: Database,
   rowsOf: (table: KeyTable) => Iterable<MovedRow>,
   plansYaml: string | undefined,
-): Promise<readonly Moved[]> {
+): Promise<readonly TableMove[]> {
   const tables = Object.entries(TABLES).map(([name, [columns, order]]) => ({
     name: `plat.${name}`,
     columns,

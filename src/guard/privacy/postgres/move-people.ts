@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../../../kit/postgres/database.ts'
-import { type Moved, type MovedRow, moveTables } from '../../../kit/postgres/moved-table.ts'
+import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres/moved-table.ts'
 import type { Randomness } from '../people-store.ts'
 import { CHANGE_LIST, preparePeople } from './store.ts'
 
@@ -33,7 +33,7 @@ export async function movePeople(
   database: Database,
   randomness: Randomness,
   rowsOf: (text: string) => Iterable<MovedRow>,
-): Promise<readonly Moved[]> {
+): Promise<readonly TableMove[]> {
   await preparePeople(database, randomness)
   const tables = Object.entries(TABLES).map(([name, [columns, order, text]]) => {
     return { name: `plat.${name}`, columns, order, rows: () => rowsOf(text) }

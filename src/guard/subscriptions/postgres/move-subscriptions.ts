@@ -1,5 +1,5 @@
 import type { Database } from '../../../kit/postgres/database.ts'
-import { type Moved, type MovedRow, moveTables } from '../../../kit/postgres/moved-table.ts'
+import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres/moved-table.ts'
 import { SubscriptionDatabase } from './store.ts'
 
 /** The columns of each table by its name, those that identify its rows first; leases end with their process. */
@@ -29,7 +29,7 @@ const TABLES = {
 export async function moveSubscriptions(
   database: Database,
   rowsOf: (text: string) => Iterable<MovedRow>,
-): Promise<readonly Moved[]> {
+): Promise<readonly TableMove[]> {
   await SubscriptionDatabase.open(database)
   const tables = Object.entries(TABLES).map(([name, columns]) => {
     const [id] = columns

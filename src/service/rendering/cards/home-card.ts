@@ -8,7 +8,7 @@ import {
   flag,
   large,
   listOf,
-  type Made,
+  type MadeValue,
   made,
   maybeMade,
   number,
@@ -292,7 +292,7 @@ export const HOME_RESULT = component(
 )
 
 /** An object of which homes without a listing have another text. */
-function unlessOffMarket<T>(value: Made<Carded, T>, offMarket: (home: Home) => string): Entry<Carded, Value<T>> {
+function unlessOffMarket<T>(value: MadeValue<Carded, T>, offMarket: (home: Home) => string): Entry<Carded, Value<T>> {
   const writer = (put: Put) => {
     const write = value.writer(put)
     return (carded: Carded) => (carded.home.listing === undefined ? offMarket(carded.home) : write(carded))

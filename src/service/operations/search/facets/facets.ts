@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../../catalog/ports/catalog.ts'
 import type { Context } from '../../../../catalog/ports/context.ts'
-import type { Figures, Measured } from '../../../../catalog/ports/measures.ts'
+import type { Figures, Measurement } from '../../../../catalog/ports/measures.ts'
 import type { EncodedPage, Measure, Selection } from '../../../../catalog/ports/query.ts'
 import { oncePer } from '../../../../kit/base/once-per.ts'
 import { portalWords } from '../../../../kit/base/words.ts'
@@ -61,7 +61,7 @@ interface Facet<N extends SearchedNoun> {
   readonly measures: readonly Measure<N>[]
   add(
     facets: Adding,
-    measured: readonly Measured[],
+    measured: readonly Measurement[],
     labels: (key: string) => string,
     put: (text: string) => string,
   ): void

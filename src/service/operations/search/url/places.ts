@@ -1,5 +1,5 @@
 import type { QueryNode } from '../../../../catalog/ports/query.ts'
-import { each, type Sliced } from '../../../../kit/threads/slices.ts'
+import { each, type SlicedWork } from '../../../../kit/threads/slices.ts'
 import { REGION_TYPES, type Region, type RegionType } from '../../../../model/region.ts'
 import { type LocationSource, locate } from '../../../../places/locate/locate.ts'
 import { ofNames } from '../../../../places/regions/of-regions.ts'
@@ -97,7 +97,7 @@ interface RegionBook {
   readonly byPath: ReadonlyMap<string, number>
 }
 
-const bookOf = ofNames(function* (regions): Sliced<RegionBook> {
+const bookOf = ofNames(function* (regions): SlicedWork<RegionBook> {
   const [byId, byPath] = [new Map<number, number>(), new Map<string, number>()]
   yield* each(regions, (region, index) => {
     byId.set(region.regionId, index)
