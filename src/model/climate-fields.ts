@@ -1,4 +1,4 @@
-import { amount, field, oneOf, type RecordOf, text, yesNo } from './field.ts'
+import { amount, field, oneOf, text, yesNo } from './field.ts'
 import { CLIMATE_PERILS } from './market.ts'
 
 /** Every climate score field that an import can fill. One of the first three names the area. */
@@ -21,5 +21,3 @@ export const CLIMATE_FIELDS = {
   Vintage: field(text, 'Date of the score: YYYY, YYYY-MM or YYYY-MM-DD.'),
   Explanation: field(text, 'One sentence on what the score means and how it was computed.'),
 } as const
-
-export type ClimateRecord = RecordOf<typeof CLIMATE_FIELDS>

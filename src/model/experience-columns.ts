@@ -7,8 +7,6 @@ import { bitsOf, type SearchColumn, type SearchOrder } from './searchable.ts'
 
 /** Searches treat all experiences as one kind. */
 export const EXPERIENCE_CLASSES = ['Bookable'] as const
-export type ExperienceClass = (typeof EXPERIENCE_CLASSES)[number]
-
 /** Every column that experience searches filter or sort by. */
 export const EXPERIENCE_COLUMNS = {
   pricePerGuest: {
@@ -29,8 +27,6 @@ export type ExperienceColumnName = keyof typeof EXPERIENCE_COLUMNS
 
 /** Bits of the column `flags`, in order. */
 export const EXPERIENCE_FLAGS = TIMES_OF_DAY
-export type ExperienceFlag = (typeof EXPERIENCE_FLAGS)[number]
-
 const FLAG_TESTS = TIMES_OF_DAY.map((time) => (experience: Experience) => experience.timesOfDay.includes(time))
 
 export function experienceFlagsOf(experience: Experience): number {
@@ -41,8 +37,6 @@ export function experienceFlagsOf(experience: Experience): number {
 export const EXPERIENCE_ORDERS = {
   Steady: { doc: 'By the hash of the id, which never changes.', highestFirst: false, of: experienceKeyOf },
 } as const satisfies Record<string, SearchOrder<Experience>>
-
-export type ExperienceOrder = keyof typeof EXPERIENCE_ORDERS
 
 /** A whole number derived from the id alone. */
 export function experienceKeyOf({ experienceId }: Pick<Experience, 'experienceId'>): number {

@@ -1,19 +1,5 @@
 import { ACCESSIBILITY_FEATURES, EXPERIENCE_TYPES, TRAVELER_TYPES } from './experience-words.ts'
-import {
-  amount,
-  count,
-  date,
-  degrees,
-  field,
-  list,
-  listOf,
-  of,
-  oneOf,
-  type RecordOf,
-  text,
-  webAddresses,
-  yesNo,
-} from './field.ts'
+import { amount, count, date, degrees, field, list, listOf, of, oneOf, text, webAddresses, yesNo } from './field.ts'
 
 const minutes = of('minutes')
 
@@ -48,5 +34,3 @@ export const EXPERIENCE_FIELDS = {
   SlotTime: field(text, 'Local start time of the slot: HH:MM.', 'SlotDate', 'SeatsLeft'),
   SeatsLeft: field(count, 'Seats left in the slot.', 'SlotDate', 'SlotTime'),
 } as const
-
-export type ExperienceRecord = RecordOf<typeof EXPERIENCE_FIELDS>

@@ -44,5 +44,3 @@ export const RATE_FIELDS = {
   AnnualPercentageRate: field(percent, 'Annual percentage rate, costs included.'),
   DiscountPoints: field(of('percent of the loan'), 'Fees and points.'),
 } as const
-
-export type RateRecord = RecordOf<typeof RATE_FIELDS>

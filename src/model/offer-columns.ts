@@ -107,14 +107,10 @@ export const OFFER_COLUMNS = {
   },
 } as const satisfies Record<string, SearchColumn<Offer>>
 
-export type OfferColumnName = keyof typeof OFFER_COLUMNS
-
 const PRESENTATION = ['hasPhotos', 'hasVideo', 'has3DView', 'openDay', 'exclusiveOffer'] as const
 
 /** Bits of the column `flags`, in order. */
 export const OFFER_FLAGS = [...EXTRAS, ...MEDIA, ...PRESENTATION] as const
-export type OfferFlag = (typeof OFFER_FLAGS)[number]
-
 const FLAG_TESTS: readonly ((offer: Offer) => boolean | undefined)[] = [
   ...EXTRAS.map((extra) => (offer: Offer) => offer.extras.includes(extra)),
   ...MEDIA.map((medium) => (offer: Offer) => offer.media.includes(medium)),

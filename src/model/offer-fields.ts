@@ -7,7 +7,6 @@ import {
   listOf,
   of,
   oneOf,
-  type RecordOf,
   text,
   time,
   webAddresses,
@@ -77,5 +76,3 @@ export const OFFER_FIELDS = {
   Description: field(text, 'Description.'),
   PhotoURLs: field(webAddresses, 'Web addresses of the photos, in display order.'),
 } as const
-
-export type OfferRecord = RecordOf<typeof OFFER_FIELDS>

@@ -1,4 +1,4 @@
-import { amount, count, field, list, type RecordOf, text, time, webAddress, yesNo } from './field.ts'
+import { amount, count, field, list, text, time, webAddress, yesNo } from './field.ts'
 
 const WITHHELD = 'a row that is not for the public takes away what was shown.'
 
@@ -17,8 +17,6 @@ export const MEDIA_FIELDS = {
   ModificationTimestamp: field(time, 'When the row was last changed: an earlier one replaces none of a later moment.'),
 } as const
 
-export type MediaRecord = RecordOf<typeof MEDIA_FIELDS>
-
 /** Every field of an open house that an import can fill, by RESO's names for an OpenHouse. */
 export const OPEN_HOUSE_FIELDS = {
   OpenHouseKey: field(text, "The open house's key: a later row of the key replaces an earlier one."),
@@ -29,5 +27,3 @@ export const OPEN_HOUSE_FIELDS = {
   MlgCanView: field(yesNo, `Whether it may be shown; ${WITHHELD}`),
   ModificationTimestamp: MEDIA_FIELDS.ModificationTimestamp,
 } as const
-
-export type OpenHouseRecord = RecordOf<typeof OPEN_HOUSE_FIELDS>

@@ -1,18 +1,5 @@
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from './agent.ts'
-import {
-  amount,
-  count,
-  date,
-  degrees,
-  field,
-  list,
-  listOf,
-  oneOf,
-  type RecordOf,
-  text,
-  webAddress,
-  yesNo,
-} from './field.ts'
+import { amount, count, date, degrees, field, list, listOf, oneOf, text, webAddress, yesNo } from './field.ts'
 
 /** Every person field that an import can fill. A row may hold a phone number, an address, or both. */
 export const PERSON_FIELDS = {
@@ -38,8 +25,6 @@ export const PERSON_FIELDS = {
   AssociateKeys: field(list, 'Keys of associates among the persons of the same source.'),
 } as const
 
-export type PersonRecord = RecordOf<typeof PERSON_FIELDS>
-
 /** Every agent field that an import can fill, by RESO's names for a Member. A row may hold one review. */
 export const AGENT_FIELDS = {
   MemberFullName: field(text, 'Name.'),
@@ -64,8 +49,6 @@ export const AGENT_FIELDS = {
   ReviewWork: field(text, 'What the agent did for the reviewer.', 'ReviewKey'),
 } as const
 
-export type AgentRecord = RecordOf<typeof AGENT_FIELDS>
-
 /** Every brokerage office field that an import can fill, by RESO's names. */
 export const OFFICE_FIELDS = {
   OfficeName: field(text, 'Name.'),
@@ -73,8 +56,6 @@ export const OFFICE_FIELDS = {
   OfficeCity: field(text, 'City.'),
   OfficeStateOrProvince: field(text, 'Two-letter state.'),
 } as const
-
-export type OfficeRecord = RecordOf<typeof OFFICE_FIELDS>
 
 /** Every school field that an import can fill. */
 export const SCHOOL_FIELDS = {
@@ -91,5 +72,3 @@ export const SCHOOL_FIELDS = {
   Pupils: field(count, 'Number of pupils.'),
   StudentsPerTeacher: field(amount, 'Students per teacher.'),
 } as const
-
-export type SchoolRecord = RecordOf<typeof SCHOOL_FIELDS>

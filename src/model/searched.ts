@@ -1,10 +1,15 @@
 import type { Experience } from './experience.ts'
-import type { ExperienceClass, ExperienceColumnName, ExperienceFlag, ExperienceOrder } from './experience-columns.ts'
+import type {
+  EXPERIENCE_CLASSES,
+  EXPERIENCE_FLAGS,
+  EXPERIENCE_ORDERS,
+  ExperienceColumnName,
+} from './experience-columns.ts'
 import type { Home } from './home.ts'
 import type { HomeColumnName, HomeFlag, ListingClass } from './home-columns.ts'
 import type { HomeOrder } from './home-orders.ts'
 import type { Offer } from './offer.ts'
-import type { OfferClass, OfferColumnName, OfferFlag, OfferOrder } from './offer-columns.ts'
+import type { OFFER_COLUMNS, OFFER_FLAGS, OfferClass, OfferOrder } from './offer-columns.ts'
 
 /** The nouns that searches cover, and the names of their records. */
 interface Searched {
@@ -17,17 +22,17 @@ interface Searched {
   }
   readonly offer: {
     readonly record: Offer
-    readonly column: OfferColumnName
-    readonly flag: OfferFlag
+    readonly column: keyof typeof OFFER_COLUMNS
+    readonly flag: (typeof OFFER_FLAGS)[number]
     readonly class: OfferClass
     readonly order: OfferOrder
   }
   readonly experience: {
     readonly record: Experience
     readonly column: ExperienceColumnName
-    readonly flag: ExperienceFlag
-    readonly class: ExperienceClass
-    readonly order: ExperienceOrder
+    readonly flag: (typeof EXPERIENCE_FLAGS)[number]
+    readonly class: (typeof EXPERIENCE_CLASSES)[number]
+    readonly order: keyof typeof EXPERIENCE_ORDERS
   }
 }
 

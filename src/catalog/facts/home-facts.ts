@@ -14,6 +14,12 @@ export interface HomeFacts {
   readonly values: readonly HomeValue[]
 }
 
+/** The facts of a home, with the number of its place. */
+export interface PlacedFacts {
+  readonly place: number
+  readonly facts: HomeFacts
+}
+
 /** The values of a home that are added to `ValueFacts`. */
 export interface HomeValue {
   readonly type: number

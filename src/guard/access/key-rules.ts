@@ -1,6 +1,7 @@
+import type { Randomness } from '../../kit/algorithms/randomness.ts'
 import { dayOf } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { malformation, type Randomness } from './key-text.ts'
+import { malformation } from './key-text.ts'
 import type { StoredKey } from './stored-key.ts'
 
 /** Rules for what operators may ask of keys, alike on every backend. */

@@ -1,9 +1,6 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Random bytes, as many as asked for. */
-export type Randomness = (sizeBytes: number) => Uint8Array
-
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'plat_'
 /** 62^43 is just above 2^256, and 62^6 above 2^32. */

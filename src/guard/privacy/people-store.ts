@@ -40,8 +40,5 @@ export interface PeopleStore extends Statements {
 /** The values of the columns at_ms, key_id, label, operation, subject and request_id. */
 export type StoredEntry = readonly [number, string, string, string, string, string]
 
-/** Random bytes, as many as asked for. */
-export type Randomness = (sizeBytes: number) => Uint8Array
-
 /** The size of the secret that keys marks. */
 export const SECRET_BYTES = 32

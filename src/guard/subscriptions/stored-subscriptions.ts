@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Randomness } from '../../kit/algorithms/randomness.ts'
 import type { Clock } from '../../kit/base/clock.ts'
 import { Fault } from '../../kit/base/failure.ts'
 import { nextSlot } from '../../kit/base/slots.ts'
@@ -19,9 +20,6 @@ import {
   type Webhook,
 } from './subscriptions.ts'
 import { NOT_FAILING, WEBHOOK, type WebhookRow, webhookOf } from './webhook-row.ts'
-
-/** Random bytes, as many as asked for. */
-export type Randomness = (sizeBytes: number) => Uint8Array
 
 interface StoredSubscriptionsParts {
   readonly store: SubscriptionStore

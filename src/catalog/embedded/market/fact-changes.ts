@@ -3,7 +3,7 @@ import { checkRow, rowSum } from '../../../kit/algorithms/row-sum.ts'
 import { FACT_KINDS, type FactKind } from '../../../model/market-facts.ts'
 import { bytesOfRows, changedFacts, type FactRow } from '../../facts/changed-facts.ts'
 import { openFacts } from '../../facts/fact-bytes.ts'
-import type { HomeFacts, HomeValue } from '../../facts/home-facts.ts'
+import type { HomeValue, PlacedFacts } from '../../facts/home-facts.ts'
 import { ValueSums } from '../../facts/value-sums.ts'
 import { factTable } from '../schema.ts'
 
@@ -16,11 +16,6 @@ interface PlaceChange {
   readonly sales: Change
   readonly rents: Change
   readonly values: { readonly gone: HomeValue[]; readonly come: HomeValue[] }
-}
-
-export interface PlacedFacts {
-  readonly place: number
-  readonly facts: HomeFacts
 }
 
 /** Collects what changed homes take from the market facts of their places and add to them; `store` applies it. */

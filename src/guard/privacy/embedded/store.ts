@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { Randomness } from '../../../kit/algorithms/randomness.ts'
 import type { Clock } from '../../../kit/base/clock.ts'
 import type { CommandFault } from '../../../kit/base/failure.ts'
 import type { Log } from '../../../kit/base/log.ts'
@@ -9,7 +10,7 @@ import type { StoreFormat } from '../../../kit/store/store-file.ts'
 import { openStoreInFolder } from '../../../kit/store/store-folder.ts'
 import { StoreWriter } from '../../../kit/store/store-writer.ts'
 import { Trouble } from '../../../kit/store/trouble.ts'
-import { type PeopleStore, type Randomness, SECRET_BYTES, type StoredEntry } from '../people-store.ts'
+import { type PeopleStore, SECRET_BYTES, type StoredEntry } from '../people-store.ts'
 
 const KEYED_HOMES = 'CREATE TABLE keyed_home (id INTEGER PRIMARY KEY) STRICT;'
 

@@ -1,6 +1,6 @@
+import type { Randomness } from '../../../kit/algorithms/randomness.ts'
 import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type MovedRow, moveTables, type TableMove } from '../../../kit/postgres/moved-table.ts'
-import type { Randomness } from '../people-store.ts'
 import { CHANGE_LIST, preparePeople } from './store.ts'
 
 /** The columns of each table, those that identify its rows, and the rows of a file in that order, as PostgreSQL writes them. */

@@ -1,3 +1,4 @@
+import type { Randomness } from '../../../kit/algorithms/randomness.ts'
 import type { Clock } from '../../../kit/base/clock.ts'
 import type { Log } from '../../../kit/base/log.ts'
 import { programFile } from '../../../kit/base/program.ts'
@@ -11,7 +12,7 @@ import { Turns } from '../../../kit/postgres/turns.ts'
 import { inBackground } from '../../../kit/store/background.ts'
 import type { Statements } from '../../../kit/store/statements.ts'
 import { Trouble } from '../../../kit/store/trouble.ts'
-import { type PeopleStore, type Randomness, SECRET_BYTES, type StoredEntry } from '../people-store.ts'
+import { type PeopleStore, SECRET_BYTES, type StoredEntry } from '../people-store.ts'
 
 /** How often to look for a change of the list if none is announced, and at the clock of the database, which drifts. */
 const REFRESH_MS = 250

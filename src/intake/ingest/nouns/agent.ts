@@ -1,14 +1,18 @@
 import { quote } from '../../../kit/base/sentence.ts'
 import { foldText } from '../../../kit/names/name-key.ts'
 import type { Agent, AgentReview, Office } from '../../../model/agent.ts'
+import type { RecordOf } from '../../../model/field.ts'
 import { compact } from '../../../model/field.ts'
 import { derivedId } from '../../../model/identity.ts'
-import { AGENT_FIELDS, type AgentRecord, OFFICE_FIELDS, type OfficeRecord } from '../../../model/people-fields.ts'
+import { AGENT_FIELDS, OFFICE_FIELDS } from '../../../model/people-fields.ts'
 import { type Check, judge, type Made, made, Rejection, reject } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
 import { editionOf, united, unlike } from '../same-record.ts'
 import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
+
+type AgentRecord = RecordOf<typeof AGENT_FIELDS>
+type OfficeRecord = RecordOf<typeof OFFICE_FIELDS>
 
 export const agents = importNoun({
   noun: 'agent',

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { quote } from '../../../kit/base/sentence.ts'
-import { CLIMATE_FIELDS, type ClimateRecord } from '../../../model/climate-fields.ts'
+import { CLIMATE_FIELDS } from '../../../model/climate-fields.ts'
+import type { RecordOf } from '../../../model/field.ts'
 import { compact } from '../../../model/field.ts'
 import { type ClimateArea, type ClimateScore, climateScoreId } from '../../../model/market.ts'
 import { stateOfFips } from '../../../places/regions/states.ts'
@@ -9,6 +10,8 @@ import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
 import { twiceUnlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+type ClimateRecord = RecordOf<typeof CLIMATE_FIELDS>
 
 const REQUIRED = [
   'Peril',

@@ -1,6 +1,7 @@
 import { quote } from '../../../kit/base/sentence.ts'
 import type { Experience, ExperienceSlot } from '../../../model/experience.ts'
-import { EXPERIENCE_FIELDS, type ExperienceRecord } from '../../../model/experience-fields.ts'
+import { EXPERIENCE_FIELDS } from '../../../model/experience-fields.ts'
+import type { RecordOf } from '../../../model/field.ts'
 import { compact } from '../../../model/field.ts'
 import { derivedId } from '../../../model/identity.ts'
 import { type Check, judge, type Made, made, Rejection, reject, report } from '../finding.ts'
@@ -9,6 +10,8 @@ import type { FileContext, RowContent } from '../noun.ts'
 import { missingPoint, POINT_CHECK, pointOf } from '../point-check.ts'
 import { editionOf, twiceUnlike, united, unlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+type ExperienceRecord = RecordOf<typeof EXPERIENCE_FIELDS>
 
 const REQUIRED = [
   'Title',

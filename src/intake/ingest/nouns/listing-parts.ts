@@ -1,10 +1,14 @@
+import type { RecordOf } from '../../../model/field.ts'
 import { compact } from '../../../model/field.ts'
 import type { OpenHouse, Photo } from '../../../model/home.ts'
-import { MEDIA_FIELDS, type MediaRecord, OPEN_HOUSE_FIELDS, type OpenHouseRecord } from '../../../model/part-fields.ts'
+import { MEDIA_FIELDS, OPEN_HOUSE_FIELDS } from '../../../model/part-fields.ts'
 import { type Finding, type Made, Rejection, Withheld } from '../finding.ts'
 import type { RowContent } from '../noun.ts'
 import { partNoun } from '../part-noun.ts'
 import { compareKeys, comparePictures, isShownOpenHouse, isShownPicture, pictureOrder } from '../shown-parts.ts'
+
+type MediaRecord = RecordOf<typeof MEDIA_FIELDS>
+type OpenHouseRecord = RecordOf<typeof OPEN_HOUSE_FIELDS>
 
 export const media = partNoun<Photo>({
   noun: 'media',

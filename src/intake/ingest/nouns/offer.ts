@@ -1,9 +1,10 @@
 import { dayOf, startOfDay } from '../../../kit/base/clock.ts'
 import { quote } from '../../../kit/base/sentence.ts'
+import type { RecordOf } from '../../../model/field.ts'
 import { compact } from '../../../model/field.ts'
 import { derivedOfferId } from '../../../model/identity.ts'
 import type { Offer } from '../../../model/offer.ts'
-import { OFFER_FIELDS, type OfferRecord } from '../../../model/offer-fields.ts'
+import { OFFER_FIELDS } from '../../../model/offer-fields.ts'
 import { EXTRAS, FLOORS } from '../../../model/offer-values.ts'
 import { polishCity } from '../../../places/regions/polish-cities.ts'
 import { type Check, type Finding, judge, type Made, made, Rejection, reject, report } from '../finding.ts'
@@ -13,6 +14,8 @@ import { mergeOffers, offersGone, scopeOf } from '../offer-course.ts'
 import { missingPoint, POINT_CHECK, pointOf, written } from '../point-check.ts'
 import { differing, keyShared, placesShareKey, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+type OfferRecord = RecordOf<typeof OFFER_FIELDS>
 
 const REQUIRED = ['PropertyType', 'SearchType', 'Area', 'City'] as const satisfies readonly (keyof OfferRecord)[]
 

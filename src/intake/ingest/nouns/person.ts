@@ -1,7 +1,8 @@
 import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
+import type { RecordOf } from '../../../model/field.ts'
 import { compact } from '../../../model/field.ts'
 import { derivedId } from '../../../model/identity.ts'
-import { PERSON_FIELDS, type PersonRecord } from '../../../model/people-fields.ts'
+import { PERSON_FIELDS } from '../../../model/people-fields.ts'
 import type { Person, PersonAddress, PersonPhone } from '../../../model/person.ts'
 import { isPostalState } from '../../../places/regions/states.ts'
 import { type Check, type Finding, judge, type Made, made, Rejection, reject } from '../finding.ts'
@@ -10,6 +11,8 @@ import type { FileContext, RowContent } from '../noun.ts'
 import { editionOf, united, unlike, withRequired } from '../same-record.ts'
 import { type ElementKeys, type Fills, withUnmapped } from '../unmapped.ts'
 import { unlistedZip, zipcodeIn } from '../zip-place.ts'
+
+type PersonRecord = RecordOf<typeof PERSON_FIELDS>
 
 /** Findings never repeat personal data of a row: many people read reports. */
 const REQUIRED = ['FullName'] as const satisfies readonly (keyof PersonRecord)[]

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DAY_MS, dayOf } from '../../../kit/base/clock.ts'
 import { quote } from '../../../kit/base/sentence.ts'
+import type { RecordOf } from '../../../model/field.ts'
 import { compact } from '../../../model/field.ts'
 import type { MortgageRate } from '../../../model/market.ts'
-import { RATE_FIELDS, type RateRecord } from '../../../model/market-fields.ts'
+import { RATE_FIELDS } from '../../../model/market-fields.ts'
 import { type Check, judge, type Made, made, type Rejection, reject } from '../finding.ts'
 import { importNoun } from '../import-noun.ts'
 import type { FileContext, RowContent } from '../noun.ts'
 import { twiceUnlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+type RateRecord = RecordOf<typeof RATE_FIELDS>
 
 const REQUIRED = ['Product', 'RateDate', 'Rate'] as const satisfies readonly (keyof RateRecord)[]
 

@@ -1,7 +1,8 @@
 import { quote } from '../../../kit/base/sentence.ts'
+import type { RecordOf } from '../../../model/field.ts'
 import { compact } from '../../../model/field.ts'
 import { derivedId } from '../../../model/identity.ts'
-import { SCHOOL_FIELDS, type SchoolRecord } from '../../../model/people-fields.ts'
+import { SCHOOL_FIELDS } from '../../../model/people-fields.ts'
 import type { School } from '../../../model/school.ts'
 import { stateOfCode } from '../../../places/regions/states.ts'
 import { type Check, judge, type Made, made, type Rejection, reject } from '../finding.ts'
@@ -10,6 +11,8 @@ import type { FileContext, RowContent } from '../noun.ts'
 import { POINT_CHECK } from '../point-check.ts'
 import { editionOf, unlike, withRequired } from '../same-record.ts'
 import { type Fills, withUnmapped } from '../unmapped.ts'
+
+type SchoolRecord = RecordOf<typeof SCHOOL_FIELDS>
 
 const REQUIRED = [
   'SchoolName',

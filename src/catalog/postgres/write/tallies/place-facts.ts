@@ -2,15 +2,10 @@ import { FACT_KINDS, type FactKind } from '../../../../model/market-facts.ts'
 import { bytesOfRows, changedFacts, type FactRow } from '../../../facts/changed-facts.ts'
 import { openFacts } from '../../../facts/fact-bytes.ts'
 import { FactRows } from '../../../facts/fact-rows.ts'
-import type { HomeFacts, HomeValue } from '../../../facts/home-facts.ts'
+import type { HomeValue, PlacedFacts } from '../../../facts/home-facts.ts'
 import { ValueSums } from '../../../facts/value-sums.ts'
 import type { Session } from '../../session.ts'
 import { copyLine } from '../../tables/copy-lines.ts'
-
-export interface PlacedFacts {
-  readonly place: number
-  readonly facts: HomeFacts
-}
 
 interface Gone {
   readonly sales: FactRow[]

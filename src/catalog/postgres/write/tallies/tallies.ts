@@ -1,7 +1,7 @@
 import type { Home } from '../../../../model/home.ts'
 import { AgentChanges, type AgentStore } from '../../../agents/changes.ts'
 import { type DealRow, dealRows } from '../../../agents/deals.ts'
-import { homeFacts } from '../../../facts/home-facts.ts'
+import { homeFacts, type PlacedFacts } from '../../../facts/home-facts.ts'
 import type { PlacedHome } from '../../../facts/placed-home.ts'
 import type { OtherNoun } from '../../../ports/noun-search.ts'
 import type { Session } from '../../session.ts'
@@ -9,7 +9,7 @@ import { type CopyValue, copyLine } from '../../tables/copy-lines.ts'
 import { changedRecords } from '../rows.ts'
 import { EventDays } from './event-days.ts'
 import { PlaceCounts } from './place-counts.ts'
-import { type PlacedFacts, PlaceFacts } from './place-facts.ts'
+import { PlaceFacts } from './place-facts.ts'
 import { Places } from './places.ts'
 
 /** Deals that wait in memory. */

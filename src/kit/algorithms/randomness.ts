@@ -1,0 +1,2 @@
+/** Returns random bytes, as many as asked for. */
+export type Randomness = (sizeBytes: number) => Uint8Array
