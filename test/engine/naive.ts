@@ -1,11 +1,6 @@
 import { greatCircleM } from '../../src/catalog/engine/great-circle.ts'
 import type { NearRows } from '../../src/catalog/engine/nearest-rows.ts'
-import type {
-  CirclePredicate,
-  PolygonPredicate,
-  Predicate,
-  WordsPredicate,
-} from '../../src/catalog/engine/predicate.ts'
+import type { Predicate, PredicateOf } from '../../src/catalog/engine/predicate.ts'
 import type { FoundPage, TableQuery } from '../../src/catalog/engine/searcher.ts'
 import type { NewRow, TableShape } from '../../src/catalog/engine/table-builder.ts'
 import { oncePer } from '../../src/kit/base/once-per.ts'
@@ -149,7 +144,7 @@ function setOf(rows: Uint32Array): ReadonlySet<number> {
   return set
 }
 
-function hasWords({ terms, phrases = [] }: WordsPredicate, text: string): boolean {
+function hasWords({ terms, phrases = [] }: PredicateOf<'words'>, text: string): boolean {
   const texts = text.split('\0').map((each) => ` ${each} `)
   const holdsAll = (wanted: readonly string[]) => texts.some((each) => each.includes(` ${wanted.join(' ')} `))
   return terms.every((term) => holdsAll([term])) && phrases.every(holdsAll)
@@ -158,7 +153,7 @@ function hasWords({ terms, phrases = [] }: WordsPredicate, text: string): boolea
 /** The haversine formula; Infinity for a row without a place. */
 export function metresFromCentre(
   { longitude, latitude }: NewRow,
-  centre: Omit<CirclePredicate, 'kind' | 'radiusM'>,
+  centre: Omit<PredicateOf<'circle'>, 'kind' | 'radiusM'>,
 ): number {
   if (longitude === undefined || latitude === undefined) return Number.POSITIVE_INFINITY
   const radians = Math.PI / 180
@@ -171,7 +166,7 @@ export function metresFromCentre(
 }
 
 /** Even-odd, edges included, without rounding. */
-function isInPolygon({ longitude, latitude }: NewRow, { rings }: PolygonPredicate): boolean {
+function isInPolygon({ longitude, latitude }: NewRow, { rings }: PredicateOf<'polygon'>): boolean {
   if (longitude === undefined || latitude === undefined) return false
   const [x, y] = [exactDegrees(longitude), exactDegrees(latitude)]
   let inside = false
@@ -187,7 +182,7 @@ function isInPolygon({ longitude, latitude }: NewRow, { rings }: PolygonPredicat
   return inside
 }
 
-const cornersOf = oncePer((ring: PolygonPredicate['rings'][number]) =>
+const cornersOf = oncePer((ring: PredicateOf<'polygon'>['rings'][number]) =>
   Array.from(
     { length: ring.length / 2 },
     (_, i) => [exactDegrees(ring[2 * i] ?? 0), exactDegrees(ring[2 * i + 1] ?? 0)] as const,

@@ -16,8 +16,11 @@ export type Predicate =
   | CirclePredicate
   | DaysPredicate
 
+/** A predicate of one kind. */
+export type PredicateOf<K extends Predicate['kind']> = Extract<Predicate, { readonly kind: K }>
+
 /** A number from `min` to `max`, inclusive, infinite if open. For an f32 column the bounds are rounded to f32. */
-export interface RangePredicate {
+interface RangePredicate {
   readonly kind: 'range'
   readonly column: string
   readonly min: number
@@ -26,7 +29,7 @@ export interface RangePredicate {
 }
 
 /** A code whose bit is set in `codes`: `1 << 3 | 1 << 5` accepts the codes 3 and 5. */
-export interface OneOfPredicate {
+interface OneOfPredicate {
   readonly kind: 'oneOf'
   readonly column: string
   readonly codes: number
@@ -34,7 +37,7 @@ export interface OneOfPredicate {
 }
 
 /** Every bit of `all`, no bit of `none`, and, unless `any` is 0, at least one bit of `any`. */
-export interface FlagsPredicate {
+interface FlagsPredicate {
   readonly kind: 'flags'
   readonly column: string
   readonly all: number
@@ -50,14 +53,14 @@ interface AnyPredicate {
 }
 
 /** A row in the posting list of at least one of the keys. */
-export interface ListPredicate {
+interface ListPredicate {
   readonly kind: 'list'
   readonly list: string
   readonly keys: readonly number[]
 }
 
 /** One of these rows, in ascending order. */
-export interface RowsPredicate {
+interface RowsPredicate {
   readonly kind: 'rows'
   readonly rows: Uint32Array
 }
@@ -66,7 +69,7 @@ export interface RowsPredicate {
  * Holds for rows with all of the words, and with all of the phrases, each within one text. Words are normalised like
  * those of the index.
  */
-export interface WordsPredicate {
+interface WordsPredicate {
   readonly kind: 'words'
   readonly index: string
   readonly terms: readonly string[]
@@ -74,13 +77,13 @@ export interface WordsPredicate {
 }
 
 /** A test by the caller, such as a sum of columns. Runs last, on rows that pass everything else. */
-export interface CheckPredicate {
+interface CheckPredicate {
   readonly kind: 'check'
   readonly accepts: (row: number) => boolean
 }
 
 /** A box in degrees, edges included; `west` above `east` crosses the date line. */
-export interface BoxPredicate {
+interface BoxPredicate {
   readonly kind: 'box'
   readonly west: number
   readonly south: number
@@ -92,13 +95,13 @@ export interface BoxPredicate {
  * Rings as longitude, latitude, longitude, latitude …, open or closed, in either direction, with edges straight in
  * degrees. Even-odd rule where rings cross themselves or each other; a point on an edge is inside.
  */
-export interface PolygonPredicate {
+interface PolygonPredicate {
   readonly kind: 'polygon'
   readonly rings: readonly (readonly number[])[]
 }
 
 /** Great-circle distance on a sphere with the Earth's mean radius, the rim included. */
-export interface CirclePredicate {
+interface CirclePredicate {
   readonly kind: 'circle'
   readonly longitude: number
   readonly latitude: number
@@ -106,7 +109,7 @@ export interface CirclePredicate {
 }
 
 /** Holds for rows with at least this amount on some day from `from` to `to`, inclusive, infinite if open. */
-export interface DaysPredicate {
+interface DaysPredicate {
   readonly kind: 'days'
   readonly index: string
   readonly from: number

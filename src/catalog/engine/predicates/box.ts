@@ -1,8 +1,8 @@
 import { ALL, type Filter, NONE, SOME } from '../filter.ts'
-import type { BoxPredicate } from '../predicate.ts'
+import type { PredicateOf } from '../predicate.ts'
 import type { Places } from '../table.ts'
 
-export function filterBox({ west, south, east, north }: BoxPredicate, { longitudes, latitudes }: Places): Filter {
+export function filterBox({ west, south, east, north }: PredicateOf<'box'>, { longitudes, latitudes }: Places): Filter {
   // Across the date line, either comparison is enough.
   const needed = west > east ? 1 : 2
   return {

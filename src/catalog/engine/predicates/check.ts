@@ -1,10 +1,10 @@
 import { type Filter, undecided } from '../filter.ts'
-import type { CheckPredicate } from '../predicate.ts'
+import type { PredicateOf } from '../predicate.ts'
 
 /** Expensive enough to run after every other test of a column. */
 const COST_NS = 60
 
-export function filterCheck({ accepts }: CheckPredicate): Filter {
+export function filterCheck({ accepts }: PredicateOf<'check'>): Filter {
   return {
     passing: 0.5,
     costNs: COST_NS,

@@ -1,6 +1,6 @@
 import { ALL, type Filter, IMPOSSIBLE, NONE, SOME, type Verdict } from '../filter.ts'
 import { EARTH_RADIUS_M, greatCircleM, reachAtLatitude } from '../great-circle.ts'
-import type { CirclePredicate } from '../predicate.ts'
+import type { PredicateOf } from '../predicate.ts'
 import type { Places } from '../table.ts'
 
 /** Number of latitude bands of equal height that a circle is cut into. */
@@ -24,7 +24,7 @@ interface Bands {
   readonly most: Float64Array
 }
 
-export function filterCircle({ longitude, latitude, radiusM }: CirclePredicate, places: Places): Filter {
+export function filterCircle({ longitude, latitude, radiusM }: PredicateOf<'circle'>, places: Places): Filter {
   if (!(radiusM >= 0)) return IMPOSSIBLE
   const { longitudes, latitudes } = places
   const bands = bandsOf(latitude, radiusM)

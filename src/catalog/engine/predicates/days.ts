@@ -1,6 +1,6 @@
 import { type DayIndex, LEVELS, NO_DAY, WINDOW_DAYS } from '../day-index.ts'
 import { type Filter, IMPOSSIBLE, undecided } from '../filter.ts'
-import type { DaysPredicate } from '../predicate.ts'
+import type { PredicateOf } from '../predicate.ts'
 
 /** Sample size for estimates. The rows sampled are neighbours, because scattered rows would each miss the cache. */
 const PROBES = 32
@@ -13,7 +13,7 @@ interface Planes {
 }
 
 /** Bit planes cover amounts up to LEVELS in windows with planes; everything else is looked up row by row. */
-export function filterDays({ from, to, least }: DaysPredicate, index: DayIndex): Filter {
+export function filterDays({ from, to, least }: PredicateOf<'days'>, index: DayIndex): Filter {
   const windows = index.arrays.windows.filter(
     (window) => from < (window + 1) * WINDOW_DAYS && to >= window * WINDOW_DAYS,
   )

@@ -1,12 +1,12 @@
 import type { Column } from '../column.ts'
 import { ALL, type Filter, IMPOSSIBLE, NONE, SOME, type Verdict } from '../filter.ts'
-import type { FlagsPredicate } from '../predicate.ts'
+import type { PredicateOf } from '../predicate.ts'
 import { shareOfBit } from '../profile.ts'
 
 /** An empty mask of bits of which a row must have one means that there is no such condition. */
 const ANYTHING = 0
 
-export function filterFlags(predicate: FlagsPredicate, column: Column): Filter {
+export function filterFlags(predicate: PredicateOf<'flags'>, column: Column): Filter {
   const values = column.values as Uint32Array // the storage of flags
   // Signed, like the results of bit operations.
   const all = predicate.all | 0

@@ -1,12 +1,12 @@
 import type { Column } from '../column.ts'
 import { ALL, type Filter, IMPOSSIBLE, NONE, SOME } from '../filter.ts'
-import type { OneOfPredicate } from '../predicate.ts'
+import type { PredicateOf } from '../predicate.ts'
 import { shareOfBit } from '../profile.ts'
 
 /** A shift uses the low five bits of its operand, so the code for missing, 255, selects bit 31. */
 const MISSING_BIT = 1 << 31
 
-export function filterOneOf(predicate: OneOfPredicate, column: Column): Filter {
+export function filterOneOf(predicate: PredicateOf<'oneOf'>, column: Column): Filter {
   return filterCodes(column, (predicate.codes & ~MISSING_BIT) | (predicate.orMissing ? MISSING_BIT : 0))
 }
 

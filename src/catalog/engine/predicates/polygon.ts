@@ -1,5 +1,5 @@
 import { ALL, type Filter, IMPOSSIBLE, NONE, SOME, type Verdict } from '../filter.ts'
-import type { PolygonPredicate } from '../predicate.ts'
+import type { PredicateOf } from '../predicate.ts'
 import type { Places } from '../table.ts'
 import { PolygonBorder } from './polygon-border.ts'
 import { type Cells, columnBits } from './polygon-cells.ts'
@@ -9,9 +9,9 @@ import { edgesOf } from './polygon-edges.ts'
 const EDGE_NS = 4
 
 /** Cache of compiled rings: a polygon of 1,000 corners may be searched many times, part by part. */
-const made = new WeakMap<PolygonPredicate['rings'], PolygonBorder>()
+const made = new WeakMap<PredicateOf<'polygon'>['rings'], PolygonBorder>()
 
-export function filterPolygon({ rings }: PolygonPredicate, { longitudes, latitudes }: Places): Filter {
+export function filterPolygon({ rings }: PredicateOf<'polygon'>, { longitudes, latitudes }: Places): Filter {
   if (rings.every((ring) => ring.length < 2)) return IMPOSSIBLE
   const border = made.get(rings) ?? new PolygonBorder(edgesOf(rings))
   made.set(rings, border)

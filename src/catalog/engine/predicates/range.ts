@@ -1,11 +1,11 @@
 import { type Column, storageOf } from '../column.ts'
 import { ALL, type Filter, IMPOSSIBLE, NONE, SOME } from '../filter.ts'
 import { copyPerElement } from '../own-copy.ts'
-import type { RangePredicate } from '../predicate.ts'
+import type { PredicateOf } from '../predicate.ts'
 import { shareBetween, shareMissing } from '../profile.ts'
 import { filterCodes } from './one-of.ts'
 
-export function filterRange(predicate: RangePredicate, column: Column): Filter {
+export function filterRange(predicate: PredicateOf<'range'>, column: Column): Filter {
   const { element, missing, least, greatest } = storageOf(column.kind)
   // Missing is the largest number, so a range of known values needs no separate test for it.
   const round = element === 'f32' ? Math.fround : Number

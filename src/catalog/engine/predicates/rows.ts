@@ -1,13 +1,18 @@
 import { type Filter, IMPOSSIBLE, undecided } from '../filter.ts'
 import type { PostingLists, RowSlice } from '../posting-lists.ts'
-import type { ListPredicate, RowsPredicate } from '../predicate.ts'
+import type { PredicateOf } from '../predicate.ts'
 import type { Scratch } from '../scratch.ts'
 
-export function filterRows({ rows }: RowsPredicate, rowCount: number): Filter {
+export function filterRows({ rows }: PredicateOf<'rows'>, rowCount: number): Filter {
   return filterListed(rows.length, rowCount, () => ({ rows, start: 0, end: rows.length }))
 }
 
-export function filterList({ keys }: ListPredicate, lists: PostingLists, rowCount: number, scratch: Scratch): Filter {
+export function filterList(
+  { keys }: PredicateOf<'list'>,
+  lists: PostingLists,
+  rowCount: number,
+  scratch: Scratch,
+): Filter {
   const slices = [...new Set(keys)].map((key) => lists.of(key)).filter(({ start, end }) => start < end)
   const size = slices.reduce((sum, { start, end }) => sum + end - start, 0)
   return filterListed(size, rowCount, () => union(slices, size, rowCount, scratch))

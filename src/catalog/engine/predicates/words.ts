@@ -1,11 +1,11 @@
 import { type Filter, IMPOSSIBLE, undecided } from '../filter.ts'
-import type { WordsPredicate } from '../predicate.ts'
+import type { PredicateOf } from '../predicate.ts'
 import type { Scratch } from '../scratch.ts'
 import type { WordIndex } from '../word-index.ts'
 
 /** One filter per word: the plan reads the rarest first and tests the others on what is left. */
 export function filterWords(
-  { terms, phrases = [] }: WordsPredicate,
+  { terms, phrases = [] }: PredicateOf<'words'>,
   index: WordIndex,
   rowCount: number,
   scratch: Scratch,
