@@ -41,7 +41,7 @@ export function agentLookup(tables: AgentTables): AgentLookup {
       const [row] = await query<{ id: string | null }>(NAMED, [TERM.username(username)])
       return row?.id == null ? undefined : record(row.id)
     },
-    figuresOf: (agentId, today) => figures(`${String(today).padStart(DAY_CHARACTERS)} ${agentId}`),
+    figuresOf: (agentId, today) => figures(`${today} ${agentId}`),
     async listingsOf(agentId, kind, { offset, limit }) {
       const text = `SELECT zpid ${ofKnown} AND kind = $2 ${LATEST_FIRST} LIMIT $3 OFFSET $4`
       const values = [agentId, DEAL_KINDS.indexOf(kind), limit, offset]
@@ -82,31 +82,30 @@ interface SaleRow {
   readonly kind: number
 }
 
-/** Width of the day number that the key of some wanted figures begins with; a space and the agent's id follow. */
-const DAY_CHARACTERS = 8
-
+/** `wanted`: a day number and the id of an agent each. */
 async function figuresOfAll(
   { query, deals }: AgentTables,
   wanted: readonly string[],
 ): Promise<ReadonlyMap<string, AgentFigures>> {
-  const text = `SELECT value, count(*) FILTER (WHERE kind = ${DEAL_KINDS.indexOf('sale')}) AS for_sale,
+  const byDay = Map.groupBy(wanted, (each) => Number(each.slice(0, each.indexOf(' '))))
+  const figures = Array.from(byDay, async ([today, ofDay]) => {
+    const ids = ofDay.map((each) => each.slice(each.indexOf(' ') + 1))
+    const values = [ids, (today - LAST_YEAR_DAYS) * DAY_MS, today * DAY_MS]
+    const rows = await query<FiguresRow>(figuresText(deals), values)
+    return rows.map((row) => [`${today} ${row.id}`, shownFigures(row)] as const)
+  })
+  return new Map((await Promise.all(figures)).flat())
+}
+
+const figuresText = (deals: string) => {
+  const isRecent = `${IS_SALE} AND at_ms BETWEEN $2 AND $3`
+  return `SELECT id, count(*) FILTER (WHERE kind = ${DEAL_KINDS.indexOf('sale')}) AS for_sale,
       count(*) FILTER (WHERE kind = ${DEAL_KINDS.indexOf('lease')}) AS for_rent,
       count(*) FILTER (WHERE ${IS_SALE}) AS sales, min(at_ms) FILTER (WHERE ${IS_SALE}) AS first,
-      count(*) FILTER (WHERE is_recent) AS recent,
-      min(sold_for) FILTER (WHERE is_recent AND sold_for > 0) AS lowest,
-      max(sold_for) FILTER (WHERE is_recent AND sold_for > 0) AS highest
-    FROM (
-      SELECT value, kind, at_ms, sold_for, ${IS_SALE} AND at_ms BETWEEN ${DAY_MS} * (day - ${LAST_YEAR_DAYS})
-        AND ${DAY_MS} * day AS is_recent
-      FROM (
-        SELECT value, CAST(substr(value, 1, ${DAY_CHARACTERS}) AS double precision) AS day,
-          substr(value, ${DAY_CHARACTERS + 2}) AS wanted_id
-        FROM unnest($1::text[]) AS wanted (value)
-      ) AS parts JOIN catalog.agent AS agent ON agent.id = wanted_id LEFT JOIN ${deals} AS deal ON deal.agent = wanted_id
-    ) AS those
-    GROUP BY value`
-  const rows = await query<FiguresRow>(text, [wanted])
-  return new Map(rows.map((row) => [row.value, shownFigures(row)]))
+      count(*) FILTER (WHERE ${isRecent}) AS recent,
+      min(sold_for) FILTER (WHERE ${isRecent} AND sold_for > 0) AS lowest,
+      max(sold_for) FILTER (WHERE ${isRecent} AND sold_for > 0) AS highest
+    FROM catalog.agent LEFT JOIN ${deals} AS deal ON deal.agent = id WHERE id = ANY ($1) GROUP BY id`
 }
 
 function shownFigures(row: FiguresRow): AgentFigures {
@@ -121,7 +120,7 @@ function shownFigures(row: FiguresRow): AgentFigures {
 }
 
 interface FiguresRow {
-  readonly value: string
+  readonly id: string
   readonly for_sale: number
   readonly for_rent: number
   readonly sales: number
