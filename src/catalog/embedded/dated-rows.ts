@@ -48,7 +48,7 @@ const RUN_COLUMNS = {
   untilDay: days('Last day of the run.', (home) => runOf(home).untilDay),
   pendingDay: days('Day of the contract.', ({ listing }) => dayNumberOf(listing?.pendingDate)),
 }
-export type RunColumn = keyof typeof RUN_COLUMNS
+type RunColumn = keyof typeof RUN_COLUMNS
 
 /** Values of some runs, as in `HomeValues`. */
 export interface RunValues<C extends string> {

@@ -1,15 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { rowSum } from '../../kit/algorithms/row-sum.ts'
+import { type RowValue, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { arrayWriter } from './arrays.ts'
 import { setMeta } from './meta.ts'
 import { SUMMED } from './row-checks.ts'
 
-export type DerivedValue = number | string | Uint8Array | null
-
 /** Holds what is derived from records besides the search index: plain data, so that a worker thread can produce it. */
 export interface DerivedRows {
   /** The complete rows of each named table, values in column order. */
-  readonly tables: Readonly<Record<string, readonly (readonly DerivedValue[])[]>>
+  readonly tables: Readonly<Record<string, readonly (readonly RowValue[])[]>>
   readonly arrays: Readonly<Record<string, Uint8Array>>
   readonly meta: Readonly<Record<string, string>>
 }

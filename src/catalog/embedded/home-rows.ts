@@ -186,7 +186,7 @@ export function groupOf(home: Home): string | undefined {
 }
 
 /** The homes of a segment among which those that represent places are chosen. */
-export interface HeadRows {
+interface HeadRows {
   readonly rows: Pick<HomeRows, 'ids' | 'buildings' | 'marks'>
   readonly removed: Uint32Array | undefined
   /** A bit for each row: whether its home represents a place. `setHeads` changes these. */

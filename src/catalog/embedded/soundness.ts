@@ -16,7 +16,7 @@ export interface Soundness {
   close(): void
 }
 
-export interface SoundnessParts {
+interface SoundnessParts {
   readonly log: Log
   /** The damage that the last check of the file in use has noted. */
   readonly checked: () => DamagedFile | undefined

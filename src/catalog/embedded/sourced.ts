@@ -3,7 +3,7 @@ import type { Noun } from '../ports/nouns.ts'
 import { SourceHomeReader } from './source-homes.ts'
 
 /** The id of a record, and the source that it came from. */
-export interface Sourced {
+interface Sourced {
   readonly id: number | string
   /** Absent where the record does not say. */
   readonly source: string | undefined

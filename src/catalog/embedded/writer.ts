@@ -30,7 +30,7 @@ import { EmbeddedSourceHomes } from './source-homes.ts'
 import { eachSourced } from './sourced.ts'
 
 /** How a writer makes its change visible, or undoes it without a trace. */
-export interface Ending {
+interface Ending {
   /** Called by `commit` once everything is written. */
   commit(): void
   rollback(): void

@@ -25,7 +25,7 @@ const PROGRESS_STEP = 10_000
 /** The most characters of replaced records that are remembered; beyond that, everything is derived afresh. */
 const REMEMBERED_MAX = 64 * 1024 * 1024
 
-export interface DeriverParts {
+interface DeriverParts {
   readonly noun: SearchedNoun
   readonly database: DatabaseSync
   /** Says where the catalogue file is. */

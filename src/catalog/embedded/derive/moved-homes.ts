@@ -5,7 +5,7 @@ import { readRemovedHomes } from '../points.ts'
 import { hasBit } from '../segments.ts'
 
 /** Codes of texts, see `textCode`: where one stands for two texts, some homes are moved needlessly. */
-export interface Touched {
+interface Touched {
   /** Buildings that searches group changed homes into: all such units of a building are live in one segment. */
   readonly groups: ReadonlySet<number>
   /** Agents whom cards name otherwise from now on. */

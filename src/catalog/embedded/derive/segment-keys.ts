@@ -8,7 +8,7 @@ import { readKeys } from '../search/stored.ts'
 import { copiedBits, hasBit, readRemoved, removedRowsOf, setBit } from '../segments.ts'
 
 /** The keys of all records of a segment, unlisted ones included, and a bit for each that is removed. */
-export interface SegmentKeys {
+interface SegmentKeys {
   readonly keys: Float64Array
   readonly removed: Uint32Array | undefined
 }

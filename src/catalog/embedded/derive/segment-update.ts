@@ -18,7 +18,7 @@ import { livePart, merging, type SegmentPolicy } from './segment-policy.ts'
 import { keyOf, takeRecords } from './taken-records.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
 
-export interface UpdateParts {
+interface UpdateParts {
   readonly noun: SearchedNoun
   readonly states: States
   readonly cards: CardMaker

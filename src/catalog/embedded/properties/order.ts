@@ -59,7 +59,7 @@ interface Asked {
 }
 
 /** The places of a page in its order, and one more if there are others behind it. */
-export function* placesInOrder(ranked: readonly Ranked[], asked: Asked, work: Work): Steps<Place[]> {
+export function* placesInOrder(ranked: readonly RankedSegment[], asked: Asked, work: Work): Steps<Place[]> {
   const { order, offset, limit } = asked.query
   const rows = ranked.reduce((sum, { segment }) => sum + segment.ids.length, 0)
   const isDeep = order.length > 0 && offset + limit > Math.max(BEST_MAX, rows * BEST_SHARE)
@@ -90,7 +90,7 @@ function idOf({ segment, row }: Place): number {
 }
 
 /** The first places of a page and those before them, in order, which are kept among all rows. */
-function* firstInOrder(ranked: readonly Ranked[], { query, behind }: Asked, work: Work): Steps<Place[]> {
+function* firstInOrder(ranked: readonly RankedSegment[], { query, behind }: Asked, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const compare = comparing(order, isKeyDescending)
   const best = new Best<Place>(offset + limit + 1, compare)
@@ -116,7 +116,7 @@ interface Adding {
 
 /** Adds rows to the best ones. */
 function* addBest(
-  { segment, rows, ranks }: Ranked,
+  { segment, rows, ranks }: RankedSegment,
   { best, behind, compare, isKeyDescending, isDescending }: Adding,
   work: Work,
 ): Steps<void> {
@@ -162,7 +162,7 @@ export function ranksOf(column: Column, places: Uint32Array | undefined): Ranks 
 }
 
 /** The matching rows of a segment, ascending, and how they compare. */
-export interface Ranked {
+export interface RankedSegment {
   readonly segment: Segment
   readonly rows: Uint32Array
   readonly ranks: readonly Ranks[]
@@ -179,11 +179,11 @@ function* eachBelow(length: number, work: Work, visit: (i: number) => void): Ste
 }
 
 /** The places of a page and one more, from all rows in order. */
-function* allInOrder(ranked: readonly Ranked[], { query, behind }: Asked, work: Work): Steps<Place[]> {
+function* allInOrder(ranked: readonly RankedSegment[], { query, behind }: Asked, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const { segmentOf, placeIn } = yield* inKeyOrder(ranked, work)
   const { length } = segmentOf
-  const rankedOf = (item: number) => ranked[segmentOf[item] as number] as Ranked // of one of them
+  const rankedOf = (item: number) => ranked[segmentOf[item] as number] as RankedSegment // of one of them
   const rowOf = (item: number) => rankedOf(item).rows[placeIn[item] as number] as number
   const sorted = new Uint32Array(length)
   yield* eachBelow(length, work, (i) => {
@@ -215,7 +215,7 @@ function* allInOrder(ranked: readonly Ranked[], { query, behind }: Asked, work: 
 }
 
 /** The rows of all segments in the order of their keys: the segment of each, and the place of the row in the segment. */
-function* inKeyOrder(ranked: readonly Ranked[], work: Work) {
+function* inKeyOrder(ranked: readonly RankedSegment[], work: Work) {
   const length = ranked.reduce((sum, { rows }) => sum + rows.length, 0)
   const segmentOf = new Uint8Array(length)
   const placeIn = new Uint32Array(length)
@@ -227,7 +227,7 @@ function* inKeyOrder(ranked: readonly Ranked[], work: Work) {
       const id = idOfNext[which]
       if (id !== undefined && (least < 0 || compareIds(id, idOfNext[least] as number) < 0)) least = which
     }
-    const { segment, rows } = ranked[least] as Ranked // some have rows left
+    const { segment, rows } = ranked[least] as RankedSegment // some have rows left
     const at = next[least] as number
     segmentOf[i] = least
     placeIn[i] = at
@@ -238,7 +238,7 @@ function* inKeyOrder(ranked: readonly Ranked[], work: Work) {
 }
 
 /** Adds the first rows in the order of their keys. */
-function addFirst({ segment, rows }: Ranked, best: Best<Place>, query: PropertyQuery): void {
+function addFirst({ segment, rows }: RankedSegment, best: Best<Place>, query: PropertyQuery): void {
   const { isKeyDescending, after, offset, limit } = query
   const most = offset + limit + 1
   const { ids } = segment

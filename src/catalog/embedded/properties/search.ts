@@ -28,7 +28,7 @@ import {
   NOTHING,
   type Place,
   placesInOrder,
-  type Ranked,
+  type RankedSegment,
   type Ranks,
   ranksOf,
 } from './order.ts'
@@ -69,7 +69,7 @@ export class PropertyIndex {
   *page(query: PropertyQuery, work: Work): Steps<PropertyPage> {
     const { order, after, limit, isCounted } = query
     const behind = after && (yield* this.#positionOf(after, order, work))
-    const ranked: Ranked[] = []
+    const ranked: RankedSegment[] = []
     for (const listed of this.#segments) {
       const segment = { ...listed, ids: yield* listed.columns.ids(this.#database, work) }
       const rows = yield* this.#matches(query, segment, work)

@@ -12,7 +12,7 @@ import { ARRAY_PIECE_BYTES, bytesOf, piecesOf, setPieces, storedPieces } from '.
 import type { NumberKind } from './number-tally.ts'
 
 /** How the array of a column is stored. */
-export interface ShapeOfColumn {
+interface ShapeOfColumn {
   readonly kind: NumberKind
   /** Bytes of its texts as JSON, in order, of which the column holds the indexes. */
   readonly textBytes?: number

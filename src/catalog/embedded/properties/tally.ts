@@ -12,7 +12,7 @@ import { rowsByText } from './key-order.ts'
 import { NumberTally } from './number-tally.ts'
 import { ColumnStore, ID } from './stored.ts'
 
-export type PropertyNoun = 'home' | 'offer'
+type PropertyNoun = 'home' | 'offer'
 
 /** Collects the columns of a segment's homes or offers, listed or not. */
 export class PropertyTally {

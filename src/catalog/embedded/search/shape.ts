@@ -96,7 +96,7 @@ export function tagBits(tags: readonly number[]): number[] {
 }
 
 /** Values of a row that its record alone does not give. */
-export interface Numbered {
+interface Numbered {
   readonly listingClass: string
   readonly building: number | undefined
   /** From `tagBits`; empty for a noun without tags. */
