@@ -282,8 +282,8 @@ function listOf(
   const list = (Array.isArray(sent) ? sent : [sent]).filter((each) => each !== null && each !== '')
   if (list.length > 10 * maxItems) return undefined
   const each = list.map((item) => (items.type === 'string' ? wordIn(items.enum, item) : pairOf(item)))
-  const read = items.type === 'string' ? [...new Set(each)] : each
-  return read.includes(undefined) || read.length < minItems || read.length > maxItems ? undefined : read
+  const taken = items.type === 'string' ? [...new Set(each)] : each
+  return taken.includes(undefined) || taken.length < minItems || taken.length > maxItems ? undefined : taken
 }
 
 /** Words with commas between them, unless the text is one word. */
@@ -317,7 +317,7 @@ function parsed(text: string): unknown {
 
 /** A value that was read, and so is not deep. */
 function said(value: unknown): string {
-  return clip(typeof value === 'object' && value !== null ? textOfRead(value) : String(JSON.stringify(value)))
+  return clip(typeof value === 'object' && value !== null ? textOfRead(value) : JSON.stringify(value))
 }
 
 /** Values that were sent may be deep, and are not written out. */
