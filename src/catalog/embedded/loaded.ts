@@ -28,7 +28,7 @@ import { readSegments, stateVersionOf } from './segments.ts'
  * worker can read it and hand it over without copying.
  */
 export interface Loaded {
-  /** See `dataVersionOf`. */
+  /** See `stateVersionOf`. */
   readonly stateVersion: string
   readonly regions: readonly Region[]
   /** The arrays by which regions are found while their names are typed. */

@@ -83,7 +83,7 @@ const CACHED_KIB = 32 * 1024
 export class Snapshot {
   readonly path: string
   readonly about: CatalogAbout
-  /** See `dataVersionOf`. */
+  /** See `stateVersionOf`. */
   readonly stateVersion: string
   readonly regions: readonly Region[]
   readonly regionIndex: RegionIndex
@@ -124,7 +124,7 @@ export class Snapshot {
     try {
       beginReading(database)
       const segments = openAll(loaded, before === undefined ? undefined : before.#segments)
-      if (dataVersionOf(database) === loaded.stateVersion) {
+      if (stateVersionOf(database) === loaded.stateVersion) {
         const { estimators, properties } = before ?? {}
         return new Snapshot(path, database, { loaded, segments, estimators, properties }, cards)
       }
