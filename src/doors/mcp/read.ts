@@ -183,8 +183,8 @@ function unknownIn(unknown: readonly string[], names: readonly string[]): string
   const all = [...shownNames, ...(more > 0 ? [`and ${grouped(more)} more`] : [])].join(', ')
   const ends = names.filter((name) => name !== stemOf(name) && unknown.some((each) => isStem(each, name)))
   const others = unknown.every((each) => ends.some((name) => isStem(each, name))) ? [] : names
-  const known = [...new Set([...ends, ...others])].join(', ') || 'none'
-  return `Unknown argument${unknown.length === 1 ? '' : 's'} ${all}: accepted are ${known}.`
+  const taken = [...new Set([...ends, ...others])].join(', ') || 'none'
+  return `Unknown argument${unknown.length === 1 ? '' : 's'} ${all}: accepted are ${taken}.`
 }
 
 function isStem(given: string, name: string): boolean {
