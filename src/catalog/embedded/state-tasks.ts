@@ -17,7 +17,7 @@ import { hasCardsOf } from './search/stored.ts'
 const CARDS_SHARE_MAX = 0.8
 
 const OTHER_CARDS =
-  'Another version of Plat made the search results of the catalogue: restart the service, which makes them again.'
+  'The search results of the catalogue were made by another version of Plat, or with other settings: ./plat serve makes them again when it starts.'
 
 /** Takes a sentence for the log. */
 export type Tell = (sentence: string) => void

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
-import { trialCards } from '../../../test/catalog/trial.ts'
 import { SALES_HEADER, SALES_MAPPING } from '../../../test/ingest/trial.ts'
 import { catalogKind, openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { sourceName } from '../../catalog/ports/source-name.ts'
@@ -13,8 +12,12 @@ import { runsIn } from '../../intake/ingest/run-folder.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
+import { readSettings } from '../../kit/base/settings.ts'
 import { programFor } from '../cli/index.ts'
+import { cardsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+
+const CARDS = cardsOf(readSettings({}))
 
 let folder: string
 let dataDir: string
@@ -65,7 +68,7 @@ function sampleCatalogue(): void {
     dataDir,
     kind: 'sample',
     replace: false,
-    cards: trialCards,
+    cards: CARDS,
     newCatalogId: () => '0123456789abcdef',
   })
   writer.put('home', home(1))
@@ -74,7 +77,7 @@ function sampleCatalogue(): void {
 
 test('an imported home is in the catalogue, and the summary says what was done', async () => {
   assert.equal(await plat([file(SOUND)]), undefined)
-  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const catalog = openCatalog(dataDir, silentLog, CARDS)
   assert.equal((await catalog.records.get('home', 7))?.listing?.closePrice, 150_000)
   assert.equal(catalog.about().sample, false)
   catalog.close()
@@ -88,7 +91,7 @@ test('an imported home is in the catalogue, and the summary says what was done',
 test('answers name whom the mapping names, in every catalogue that the import goes into', async () => {
   writeFileSync(join(folder, 'sales.yaml'), `${SALES_MAPPING}\nzpid: id\nattribution: County records (public)\n`)
   assert.equal(await plat([file(SOUND)]), undefined)
-  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const catalog = openCatalog(dataDir, silentLog, CARDS)
   const imported = await catalog.records.get('home', 7)
   assert.equal(sourceName(catalog.about(), imported), 'County records (public)')
   assert.equal(sourceName(catalog.about(), { source: 'constructor' }), 'constructor')
@@ -189,7 +192,7 @@ test('real homes never come to stand beside invented ones: the sample is refused
   assert.equal(catalogKind(dataDir), 'sample')
   assert.equal(await plat([file(SOUND), '--replace-sample']), undefined)
   assert.equal(catalogKind(dataDir), 'imported')
-  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const catalog = openCatalog(dataDir, silentLog, CARDS)
   assert.equal(catalog.about().counts.home, 1)
   assert.equal(await catalog.records.get('home', 1), undefined)
   catalog.close()
@@ -225,7 +228,7 @@ test('a file whose rows are nearly all rejected is not imported, unless the reje
 test('an import that fails leaves the catalogue in force as it was', async () => {
   await plat([file(SOUND)])
   assert.equal((await plat([file(`${SOUND.replace('150000', '1')}8,98103,"2015\n`)]))?.exitCode, EXIT.data)
-  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const catalog = openCatalog(dataDir, silentLog, CARDS)
   assert.equal((await catalog.records.get('home', 7))?.history.length, 1)
   catalog.close()
 })
@@ -325,7 +328,7 @@ test('other nouns come to stand beside the homes that are there, and the same fi
   const flats = written('flats.csv', 'id,city,price\na,krakow,100\n')
   const offers = [flats, '--mapping', written('flats.yaml', FLATS), '--as-of', '2026-01']
   assert.equal(await plat(offers), undefined)
-  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const catalog = openCatalog(dataDir, silentLog, CARDS)
   const { dataVersion, counts, sample } = catalog.about()
   assert.deepEqual([counts.home, counts.rate, counts.offer, sample], [1, 1, 1, false])
   assert.equal((await catalog.records.latestRates())[0]?.rate, 6.5)
@@ -338,7 +341,7 @@ test('other nouns come to stand beside the homes that are there, and the same fi
     ['rate', 'offer', 'home'].map((noun) => [noun, { new: 0, changed: 0, unchanged: 1, removed: 0, gone: 0 }]),
   )
   assert.deepEqual(reports[2].homes, { new: 0, changed: 0, unchanged: 1 })
-  const after = openCatalog(dataDir, silentLog, trialCards)
+  const after = openCatalog(dataDir, silentLog, CARDS)
   assert.equal(after.about().dataVersion, dataVersion)
   after.close()
 })
@@ -388,7 +391,7 @@ test('a day that cannot be read, or that the noun has no use for, is refused', a
 test('rates alone make a catalogue, and a sample is refused for them as it is for homes', async () => {
   const rates = [written('rates.csv', 'day,rate\n2026-01-01,6.5\n'), '--mapping', written('rates.yaml', RATES)]
   assert.equal(await plat(rates), undefined)
-  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const catalog = openCatalog(dataDir, silentLog, CARDS)
   assert.deepEqual([catalog.about().counts.rate, catalog.regions()], [1, []])
   catalog.close()
   rmSync(dataDir, { recursive: true })

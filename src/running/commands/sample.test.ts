@@ -3,13 +3,16 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { trialCards } from '../../../test/catalog/trial.ts'
 import { catalogKind, openCatalog, openWriter } from '../../catalog/opening/open.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
+import { readSettings } from '../../kit/base/settings.ts'
 import { programFor } from '../cli/index.ts'
+import { cardsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+
+const CARDS = cardsOf(readSettings({}))
 
 function folder(context: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'plat-sample-'))
@@ -42,14 +45,14 @@ test('makes a catalogue, says what is in it, and replaces it by another sample',
   const terminal = terminalOf({ environment: { PLAT_DATA: data, PLAT_SEED: '5' } })
   await run(terminal, '--homes', '300')
   assert.match(terminal.printed[0] ?? '', /300 homes in 18 metros of 16 states/)
-  const catalog = openCatalog(data, silentLog, trialCards)
+  const catalog = openCatalog(data, silentLog, CARDS)
   assert.equal(catalog.about().sample, true)
   assert.equal(catalog.about().counts.home, 300)
   const first = await catalog.records.get('home', 10_000_000)
   catalog.close()
 
   await run(terminal, '--homes', '120')
-  const smaller = openCatalog(data, silentLog, trialCards)
+  const smaller = openCatalog(data, silentLog, CARDS)
   assert.equal(smaller.about().counts.home, 120)
   assert.deepEqual(await smaller.records.get('home', 10_000_000), first, 'the same seed makes the same first home')
   smaller.close()
@@ -61,7 +64,7 @@ test('refuses to replace imported data, in one sentence that names the folder', 
     dataDir: data,
     kind: 'imported',
     replace: false,
-    cards: trialCards,
+    cards: CARDS,
     newCatalogId: () => '0123456789abcdef',
   }).commit()
   await assert.rejects(run(terminalOf(), '--homes', '100', '--data', data), (error: unknown) => {

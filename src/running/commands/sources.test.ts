@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { trialCards } from '../../../test/catalog/trial.ts'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import { openCatalog } from '../../catalog/opening/open.ts'
 import type { CatalogAbout } from '../../catalog/ports/catalog.ts'
@@ -11,8 +10,12 @@ import { sourceNames } from '../../catalog/ports/source-name.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
+import { readSettings } from '../../kit/base/settings.ts'
 import { run } from '../cli/index.ts'
+import { cardsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+
+const CARDS = cardsOf(readSettings({}))
 
 const MAPPING = `
 name: mls
@@ -75,7 +78,7 @@ function homes(): number {
 }
 
 function about(): CatalogAbout {
-  const catalog = openCatalog(dataDir, silentLog, trialCards)
+  const catalog = openCatalog(dataDir, silentLog, CARDS)
   catalog.close()
   return catalog.about()
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { home } from '../../../test/catalog/contract.ts'
-import { trialCards } from '../../../test/catalog/trial.ts'
 import { ResoTrialServer } from '../../../test/sync/reso-server.ts'
 import { listing } from '../../../test/sync/trial.ts'
 import { openCatalog, openWriter } from '../../catalog/opening/open.ts'
@@ -13,8 +12,12 @@ import { tellingWait } from '../../intake/sync/budget.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { silentLog } from '../../kit/base/log.ts'
+import { readSettings } from '../../kit/base/settings.ts'
 import { run } from '../cli/index.ts'
+import { cardsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+
+const CARDS = cardsOf(readSettings({}))
 
 let folder: string
 let server: ResoTrialServer
@@ -55,7 +58,7 @@ async function plat(...words: string[]): Promise<number> {
 }
 
 async function homes(): Promise<number> {
-  const catalog = openCatalog(join(folder, 'data'), silentLog, trialCards)
+  const catalog = openCatalog(join(folder, 'data'), silentLog, CARDS)
   try {
     return catalog.about().counts.home ?? 0
   } finally {
@@ -154,7 +157,7 @@ test('a configuration that is missing or wrong is refused before anything is ask
 test('a sample is neither mixed with a server’s listings nor replaced unless that is meant', async () => {
   server.put('Property', listing('a'))
   const [dataDir, newCatalogId] = [join(folder, 'data'), () => '0123456789abcdef']
-  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: trialCards, newCatalogId })
+  const writer = openWriter({ dataDir, kind: 'sample', replace: false, cards: CARDS, newCatalogId })
   writer.put('home', home(1))
   writer.commit()
   assert.equal(await plat('sync'), EXIT.usage)
