@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Catalog } from '../ports/catalog.ts'
+import { readingVersion } from '../ports/reading.ts'
 import { dataCache } from './data-cache.ts'
 
 function catalogOf(state: { dataVersion: string }): Catalog {
@@ -33,6 +34,19 @@ test('the number of entries is limited, and the least recently used is evicted f
   await cached(catalog, 'one more', make)
   assert.equal(await cached(catalog, 'first', make), 1)
   assert.equal(await cached(catalog, 'second', make), 6)
+})
+
+test('an answer that has read an earlier version caches nothing for the next one', async () => {
+  const cached = dataCache(10)
+  const state = { dataVersion: '1' }
+  const catalog = catalogOf(state)
+  const late = readingVersion('1', async () => {
+    const read = await cached(catalog, 'read', async () => 'of 1')
+    state.dataVersion = '2'
+    return cached(catalog, 'computed', async () => `from what is ${read}`)
+  })
+  await assert.rejects(late, /the data changed/)
+  assert.equal(await readingVersion('2', () => cached(catalog, 'computed', async () => 'of 2')), 'of 2')
 })
 
 test('a failed computation is tried again', async () => {

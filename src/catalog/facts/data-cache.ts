@@ -1,11 +1,13 @@
 import type { Catalog } from '../ports/catalog.ts'
+import { isOutdated } from '../ports/reading.ts'
 
 /** Returns the cached value of a key, or computes it. */
 type DataCache = <T>(catalog: Catalog, key: string, make: () => Promise<T>) => Promise<T>
 
 /**
  * Caches what is costly to compute from a catalogue until its data changes. Concurrent calls share one computation, and
- * a failed one is not cached.
+ * a failed one is not cached. An answer that has read an earlier version gets an error instead: its value would be made
+ * of two versions, and others would be given it.
  * @param maxEntries Limit for each catalogue; the least recently used entry is evicted first.
  */
 export function dataCache(maxEntries: number): DataCache {
@@ -16,7 +18,9 @@ export function dataCache(maxEntries: number): DataCache {
       entries = new Entries(maxEntries)
       byCatalog.set(catalog, entries)
     }
-    return entries.get(catalog.about().dataVersion, key, make)
+    const { dataVersion } = catalog.about()
+    if (isOutdated(dataVersion)) return Promise.reject(new Error('the data changed while the answer was made'))
+    return entries.get(dataVersion, key, make)
   }
 }
 

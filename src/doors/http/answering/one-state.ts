@@ -1,4 +1,5 @@
 import type { Catalog } from '../../../catalog/ports/catalog.ts'
+import { readingVersion } from '../../../catalog/ports/reading.ts'
 import { Fault } from '../../../kit/base/failure.ts'
 import type { Visit } from '../records/visit.ts'
 
@@ -13,9 +14,10 @@ const RUNS_MAX = 3
 export async function ofOneState<T>(make: () => Promise<T>, catalog: Catalog, { headers }: Visit): Promise<T> {
   for (let run = 0; run < RUNS_MAX; run++) {
     const version = catalog.version()
-    headers['x-data-version'] = catalog.about().dataVersion
+    const { dataVersion } = catalog.about()
+    headers['x-data-version'] = dataVersion
     try {
-      const made = await make()
+      const made = await readingVersion(dataVersion, make)
       if (catalog.version() === version) return made
     } catch (error) {
       if (catalog.version() === version) throw error
