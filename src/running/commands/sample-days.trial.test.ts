@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { trialCards } from '../../../test/catalog/trial.ts'
 import { openCatalog } from '../../catalog/opening/open.ts'
 import { fixedClock } from '../../kit/base/clock.ts'
 import { silentLog } from '../../kit/base/log.ts'
+import { readSettings } from '../../kit/base/settings.ts'
 import { programFor } from '../cli/index.ts'
+import { cardsOf } from '../serving/words.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 /** A terminal that keeps what is printed. */
@@ -38,7 +39,7 @@ test('days that pass change listings, and the log tells of each day', async (con
   await run(terminal, '--homes', '3000')
   await run(terminal, '--days', '6')
   assert.match(terminal.printed.at(-1) ?? '', /^6 days have passed in .*: \d+ changes\.$/)
-  const catalog = openCatalog(data, silentLog, trialCards)
+  const catalog = openCatalog(data, silentLog, cardsOf(readSettings({})))
   const bounds = await catalog.log.bounds()
   const events = await catalog.log.between(['home', 'offer'], bounds, 1000)
   const kinds = new Set(events.flatMap((event) => event.kinds))
