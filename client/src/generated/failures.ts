@@ -130,10 +130,7 @@ export const FAILURES = {
   'server.failed': { status: 500, title: 'Internal error' },
   /** The query is OData, but asks for a part of it that this service does not have. */
   'odata.unsupported': { status: 501, title: 'Not supported' },
-  /**
-   * The file of map tiles cannot be read now, or holds tiles of another kind than at the start: maps are drawn
-   * from outlines meanwhile.
-   */
+  /** The file of map tiles cannot be read, or has changed since the start: maps are drawn from outlines. */
   'tiles.unreadable': { status: 503, title: 'Map tiles unreadable' },
   /** The data that the call needs cannot be read: the operator has to restore a copy of the catalogue. */
   'catalogue.damaged': { status: 503, title: 'Catalogue damaged' },

@@ -83,7 +83,7 @@ export async function highestSeen(dataDir: string, database?: DatabaseOptions): 
       : await inDatabase(database)
   try {
     const [row] = await store.query<{ readonly seen: number | null }>(HIGHEST_SEEN)
-    return Number(row?.seen ?? 0)
+    return row?.seen ?? 0
   } finally {
     await store.close()
   }
