@@ -13,7 +13,7 @@ export interface AgentTables {
   query<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]>
   /** The table `agent_deal` for statements that return values of it: its rows are checked where they carry sums. */
   readonly deals: string
-  /** The table `place_region`, checked likewise. */
+  /** The table `place_region` for statements that return values of it: its rows are checked where they carry sums. */
   readonly regions: string
   record(agentId: string): Promise<Agent | undefined>
 }

@@ -183,7 +183,7 @@ test('an event that is not as it was written is not told', async () => {
   catalog.close()
 })
 
-test('a change that is not as it was written is not told, nor a record whose change is missing', async () => {
+test('a damaged change is not answered, nor a record whose change is missing', async () => {
   const { path } = filled(300)
   const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const damaged = { name: 'Fault', code: 'catalogue.damaged', status: 503 }

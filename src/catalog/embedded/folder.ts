@@ -153,7 +153,7 @@ function reason(code: string | undefined): string {
   return `the system says ${code ?? 'nothing'}`
 }
 
-/** The file of a data folder by which a check tells running services that the catalog is damaged. */
+/** The file of a data folder in which a check notes for running services that the catalog is damaged. */
 const DAMAGE_NOTE = 'catalogue.damaged'
 
 /** Notes the result of a full reading of a catalog file: a sentence if it is damaged. */

@@ -24,7 +24,7 @@ import { PLACES } from './home-tallies.ts'
  */
 const LEARNT = 'learnt'
 
-/** Estimators are trained again once so many of the homes are others. */
+/** The share of changed homes at which estimators are trained again. */
 const CHANGED_SHARE = 0.1
 
 /** A writer that finds the file locked tries again after this pause. */
@@ -44,7 +44,7 @@ export function forgetLearnt(database: DatabaseSync): void {
 }
 
 /**
- * Whether estimators are to be trained: none are, a tenth of the homes are others since, or an older version of Plat
+ * Whether estimators are to be trained: none are, a tenth of the homes has changed since, or an older version of Plat
  * trained them.
  */
 export function isToLearn(database: DatabaseSync): boolean {

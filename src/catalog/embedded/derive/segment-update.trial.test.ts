@@ -118,7 +118,7 @@ test('after any changes, everything is answered as if the records had been put a
   assert.ok(segments > 1, 'the changes became segments')
 })
 
-test('changes of so many records that threads derive them are answered as if the records had been put at once', async () => {
+test('changes that are large enough for threads to derive are answered as if all records had been put at once', async () => {
   const policy: SegmentPolicy = { smallMax: 5, mergedMax: 0, mergedTimes: 0, shareMax: Number.POSITIVE_INFINITY }
   const all = Array.from({ length: HERE_MAX + 300 }, (_, i) => i + 1)
   const homeAt = (zpid: number, listPrice: number) =>
