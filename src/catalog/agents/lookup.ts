@@ -1,5 +1,6 @@
 import { gathering } from '../../kit/algorithms/gathering.ts'
 import { DAY_MS, dayOf } from '../../kit/base/clock.ts'
+import { nextSlot } from '../../kit/base/slots.ts'
 import type { Agent } from '../../model/agent.ts'
 import { type AgentSide, LAST_YEAR_DAYS } from '../../model/agent-deals.ts'
 import type { AgentLookup } from '../ports/agent-lookup.ts'
@@ -16,9 +17,13 @@ export interface AgentTables {
   /** The table `place_region` for statements that return values of it: its rows are checked where they carry sums. */
   readonly regions: string
   record(agentId: string): Promise<Agent | undefined>
+  /** How many agents a search compares in one statement; other calls get their turn between two statements. */
+  readonly batch: number
+  /** Throws if one of the agents that a batch returns does not match. Called before another state can be read. */
+  check?(agentIds: readonly string[], query: AgentQuery): void
 }
 
-/** Agents and their deals: one statement per call, and so one committed state. */
+/** Agents and their deals: one statement per call, and so one committed state, but for searches of many agents. */
 export function agentLookup(tables: AgentTables): AgentLookup {
   const { query, deals, regions: placeRegions, record } = tables
   const ofKnown = `FROM ${deals} AS deal WHERE agent = $1 AND ${KNOWN}`
@@ -26,9 +31,25 @@ export function agentLookup(tables: AgentTables): AgentLookup {
   const figures = gathering((wanted: readonly string[]) => figuresOfAll(tables, wanted))
   return {
     async page(asked) {
-      const { text, values } = pageStatement(asked)
-      const rows = await query<{ total: number; id: string | null }>(text, values)
-      return { total: rows[0]?.total ?? 0, agentIds: rows.flatMap(({ id }) => id ?? []) }
+      const { offset, limit } = asked
+      let [total, best, after]: [number, readonly RankedAgent[], string | undefined] = [0, [], undefined]
+      for (;;) {
+        const { text, values } = pageStatement(asked, tables.batch, after)
+        const rows = await query<BatchRow>(text, values)
+        const [batch] = rows
+        total += batch?.total ?? 0
+        const ranked = rows.filter(isRanked)
+        tables.check?.(
+          ranked.map(({ id }) => id),
+          asked,
+        )
+        // Agents come by id, and sorting keeps the order of agents that are equal.
+        best = [...best, ...ranked].sort(byRank).slice(0, offset + limit)
+        if (batch === undefined || batch.compared < tables.batch || batch.last === null) break
+        after = batch.last
+        await nextSlot()
+      }
+      return { total, agentIds: best.slice(offset).map(({ id }) => id) }
     },
     async countsIn(regions) {
       const counts = await query<{ term: string; agents: number }>(COUNTS, [regions.map(TERM.region)])
@@ -130,24 +151,55 @@ interface FiguresRow {
   readonly highest: number | null
 }
 
-/** A row for each agent of the page; the only row of an empty page has no id. */
-function pageStatement({ offset, limit, today, soldFor, ...query }: AgentQuery) {
+interface RankedAgent {
+  readonly id: string
+  /** Whether it is a top agent: 0 or 1 in SQLite. */
+  readonly is_top: boolean | number
+  /** Sales within the last year. */
+  readonly recent: number
+}
+
+/** A row for each of the best agents of a batch; the only row of a batch without matches has no agent. */
+type BatchRow = (RankedAgent | { readonly id: null }) & {
+  /** Agents of the batch that match. */
+  readonly total: number
+  /** Agents that the batch has compared, and the last of them. */
+  readonly compared: number
+  readonly last: string | null
+}
+
+function isRanked(row: BatchRow): row is BatchRow & RankedAgent {
+  return row.id !== null
+}
+
+function byRank(one: RankedAgent, other: RankedAgent): number {
+  return Number(other.is_top) - Number(one.is_top) || other.recent - one.recent
+}
+
+/** Reads the next agents behind `after`, in the order of their ids. */
+function pageStatement({ offset, limit, today, soldFor, ...query }: AgentQuery, batch: number, after?: string) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
   const sales = `FROM catalog.agent_deal WHERE agent = id AND ${IS_SALE}
     AND at_ms BETWEEN ${bind((today - LAST_YEAR_DAYS) * DAY_MS)} AND ${bind(today * DAY_MS)}`
-  const conditions = conditionsOf(query, bind)
-  if (soldFor !== undefined)
-    conditions.push(`EXISTS (SELECT 1 ${sales} AND sold_for > 0
+  const conditions = [...conditionsOf(query, bind), ...(after === undefined ? [] : [`id > ${bind(after)}`])]
+  const hasSold =
+    soldFor &&
+    `WHERE EXISTS (SELECT 1 ${sales} AND sold_for > 0
       AND sold_for >= CAST(${bind(soldFor.min)} AS double precision)
-      AND sold_for <= CAST(${bind(soldFor.max)} AS double precision))`)
-  const text = `WITH matched AS MATERIALIZED (
+      AND sold_for <= CAST(${bind(soldFor.max)} AS double precision))`
+  const text = `WITH compared AS MATERIALIZED (
+      SELECT id FROM catalog.agent ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}
+      ORDER BY id LIMIT ${bind(batch)}
+    ), matched AS MATERIALIZED (
       SELECT id, ${hasTerm(bind(TERM.trait('top')))} AS is_top, (SELECT count(*) ${sales}) AS recent
-      FROM catalog.agent ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}
+      FROM compared ${hasSold ?? ''}
     )
-    SELECT total, id FROM (SELECT count(*) AS total FROM matched) AS totals LEFT JOIN (
-      SELECT * FROM matched ORDER BY ${BEST_FIRST} LIMIT ${bind(limit)} OFFSET ${bind(offset)}
-    ) AS page ON TRUE ORDER BY ${BEST_FIRST}`
+    SELECT * FROM (
+      SELECT (SELECT count(*) FROM matched) AS total, count(*) AS compared, max(id) AS last FROM compared
+    ) AS counted LEFT JOIN (
+      SELECT * FROM matched ORDER BY ${BEST_FIRST} LIMIT ${bind(offset + limit)}
+    ) AS page ON TRUE ORDER BY id`
   return { text, values }
 }
 

@@ -1,12 +1,39 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { checkRow, type RowValue, rowSum } from '../../kit/algorithms/row-sum.ts'
+import { checkRow, Damage, type RowValue, rowSum } from '../../kit/algorithms/row-sum.ts'
 import { inSqlite } from '../../kit/store/statements.ts'
 import { type AgentStore, storeTerms } from '../agents/changes.ts'
 import { DEAL_COLUMNS } from '../agents/deals.ts'
+import { TERM } from '../agents/terms.ts'
+import type { AgentQuery } from '../ports/agents.ts'
 import { RecordReader } from './records.ts'
 
 /** The deals whose rows match their checksums; reading another row throws Damage. */
 export const CHECKED_DEALS = `(SELECT * FROM agent_deal WHERE is_sound(sum, ${DEAL_COLUMNS.join(', ')}))`
+
+/** Agents that one statement compares: about 10 ms of work. */
+export const AGENTS_AT_A_TIME = 3000
+
+/**
+ * Reads the terms of the agents that a search returns in the other index of their table, where each is stored a second
+ * time. Throws Damage if an agent does not match.
+ */
+export function checkTerms(
+  run: ReturnType<typeof agentReader>,
+  agentIds: readonly string[],
+  { regions, traits, specialties, languages, nameWords }: AgentQuery,
+): void {
+  const rows = run('SELECT agent, term FROM agent_term INDEXED BY agent_term_agent WHERE agent = ANY ($1)', [agentIds])
+  const terms = Map.groupBy(rows as readonly { agent: string; term: string }[], ({ agent }) => agent) // as selected
+  const all = [...regions.map(TERM.region), ...traits.map(TERM.trait), ...specialties.map(TERM.specialty)]
+  const spoken = languages.map(TERM.language)
+  const beginnings = nameWords.map(TERM.name)
+  const matches = (held: readonly string[]) =>
+    all.every((term) => held.includes(term)) &&
+    (spoken.length === 0 || spoken.some((term) => held.includes(term))) &&
+    beginnings.every((beginning) => held.some((term) => term.startsWith(beginning)))
+  if (!agentIds.every((id) => matches(terms.get(id)?.map(({ term }) => term) ?? [])))
+    throw new Damage('a row of agent_term and its index contradict each other')
+}
 
 /** Runs the statements of `catalog/agents` on a connection. */
 export function agentReader(database: DatabaseSync): (text: string, values: readonly unknown[]) => readonly object[] {

@@ -1,7 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Log } from '../../kit/base/log.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
-import { agentLookup } from '../agents/lookup.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
 import type { AgentLookup } from '../ports/agent-lookup.ts'
 import type { CardMaker } from '../ports/cards.ts'
@@ -21,7 +20,7 @@ import type { Loaded } from './loaded.ts'
 import { NewestState } from './newest-state.ts'
 import {
   addressLookup,
-  agentTables,
+  agents,
   changeLog,
   estimatorLookup,
   homeSearch,
@@ -58,7 +57,7 @@ export class SnapshotCatalog implements Catalog {
     this.records = recordLookup(questions, withheld)
     this.addresses = addressLookup(questions, withheld)
     this.near = nearLookup(questions)
-    this.agents = agentLookup(agentTables(questions))
+    this.agents = agents(questions)
     this.market = marketLookup(questions)
     this.estimators = estimatorLookup(questions)
     this.pages = recordPages(questions)

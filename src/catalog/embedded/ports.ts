@@ -1,5 +1,6 @@
-import type { AgentTables } from '../agents/lookup.ts'
+import { agentLookup } from '../agents/lookup.ts'
 import type { AddressLookup } from '../ports/address-lookup.ts'
+import type { AgentLookup } from '../ports/agent-lookup.ts'
 import type { ChangeLog } from '../ports/change-log.ts'
 import type { EstimatorLookup } from '../ports/estimator-lookup.ts'
 import type { MarketLookup } from '../ports/market-lookup.ts'
@@ -10,7 +11,7 @@ import type { PropertySearch } from '../ports/property-search.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 import type { RecordPages } from '../ports/record-pages.ts'
 import { shows, type Withheld } from '../ports/withheld.ts'
-import { CHECKED_DEALS } from './agents.ts'
+import { AGENTS_AT_A_TIME, CHECKED_DEALS, checkTerms } from './agents.ts'
 import { CHECKED_REGIONS } from './market/fact-reader.ts'
 import type { Questions } from './questions.ts'
 
@@ -57,14 +58,16 @@ export function nearLookup(questions: Questions): NearLookup {
   }
 }
 
-export function agentTables(questions: Questions): AgentTables {
-  return {
+export function agents(questions: Questions): AgentLookup {
+  return agentLookup({
     query: async <Row extends object>(text: string, values: readonly unknown[]) =>
       questions.ask((state) => state.agents(text, values) as readonly Row[]), // as the statement selects them
     deals: CHECKED_DEALS,
     regions: CHECKED_REGIONS,
     record: async (id) => questions.ask((state) => state.get('agent', id)),
-  }
+    batch: AGENTS_AT_A_TIME,
+    check: (agentIds, query) => questions.ask((state) => checkTerms(state.agents, agentIds, query)),
+  })
 }
 
 export function marketLookup(questions: Questions): MarketLookup {

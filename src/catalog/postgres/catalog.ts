@@ -92,6 +92,9 @@ const SEAL_CHARACTERS = 22
  * one that `version` tells: what is held in memory, and with it the version, follows a moment later. While the database
  * cannot be reached, a call throws the Fault `server.busy`; as soon as it can, it is used again.
  */
+/** A search of more agents takes several statements: each ends long before the limit of a statement. */
+const AGENTS_AT_A_TIME = 100_000
+
 export class PostgresCatalog implements Catalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
@@ -139,6 +142,7 @@ export class PostgresCatalog implements Catalog {
       deals: 'catalog.agent_deal',
       regions: 'catalog.place_region',
       record: (id) => this.records.get('agent', id),
+      batch: AGENTS_AT_A_TIME,
     })
     this.market = marketLookup(asked)
     this.pages = recordPages(asked)

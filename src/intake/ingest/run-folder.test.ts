@@ -31,7 +31,7 @@ test('a run is told of from its beginning to its end', () => {
   for (const [step, done] of [
     ['Reading', 2000],
     ['Reading', 4000],
-    ['Putting in order', 5],
+    ['Preparing all records for searches', 5],
   ] as const) {
     run.progress(step, done, 9000)
     steps.push(runsIn(dataDir, clock.now())[0]?.progress)
@@ -41,7 +41,7 @@ test('a run is told of from its beginning to its end', () => {
   assert.deepEqual(steps, [
     { ...progress, step: 'Reading', done: 2000 },
     { ...progress, step: 'Reading', done: 2000 },
-    { ...progress, step: 'Putting in order', done: 5, at: '2026-03-01T10:00:01.200Z' },
+    { ...progress, step: 'Preparing all records for searches', done: 5, at: '2026-03-01T10:00:01.200Z' },
   ])
   run.end({ state: 'refused', failure: 'None of the rows could be used.' })
   const [ended] = runsIn(dataDir, clock.now())

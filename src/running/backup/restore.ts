@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, utimesSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import {
   catalogFiles,
@@ -10,7 +10,8 @@ import {
 } from '../../catalog/opening/whole-file.ts'
 import { LOGS_OF_FORMAT_4 } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { inMb, quote } from '../../kit/base/sentence.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import { requireDiskSpace } from '../../kit/store/disk-space.ts'
 import { isStoreInUse } from '../../kit/store/store-copy.ts'
 import type { StoreFormat } from '../../kit/store/store-file.ts'
 import { RESTORING } from '../../kit/store/store-folder.ts'
@@ -102,7 +103,7 @@ async function bringIn(manifest: Manifest, options: RestoreOptions): Promise<voi
   rmSync(waiting, { recursive: true, force: true })
   mkdirSync(join(waiting, LOGS_OF_FORMAT_4), { recursive: true, mode: 0o700 })
   const total = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0)
-  refuseTooLarge(dataDir, total)
+  requireDiskSpace(dataDir, total, 'The data of the backup')
   let done = 0
   const onPart = (bytes: number) => {
     done += bytes
@@ -111,15 +112,6 @@ async function bringIn(manifest: Manifest, options: RestoreOptions): Promise<voi
   for (const file of manifest.files) await bringFile(from, waiting, file, options.signal, onPart)
   for (const folder of [join(waiting, LOGS_OF_FORMAT_4), waiting]) syncFolder(folder)
   takePlace(dataDir, waiting, manifest)
-}
-
-function refuseTooLarge(dataDir: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(dataDir)
-  if (bavail * bsize >= bytes) return
-  throw new CommandFault(
-    `Cannot restore to ${quote(dataDir)}: the backup has ${inMb(bytes)}, and ${inMb(bavail * bsize)} are free.`,
-    EXIT.cannotWrite,
-  )
 }
 
 async function bringFile(

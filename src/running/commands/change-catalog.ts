@@ -25,7 +25,7 @@ export async function changeCatalog(
   try {
     terminal.interrupted.throwIfAborted()
     await work(writer)
-    showing(terminal, 'Putting in order', (onProgress) =>
+    showing(terminal, 'Preparing all records for searches', (onProgress) =>
       writer.commit(onProgress, (failure) => failure !== undefined && terminal.note(notLearned(failure))),
     )
   } finally {

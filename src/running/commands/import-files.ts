@@ -223,7 +223,7 @@ export function rejectsPath(dataDir: string, mapping: Mapping, nowMs: number): s
 const LABELS: Readonly<Record<ImportStep, string>> = {
   keys: 'Looking ahead',
   rows: 'Reading',
-  commit: 'Putting in order',
+  commit: 'Preparing all records for searches',
 }
 
 /** Draws a progress line, and records progress for operators. */

@@ -92,5 +92,5 @@ const LABELS: Readonly<Record<MoveStep, string>> = {
   reading: 'Reading the folder',
   copying: 'Copying records',
   comparing: 'Comparing records',
-  deriving: 'Putting in order',
+  deriving: 'Preparing all records for searches',
 }

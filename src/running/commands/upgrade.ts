@@ -1,10 +1,11 @@
-import { existsSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { folderStore } from '../../catalog/opening/catalog-store.ts'
 import type { CatalogStore, WriterOptions } from '../../catalog/ports/catalog-store.ts'
 import { requireFree } from '../../guard/access/index.ts'
 import { CommandFault, EXIT } from '../../kit/base/failure.ts'
-import { inMb, quote } from '../../kit/base/sentence.ts'
+import { quote } from '../../kit/base/sentence.ts'
+import { requireDiskSpace } from '../../kit/store/disk-space.ts'
 import { openStoreFile, type StoreFormat, upgradeRefusal, versionIn } from '../../kit/store/store-file.ts'
 import { STORES } from '../backup/contents.ts'
 import { catalogStoreOf } from '../serving/backend.ts'
@@ -111,13 +112,7 @@ function bringUp({ format, path }: StoreFound, terminal: Terminal): void {
 
 /** Refuses a store that is too large at once instead of after minutes. The upgrade would be undone in both cases. */
 function refuseTooLarge(path: string, { noun }: StoreFormat): void {
-  const { bavail, bsize } = statfsSync(dirname(path))
-  const { size } = statSync(path)
-  if (bavail * bsize >= size) return
-  throw new CommandFault(
-    `The upgrade of the ${noun} ${path} may need ${inMb(size)}, and ${inMb(bavail * bsize)} are free: free some space and run it again.`,
-    EXIT.cannotWrite,
-  )
+  requireDiskSpace(dirname(path), statSync(path).size, `The upgrade of the ${noun} ${path}`)
 }
 
 function documentOf({ format, path, version }: StoreFound): object {

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { requireDiskSpace } from '../../../kit/store/disk-space.ts'
 import { openStoreFile } from '../../../kit/store/store-file.ts'
 import type { SearchedNoun } from '../../../model/searched.ts'
 import { SEARCHED } from '../../facts/searched.ts'
@@ -199,7 +201,10 @@ export class Deriver {
   #takeAgain(onProgress: (done: number, total: number) => void): void {
     this.#changed.clear()
     this.#derivation = this.#newDerivation()
-    const { noun: searched, database } = this.#parts
+    const { noun: searched, database, path } = this.#parts
+    // The new arrays are written to the log and then to the file, whose old arrays are removed last.
+    const bytes = 2 * bytesOfSegments(database, this.#list)
+    requireDiskSpace(dirname(path), bytes, 'Preparing all records for searches again')
     const total = rowsIn(database, searched)
     const nouns = searched === 'home' ? (['agent', 'office', 'home'] as const) : [searched] // people before homes
     let done = 0
@@ -211,4 +216,10 @@ export class Deriver {
     }
     this.#state = 'derived'
   }
+}
+
+/** The size of what is derived; SQLite knows the length of a row without reading it. */
+function bytesOfSegments(database: DatabaseSync, { segments }: SegmentList): number {
+  const size = database.prepare('SELECT coalesce(sum(length(bytes)), 0) AS bytes FROM arrays WHERE name GLOB ?')
+  return segments.reduce((sum, { name }) => sum + Number(size.get(`${name}/*`)?.bytes), 0)
 }

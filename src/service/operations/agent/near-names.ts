@@ -8,6 +8,9 @@ import type { Agent } from '../../../model/agent.ts'
 /** Agents that are looked at for each way in which a name may be misspelt, and names that are offered. */
 const [LOOKED_AT, OFFERED_MAX] = [60, 5]
 
+/** A text of more words is no name: each word is another search. */
+const WORDS_MAX = 8
+
 /** Slips in a word that are forgiven: short words with another letter are other names. */
 function slipsIn(word: string): number {
   return word.length < 3 ? 0 : word.length < 6 ? 1 : 2
@@ -23,10 +26,11 @@ export async function nearNames(
   lookup: AgentLookup,
   agentOf: (agentId: string) => Promise<Agent | undefined>,
 ): Promise<readonly string[]> {
+  if (words.length > WORDS_MAX) return []
   const ways = words.flatMap((_, i) => (words.length > 1 ? [words.toSpliced(i, 1)] : []))
   const ids = new Set<string>()
   for (const nameWords of [words.map((word) => word.slice(0, 2)), words.map((word) => word.slice(0, 1)), ...ways]) {
-    await nextSlot() // each way takes a millisecond or so, and a name of many words has many
+    await nextSlot() // each search takes some milliseconds
     const { agentIds } = await lookup.page({ ...query, nameWords, offset: 0, limit: LOOKED_AT })
     for (const agentId of agentIds) ids.add(agentId)
   }
