@@ -66,7 +66,8 @@ export function withLoad(
         })
       } finally {
         await health.end()
-        assert.doesNotMatch(served.program.stderr, /"level":"error"/)
+        const errors = served.program.stderr.split('\n').filter((line) => line.includes('"level":"error"'))
+        assert.deepEqual(errors, [])
       }
     })
   })
