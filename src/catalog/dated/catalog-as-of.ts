@@ -38,7 +38,7 @@ const PAGES_SENT_MAX = 20
 /** A call waits so long for homes to be read; they go on being read when it is gone. */
 const MAX_WAIT_S = 10
 
-/** Days of each catalogue that are kept, with the figures computed as of them. */
+/** Days of each catalog that are kept, with the figures computed as of them. */
 const MAX_DAYS = 4
 
 const UNREF = { ref: false }
@@ -48,7 +48,7 @@ const ALL_EVENTS = Number.MAX_SAFE_INTEGER
 
 const kept = new WeakMap<Catalog, Map<string, CatalogAsOf>>()
 
-/** The catalogue as it was known at the end of a day (a day number). `cards`: see `CardMaker`. */
+/** The catalog as it was known at the end of a day (a day number). `cards`: see `CardMaker`. */
 export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMaker): CatalogAsOf {
   const days = kept.get(catalog) ?? new Map<string, CatalogAsOf>()
   kept.set(catalog, days)
@@ -121,7 +121,7 @@ async function sendHomes(thread: Thread<DatedRowsQuestion>, catalog: Catalog): P
 }
 
 /**
- * A catalogue in which nothing is known that became known after a day, as far as facts have dates: homes are as the
+ * A catalog in which nothing is known that became known after a day, as far as facts have dates: homes are as the
  * log tells, or as `homeAsOf` does for days before it, series and rates end on the day, sales came by then, and
  * estimators know nothing later. Places, people, buildings and schools are those of today.
  */
@@ -209,7 +209,7 @@ export class CatalogAsOf implements Catalog {
   }
 
   close(): void {
-    // The catalogue that it shows a day of stays open.
+    // The catalog that it shows a day of stays open.
   }
 
   /** The homes that are sold today and were by the day: those that came on the market again are not among them. */
@@ -248,7 +248,7 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** A home that the catalogue got only later is one of which nothing is known yet. */
+  /** A home that the catalog got only later is one of which nothing is known yet. */
   async #home(now: Home): Promise<Home> {
     if (!(await this.isLogged())) return this.#datedHome(now)
     const { log } = this.#inner

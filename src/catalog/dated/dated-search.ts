@@ -3,7 +3,7 @@ import type { HomeSearch } from '../ports/noun-search.ts'
 import type { Hit } from '../ports/query.ts'
 import type { DatedCards } from './dated-cards.ts'
 
-/** The parts that searches of any day need, made from the homes of a catalogue. */
+/** The parts that searches of any day need, made from the homes of a catalog. */
 export interface DatedHomes {
   readonly rows: DatedRows
   readonly cards: DatedCards

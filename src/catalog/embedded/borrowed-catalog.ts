@@ -18,8 +18,8 @@ export interface BorrowedCatalogParts {
 }
 
 /**
- * The catalogue for one of several threads: over connections of its own, and the memory that the thread which watches
- * the catalogue hands over. Resolves once it has a state to serve.
+ * The catalog for one of several threads: over connections of its own, and the memory that the thread which watches
+ * the catalog hands over. Resolves once it has a state to serve.
  */
 export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<SnapshotCatalog> {
   const ready = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
   return new BorrowedCatalog(line, state, new Questions(state, soundness), parts.withheld)
 }
 
-/** The catalogue of one of several threads, which make what is costly only once. */
+/** The catalog of one of several threads, which make what is costly only once. */
 class BorrowedCatalog extends SnapshotCatalog {
   readonly #line: Line<FollowerMessage>
 

@@ -18,14 +18,14 @@ import { changeTable } from './schema.ts'
 
 /**
  * The row of `meta` with the number that is added to every sequence number of the file, which are small so. It is greater
- * than those of the catalogue that this one replaced.
+ * than those of the catalog that this one replaced.
  */
 const SEQUENCE_BASE = 'sequenceBase'
 
 /** Where numbers come from. */
 export interface Numbering {
   readonly clock?: Clock
-  /** The last number of the catalogue that a new one replaces. */
+  /** The last number of the catalog that a new one replaces. */
   readonly after?: number | undefined
   /** Days for which events are kept. */
   readonly logDays?: number | undefined
@@ -201,7 +201,7 @@ interface NumberedChange {
   readonly isGone: number
 }
 
-/** The ids of all records of a noun in a new catalogue, of which there may be millions: eight bytes each, or a text. */
+/** The ids of all records of a noun in a new catalog, of which there may be millions: eight bytes each, or a text. */
 class NewRecords {
   #numbers = new Float64Array(1024)
   #numberCount = 0

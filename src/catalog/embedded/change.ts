@@ -7,7 +7,7 @@ import type { WriterLock } from './lock.ts'
 import { meta, setMeta } from './meta.ts'
 import { EmbeddedWriter, type WriterSetting } from './writer.ts'
 
-/** Adds to an existing catalogue file: one transaction, alongside readers. Releases the lock when it ends. */
+/** Adds to an existing catalog file: one transaction, alongside readers. Releases the lock when it ends. */
 export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, setting: WriterSetting): EmbeddedWriter {
   const database = beginChange(path)
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
@@ -19,7 +19,7 @@ export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, s
 }
 
 /**
- * Makes all cards of a catalogue file again; the caller holds the writer's lock. The contents and the revision stay
+ * Makes all cards of a catalog file again; the caller holds the writer's lock. The contents and the revision stay
  * the same, so services of an older Plat keep the cards that they have. Estimators are contents: they stay, too.
  */
 export function makeCardsAgain(
@@ -45,7 +45,7 @@ export function makeCardsAgain(
 }
 
 /**
- * Milliseconds that a change waits while what was learnt is being stored, which takes longer if other programs leave a
+ * Milliseconds that a change waits while what was learned is being stored, which takes longer if other programs leave a
  * thread of the lowest priority little of the processor. There is one change at a time: see `WriterLock`.
  */
 const LEARNT_WAIT_MS = 30_000

@@ -4,7 +4,7 @@ import { DatedRowsBuilder } from './dated-rows.ts'
 import { openStoredRecords } from './read-through.ts'
 
 /**
- * Reads all homes of a catalogue file, or takes homes as they are stored, in the order of their ids; builds the rows of
+ * Reads all homes of a catalog file, or takes homes as they are stored, in the order of their ids; builds the rows of
  * all that came.
  */
 export type DatedRowsQuestion =
@@ -12,7 +12,7 @@ export type DatedRowsQuestion =
   | { readonly kind: 'take'; readonly homes: readonly string[] }
   | { readonly kind: 'build' }
 
-/** Entry of the thread that makes the rows of a catalogue's homes: sorting them would keep calls waiting for seconds. */
+/** Entry of the thread that makes the rows of a catalog's homes: sorting them would keep calls waiting for seconds. */
 let builder = new DatedRowsBuilder()
 lineToStarter((asked: DatedRowsQuestion) => {
   if (asked.kind === 'build') return builder.build()

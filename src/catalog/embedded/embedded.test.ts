@@ -45,7 +45,7 @@ function writer(dataDir: string, change: Partial<WriterOptions> = {}) {
   return openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards, ...change })
 }
 
-/** A folder with a catalogue of this many homes, and the path of its file. */
+/** A folder with a catalog of this many homes, and the path of its file. */
 function filled(homes: number): { dataDir: string; path: string } {
   const dataDir = folder()
   const change = writer(dataDir)

@@ -16,7 +16,7 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { refuseRestoring } from '../../kit/store/store-folder.ts'
 
 /**
- * The data folder. Its file `catalogue` is a pointer: it names the current catalogue file. A new catalogue therefore
+ * The data folder. Its file `catalog` is a pointer: it names the current catalog file. A new catalog therefore
  * replaces the old one with a single rename, and servers keep reading the old one until they next check.
  */
 const POINTER = 'catalogue'
@@ -42,7 +42,7 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 }) // it will hold data about people
 }
 
-/** Path of the current catalogue file; undefined when the folder has none. Throws a CommandFault if it is missing. */
+/** Path of the current catalog file; undefined when the folder has none. Throws a CommandFault if it is missing. */
 export function currentPath(dataDir: string): string | undefined {
   const path = namedPath(dataDir)
   if (path === undefined || existsSync(path)) return path
@@ -68,7 +68,7 @@ export function namedPath(dataDir: string): string | undefined {
   return join(dataDir, name)
 }
 
-/** When the current catalogue last changed, by its files; undefined where that cannot be told. */
+/** When the current catalog last changed, by its files; undefined where that cannot be told. */
 export function changedMs(dataDir: string): number | undefined {
   try {
     const path = namedPath(dataDir) ?? ''
@@ -80,14 +80,14 @@ export function changedMs(dataDir: string): number | undefined {
   }
 }
 
-/** Advice about a dangling pointer. Deleting it is dangerous: the next new catalogue would remove all other files. */
+/** Advice about a dangling pointer. Deleting it is dangerous: the next new catalog would remove all other files. */
 function wayOut(dataDir: string): string {
   const files = catalogFiles(dataDir)
   if (files.length > 0) return `write into it the name of one that is there, ${files.join(' or ')}.`
   return 'put a copy of that file back, or remove the file catalogue and make one again with ./plat sample or ./plat import.'
 }
 
-/** Names of the catalogue files of a folder, the one in force and any other. */
+/** Names of the catalog files of a folder, the one in force and any other. */
 export function catalogFiles(dataDir: string): string[] {
   return readdirSync(dataDir).filter(isCatalogFile)
 }
@@ -96,7 +96,7 @@ export function isCatalogFile(name: string): boolean {
   return CATALOG_FILE.test(name)
 }
 
-/** Changes whenever a catalogue file is made current, even if it is the same file again. */
+/** Changes whenever a catalog file is made current, even if it is the same file again. */
 export function forceMark(dataDir: string): string {
   const stats = statSync(join(dataDir, POINTER), { bigint: true, throwIfNoEntry: false })
   return stats === undefined ? '' : `${stats.ino} ${stats.mtimeNs}`
@@ -107,7 +107,7 @@ export function pathOf(dataDir: string, catalogId: string): string {
 }
 
 /**
- * Makes a finished, synced catalogue file the current one. At every moment the pointer names a complete catalogue.
+ * Makes a finished, synced catalog file the current one. At every moment the pointer names a complete catalog.
  */
 export function putInForce(dataDir: string, path: string): void {
   const pointer = join(dataDir, POINTER)
@@ -116,12 +116,12 @@ export function putInForce(dataDir: string, path: string): void {
   syncFolder(dataDir)
 }
 
-/** Removes a catalogue file and SQLite's files beside it. */
+/** Removes a catalog file and SQLite's files beside it. */
 export function removeCatalog(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true })
 }
 
-/** Files of earlier catalogues and of interrupted attempts. */
+/** Files of earlier catalogs and of interrupted attempts. */
 export function leftovers(dataDir: string): string[] {
   const current = currentPath(dataDir)
   return catalogFiles(dataDir)

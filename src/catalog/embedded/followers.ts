@@ -14,7 +14,7 @@ export interface HandedState {
   readonly file: number
 }
 
-/** The questions of the thread that watches the catalogue to the others. */
+/** The questions of the thread that watches the catalog to the others. */
 export type FollowerQuestion =
   /** Serve this state from now on; false when a commit has replaced it since it was loaded. */
   | { readonly kind: 'take'; readonly state: HandedState; readonly damaged: DamagedFile | undefined }
@@ -28,10 +28,10 @@ export interface Report extends Damaging {
   readonly path: string
 }
 
-/** A message of another thread to the one that watches the catalogue. */
+/** A message of another thread to the one that watches the catalog. */
 export type FollowerMessage = Report | SharedQuestion
 
-/** The other threads that serve the catalogue. Those that end are forgotten, whatever they were asked. */
+/** The other threads that serve the catalog. Those that end are forgotten, whatever they were asked. */
 export class Followers {
   readonly #lines = new Set<Line<FollowerQuestion>>()
   readonly #onReport: (report: Report) => void

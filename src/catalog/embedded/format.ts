@@ -18,7 +18,7 @@ export const CATALOG_FORMAT: StoreFormat = {
 }
 
 /**
- * Fingerprint of a catalogue of this version: records and everything derived from them.
+ * Fingerprint of a catalog of this version: records and everything derived from them.
  * @internal For tests.
  */
 export const CATALOG_FINGERPRINT = '30 -JUTUvHfirXGZDiwmWBmWC'

@@ -74,7 +74,7 @@ export function textCode(text: string | undefined): number {
   return text === undefined ? 0 : crc32(text) || 1
 }
 
-/** Returns a code that stands for a lot id: no two buildings of a catalogue share one. 0 stands for no building. */
+/** Returns a code that stands for a lot id: no two buildings of a catalog share one. 0 stands for no building. */
 export function buildingCode(lotId: string | undefined): number {
   return lotId === undefined ? 0 : numberOfText(lotId)
 }

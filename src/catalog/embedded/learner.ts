@@ -3,7 +3,7 @@ import type { HandedState } from './followers.ts'
 import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 
-/** Trains estimators that an import has left due, in a thread of its own, while the catalogue is served. */
+/** Trains estimators that an import has left due, in a thread of its own, while the catalog is served. */
 export class Learner {
   readonly #log: Log
   readonly #thread: StateReader
@@ -18,7 +18,7 @@ export class Learner {
     this.#thread = new StateReader(setting, () => {})
   }
 
-  /** Begins to learn if a state needs it; a service notices what was learnt as another state of the file. */
+  /** Begins to learn if a state needs it; a service notices what was learned as another state of the file. */
   see({ path, loaded: { stateVersion, isToLearn } }: HandedState): void {
     if (this.#learning !== undefined || this.#seen === stateVersion) return
     this.#seen = stateVersion
@@ -35,7 +35,7 @@ export class Learner {
       })
   }
 
-  /** Settles once nothing is being learnt. */
+  /** Settles once nothing is being learned. */
   async settled(): Promise<void> {
     await this.#learning
   }

@@ -24,7 +24,7 @@ import { readSearch, type SearchParts, type SearchSegments, withCards } from './
 import { readSegments, stateVersionOf } from './segments.ts'
 
 /**
- * The part of a catalogue state that is kept in memory: plain data, with the large parts in shared memory, so that a
+ * The part of a catalog state that is kept in memory: plain data, with the large parts in shared memory, so that a
  * worker can read it and hand it over without copying.
  */
 export interface Loaded {

@@ -27,5 +27,5 @@ export class WriterLock {
   }
 }
 
-/** One process at a time learns from a catalogue. Imports do not wait for it, so the lock is another one than theirs. */
+/** One process at a time learns from a catalog. Imports do not wait for it, so the lock is another one than theirs. */
 export const LEARN_LOCK = 'catalogue-learn.lock'

@@ -13,14 +13,14 @@ import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 import { Watch } from './watch.ts'
 
-/** How often the catalogue is checked for changes, and how long after a change that cannot be read. */
+/** How often the catalog is checked for changes, and how long after a change that cannot be read. */
 const POLL_MS = 250
 const AFTER_FAILURE_MS = 5000
 
 /** Emptying a log that somebody else still reads from is tried again at so many polls, for half a minute. */
 const EMPTYINGS_MAX = 120
 
-/** The other threads that serve the catalogue, and what they are told about its file. */
+/** The other threads that serve the catalog, and what they are told about its file. */
 export interface Others {
   readonly followers: Followers
   readonly damaged: () => DamagedFile | undefined
@@ -29,8 +29,8 @@ export interface Others {
 const NO_OTHERS: Others = { followers: new Followers(() => {}), damaged: () => undefined }
 
 /**
- * Follows the newest state of a data folder's catalogue: polls, has a thread load a new state, opens a snapshot on it,
- * and lends it to the other threads that serve the catalogue. The state before it is then closed.
+ * Follows the newest state of a data folder's catalog: polls, has a thread load a new state, opens a snapshot on it,
+ * and lends it to the other threads that serve the catalog. The state before it is then closed.
  *
  * SQLite empties a write-ahead log only while nobody reads from it, and a snapshot always reads. So once the log was
  * copied into the file, each snapshot renews its transaction, which then reads the file alone. Services that share a
@@ -54,7 +54,7 @@ export class NewestState implements CurrentState {
   #trouble = ''
   #closed = false
 
-  /** Throws a CommandFault when the catalogue cannot be opened. `loaded`: the state, if a thread has read it already. */
+  /** Throws a CommandFault when the catalog cannot be opened. `loaded`: the state, if a thread has read it already. */
   constructor(setting: StateSetting, path: string, log: Log, others = NO_OTHERS, loaded?: Loaded) {
     this.#others = others
     this.#setting = setting
@@ -82,7 +82,7 @@ export class NewestState implements CurrentState {
     return this.#inTurn(() => this.#check())
   }
 
-  /** Settles once nothing is being learnt. */
+  /** Settles once nothing is being learned. */
   settled(): Promise<void> {
     return this.#learner.settled()
   }

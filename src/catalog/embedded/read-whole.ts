@@ -14,7 +14,7 @@ import { CATALOG_FORMAT } from './format.ts'
 import { beginReading } from './reader.ts'
 import { eachRecord } from './records.ts'
 
-/** Opens a catalogue file to be read through; throws a CommandFault when that is not possible. */
+/** Opens a catalog file to be read through; throws a CommandFault when that is not possible. */
 export function openWholeCatalog(path: string): WholeCatalog {
   const checked = <T>(work: () => T) => guarded(path, CATALOG_FORMAT, work)
   const database = openStoreFile(path, CATALOG_FORMAT)

@@ -77,7 +77,7 @@ export function beginReading(database: DatabaseSync): void {
 const CACHED_KIB = 32 * 1024
 
 /**
- * One committed state of a catalogue file, held by a read transaction until `close`, whatever is written meanwhile.
+ * One committed state of a catalog file, held by a read transaction until `close`, whatever is written meanwhile.
  * Search indexes and the small things that every lookup needs (regions, schools, coordinates of homes) are in memory.
  */
 export class Snapshot {

@@ -68,14 +68,14 @@ const ARRAY_TABLES = `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT N
     CREATE TABLE arrays (name TEXT PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;`
 
 /**
- * Records are JSON, as `model/` describes them. `meta` describes the catalogue as a whole; `arrays` holds flat
+ * Records are JSON, as `model/` describes them. `meta` describes the catalog as a whole; `arrays` holds flat
  * arrays, which indexes open without being rebuilt. Market facts are grouped by place: a place is a set of homes in
  * the same regions. The two address books (homes and buildings; people) are indexed after the first load.
  * `building_line` holds the lines under which completion finds buildings, see `places/completion/completion-lines.ts`;
  * those of homes are arrays of their segments. `address_word` holds how often each word occurs in all of them. Rows that are checked
  * carry a checksum, see `row-checks.ts`. `source_home` holds the records of
  * homes that have several, `home_ruling` what was decided about them by hand; `home_key` finds the homes that a record
- * may belong to, see `places/addresses/home-keys.ts`. `estimator` holds what was learnt from the sales of a market up
+ * may belong to, see `places/addresses/home-keys.ts`. `estimator` holds what was learned from the sales of a market up
  * to a day, see `estimators/`. `home_change` and its like hold the last change of each record, one that is gone
  * included, and `change_log` what happened since the first import; see `change-numbers.ts`.
  */

@@ -1,7 +1,7 @@
 import { setTimeout as waitMs } from 'node:timers/promises'
 import type { Line } from '../../kit/threads/line.ts'
 
-/** The messages by which the threads that serve a catalogue make a value once for all of them. */
+/** The messages by which the threads that serve a catalog make a value once for all of them. */
 export type SharedQuestion =
   /** Asks for the value of a version of the data; answered by `SharedTurn`. */
   | { readonly kind: 'shared'; readonly version: string }

@@ -69,7 +69,7 @@ function checkedHome({ id, home, record, sum }: Record<string, unknown>): Source
   return sourceHomeOf(Number(home), String(record))
 }
 
-/** Reads and writes them within a change of the catalogue. */
+/** Reads and writes them within a change of the catalog. */
 export class EmbeddedSourceHomes implements SourceHomes {
   readonly #database: DatabaseSync
   readonly #withheld: Withheld
@@ -79,7 +79,7 @@ export class EmbeddedSourceHomes implements SourceHomes {
   readonly #delete: StatementSync
   #precedences: ReadonlyMap<string, number>
   #isFiled: boolean
-  /** Most catalogues have no records joined to others, and then nothing is looked for. */
+  /** Most catalogs have no records joined to others, and then nothing is looked for. */
   #isEmpty: boolean
 
   constructor(database: DatabaseSync, fresh: boolean, withheld: Withheld) {

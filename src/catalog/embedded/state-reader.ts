@@ -8,7 +8,7 @@ import type { StateQuestion, StateThreadStart } from './state-thread.ts'
 /** A smaller file is read within milliseconds on this thread: starting a worker would take longer. */
 const HERE_BYTES_MAX = 4 * 1024 * 1024
 
-/** Runs tasks on catalogue files in a worker, so that the thread that answers calls is never blocked by them. */
+/** Runs tasks on catalog files in a worker, so that the thread that answers calls is never blocked by them. */
 export class StateReader {
   readonly #setting: StateSetting
   readonly #tell: Tell
@@ -48,7 +48,7 @@ export class StateReader {
   }
 }
 
-/** Size of a catalogue file together with its write-ahead log. */
+/** Size of a catalog file together with its write-ahead log. */
 function bytesOf(path: string): number {
   return [path, `${path}-wal`].reduce((sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0), 0)
 }

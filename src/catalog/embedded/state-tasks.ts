@@ -22,7 +22,7 @@ const OTHER_CARDS =
 /** Takes a sentence for the log. */
 export type Tell = (sentence: string) => void
 
-/** Which catalogue to read, and how to make its cards. */
+/** Which catalog to read, and how to make its cards. */
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
@@ -31,7 +31,7 @@ export interface StateSetting {
 }
 
 /**
- * Reads the newest state of a catalogue file into memory. Throws a CommandFault when the file cannot be read, or when
+ * Reads the newest state of a catalog file into memory. Throws a CommandFault when the file cannot be read, or when
  * another version of Plat made its cards.
  */
 function loadState({ cards, cardBytesMax }: StateSetting, path: string, tell: Tell, known?: SharedPart): Loaded {

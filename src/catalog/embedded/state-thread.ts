@@ -16,7 +16,7 @@ export interface StateQuestion {
   readonly loaded: SharedPart | undefined
 }
 
-/** Entry of the thread that reads catalogue files and checkpoints their logs. */
+/** Entry of the thread that reads catalog files and checkpoints their logs. */
 const { recipe, ...start } = startData() as StateThreadStart // as state-reader.ts starts it
 const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
 const setting: StateSetting = { ...start, cards: make(recipe.argument) }

@@ -5,7 +5,7 @@ import { CATALOG_FORMAT } from './format.ts'
 import type { Snapshot } from './reader.ts'
 import { stateVersionOf } from './segments.ts'
 
-/** Tells whether a catalogue file has been changed or replaced since the watch began. */
+/** Tells whether a catalog file has been changed or replaced since the watch began. */
 export class Watch {
   readonly #dataDir: string
   readonly #path: string
@@ -31,7 +31,7 @@ export class Watch {
   }
 
   /**
-   * Whether the catalogue differs from the known state. Commits that leave it as it is do not count, such as a truncated
+   * Whether the catalog differs from the known state. Commits that leave it as it is do not count, such as a truncated
    * log.
    */
   changed(currentPath: string, knownVersion: string): boolean {

@@ -2,7 +2,7 @@ export const EARTH_RADIUS_M = 6_371_008.8
 
 const RADIANS = Math.PI / 180
 
-/** Great-circle distance by the haversine formula, degrees in, metres out. */
+/** Great-circle distance by the haversine formula, degrees in, meters out. */
 export function greatCircleM(longitude1: number, latitude1: number, longitude2: number, latitude2: number): number {
   const sinLatitude = Math.sin(((latitude2 - latitude1) * RADIANS) / 2)
   const sinLongitude = Math.sin(((longitude2 - longitude1) * RADIANS) / 2)
@@ -12,7 +12,7 @@ export function greatCircleM(longitude1: number, latitude1: number, longitude2: 
 }
 
 /**
- * How many degrees of longitude a circle extends to either side of its centre at a latitude: 180 if it goes all the
+ * How many degrees of longitude a circle extends to either side of its center at a latitude: 180 if it goes all the
  * way around, -1 if it has no point there. The radius is an angle in degrees.
  */
 export function reachAtLatitude(centreLatitude: number, radiusDegrees: number, latitude: number): number {
@@ -24,10 +24,10 @@ export function reachAtLatitude(centreLatitude: number, radiusDegrees: number, l
   return left >= cosines ? 180 : (2 * Math.asin(Math.sqrt(left / cosines))) / RADIANS
 }
 
-/** Bound of the rounding error of any distance, in metres; it is greatest at the antipode. */
+/** Bound of the rounding error of any distance, in meters; it is greatest at the antipode. */
 const BOX_MARGIN_M = 1
 
-/** Lower bound of the distance to a box that does not cross the date line, degrees in, metres out. */
+/** Lower bound of the distance to a box that does not cross the date line, degrees in, meters out. */
 export function leastDistanceToBoxM(
   longitude: number,
   latitude: number,

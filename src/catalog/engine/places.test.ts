@@ -175,7 +175,7 @@ test('a circle across a pole or the date line contains exactly the points within
   }
 })
 
-/** The point `metres` away in the direction `bearing`, in radians. */
+/** The point `meters` away in the direction `bearing`, in radians. */
 function travel([longitude, latitude]: Point, bearing: number, metres: number): Point {
   const angle = metres / EARTH_RADIUS_M
   const from = (latitude * Math.PI) / 180
@@ -196,7 +196,7 @@ test('a circle contains points just inside its rim and no points just outside, a
     [-75, 62],
     [-180, -71],
   ] as const) {
-    // biome-ignore format: centres
+    // biome-ignore format: centers
     for (const radiusM of [0.5, 1609, 80_467, 500_000, 2_000_000, 9_000_000, 11_000_000, 19_000_000]) {
       const points = [1 - 1e-6, 1 + 1e-6].flatMap((share) => bearings.map((each) => travel(from, each, radiusM * share)))
       const inside = points.flatMap((point, id) => (greatCircleM(from[0], from[1], ...point) <= radiusM ? [id] : []))

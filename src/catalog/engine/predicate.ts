@@ -66,7 +66,7 @@ interface RowsPredicate {
 }
 
 /**
- * Holds for rows with all of the words, and with all of the phrases, each within one text. Words are normalised like
+ * Holds for rows with all of the words, and with all of the phrases, each within one text. Words are normalized like
  * those of the index.
  */
 interface WordsPredicate {

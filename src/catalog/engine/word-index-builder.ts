@@ -43,7 +43,7 @@ export class WordIndexBuilder {
 
   /**
    * ASCII texts are split at everything but letters and digits; apostrophes join. All others go through `normalise`, which returns words separated
-   * by single blanks. The words of a search must be normalised in the same way.
+   * by single blanks. The words of a search must be normalized in the same way.
    */
   constructor(normalise: (text: string) => string) {
     this.#normalise = normalise

@@ -47,7 +47,7 @@ export class WordIndex {
     return this.arrays.textEnds.length
   }
 
-  /** Undefined when no row contains the word, which must be normalised like the indexed text. */
+  /** Undefined when no row contains the word, which must be normalized like the indexed text. */
   read(word: string): WordReader | undefined {
     const index = this.#find(utf8.encode(word))
     if (index === -1) return undefined

@@ -24,7 +24,7 @@ export class Work {
     this.#mostNs = mostNs
   }
 
-  /** Whether it is time to yield; if so, starts counting towards the next yield. */
+  /** Whether it is time to yield; if so, starts counting toward the next yield. */
   get isPauseDue(): boolean {
     if (this.doneNs < this.#pauseNs) return false
     this.#pauseNs = this.doneNs + STEP_NS
@@ -37,7 +37,7 @@ export class Work {
     if (this.doneNs > this.#mostNs) throw new TooMuchWork()
   }
 
-  /** Counts work towards the next yield that is no fault of the search, and so does not count towards its limit. */
+  /** Counts work toward the next yield that is no fault of the search, and so does not count toward its limit. */
   grant(ns: number): void {
     this.doneNs += ns
     this.#mostNs += ns

@@ -5,10 +5,10 @@ import { isOutdated } from '../ports/reading.ts'
 type DataCache = <T>(catalog: Catalog, key: string, make: () => Promise<T>) => Promise<T>
 
 /**
- * Caches what is costly to compute from a catalogue until its data changes. Concurrent calls share one computation, and
+ * Caches what is costly to compute from a catalog until its data changes. Concurrent calls share one computation, and
  * a failed one is not cached. An answer that has read an earlier version gets an error instead: its value would be made
  * of two versions, and others would be given it.
- * @param maxEntries Limit for each catalogue; the least recently used entry is evicted first.
+ * @param maxEntries Limit for each catalog; the least recently used entry is evicted first.
  */
 export function dataCache(maxEntries: number): DataCache {
   const byCatalog = new WeakMap<Catalog, Entries>()

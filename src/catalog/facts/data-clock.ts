@@ -7,7 +7,7 @@ import type { Catalog } from '../ports/catalog.ts'
  * newest event. Counting back from today (sales of the last year, days on the market, charts) would otherwise find nothing in
  * data that ended long ago. Events in the future are ignored, so that a slip of a date changes nothing.
  *
- * It follows the state of the catalogue that is served. `setting` is written as the setting `today` accepts it.
+ * It follows the state of the catalog that is served. `setting` is written as the setting `today` accepts it.
  */
 export function dataClock(
   catalog: Pick<Catalog, 'about' | 'newestDay'>,

@@ -110,7 +110,7 @@ function boxOf(ring: readonly number[]): readonly number[] {
   return box
 }
 
-/** The layers of a catalogue that is being written; their shapes are read when the first home asks. */
+/** The layers of a catalog that is being written; their shapes are read when the first home asks. */
 export class StoredLayers {
   readonly #shapes: () => Iterable<LayerShape>
   #index: LayerIndex | undefined

@@ -1,6 +1,6 @@
 import { BRIEF_ADDRESS, BRIEF_FACTS, BRIEF_KEYS, BRIEF_LISTING, type HomeBrief } from '../../model/home-brief.ts'
 
-/** The facts of a brief, in the order of their numbers. The order is part of the catalogue's format. */
+/** The facts of a brief, in the order of their numbers. The order is part of the catalog's format. */
 const FIELDS = [
   ...BRIEF_KEYS.map((key) => ({ part: undefined, key })),
   ...BRIEF_ADDRESS.map((key) => ({ part: 'address', key }) as const),

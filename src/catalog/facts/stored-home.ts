@@ -100,7 +100,7 @@ const SALE = ':"Sold"'
 /**
  * A stored home to derive values from. Half of all homes were never listed and no search finds them: of these only the
  * facts that rows show are parsed, since nothing is derived from the others.
- * @param learns Parses all facts of a home that was sold, because values are learnt from them.
+ * @param learns Parses all facts of a home that was sold, because values are learned from them.
  */
 export function derivedFrom(json: string, learns = false): Home {
   const factsAt = json.indexOf(FACTS)

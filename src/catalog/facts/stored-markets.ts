@@ -5,21 +5,21 @@ import { COUNTRY, type StoredMarket, type ValueKind } from '../ports/estimator-l
 const MAX_KEPT = 64
 
 /**
- * A market and a day for which a catalogue has stored an estimator, or the fact that there are too few sales for one.
+ * A market and a day for which a catalog has stored an estimator, or the fact that there are too few sales for one.
  */
 export interface ListedMarket extends StoredMarket {
   /** Two entries with the same key hold the same bytes. */
   readonly key: string
 }
 
-/** The estimators of one state of a catalogue. Those that were asked for are kept decoded. */
+/** The estimators of one state of a catalog. Those that were asked for are kept decoded. */
 export class MarketList<M extends ListedMarket> {
   readonly #list: readonly M[]
   readonly #kept = new Map<string, Estimator>()
 
   /**
    * @param list The estimators of each market and kind, oldest first.
-   * @param before The list of an earlier state of the same catalogue, whose decoded estimators are kept.
+   * @param before The list of an earlier state of the same catalog, whose decoded estimators are kept.
    */
   constructor(list: readonly M[], before?: MarketList<M>) {
     this.#list = list

@@ -35,7 +35,7 @@ export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: MIN_PRIC
 
 export type MarketSales = ReadonlyMap<string, Readonly<Record<ValueKind, SaleTable>>>
 
-/** Receives a sentence about a market from which nothing could be learnt. */
+/** Receives a sentence about a market from which nothing could be learned. */
 export type TellTrouble = (sentence: string) => void
 
 /** The function that trains estimators, which tests replace. */
@@ -43,7 +43,7 @@ export type Trainer = typeof trainEstimator
 
 /**
  * Trains estimators of every state whose sales suffice, and one of all other states together. A market that cannot be
- * learnt is reported and left without an estimator, so an import never fails for it. `onMarket` is called before each
+ * learned is reported and left without an estimator, so an import never fails for it. `onMarket` is called before each
  * market, and what it throws ends the training.
  */
 export function trainAll(

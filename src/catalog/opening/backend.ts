@@ -11,7 +11,7 @@ import { folderStore } from './catalog-store.ts'
 
 // Readers and databases are loaded only where they are used, so that a command that only writes loads neither.
 
-/** The state of a catalogue in memory that threads share. */
+/** The state of a catalog in memory that threads share. */
 export type LoadedCatalog = Loaded
 
 interface CatalogParts {
@@ -20,17 +20,17 @@ interface CatalogParts {
   readonly log: Log
 }
 
-/** The catalogue of a thread, which lends it to others where they share its memory. */
+/** The catalog of a thread, which lends it to others where they share its memory. */
 export type ServedCatalog = Catalog & Partial<Pick<KeptCatalog, 'lendTo'>>
 
-/** Where a catalogue is kept. It is chosen once, where a program starts; nobody else asks which it is. */
+/** Where a catalog is kept. It is chosen once, where a program starts; nobody else asks which it is. */
 export interface Backend {
   readonly store: CatalogStore
   /** All records as they are now. Reading ends with the reason of `signal` once that is aborted. */
   records(signal?: AbortSignal): Promise<StoredRecords>
-  /** Reads the catalogue in this thread, so that the first one can open it at once; undefined if that is no work. */
+  /** Reads the catalog in this thread, so that the first one can open it at once; undefined if that is no work. */
   load(parts: Pick<CatalogParts, 'cards' | 'log'>): Promise<LoadedCatalog | undefined>
-  /** Opens the catalogue for the first thread. `loaded`: by `load`, in whatever thread. Rejects with a CommandFault. */
+  /** Opens the catalog for the first thread. `loaded`: by `load`, in whatever thread. Rejects with a CommandFault. */
   open(parts: CatalogParts, loaded?: LoadedCatalog): Promise<ServedCatalog>
   /** Opens it for another thread. `port`: the other end of the one that the first thread lends it to. */
   borrow(port: MessagePort, parts: CatalogParts): Promise<Catalog>

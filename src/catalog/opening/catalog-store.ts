@@ -21,7 +21,7 @@ import { type CatalogStore, type SourceRecords, storedHome } from '../ports/cata
 import { SOURCED } from '../ports/nouns.ts'
 import { alone, bringUpCards, catalogKind, checkCatalog, noCatalog, openWriter, reading } from './open-writer.ts'
 
-/** The catalogue of a data folder. */
+/** The catalog of a data folder. */
 export function folderStore(dataDir: string): CatalogStore {
   const inFile = <T>(read: (database: DatabaseSync) => T) => reading(dataDir, read)
   /** Reads a file that has to be there. */

@@ -39,10 +39,10 @@ interface MovedRecords {
 }
 
 /**
- * Takes the catalogue of a data folder over into a database, reads its records back to compare them, and derives what
+ * Takes the catalog of a data folder over into a database, reads its records back to compare them, and derives what
  * follows from them; all or nothing. It keeps its id, its secret and its revision, so that no caller takes an older
  * answer for a new one. Nothing is changed where the database holds the same records already. Rejects with a CommandFault where
- * it holds others, or another process changes either. None without a catalogue.
+ * it holds others, or another process changes either. None without a catalog.
  */
 export async function moveCatalog(move: CatalogMove): Promise<readonly MovedRecords[]> {
   const { dataDir, cards } = move

@@ -14,7 +14,7 @@ import { CATALOG_PART, dropOther } from '../postgres/tables/schema.ts'
 // Apart from what a data folder needs, so that nothing of it is loaded where there is no database.
 
 /**
- * Makes the tables of a catalogue. Rejects with a CommandFault if there are tables of another format, unless `replaced`
+ * Makes the tables of a catalog. Rejects with a CommandFault if there are tables of another format, unless `replaced`
  * says that they are to be replaced: then they are dropped.
  */
 export async function migrateCatalog(database: Database, replaced?: 'any' | 'sample'): Promise<void> {
@@ -22,7 +22,7 @@ export async function migrateCatalog(database: Database, replaced?: 'any' | 'sam
   await migrate(database, CATALOG_PART)
 }
 
-/** The catalogue of a database whose tables are up to date. */
+/** The catalog of a database whose tables are up to date. */
 export function databaseStore(url: string, name: string): CatalogStore {
   return new PostgresStore(url, name)
 }
@@ -40,7 +40,7 @@ export function openDatabaseRecords(url: string, name: string, signal?: AbortSig
   return openStoredRecords(url, name, signal)
 }
 
-/** Opens the catalogue of a database for reading, for one thread; rejects with a CommandFault where it cannot be read. */
+/** Opens the catalog of a database for reading, for one thread; rejects with a CommandFault where it cannot be read. */
 export async function openDatabaseCatalog({
   database: at,
   ...parts

@@ -28,7 +28,7 @@ import type { CatalogWriter } from '../ports/catalog-writer.ts'
 
 // Readers are opened elsewhere, so that a command that only writes need not load what they need.
 
-/** Reads the catalogue's file of a data folder; undefined while there is none. Throws a CommandFault if that fails. */
+/** Reads the catalog's file of a data folder; undefined while there is none. Throws a CommandFault if that fails. */
 export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T, options?: OpenOptions): T | undefined {
   const path = currentPath(dataDir)
   if (path === undefined) return undefined
@@ -40,7 +40,7 @@ export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T,
   }
 }
 
-/** Reads and checks the whole catalogue, and tells services whether it is damaged; undefined if there is none. */
+/** Reads and checks the whole catalog, and tells services whether it is damaged; undefined if there is none. */
 export function checkCatalog(dataDir: string, onProgress: OnReading): StoreReport | undefined {
   const path = currentPath(dataDir)
   const report = path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
@@ -60,7 +60,7 @@ export function alone<T>(dataDir: string, work: () => T): T {
   }
 }
 
-/** The kind of catalogue in a data folder, of whatever version, since the file of every version has this row. */
+/** The kind of catalog in a data folder, of whatever version, since the file of every version has this row. */
 export function catalogKind(dataDir: string): CatalogKind | undefined {
   return reading(dataDir, kindOf, { anyVersion: true })
 }
@@ -72,7 +72,7 @@ function kindOf(database: DatabaseSync): CatalogKind {
 }
 
 /**
- * Makes the cards of a catalogue again if they have another fingerprint. Throws a CommandFault when that is not possible.
+ * Makes the cards of a catalog again if they have another fingerprint. Throws a CommandFault when that is not possible.
  */
 export function bringUpCards(
   dataDir: string,
@@ -93,7 +93,7 @@ interface FolderWriterOptions extends WriterOptions {
 }
 
 /**
- * Opens a data folder for writing. Without `replace` the change is added to the existing catalogue. Throws a
+ * Opens a data folder for writing. Without `replace` the change is added to the existing catalog. Throws a
  * CommandFault when the folder cannot be used, another process is writing, or invented and real data would mix.
  */
 export function openWriter(options: FolderWriterOptions): CatalogWriter {
@@ -117,7 +117,7 @@ function settingOf(options: FolderWriterOptions): WriterSetting {
   return { withheld, policy, logDays, stopLearning, ...(clock && { clock }) }
 }
 
-/** The last number of a change of the folder's catalogue; 0 if there is none that can be read. */
+/** The last number of a change of the folder's catalog; 0 if there is none that can be read. */
 function lastChangeOf(dataDir: string): number {
   try {
     return reading(dataDir, lastChangeIn, { anyVersion: true }) ?? 0
@@ -164,7 +164,7 @@ function setJournal(path: string): void {
   database.close()
 }
 
-/** Path of the catalogue of a data folder; throws a CommandFault when there is none. */
+/** Path of the catalog of a data folder; throws a CommandFault when there is none. */
 export function existingPath(dataDir: string): string {
   const path = currentPath(dataDir)
   if (path !== undefined) return path

@@ -17,7 +17,7 @@ export { changedMs as catalogChangedMs, ensureFolder } from '../embedded/folder.
 export * from './open-writer.ts'
 
 /**
- * Opens the catalogue of a data folder for reading. Throws a CommandFault when there is no catalogue, or it cannot be
+ * Opens the catalog of a data folder for reading. Throws a CommandFault when there is no catalog, or it cannot be
  * opened, or its cards have another fingerprint: see `bringUpCards`.
  */
 export function openCatalog(
@@ -32,8 +32,8 @@ export function openCatalog(
 }
 
 /**
- * Reads the state of a catalogue into memory that threads share, for seconds perhaps. Another thread then opens the
- * catalogue with it at once. Throws as `openCatalog`.
+ * Reads the state of a catalog into memory that threads share, for seconds perhaps. Another thread then opens the
+ * catalog with it at once. Throws as `openCatalog`.
  */
 export function loadCatalog(dataDir: string, log: Log, cards: CardMaker): Loaded {
   return STATE_TASKS.load({ dataDir, cards }, existingPath(dataDir), (sentence) => log.info({}, sentence))
@@ -44,7 +44,7 @@ export function openRecords(dataDir: string): StoredRecords {
   return openStoredRecords(existingPath(dataDir))
 }
 
-/** The catalogue for another thread, at the other end of the port that it is lent to; resolves once it can be asked. */
+/** The catalog for another thread, at the other end of the port that it is lent to; resolves once it can be asked. */
 export function openBorrowedCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<Catalog> {
   return borrowCatalog(port, parts)
 }

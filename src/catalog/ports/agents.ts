@@ -1,24 +1,27 @@
 import type { Day } from '../../kit/base/clock.ts'
 import type { AgentSide } from '../../model/agent-deals.ts'
 
-/** A trait that an agent's deals show, besides those that agents claim for themselves. */
+/** A trait that is derived from an agent's deals, unlike the specialties that agents claim for themselves. */
 export type AgentTrait = 'top' | 'forBuyers' | 'forSellers'
 
-/** Which agents to find: every condition must hold. */
+/** Which agents to find. Every condition must hold. */
 export interface AgentQuery {
   /** Region keys. In each of them the agent has listed or sold a home or, for cities and states, has an office. */
   readonly regions: readonly string[]
   /** Folded by `foldText`; each is a prefix of a word of the agent's name. */
   readonly nameWords: readonly string[]
-  /** `forBuyers`: acted for a buyer; `forSellers`: acted for a seller, or lists a home for sale. */
+  /** `forBuyers`: represented a buyer. `forSellers`: represented a seller, or lists a home for sale. */
   readonly traits: readonly AgentTrait[]
-  /** The agent has all of them. */
+  /** The agent must have all of these specialties. */
   readonly specialties: readonly string[]
-  /** The agent speaks at least one; empty: any. Agents without a known language are taken to speak English. */
+  /**
+   * The agent must speak at least one of these languages; an empty list means any. Agents without a known language are
+   * assumed to speak English.
+   */
   readonly languages: readonly string[]
   /** Sold at least one home in this price range within the last year. */
   readonly soldFor?: { readonly min: number; readonly max: number }
-  /** Number of the last day of "the last year". */
+  /** The day number on which "the last year" ends. */
   readonly today: number
   readonly offset: number
   readonly limit: number
@@ -29,23 +32,23 @@ export interface AgentPage {
   readonly agentIds: readonly string[]
 }
 
-/** Counts of what the catalogue's homes say about an agent. */
+/** What the catalog's homes say about an agent, in counts. */
 export interface AgentFigures {
   /** Homes on the market that the agent lists. */
   readonly forSale: number
   readonly forRent: number
   readonly sales: number
-  /** Absent without sales. */
+  /** Absent if the agent has no sales. */
   readonly firstSale?: Day
-  /** The year that ends with the given day, inclusive. */
+  /** The year that ends on the given day, inclusive. */
   readonly lastYear: {
     readonly sales: number
-    /** Range of the known prices; absent when none is known. */
+    /** Range of the known prices; absent if no price is known. */
     readonly prices?: { readonly min: number; readonly max: number }
   }
 }
 
-/** Part of a list. */
+/** A slice of a list. */
 export interface Span {
   readonly offset: number
   readonly limit: number

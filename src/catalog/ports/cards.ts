@@ -8,29 +8,29 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { UnitHit } from './query.ts'
 
 /**
- * Decides how a result looks in an answer. A catalogue encodes each card once and copies it into every answer. The
- * operations make cards; the catalogue stores them without knowing what they say.
+ * Decides how a result looks in an answer. Operations provide the card maker. A catalog stores each card encoded and
+ * copies it into every answer, without knowing what the card says.
  */
 export interface CardMaker {
-  /** Changes whenever any card would come out differently; cards with another fingerprint are made again. */
+  /** Changes whenever any card would come out differently. The catalog then makes its cards again. */
   readonly fingerprint: string
-  /** The words that a catalogue puts in the place of `STORED_WORDS` when it answers. */
+  /** The words that a catalog substitutes for `STORED_WORDS` when it answers. */
   readonly words: Words
   /**
-   * Has a worker make the same CardMaker: it calls the module's export named `factory` with the argument, a plain
-   * value.
+   * Lets a worker thread create the same CardMaker: the worker calls the module's export `factory` with `argument`, a
+   * plain value.
    */
   readonly recipe: { readonly module: string; readonly factory: string; readonly argument: unknown }
   /**
-   * One line of JSON. `STORED_WORDS` stand for the service's words. Whatever depends on today's date is a placeholder
-   * of fixed width, which `date` fills in. So a card is never sent as stored.
+   * One line of JSON, which is never sent as stored: `STORED_WORDS` stand for the service's words, and everything that
+   * depends on today's date is a placeholder of fixed width, which `date` fills in.
    */
   card(home: Home, people: ListingPeople): string
-  /** See `Dating`; a building's card needs none. */
+  /** See `Dating`. A building's card needs no dating. */
   date(answer: Uint8Array, at: number, today: number): void
-  /** The first part of a building's card: the same in every answer, with `STORED_WORDS`. */
+  /** The first part of a building's card, the same in every answer, with `STORED_WORDS`. */
   buildingPart(building: Building): string
-  /** The rest of a building's card, which depends on the units that match. ASCII. */
+  /** The rest of a building's card, which depends on the matching units. ASCII. */
   unitsPart(units: UnitsSummary): string
   readonly offer: RecordCards<Offer>
   readonly experience: RecordCards<Experience>
@@ -41,11 +41,11 @@ export interface RecordCards<R> extends Dating {
   card(record: R): string
 }
 
-/** Fills in what depends on today's date in the cards of a noun: days since the listing, past open houses. */
+/** Fills in the parts of a noun's cards that depend on today's date: days since the listing, past open houses. */
 export interface Dating {
   /**
-   * Dates the copy of a card, with the service's words in it, that begins at `at` of an answer. The length stays the
-   * same. To be called once per copy.
+   * Dates the copy of a card that begins at byte `at` of an answer and already has the service's words. The length
+   * stays the same. Call it once per copy.
    */
   date(answer: Uint8Array, at: number, today: number): void
 }
@@ -59,11 +59,11 @@ export interface UnitsSummary {
   /** The best unit. */
   readonly zpid: number
   readonly count: number
-  /** undefined when no unit's price is known. */
+  /** Undefined if no unit's price is known. */
   readonly minPrice: number | undefined
   readonly maxPrice: number | undefined
   /**
-   * In order of bedrooms, with rooms of shared homes after whole homes. Units with unknown bedrooms or price are left
+   * In order of bedrooms; rooms in shared homes come after whole homes. Units with unknown bedrooms or price are left
    * out.
    */
   readonly kinds: readonly UnitKind[]
@@ -75,7 +75,7 @@ export interface UnitKind {
   readonly minPrice: number
 }
 
-/** Summarises units, best first; there is at least one. */
+/** Summarizes units, which come best first. There is at least one. */
 export function summaryOf(units: readonly UnitHit[]): UnitsSummary {
   const prices = units.flatMap(({ price }) => price ?? [])
   const pricedUnits = units.flatMap(({ bedrooms, price, room }) =>

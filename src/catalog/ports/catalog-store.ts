@@ -14,87 +14,89 @@ import type { Noun } from './nouns.ts'
 import type { SourceHomes } from './source-homes.ts'
 import type { Withheld } from './withheld.ts'
 
-/** `sample`: all data is invented; `imported`: all data is the operator's. The two never mix. */
+/** `sample`: all data is invented. `imported`: all data is the operator's. A catalog never mixes the two. */
 export type CatalogKind = 'sample' | 'imported'
 
 /**
- * Where a catalogue is kept, as commands use it: a data folder, or a database that nodes share. Its methods block, and
- * throw a CommandFault of one sentence where it cannot be read or changed.
+ * A catalog as commands use it, in a data folder or in a database that nodes share. All methods block. They throw a
+ * CommandFault of one sentence if the catalog cannot be read or changed.
  */
 export interface CatalogStore {
-  /** For sentences. */
+  /** How messages name this store. */
   readonly name: string
-  /** undefined while there is no catalogue. */
+  /** Undefined while there is no catalog. */
   kind(): CatalogKind | undefined
-  /** Makes its cards again, if they have another fingerprint. */
+  /** Makes the cards again if their fingerprint differs. */
   bringUpCards(cards: CardMaker, onProgress: (done: number, total: number) => void): void
   /**
-   * Whether the next change derives everything again, since another Plat derived what is there or made its cards. Throws
-   * a CommandFault where a newer one did.
+   * Whether the next change derives everything again, because an older Plat derived the data or made its cards. Throws
+   * a CommandFault if a newer Plat did.
    */
   isDerivedByOlder(cards: CardMaker): boolean
   /**
-   * Without `replace` the change is added to the existing catalogue. Refused while another process is writing, or where
+   * Without `replace`, the change is added to the existing catalog. Refused while another process is writing, or if
    * invented and real data would mix.
    */
   openWriter(options: WriterOptions): CatalogWriter
-  /** The day that `Catalog.newestDay` answers. */
+  /** The same day as `Catalog.newestDay`. */
   newestDay(noun: SearchedNoun, last: number): number | undefined
-  /** The sales and rents that values were learned from; see `EstimatorLookup.all`. */
+  /** The sales and rents from which values were learned; see `EstimatorLookup.all`. */
   markets(): readonly StoredMarket[]
-  /** The notes whose names begin with a text; none where there is no catalogue. */
+  /** The notes whose names start with `beginning`. Empty without a catalog. */
   notes(beginning: string): ReadonlyMap<string, string>
-  /** Keeps notes without a change of records; one without a text is forgotten. Does nothing without a catalogue. */
+  /** Stores notes without changing any record; a note without a text is removed. Does nothing without a catalog. */
   keepNotes(notes: ReadonlyMap<string, string | undefined>): void
-  /** Counts the records of each source; reads all of them. `notes`: as those begin that are told beside them. */
+  /**
+   * Counts the records of each source, which reads all of them. Also returns the notes whose names start with `notes`.
+   */
   tallySources(notes: string, onProgress: (done: number, total: number) => void): SourceTallies
-  /** Found without reading records; undefined while there is no catalogue. */
+  /** Describes what is stored, without reading records. Undefined while there is no catalog. */
   inventory(notes: string): Inventory | undefined
-  /** A person's stored record, even if the person is withheld: for administration only. */
+  /** A person's stored record, even if the person is withheld. For administration only. */
   person(personId: string): Person | undefined
-  /** Answers like `AddressLookup.peopleAt`, but with withheld people: for administration only. */
+  /** Like `AddressLookup.peopleAt`, but with withheld people. For administration only. */
   peopleAt(houseNumber: string, street: string): readonly AddressEntry[]
-  /** A home, by its id or that of one of its records. */
+  /** A home, by its own id or by the id of one of its records. */
   home(id: number): StoredHome | undefined
-  /** Ids of the homes that were filed by imports, at most `limit`. */
+  /** Ids of homes that imports filed under these keys, at most `limit`. */
   homesFiledUnder(query: HomeQuery, limit: number): readonly number[]
   /**
-   * Reads everything, also while it is being served, and tells services whether anything is damaged. Returns undefined if
-   * there is no catalog.
+   * Reads everything, also while the catalog is being served, and reports any damage to running services. Returns
+   * undefined if there is no catalog.
    */
   check(onProgress: OnReading): StoreReport | undefined
   /**
-   * Erases a person, leaving no trace of the record. Other people's records stay as they are, and may name the id as a
-   * relative or associate.
+   * Erases a person, leaving no trace of the record. Other people's records stay as they are and may still name the id
+   * as a relative or associate.
    */
   erasePerson(personId: string): Promise<Erasure>
-  /** When it was changed last. */
+  /** Time of the last change. */
   changedMs(): number | undefined
-  /** Whether it is files of a data folder. */
+  /** Whether the catalog is a data folder and not a database. */
   readonly isFolder: boolean
 }
 
 export interface WriterOptions {
   readonly kind: CatalogKind
-  /** Start an empty catalogue; the existing one stays current until `commit`, and is then removed. */
+  /** Start an empty catalog. The existing one stays current until `commit`, and is then removed. */
   readonly replace: boolean
   /** A new catalog numbers its changes after this number. */
   readonly after?: number | undefined
-  /** Use the server's own CardMaker: under another fingerprint the server would make all cards again. */
+  /** Use the server's own CardMaker: with another fingerprint, the server would make all cards again. */
   readonly cards: CardMaker
-  /** People who must not be stored; nobody when absent. */
+  /** People who must not be stored. Absent: nobody is withheld. */
   readonly withheld?: Withheld
-  /** Days for which events are kept; `LOG_DAYS` when absent. */
+  /** Days for which events are stored; `LOG_DAYS` if absent. */
   readonly logDays?: number | undefined
-  /** 16 unguessable hexadecimal digits that name a new catalogue. Two more calls make its secret. */
+  /** Returns 16 unguessable hexadecimal digits. They name a new catalog; two more calls make its secret. */
   readonly newCatalogId: () => string
-  /** Once it is aborted, the writer waits for a database no longer, and throws its reason; its commit is undone. */
+  /** Aborting stops the wait for a database, makes the writer throw the signal's reason, and undoes its commit. */
   readonly signal?: AbortSignal | undefined
-  /** Ends the learning of values after a commit, which stays due; `signal` does so if this is absent. */
+  /** Stops the learning of values after a commit; the learning stays due. If absent, `signal` stops it. */
   readonly stopLearning?: AbortSignal | undefined
 }
 
-/** Why such data cannot be added to a catalogue of the other kind. */
+/** The refusal to add sample data to imported data, or the reverse. */
 export function mixed(dataDir: string, kind: CatalogKind): CommandFault {
   const [there, given] = kind === 'sample' ? ['a sample catalogue', 'imported'] : ['imported data', 'invented']
   return new CommandFault(
@@ -103,26 +105,26 @@ export function mixed(dataDir: string, kind: CatalogKind): CommandFault {
   )
 }
 
-/** How a catalogue is stored, and what is told about its sources: found without reading records. */
+/** How a catalog is stored, with the attributions and notes about its sources. */
 export interface Inventory {
-  /** The number of its format. */
+  /** The number of the storage format. */
   readonly format: number
-  /** By noun, the base first. */
+  /** By noun; the base segment of a noun comes first. */
   readonly segments: readonly (StoredSegment & { readonly noun: SearchedNoun })[]
   readonly attributions: ReadonlyMap<string, string>
-  /** The notes whose names begin as asked. */
+  /** The notes with the requested prefix. */
   readonly notes: ReadonlyMap<string, string>
 }
 
 /**
- * Everything derived from a noun's records is stored in segments: a large base, and small ones for later changes.
- * A record is live in one of them. In the others that hold an earlier version of it, its row is marked as removed.
- * A segment never changes under its name, except which rows are removed, and no name is given twice.
+ * Everything derived from a noun's records is stored in segments: a large base, and small ones for later changes. A
+ * live record is in exactly one segment. Segments with an earlier version of the record mark that row as removed. Under
+ * its name a segment never changes, except for the rows that are removed. No name is used twice.
  */
 export interface StoredSegment {
-  /** Beginning of the names of everything that is stored of it. */
+  /** Prefix of the names of everything that is stored for the segment. */
   readonly name: string
-  /** Rows that searches find, removed ones included. */
+  /** Rows that searches use, including removed rows. */
   readonly rows: number
   readonly removed: number
   /** Rows of all homes, listed or not; 0 for other nouns. */
@@ -135,30 +137,30 @@ export interface StoredSegment {
 
 /** The records of one noun that came from one source. */
 export interface SourceRecords {
-  /** Absent for records that do not say where they came from. */
+  /** Absent for records without a source. */
   readonly source: string | undefined
   readonly noun: Noun
   readonly records: number
 }
 
-/** The records of a catalogue by source, and what is told about the sources. */
+/** The records of a catalog by source, with the attributions and notes about the sources. */
 export interface SourceTallies {
   readonly records: readonly SourceRecords[]
   readonly attributions: ReadonlyMap<string, string>
-  /** The notes whose names begin as asked. */
+  /** The notes with the requested prefix. */
   readonly notes: ReadonlyMap<string, string>
 }
 
-/** A home as it is stored, with the records that it is made of, and what was decided about them by hand. */
+/** A home as it is stored, with the source records from which it was merged and the rulings made by hand. */
 export interface StoredHome {
   readonly home: Home
-  /** The first one first; none when the home is a single record, unless its address is withheld. */
+  /** The home's first record comes first. Empty if the home is a single record, unless its address is withheld. */
   readonly records: readonly SourceHome[]
   readonly rulings: readonly Ruling[]
   readonly precedences: ReadonlyMap<string, number>
 }
 
-/** @param json The home as the writer stored it, if it is there. */
+/** @param json The home as the writer stored it, if there is one. */
 export function storedHome(
   json: string | undefined,
   several: Pick<SourceHomes, 'of' | 'rulings' | 'precedences'>,
@@ -173,8 +175,8 @@ export function storedHome(
 
 /** Outcome of an erasure. */
 export interface Erasure {
-  /** Whether the catalogue held the person. */
+  /** Whether the catalog held the person. */
   readonly wasThere: boolean
-  /** False while a reader of an earlier state keeps the record where it was: in a file's log, or a table's old rows. */
+  /** False if a reader of an earlier state keeps the old bytes alive: in a file's log, or in a table's old rows. */
   readonly clean: boolean
 }

@@ -7,50 +7,60 @@ import type { SourceHomes } from './source-homes.ts'
 export const LAYERS_NOTE = 'layers'
 
 /**
- * A transaction on the catalogue: readers see all of it after `commit`, and none of it if the process ends before. Only
- * one writer may be open; a second one is refused.
+ * A transaction on the catalog. Readers see all of it after `commit`, and nothing if the process ends before. Only one
+ * writer may be open; a second one is refused.
  */
 export interface CatalogWriter {
   readonly sourceHomes: SourceHomes
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined
   /**
-   * Announces the records that will be asked for next, so that a backend across a network can fetch them together. Other
-   * backends ignore it, and do not iterate over `ids`. It never changes what `get` answers.
+   * Announces the records that will be read next, so that a backend across a network can fetch them together. Other
+   * backends ignore the call and do not iterate over `ids`. It never changes what `get` returns.
    */
   expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void
-  /** All records of a noun. Until the iteration ends, no record of that noun may be put. */
+  /** All records of a noun. Until the iteration ends, no record of the noun may be put. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
-  /** The ids of a source's records, found without parsing them. None may be put or removed until the iteration ends. */
+  /**
+   * The ids of a source's records, found without parsing the records. Until the iteration ends, none of these records
+   * may be put or removed.
+   */
   idsOf<N extends Noun>(noun: N, source: string): Iterable<IdOf<N>>
   /**
-   * Adds a record, or replaces the one with the same id. An erased person is left out. A home whose address is withheld
-   * is stored as answers may show it (`model/shown-home.ts`): callers who need the rest put the record into `sourceHomes`, too.
+   * Adds a record, or replaces the one with the same id. An erased person is left out. A home with a withheld address
+   * is stored as answers may show it (`model/shown-home.ts`). Callers who need the rest must also put the record into
+   * `sourceHomes`.
    */
   put<N extends Noun>(noun: N, record: GivenRecords[N]): void
   /**
-   * Removes a record and everything derived from it; returns whether it was there. A person who asks to be forgotten is
-   * erased instead: this leaves what the log and free pages still hold. `joinedTo`: the home that a home's records have
-   * joined, which the log names.
+   * Removes a record and everything derived from it. Returns whether the record existed. The log and free pages still
+   * hold old bytes, so a person who asks to be forgotten must be erased instead. `joinedTo`: the home that this home's
+   * records have joined; the log names it.
    */
   remove<N extends Noun>(noun: N, id: IdOf<N>, joinedTo?: IdOf<N>): boolean
   /**
    * Sets the required attribution of a source; returns whether that is a change.
    */
   attribute(source: string, attribution: string): boolean
-  /** Says whether a source has records of a noun, for answers that rest on many records; returns whether that is new. */
+  /**
+   * Records whether a source has records of a noun, for answers based on many records. Returns whether that is a
+   * change.
+   */
   contribute(noun: Noun, source: string, isIn: boolean): boolean
-  /** The features of layers that a home lies in, by its point; see `Home.layers`, which callers that put homes fill so. */
+  /** The layer features that contain the home's point. Callers that put homes store the result in `Home.layers`. */
   layersOf(home: Home): readonly HomeLayer[]
-  /** A text that is kept beside the records and does not change what is served, such as what imports brought. */
+  /** A text stored beside the records, such as a summary of an import. Notes do not change what is served. */
   note(name: string): string | undefined
-  /** Keeps a text with `commit`; without one, forgets it. */
+  /** Stores a text with the commit; `undefined` removes the note. */
   setNote(name: string, text: string | undefined): void
-  /** Has `commit` learn anew what homes are worth, so that nothing rests on what was removed. Takes an import's time. */
+  /**
+   * Makes `commit` learn the value models again, so that nothing rests on removed records. Takes about as long as an
+   * import.
+   */
   learnAgain(): void
   /**
    * Brings everything derived (address book, regions, nearest-home index) up to date, then commits. `onLearning` is
-   * called where searches find the change already, while values are still learnt from it, and again with the reason if
-   * they cannot be learnt: the commit stands then, and a service or the next commit learns them.
+   * called once searches see the change, while values are still being learned. It is called again with the reason if
+   * learning fails: the commit stands, and a service or the next commit learns the values.
    */
   commit(onProgress?: (done: number, total: number) => void, onLearning?: (failure?: string) => void): void
   rollback(): void

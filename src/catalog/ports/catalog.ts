@@ -16,31 +16,32 @@ import type { RecordLookup } from './record-lookup.ts'
 import type { RecordPages } from './record-pages.ts'
 
 export interface CatalogAbout {
-  /** Unique among all catalogues. */
+  /** Unique among all catalogs. */
   readonly catalogId: string
-  /** Changes whenever the contents of the catalogue change. */
+  /** Changes whenever the contents of the catalog change. */
   readonly dataVersion: string
-  /** Made by `plat sample`: nothing in it is real. */
+  /** The data was invented by `plat sample`. */
   readonly sample: boolean
   readonly counts: Readonly<Record<Noun, number>>
-  /** Number of the last change of the first import, which has no events; absent if that is not known. */
+  /** Number of the last change of the first import, which has no events. Absent if unknown. */
   readonly firstImport?: number
-  /** Required attributions, by name of the source; absent if none were given. */
+  /** Required attributions by source name; absent if no source requires one. */
   readonly attributions?: ReadonlyMap<string, string>
-  /** In order of their names; absent if there are none. */
+  /** In order of name; absent if there are no layers. */
   readonly layers?: readonly Layer[]
-  /** The sources that gave records of each noun; absent if that is not known. */
+  /** The sources with records of each noun; absent if unknown. */
   readonly contributors?: Readonly<Record<string, readonly string[]>>
-  /** A sentence that tells the operator what to do; present once a part of the catalogue turned out to be unreadable. */
+  /**
+   * A sentence that says what the operator must do. Present once part of the catalog has turned out to be unreadable.
+   */
   readonly damage?: string
 }
 
 /**
- * The data behind all operations, with a port for each kind of question. Code that needs only one port takes only that.
- *
- * Each call sees one committed state; an import may replace it between two calls. Not finding something is never an
- * error: each port says what it returns then. Callers must not modify what they get. If a call meets unreadable data,
- * it throws the Fault `catalogue.damaged`, and the operator is notified once.
+ * The data behind all operations, with one port for each kind of query. Code that needs one port should take only that
+ * port. Each call reads one committed state; an import may replace that state between two calls. Finding nothing is
+ * never an error: each port says what it returns in that case. Callers must not modify results. A call that meets
+ * unreadable data throws the Fault `catalogue.damaged`, and the operator is notified once.
  */
 export interface Catalog {
   readonly records: RecordLookup
@@ -54,40 +55,42 @@ export interface Catalog {
   readonly log: ChangeLog
   search<N extends SearchedNoun>(noun: N): Searches[N]
   about(): CatalogAbout
-  /** When it was changed last, in milliseconds since 1970; for the thread that watches it. */
+  /** Time of the last change in milliseconds since 1970, for the thread that watches the catalog. */
   changedMs?(): number | undefined
-  /** Takes up what was committed until now, where that is not seen at once. */
+  /** Switches to the newest commit. Absent if calls see commits at once. */
   refresh?(): Promise<void>
-  /** Changes whenever an answer may: with the contents of the catalogue, and with the people who are withheld. */
+  /** Changes whenever any answer may change: with the contents of the catalog, and with the people who are withheld. */
   version(): string
   /**
-   * The newest day (a day number) on which something happened to records of a noun, `last` at the latest: a home was
-   * listed or sold, an offer made, an experience had free seats. undefined if nothing did.
+   * The newest day number, at most `last`, on which something happened to records of a noun: a home was listed or sold,
+   * an offer made, an experience had free seats. Undefined if nothing happened.
    */
   newestDay(noun: SearchedNoun, last: number): number | undefined
-  /** Every region that has homes, by key. Returns the same array until the catalogue changes. */
+  /** Every region that has homes, by key. Returns the same array until the catalog changes. */
   regions(): readonly Region[]
-  /** Finds those regions as somebody types. */
+  /** Finds these regions by what people type. */
   regionIndex(): RegionIndex
   /**
-   * A short signature of a text, keyed by a secret of this catalogue. Imports do not change it, and nobody without the
-   * file can make it.
+   * A short signature of a text, keyed by a secret of this catalog. Imports do not change it, and it cannot be made
+   * without the catalog file.
    */
   seal(text: string): string
   /**
-   * Makes a value of the data as it is now once for all threads that share its memory; each makes its own where this is
-   * absent. There is one such value.
+   * Computes a value of the current data once for all threads that share its memory. The catalog holds one such value.
+   * If this method is absent, each thread must compute its own.
    */
   shared?<T>(make: () => Promise<T>): Promise<T>
-  /** The file that the data is in, for threads that read it from start to end; absent over a database. */
+  /** The file with the data, for threads that read it from start to end. Absent over a database. */
   path?(): string
-  /** Resolves once nothing is asked any more. */
+  /** Resolves once no call is in progress. */
   close(): Promise<void> | void
 }
 
-/** The catalogue of the thread that watches it. Other threads read the same memory, and switch when it does. */
+/** The catalog in the thread that watches it. Other threads share its memory and switch states when it does. */
 export interface KeptCatalog extends Catalog {
   close(): void
-  /** Hands every state over to a borrower at the other end of a port; resolves once it serves the newest. */
+  /**
+   * Hands each state to the borrower at the other end of a port. Resolves once the borrower serves the newest state.
+   */
   lendTo(port: MessagePort): Promise<void>
 }

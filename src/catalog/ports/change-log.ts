@@ -1,62 +1,63 @@
 import type { IdOf, Noun, Records } from './nouns.ts'
 
-/** The nouns whose changes are logged with what they were before. */
+/** The nouns whose changes are logged together with the earlier record. */
 export const LOGGED_NOUNS = ['home', 'offer', 'experience', 'agent'] as const satisfies readonly Noun[]
 export type LoggedNoun = (typeof LOGGED_NOUNS)[number]
 
 /**
- * Kinds say what a commit did to a record.
+ * What a commit did to a record.
  *
- * - `new`: the catalogue did not have it, or a home that never had a listing got one
- * - `gone`: the record was removed, or its listing was withdrawn, cancelled, expired or taken away
- * - `back`: it was gone and is there again, or listed again after it was off the market
- * - `price`: the asking price, the rent or the price paid is another
- * - `status`: the status of the listing is another, a sale included
- * - `facts`: anything else of the record is another
- * - `history`: events of the past became known, and nothing else of this list happened but perhaps `facts`
- * - `withheld`: the source began or ceased to forbid that the address is shown
+ * - `new`: the record is new to the catalog, or a home got its first listing
+ * - `gone`: the record was removed, or its listing was withdrawn, canceled, expired or taken away
+ * - `back`: a removed record exists again, or a home was listed again after it was off the market
+ * - `price`: the asking price, the rent or the price paid changed
+ * - `status`: the status of the listing changed; this includes a sale
+ * - `facts`: anything else about the record changed
+ * - `history`: past events became known, and no other kind but perhaps `facts` applies
+ * - `withheld`: the source began or ceased to forbid showing the address
  */
 export const CHANGE_KINDS = ['new', 'gone', 'back', 'price', 'status', 'facts', 'history', 'withheld'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 /** An event: what one commit did to one record. */
 export interface LoggedChange<N extends LoggedNoun = LoggedNoun> {
-  /** It is greater than all before, and never given twice: see `Change` in `record-pages.ts`. */
+  /** Greater than all earlier sequence numbers, and never reused: see `Change` in `record-pages.ts`. */
   readonly sequence: number
   readonly noun: N
   readonly id: IdOf<N>
   /** At least one, in the order of `CHANGE_KINDS`. */
   readonly kinds: readonly ChangeKind[]
   /**
-   * The record before the commit and after it; undefined where there was none. All that searches ask for is as it was
-   * then. The moments at which a source told something, pictures, people to contact and long texts that no search reads
-   * are those of a later state, or absent. Of agents nothing is kept: both are undefined. A home that is withheld now
-   * may be whole in earlier states: `service/changes/todays-rules.ts` says what callers may see.
+   * The record before and after the commit; undefined if it did not exist. Everything that searches use is as it was at
+   * that time. Source timestamps, pictures, contacts and long texts that no search reads are from a later state, or
+   * absent. Agents have neither: both are undefined. A home that is withheld now may be complete in earlier states;
+   * `service/changes/todays-rules.ts` decides what callers may see.
    */
   readonly before: Records[N] | undefined
   readonly after: Records[N] | undefined
-  /** The home that the records of a home joined, which is why it is gone. */
+  /** The home that this home's records joined, which is why the home is gone. */
   readonly joinedTo?: number
 }
 
-/** The log tells events whose sequence is greater than `after`, `upTo` the newest one. */
+/** The log holds the events with a sequence number greater than `after` and at most `upTo`, the newest. */
 export interface LogBounds {
   readonly after: number
   readonly upTo: number
 }
 
-/** The end of a part of the log from which events are taken. */
+/** The end from which a limited part of the log is taken. */
 export type LogEnd = 'first' | 'last'
 
 /**
- * Every change since the catalogue was first imported, as long as the operator keeps them; the first import is none. A
- * record that is put as it was, or of which only moments are others, has no event. Each call reads one committed state.
+ * Every change since the first import of the catalog, for as long as the operator keeps changes. The first import
+ * itself has no events. Neither has a record that is imported again unchanged or with new timestamps only. Each call
+ * reads one committed state.
  */
 export interface ChangeLog {
   bounds(): Promise<LogBounds>
   /**
-   * The first `limit` events of some nouns, or the last where `end` says so, both in order of sequence: greater than
-   * `after`, and `upTo` at most.
+   * The first `limit` events of these nouns, or the last ones if `end` is 'last', in order of sequence. Their sequence
+   * is greater than `after` and at most `upTo`.
    */
   between<N extends LoggedNoun>(
     nouns: readonly N[],
@@ -64,9 +65,9 @@ export interface ChangeLog {
     limit: number,
     end?: LogEnd,
   ): Promise<readonly LoggedChange<N>[]>
-  /** The events of a record, the last one first. */
+  /** The events of a record, newest first. */
   ofRecord<N extends LoggedNoun>(noun: N, id: IdOf<N>, limit: number): Promise<readonly LoggedChange<N>[]>
-  /** Records as they were once `sequence` was given, in the given order; those that were not there are left out. */
+  /** Records as they were at a sequence number, in the order of `ids`. Records that did not exist then are left out. */
   recordsAt<N extends Exclude<LoggedNoun, 'agent'>>(
     noun: N,
     ids: readonly IdOf<N>[],

@@ -3,7 +3,7 @@ import type { Log } from '../../kit/base/log.ts'
 import type { Words } from '../../kit/base/words.ts'
 import type { Catalog } from './catalog.ts'
 
-/** Everything that an operation may use besides its arguments. Frozen, and shared by all requests. */
+/** Everything that an operation may use besides its arguments. Frozen and shared by all requests. */
 export interface Context {
   readonly catalog: Catalog
   readonly clock: Clock

@@ -1,32 +1,35 @@
 import type { Estimator } from '../../worth/estimator/estimator.ts'
 
-/** An estimate is of the price that a home would be sold for, or of its monthly rent. */
+/** What is estimated: the price for which a home would sell, or its monthly rent. */
 export const VALUE_KINDS = ['price', 'rent'] as const
 export type ValueKind = (typeof VALUE_KINDS)[number]
 
-/** The market of all states with too few sales of their own. */
+/** The market that serves all states with too few sales of their own. */
 export const COUNTRY = 'US'
 
-/** The sales, or the rents asked, in a market up to a day, from which an estimator learns. */
+/** The sales, or the asking rents, in a market up to a day. An estimator learns from them. */
 export interface StoredMarket {
   /** A state's two letters, or `COUNTRY`. */
   readonly market: string
   readonly kind: ValueKind
-  /** The day number up to which sales are known. */
+  /** Sales are known up to this day number. */
   readonly day: number
   readonly sales: number
-  /** Whether there is an estimator: there is none where too few sales are known. */
+  /** Whether there is an estimator. Markets with too few sales have none. */
   readonly trained: boolean
 }
 
-/** The estimators that a catalogue has trained. Each call reads one committed state. */
+/** The estimators that a catalog has trained. Each call reads one committed state. */
 export interface EstimatorLookup {
-  /** Every market, with each day of which there is an estimator, oldest first. */
+  /** Every market, once for each day that has an estimator, oldest first. */
   all(): Promise<readonly StoredMarket[]>
-  /** The days of the estimators for the homes of a state, oldest first. */
+  /** The days that have an estimator for the homes of a state, oldest first. */
   days(kind: ValueKind, state: string): Promise<readonly number[]>
-  /** The newest of them that knows nothing later than a day; undefined where too few sales are known by then. */
+  /** The newest estimator that knows nothing later than `day`; undefined if too few sales are known by then. */
   of(kind: ValueKind, state: string, day: number): Promise<Estimator | undefined>
-  /** How a market's newest estimator did on sales that it had not seen: a `BacktestTable`; undefined without one. */
+  /**
+   * The accuracy of a market's newest estimator on sales that it had not seen, as a `BacktestTable`. Undefined without
+   * an estimator.
+   */
   backtest(kind: ValueKind, market: string): Promise<Uint8Array | undefined>
 }

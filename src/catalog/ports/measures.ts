@@ -1,12 +1,12 @@
 import type { ColumnOf, SearchedNoun } from '../../model/searched.ts'
 
-/** Thousands of such amounts still have an exact sum. */
+/** Amounts stay below this number, so that the sum of thousands of them is exact. */
 export const MAX_PARTS = 2 ** 40
 
 /**
- * A number of a record: a column; that divided by another, unless the other is 0; or the days from it to `day`. It is
- * rounded to a whole number of parts, `scale` to the unit, halves upwards, so that every backend finds the same sums;
- * one of `MAX_PARTS` or more, which no home has, counts as not known.
+ * A number of a record: a column; the column divided by `per`, unless that is 0; or the days from the column's day to
+ * `day`. The number is rounded to a multiple of 1 / `scale`, halves up, so that all backends compute the same sums. A
+ * number of `MAX_PARTS` or more parts counts as unknown.
  */
 export interface Amount<N extends SearchedNoun = 'home'> {
   readonly column: ColumnOf<N>
@@ -15,21 +15,21 @@ export interface Amount<N extends SearchedNoun = 'home'> {
   readonly scale: number
 }
 
-/** The answers to measures, in their order; the kinds of both are the same. */
+/** The results of measures, in the order of the measures. Each has the kind of its measure. */
 export type Measurement =
   | { readonly kind: 'choices' | 'classes'; readonly results: readonly number[] }
   | {
       readonly kind: 'places'
-      /** Most results first, and equal ones in order of key. */
+      /** Most results first; ties in order of key. */
       readonly places: readonly PlaceCount[]
-      /** The number of places that have fewer results than these. */
+      /** The number of places left out, which have fewer results. */
       readonly others: number
     }
   | { readonly kind: 'figures'; readonly figures: Figures }
   | {
       readonly kind: 'groups'
       readonly groups: readonly GroupFigures[]
-      /** The number of smaller groups. */
+      /** The number of groups left out because they are small. */
       readonly smaller: number
     }
 
@@ -38,7 +38,10 @@ export interface PlaceCount {
   readonly results: number
 }
 
-/** A quantile is the least of the amounts that this share of them does not exceed; without amounts there are none. */
+/**
+ * A quantile is the smallest amount that at least this share of the amounts does not exceed. Without amounts there are
+ * no quantiles.
+ */
 export interface Figures {
   readonly count: number
   readonly missing: number
@@ -48,7 +51,7 @@ export interface Figures {
   readonly quantiles: readonly number[]
 }
 
-/** In order of key: that of the place, or the month as `2026-05`. */
+/** In order of key: the key of a place, or a month such as `2026-05`. */
 interface GroupFigures {
   readonly key: string
   readonly count: number

@@ -24,35 +24,37 @@ export type OtherNoun = Exclude<SearchedNoun, 'home'>
 
 /**
  * Searches of one noun. Each call reads one committed state, even if it takes several turns of the event loop. Totals
- * are exact; ties are in order of key (a home's zpid). If nothing is found, or the offset is past the end, the page is
- * empty. A search that costs too much throws the Fault `search.too_costly`.
+ * are exact; ties are in order of key (a home's zpid). The page is empty if nothing is found or the offset is past the
+ * end. A search that costs too much throws the Fault `search.too_costly`.
  */
 export interface NounSearch<N extends SearchedNoun> {
   page(query: Query<N>): Promise<Pages[N]>
-  /** The page that `page` finds, as cards, which the catalogue stores encoded. */
+  /** The same page as `page`, as cards, which the catalog stores encoded. */
   cards(query: Query<N>): Promise<EncodedPage>
-  /** For each condition, in order, how many records it removes from what the conditions before it left. */
+  /** For each condition, in order: how many records it removes from those that the earlier conditions left. */
   explain(selection: Selection<N>): Promise<readonly number[]>
 }
 
-/** Only pages of homes have buildings. */
+/** Only pages of homes contain buildings. */
 export interface Pages {
   readonly home: SearchPage
   readonly offer: KeyPage
   readonly experience: KeyPage
 }
 
-/** A noun whose records name their own places; homes are in the regions of `catalog.regions()`. */
+/** Searches of a noun whose records name their own places. Homes are in the regions of `catalog.regions()` instead. */
 export interface PlaceSearch<N extends OtherNoun> extends NounSearch<N> {
-  /** Every place that has records, by key. Returns the same array until the catalogue changes. */
+  /** Every place with records, by key. Returns the same array until the catalog changes. */
   places(): readonly CountedPlace[]
 }
 
 export interface HomeSearch extends NounSearch<'home'> {
-  /** Counts matching homes by ZIP code or by value of a column, with codes as names and missing values left out. */
+  /**
+   * Counts matching homes by ZIP code or by value of a column. Codes are given as names; missing values are left out.
+   */
   countBy(selection: Selection, by: HomeColumnName | 'zipcode'): Promise<readonly ValueCount[]>
-  /** Every home of a selection, in no order. */
+  /** Every home of a selection, in no particular order. */
   selectAll<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>>
-  /** Searchable homes with this MLS number, in any letter case, in order of zpid. */
+  /** Homes with this MLS number (in any letter case) that searches can find, in order of zpid. */
   homesWithMlsId(mlsId: string): Promise<readonly number[]>
 }

@@ -9,7 +9,7 @@ import type { Person } from '../../model/person.ts'
 import type { School } from '../../model/school.ts'
 import type { ShownHome } from '../../model/shown-home.ts'
 
-/** The nouns of a catalogue, stored by id: a whole number for homes and offers, text for the others. */
+/** The nouns of a catalog, stored by id: a whole number for homes and offers, text for the others. */
 export interface Records {
   home: ShownHome
   building: Building
@@ -24,14 +24,14 @@ export interface Records {
   experience: Experience
   shape: LayerShape
 }
-/** Records as writers are given them: what a home withholds is not stored with it. */
+/** Records as writers receive them. A withheld home still has what is not stored. */
 export type GivenRecords = { readonly [N in keyof Records]: N extends 'home' ? Home : Records[N] }
 export type Noun = keyof Records
 export type IdOf<N extends Noun> = N extends 'home' | 'offer' ? number : string
 
-/** Nouns with whole numbers as ids. */
+/** Nouns whose ids are whole numbers. */
 export const NUMBERED = ['home', 'offer'] as const satisfies readonly Noun[]
-/** Nouns with texts as ids. */
+/** Nouns whose ids are texts. */
 export const NAMED: readonly Noun[] = [
   'building',
   'agent',
@@ -47,10 +47,10 @@ export const NAMED: readonly Noun[] = [
 
 export const NOUNS: readonly Noun[] = [...NUMBERED, ...NAMED]
 
-/** Nouns whose records come from sources; the shapes of layers do not. */
+/** Nouns whose records come from sources. The shapes of layers do not. */
 export const SOURCED: readonly Noun[] = NOUNS.filter((noun) => noun !== 'shape')
 
-/** The longest id that every backend can find a record by, in bytes of UTF-8. */
+/** Maximum length, in bytes of UTF-8, of an id by which every backend can find a record. */
 export const ID_BYTES_MAX = 1000
 
 type IdReaders = { readonly [N in Noun]: (record: GivenRecords[N]) => IdOf<N> }

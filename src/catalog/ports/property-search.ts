@@ -8,12 +8,12 @@ import type {
 import type { CircleNode, PolygonNode, WordsNode } from './query.ts'
 
 /**
- * A condition on homes and offers as the resource Property shows them, listed or not: a small closed set of frozen nodes.
- * Each is true or false for every record; a record without a value matches `missing` alone.
+ * A condition on homes and offers as the resource Property shows them, listed or not: a small closed set of frozen
+ * nodes. Each node is true or false for every record. A record without a value matches only `missing`.
  */
 export type PropertyNode =
   | {
-      /** Bounds are inclusive; ±Infinity leaves one open. */
+      /** Bounds are inclusive; ±Infinity leaves a side open. */
       readonly kind: 'range'
       readonly column: NumberColumnName
       readonly min: number
@@ -21,7 +21,7 @@ export type PropertyNode =
     }
   | { readonly kind: 'numbers'; readonly column: NumberColumnName; readonly values: ReadonlySet<number> }
   | {
-      /** The text is one of these; of a list, at least one is. */
+      /** The text is one of these values. For a list, at least one element is. */
       readonly kind: 'texts'
       readonly column: TextColumnName | IdColumnName | ListColumnName
       readonly values: ReadonlySet<string>
@@ -29,11 +29,11 @@ export type PropertyNode =
   /** The record has no value in the column, or an empty list. */
   | { readonly kind: 'missing'; readonly column: PropertyColumnName }
   | { readonly kind: 'keys'; readonly keys: ReadonlySet<string> }
-  /** The key, as a text, is in these bounds, compared by UTF-16 code units. */
+  /** The key, as a text, lies within these bounds, compared by UTF-16 code units. */
   | { readonly kind: 'keyRange'; readonly from?: KeyBound; readonly to?: KeyBound }
   | CircleNode
   | PolygonNode
-  /** The listed homes that searches find by these words, and no offers; without words, every record. */
+  /** Listed homes that a word search for these words finds, and no offers. Without words, every record matches. */
   | WordsNode
   | {
       /** All nodes of at least one alternative hold. */
@@ -48,44 +48,44 @@ export interface KeyBound {
   readonly isInclusive: boolean
 }
 
-/** Records without a value come before all others, or after them in descending order. */
+/** Records without a value come first in ascending order and last in descending order. */
 export interface PropertyOrder {
   readonly column: NumberColumnName | TextColumnName
   readonly isDescending: boolean
 }
 
-/** The place of a record in an order: its values in the columns of the order, and its key. */
+/** The position of a record in an order: its values in the columns of the order, and its key. */
 export interface PropertyPosition {
   readonly values: readonly (number | string | undefined)[]
   readonly key: string
 }
 
 export interface PropertyQuery {
-  /** All of them hold. */
+  /** All conditions must hold. */
   readonly where: readonly PropertyNode[]
-  /** Ties, and everything where this is empty, come in ascending order of the key as a text. */
+  /** Ties are in ascending order of the key as a text, and so is everything if this is empty. */
   readonly order: readonly PropertyOrder[]
-  /** Whether ties come in descending order of the key instead. */
+  /** Sorts ties in descending order of the key instead. */
   readonly isKeyDescending: boolean
-  /** The page begins behind this place. */
+  /** The page starts after this position. */
   readonly after?: PropertyPosition
   readonly offset: number
   readonly limit: number
-  /** Whether to count all matches, whatever `after`, `offset` and `limit` are. */
+  /** Whether to count all matches, regardless of `after`, `offset` and `limit`. */
   readonly isCounted: boolean
 }
 
 export interface PropertyHit extends PropertyPosition {
   readonly noun: 'home' | 'offer'
-  /** `ModificationTimestamp` of the record that the index knows: another one means that the record has changed since. */
+  /** The record's `ModificationTimestamp` as the index knows it. A record with another timestamp has changed since. */
   readonly modifiedUs: number
 }
 
 export interface PropertyPage {
-  /** Exact; undefined if it is not counted. */
+  /** Exact; undefined if the query does not ask for a count. */
   readonly total: number | undefined
   readonly hits: readonly PropertyHit[]
-  /** Whether others follow. */
+  /** Whether more hits follow. */
   readonly isMore: boolean
 }
 
@@ -95,6 +95,8 @@ export interface PropertyPage {
  */
 export interface PropertySearch {
   page(query: PropertyQuery): Promise<PropertyPage>
-  /** The different texts of a column, in order of UTF-16 code units. Returns the same array until the catalogue changes. */
+  /**
+   * The distinct texts of a column, in order of UTF-16 code units. Returns the same array until the catalog changes.
+   */
   values(column: TextColumnName | ListColumnName): Promise<readonly string[]>
 }

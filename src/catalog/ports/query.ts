@@ -4,9 +4,9 @@ import type { ClassOf, ColumnOf, FlagOf, OrderOf, SearchedNoun } from '../../mod
 import type { Amount, Measurement } from './measures.ts'
 
 /**
- * A search as data: a small closed set of frozen nodes. Operations build them and backends run them; nothing else
- * crosses the border of a backend, and a new kind of node fails to compile in every backend that lacks it. Columns,
- * flags and so on are those of the noun searched, homes by default.
+ * A search as data: a small closed set of frozen nodes. Operations build the nodes and backends run them. A new kind of
+ * node fails to compile in every backend that lacks it. Columns, flags and so on are those of the searched noun, homes
+ * by default.
  */
 export type QueryNode<N extends SearchedNoun = 'home'> =
   | RangeNode<N>
@@ -30,7 +30,7 @@ interface OwnNodes {
   readonly experience: TagsNode | DaysNode
 }
 
-/** Bounds are inclusive; ±Infinity leaves one open. A row without a value matches only if `orMissing`. */
+/** Bounds are inclusive; ±Infinity leaves a side open. A row without a value matches only if `orMissing` is set. */
 export interface RangeNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'range'
   readonly column: ColumnOf<N>
@@ -54,7 +54,7 @@ export interface FlagsNode<N extends SearchedNoun = 'home'> {
   readonly none: readonly FlagOf<N>[]
 }
 
-/** The weighted sum of columns lies in a range; a row that lacks one of the values does not match. */
+/** The weighted sum of columns lies in a range. A row that lacks one of the values does not match. */
 export interface SumNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'sum'
   readonly terms: readonly { readonly column: ColumnOf<N>; readonly weight: number }[]
@@ -62,19 +62,19 @@ export interface SumNode<N extends SearchedNoun = 'home'> {
   readonly max: number
 }
 
-/** In one of the regions, given by their keys. */
+/** The record lies in one of these regions, given by key. */
 export interface PlaceNode {
   readonly kind: 'place'
   readonly regions: readonly string[]
 }
 
-/** One of these homes, or for another noun one of the records with these keys. */
+/** One of these homes; for other nouns, one of the records with these keys. */
 interface HomesNode {
   readonly kind: 'homes'
   readonly zpids: readonly number[]
 }
 
-/** In degrees, edges included; `west` greater than `east` crosses the date line. */
+/** In degrees, edges included. A box with `west` greater than `east` crosses the date line. */
 export interface BoxNode {
   readonly kind: 'box'
   readonly west: number
@@ -83,7 +83,7 @@ export interface BoxNode {
   readonly north: number
 }
 
-/** Even-odd rule over the outline and all holes; edges are straight in degrees and included. */
+/** Even-odd rule over the outline and all holes. Edges are straight in degrees, and points on them match. */
 export interface PolygonNode {
   readonly kind: 'polygon'
   readonly points: Corners
@@ -92,12 +92,12 @@ export interface PolygonNode {
 
 export type Corners = readonly (readonly [latitude: number, longitude: number])[]
 
-/** The rings of a polygon as longitude, latitude, longitude, latitude, … */
+/** The rings of a polygon as flat arrays: longitude, latitude, longitude, latitude, … */
 export function ringsOf({ points, holes = [] }: PolygonNode): number[][] {
   return [points, ...holes].map((ring) => ring.flatMap(([latitude, longitude]) => [longitude, latitude]))
 }
 
-/** Great-circle distance, the rim included. */
+/** Great-circle distance; points on the rim match. */
 export interface CircleNode {
   readonly kind: 'circle'
   readonly latitude: number
@@ -105,20 +105,20 @@ export interface CircleNode {
   readonly radiusM: number
 }
 
-/** Every word and every phrase occurs in the row's text; all are normalised as in `names/name-key.ts`. */
+/** Every word and every phrase occurs in the row's text. All are normalized as in `names/name-key.ts`. */
 export interface WordsNode {
   readonly kind: 'words'
   readonly words: readonly string[]
   readonly phrases: readonly (readonly string[])[]
 }
 
-/** At least one alternative holds: a list of nodes that must all hold. */
+/** At least one alternative holds. An alternative is a list of nodes that must all hold. */
 interface AnyNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'any'
   readonly alternatives: readonly (readonly QueryNode<N>[])[]
 }
 
-/** No alternative holds: a list of nodes of which at least one must fail. */
+/** No alternative holds: in each list, at least one node is false. */
 interface NoneNode<N extends SearchedNoun = 'home'> {
   readonly kind: 'none'
   readonly alternatives: readonly (readonly QueryNode<N>[])[]
@@ -130,7 +130,9 @@ export interface TagsNode {
   readonly tags: readonly string[]
 }
 
-/** Some slot between the day numbers `from` and `to` (inclusive, infinite if open) has at least `least` seats. */
+/**
+ * At least one slot between the day numbers `from` and `to` (inclusive, infinite if open) has `least` or more seats.
+ */
 export interface DaysNode {
   readonly kind: 'days'
   readonly from: number
@@ -138,7 +140,7 @@ export interface DaysNode {
   readonly least: number
 }
 
-/** A condition and the parameter that it comes from; `explain` counts what each condition removed. */
+/** A condition, with the parameter that it comes from. `explain` counts what each condition removes. */
 export interface Condition<N extends SearchedNoun = 'home'> {
   readonly parameter: string
   readonly node: QueryNode<N>
@@ -151,37 +153,42 @@ export interface Selection<N extends SearchedNoun = 'home'> {
 }
 
 /**
- * A question about everything that a query finds, whatever its page. `ignores`: places in `where` of conditions that do
- * not count for it. Results are counted as in the total of the query: where it is grouped, a building counts once for
- * each answer to which one of its units belongs.
+ * A summary of everything that a query finds, whatever its page. `ignores`: indexes in `where` of the conditions that
+ * do not apply to the measure. Results are counted as in the query's total: in a grouped query, a building counts once
+ * for each class, choice or place with at least one of its matching units.
  */
 export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: readonly number[] } & (
   | {
-      /** The number of results for which all nodes of a choice hold, for each choice. */
+      /** For each choice, the number of results for which all of its nodes hold. */
       readonly kind: 'choices'
       readonly choices: readonly (readonly QueryNode<N>[])[]
     }
   | {
-      /** The number of results in the places of a type, which their keys begin with, that have `most` results. */
+      /**
+       * The `most` places of a type with the most results, with their counts. The keys of the places start with the
+       * type.
+       */
       readonly kind: 'places'
       readonly type: string
       readonly most: number
     }
   | {
-      /** The number of results from each bound to before the next, the last class open; bounds ascend. */
+      /** The number of results from each bound up to the next. The last class is open; bounds ascend. */
       readonly kind: 'classes'
       readonly amount: Amount<N>
       readonly from: readonly number[]
     }
   | {
-      /** Figures of the records, each unit on its own. */
+      /** Figures over all matching records. Each unit counts separately. */
       readonly kind: 'figures'
       readonly amount: Amount<N>
       /** Shares between 0 and 1, ascending. */
       readonly quantiles: readonly number[]
     }
   | {
-      /** Figures of the records whose amount is known in each place of a type, or of each month that a column's days are in. */
+      /**
+       * Figures over the records with a known amount, for each place of a type or for each month of a column's days.
+       */
       readonly kind: 'groups'
       readonly amount: Amount<N>
       readonly by: { readonly type: string } | { readonly month: ColumnOf<N> }
@@ -194,7 +201,7 @@ export type Measure<N extends SearchedNoun = 'home'> = { readonly ignores: reado
 export interface NearSelection extends Selection {
   readonly point: Point
   readonly limit: number
-  /** How far away they may be, in metres; as far as need be, if left out. */
+  /** Maximum distance in meters; unlimited if absent. */
   readonly withinM?: number
 }
 
@@ -204,20 +211,20 @@ export interface Query<N extends SearchedNoun = 'home'> extends Selection<N> {
   readonly limit: number
   /** Whether units of one rental building count as one result. */
   readonly grouped: boolean
-  /** Today's day number in UTC, for the dates in cards. */
+  /** Today's day number in UTC, for dates in cards. */
   readonly today: number
-  /** The page holds only results with a greater key; totals count all. Not for grouped searches. */
+  /** The page holds only results with a greater key; totals count all results. Not for grouped searches. */
   readonly after?: number
-  /** Asked about everything that is found, beside the page. */
+  /** Measures of everything that the query finds, whatever its page. */
   readonly measures?: readonly Measure<N>[]
 }
 
-/** A result: a home, or a building with its matching units, best first. */
+/** A result: a home, or a building with its matching units, best unit first. */
 export type Hit =
   | { readonly kind: 'home'; readonly zpid: number }
   | { readonly kind: 'building'; readonly lotId: string; readonly units: readonly UnitHit[] }
 
-/** A unit in the result of its building. */
+/** A unit of a building in the results. */
 export interface UnitHit {
   readonly zpid: number
   readonly bedrooms: number | undefined
@@ -227,12 +234,12 @@ export interface UnitHit {
 }
 
 export interface SearchPage {
-  /** Number of results, a building counting once. Exact. */
+  /** Number of results, with each building counted once. Exact. */
   readonly total: number
   /** Number of matching homes. Exact. */
   readonly ungrouped: number
   readonly hits: readonly Hit[]
-  /** The answers to the measures of the query, if it has any. */
+  /** The results of the query's measures, if it has any. */
   readonly measured?: readonly Measurement[]
 }
 
@@ -240,34 +247,34 @@ export interface SearchPage {
 export interface KeyPage {
   /** Number of matching records. Exact. */
   readonly total: number
-  /** How many follow after the page. */
+  /** The number of records that follow after the page. */
   readonly left: number
-  /** Unique keys, which also break ties: see `keyOf` of the noun. */
+  /** Unique keys, which also break ties; see `keyOf` of the noun. */
   readonly keys: readonly number[]
 }
 
-/** A page of search results, ready to be sent. */
+/** A page of search results that is ready to be sent. */
 export interface EncodedPage {
   readonly total: number
   readonly ungrouped: number
-  /** The answers to the measures of the query, if it has any. */
+  /** The results of the query's measures, if it has any. */
   readonly measured?: readonly Measurement[]
-  /** How many results follow after the page. */
+  /** The number of results that follow after the page. */
   readonly left: number
   /** Key of the page's last record, a home's zpid; undefined on an empty page. */
   readonly lastKey: number | undefined
-  /** Length of the page's cards as JSON, separated by commas, without brackets. */
+  /** Length of the page's cards as JSON, with commas between cards and without brackets. */
   readonly cardBytes: number
-  /** The cards as JSON between two texts. */
+  /** The cards as JSON, with `before` in front and `after` at the end. */
   json(before: string, after: string): Lent
 }
 
-/** Bytes in memory that is used again. */
+/** Bytes in reusable memory. */
 export interface Lent {
   readonly bytes: Uint8Array
   /**
-   * Returns the memory for reuse. Call it at most once, when nobody reads the bytes any more; without it the memory is
-   * garbage-collected.
+   * Returns the memory for reuse. Call this at most once, when nobody reads the bytes anymore. If it is never called,
+   * the memory is garbage-collected.
    */
   release(): void
 }
@@ -280,22 +287,22 @@ export interface ValueCount {
 
 /**
  * A value of a home that is available without its record: a column, the ZIP code as a number, the number of the
- * building that its rental units share, or the degrees of its search point.
+ * building that the home's rental units share, or the coordinates of its search point in degrees.
  */
 export type HomeValueName = HomeColumnName | 'zipcode' | 'building' | 'latitude' | 'longitude'
 
 /**
- * Values of some homes, as parallel arrays. Numbers are in the column's own unit, codes are indexes into the column's
+ * Values of homes, as parallel arrays. Numbers are in the column's own unit, codes are indexes into the column's
  * values, and NaN means unknown.
  */
 export interface HomeValues<C extends HomeValueName> {
   readonly zpids: Float64Array
-  /** Bits as in `HOME_FLAGS`. */
+  /** Bits as defined by `HOME_FLAGS`. */
   readonly flags: Uint32Array
   readonly values: Readonly<Record<C, Float64Array>>
 }
 
-/** Values of homes around a point, the nearest first. */
+/** Values of homes around a point, nearest first. */
 export interface NearHomes<C extends HomeValueName> extends HomeValues<C> {
   readonly distancesM: Float64Array
 }

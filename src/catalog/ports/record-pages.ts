@@ -1,25 +1,25 @@
 import type { IdOf, Noun, Records } from './nouns.ts'
 
-/** A record with the last change that was made to it. */
+/** A record with the sequence number of its last change. */
 export interface StampedRecord<R> {
   readonly record: R
   /** See `Change.sequence`. */
   readonly sequence: number
 }
 
-/** A record as it is stored, for callers that have another thread parse it. */
+/** A record as stored text, for callers that parse it in another thread. */
 export interface RecordText<I> {
   readonly id: I
   readonly json: string
 }
 
-/** The last change of a record: it was added or replaced, or removed. */
+/** The last change of a record: it was added, replaced or removed. */
 export interface Change {
   /**
-   * The moment of the change in microseconds since 1970, a whole number below 2^53: a later change has a greater one, and
-   * none is given twice, not even to a catalogue that takes the place of another one. Changes of one commit have the
-   * milliseconds before its end, one each, as far as there is room in a minute and behind the last commit: many programs
-   * keep no finer parts of a moment, and page by it.
+   * The time of the change in microseconds since 1970, a whole number below 2^53. A later change has a greater number,
+   * and no number is used twice, not even by a catalog that replaces another. Many client programs page by whole
+   * milliseconds, so the changes of one commit get one millisecond each, counting back from its end. Within a minute
+   * and after the previous commit there may be too few milliseconds; changes then share them.
    */
   readonly sequence: number
   readonly noun: ChangingNoun
@@ -35,32 +35,37 @@ export function isChanging(noun: Noun): noun is ChangingNoun {
   return (CHANGING_NOUNS as readonly Noun[]).includes(noun)
 }
 
-/** Bounds of ids in their own order, or of sequence numbers, both inclusive. */
+/** Inclusive bounds of ids, in their own order, or of sequence numbers. */
 export interface Between<I> {
   readonly from: I
   readonly to: I
 }
 
 /**
- * Records a page at a time, for programs that copy a catalogue. Each call reads one committed state; records that stay
- * are never passed over, whatever is committed between two calls. A record that is put as it was does not change, nor
- * does a home of which only `toldMs` is another. Callers ask for some 200 records at a time: a backend may hold the
- * thread until it has read all of them.
+ * Pages of records, for programs that copy a catalog. Each call reads one committed state. A record that stays is never
+ * skipped, whatever is committed between two calls. A record that is put again unchanged does not count as a change,
+ * and neither does a home in which only `toldMs` differs. Callers should request some 200 records at a time: a backend
+ * may block the thread until it has read all of them.
  */
 export interface RecordPages {
-  /** The first `limit` records whose ids lie between two, in order of id. */
+  /** The first `limit` records with ids between the bounds, in order of id. */
   between<N extends ChangingNoun>(
     noun: N,
     ids: Between<IdOf<N>>,
     limit: number,
   ): Promise<readonly StampedRecord<Records[N]>[]>
-  /** Records as `between` finds them, as texts: at a tenth of the cost. */
+  /** The same records as `between`, as texts, at a tenth of the cost. */
   texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly RecordText<IdOf<N>>[]>
-  /** The first `limit` ids between two, in their order. No record is read: callers may ask for thousands at a time. */
+  /**
+   * The first `limit` ids between the bounds, in order. Reads no records, so callers may request thousands at a time.
+   */
   ids<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly IdOf<N>[]>
-  /** Records by id, in the given order. Unknown ids are left out; those of records that were joined to a home, too. */
+  /**
+   * Records by id, in the given order. Unknown ids are left out, and so are ids of source records that were joined to a
+   * home.
+   */
   byId<N extends ChangingNoun>(noun: N, ids: readonly IdOf<N>[]): Promise<readonly StampedRecord<Records[N]>[]>
-  /** The first `limit` changes between two sequence numbers, in their order, or the last ones, the last one first. */
+  /** The first `limit` changes between two sequence numbers, in order, or the last ones, newest first. */
   changes(
     nouns: readonly ChangingNoun[],
     sequences: Between<number>,
@@ -69,19 +74,19 @@ export interface RecordPages {
   ): Promise<readonly Change[]>
   /** The number of changes between two sequence numbers. */
   countChanges(nouns: readonly ChangingNoun[], sequences: Between<number>): Promise<number>
-  /** The keys and values that the records of a noun have or had; none as long as nobody has counted them since an upgrade. */
+  /** The keys and values that the records of a noun have or had. Empty if nobody has counted them since an upgrade. */
   contents(noun: ChangingNoun): Promise<NounContents>
 }
 
 /**
- * Describes the keys and values that the records of a noun have, or had since everything was last derived. Keys of
- * parts are joined: `facts.cooling`, `listing.lease.pets`. An empty text or list is no value.
+ * The keys and values that a noun's records have, or had since everything was last derived. Keys of parts are joined:
+ * `facts.cooling`, `listing.lease.pets`. An empty text or list does not count as a value.
  */
 export interface NounContents {
   readonly held: ReadonlySet<string>
-  /** The values of keys that hold words of a list. A key with more than `DISTINCT_MAX` values is absent. */
+  /** The values of keys that hold words from a list. A key with more than `DISTINCT_MAX` values is absent. */
   readonly values: ReadonlyMap<string, ReadonlySet<string>>
-  /** By the keys of pictures and open houses, counted over the records that there are. */
+  /** Counts of pictures and of open houses, by key, over the current records. */
   readonly rows: ReadonlyMap<string, RowCount>
 }
 

@@ -5,49 +5,52 @@ import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
 import type { Withheld } from './withheld.ts'
 
 /**
- * The records of homes that have several or whose address is withheld, as their sources gave them, and what finds the
- * home of a further one. Callers never see these records.
+ * The source records of homes that were merged from several records or have a withheld address, as their sources gave
+ * them. Also finds the home to which a new record belongs. API callers never see these records.
  */
 export interface SourceHomes {
-  /** A record by its id; undefined when it is a home by itself, or unknown. */
+  /** A source record by id. Undefined if the record is a home by itself, or unknown. */
   get(id: number): SourceHome | undefined
-  /** The home of such a record: the same as `get` says, at a fraction of the cost. */
+  /** The id of the home that a source record belongs to. Much cheaper than `get`. */
   homeOf(id: number): number | undefined
-  /** The records of a home, the first one first, then in order of id; none when the home is a single record. */
+  /**
+   * The source records of a home: its first record, then the others in order of id. Empty if the home is a single
+   * record.
+   */
   of(home: number): readonly SourceHome[]
   /**
-   * The id of the home that a new record makes: the record's own, or a keyed one if its address is withheld, or was when
-   * it first came, and its own id is only a hash of its key, which may be a parcel number.
+   * The id of the home that a new record creates. This is the record's own id, or a keyed id if that one is just a hash
+   * of the record's key (which may be a parcel number) and the address is withheld or was when the record first came.
    */
   newId(record: Home): number
-  /** Adds a record, or replaces the one with the same id. The home itself is put apart from it. */
+  /** Adds a source record, or replaces the one with the same id. The home itself is put separately. */
   put(record: SourceHome): void
   remove(id: number): void
-  /** Every home that has such records, by id. */
+  /** Ids of all homes with source records, in order. */
   homes(): readonly number[]
   /**
-   * Homes that were filed under such a key, at most `limit`. They may be gone or changed since, and other homes may share
-   * the key, so callers have to read their records.
+   * Homes that were filed under these keys, at most `limit`. They may have been removed or changed since, and unrelated
+   * homes may share a key, so callers must read the records.
    */
   filedUnder(query: HomeQuery, limit: number): readonly number[]
-  /** Announces the next queries of `filedUnder`, and the homes that they will find; see `CatalogWriter.expect`. */
+  /** Announces the next calls of `filedUnder` and the homes that they will find; see `CatalogWriter.expect`. */
   expect(queries: Iterable<HomeQuery>, limit: number): void
-  /** Files a home under keys, beside those that it has. */
+  /** Files a home under more keys. */
   file(home: number, keys: readonly HomeKey[]): void
-  /** Whether homes were filed at all: an older catalogue has homes that nobody filed. */
+  /** Whether homes were filed at all. The homes of an older catalog were not. */
   isFiled(): boolean
   markFiled(): void
-  /** The rulings that were made about a record by hand. */
+  /** The rulings that an operator made about a record. */
   rulings(id: number): readonly Ruling[]
-  /** Replaces the ruling about the two; undefined forgets it. */
+  /** Sets the ruling about two records; undefined removes it. */
   rule(one: number, other: number, verdict: Ruling['verdict'] | undefined): void
-  /** The precedence of each source that states one; 0 for the others. A higher one wins. */
+  /** The precedence of each source that states one; other sources have 0. The higher precedence wins. */
   precedences(): ReadonlyMap<string, number>
-  /** Sets the precedence of a source; returns whether that is a change. */
+  /** Sets the precedence of a source. Returns whether that is a change. */
   precede(source: string, precedence: number): boolean
 }
 
-/** For a writer that keeps nothing. */
+/** For writers that store no source records. */
 export const NO_SOURCE_HOMES: SourceHomes = {
   newId: ({ zpid }) => zpid,
   get: () => undefined,
@@ -71,7 +74,7 @@ export const NO_SOURCE_HOMES: SourceHomes = {
 export function newHomeId({ zpid, source, sourceKey, address }: Home, withheld: Withheld): number {
   const { homeIds } = withheld
   const isWithheld = address.undisclosed === true
-  // Most folders never had a withheld home, and deriving ids takes time.
+  // Most folders have never had a withheld home, and deriving ids takes time.
   if (!isWithheld && (homeIds?.isEmpty ?? true)) return zpid
   if (zpid !== derivedZpid(source, sourceKey)) return zpid
   const keyed = withheld.homeId?.(source, sourceKey) ?? zpid
@@ -79,7 +82,7 @@ export function newHomeId({ zpid, source, sourceKey, address }: Home, withheld: 
   return isWithheld || homeIds?.has(keyed) ? keyed : zpid
 }
 
-/** The part of a record that is stored beside its ids. */
+/** The part of a source record that is stored beside its ids. */
 interface Stored {
   readonly record: Home
   readonly joining?: Joining

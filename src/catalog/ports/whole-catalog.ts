@@ -3,18 +3,18 @@ import type { HomeKey } from '../../places/addresses/home-keys.ts'
 import type { LoggedNoun } from './change-log.ts'
 import type { Noun, Records } from './nouns.ts'
 
-/** Everything that an operator brought into a catalogue, as it is at one moment; what is derived from it is left out. */
+/** Everything that an operator brought into a catalog, at one moment, without derived data. */
 export interface WholeCatalog {
-  /** Facts of the catalogue as a whole by name: its id, its secret, its revision, notes, … */
+  /** Values of the catalog as a whole by name: its id, its secret, its revision, notes, … */
   readonly meta: ReadonlyMap<string, string>
-  /** The last number of a change: a copy goes on from there, and numbers all records anew. */
+  /** The last change number. A copy continues after it and gives all records new numbers. */
   readonly lastChange: number
   /** In order of id. */
   each<N extends Noun>(noun: N): Iterable<Records[N]>
   joined(): Iterable<SourceHome>
   rulings(): Iterable<Ruling>
   keys(): Iterable<readonly [home: number, key: HomeKey]>
-  /** The log: the number behind which it begins, and its events in order. */
+  /** The change log holds the events after this number, in order. */
   readonly logAfter: number
   events(): Iterable<StoredEvent>
   close(): void
@@ -25,7 +25,7 @@ export interface StoredEvent {
   readonly sequence: number
   readonly noun: LoggedNoun
   readonly id: number | string
-  /** Bits. */
+  /** A bit mask of `CHANGE_KINDS`. */
   readonly kinds: number
   readonly undo: Uint8Array
 }

@@ -1,28 +1,32 @@
 import type { Person } from '../../model/person.ts'
 import type { Noun } from './nouns.ts'
 
-/** People whom no answer may show, whatever the catalogue holds. Checked at every lookup, so changes apply at once. */
+/**
+ * The people whom no answer may show, whatever the catalog holds. Checked at every lookup, so changes apply at once.
+ */
 export interface Withheld {
-  /** Changes whenever `has` may say something else, and never comes back, not even in another process. */
+  /** Changes whenever `has` may return something else. A version is never used again, not even by another process. */
   readonly version: string
   has(person: Person): boolean
-  /** Whether the person was erased, so that no later import may restore them. */
+  /** Whether the person was erased, so that later imports must not restore the record. */
   isErased(person: Person): boolean
-  /** The id of a home that is withheld when it is first imported; see `keyedZpid`. Without it, such ids are not keyed. */
+  /**
+   * The id of a home that is withheld when it is first imported; see `keyedZpid`. If absent, such ids are not keyed.
+   */
   homeId?(source: string, sourceKey: string): number
-  /** For a catalogue that is written: the ids that `homeId` has given to homes, which they keep. */
+  /** Ids that `homeId` has given to homes, which keep them. Only for writers. */
   readonly homeIds?: HomeIds
 }
 
-/** Remembers homes that were withheld when they first came, beside the list, so that another catalogue gives the same ids. */
+/** Remembers which homes were withheld when they first came, so that another catalog gives them the same ids. */
 export interface HomeIds {
-  /** Whether no home was ever withheld when it first came. */
+  /** Whether no home was withheld when it first came. */
   readonly isEmpty: boolean
   has(id: number): boolean
   add(id: number): void
   /**
-   * Stores the added ids, to be called before the catalogue commits. A catalogue in a database has them stored in its
-   * own transaction, by `query`.
+   * Stores the added ids. Call this before the catalog commits. A catalog in a database stores them in its own
+   * transaction, through `query`.
    */
   store(query?: (text: string, values: readonly unknown[]) => void): void
 }

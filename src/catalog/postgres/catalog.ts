@@ -67,7 +67,7 @@ interface State {
 const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS), LATEST_RATES]
 
 export interface PostgresCatalogOptions {
-  /** Whose tables are up to date; see `migrate`. Closed with the catalogue. */
+  /** Whose tables are up to date; see `migrate`. Closed with the catalog. */
   readonly database: Database
   readonly cards: CardMaker
   readonly withheld: Withheld
@@ -88,7 +88,7 @@ const CHANGES_MS = 30_000
 const SEAL_CHARACTERS = 22
 
 /**
- * A catalogue in PostgreSQL. Each call is one statement, and so sees one committed state, which is never older than the
+ * A catalog in PostgreSQL. Each call is one statement, and so sees one committed state, which is never older than the
  * one that `version` tells: what is held in memory, and with it the version, follows a moment later. While the database
  * cannot be reached, a call throws the Fault `server.busy`; as soon as it can, it is used again.
  */

@@ -987,7 +987,7 @@ const LOOK_UP = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off
 /** Tables with few rows however many records there are, or that each commit reads as a whole. */
 const FEW = ['meta', 'blob', 'event_day', 'place_state', 'estimator']
 
-/** Tables of the catalogue that a plan reads without looking something up, but for the first rows that there are. */
+/** Tables of the catalog that a plan reads without looking something up, but for the first rows that there are. */
 function* passedOverIn(plan: PlanNode): Generator<string> {
   if (plan['Node Type'] === 'Limit') return
   const { Schema: schema, 'Relation Name': table = '', 'Index Cond': condition, 'Recheck Cond': recheck } = plan
@@ -996,7 +996,7 @@ function* passedOverIn(plan: PlanNode): Generator<string> {
   for (const child of plan.Plans ?? []) yield* passedOverIn(child)
 }
 
-/** The estimate of a home by each estimator of a catalogue, and the backtest of the newest. */
+/** The estimate of a home by each estimator of a catalog, and the backtest of the newest. */
 async function learntIn(estimators: EstimatorLookup) {
   const all = await estimators.all()
   const estimates = all.map(async ({ kind, market, day }) => {

@@ -32,7 +32,7 @@ async function connect(): Promise<pg.Client> {
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    // whole numbers of eight bytes as numbers: those of the catalogue are below 2^53
+    // whole numbers of eight bytes as numbers: those of the catalog are below 2^53
     types: { getTypeParser: (oid, format) => (oid === builtins.INT8 ? Number : getTypeParser(oid, format)) },
   }
   name = databaseName(() => new loaded.Client(config), url)

@@ -25,7 +25,7 @@ const CANCEL_EVERY_MS = 250
 const COPIES_AHEAD = 8
 
 /**
- * A connection whose statements block the thread that asks, like those of a file. What writes a catalogue is written for
+ * A connection whose statements block the thread that asks, like those of a file. What writes a catalog is written for
  * that: an import reads and puts millions of records one by one, and waiting for a promise at each would cost more than
  * the work itself. The connection lives in a thread of its own. A thread that serves never uses one. Throws a CommandFault of
  * one sentence where the server or the connection is at fault, and the reason of its signal once that is aborted: the

@@ -34,7 +34,7 @@ import { beginAlone } from './write/writer-lock.ts'
 import { CHANGED_MS, WriterMeta } from './write/writer-meta.ts'
 import { NOTE, PostgresWriter } from './writer.ts'
 
-/** The catalogue of a database whose tables are up to date. */
+/** The catalog of a database whose tables are up to date. */
 export class PostgresStore implements CatalogStore {
   readonly name: string
   readonly isFolder = false

@@ -42,14 +42,14 @@ interface PostgresWriterOptions {
   readonly url: string
   readonly cards: CardMaker
   readonly withheld?: Withheld
-  /** The id of a new catalogue, and the secret that it signs with. Both are random. */
+  /** The id of a new catalog, and the secret that it signs with. Both are random. */
   readonly newCatalogId: () => string
   readonly newSecret: () => string
   /** How many more homes make a change a large one; for tests. */
   readonly largeFrom?: number
   /** Imported, where it is not said. */
   readonly kind?: CatalogKind
-  /** Puts an empty catalogue into the place of the existing one, which is served until the commit. */
+  /** Puts an empty catalog into the place of the existing one, which is served until the commit. */
   readonly replace?: boolean
   /** See `WriterOptions`. */
   readonly after?: number | undefined
@@ -57,7 +57,7 @@ interface PostgresWriterOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The numbers and events that a catalogue from elsewhere has. */
+/** The numbers and events that a catalog from elsewhere has. */
 type Continued = Pick<WholeCatalog, 'lastChange' | 'logAfter' | 'events'>
 
 /** From so many new homes on, a first import is indexed at its end: fewer are not worth the statements. */
@@ -86,7 +86,7 @@ export class PostgresWriter implements CatalogWriter {
   readonly #isServed: boolean
   readonly #largeFrom: number
   readonly #logDays: number | undefined
-  /** The last number of a change, be it of the catalogue that this one replaces. */
+  /** The last number of a change, be it of the catalog that this one replaces. */
   #lastChange: number
   #continued: Continued | undefined
   #open = true
@@ -247,7 +247,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#close()
   }
 
-  /** For a catalogue that came from elsewhere: its revisions, its numbers and its log go on from there. */
+  /** For a catalog that came from elsewhere: its revisions, its numbers and its log go on from there. */
   continue(revision: number, from: Continued): void {
     this.#meta.set('revision', String(revision))
     this.#lastChange = from.lastChange
@@ -286,7 +286,7 @@ export class PostgresWriter implements CatalogWriter {
   }
 }
 
-/** A transaction of the only writer, in a catalogue that is made where there is none. */
+/** A transaction of the only writer, in a catalog that is made where there is none. */
 function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, after = 0, signal }: PostgresWriterOptions) {
   const session = new Session(url, signal)
   try {

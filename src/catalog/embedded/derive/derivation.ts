@@ -9,7 +9,7 @@ import { type AnyBuilder, type BuiltSearch, type SearchRecord, searchBuilder } f
 import { NOBODY, People } from '../search/people.ts'
 import { HomeTallies, SegmentTallies, type Tallies } from './home-tallies.ts'
 
-/** Everything that a catalogue stores for a noun besides its records. */
+/** Everything that a catalog stores for a noun besides its records. */
 export interface Derivatives {
   readonly search: BuiltSearch
   readonly beside: DerivedRows
@@ -27,7 +27,7 @@ export interface SegmentPlan {
   readonly places: readonly PlaceAddress[] | undefined
 }
 
-/** Derives, record by record, everything that a catalogue stores for a segment. */
+/** Derives, record by record, everything that a catalog stores for a segment. */
 export class Derivation {
   readonly #search: AnyBuilder
   /** Only for homes, which need more than a search index. */

@@ -30,13 +30,13 @@ const CHANGED_SHARE = 0.1
 /** A writer that finds the file locked tries again after this pause. */
 const LOOK_MS = 50
 
-/** Has estimators be trained after the commit if the catalogue has homes of its own and never learnt from any. */
+/** Has estimators be trained after the commit if the catalog has homes of its own and never learned from any. */
 export function noteUnlearnt(database: DatabaseSync): void {
   const isDue = meta(database, 'kind') !== 'sample' && meta(database, LEARNT) === undefined
   if (isDue) setMeta(database, LEARNT, '')
 }
 
-/** Forgets at once what was learnt, and has estimators be trained after the commit. */
+/** Forgets at once what was learned, and has estimators be trained after the commit. */
 export function forgetLearnt(database: DatabaseSync): void {
   if (!isLearnt(database)) return
   storeRows(database, { ...NO_ROWS, tables: { [ESTIMATORS]: [] } })
@@ -61,7 +61,7 @@ export function isToLearn(database: DatabaseSync): boolean {
 /**
  * Trains estimators if they are due, unless another process does. Records are read as they are at that moment, so that
  * no state is held; the result is stored with another revision, since answers change. It is dropped if another process
- * has learnt in between. `look` is called often, and throws to end the work.
+ * has learned in between. `look` is called often, and throws to end the work.
  */
 export function learnAside(path: string, look = () => {}): void {
   const lock = unlessBusy(() => new WriterLock(dirname(path), LEARN_LOCK))

@@ -43,7 +43,7 @@ function folder(): string {
   return path
 }
 
-/** Adds to a catalogue, which is made where there is none. */
+/** Adds to a catalog, which is made where there is none. */
 function change(
   dataDir: string,
   policy: SegmentPolicy,

@@ -19,7 +19,7 @@ export function isOutdated(database: DatabaseSync): boolean {
   return bytes instanceof Uint8Array && !isOfThisVersion(bytes)
 }
 
-/** Reads the estimators of one state of a catalogue. Each is decoded when it is first asked for, and kept. */
+/** Reads the estimators of one state of a catalog. Each is decoded when it is first asked for, and kept. */
 export class EstimatorReader {
   readonly #markets: MarketList<ListedMarket>
   readonly #row: StatementSync

@@ -41,7 +41,7 @@ const TEXT_NS = 150
 /** Rows that are looked at before it is asked whether a pause is due. */
 const PORTION = 8192
 
-/** Searches homes and offers by the columns of `PROPERTY_COLUMNS` over one state of a catalogue file. */
+/** Searches homes and offers by the columns of `PROPERTY_COLUMNS` over one state of a catalog file. */
 export class PropertyIndex {
   readonly #database: DatabaseSync
   readonly #segments: readonly ListedSegment[]

@@ -11,7 +11,7 @@ import { type NumberListArrays, NumberListBuilder } from './number-list.ts'
 import { Numbering } from './numbering.ts'
 import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape.ts'
 
-/** Everything that a catalogue stores for the searches of a noun. */
+/** Everything that a catalog stores for the searches of a noun. */
 export interface BuiltSearch {
   readonly table: Table
   /** Row in the table of each record, in insertion order. */

@@ -6,7 +6,7 @@ import { bufferOf } from './pieces.ts'
 const KEPT_MAX = 1024
 
 /**
- * Cards that are in the file alone, for the first seconds after a large catalogue is opened: a piece is read and
+ * Cards that are in the file alone, for the first seconds after a large catalog is opened: a piece is read and
  * checked when a page needs it, and those that were needed last are kept.
  */
 export class CardFile {

@@ -16,7 +16,7 @@ export function newestDayIn<N extends SearchedNoun>(
   return Number.isFinite(newest) ? newest : undefined
 }
 
-/** Reads the newest day from the file of a catalogue that nobody serves; see `newestDayIn`. */
+/** Reads the newest day from the file of a catalog that nobody serves; see `newestDayIn`. */
 export function storedNewestDay(database: DatabaseSync, noun: SearchedNoun, last: number): number | undefined {
   const [base, ...added] = readSegments(database, noun).segments.map((segment) => readSearch(database, segment))
   return base && newestDayIn(openSegments([base, ...added]), SEARCHED[noun] as NounDescription<SearchedNoun>, last)

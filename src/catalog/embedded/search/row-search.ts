@@ -25,7 +25,7 @@ export interface Rows {
   readonly measured?: readonly Measurement[]
 }
 
-/** Searches one noun over one state of a catalogue, in terms of rows, which are numbered as in `Segments`. */
+/** Searches one noun over one state of a catalog, in terms of rows, which are numbered as in `Segments`. */
 export class RowSearch<N extends SearchedNoun> {
   readonly segments: Segments
   readonly #lookups: readonly RowLookup<N>[]

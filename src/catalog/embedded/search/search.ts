@@ -20,7 +20,7 @@ import type { OpenSegments } from './stored.ts'
 import { UnitColumns } from './unit-columns.ts'
 import { valuesOfRows } from './values.ts'
 
-/** Answers searches of homes over one state of a catalogue, including what only homes have. */
+/** Answers searches of homes over one state of a catalog, including what only homes have. */
 export class Search {
   /** The buildings whose units a row of a grouped search may represent. */
   readonly buildings: Buildings

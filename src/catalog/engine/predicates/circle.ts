@@ -13,7 +13,7 @@ const MARGIN = 1e-9
 const WIDEST_DEGREES = 90
 
 /**
- * A circle as a stack of bands. A point closer to the centre in longitude than its band's `sure` is inside, one
+ * A circle as a stack of bands. A point closer to the center in longitude than its band's `sure` is inside, one
  * farther than `most` is outside; only points in between, at the rim, need the distance formula.
  */
 interface Bands {
@@ -85,7 +85,7 @@ function latitudeOfWidestReach(latitude: number, radius: number): number {
   return (Math.asin(sine) * 180) / Math.PI
 }
 
-/** Minimum and maximum difference between a zone's longitudes and the centre's, the shorter way around. */
+/** Minimum and maximum difference between a zone's longitudes and the center's, the shorter way around. */
 function awayFrom(centre: number, west: number, east: number): [nearest: number, farthest: number] {
   const toWest = around(centre - west)
   const toEast = around(centre - east)

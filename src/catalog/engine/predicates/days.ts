@@ -2,7 +2,7 @@ import { type DayIndex, LEVELS, NO_DAY, WINDOW_DAYS } from '../day-index.ts'
 import { type Filter, IMPOSSIBLE, undecided } from '../filter.ts'
 import type { PredicateOf } from '../predicate.ts'
 
-/** Sample size for estimates. The rows sampled are neighbours, because scattered rows would each miss the cache. */
+/** Sample size for estimates. The rows sampled are neighbors, because scattered rows would each miss the cache. */
 const PROBES = 32
 
 /** For each window of the span, the start of its words and the mask of days in the span. */

@@ -13,7 +13,7 @@ const MAX_AT_ONE_PLACE = 1000
 /** … this many. */
 const MAX_ON_STREET = 100
 
-/** `dataVersion`: that of the newest commit that the catalogue tells of. */
+/** `dataVersion`: that of the newest commit that the catalog tells of. */
 export function addressLookup(database: Database, withheld: Withheld, dataVersion: () => string): AddressLookup {
   const ahead = new LinesAhead(dataVersion)
   const rows = (name: string, text: string, values: readonly unknown[]) =>

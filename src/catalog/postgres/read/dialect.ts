@@ -112,7 +112,7 @@ function arrayText(numbers: { join(separator: string): string }): string {
 
 /**
  * Compares straight lines through the Earth instead of arcs along it: no trigonometry per row, and, unlike a cosine,
- * exact to a nanometre per metre for the smallest circles.
+ * exact to a nanometre per meter for the smallest circles.
  */
 export function withinCircle(circle: CircleNode, bind: Bind, far = lineSquared(circle, bind)): string {
   const angle = circle.radiusM / EARTH_RADIUS_M

@@ -41,7 +41,7 @@ export function estimatorLookup(
     underway.set(key, asked)
     return asked
   }
-  /** Returns what `use` makes of the bytes of what `find` finds in one state of the catalogue. */
+  /** Returns what `use` makes of the bytes of what `find` finds in one state of the catalog. */
   const look = async <T>(
     column: Column,
     find: (list: Markets) => ListedMarket | undefined,

@@ -6,13 +6,13 @@ const HELD: ReadonlySet<Noun> = new Set(['building', 'agent', 'office', 'series'
 /** Characters of JSON that are held at most, in two halves, of which the older is forgotten as a whole. */
 const HALF_MAX = 4_000_000
 
-/** Reads that began in one state of the catalogue. */
+/** Reads that began in one state of the catalog. */
 interface ReadingState {
   readonly version: string
 }
 
 /**
- * Records as JSON that were read since the newest commit that the catalogue tells of: an answer is never made from an
+ * Records as JSON that were read since the newest commit that the catalog tells of: an answer is never made from an
  * older state than that, with them or without.
  */
 export class HeldRecords {

@@ -12,7 +12,7 @@ interface Block {
   readonly lines: readonly string[]
 }
 
-/** Neighbouring lines of completion, as of the newest commit that the catalogue tells of. */
+/** Neighboring lines of completion, as of the newest commit that the catalog tells of. */
 export class LinesAhead {
   readonly #versionNow: () => string
   #version = ''

@@ -246,7 +246,7 @@ function beyondSign(sign: '<' | '>', { isInclusive }: KeyBound): string {
   return isInclusive ? `${sign}=` : sign
 }
 
-/** Without an index, all rows are read, once for each state of the catalogue. */
+/** Without an index, all rows are read, once for each state of the catalog. */
 const VALUES_MS = 30_000
 
 function readValues(database: Database, column: TextColumnName | ListColumnName): Promise<readonly string[]> {

@@ -20,7 +20,7 @@ interface RecordLookupOptions {
   readonly database: Database
   readonly withheld: Withheld
   readonly latestRates: () => readonly MortgageRate[]
-  /** The version of the newest commit that the catalogue tells of. */
+  /** The version of the newest commit that the catalog tells of. */
   readonly dataVersion: () => string
 }
 

@@ -20,7 +20,7 @@ export const CHANGE_TABLES: readonly string[] = [...CHANGING_NOUNS.map(changeTab
  */
 export const NUMBERED_TOKEN = 'numbered'
 
-/** Row of `meta`: a number that is greater than those of the catalogue that this one replaced. */
+/** Row of `meta`: a number that is greater than those of the catalog that this one replaced. */
 export const NUMBERS_AFTER = 'numbersAfter'
 
 /**

@@ -67,7 +67,7 @@ export const NEXT_COMMIT = `WITH made AS (SELECT left(gen_random_uuid()::text, $
     ELSE excluded.value END
   RETURNING pg_notify('${COMMIT_CHANNEL}', '')::text`
 
-/** The description of a catalogue as a whole. */
+/** The description of a catalog as a whole. */
 export function aboutIn(meta: ReadonlyMap<string, string>): CatalogAbout {
   const damage = meta.get(DAMAGE)
   return {

@@ -3,7 +3,7 @@ import { CARDS_MADE } from '../cards.ts'
 
 /**
  * Bump it when what is derived from records comes out otherwise: a test in postgres.trial.test.ts says when. The next change
- * of a catalogue then derives everything again; see `derive-all.ts`. What an older Plat would misread gets another name
+ * of a catalog then derives everything again; see `derive-all.ts`. What an older Plat would misread gets another name
  * in the tables, since it goes on serving from what a newer one has derived.
  */
 export const DERIVED_VERSION = 10

@@ -19,7 +19,7 @@ export function searchedWord(word: string): string {
 
 /**
  * The words with their positions, as many as a row can have. A gap after each text keeps phrases from spanning two texts.
- * Where a word gets no position, it is there as a pair with each of its neighbours, too.
+ * Where a word gets no position, it is there as a pair with each of its neighbors, too.
  */
 export function vectorText(texts: readonly (readonly string[])[]): string {
   const vector = new Vector()

@@ -19,7 +19,7 @@ export function isNumbered(meta: WriterMeta): boolean {
  * Numbers the records that the writer's transaction has changed, in order of noun and id: a record has one number, that
  * of its last change; see `momentsOf`. Behind them are numbers for experiences, whose events alone have some. To be called
  * once all are flushed, and before anything is derived again for the sake of others. `last`: what was given before, by a
- * catalogue that this one replaces, too.
+ * catalog that this one replaces, too.
  */
 export function numberChanges(
   session: Session,
@@ -63,7 +63,7 @@ export interface Numbers {
 }
 
 interface Numbered {
-  /** The catalogue is new. */
+  /** The catalog is new. */
   readonly isFirst: boolean
   readonly isAll: boolean
   isChanged(noun: ChangingNoun | 'experience'): boolean

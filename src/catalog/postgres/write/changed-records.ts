@@ -36,7 +36,7 @@ interface Waiting {
 
 /**
  * The changed records of one noun within the writer's transaction. They wait in memory, go to a temporary table by COPY,
- * and from there into the noun's own; a record that is put again as it was changes nothing. In a catalogue that is empty
+ * and from there into the noun's own; a record that is put again as it was changes nothing. In a catalog that is empty
  * before they go straight into the table, which is not asked for records that were never put.
  */
 export class ChangedRecords<N extends Noun> {
@@ -45,7 +45,7 @@ export class ChangedRecords<N extends Noun> {
   /** The type of ids. */
   readonly #type: 'int8' | 'text'
   readonly #waiting = new Map<IdOf<N>, Waiting>()
-  /** All ids that were stored, in a catalogue that was empty before. */
+  /** All ids that were stored, in a catalog that was empty before. */
   readonly #stored: IdSet | undefined
   /** Records as the table will have them; undefined where it has none. */
   readonly #fetched = new Recent<IdOf<N>, string | undefined>(FETCHED_MAX)
@@ -54,7 +54,7 @@ export class ChangedRecords<N extends Noun> {
   /** How many records there are more than before. */
   #added = 0
 
-  /** `fresh`: the catalogue is empty before. */
+  /** `fresh`: the catalog is empty before. */
   constructor(session: Session, noun: N, fresh: boolean) {
     this.#session = session
     this.#noun = noun

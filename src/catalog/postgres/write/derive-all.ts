@@ -9,7 +9,7 @@ import { type ChangedRecords, LAST_ALONG } from './changed-records.ts'
 import { batchesOf } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Tables of what somebody brought or decided, and of what was learnt: all others follow from records. */
+/** Tables of what somebody brought or decided, and of what was learned: all others follow from records. */
 const NOT_DERIVED: readonly string[] = [
   ...NOUNS,
   ...CHANGE_TABLES,
@@ -42,7 +42,7 @@ export function derivedTables(session: Session): readonly string[] {
   return tablesBut(session, NOT_DERIVED)
 }
 
-/** For a catalogue that is replaced. TRUNCATE would keep readers waiting until the commit. */
+/** For a catalog that is replaced. TRUNCATE would keep readers waiting until the commit. */
 export function emptyCatalog(session: Session): void {
   for (const table of tablesBut(session, [])) session.query(`DELETE FROM ${table}`)
 }

@@ -14,7 +14,7 @@ import type { WriterMeta } from './writer-meta.ts'
 const BATCH = 2000
 
 interface Logging {
-  /** Nothing is logged: the catalogue is new, or all of it was numbered anew. */
+  /** Nothing is logged: the catalog is new, or all of it was numbered anew. */
   readonly beginsAnew: boolean
   /** `LOG_DAYS` when absent. */
   readonly days: number | undefined
@@ -61,7 +61,7 @@ export class EventWriter {
     this.#add({ sequence, noun, id, kinds: bitsOfKinds(kinds), undo })
   }
 
-  /** Takes over the log of another catalogue, whose records are all of this one. */
+  /** Takes over the log of another catalog, whose records are all of this one. */
   takeOver(after: number, events: Iterable<StoredEvent>): void {
     for (const event of events) this.#add(event)
     this.#meta.set(LOG_AFTER, String(after))

@@ -14,7 +14,7 @@ const WAITING_MAX = 500
  */
 export class JoinedHomes {
   readonly #session: Session
-  /** Most catalogues have none, and then nothing is looked for. */
+  /** Most catalogs have none, and then nothing is looked for. */
   #mayBe: boolean
   /** undefined: there is no such record. */
   readonly #byId = new Recent<number, SourceHome | undefined>(HELD_MAX)

@@ -8,7 +8,7 @@ interface Later {
 }
 
 /**
- * The indexes of the catalogue's tables, put aside while a first import fills these: building one from all rows takes a
+ * The indexes of the catalog's tables, put aside while a first import fills these: building one from all rows takes a
  * fraction of adding each row to it. Within the writer's transaction; keys of records stay.
  */
 export class LaterIndexes {

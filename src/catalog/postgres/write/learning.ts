@@ -31,7 +31,7 @@ export class Learning {
     this.#meta = meta
   }
 
-  /** See `CatalogWriter.learnAgain`: where nothing was learnt there is nothing to forget. */
+  /** See `CatalogWriter.learnAgain`: where nothing was learned there is nothing to forget. */
   again(): void {
     this.#isAsked = this.#session.query('SELECT FROM catalog.estimator LIMIT 1').length > 0
   }

@@ -20,7 +20,7 @@ export class PostgresSourceHomes implements SourceHomes {
   readonly #meta: WriterMeta
   readonly #withheld: Withheld
   readonly #keys: HomeKeyBook
-  /** Most catalogues have none, and then nothing is looked for. */
+  /** Most catalogs have none, and then nothing is looked for. */
   #mayRule: boolean
   readonly #joined: JoinedHomes
   #precedences: ReadonlyMap<string, number>

@@ -1,13 +1,13 @@
 import { CommandFault, EXIT } from '../../../kit/base/failure.ts'
 import type { Session } from '../session.ts'
 
-/** The advisory lock of the process that changes the catalogue, among all that are taken in a database. */
+/** The advisory lock of the process that changes the catalog, among all that are taken in a database. */
 export const WRITER_LOCK = 0x506c_6177
 
 export const CHANGED_BY_ANOTHER =
   'The catalogue is being changed by another process: wait until it has finished, then try again.'
 
-/** Begins a transaction in which nobody else changes the catalogue; throws a CommandFault while somebody does. */
+/** Begins a transaction in which nobody else changes the catalog; throws a CommandFault while somebody does. */
 export function beginAlone(session: Session): void {
   session.query('BEGIN')
   session.query(UNHURRIED)

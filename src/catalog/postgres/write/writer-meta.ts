@@ -3,7 +3,7 @@ import type { Session } from '../session.ts'
 /** When the last commit was made, by the clock of the server, in milliseconds since 1970. */
 export const CHANGED_MS = 'changedMs'
 
-/** Names and values about the catalogue as a whole, within the writer's transaction. */
+/** Names and values about the catalog as a whole, within the writer's transaction. */
 export class WriterMeta {
   readonly #session: Session
 
