@@ -11,23 +11,23 @@ import { ADDRESS_INDEXES } from './schema.ts'
 
 const COLUMNS = ENTRY_COLUMNS.join(', ')
 
-/** A lookup of a house number and street returns at most this many entries. */
+/** Maximum number of entries that a lookup by house number and street returns. */
 const MAX_AT_ONE_PLACE = 1000
 
-/** A lookup of several house numbers of a street, which are hints, returns at most this many. */
+/** Maximum number of entries that a lookup of several house numbers on a street returns. */
 const MAX_ON_STREET = 100
 
-/** Keeps the address book in step with the homes and buildings that are put. */
+/** Updates the address book as homes and buildings are put and removed. */
 export class AddressBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   readonly #insertLine: StatementSync
-  /** How much more often words occur in lines than before. */
+  /** By how much the number of uses of each word has changed. */
   readonly #words = new Map<string, number>()
   #nextEntry: number
   #remove: Readonly<Record<'buildingLines' | 'entries' | 'find', StatementSync>> | undefined
 
-  /** A fresh book is indexed at the end, which is several times as fast as updating indexes row by row. */
+  /** A fresh book gets its indexes in `finish`, which is several times faster than updating them row by row. */
   constructor(database: DatabaseSync, fresh: boolean) {
     this.#database = database
     this.#nextEntry =
@@ -103,7 +103,7 @@ export class AddressBookWriter {
   }
 
   #prepareRemoval() {
-    this.#database.exec(ADDRESS_INDEXES) // without them each removal would scan the whole book
+    this.#database.exec(ADDRESS_INDEXES) // without indexes, each removal would scan the whole book
     this.#remove = {
       buildingLines: this.#database.prepare('DELETE FROM building_line WHERE id = ? RETURNING line'),
       find: this.#database.prepare(`SELECT ${COLUMNS} FROM address_book WHERE id = ? AND kind = ?`),
@@ -113,7 +113,7 @@ export class AddressBookWriter {
   }
 }
 
-/** The distinct words of all lines, and how often each occurs. */
+/** The distinct words of all lines, with the number of uses of each. */
 export function readWords(database: DatabaseSync): WordArrays {
   const rows = database.prepare('SELECT word, uses FROM address_word').all()
   return wordArrays(rows.map(({ word, uses }) => [String(word), Number(uses)] as const))
@@ -141,7 +141,7 @@ export class AddressBookReader {
          AND (city IN (SELECT value FROM json_each(?)) OR zipcode IN (SELECT value FROM json_each(?)))
        ORDER BY house_number, display, id LIMIT ${MAX_ON_STREET}`,
     )
-    // One text instead of many rows: a house number may be on a thousand streets, and a row takes longest to make.
+    // This returns one text instead of many rows: a house number may be on a thousand streets, and making rows is slow.
     this.#streets = database.prepare(
       `SELECT group_concat(street, char(10)) AS streets FROM (
          SELECT DISTINCT street FROM address_book WHERE house_number = ? AND street >= ? AND street < ?
@@ -176,14 +176,14 @@ function homeOrBuilding(row: Record<string, unknown>): AddressEntry {
   return entryOf('address_book', row, [row.entry as number]) // an INTEGER
 }
 
-/** In the order of `ENTRY_COLUMNS`. */
+/** The values of an entry in the order of `ENTRY_COLUMNS`. */
 export function entryValues(entry: AddressEntry): (number | string)[] {
   const { id, kind, display, houseNumber, street, preDirection, suffix, postDirection, unit } = entry
   const { city, state, zipcode } = entry
   return [id, kind, display, houseNumber, street, preDirection, suffix, postDirection, unit, city, state, zipcode]
 }
 
-/** Throws Damage when the row fails its checksum. `keys`: the values of the columns before those of the entry. */
+/** Throws Damage if the row fails its checksum. `keys`: the values of the row's columns before those of the entry. */
 export function entryOf(table: string, row: Record<string, unknown>, keys: readonly RowValue[] = []): AddressEntry {
   checkRow(table, [...keys, ...ENTRY_COLUMNS.map((column) => row[column] as RowValue)], row.sum) // numbers and texts
   return entryIn(row)
@@ -191,7 +191,7 @@ export function entryOf(table: string, row: Record<string, unknown>, keys: reado
 
 function entryIn(row: Record<string, unknown>): AddressEntry {
   return {
-    id: row.id as number | string, // written from an entry's id, and kept as it was by the column's type ANY
+    id: row.id as number | string, // stored from an entry's id; a column of type ANY keeps its type
     kind: row.kind as AddressEntry['kind'], // written from an entry's kind
     display: String(row.display),
     houseNumber: String(row.house_number),

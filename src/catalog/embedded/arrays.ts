@@ -22,8 +22,9 @@ export function arrayWriter(database: DatabaseSync): (name: string, bytes: Uint8
 }
 
 /**
- * Removes the arrays whose names have this prefix, which ends with a slash, or some of them. Returns how many.
- * @param most -1: all of them.
+ * Removes arrays whose names start with this prefix, which must end with a slash. Returns the number removed.
+ *
+ * @param most Maximum number to remove; -1 removes all.
  */
 export function removeArrays(database: DatabaseSync, beginning: string, most = -1): number {
   const some = 'SELECT name FROM arrays WHERE name >= ? AND name < ? LIMIT ?'
@@ -31,13 +32,13 @@ export function removeArrays(database: DatabaseSync, beginning: string, most = -
   return Number(remove.run(beginning, `${beginning.slice(0, -1)}0`, most).changes) // 0 is the character after /
 }
 
-/** Takes what is stored by name: arrays, and rows of `meta`. */
+/** Stores arrays and rows of `meta` by name. */
 export interface NamedStore {
   setArray(name: string, bytes: Uint8Array): void
   setMeta(name: string, value: string): void
 }
 
-/** Stores in the connection's transaction. */
+/** Stores within the connection's transaction. */
 export function namedStore(database: DatabaseSync): NamedStore {
   return {
     setArray: arrayWriter(database),

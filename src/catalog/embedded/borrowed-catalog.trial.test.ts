@@ -24,7 +24,7 @@ function put(dataDir: string, from: number, homes: number, replace = false): voi
   writer.commit()
 }
 
-/** A catalog of ten homes, and two threads' worth of borrowers. */
+/** A catalog of ten homes, with two borrowers in other threads. */
 async function lent(context: TestContext) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-lent-'))
   put(dataDir, 1, 10)

@@ -18,8 +18,8 @@ export interface BorrowedCatalogParts {
 }
 
 /**
- * The catalog for one of several threads: over connections of its own, and the memory that the thread which watches
- * the catalog hands over. Resolves once it has a state to serve.
+ * Opens the catalog for one of several threads, with connections of its own and the memory that the watching thread
+ * hands over. Resolves once there is a state to serve.
  */
 export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<SnapshotCatalog> {
   const ready = Promise.withResolvers<void>()
@@ -45,7 +45,7 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
   return new BorrowedCatalog(line, state, new Questions(state, soundness), parts.withheld)
 }
 
-/** The catalog of one of several threads, which make what is costly only once. */
+/** The catalog of a borrowing thread. All threads together compute a costly value only once. */
 class BorrowedCatalog extends SnapshotCatalog {
   readonly #line: Line<FollowerMessage>
 
@@ -73,12 +73,15 @@ export class BorrowedState implements CurrentState {
     return this.#current.snapshot
   }
 
-  /** Derives what calls have asked of the regions so far: the first call after a change would do it in one go. */
+  /**
+   * Prepares everything that calls have derived from the regions so far. Otherwise, the first call after a change would
+   * derive all of it at once.
+   */
   async prepare({ loaded }: HandedState): Promise<void> {
     if (this.#current !== undefined) await prepareRegions(loaded.regions, this.#current.snapshot.regions)
   }
 
-  /** False when a commit has replaced the state; then the one before it stays. */
+  /** Returns false if a commit has replaced the state already; the previous state then stays. */
   take(handed: HandedState): boolean {
     const { path, loaded, number, file } = handed
     if (this.#current?.number === number) return true
@@ -103,7 +106,7 @@ export class BorrowedState implements CurrentState {
   }
 }
 
-/** Knows what the watching thread has found, and tells it what it has not. */
+/** Knows the damage that the watching thread has found, and reports new damage to that thread. */
 class ReportingSoundness implements Soundness {
   damaged: DamagedFile | undefined
   readonly #line: Line<FollowerMessage>

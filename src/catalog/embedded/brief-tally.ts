@@ -11,7 +11,7 @@ export class BriefTally {
     this.#texts.add(packedBrief(home))
   }
 
-  /** Returns where each brief begins when they are in this order; the last entry is the end of the last one. */
+  /** Returns the byte offset of each brief, with briefs in this order, and the end of the last brief. */
   startsInOrder(order: Uint32Array): Float64Array {
     const starts = new Float64Array(order.length + 1)
     order.forEach((added, row) => {
@@ -20,7 +20,7 @@ export class BriefTally {
     return starts
   }
 
-  /** The briefs in this order, in pieces: a copy of all of them would double the memory that they take. */
+  /** Yields the briefs in this order, in pieces. One copy of all briefs would double the memory in use. */
   *inOrder(order: Uint32Array): Generator<Uint8Array> {
     let piece = Buffer.allocUnsafe(ARRAY_PIECE_BYTES)
     let used = 0
@@ -29,7 +29,7 @@ export class BriefTally {
       used += copied
       while (used === piece.length) {
         yield piece
-        piece = Buffer.allocUnsafe(ARRAY_PIECE_BYTES) // whoever took the last one may keep it
+        piece = Buffer.allocUnsafe(ARRAY_PIECE_BYTES) // the receiver may keep the last piece
         used = this.#texts.copy(added, piece, 0, copied)
         copied += used
       }

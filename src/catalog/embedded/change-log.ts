@@ -5,33 +5,33 @@ import { LOGGED_NOUNS, type LoggedNoun } from '../ports/change-log.ts'
 import type { RecordId } from './derive/changed-records.ts'
 import { meta, setMeta } from './meta.ts'
 
-/** The row of `meta` with the number behind which the log tells everything. */
+/** Row of `meta`: the number after which the log is complete. */
 export const LOG_AFTER = 'logAfter'
 
-/** Row of `meta`: number of the last change of the first import. */
+/** Row of `meta`: the number of the last change of the first import. */
 export const FIRST_IMPORT = 'firstImport'
 
 export function logAfterIn(database: DatabaseSync): number {
   return Number(meta(database, LOG_AFTER) ?? '0')
 }
 
-/** Stands for an event that is made at the end, of a record that was changed more than once. */
+/** Marks a record that was changed more than once; its event is made at the end. */
 const MADE_AT_END = -1
 
-/** Says what a record was before the transaction, and what it is now. */
+/** Returns a record as it was before the transaction, and as it is now. */
 export type StatesOf = (
   noun: LoggedNoun,
   id: RecordId,
 ) => readonly [before: object | undefined, now: object | undefined]
 
-/** Makes the events of a transaction, which wait in a table of their own until they get numbers. */
+/** Makes the events of a transaction. Events wait in a temporary table until they get numbers. */
 export class EventWriter {
   readonly #database: DatabaseSync
   readonly #note: StatementSync
   readonly #noted: StatementSync
   readonly #wasGone: StatementSync
   readonly #insert: StatementSync
-  /** The homes that those joined which are gone. */
+  /** The home that each removed home has joined. */
   readonly #joinedTo = new Map<RecordId, number>()
 
   constructor(database: DatabaseSync) {
@@ -56,8 +56,9 @@ export class EventWriter {
   }
 
   /**
-   * Adds the event of a record to the log, if it has one.
-   * @param wasGone Whether a record that the transaction added was there at some time before, where that is known.
+   * Adds a record's event to the log, if it has one.
+   *
+   * @param wasGone Whether a record that the transaction added had existed and been removed before; undefined if unknown.
    */
   store(noun: LoggedNoun, id: RecordId, sequence: number, statesOf: StatesOf, wasGone: boolean | undefined): void {
     const code = LOGGED_NOUNS.indexOf(noun)
@@ -80,13 +81,13 @@ export class EventWriter {
     return wasGone ?? this.#wasGone.get(code, id) !== undefined
   }
 
-  /** Ids of the records of a noun that were noted, in their order. */
+  /** Ids of the noun's changed records, in order. */
   *ids(noun: LoggedNoun): Generator<RecordId> {
     const rows = this.#database.prepare('SELECT id FROM noted_event WHERE noun = ? ORDER BY id')
     for (const { id } of rows.iterate(LOGGED_NOUNS.indexOf(noun))) yield id as RecordId // as the table says
   }
 
-  /** Forgets events up to a number, which is another one than those that are stored: see `sequenceBaseOf`. */
+  /** Removes events up to a number. `base` turns it into a stored number: see `sequenceBaseOf`. */
   forget(upTo: number, base: number): void {
     if (upTo <= logAfterIn(this.#database)) return
     this.#database.prepare('DELETE FROM change_log WHERE sequence <= ?').run(upTo - base)

@@ -17,15 +17,15 @@ import { eachStored, RecordReader } from './records.ts'
 import { changeTable } from './schema.ts'
 
 /**
- * The row of `meta` with the number that is added to every sequence number of the file, which are small so. It is greater
- * than those of the catalog that this one replaced.
+ * Row of `meta`: the number to add to each sequence number of the file, so that stored numbers are small. The sum is
+ * greater than all numbers of the catalog that this one replaced.
  */
 const SEQUENCE_BASE = 'sequenceBase'
 
-/** Where numbers come from. */
+/** How changes are numbered. */
 export interface Numbering {
   readonly clock?: Clock
-  /** The last number of the catalog that a new one replaces. */
+  /** The last change number of the catalog that a new one replaces. */
   readonly after?: number | undefined
   /** Days for which events are kept. */
   readonly logDays?: number | undefined
@@ -35,7 +35,7 @@ export function sequenceBaseOf(database: DatabaseSync): number {
   return Number(meta(database, SEQUENCE_BASE) ?? '0')
 }
 
-/** A number that no change before was given a greater one than. */
+/** The highest sequence number assigned so far. */
 export function lastChangeIn(database: DatabaseSync): number {
   const numbers = CHANGING_NOUNS.map((noun) => {
     const table = changeTable(noun)
@@ -48,7 +48,7 @@ export function lastChangeIn(database: DatabaseSync): number {
   return Math.max(sequenceBaseOf(database) + Math.max(...numbers, Number(event?.last ?? 0)), logAfterIn(database))
 }
 
-/** The nouns whose records are numbered, or have events alone. */
+/** The nouns whose changes get a sequence number, an event or both. */
 const NOTED_NOUNS: ReadonlySet<Noun> = new Set([...CHANGING_NOUNS, ...LOGGED_NOUNS])
 type NotedNoun = ChangingNoun | LoggedNoun
 
@@ -61,9 +61,9 @@ function isLogged(noun: Noun): noun is LoggedNoun {
 }
 
 /**
- * Numbers the records that a writer changes, logs what happened to them, and keeps count of what they hold. A record has
- * one number, that of its last change, and its event has the same. Numbers are given at the commit, in order of noun and
- * id; see `momentsOf`. A first import has no events.
+ * Numbers the records that a writer changes, logs the changes, and counts the keys and values of records. A record has
+ * one number, that of its last change; its event has the same number. Numbers are assigned at the commit, in order of
+ * noun and id; see `momentsOf`. A first import has no events.
  */
 export class ChangeNumbers {
   readonly #database: DatabaseSync
@@ -87,17 +87,17 @@ export class ChangeNumbers {
     this.#logDays = logDays
     this.#events = fresh ? undefined : new EventWriter(database)
     const changes = CHANGING_NOUNS.map((noun) => [noun, fresh ? new NewRecords() : new ChangedIds()])
-    this.#changes = Object.fromEntries(changes) // CHANGING_NOUNS holds each of them
+    this.#changes = Object.fromEntries(changes) // CHANGING_NOUNS has every key
     for (const noun of CHANGING_NOUNS) {
       if (fresh) this.#contents.set(noun, new RecordContents(noun))
       else if (meta(database, CONTENTS + noun) === undefined) this.#uncounted.add(noun)
     }
   }
 
-  /** `before`: the record that this one replaced. `json`: the record as it is stored. */
+  /** `before`: the stored JSON of the replaced record. `json`: the record as it is stored. */
   put(noun: NotedNoun, id: RecordId, record: object, json: string, before: string | undefined): void {
     if (json === before) return
-    const after = json.includes('\ufffd') ? JSON.parse(json) : record // what a record may not hold is stored as this
+    const after = json.includes('\ufffd') ? JSON.parse(json) : record // stored in place of text that records may not contain
     const was = before === undefined ? undefined : JSON.parse(before)
     if (isLogged(noun)) this.#events?.note(noun, id, was, after)
     if (!isChanging(noun)) return
@@ -115,12 +115,12 @@ export class ChangeNumbers {
     this.#changes[noun].remove(id)
   }
 
-  /** Has `store` count the contents of all records. */
+  /** Makes `store` count the contents of all records. */
   countAgain(): void {
     for (const noun of CHANGING_NOUNS) this.#uncounted.add(noun)
   }
 
-  /** Call it once all records are in their tables. `path`: of the file, whose last commit is compared. */
+  /** Call this once all records are in their tables. `path`: the catalog file, whose last commit is compared. */
   store(path: string): void {
     const states = new BeforeAndNow(path, this.#database)
     try {
@@ -163,7 +163,10 @@ export class ChangeNumbers {
     events?.close()
   }
 
-  /** Writes the last change of a record in place of the one before, and says whether the record was gone then. */
+  /**
+   * Returns a function that replaces the stored change of a record, and that returns whether the earlier change was a
+   * removal.
+   */
   #rowWriter(noun: ChangingNoun): (sequence: number, id: RecordId, isGone: number) => boolean {
     const table = changeTable(noun)
     const insert = this.#database.prepare(`INSERT INTO ${table} (sequence, id, is_gone, sum) VALUES (?, ?, ?, ?)`)
@@ -197,11 +200,11 @@ export class ChangeNumbers {
 /** A record that gets a number. */
 interface NumberedChange {
   readonly id: RecordId
-  /** 1 or 0, as it is stored. */
+  /** 1 or 0, as stored. */
   readonly isGone: number
 }
 
-/** The ids of all records of a noun in a new catalog, of which there may be millions: eight bytes each, or a text. */
+/** The ids of all records of a noun in a new catalog. There may be millions, so each takes eight bytes, or a text. */
 class NewRecords {
   #numbers = new Float64Array(1024)
   #numberCount = 0
@@ -221,7 +224,7 @@ class NewRecords {
     this.#gone.add(id)
   }
 
-  /** All of them are changes. */
+  /** All records are changes. */
   settle(): void {}
 
   get count(): number {
@@ -235,13 +238,13 @@ class NewRecords {
   }
 }
 
-/** Bits of what happened to a record in a transaction. */
+/** Bits for what a transaction did to a record. */
 const WAS_THERE = 1
 const IS_THERE = 2
-/** It was changed more than once, perhaps back to what it was. */
+/** The record was changed more than once, perhaps back to what it was. */
 const AGAIN = 4
 
-/** Notes for the records of a noun what a transaction did to them. */
+/** Notes what a transaction did to each record of a noun. */
 class ChangedIds {
   readonly #states = new Map<RecordId, number>()
 
@@ -258,7 +261,7 @@ class ChangedIds {
     this.#states.set(id, state === undefined ? first | last : (state & WAS_THERE) | last | AGAIN)
   }
 
-  /** Forgets what is as it was before the transaction; `isChanged` compares a record with that. */
+  /** Drops records that are the same as before the transaction, as `isChanged` finds out. */
   settle(isChanged: (id: RecordId) => boolean): void {
     for (const [id, state] of this.#states) {
       const never = (state & (WAS_THERE | IS_THERE)) === 0

@@ -7,7 +7,10 @@ import type { WriterLock } from './lock.ts'
 import { meta, setMeta } from './meta.ts'
 import { EmbeddedWriter, type WriterSetting } from './writer.ts'
 
-/** Adds to an existing catalog file: one transaction, alongside readers. Releases the lock when it ends. */
+/**
+ * Opens a writer that adds to an existing catalog file: one transaction, alongside readers. Releases the lock when the
+ * transaction ends.
+ */
 export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, setting: WriterSetting): EmbeddedWriter {
   const database = beginChange(path)
   const end = (statement: 'COMMIT' | 'ROLLBACK') => {
@@ -19,8 +22,8 @@ export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, s
 }
 
 /**
- * Makes all cards of a catalog file again; the caller holds the writer's lock. The contents and the revision stay
- * the same, so services of an older Plat keep the cards that they have. Estimators are contents: they stay, too.
+ * Makes all cards of a catalog file again. The caller holds the writer's lock. Contents, estimators and the revision
+ * stay the same, so services of an older Plat go on with the cards that they have.
  */
 export function makeCardsAgain(
   path: string,
@@ -45,8 +48,8 @@ export function makeCardsAgain(
 }
 
 /**
- * Milliseconds that a change waits while what was learned is being stored, which takes longer if other programs leave a
- * thread of the lowest priority little of the processor. There is one change at a time: see `WriterLock`.
+ * Milliseconds that a change waits while learned values are being stored. A thread of the lowest priority stores them,
+ * so it takes longer if other programs use the processor. There is one change at a time: see `WriterLock`.
  */
 const LEARNT_WAIT_MS = 30_000
 
@@ -64,6 +67,6 @@ function beginChange(path: string): DatabaseSync {
 }
 
 function endChange(database: DatabaseSync, statement: 'COMMIT' | 'ROLLBACK'): void {
-  if (database.isTransaction) database.exec(statement) // a full disk has already rolled it back
+  if (database.isTransaction) database.exec(statement) // on a full disk, SQLite has rolled back already
   database.close()
 }

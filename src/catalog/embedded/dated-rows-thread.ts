@@ -3,16 +3,16 @@ import type { Home } from '../../model/home.ts'
 import { DatedRowsBuilder } from './dated-rows.ts'
 import { openStoredRecords } from './read-through.ts'
 
-/**
- * Reads all homes of a catalog file, or takes homes as they are stored, in the order of their ids; builds the rows of
- * all that came.
- */
+/** Reads all homes of a catalog file, takes stored homes in order of id, or builds the rows of all homes so far. */
 export type DatedRowsQuestion =
   | { readonly kind: 'read'; readonly path: string }
   | { readonly kind: 'take'; readonly homes: readonly string[] }
   | { readonly kind: 'build' }
 
-/** Entry of the thread that makes the rows of a catalog's homes: sorting them would keep calls waiting for seconds. */
+/**
+ * Entry of the thread that makes the rows of a catalog's homes. Sorting them in a serving thread would block calls for
+ * seconds.
+ */
 let builder = new DatedRowsBuilder()
 lineToStarter((asked: DatedRowsQuestion) => {
   if (asked.kind === 'build') return builder.build()
@@ -21,7 +21,7 @@ lineToStarter((asked: DatedRowsQuestion) => {
   return undefined
 })
 
-/** Homes that came before a fault are of no use: they would come again. */
+/** Starts with an empty builder: after a fault, the homes that came before it come again. */
 function readIn(path: string): DatedRowsBuilder {
   const read = new DatedRowsBuilder()
   const records = openStoredRecords(path)

@@ -26,23 +26,23 @@ import { NOBODY } from './search/people.ts'
 import { Search } from './search/search.ts'
 import { Turns } from './search/turns.ts'
 
-/** A home with what was known of its listing between two days, both included. */
+/** A home with one run: what was known of its listing from one day to another, both inclusive. */
 interface HomeRun extends Home {
   readonly run: { readonly id: number; readonly fromDay: number; readonly untilDay: number }
 }
 
 function runOf(home: Home): HomeRun['run'] {
-  return (home as HomeRun).run // the builder below is given nothing else
+  return (home as HomeRun).run // the builder below gets only these
 }
 
-/** Later than any day of a listing, and a value that an i32 column holds. */
+/** Later than any day of a listing, and small enough for an i32 column. */
 const FOR_EVER = 0x3fff_ffff
 
 function days(doc: string, of: (home: Home) => number | undefined): SearchColumn<Home> {
   return { type: 'i32', unit: 'day number', doc, of }
 }
 
-/** The columns that the rows of runs have besides those of homes. */
+/** The columns of runs, besides the columns of homes. */
 const RUN_COLUMNS = {
   fromDay: days('First day of the run.', (home) => runOf(home).fromDay),
   untilDay: days('Last day of the run.', (home) => runOf(home).untilDay),
@@ -50,9 +50,9 @@ const RUN_COLUMNS = {
 }
 type RunColumn = keyof typeof RUN_COLUMNS
 
-/** Values of some runs, as in `HomeValues`. */
+/** Values of runs, laid out as in `HomeValues`. */
 export interface RunValues<C extends string> {
-  /** The numbers of the runs: those of a home follow each other in the order of time. */
+  /** The numbers of the runs. The runs of a home are consecutive, in order of time. */
   readonly runs: Float64Array
   readonly flags: Uint32Array
   readonly values: Readonly<Record<C | RunColumn, Float64Array>>
@@ -65,7 +65,7 @@ const RUNS: NounDescription<'home'> = {
   card: () => '',
 }
 
-/** Makes a search over the runs of homes, see `listingRuns`. Homes must come in the order of their ids. */
+/** Builds a search over the runs of homes; see `listingRuns`. Homes must come in order of id. */
 export class DatedRowsBuilder {
   readonly #rows = new SearchBuilder(RUNS, undefined as unknown as CardMaker) // `RUNS` makes no cards
   #zpids = allocate('f64', 1024)
@@ -94,24 +94,24 @@ export class DatedRowsBuilder {
   }
 }
 
-/** The rows as plain data, which one thread makes for another. */
+/** The rows as plain data, which one thread can post to another. */
 export interface BuiltDatedRows
   extends Pick<Table, 'manifest' | 'arrays'>,
     Pick<BuiltSearch, 'places' | 'tags' | 'buildings' | 'numbers'> {
-  /** The home of each run, ascending. */
+  /** The zpid of the home of each run, ascending. */
   readonly zpids: Float64Array
   readonly firstDay: number
 }
 
 /**
- * Finds homes by what was known of their listings on a day. Taxes and the year built are those known when the listing
- * last changed before it; every other fact is that of the record.
+ * Finds homes by what was known of their listings on a day. Taxes and the year built are those known at the listing's
+ * last change before that day. All other facts are those of the current record.
  */
 export class DatedRows {
-  /** The first day on which anything is known; Infinity if nothing is. */
+  /** The first day for which anything is known; Infinity if nothing is. */
   readonly firstDay: number
   readonly #search: Search
-  /** The home of each run, ascending. */
+  /** The zpid of the home of each run, ascending. */
   readonly #zpids: Float64Array
   readonly #turns = new Turns()
 
@@ -139,7 +139,7 @@ export class DatedRows {
     return { ...page, hits: page.hits.map((hit) => this.#named(hit)) }
   }
 
-  /** The rows that a condition removes, without those that the day leaves out. */
+  /** The number of rows that each condition removes from the rows of a day. */
   async explain(selection: Selection, day: number): Promise<readonly number[]> {
     const standing = this.#standing(selection, day)
     const removed = await this.#run((work) => this.#search.explain(standing, work))
@@ -154,7 +154,7 @@ export class DatedRows {
     return this.#select(this.#standing(selection, day), columns)
   }
 
-  /** Every run that had begun by a day, over or not, so that a home may occur more than once; in no order. */
+  /** Every run that had begun by a day, even if it is over, in no particular order. A home may occur more than once. */
   async runsUntil<C extends HomeValueName>(
     selection: Selection,
     columns: readonly C[],
@@ -163,7 +163,7 @@ export class DatedRows {
     const begun = this.#with(selection, [between('fromDay', Number.NEGATIVE_INFINITY, day)])
     const all = [...columns, ...RUN_NAMES] as C[] // the table has both kinds of columns
     const { zpids: runs, flags, values } = await this.#run((work) => this.#search.selectAll(begun, all, work))
-    return { runs, flags, values: values as RunValues<C>['values'] } // it has one of each name
+    return { runs, flags, values: values as RunValues<C>['values'] } // `all` names each of them
   }
 
   async #select<C extends HomeValueName>(selection: Selection, columns: readonly C[]): Promise<HomeValues<C>> {
@@ -171,7 +171,7 @@ export class DatedRows {
     return { ...selected, zpids: selected.zpids.map((run) => this.zpidOf(run)) }
   }
 
-  /** The selection of the runs that stood on a day. */
+  /** The selection, limited to the runs that were current on a day. */
   #standing(selection: Selection, day: number): Selection {
     const [begun, going] = [
       between('fromDay', Number.NEGATIVE_INFINITY, day),
@@ -184,7 +184,7 @@ export class DatedRows {
     return { listingClass, where: [...dated, ...where.map((each) => ({ ...each, node: this.#ofRuns(each.node) }))] }
   }
 
-  /** The node with the runs of homes in place of these. */
+  /** The node, with homes replaced by the runs of those homes. */
   #ofRuns(node: QueryNode): QueryNode {
     if (node.kind === 'homes') return { kind: 'homes', zpids: node.zpids.flatMap((zpid) => this.#runsOf(zpid)) }
     if (node.kind !== 'any' && node.kind !== 'none') return node
@@ -220,6 +220,6 @@ export class DatedRows {
 const RUN_NAMES = Object.keys(RUN_COLUMNS)
 
 function between(column: RunColumn, min: number, max: number): Condition {
-  const named = column as HomeColumnName // a column of the rows of runs, which this is asked of alone
+  const named = column as HomeColumnName // a column of runs, and only runs are searched
   return { parameter: 'as_of', node: { kind: 'range', column: named, min, max, orMissing: false } }
 }

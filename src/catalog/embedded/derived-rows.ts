@@ -4,9 +4,11 @@ import { arrayWriter } from './arrays.ts'
 import { setMeta } from './meta.ts'
 import { SUMMED } from './row-checks.ts'
 
-/** Holds what is derived from records besides the search index: plain data, so that a worker thread can produce it. */
+/**
+ * Everything that is derived from records besides the search index: plain data, so that a worker thread can produce it.
+ */
 export interface DerivedRows {
-  /** The complete rows of each named table, values in column order. */
+  /** All rows of each named table, with values in column order. */
   readonly tables: Readonly<Record<string, readonly (readonly RowValue[])[]>>
   readonly arrays: Readonly<Record<string, Uint8Array>>
   readonly meta: Readonly<Record<string, string>>
@@ -14,7 +16,7 @@ export interface DerivedRows {
 
 export const NO_ROWS: DerivedRows = { tables: {}, arrays: {}, meta: {} }
 
-/** Replaces whatever was stored before. */
+/** Replaces the rows stored before. */
 export function storeRows(database: DatabaseSync, { tables, arrays, meta }: DerivedRows): void {
   for (const [table, rows] of Object.entries(tables)) {
     database.exec(`DELETE FROM ${table}`)

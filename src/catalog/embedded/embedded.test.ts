@@ -45,7 +45,7 @@ function writer(dataDir: string, change: Partial<WriterOptions> = {}) {
   return openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards, ...change })
 }
 
-/** A folder with a catalog of this many homes, and the path of its file. */
+/** A folder with a catalog of this many homes, and the path of the catalog file. */
 function filled(homes: number): { dataDir: string; path: string } {
   const dataDir = folder()
   const change = writer(dataDir)
@@ -54,7 +54,7 @@ function filled(homes: number): { dataDir: string; path: string } {
   return { dataDir, path: currentPath(dataDir) ?? '' }
 }
 
-/** random-changes.trial.test.ts has more of them. */
+/** random-changes.trial.test.ts runs more courses. */
 const RANDOM_COURSES = 4
 
 catalogContract('the embedded backend', embeddedBackend, RANDOM_COURSES)
@@ -352,7 +352,7 @@ test('a full disk gives one clear sentence and leaves the catalogue as it was', 
 
 const SECRET_NAME = 'Zebulon Quixotic-Unforgettable'
 
-/** The files of a folder that contain a text anywhere. */
+/** The files of a folder that contain a text. */
 function filesHolding(dataDir: string, text: string): string[] {
   return readdirSync(dataDir).filter((name) => readFileSync(join(dataDir, name)).includes(text))
 }

@@ -9,14 +9,15 @@ import { PersonBookWriter } from './person-book.ts'
 import { storeRowCounts } from './row-checks.ts'
 import { PERSON_ADDRESS_TABLE, PERSON_TABLE } from './schema.ts'
 
-/** Services stop using the log once they serve the new state; a large one takes some seconds to read. */
+/** Services stop using the log once they serve the new state. Reading a large state takes some seconds. */
 const TRIES = 200
 const WAIT_MS = 100
 
 /**
- * Deletes the record, moves all others to new pages and overwrites the old pages with zeros, because B-trees leave
- * copies behind when they grow. Then truncates the write-ahead log, which holds earlier versions of pages. The caller
- * holds the writer's lock. `clean`: the log is empty. Takes time in proportion to the number of people on record.
+ * Deletes the record, moves all other records to new pages and overwrites the old pages with zeros, because B-trees
+ * leave copies behind when they grow. Then truncates the write-ahead log, which contains earlier versions of pages. The
+ * caller holds the writer's lock. `clean`: the log is empty. Takes time proportional to the number of people in the
+ * catalog.
  */
 export async function erasePersonIn(path: string, personId: string): Promise<Erasure> {
   const database = openStoreFile(path, CATALOG_FORMAT)
@@ -49,7 +50,7 @@ function deletePerson(database: DatabaseSync, personId: string): boolean {
     database.exec('COMMIT')
     return isDeleted
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK') // a full disk has already rolled it back
+    if (database.isTransaction) database.exec('ROLLBACK') // on a full disk, SQLite has rolled back already
     throw error
   }
 }
@@ -60,7 +61,7 @@ function moveTable(database: DatabaseSync, table: string, creation: string): voi
     INSERT INTO ${table} SELECT * FROM ${table}_before ORDER BY rowid; DROP TABLE ${table}_before`)
 }
 
-/** Counts one person fewer, and bumps the revision so that servers switch to the new state. */
+/** Subtracts one person from the counts, and increases the revision so that servers switch to the new state. */
 function noteChange(database: DatabaseSync): void {
   const counts = JSON.parse(meta(database, 'counts') ?? '{}') as Record<string, number> // as the writer stored them
   counts.person = Math.max(0, (counts.person ?? 0) - 1)
@@ -68,7 +69,7 @@ function noteChange(database: DatabaseSync): void {
   setMeta(database, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
 }
 
-/** Truncates the log to zero bytes; false while a reader still uses it. */
+/** Truncates the log to zero bytes. Returns false while a reader still uses the log. */
 function truncateLog(database: DatabaseSync): boolean {
   return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
 }

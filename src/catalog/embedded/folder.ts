@@ -16,13 +16,13 @@ import { CommandFault, EXIT } from '../../kit/base/failure.ts'
 import { refuseRestoring } from '../../kit/store/store-folder.ts'
 
 /**
- * The data folder. Its file `catalog` is a pointer: it names the current catalog file. A new catalog therefore
- * replaces the old one with a single rename, and servers keep reading the old one until they next check.
+ * The data folder. Its file `catalogue` is a pointer: it contains the name of the current catalog file. A new catalog
+ * therefore replaces the old one with a single rename, and servers keep reading the old one until their next check.
  */
 const POINTER = 'catalogue'
 const CATALOG_FILE = /^catalogue-[0-9a-f]{16}\.sqlite$/
 
-/** Creates the folder if it is missing. Throws a CommandFault when it cannot be used. */
+/** Creates the folder if it is missing. Throws a CommandFault if the folder cannot be used. */
 export function ensureFolder(dataDir: string): void {
   try {
     makeFolder(resolve(dataDir))
@@ -33,8 +33,8 @@ export function ensureFolder(dataDir: string): void {
 }
 
 /**
- * Level by level: recursive mkdirSync never returns on file systems that refuse new folders with ENOENT, such as
- * /proc.
+ * Creates one level at a time: recursive mkdirSync never returns on file systems that refuse new folders with ENOENT,
+ * such as /proc.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
@@ -42,7 +42,7 @@ function makeFolder(path: string): void {
   mkdirSync(path, { mode: 0o700 }) // it will hold data about people
 }
 
-/** Path of the current catalog file; undefined when the folder has none. Throws a CommandFault if it is missing. */
+/** Path of the current catalog file; undefined if the folder has none. Throws a CommandFault if the file is missing. */
 export function currentPath(dataDir: string): string | undefined {
   const path = namedPath(dataDir)
   if (path === undefined || existsSync(path)) return path
@@ -50,7 +50,7 @@ export function currentPath(dataDir: string): string | undefined {
   throw new CommandFault(`${pointer} names ${basename(path)}, which is not there: ${wayOut(dataDir)}`, EXIT.noInput)
 }
 
-/** The path that the pointer names, whether or not the file exists: for callers that have it open already. */
+/** The path that the pointer names, whether or not the file exists. For callers that have the file open already. */
 export function namedPath(dataDir: string): string | undefined {
   refuseRestoring(dataDir)
   const pointer = join(dataDir, POINTER)
@@ -68,7 +68,7 @@ export function namedPath(dataDir: string): string | undefined {
   return join(dataDir, name)
 }
 
-/** When the current catalog last changed, by its files; undefined where that cannot be told. */
+/** When the files of the current catalog last changed; undefined if unknown. */
 export function changedMs(dataDir: string): number | undefined {
   try {
     const path = namedPath(dataDir) ?? ''
@@ -80,14 +80,17 @@ export function changedMs(dataDir: string): number | undefined {
   }
 }
 
-/** Advice about a dangling pointer. Deleting it is dangerous: the next new catalog would remove all other files. */
+/**
+ * Advice for a pointer that names a missing file. Deleting the pointer is dangerous: the next new catalog would remove
+ * all other files.
+ */
 function wayOut(dataDir: string): string {
   const files = catalogFiles(dataDir)
   if (files.length > 0) return `write into it the name of one that is there, ${files.join(' or ')}.`
   return 'put a copy of that file back, or remove the file catalogue and make one again with ./plat sample or ./plat import.'
 }
 
-/** Names of the catalog files of a folder, the one in force and any other. */
+/** Names of all catalog files in a folder, current or not. */
 export function catalogFiles(dataDir: string): string[] {
   return readdirSync(dataDir).filter(isCatalogFile)
 }
@@ -96,7 +99,7 @@ export function isCatalogFile(name: string): boolean {
   return CATALOG_FILE.test(name)
 }
 
-/** Changes whenever a catalog file is made current, even if it is the same file again. */
+/** Changes whenever a catalog file is made current, even the same file again. */
 export function forceMark(dataDir: string): string {
   const stats = statSync(join(dataDir, POINTER), { bigint: true, throwIfNoEntry: false })
   return stats === undefined ? '' : `${stats.ino} ${stats.mtimeNs}`
@@ -106,9 +109,7 @@ export function pathOf(dataDir: string, catalogId: string): string {
   return join(dataDir, `catalogue-${catalogId}.sqlite`)
 }
 
-/**
- * Makes a finished, synced catalog file the current one. At every moment the pointer names a complete catalog.
- */
+/** Makes a finished, synced catalog file the current one. The pointer names a complete catalog at every moment. */
 export function putInForce(dataDir: string, path: string): void {
   const pointer = join(dataDir, POINTER)
   writeFileSync(`${pointer}.new`, `${basename(path)}\n`, { flush: true })
@@ -121,7 +122,7 @@ export function removeCatalog(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true })
 }
 
-/** Files of earlier catalogs and of interrupted attempts. */
+/** Paths of the files of earlier catalogs and of interrupted attempts. */
 export function leftovers(dataDir: string): string[] {
   const current = currentPath(dataDir)
   return catalogFiles(dataDir)
@@ -153,17 +154,17 @@ function reason(code: string | undefined): string {
   return `the system says ${code ?? 'nothing'}`
 }
 
-/** The file of a data folder in which a check notes for running services that the catalog is damaged. */
+/** The file of a data folder in which a check records damage to the catalog, for running services. */
 const DAMAGE_NOTE = 'catalogue.damaged'
 
-/** Notes the result of a full reading of a catalog file: a sentence if it is damaged. */
+/** Records the result of a full check of a catalog file: a sentence if the file is damaged. */
 export function noteDamage(dataDir: string, path: string, sentence: string | undefined): void {
   const note = join(dataDir, DAMAGE_NOTE)
   if (sentence === undefined) rmSync(note, { force: true })
   else writeFileSync(note, `${fileOf(path)}\n${sentence}\n`, { mode: 0o600 })
 }
 
-/** The sentence of the last check; undefined if it found no damage, or checked another file. */
+/** The sentence that the last check recorded. Undefined if it found no damage or checked another file. */
 export function notedDamage(dataDir: string, path: string): string | undefined {
   try {
     const [name, sentence] = readFileSync(join(dataDir, DAMAGE_NOTE), 'utf8').split('\n')
@@ -173,7 +174,7 @@ export function notedDamage(dataDir: string, path: string): string | undefined {
   }
 }
 
-/** A copy that was put back has the name of the damaged file and another number. */
+/** Identifies a file by name and inode: a restored copy has the same name as the damaged file. */
 function fileOf(path: string): string {
   return `${basename(path)} ${statSync(path).ino}`
 }

@@ -4,34 +4,34 @@ import type { Loaded } from './loaded.ts'
 import { type SharedQuestion, SharedValue } from './shared-value.ts'
 import type { DamagedFile, Damaging } from './soundness.ts'
 
-/** A state as it goes to other threads: the large parts lie in memory that all of them read. */
+/** A state as it is handed to other threads. Its large parts are in shared memory. */
 export interface HandedState {
   readonly path: string
   readonly loaded: Loaded
-  /** Counts the states that were opened. */
+  /** States are numbered in the order in which they were opened. */
   readonly number: number
-  /** Number of the first state that was handed over of the same file. */
+  /** Number of the first state of the same file. */
   readonly file: number
 }
 
-/** The questions of the thread that watches the catalog to the others. */
+/** Requests from the thread that watches the catalog to the others. */
 export type FollowerQuestion =
-  /** Serve this state from now on; false when a commit has replaced it since it was loaded. */
+  /** Serve this state from now on. The answer is false if a commit has replaced the state since it was loaded. */
   | { readonly kind: 'take'; readonly state: HandedState; readonly damaged: DamagedFile | undefined }
-  /** Begin a new read transaction on the same state; false when that cannot be done now. */
+  /** Begin a new read transaction on the same state. The answer is false if that is not possible now. */
   | { readonly kind: 'renew' }
   | { readonly kind: 'damaged'; readonly damaged: DamagedFile | undefined }
 
-/** The report of another thread about a file that it cannot read. */
+/** A report from another thread about a file that it cannot read. */
 export interface Report extends Damaging {
   readonly kind: 'report'
   readonly path: string
 }
 
-/** A message of another thread to the one that watches the catalog. */
+/** A message from another thread to the thread that watches the catalog. */
 export type FollowerMessage = Report | SharedQuestion
 
-/** The other threads that serve the catalog. Those that end are forgotten, whatever they were asked. */
+/** The other threads that serve the catalog. A thread that ends is dropped, with its pending requests. */
 export class Followers {
   readonly #lines = new Set<Line<FollowerQuestion>>()
   readonly #onReport: (report: Report) => void
@@ -49,7 +49,7 @@ export class Followers {
     return line
   }
 
-  /** True when all of them serve the state; rejects with the reason why one cannot. */
+  /** Resolves to true if all threads serve the state. Rejects if a thread cannot, with the reason. */
   take(state: HandedState, damaged: DamagedFile | undefined): Promise<boolean> {
     return this.#askAll({ kind: 'take', state, damaged })
   }

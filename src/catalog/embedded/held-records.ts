@@ -7,7 +7,10 @@ import { eachRow, recordIn } from './records.ts'
 import { bufferOf } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
-/** Nouns whose records are held in memory: an answer about homes names many of them, and homes outnumber them by far. */
+/**
+ * Nouns whose records are held in memory: answers about homes name many of these records, and there are far fewer of
+ * them than homes.
+ */
 const HELD = ['agent', 'office', 'building', 'series'] as const satisfies readonly Noun[]
 export type HeldNoun = (typeof HELD)[number]
 
@@ -15,26 +18,29 @@ export function isHeld(noun: Noun): noun is HeldNoun {
   return (HELD as readonly Noun[]).includes(noun)
 }
 
-/** Row of `meta`: the revision in which a record of a noun was changed last. */
+/** Row of `meta`: the revision in which a record of the noun last changed. */
 export function heldRevision(noun: HeldNoun): string {
   return `held/${noun}`
 }
 
 /** The records of a noun in shared memory. */
 interface HeldTable {
-  /** The revision in which a record of the noun was changed last. */
+  /** The revision in which a record of the noun last changed. */
   readonly revision: string
-  /** The texts of all records: the id of each, a NUL and its JSON. */
+  /** All records as texts: the id, a NUL and the JSON of each. */
   readonly texts: Uint8Array
-  /** Where each text begins; the last entry is the end of the last one. */
+  /** The offset of each text, and the end of the last text. */
   readonly starts: Float64Array
-  /** A hash table by id: each slot is the number of a record plus one, or 0. A collision takes the next free slot. */
+  /**
+   * A hash table by id. A slot holds a record's number plus one, or 0 if it is free. A collision takes the next free
+   * slot.
+   */
   readonly slots: Uint32Array
 }
 
 export type HeldTables = Readonly<Record<HeldNoun, HeldTable>>
 
-/** @param before The tables of an earlier state of the same file: one that is still the same is not read again. */
+/** @param before The tables of an earlier state of the same file; unchanged tables are reused. */
 export function readHeldTables(database: DatabaseSync, before?: HeldTables): HeldTables {
   const read = (noun: HeldNoun): HeldTable => {
     const revision = meta(database, heldRevision(noun)) ?? ''
@@ -56,7 +62,7 @@ function readTable(database: DatabaseSync, noun: HeldNoun, revision: string): He
 }
 
 function slotsOf(ids: readonly string[]): Uint32Array {
-  const slots = allocate('u32', 2 ** Math.ceil(Math.log2(2 * ids.length + 1))) // half of them stay free at least
+  const slots = allocate('u32', 2 ** Math.ceil(Math.log2(2 * ids.length + 1))) // at least half of the slots stay free
   ids.forEach((id, record) => {
     let slot = firstSlot(id, slots)
     while (slots[slot] !== 0) slot = nextSlot(slot, slots)
@@ -73,7 +79,7 @@ function nextSlot(slot: number, { length }: Uint32Array): number {
   return (slot + 1) & (length - 1)
 }
 
-/** Finds held records by id. */
+/** Finds records in memory by id. */
 export class HeldRecords {
   readonly #slots: Uint32Array
   readonly #starts: Float64Array

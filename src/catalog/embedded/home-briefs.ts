@@ -7,17 +7,17 @@ import { hasBit } from './segments.ts'
 /** The briefs of a segment's homes, in shared memory. */
 export interface BriefParts extends Pick<HomeRows, 'ids' | 'byId' | 'briefStarts'> {
   readonly briefs: Uint8Array
-  /** A bit for each home that was replaced or removed since; undefined while there are none. */
+  /** A bit for each home that was replaced or removed since; undefined if there are none. */
   readonly removed: Uint32Array | undefined
 }
 
-/** Reads the briefs of a segment by the rows of its homes. */
+/** Returns a function that reads the brief of a row of the segment's homes. */
 export function briefReader({ ids, briefStarts, briefs }: BriefParts): (row: number) => HomeBrief {
   const text = bufferOf(briefs)
   return (row) => unpackedBrief(ids[row] as number, text.toString('utf8', briefStarts[row], briefStarts[row + 1]))
 }
 
-/** Finds what rows show of homes, without reading the file. */
+/** Finds briefs of homes without reading the file. */
 export class HomeBriefs {
   readonly #segments: readonly (BriefParts & { readonly briefAt: (row: number) => HomeBrief })[]
 
@@ -25,7 +25,7 @@ export class HomeBriefs {
     this.#segments = segments.map((segment) => ({ ...segment, briefAt: briefReader(segment) }))
   }
 
-  /** Undefined for an id that no home has, and for that of a record joined to a home. */
+  /** Undefined for an unknown id, and for the id of a record that was joined to a home. */
   of(zpid: number): HomeBrief | undefined {
     for (const { ids, byId, removed, briefAt } of this.#segments) {
       const row = rowWithId(zpid, ids, byId)

@@ -7,15 +7,18 @@ import { type BriefParts, briefReader } from './home-briefs.ts'
 import type { HomeRows } from './home-rows.ts'
 import { hasBit } from './segments.ts'
 
-/** The lines under which completion finds a segment's homes, in shared memory. */
+/** The completion lines of a segment's homes, in shared memory. */
 export interface LineParts extends BriefParts, Pick<HomeRows, 'lineBlocks' | 'lineRows'> {
   readonly lines: Uint8Array
 }
 
-/** Stands between a building's line and its id. It sorts before every character of lines. */
+/** Separates a building's line from its id. Sorts before every character of lines. */
 const BEFORE_ID = '\u0001'
 
-/** Reads the lines of all buildings that table and index agree on, each with the building's id behind it. */
+/**
+ * Reads the lines of all buildings, each followed by the building's id. Skips rows on which the table and its index
+ * disagree.
+ */
 export function readBuildingLines(database: DatabaseSync): FrontCodedArrays {
   const coder = new FrontCoder()
   const select = `SELECT line, id FROM building_line AS one WHERE EXISTS (
@@ -30,12 +33,12 @@ interface Hit {
   readonly entry: AddressEntry
 }
 
-/** Some of the lines, of which `from` gives those that do not sort before a text. */
+/** A sorted list of lines. `from` yields the lines at or after a text. */
 interface Lines {
   from(text: string): Iterable<{ readonly line: string; readonly entry: () => AddressEntry | undefined }>
 }
 
-/** Finds homes and buildings by the lines under which completion knows them, without reading the file. */
+/** Finds homes and buildings by their completion lines, without reading the file. */
 export class AddressLines {
   readonly #all: readonly Lines[]
 
@@ -57,7 +60,10 @@ export class AddressLines {
     return first
   }
 
-  /** Entries that have a line with this prefix, in order of line; homes before buildings, and by id. */
+  /**
+   * Entries with a line that starts with this prefix, in order of line. On a tie, homes come before buildings, in order
+   * of id.
+   */
   beginning(prefix: string, limit: number): AddressEntry[] {
     const hits = this.#all.flatMap((lines) => beginning(lines, prefix, limit))
     if (this.#all.length > 1) hits.sort(byLine)

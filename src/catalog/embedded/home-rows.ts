@@ -15,32 +15,32 @@ import { LineTally } from './line-tally.ts'
 import { readPieces, setPieces } from './search/pieces.ts'
 import { clearBit, hasBit, readBits, readRemoved, setBit } from './segments.ts'
 
-/** The columns that hold every home of a segment, listed or not. The rows of homes with coordinates come first. */
+/** The columns with a value for every home of a segment, listed or not. Homes with coordinates come first. */
 const COLUMNS = {
   ids: 'f64',
-  /** Number of the place, see `RegionTally`. */
+  /** The number of the place, see `RegionTally`. */
   places: 'u32',
-  /** The code of the building, see `buildingCode`; 0 for homes without one. */
+  /** The code of the building, see `buildingCode`; 0 for homes without a building. */
   buildings: 'f64',
-  /** The code of the building that searches group the home into, see `textCode`. */
+  /** The code of the building into which searches group the home, see `textCode`. */
   grouped: 'u32',
-  /** The code of the id of the agent whom the card names, see `textCode`. */
+  /** The code of the id of the agent named on the card, see `textCode`. */
   agents: 'u32',
   marks: 'u8',
 } as const satisfies Readonly<Record<string, Element>>
 
-/** The columns that hold only homes with coordinates. */
+/** The columns with values for homes with coordinates only. */
 const LOCATED_COLUMNS = { longitudes: 'f64', latitudes: 'f64' } as const satisfies Readonly<Record<string, Element>>
 
 /** The columns that are computed once the rows are in order. */
 const ORDERED_COLUMNS = {
   /** Rows in order of id. */
   byId: 'u32',
-  /** Where the brief of each row begins; the last entry is the end of the last one. */
+  /** The offset of each row's brief, and the end of the last brief. */
   briefStarts: 'f64',
-  /** The blocks of the lines under which completion finds the homes, see `FrontCodedArrays`. */
+  /** The blocks of the homes' completion lines, see `FrontCodedArrays`. */
   lineBlocks: 'u32',
-  /** The row of each line. */
+  /** The row of each completion line. */
   lineRows: 'u32',
 } as const satisfies Readonly<Record<string, Element>>
 
@@ -48,7 +48,10 @@ const TALLIED_COLUMNS = { ...COLUMNS, ...LOCATED_COLUMNS }
 const ALL_COLUMNS = { ...TALLIED_COLUMNS, ...ORDERED_COLUMNS }
 type HomeColumn = keyof typeof ALL_COLUMNS
 
-/** Bits of `marks`: the home may represent a place, see `HomePoints.placesNear`; it is on the market. */
+/**
+ * Bits of `marks`. `MAY_BE_HEAD`: the home may represent a place, see `HomePoints.placesNear`. `ON_MARKET`: the home is
+ * on the market.
+ */
 const MAY_BE_HEAD = 1
 export const ON_MARKET = 2
 
@@ -69,12 +72,12 @@ function nameIn(
   return `${segment}/homes/${part}`
 }
 
-/** Returns a code that stands for a text in a column. Several texts may share one; 0 stands for no text. */
+/** Returns a code for a text. Several texts may share a code; 0 means no text. */
 export function textCode(text: string | undefined): number {
   return text === undefined ? 0 : crc32(text) || 1
 }
 
-/** Returns a code that stands for a lot id: no two buildings of a catalog share one. 0 stands for no building. */
+/** Returns a code for a lot id. No two buildings of a catalog share a code; 0 means no building. */
 export function buildingCode(lotId: string | undefined): number {
   return lotId === undefined ? 0 : numberOfText(lotId)
 }
@@ -95,7 +98,7 @@ export class HomeRowTally {
     latitudes: new Float64Array(1024),
   }
 
-  /** @param place The home's number from `RegionTally`. */
+  /** @param place The number of the home's place from `RegionTally`. */
   add(home: Home, place: number): void {
     const row = this.#count++
     const columns = this.#columns
@@ -112,7 +115,7 @@ export class HomeRowTally {
     this.#lines.add(home, row)
   }
 
-  /** Returns the arrays by the names under which a segment stores them. */
+  /** Returns the arrays under the names by which a segment stores them. */
   arrays(segment: string): Record<string, Uint8Array> {
     const order = this.#order()
     const { ids, longitudes, latitudes, ...rest } = this.#inOrder(order)
@@ -154,7 +157,7 @@ export class HomeRowTally {
     columns.latitudes = grown(columns.latitudes, length)
   }
 
-  /** Puts homes with coordinates first. */
+  /** Returns the order of rows that puts homes with coordinates first. */
   #order(): Uint32Array {
     const { longitudes } = this.#columns
     const order = new Uint32Array(this.#count)
@@ -180,23 +183,24 @@ export class HomeRowTally {
   }
 }
 
-/** The building that searches group a home into; see `NounDescription.buildingOf`. */
+/** The building into which searches group a home; see `NounDescription.buildingOf`. */
 export function groupOf(home: Home): string | undefined {
   return SEARCHED.home.buildingOf?.(home)
 }
 
-/** The homes of a segment among which those that represent places are chosen. */
+/** A segment's homes, some of which represent places. */
 interface HeadRows {
   readonly rows: Pick<HomeRows, 'ids' | 'buildings' | 'marks'>
   readonly removed: Uint32Array | undefined
-  /** A bit for each row: whether its home represents a place. `setHeads` changes these. */
+  /** A bit for each row: whether its home represents a place. `setHeads` changes these bits. */
   readonly heads: Uint32Array
 }
 
 /**
- * Chooses the homes that represent their places: the unit with the lowest id of each building, and every home without
- * a building. Returns the segments in which that changed something.
- * @param buildings The buildings to look at; undefined stands for all of them, and for the homes without one.
+ * Chooses the homes that represent their places: the unit with the lowest id of each building, and every home without a
+ * building. Returns the segments in which a bit changed.
+ *
+ * @param buildings Codes of the buildings to choose for. Undefined: all buildings, and all homes without a building.
  */
 export function setHeads(segments: readonly HeadRows[], buildings: ReadonlySet<number> | undefined): Set<HeadRows> {
   const lowest = new Map<number, number>()
@@ -229,7 +233,7 @@ function mayBeHead({ marks }: Pick<HomeRows, 'marks'>, row: number): boolean {
   return ((marks[row] as number) & MAY_BE_HEAD) !== 0
 }
 
-/** Chooses again the units that represent these buildings, and the buildings of homes in a new segment. */
+/** Chooses the representatives of these buildings again, and of the buildings with homes in a new segment. */
 export function storeHeads(
   database: DatabaseSync,
   segments: readonly StoredSegment[],
@@ -255,7 +259,7 @@ export function readHeads(database: DatabaseSync, segment: string): Uint32Array 
   return readBits(database, headsOf(segment))
 }
 
-/** Name of the array that marks homes that represent places. */
+/** Name of the array with a bit for each home that represents a place. */
 export function headsOf(segment: string): string {
   return nameIn(segment, HEADS)
 }
@@ -270,7 +274,7 @@ function bytesOf(array: ArrayOf<Element>): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
 }
 
-/** Reads some columns of a segment into shared memory. */
+/** Reads columns of a segment into shared memory. */
 export function readHomeRows<C extends HomeColumn>(
   database: DatabaseSync,
   segment: string,
@@ -289,7 +293,7 @@ export function readHomeRows<C extends HomeColumn>(
 
 const BYTES = { u8: 1, u32: 4, f64: 8 } as const
 
-/** Reads the tree over the homes with coordinates into shared memory. */
+/** Reads the search tree of the homes with coordinates into shared memory. */
 export function readHomeTree(database: DatabaseSync, segment: string): ArrayBufferLike {
   const bytes = arrayReader(database)(nameIn(segment, TREE))
   const shared = allocate('u8', bytes.length)
@@ -302,12 +306,12 @@ export function readHomeBriefs(database: DatabaseSync, segment: string, briefSta
   return readPieces(arrayReader(database), nameIn(segment, BRIEFS), briefStarts.at(-1) ?? 0)
 }
 
-/** Reads the lines under which completion finds a segment's homes into shared memory. */
+/** Reads the completion lines of a segment's homes into shared memory. */
 export function readHomeLines(database: DatabaseSync, segment: string, lineBlocks: Uint32Array): Uint8Array {
   return readPieces(arrayReader(database), nameIn(segment, LINES), lineBlocks.at(-1) ?? 0)
 }
 
-/** Name of the array that marks removed homes; see `removedRowsOf`. */
+/** Name of the array with a bit for each removed home; see `removedRowsOf`. */
 export function removedHomesOf({ name }: Pick<StoredSegment, 'name'>): string {
   return nameIn(name, 'removed')
 }

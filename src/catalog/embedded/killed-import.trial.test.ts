@@ -15,7 +15,7 @@ function writer(dataDir: string) {
   return openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards })
 }
 
-/** Writes 2,000 homes, reports that it is under way, then writes more until it is killed. */
+/** Writes 2,000 homes, reports that it has begun, then keeps writing until it is killed. */
 const ENDLESS_IMPORT = `
   import { openWriter } from ${JSON.stringify(new URL('../opening/open.ts', import.meta.url).href)}
   import { trialCards } from ${JSON.stringify(new URL('../../../test/catalog/trial.ts', import.meta.url).href)}

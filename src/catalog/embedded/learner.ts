@@ -3,11 +3,11 @@ import type { HandedState } from './followers.ts'
 import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 
-/** Trains estimators that an import has left due, in a thread of its own, while the catalog is served. */
+/** Trains estimators that an import has left due, in a separate thread while the catalog is being served. */
 export class Learner {
   readonly #log: Log
   readonly #thread: StateReader
-  /** The last state that was looked at; learning from it is not tried again. */
+  /** The last state that was checked. Training is tried only once for a state. */
   #seen = ''
   #learning: Promise<void> | undefined
   #trouble = ''
@@ -18,7 +18,7 @@ export class Learner {
     this.#thread = new StateReader(setting, () => {})
   }
 
-  /** Begins to learn if a state needs it; a service notices what was learned as another state of the file. */
+  /** Starts training if the state needs it. The result is another state of the file, which the service then notices. */
   see({ path, loaded: { stateVersion, isToLearn } }: HandedState): void {
     if (this.#learning !== undefined || this.#seen === stateVersion) return
     this.#seen = stateVersion
@@ -35,7 +35,7 @@ export class Learner {
       })
   }
 
-  /** Settles once nothing is being learned. */
+  /** Settles once no training is in progress. */
   async settled(): Promise<void> {
     await this.#learning
   }

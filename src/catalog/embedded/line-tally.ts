@@ -6,10 +6,10 @@ import { grown } from '../engine/growing.ts'
 import { piecesOf } from './search/pieces.ts'
 import { TextTally } from './text-tally.ts'
 
-/** Collects the lines under which completion finds homes. */
+/** Collects the completion lines of homes. */
 export class LineTally {
   readonly #texts = new TextTally()
-  /** Holds the home that each line belongs to, as its number in the order in which homes came. */
+  /** The home of each line, as its number in order of arrival. */
   #homes: Uint32Array = new Uint32Array(1024)
 
   add(home: Home, number: number): void {
@@ -23,9 +23,10 @@ export class LineTally {
   }
 
   /**
-   * The lines in order, those that are the same by id, and the row of each.
-   * @param order The number of the home in each row.
-   * @param ids The id of the home in each row.
+   * Sorts the lines, equal lines by id, and returns them with the row of each.
+   *
+   * @param order The number of each row's home, in order of arrival.
+   * @param ids The id of each row's home.
    */
   sorted(order: Uint32Array, ids: Float64Array) {
     const rowOf = new Uint32Array(order.length)
@@ -52,7 +53,10 @@ export class LineTally {
     return { pieces: piecesOf(bytes), lineBlocks: blocks, lineRows }
   }
 
-  /** Numbers of lines by how they begin, in order: all of them at once would be many objects. */
+  /**
+   * Numbers of lines, grouped by their first two characters, in order. Sorting all lines at once would need too many
+   * objects.
+   */
   #buckets(): number[][] {
     const buckets = new Map<string, number[]>()
     for (let number = 0; number < this.#texts.count; number++) {

@@ -84,7 +84,7 @@ test('so does one whose rows were removed, moved to other segments or joined: on
   }
 })
 
-/** Names of the segments, and which of their rows are removed. */
+/** The segments' names and their removed rows. */
 function shapeOf({ searches: { home } }: Loaded): readonly unknown[] {
   return home.map(({ name, removed }) => [name, removed])
 }

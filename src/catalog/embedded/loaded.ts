@@ -24,33 +24,33 @@ import { readSearch, type SearchParts, type SearchSegments, withCards } from './
 import { readSegments, stateVersionOf } from './segments.ts'
 
 /**
- * The part of a catalog state that is kept in memory: plain data, with the large parts in shared memory, so that a
+ * The part of a catalog state that is held in memory. It is plain data with the large parts in shared memory, so that a
  * worker can read it and hand it over without copying.
  */
 export interface Loaded {
   /** See `stateVersionOf`. */
   readonly stateVersion: string
   readonly regions: readonly Region[]
-  /** The arrays by which regions are found while their names are typed. */
+  /** Arrays that find regions while their names are typed. */
   readonly regionArrays: RegionArrays
-  /** The words of addresses, by which misspelt ones are put right. */
+  /** The words of addresses, for correcting misspelled words. */
   readonly addressWords: WordArrays
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
-  /** Whether estimators are to be trained, which an import does after its commit, or else a service. */
+  /** Whether training estimators is due. An import trains them after its commit; otherwise a service does. */
   readonly isToLearn: boolean
   readonly held: HeldTables
-  /** The lines under which completion finds buildings. */
+  /** The completion lines of buildings. */
   readonly buildingLines: FrontCodedArrays
-  /** The points of homes, one entry for each segment. */
+  /** The points of homes, one entry per segment. */
   readonly homePoints: readonly HomePointParts[]
   readonly schools: readonly School[]
-  /** Ids are indexes into `schools`. */
+  /** The ids in this index are indexes into `schools`. */
   readonly schoolIndex: NearestArrays
   /** The newest rate of each product. */
   readonly rates: readonly MortgageRate[]
 }
 
-/** Returns what later states of the same file may share with this one: memory that is handed to threads at no cost. */
+/** Returns the parts that later states of the same file may share: memory that can be handed to threads at no cost. */
 export function sharedPart({ searches: { home, offer, experience }, ...loaded }: Loaded): SharedPart {
   return {
     searches: { home: shared(home), offer: shared(offer), experience: shared(experience) },
@@ -69,8 +69,9 @@ export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'held' | 'buil
 
 /**
  * Loads the state that the connection's transaction sees.
- * @param cardBytesMax Cards that take more memory than this stay in the file alone.
- * @param earlier The part shared by an earlier state of the same file: its segments are not read again.
+ *
+ * @param cardBytesMax Maximum bytes of cards to hold in memory. Further cards stay in the file.
+ * @param earlier The shared part of an earlier state of the same file, whose segments are reused.
  */
 export function load(database: DatabaseSync, words: CardWords, cardBytesMax: number, earlier?: SharedPart): Loaded {
   let cardBytesLeft = cardBytesMax
@@ -112,7 +113,7 @@ export function load(database: DatabaseSync, words: CardWords, cardBytesMax: num
   }
 }
 
-/** Returns how many bytes of cards are in the file alone. */
+/** Returns the bytes of cards that are only in the file. */
 export function unreadCardBytes({ searches }: Loaded): number {
   const segments = SEARCHED_NOUNS.flatMap((noun) => searches[noun])
   return segments.reduce((sum, { cards, cardStarts }) => sum + (cards ? 0 : (cardStarts.at(-1) ?? 0)), 0)

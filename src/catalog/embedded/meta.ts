@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { checkRow, rowSum } from '../../kit/algorithms/row-sum.ts'
 
-/** One value of the table that describes the catalog as a whole. */
+/** A value of the table that describes the catalog as a whole. */
 export function meta(database: DatabaseSync, name: string): string | undefined {
   const row = database.prepare('SELECT value, sum FROM meta WHERE name = ?').get(name)
   if (row === undefined) return undefined
@@ -20,7 +20,7 @@ export function removeMeta(database: DatabaseSync, name: string): void {
   database.prepare('DELETE FROM meta WHERE name = ?').run(name)
 }
 
-/** Identifies the catalog and its state as this connection sees it: changes whenever the contents do. */
+/** Identifies the catalog and the state that this connection sees. Changes whenever the contents change. */
 export function dataVersionOf(database: DatabaseSync): string {
   return `${meta(database, 'catalogId') ?? ''}-${meta(database, 'revision') ?? '0'}`
 }

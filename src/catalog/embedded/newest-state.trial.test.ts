@@ -26,7 +26,7 @@ after(() => {
   for (const path of folders) rmSync(path, { recursive: true, force: true })
 })
 
-/** Too many for the file to be read without a worker. */
+/** Too large to be read without a worker. */
 const LARGE = { homes: 800, description: 'view '.repeat(1500) }
 const SMALL = { homes: 20, description: '' }
 
@@ -48,7 +48,7 @@ function filled(size: typeof LARGE): { dataDir: string; path: string } {
   return { dataDir, path: currentPath(dataDir) ?? '' }
 }
 
-/** A service over the folder, and the lines that it logs. */
+/** A service over the folder, with the lines that it logs. */
 function served({ dataDir, path }: { dataDir: string; path: string }, cards: CardMaker = trialCards) {
   const lines: string[] = []
   const write = (_fields: object, message: string) => void lines.push(message)

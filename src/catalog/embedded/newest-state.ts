@@ -13,14 +13,14 @@ import { StateReader } from './state-reader.ts'
 import type { StateSetting } from './state-tasks.ts'
 import { Watch } from './watch.ts'
 
-/** How often the catalog is checked for changes, and how long after a change that cannot be read. */
+/** Milliseconds between two checks for changes, and after a change that could not be read. */
 const POLL_MS = 250
 const AFTER_FAILURE_MS = 5000
 
-/** Emptying a log that somebody else still reads from is tried again at so many polls, for half a minute. */
+/** Maximum number of polls, half a minute, that try to empty a log from which another process still reads. */
 const EMPTYINGS_MAX = 120
 
-/** The other threads that serve the catalog, and what they are told about its file. */
+/** The other threads that serve the catalog, and the damage to report to them. */
 export interface Others {
   readonly followers: Followers
   readonly damaged: () => DamagedFile | undefined
@@ -29,12 +29,12 @@ export interface Others {
 const NO_OTHERS: Others = { followers: new Followers(() => {}), damaged: () => undefined }
 
 /**
- * Follows the newest state of a data folder's catalog: polls, has a thread load a new state, opens a snapshot on it,
- * and lends it to the other threads that serve the catalog. The state before it is then closed.
+ * Follows the newest state of a data folder's catalog: polls, has a thread load each new state, opens a snapshot of it,
+ * lends it to the other threads that serve the catalog, and closes the previous state.
  *
- * SQLite empties a write-ahead log only while nobody reads from it, and a snapshot always reads. So once the log was
- * copied into the file, each snapshot renews its transaction, which then reads the file alone. Services that share a
- * folder each do this for themselves; the last of them finds the log unread and empties it.
+ * SQLite empties a write-ahead log only while nobody reads from it, and a snapshot always reads. So each snapshot renews
+ * its transaction once the log was copied into the file; the new transaction reads the file alone. Services that share a
+ * folder do this independently; the last of them finds the log unused and empties it.
  */
 export class NewestState implements CurrentState {
   readonly #setting: StateSetting
@@ -44,17 +44,17 @@ export class NewestState implements CurrentState {
   readonly #others: Others
   #timer: NodeJS.Timeout | undefined
   #snapshot: Snapshot
-  /** The newest state that was read: other threads may serve it a moment before this one. */
+  /** The newest state that was read. Other threads may serve it a moment before this thread does. */
   #handed: HandedState
   #watch: Watch
   #opens = 0
   #turn: Promise<void> = Promise.resolve()
   #emptyingsLeft = EMPTYINGS_MAX
-  /** The last failure, while it lasts. */
+  /** The last failure; empty after a success. */
   #trouble = ''
   #closed = false
 
-  /** Throws a CommandFault when the catalog cannot be opened. `loaded`: the state, if a thread has read it already. */
+  /** Throws a CommandFault if the catalog cannot be opened. `loaded`: the state, if a thread has read it already. */
   constructor(setting: StateSetting, path: string, log: Log, others = NO_OTHERS, loaded?: Loaded) {
     this.#others = others
     this.#setting = setting
@@ -77,17 +77,20 @@ export class NewestState implements CurrentState {
     return this.#snapshot
   }
 
-  /** Switches to a newer state if there is one. A broken state is logged, and the previous one stays. Never rejects. */
+  /**
+   * Switches to a newer state if there is one. A state that cannot be read is logged, and the previous state stays.
+   * Never rejects.
+   */
   refresh(): Promise<void> {
     return this.#inTurn(() => this.#check())
   }
 
-  /** Settles once nothing is being learned. */
+  /** Settles once no training is in progress. */
   settled(): Promise<void> {
     return this.#learner.settled()
   }
 
-  /** Hands every state over to another thread; resolves once it serves the newest. */
+  /** Hands each state to another thread. Resolves once that thread serves the newest state. */
   async lendTo(port: MessagePort): Promise<void> {
     const line = this.#others.followers.add(port)
     const take = () => line.ask({ kind: 'take', state: this.#handed, damaged: this.#others.damaged() })
@@ -103,7 +106,7 @@ export class NewestState implements CurrentState {
     this.#snapshot.close()
   }
 
-  /** Does one piece of work after the other, so that no two change the served state at once. Never rejects. */
+  /** Runs one task after another, so that no two change the served state at once. Never rejects. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn
       .then(() => (this.#closed ? undefined : work()))
@@ -129,7 +132,7 @@ export class NewestState implements CurrentState {
     if (await this.#emptyLog()) this.#reader.close()
   }
 
-  /** Starts watching before it reads, so that a commit in between is noticed at the next check. */
+  /** Starts watching before it reads, so that the next check notices a commit in between. */
   async #switchTo(path: string): Promise<void> {
     const watch = new Watch(this.#setting.dataDir, path)
     try {
@@ -155,7 +158,9 @@ export class NewestState implements CurrentState {
     this.#snapshot = snapshot
   }
 
-  /** Reads again at once if something was committed meanwhile. `same`: an earlier state of the same file. */
+  /**
+   * Opens a state, and reads again at once if there was a commit in between. `same`: an earlier state of the same file.
+   */
   async #open(path: string, same: Loaded | undefined): Promise<Opened> {
     const loaded = await this.#reader.ask('load', path, same && sharedPart(same))
     if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
@@ -182,7 +187,10 @@ export class NewestState implements CurrentState {
     this.#trouble = trouble
   }
 
-  /** False if it is to be tried again. Where this process may not write, or the disk is full, the log stays as it is. */
+  /**
+   * Returns false if emptying must be retried. If this process may not write, or the disk is full, the log stays as it
+   * is.
+   */
   async #emptyLog(): Promise<boolean> {
     const { path } = this.#snapshot
     const { size = 0 } = statSync(`${path}-wal`, { throwIfNoEntry: false }) ?? {}

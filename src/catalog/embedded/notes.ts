@@ -9,13 +9,13 @@ export function noteIn(database: DatabaseSync, name: string): string | undefined
   return meta(database, PREFIX + name)
 }
 
-/** Without a text, the note is forgotten. */
+/** Stores a note. Without a text, removes it. */
 export function setNote(database: DatabaseSync, name: string, text: string | undefined): void {
   if (text !== undefined) setMeta(database, PREFIX + name, text)
   else removeMeta(database, PREFIX + name)
 }
 
-/** All notes whose names begin with a text, in order. */
+/** All notes whose names start with this text, in order. */
 export function notesIn(database: DatabaseSync, beginning: string): ReadonlyMap<string, string> {
   const start = PREFIX + beginning
   const rows = database.prepare('SELECT name, value, sum FROM meta WHERE name >= ? ORDER BY name').all(start)

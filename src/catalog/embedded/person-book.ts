@@ -9,16 +9,16 @@ import { PERSON_INDEXES } from './schema.ts'
 
 const COLUMNS = `${ENTRY_COLUMNS.join(', ')}, sum`
 
-/** A lookup of a house number and street returns at most this many entries. */
+/** Maximum number of entries that a lookup by house number and street returns. */
 const MAX_AT_ONE_PLACE = 1000
 
-/** Keeps the book of people's addresses in step with the people who are put. */
+/** Updates the book of people's addresses as people are put and removed. */
 export class PersonBookWriter {
   readonly #database: DatabaseSync
   readonly #insert: StatementSync
   #remove: StatementSync | undefined
 
-  /** A fresh book is indexed at the end, as the address book is. */
+  /** A fresh book gets its indexes in `finish`, as the address book does. */
   constructor(database: DatabaseSync, fresh: boolean) {
     this.#database = database
     this.#insert = database.prepare(
@@ -45,7 +45,7 @@ export class PersonBookWriter {
   }
 
   #prepareRemoval(): StatementSync {
-    this.#database.exec(PERSON_INDEXES) // without them each removal would scan the whole book
+    this.#database.exec(PERSON_INDEXES) // without indexes, each removal would scan the whole book
     this.#remove = this.#database.prepare('DELETE FROM person_address WHERE id = ?')
     return this.#remove
   }

@@ -15,18 +15,18 @@ import {
 } from './home-rows.ts'
 import { hasBit, readRemoved } from './segments.ts'
 
-/** Where the homes of a segment are, and what rows and completion show of them: plain data in shared memory. */
+/** The locations, briefs and completion lines of a segment's homes: plain data in shared memory. */
 export interface HomePointParts extends BriefParts, LineParts, Pick<HomeRows, 'longitudes' | 'latitudes'> {
   /** Name of the segment. */
   readonly name: string
   readonly tree: ArrayBufferLike
-  /** A bit for each home that represents a place, the lowest of each number first. */
+  /** A bit for each home that represents a place, starting with the lowest bit of each number. */
   readonly heads: Uint32Array
 }
 
 const HELD_COLUMNS = ['ids', 'longitudes', 'latitudes', 'byId', 'briefStarts', 'lineBlocks', 'lineRows'] as const
 
-/** @param known The same segment as it was read before: only what may have changed is read. */
+/** @param known The same segment as read for an earlier state. Only the parts that may have changed are read. */
 export function readHomePoints(
   database: DatabaseSync,
   segment: StoredSegment,

@@ -6,10 +6,10 @@ import type { Snapshot } from './reader.ts'
 import { Turns } from './search/turns.ts'
 import type { Soundness } from './soundness.ts'
 
-/** Seconds: restoring a copy takes at least that long. */
+/** Restoring a backup takes at least that many seconds. */
 const DAMAGE_RETRY_S = 60
 
-/** Holds the newest snapshot, which may be another one at the next look. */
+/** Holds the newest snapshot. A later read may return a newer one. */
 export interface CurrentState {
   readonly snapshot: Snapshot
   close(): void
@@ -21,14 +21,14 @@ export class Questions {
   readonly #soundness: Soundness
   readonly #turns: Turns
 
-  /** `maxSearchNs` limits the work of one search, in place of the default; see `Turns`. */
+  /** `maxSearchNs` limits the work of one search and replaces the default; see `Turns`. */
   constructor(state: CurrentState, soundness: Soundness, maxSearchNs?: number) {
     this.#state = state
     this.#soundness = soundness
     this.#turns = new Turns(maxSearchNs)
   }
 
-  /** Tells the operator what to do about the file in use; undefined if no damage is known. */
+  /** A sentence that says what the operator must do about the current file; undefined if no damage is known. */
   get damage(): string | undefined {
     const { damaged } = this.#soundness
     return this.#state.snapshot.path === damaged?.path ? damaged.sentence : undefined
@@ -44,8 +44,8 @@ export class Questions {
   }
 
   /**
-   * Like `ask`, for work that may take several turns of the event loop. All of it reads one state, even if a newer one
-   * is taken up meanwhile.
+   * Like `ask`, for work that may take several turns of the event loop. All of it reads the same state, even if a newer
+   * state is served before it ends.
    */
   async search<T>(question: (state: Snapshot, work: Work) => Steps<T>): Promise<T> {
     const state = this.#state.snapshot
@@ -64,7 +64,7 @@ export class Questions {
     this.#soundness.close()
   }
 
-  /** Returns the fault that an error stands for; any other error is returned as it is. */
+  /** Returns the fault for a known error. Other errors are returned unchanged. */
   #faultOf(error: unknown, { path }: Snapshot): unknown {
     if (error instanceof TooMuchWork) return new Fault('search.too_costly')
     const damage = damageOf(error, path, CATALOG_FORMAT)

@@ -6,7 +6,9 @@ import { CATALOG_FORMAT } from './format.ts'
 import { beginReading, readAbout } from './reader.ts'
 import { eachRecord, RecordReader } from './records.ts'
 
-/** Opens the records of a catalog file as they are now; a read transaction keeps them as they are until `close`. */
+/**
+ * Opens the records of a catalog file in their current state. A read transaction preserves that state until `close`.
+ */
 export function openStoredRecords(path: string): StoredRecords {
   const checked = <T>(work: () => T) => guarded(path, CATALOG_FORMAT, work)
   const database = openStoreFile(path, CATALOG_FORMAT)

@@ -14,7 +14,7 @@ import { CATALOG_FORMAT } from './format.ts'
 import { beginReading } from './reader.ts'
 import { eachRecord } from './records.ts'
 
-/** Opens a catalog file to be read through; throws a CommandFault when that is not possible. */
+/** Opens a catalog file for reading all of it. Throws a CommandFault if that is not possible. */
 export function openWholeCatalog(path: string): WholeCatalog {
   const checked = <T>(work: () => T) => guarded(path, CATALOG_FORMAT, work)
   const database = openStoreFile(path, CATALOG_FORMAT)
@@ -81,7 +81,7 @@ function checkedRows(database: DatabaseSync, text: string, checked: Checked): It
   )
 }
 
-/** Checks every step, since damage to the file may show at any of them. */
+/** Guards every step, since reading any row may reveal damage to the file. */
 function* stepwise<T>(steps: Iterator<T>, checked: Checked): Generator<T> {
   for (;;) {
     const { done, value } = checked(() => steps.next())

@@ -57,28 +57,28 @@ import type { CardUse } from './search/segment-cards.ts'
 import { cardsOf, type OpenSegments, openSegments } from './search/stored.ts'
 import { stateVersionOf } from './segments.ts'
 
-/** Records of these nouns are cached as parsed: one answer needs many of them, and every answer the same ones. */
+/** Parsed records of these nouns are cached: an answer needs many of them, and answers need the same ones. */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
 const MAX_KEPT = 20_000
 
-/** A seal has 132 bits, which is beyond guessing. */
+/** 132 bits, which nobody can guess. */
 const SEAL_CHARACTERS = 22
 
 /**
- * Begins a read transaction on what is committed now. The file is never memory-mapped: if a disk fails or another
- * program truncates the file, a read returns an error, whereas a mapping would kill the process.
+ * Begins a read transaction on the newest commit. The file is never memory-mapped: if a disk fails or another program
+ * truncates the file, a read then returns an error, but a mapping would crash the process.
  */
 export function beginReading(database: DatabaseSync): void {
   database.exec(`PRAGMA mmap_size = 0; PRAGMA cache_size = -${CACHED_KIB}; BEGIN`)
   dataVersionOf(database) // the transaction starts with the first read
 }
 
-/** Enough for the upper pages of every B-tree of a million homes. */
+/** Enough for the upper pages of all B-trees of a million homes. */
 const CACHED_KIB = 32 * 1024
 
 /**
- * One committed state of a catalog file, held by a read transaction until `close`, whatever is written meanwhile.
- * Search indexes and the small things that every lookup needs (regions, schools, coordinates of homes) are in memory.
+ * One committed state of a catalog file. A read transaction preserves it until `close`, whatever is written after it.
+ * Search indexes and the small data that every lookup needs (regions, schools, coordinates of homes) are in memory.
  */
 export class Snapshot {
   readonly path: string
@@ -116,8 +116,9 @@ export class Snapshot {
   #isLeft = false
 
   /**
-   * Opens a file; undefined when a commit has replaced the state that was loaded.
-   * @param before An earlier state of the same file: what this thread knows of its segments is kept.
+   * Opens a file; returns undefined if a commit has replaced the loaded state.
+   *
+   * @param before A snapshot of an earlier state of the same file. Its segments, and what it has decoded, are reused.
    */
   static open(path: string, loaded: Loaded, cards: CardMaker, before?: Snapshot): Snapshot | undefined {
     const database = openStoreFile(path, CATALOG_FORMAT)
@@ -136,7 +137,10 @@ export class Snapshot {
     return undefined
   }
 
-  /** Functions made here hold all they can see as long as the snapshot lives: none of it may be of an earlier state. */
+  /**
+   * A function created here keeps everything in this scope alive as long as the snapshot lives, so nothing in the scope
+   * may belong to an earlier snapshot.
+   */
   private constructor(
     path: string,
     database: DatabaseSync,
@@ -273,7 +277,7 @@ export class Snapshot {
   }
 
   seal(text: string): string {
-    // The secret on both sides prevents extension at either end; createHmac would take ten times as long.
+    // The secret on both sides prevents extension at either end. createHmac would take ten times as long.
     return hash('sha256', `${this.#secret}\n${text}\n${this.#secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
   }
 
@@ -308,8 +312,8 @@ export class Snapshot {
   }
 
   /**
-   * Ends the read transaction and begins the next one, which sees the same state: the caller keeps others from
-   * committing and has checked that this state is the newest.
+   * Ends the read transaction and begins the next one, which sees the same state. The caller prevents commits by
+   * others, and has checked that this state is the newest.
    */
   renewTransaction(): void {
     this.#database.exec('COMMIT; BEGIN')
@@ -317,7 +321,7 @@ export class Snapshot {
   }
 
   /**
-   * Defers `close` until the returned function is called (once), so that a search sees one state from start to end.
+   * Defers `close` until the returned function is called (once), so that a search reads one state from start to end.
    */
   hold(): () => void {
     this.#holders++
@@ -332,13 +336,13 @@ export class Snapshot {
   }
 }
 
-/** Holds what a snapshot is made from, beside its file. */
+/** What a snapshot is made from, besides its file. */
 interface Parts {
   readonly loaded: Loaded
   readonly segments: AllSegments
-  /** The reader of an earlier state of the same file, which hands over what it has decoded. */
+  /** The estimator reader of an earlier state of the same file, whose decoded estimators are reused. */
   readonly estimators: EstimatorReader | undefined
-  /** The index of properties of that earlier reader. */
+  /** The property index of an earlier state of the same file. */
   readonly properties: PropertyIndex | undefined
 }
 
@@ -363,7 +367,7 @@ export function readAbout(database: DatabaseSync): CatalogAbout {
   }
 }
 
-/** The smallest text above every text with the prefix. */
+/** The smallest text that sorts after every text with the prefix. */
 function prefixEnd(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
 }

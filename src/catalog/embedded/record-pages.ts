@@ -17,7 +17,7 @@ import { meta } from './meta.ts'
 import { recordIn } from './records.ts'
 import { changeTable } from './schema.ts'
 
-/** The statements over the tables of a noun. */
+/** Prepared statements over the tables of a noun. */
 interface NounStatements {
   readonly between: StatementSync
   readonly ids: StatementSync
@@ -26,18 +26,18 @@ interface NounStatements {
   readonly countSome: StatementSync
 }
 
-/** Changes that are counted at once, and the cost of counting one. */
+/** Maximum number of changes to count in one statement, and the cost of counting one. */
 const COUNTED_AT_ONCE = 5000
 const COUNTED_NS = 60
 
 type Row = readonly unknown[]
 
-/** Reads records with their changes, and changes, from one committed state. */
+/** Reads records, with their last changes, and changes from one committed state. */
 export class PageReader {
   readonly #database: DatabaseSync
-  /** Prepared when they are asked for first: most states are never asked. */
+  /** Prepared on first use, since most states are never read by pages. */
   readonly #statements = new Map<ChangingNoun, NounStatements>()
-  /** Statements over the changes of several nouns, by these and the order. */
+  /** Statements over the changes of several nouns, by order and nouns. */
   readonly #ofChanges = new Map<string, StatementSync>()
   readonly #contents = new Map<ChangingNoun, NounContents>()
   #base: number | undefined
@@ -88,7 +88,7 @@ export class PageReader {
     if (asked.length === 0) return []
     const base = this.#sequenceBase
     const rows = this.#changesOf(asked, order).all(from - base, to - base, limit) as unknown as readonly Row[] // as above
-    return rows.map(([place, ...row]) => this.#changeIn(asked[place as number] as ChangingNoun, row)) // in the order of `asked`
+    return rows.map(([place, ...row]) => this.#changeIn(asked[place as number] as ChangingNoun, row)) // `place` is an index into `asked`
   }
 
   *countChanges(nouns: readonly ChangingNoun[], { from, to }: Between<number>, work: Work): Steps<number> {
@@ -166,7 +166,10 @@ export class PageReader {
     return statements
   }
 
-  /** Changes of several nouns in one order: SQLite merges the tables, and so reads no more rows than it returns. */
+  /**
+   * Selects the changes of several nouns in one order. SQLite merges the tables, so it reads no more rows than it
+   * returns.
+   */
   #changesOf(nouns: readonly ChangingNoun[], order: 'first' | 'last'): StatementSync {
     const name = `${order} ${nouns.join()}`
     const prepared = this.#ofChanges.get(name)

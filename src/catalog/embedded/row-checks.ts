@@ -24,7 +24,7 @@ export const ENTRY_COLUMNS: readonly string[] = [
   'zipcode',
 ]
 
-/** Tables that are counted when a change is committed. The rows of records are counted while they are written. */
+/** Tables whose rows are counted when a change is committed. Rows of records are counted while they are written. */
 const COUNTED: Readonly<Record<string, readonly string[]>> = {
   arrays: ['name', 'bytes'],
   ...Object.fromEntries(FACT_KINDS.map((kind) => [factTable(kind), ['place', 'bytes']])),
@@ -39,9 +39,9 @@ const COUNTED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Tables whose rows carry a checksum, with the columns it covers. Of the others, `building_line` and `place_region` are
- * stored twice, once by key and once in an index, and a full check compares the two; `home_key` only says which homes
- * are worth comparing, `address_word` which words are worth trying, and `agent_term` which agents are found.
+ * Tables whose rows have a checksum, with the columns that it covers. The others have no checksum. `building_line` and
+ * `place_region` are stored twice, by key and in an index, and a full check compares both. `home_key`, `address_word`
+ * and `agent_term` only suggest which homes are worth comparing, which words are worth trying and which agents match.
  */
 export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(NOUNS.map((noun) => [noun, ['id', 'record']])),
@@ -49,29 +49,31 @@ export const SUMMED: Readonly<Record<string, readonly string[]>> = {
   ...COUNTED,
 }
 
-/** Row of `meta`: the number of rows by noun. */
+/** Row of `meta`: the number of records by noun. */
 export const RECORD_COUNTS = 'counts'
 
-/** Row of `meta`: the number of rows of each other table. */
+/** Row of `meta`: the number of rows of every other counted table. */
 const ROW_COUNTS = 'rows'
 
-/** Counts the rows of tables, so that a check notices one that is missing. Call it before a change is committed. */
+/**
+ * Stores the number of rows of each table, so that a check notices a missing row. Call it before a change is committed.
+ */
 export function storeRowCounts(database: DatabaseSync): void {
   const counts = Object.keys(COUNTED).map((table) => [table, rowsIn(database, table)])
   setMeta(database, ROW_COUNTS, JSON.stringify(Object.fromEntries(counts)))
 }
 
-/** Counts the rows of a table. SQLite reads an index if the table has one. */
+/** Counts the rows of a table. SQLite reads only an index if the table has one. */
 export function rowsIn(database: DatabaseSync, table: string): number {
   return Number(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows)
 }
 
-/** Batch sizes: small enough to be held in memory, even for tables of large rows. */
+/** Batch sizes. Batches fit into memory even if rows are large. */
 const ROWS_AT_ONCE = 256
 const LARGE_ROWS_AT_ONCE = 4
 const OF_LARGE_ROWS: ReadonlySet<string> = new Set(['arrays', 'estimator'])
 
-/** Reads every row of the tables that have checksums; returns what is wrong. */
+/** Reads every row of the tables with checksums. Returns a sentence for each problem. */
 export function checkRows(database: DatabaseSync, onProgress: OnReading): readonly string[] {
   const expected: Readonly<Record<string, number>> = {
     ...JSON.parse(meta(database, RECORD_COUNTS) ?? '{}'),
@@ -98,7 +100,7 @@ export function checkRows(database: DatabaseSync, onProgress: OnReading): readon
   return findings
 }
 
-/** Batches by rowid, so that rows that are out of order are noticed. */
+/** Yields batches in order of rowid, so that rows out of order are noticed. */
 function* batchesOf(database: DatabaseSync, table: string, columns: readonly string[]) {
   const limit = OF_LARGE_ROWS.has(table) ? LARGE_ROWS_AT_ONCE : ROWS_AT_ONCE
   const select = database.prepare(

@@ -2,12 +2,12 @@ import { FACT_KINDS, type FactKind } from '../../model/market-facts.ts'
 import { NOUNS, type Noun, NUMBERED } from '../ports/nouns.ts'
 import { CHANGING_NOUNS, type ChangingNoun } from '../ports/record-pages.ts'
 
-/** The row of `meta` with the attribution of each source. */
+/** Row of `meta`: the attribution of each source. */
 export const ATTRIBUTIONS = 'attributions'
 
 const NUMBERED_NOUNS: ReadonlySet<Noun> = new Set(NUMBERED)
 
-/** Records are stored in order of arrival, so that each page is filled to its end and written once. */
+/** Records are stored in order of arrival, so that each page is filled completely and written once. */
 function recordTable(noun: Noun): string {
   return `CREATE TABLE ${noun} (
       n INTEGER PRIMARY KEY, id ${NUMBERED_NOUNS.has(noun) ? 'INTEGER' : 'TEXT'} NOT NULL UNIQUE, record TEXT NOT NULL,
@@ -27,7 +27,7 @@ export const PERSON_ADDRESS_TABLE = `
 
 const recordTables = NOUNS.map(recordTable).join('\n')
 
-/** The table for a kind of market facts: one blob of rows per place, see `facts/fact-bytes.ts`. */
+/** The table for a kind of market facts. Each place has one blob of rows, see `facts/fact-bytes.ts`. */
 export function factTable(kind: FactKind): string {
   return `market_${kind}`
 }
@@ -43,8 +43,8 @@ export function changeTable(noun: ChangingNoun): string {
 }
 
 /**
- * Each noun has a table of its own, so that the changes of a few offices are not sought among those of all homes. An id
- * has one row, and is found, with whether its record is there, in the index alone.
+ * Each noun has its own table, so that searching the changes of a few offices does not read those of all homes. Each id
+ * has one row. The index alone answers whether the record exists.
  */
 const changeTables = CHANGING_NOUNS.map(
   (noun) => `CREATE TABLE ${changeTable(noun)} (
@@ -54,8 +54,8 @@ const changeTables = CHANGING_NOUNS.map(
 ).join('\n')
 
 /**
- * Events, by their distance from the number that sequence numbers of the file are counted from. `noun` and `kinds` are
- * as `change-log.ts` beside this has them, `undo` as `facts/record-undo.ts` does.
+ * Events. `sequence` is relative to the base number of the file. `noun` and `kinds` are coded as in `change-log.ts`,
+ * `undo` as in `facts/record-undo.ts`.
  */
 const logTable = `CREATE TABLE change_log (
       sequence INTEGER PRIMARY KEY, noun INTEGER NOT NULL, id ANY NOT NULL, kinds INTEGER NOT NULL, undo BLOB NOT NULL,
@@ -68,16 +68,20 @@ const ARRAY_TABLES = `CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT N
     CREATE TABLE arrays (name TEXT PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;`
 
 /**
- * Records are JSON, as `model/` describes them. `meta` describes the catalog as a whole; `arrays` holds flat
- * arrays, which indexes open without being rebuilt. Market facts are grouped by place: a place is a set of homes in
- * the same regions. The two address books (homes and buildings; people) are indexed after the first load.
- * `building_line` holds the lines under which completion finds buildings, see `places/completion/completion-lines.ts`;
- * those of homes are arrays of their segments. `address_word` holds how often each word occurs in all of them. Rows that are checked
- * carry a checksum, see `row-checks.ts`. `source_home` holds the records of
- * homes that have several, `home_ruling` what was decided about them by hand; `home_key` finds the homes that a record
- * may belong to, see `places/addresses/home-keys.ts`. `estimator` holds what was learned from the sales of a market up
- * to a day, see `estimators/`. `home_change` and its like hold the last change of each record, one that is gone
- * included, and `change_log` what happened since the first import; see `change-numbers.ts`.
+ * Records are JSON, as described in `model/`.
+ *
+ * - `meta` describes the catalog as a whole.
+ * - `arrays` holds flat arrays, which indexes open without being rebuilt.
+ * - Market facts are grouped by place: a set of homes in the same regions.
+ * - The two address books (homes and buildings; people) get their indexes after the first load.
+ * - `building_line` holds the completion lines of buildings, see `places/completion/completion-lines.ts`. The lines of
+ *   homes are arrays of their segments. `address_word` counts how often each word occurs in all lines.
+ * - `source_home` holds the source records of merged homes, `home_ruling` the rulings about them by hand. `home_key` finds
+ *   the homes that a record may belong to, see `places/addresses/home-keys.ts`.
+ * - `estimator` holds what was learned from the sales of a market up to a day, see `estimators/`.
+ * - `home_change` and the like hold the last change of each record, removed records included. `change_log` holds the
+ *   events since the first import, see `change-numbers.ts`.
+ * - A column `sum` is a checksum of its row, see `row-checks.ts`.
  */
 export const CATALOG_SCHEMA = `
     ${recordTables}

@@ -9,7 +9,7 @@ import { dataVersionOf, meta, setMeta } from './meta.ts'
 export interface SegmentList {
   /** The number in the name of the next segment. */
   readonly next: number
-  /** The base first; empty before anything was derived. */
+  /** The base comes first. Empty before anything was derived. */
   readonly segments: readonly StoredSegment[]
 }
 
@@ -30,30 +30,30 @@ export function storeSegments(database: DatabaseSync, noun: SearchedNoun, list: 
   setMeta(database, metaOf(noun), JSON.stringify(list))
 }
 
-/** Names of the segments of all searches. */
+/** Names of the segments of all nouns. */
 export function segmentNames(database: DatabaseSync): readonly string[] {
   return SEARCHED_NOUNS.flatMap((noun) => readSegments(database, noun).segments.map(({ name }) => name))
 }
 
 /**
- * Identifies the state as readers hold it: beside the contents, in which segments they stand. What is stored under a
- * segment's name never changes, and no name is given twice.
+ * Identifies a state as readers hold it: the contents, and the segments that hold them. What is stored under a
+ * segment's name never changes, and no name is used twice.
  */
 export function stateVersionOf(database: DatabaseSync): string {
   return [dataVersionOf(database), ...segmentNames(database)].join(' ')
 }
 
-/** Name of the array that marks the removed rows of its search. */
+/** Name of the array with a bit for each removed row of a segment's search. */
 export function removedRowsOf({ name }: Pick<StoredSegment, 'name'>): string {
   return `${name}/removed`
 }
 
-/** Reads which rows are removed, as `readBits` does; undefined where none is. */
+/** Reads the bits of removed rows, see `readBits`; undefined if no row is removed. */
 export function readRemoved(database: DatabaseSync, name: string, removed: number): Uint32Array | undefined {
   return removed === 0 ? undefined : readBits(database, name)
 }
 
-/** Reads bits by row, the lowest of each number first, into shared memory. */
+/** Reads one bit per row into shared memory, starting with the lowest bit of each number. */
 export function readBits(database: DatabaseSync, name: string): Uint32Array {
   const bytes = arrayReader(database)(name)
   const bits = allocate('u32', bytes.length / Uint32Array.BYTES_PER_ELEMENT)
@@ -65,7 +65,7 @@ export function hasBit(bits: Uint32Array | undefined, row: number): boolean {
   return bits !== undefined && (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1
 }
 
-/** Returns a copy with room for so many rows. */
+/** Returns a copy with room for this many rows. */
 export function copiedBits(bits: Uint32Array | undefined, rows: number): Uint32Array {
   const copy = new Uint32Array(Math.ceil(rows / 32))
   if (bits !== undefined) copy.set(bits)

@@ -1,21 +1,21 @@
 import { setTimeout as waitMs } from 'node:timers/promises'
 import type { Line } from '../../kit/threads/line.ts'
 
-/** The messages by which the threads that serve a catalog make a value once for all of them. */
+/** Messages between serving threads that compute a value only once for all of them. */
 export type SharedQuestion =
-  /** Asks for the value of a version of the data; answered by `SharedTurn`. */
+  /** Requests the value for a version of the data. The answer is a `SharedTurn`. */
   | { readonly kind: 'shared'; readonly version: string }
-  /** Brings it to the other threads; without a value, it could not be made. */
+  /** Passes the value to the other threads. Without a value, making it failed. */
   | { readonly kind: 'made'; readonly version: string; readonly made: unknown }
 
-/** The value, or whose turn it is to make it. */
+/** The value, or what the thread must do to get it. */
 type SharedTurn = { readonly made: unknown } | 'make' | 'wait'
 
-/** Holds the value that was made last, in the thread that the others share. */
+/** Holds the newest value, in the thread that watches the catalog. */
 export class SharedValue {
   #version = ''
   #made: unknown
-  /** The thread that is making it. */
+  /** The thread that is making the value. */
   #maker: Line<never> | undefined
 
   answer(question: SharedQuestion, line: Line<never>): SharedTurn | undefined {
@@ -38,10 +38,13 @@ export class SharedValue {
   }
 }
 
-/** Milliseconds between two looks for a value that another thread is making. */
+/** Milliseconds between two requests for a value that another thread is making. */
 const LOOK_MS = 200
 
-/** Returns the value that another thread has made of a version, or makes it. Its large parts should lie in shared memory. */
+/**
+ * Returns the value that another thread has made for a version, or makes it. Large parts of the value should be in
+ * shared memory.
+ */
 export async function sharedValue<T>(line: Line<SharedQuestion>, version: string, make: () => Promise<T>): Promise<T> {
   for (;;) {
     const turn = (await line.ask({ kind: 'shared', version })) as SharedTurn // as `SharedValue` answers

@@ -1,7 +1,10 @@
 import type { CommandFault } from '../../kit/base/failure.ts'
 import type { Log } from '../../kit/base/log.ts'
 
-/** The file that turned out to be damaged: plain data, the same for all threads. A different file is sound again. */
+/**
+ * The file that turned out to be damaged, as plain data, the same in all threads. A replacement for the file counts as
+ * sound.
+ */
 export interface DamagedFile {
   readonly path: string
   readonly sentence: string
@@ -9,7 +12,7 @@ export interface DamagedFile {
 
 export type Damaging = Pick<CommandFault, 'message' | 'cause'>
 
-/** Where a thread looks up whether the file is damaged, and reports that it cannot be read. */
+/** Shows a thread whether the file is damaged, and takes its report of a file that it cannot read. */
 export interface Soundness {
   readonly damaged: DamagedFile | undefined
   report(path: string, damage: Damaging): void
@@ -18,16 +21,16 @@ export interface Soundness {
 
 interface SoundnessParts {
   readonly log: Log
-  /** The damage that the last check of the file in use has noted. */
+  /** The damage that the last check found in the current file. */
   readonly checked: () => DamagedFile | undefined
-  /** Called if another file is known to be damaged, or none any more. */
+  /** Called if another file is damaged now, or none is anymore. */
   readonly onChange: (damaged: DamagedFile | undefined) => void
 }
 
-/** How often the note of a check is read. */
+/** Milliseconds between two reads of the last check's result. */
 const LOOK_MS = 5000
 
-/** Reports once that a file cannot be read, no matter how many calls meet the damage, or that a check found damage. */
+/** Logs damage once, no matter how many calls meet it: a file that cannot be read, or the findings of a check. */
 export class ReportedSoundness implements Soundness {
   readonly #parts: SoundnessParts
   #timer: NodeJS.Timeout | undefined
@@ -38,7 +41,7 @@ export class ReportedSoundness implements Soundness {
     this.#parts = parts
   }
 
-  /** Takes up what checks note from now on. */
+  /** Starts to follow the results of checks. */
   begin(): void {
     this.look()
     this.#timer = setInterval(() => this.look(), LOOK_MS).unref()
@@ -56,7 +59,7 @@ export class ReportedSoundness implements Soundness {
     this.#parts.log.error(fields, message)
   }
 
-  /** Takes up what a check has noted. */
+  /** Reads the result of the last check. */
   look(): void {
     const checked = this.#parts.checked()
     if (checked?.path === this.#checked?.path && checked?.sentence === this.#checked?.sentence) return

@@ -13,7 +13,7 @@ import { meta, setMeta } from './meta.ts'
 const PRECEDENCES = 'precedences'
 const FILED = 'homesFiled'
 
-/** Reads the records of homes that have several. */
+/** Reads the source records of homes that were merged from several. */
 export class SourceHomeReader {
   readonly #database: DatabaseSync
   readonly #one: StatementSync
@@ -22,7 +22,7 @@ export class SourceHomeReader {
   constructor(database: DatabaseSync) {
     this.#database = database
     this.#one = database.prepare('SELECT id, home, record, sum FROM source_home WHERE id = ?')
-    // the record that the home has its id from is the first one
+    // The record whose id is also the home's id comes first.
     this.#ofHome = database.prepare(
       'SELECT id, home, record, sum FROM source_home WHERE home = ? ORDER BY id <> home, id',
     )
@@ -69,7 +69,7 @@ function checkedHome({ id, home, record, sum }: Record<string, unknown>): Source
   return sourceHomeOf(Number(home), String(record))
 }
 
-/** Reads and writes them within a change of the catalog. */
+/** Reads and writes source records within a change of the catalog. */
 export class EmbeddedSourceHomes implements SourceHomes {
   readonly #database: DatabaseSync
   readonly #withheld: Withheld
@@ -79,7 +79,7 @@ export class EmbeddedSourceHomes implements SourceHomes {
   readonly #delete: StatementSync
   #precedences: ReadonlyMap<string, number>
   #isFiled: boolean
-  /** Most catalogs have no records joined to others, and then nothing is looked for. */
+  /** Most catalogs have no merged homes; look-ups then return without reading the file. */
   #isEmpty: boolean
 
   constructor(database: DatabaseSync, fresh: boolean, withheld: Withheld) {
@@ -168,7 +168,7 @@ export class EmbeddedSourceHomes implements SourceHomes {
     return true
   }
 
-  /** Writes what is still in memory. */
+  /** Stores what is still in memory. */
   finish(): void {
     storeHomeKeys(this.#database, this.#keys)
     if (this.#isFiled && meta(this.#database, FILED) === undefined) setMeta(this.#database, FILED, '1')

@@ -2,14 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Noun } from '../ports/nouns.ts'
 import { SourceHomeReader } from './source-homes.ts'
 
-/** The id of a record, and the source that it came from. */
+/** The id of a record, and its source. */
 interface Sourced {
   readonly id: number | string
-  /** Absent where the record does not say. */
+  /** Absent if the record does not say. */
   readonly source: string | undefined
 }
 
-/** Yields each record of a noun as its source gave it, from those stored: a home of several records gives each. */
+/**
+ * Yields the id and source of each record of a noun as its sources gave it. A merged home yields each of its source
+ * records.
+ */
 export function* eachSourced(database: DatabaseSync, noun: Noun, stored: Iterable<string>): Generator<Sourced> {
   const reader = noun === 'home' ? new SourceHomeReader(database) : undefined
   const homes = reader?.homes() ?? []
@@ -22,13 +25,13 @@ export function* eachSourced(database: DatabaseSync, noun: Noun, stored: Iterabl
     for (const { record } of reader?.of(home) ?? []) yield { id: record.zpid, source: record.source }
 }
 
-/** The id is the first key of a record, and the source the second. A name of a source needs no escapes. */
+/** A record starts with its id, followed by its source. Names of sources contain no characters that need escapes. */
 const START = /^\{"\w+":(\d+|"(?:[^"\\]|\\.)*")(?:,"source":"([^"\\]*)")?/
 
-/** Reads the id and the source at the beginning of a stored record: parsing a home would take fifty times as long. */
+/** Reads the id and the source from the start of a stored record. Parsing a home would take fifty times as long. */
 function sourcedIn(json: string): Sourced {
   const [, id, sourceText] = START.exec(json) ?? []
   if (id === undefined) throw new Error(`a record does not begin with its id: ${json.slice(0, 40)}`)
   const source = sourceText ?? (JSON.parse(json) as { source?: string }).source // records of some nouns may have none
-  return { id: JSON.parse(id) as number | string, source } // as the expression says
+  return { id: JSON.parse(id) as number | string, source } // a number or a string, by the expression
 }

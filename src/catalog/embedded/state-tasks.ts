@@ -13,26 +13,26 @@ import { type Loaded, load, type SharedPart, unreadCardBytes } from './loaded.ts
 import { beginReading } from './reader.ts'
 import { hasCardsOf } from './search/stored.ts'
 
-/** Cards are held in memory as far as they take at most this share of what is free. */
+/** Maximum share of the free memory for cards. */
 const CARDS_SHARE_MAX = 0.8
 
 const OTHER_CARDS =
   'The search results of the catalogue were made by another version of Plat, or with other settings: ./plat serve makes them again when it starts.'
 
-/** Takes a sentence for the log. */
+/** Logs a sentence. */
 export type Tell = (sentence: string) => void
 
 /** Which catalog to read, and how to make its cards. */
 export interface StateSetting {
   readonly dataDir: string
   readonly cards: CardMaker
-  /** In place of most of the free memory; for tests. */
+  /** For tests: replaces the share of the free memory. */
   readonly cardBytesMax?: number | undefined
 }
 
 /**
- * Reads the newest state of a catalog file into memory. Throws a CommandFault when the file cannot be read, or when
- * another version of Plat made its cards.
+ * Reads the newest state of a catalog file into memory. Throws a CommandFault if the file cannot be read, or if another
+ * version of Plat made its cards.
  */
 function loadState({ cards, cardBytesMax }: StateSetting, path: string, tell: Tell, known?: SharedPart): Loaded {
   return guarded(path, CATALOG_FORMAT, () => {
@@ -61,8 +61,8 @@ function tellUnreadCards(loaded: Loaded, tell: Tell): void {
 }
 
 /**
- * Copies the log into the file as far as readers of older states allow, and truncates it if the mode says so. Never
- * waits for locks; false if that did not succeed because of others.
+ * Copies the log into the file as far as readers of older states allow. Mode TRUNCATE also truncates the log. Never
+ * waits for locks; returns false if others prevented it.
  */
 function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): boolean {
   const database = openStoreFile(path, CATALOG_FORMAT)
@@ -74,13 +74,16 @@ function checkpoint(path: string, mode: 'PASSIVE' | 'TRUNCATE'): boolean {
   }
 }
 
-/** Only where no answer waits for the processor, as far as the system can tell threads apart. */
+/**
+ * Trains estimators with low priority, if the system has priorities per thread, so that answers never wait for the
+ * processor.
+ */
 function learnInBackground(path: string): void {
-  if (platform() === 'linux' && !isMainThread) setPriority(constants.priority.PRIORITY_LOW) // of this thread and those that it starts
+  if (platform() === 'linux' && !isMainThread) setPriority(constants.priority.PRIORITY_LOW) // also for threads started by this thread
   learnAside(path)
 }
 
-/** Tasks that take long: a worker runs them if the file is large, the calling thread if it is small. */
+/** Tasks that may take long. A worker runs them for a large file, the calling thread for a small one. */
 export const STATE_TASKS = {
   load: (setting: StateSetting, path: string, tell: Tell, known?: SharedPart) => loadState(setting, path, tell, known),
   copyLog: (_setting: StateSetting, path: string) => checkpoint(path, 'PASSIVE'),

@@ -8,11 +8,11 @@ export interface StateThreadStart extends Omit<StateSetting, 'cards'> {
   readonly recipe: CardMaker['recipe']
 }
 
-/** Questions are processed one at a time, in order. */
+/** Requests are processed one at a time, in order. */
 export interface StateQuestion {
   readonly task: StateTask
   readonly path: string
-  /** The part of an earlier state that `load` need not read again. */
+  /** The part of an earlier state that `load` may reuse. */
   readonly loaded: SharedPart | undefined
 }
 

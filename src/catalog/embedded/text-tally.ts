@@ -32,7 +32,7 @@ export class TextTally {
     return (this.#ends[number] as number) - this.#startOf(number)
   }
 
-  /** Copies as much of a text, after its first `from` bytes, as fits. Returns how many bytes that was. */
+  /** Copies as much of a text as fits, starting at its byte `from`. Returns the number of bytes copied. */
   copy(number: number, target: Buffer, at: number, from = 0): number {
     return this.#bytes.copy(target, at, this.#startOf(number) + from, this.#ends[number])
   }
@@ -43,7 +43,7 @@ export class TextTally {
     return this.#bytes.compare(this.#bytes, from, to, this.#startOf(one), this.#ends[one])
   }
 
-  /** All texts in shared memory, and where each begins; the last entry is the end. */
+  /** All texts in shared memory, with the offset of each text and the end of the last. */
   shared(): { readonly texts: Uint8Array; readonly starts: Float64Array } {
     const shared = { texts: allocate('u8', this.#used), starts: allocate('f64', this.#count + 1) }
     shared.texts.set(this.#bytes.subarray(0, this.#used))

@@ -5,7 +5,7 @@ import { CATALOG_FORMAT } from './format.ts'
 import type { Snapshot } from './reader.ts'
 import { stateVersionOf } from './segments.ts'
 
-/** Tells whether a catalog file has been changed or replaced since the watch began. */
+/** Notices whether a catalog file was changed or replaced since the watch began. */
 export class Watch {
   readonly #dataDir: string
   readonly #path: string
@@ -18,21 +18,20 @@ export class Watch {
     this.#dataDir = dataDir
     this.#path = path
     this.#mark = forceMark(dataDir)
-    // A separate connection: one with an open read transaction does not see other connections' commits.
+    // A separate connection: a connection with an open read transaction does not see commits of others.
     this.#database = openStoreFile(path, CATALOG_FORMAT)
     this.#database.exec('PRAGMA busy_timeout = 0')
     this.#commits = this.#database.prepare('PRAGMA data_version')
     this.#seen = this.#commitCount()
   }
 
-  /** Whether it is the file that is watched, and was not put in its place again. */
+  /** Whether the path is the watched file, and the file was not made current again since. */
   isOf(currentPath: string): boolean {
     return currentPath === this.#path && forceMark(this.#dataDir) === this.#mark
   }
 
   /**
-   * Whether the catalog differs from the known state. Commits that leave it as it is do not count, such as a truncated
-   * log.
+   * Whether the catalog differs from the known state. Commits without changes do not count, such as truncating the log.
    */
   changed(currentPath: string, knownVersion: string): boolean {
     if (!this.isOf(currentPath)) return true
@@ -44,8 +43,8 @@ export class Watch {
   }
 
   /**
-   * Has a snapshot begin its read transaction again while the write lock keeps others from committing. False if that
-   * cannot be done now: somebody is committing or has committed, or this process may not write.
+   * Makes a snapshot begin a new read transaction, while the write lock keeps others from committing. Returns false if
+   * that is not possible now: another process is committing or has committed, or this process may not write.
    */
   renew(snapshot: Snapshot): boolean {
     if (!this.#beginWriting()) return false

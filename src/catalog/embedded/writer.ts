@@ -29,18 +29,18 @@ import type { SearchRecord } from './search/builder.ts'
 import { EmbeddedSourceHomes } from './source-homes.ts'
 import { eachSourced } from './sourced.ts'
 
-/** How a writer makes its change visible, or undoes it without a trace. */
+/** How a writer makes its change visible, or undoes it completely. */
 interface Ending {
   /** Called by `commit` once everything is written. */
   commit(): void
   rollback(): void
 }
 
-/** How a writer works, if not as usual. */
+/** Optional settings of a writer. */
 export interface WriterSetting extends Numbering {
   readonly withheld?: Withheld | undefined
   readonly policy?: SegmentPolicy | undefined
-  /** Aborted to end the learning of values after a commit. */
+  /** Aborting stops the training of estimators after a commit. */
   readonly stopLearning?: AbortSignal | undefined
 }
 
@@ -85,7 +85,7 @@ export class EmbeddedWriter implements CatalogWriter {
     ending: Ending,
     { withheld = nobody, policy = SEGMENT_POLICY, stopLearning, ...numbering }: WriterSetting = {},
   ) {
-    database.exec('PRAGMA secure_delete = ON') // pages freed now must keep nothing of what is erased later
+    database.exec('PRAGMA secure_delete = ON') // so that freed pages contain nothing of a person who is erased later
     this.#withheld = withheld
     this.#stopLearning = stopLearning
     this.#database = database
@@ -217,7 +217,7 @@ export class EmbeddedWriter implements CatalogWriter {
     this.#guarded(() => forgetLearnt(this.#database))
   }
 
-  /** Derives everything afresh at `commit`, whatever was put. */
+  /** Makes `commit` derive everything again. */
   deriveAgain(): void {
     for (const deriver of this.#allDerivers()) deriver.again()
     this.#numbers.countAgain()
@@ -227,7 +227,7 @@ export class EmbeddedWriter implements CatalogWriter {
     return Object.values(this.#derivers)
   }
 
-  /** Takes note that there are more or fewer records of a noun, or as many others. */
+  /** Counts records of a noun: `more` is negative for removed records and 0 for a replaced one. */
   #count(noun: Noun, more: number): void {
     this.#counts[noun] += more
     if (isHeld(noun)) this.#changedHeld.add(noun)

@@ -3,18 +3,18 @@ import { storageOf } from './column.ts'
 import { copyPerElement } from './own-copy.ts'
 import type { Table } from './table.ts'
 
-/** A number of a row, as whole units of `1 / scale`; see `Amount` of the ports. Columns have scales of their own. */
+/** A number of a row, in parts of 1 / `scale`; see `Amount` in `ports/measures.ts`. Columns have their own scales. */
 interface RowAmount {
   readonly column: string
   readonly columnScale: number
   readonly per?: { readonly column: string; readonly scale: number } | undefined
   readonly day?: number | undefined
   readonly scale: number
-  /** An amount is less than this from 0, or else not known. */
+  /** An amount whose absolute value is not below this number of parts counts as unknown. */
   readonly maxParts: number
 }
 
-/** Writes the amounts of `rows[start]` … `rows[end - 1]` to the beginning of `into`; NaN where it is not known. */
+/** Writes the amounts of `rows[start]` … `rows[end - 1]` to the beginning of `into`. NaN: the amount is unknown. */
 export type ReadAmounts = (rows: Uint32Array, start: number, end: number, into: Float64Array) => void
 
 export function amountsIn(table: Table, { column, columnScale, per, day, scale, maxParts }: RowAmount): ReadAmounts {
@@ -65,17 +65,17 @@ function copyEachCell(
   }
 }
 
-/** Cells that a ladder looks up, at most. */
+/** Maximum number of cells of a ladder. */
 const MAX_CELLS = 4096
 
-/** Finds the class of an amount among classes that each begin at a bound and end before the next, the last one open. */
+/** Finds the class of an amount. Each class begins at a bound and ends before the next; the last class is open. */
 export class Ladder {
   readonly #from: Float64Array
   readonly #cellsPerUnit: number
-  /** The class in which each cell of equal width begins. */
+  /** The class at the start of each cell. Cells have equal width. */
   readonly #classes: Uint16Array
 
-  /** Ascending, at least one. */
+  /** The bounds of the classes, ascending, at least one. */
   constructor(from: readonly number[]) {
     const [first = 0] = from
     const span = (from.at(-1) ?? first) - first
@@ -94,7 +94,7 @@ export class Ladder {
     return this.#from.length - 1
   }
 
-  /** `none` for an amount below the first bound, or NaN. */
+  /** Returns `none` for NaN and for an amount below the first bound. */
   classOf(amount: number, none: number): number {
     const from = this.#from
     const above = amount - (from[0] as number)

@@ -1,18 +1,22 @@
 import { hilbertDistance } from './hilbert.ts'
 
-/** Boxes that a box of the next level spans. */
+/** Number of boxes that a box of the next level spans. */
 const SPANNED = 16
 
-/** Numbers of a box: west, south, east and north. */
+/** Numbers per box: west, south, east and north. */
 const BOX = 4
 
-/** Finds the boxes that a point lies in. It is built once, and takes no more than a tenth more room than its boxes. */
+/**
+ * Finds the boxes that contain a point. The tree never changes, and takes at most a tenth more memory than its boxes.
+ */
 export class BoxTree {
-  /** The boxes by level, from those that were given, in the order of the curve, up to the one that spans all. */
+  /**
+   * The boxes by level, from the original boxes in order of the Hilbert curve to a single box that spans everything.
+   */
   readonly #levels: readonly Float64Array[]
   readonly #items: Uint32Array
 
-  /** @param boxes West, south, east and north of each, in degrees. */
+  /** @param boxes West, south, east and north of each box, in degrees. */
   constructor(boxes: Float64Array) {
     const count = boxes.length / BOX
     const along = Float64Array.from({ length: count }, (_, i) => {
@@ -31,7 +35,7 @@ export class BoxTree {
     this.#levels = levels
   }
 
-  /** Calls `visit` with the number of each box that holds the point, edges included, in no order. */
+  /** Calls `visit` with the number of each box that contains the point, edges included, in no particular order. */
   at(x: number, y: number, visit: (item: number) => void): void {
     if (this.#items.length > 0) this.#visit(this.#levels.length - 1, 0, 1, x, y, visit)
   }

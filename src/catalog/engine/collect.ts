@@ -6,7 +6,7 @@ import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
 /**
  * Writes all matching rows to `matches`, ascending, and returns their number. Candidates are processed one block at a
- * time at the end of `matches`, where each filter compacts what the previous one left: nothing is allocated, and the
+ * time at the end of `matches`, where each filter compacts what the previous filter left. Nothing is allocated, and the
  * working set stays in the L1 cache.
  */
 export function* collect(plan: Plan, rowCount: number, matches: Uint32Array, work: Work): Steps<number> {
@@ -42,7 +42,10 @@ function* collectListed(
   return count
 }
 
-/** Scans regions, then the blocks of undecided regions, each with only the filters that are undecided there. */
+/**
+ * Scans regions, then the blocks of undecided regions. Each block is tested only with the filters that are undecided
+ * for it.
+ */
 class ZoneWalk {
   readonly #plan: Plan
   readonly #rowCount: number
@@ -94,7 +97,7 @@ class ZoneWalk {
   }
 }
 
-/** Leaves in `undecided` the filters that must test the zone's rows; false when one of them rules the zone out. */
+/** Puts into `undecided` the filters that must test the zone's rows. Returns false if a filter rules the zone out. */
 function leftUndecided({ filters, scout }: Plan, zone: number, undecided: Filter[]): boolean {
   if (scout?.verdict(zone) === NONE) return false
   undecided.length = 0

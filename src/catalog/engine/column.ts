@@ -26,8 +26,8 @@ export type ArrayOf<E extends Element> = Arrays[E]
 export type FlatArray = ArrayOf<Element>
 
 /**
- * The kind of values in a column. Numbers are stored as `u8` … `f64`; `codes` are 0 to 30 and tested by a mask of 31
- * bits; `flags` are 32 independent bits. The largest number of a kind (Infinity for floats) stands for "missing", so
+ * The kind of values in a column. Numbers are stored as `u8` … `f64`. `codes` are 0 to 30 and are tested with a mask of
+ * 31 bits. `flags` are 32 independent bits. The largest number of a kind (Infinity for floats) means "missing", so
  * comparisons need no branch. Flags are never missing, only unset.
  */
 export type ColumnKind = Element | 'codes' | 'flags'
@@ -52,7 +52,7 @@ const STORAGE: Readonly<Record<ColumnKind, Storage>> = {
   f64: { element: 'f64', missing: Number.POSITIVE_INFINITY, least: -Number.MAX_VALUE, greatest: Number.MAX_VALUE },
 }
 
-/** How a kind of column is stored: element type, the value for missing, and the range of values. */
+/** How a kind of column is stored: element type, value for missing, and range of values. */
 export function storageOf(kind: ColumnKind): Storage {
   return STORAGE[kind]
 }
@@ -62,11 +62,11 @@ export interface Column {
   readonly name: string
   readonly kind: ColumnKind
   readonly values: FlatArray
-  /** Per zone (see `zones.ts`): the minimum; for codes and flags the bits that all its rows have. */
+  /** Per zone (see `zones.ts`): the minimum. For codes and flags: the bits that all rows of the zone have. */
   readonly lows: Float64Array
-  /** Per zone: the maximum; for codes and flags the bits that any of its rows has. */
+  /** Per zone: the maximum. For codes and flags: the bits that any row of the zone has. */
   readonly highs: Float64Array
-  /** Distribution of its values (see `profile.ts`). */
+  /** Distribution of the column's values (see `profile.ts`). */
   readonly profile: Float64Array
 }
 
@@ -76,7 +76,7 @@ export function allocate<E extends Element>(element: E, length: number): ArrayOf
   return viewOf(element, new SharedArrayBuffer(length * BYTES_PER_ELEMENT), 0, length)
 }
 
-/** A view of existing memory; the offset must be a multiple of the element's size. */
+/** A view of existing memory. The offset must be a multiple of the element's size. */
 export function viewOf<E extends Element>(
   element: E,
   buffer: ArrayBufferLike,

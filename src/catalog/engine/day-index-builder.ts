@@ -1,17 +1,20 @@
 import { allocate } from './column.ts'
 import { DayIndex, LEVELS, NO_DAY, WINDOW_DAYS, windowOf } from './day-index.ts'
 
-/** A row's amount on a day; of several for one day the greatest counts. */
+/** A row's amount on a day. If a row has several amounts for one day, the greatest counts. */
 export interface DayAmount {
   /** A whole number above -2^31 and below 2^31. */
   readonly day: number
-  /** A whole number from 1, capped at 65,535. */
+  /** A whole number of at least 1, capped at 65,535. */
   readonly amount: number
 }
 
 const MAX_AMOUNT = 0xffff
 
-/** Number of windows with planes, at 32 bytes per row each: they cover more than a year. Other days are looked up. */
+/**
+ * Number of windows with bit planes. They cover more than a year and take 32 bytes per row each. Other days are looked
+ * up.
+ */
 const MAX_PLANE_WINDOWS = 14
 
 export class DayIndexBuilder {

@@ -1,6 +1,6 @@
 import type { RowSlice } from './posting-lists.ts'
 
-/** Verdict on a zone: none of its rows passes, some may, or all do. */
+/** Verdict on a zone: no row passes, some rows may pass, or all rows pass. */
 export const NONE = 0
 export const SOME = 1
 export const ALL = 2
@@ -12,17 +12,17 @@ export interface Filter {
   readonly passing: number
   /** Estimated cost of testing one row, in nanoseconds. */
   readonly costNs: number
-  /** Estimated cost beyond `costNs` per row since the last call, in nanoseconds. */
+  /** Estimated cost in excess of `costNs` per row since the last call, in nanoseconds. */
   furtherNs?(): number
-  /** The filter is spatial: matching rows lie close together, so most zones have none. */
+  /** The filter is spatial. Matching rows lie close together, so most zones have none. */
   readonly isLocal?: boolean
-  /** Present on filters that can list their rows. */
+  /** Only for filters that can list their rows. */
   readonly source?: RowSource
   verdict(zone: number): Verdict
   /**
-   * Copies the rows among `rows[start]` … `rows[end - 1]` that pass to `into`, from `at` on; returns the end. Both
-   * arrays may be the same if `at` is not above `start`. Rows ascend within a call (of at most BLOCK_ROWS) and from
-   * call to call, so a filter may remember its position in a list of its own.
+   * Copies those of `rows[start]` … `rows[end - 1]` that pass to `into`, starting at `at`, and returns the end. Both
+   * may be the same array if `at` is not above `start`. Rows ascend within a call (of at most BLOCK_ROWS) and from call
+   * to call, so a filter may remember its position in its own list.
    */
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number
 }
@@ -39,7 +39,7 @@ export function undecided(): Verdict {
   return SOME
 }
 
-/** A filter that no row passes. As a source it ends a search before it starts. */
+/** A filter that no row passes. As a source, it ends a search before it starts. */
 export const IMPOSSIBLE: Filter = Object.freeze({
   passing: 0,
   costNs: 0,

@@ -1,14 +1,14 @@
 import { allocate } from './column.ts'
 import { grown } from './growing.ts'
 
-/** Sorted texts in shared memory, each without its beginning where that is the beginning of the text before. */
+/** Sorted texts in shared memory. Each text is stored without the prefix that it shares with the previous text. */
 export interface FrontCodedArrays {
   /**
-   * Each text is the number of characters that it shares with the one before, the others as UTF-8, and a line feed. The
-   * first text of a block shares none.
+   * Each text is stored as the number of characters that it shares with the previous text, the rest as UTF-8, and a
+   * line feed. The first text of a block shares none.
    */
   readonly bytes: Uint8Array
-  /** Holds where each block of texts begins; the last entry is the end. */
+  /** The start of each block of texts, and the end of the last block. */
   readonly blocks: Uint32Array
 }
 
@@ -16,7 +16,7 @@ const TEXTS_PER_BLOCK = 16
 const MAX_SHARED = 255
 const LINE_FEED = 10
 
-/** Takes texts in the order in which JavaScript sorts them, none of which has a line feed. */
+/** Encodes texts. They must come in JavaScript's sort order and contain no line feed. */
 export class FrontCoder {
   #bytes: Uint8Array = new Uint8Array(1 << 16)
   #blocks: Uint32Array = new Uint32Array(1024)
@@ -52,7 +52,7 @@ export class FrontCoder {
   }
 }
 
-/** A character of two units is never split. */
+/** The length of the common prefix. A surrogate pair is never split. */
 function sharedLength(before: string, text: string): number {
   const most = Math.min(before.length, text.length, MAX_SHARED)
   let shared = 0
@@ -61,7 +61,7 @@ function sharedLength(before: string, text: string): number {
   return isSplit ? shared - 1 : shared
 }
 
-/** Reads texts of a `FrontCoder`. */
+/** Reads the texts of a `FrontCoder`. */
 export class FrontCoded {
   readonly #bytes: Buffer
   readonly #blocks: Uint32Array
@@ -71,7 +71,7 @@ export class FrontCoded {
     this.#blocks = blocks
   }
 
-  /** The texts that do not sort before this one, in order, each with its number. */
+  /** The texts that sort at or after this one, in order, each with its number. */
   *from(text: string): Generator<readonly [text: string, number: number]> {
     const block = Math.max(0, this.#firstBlockNotBelow(text) - 1)
     let number = block * TEXTS_PER_BLOCK
@@ -84,7 +84,7 @@ export class FrontCoded {
     }
   }
 
-  /** The first block that begins with a text not before this one: it may be in the block before. */
+  /** The first block whose first text sorts at or after this one. The text itself may be in the block before. */
   #firstBlockNotBelow(text: string): number {
     let [low, high] = [0, this.#blocks.length - 1]
     while (low < high) {

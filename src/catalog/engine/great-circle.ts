@@ -2,7 +2,7 @@ export const EARTH_RADIUS_M = 6_371_008.8
 
 const RADIANS = Math.PI / 180
 
-/** Great-circle distance by the haversine formula, degrees in, meters out. */
+/** Great-circle distance by the haversine formula, from degrees to meters. */
 export function greatCircleM(longitude1: number, latitude1: number, longitude2: number, latitude2: number): number {
   const sinLatitude = Math.sin(((latitude2 - latitude1) * RADIANS) / 2)
   const sinLongitude = Math.sin(((longitude2 - longitude1) * RADIANS) / 2)
@@ -12,8 +12,8 @@ export function greatCircleM(longitude1: number, latitude1: number, longitude2: 
 }
 
 /**
- * How many degrees of longitude a circle extends to either side of its center at a latitude: 180 if it goes all the
- * way around, -1 if it has no point there. The radius is an angle in degrees.
+ * How many degrees of longitude a circle extends to either side of its center at a latitude: 180 if it goes all the way
+ * around, -1 if it does not reach that latitude. The radius is an angle in degrees.
  */
 export function reachAtLatitude(centreLatitude: number, radiusDegrees: number, latitude: number): number {
   const away = Math.abs(latitude - centreLatitude)
@@ -24,10 +24,10 @@ export function reachAtLatitude(centreLatitude: number, radiusDegrees: number, l
   return left >= cosines ? 180 : (2 * Math.asin(Math.sqrt(left / cosines))) / RADIANS
 }
 
-/** Bound of the rounding error of any distance, in meters; it is greatest at the antipode. */
+/** Bound of the rounding error of any distance, in meters. The error is greatest at the antipode. */
 const BOX_MARGIN_M = 1
 
-/** Lower bound of the distance to a box that does not cross the date line, degrees in, meters out. */
+/** Lower bound of the distance to a box that does not cross the date line, from degrees to meters. */
 export function leastDistanceToBoxM(
   longitude: number,
   latitude: number,
@@ -36,7 +36,7 @@ export function leastDistanceToBoxM(
   const northward = Math.max(0, box.south - latitude, latitude - box.north) * RADIANS
   const isBeside = longitude < box.west || longitude > box.east
   const eastward = isBeside ? Math.min(turn(longitude - box.west), turn(longitude - box.east)) : 0
-  // Distance to the box's nearest meridian; beyond a quarter turn the pole is nearer.
+  // Distance to the box's nearest meridian. Beyond a quarter turn, the pole is nearer.
   const toMeridian = Math.asin(Math.cos(latitude * RADIANS) * Math.sin(Math.min(90, eastward) * RADIANS))
   return Math.max(0, EARTH_RADIUS_M * Math.max(northward, toMeridian) - BOX_MARGIN_M)
 }

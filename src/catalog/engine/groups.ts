@@ -1,21 +1,24 @@
 import { type Column, storageOf } from './column.ts'
 import { MAX_ROWS } from './page.ts'
 
-/** The matching rows at each place of a page, ascending: `rows[starts[place]]` … `rows[starts[place + 1] - 1]`. */
+/** The matching rows of each place on a page, ascending: `rows[starts[place]]` … `rows[starts[place + 1] - 1]`. */
 export interface Members {
   readonly starts: Uint32Array
   readonly rows: Uint32Array
 }
 
 /**
- * Makes the rows of a group count as one. Groups are numbers of a u32 column, from 0 and without large gaps, since
- * every number up to the greatest takes eight bytes. A row without a group stands for itself. A group's data is valid
- * only with the stamp of the current search, so that nothing is cleared between searches.
+ * Makes the rows of a group count as one. Groups are numbers of a u32 column, from 0 and without large gaps, since each
+ * number up to the greatest takes eight bytes. A row without a group counts alone. A group's data is valid only with
+ * the stamp of the current search, so nothing needs to be cleared between searches.
  */
 export class Groups {
   readonly #column: Column
   readonly #stamps: Uint32Array
-  /** For groups stamped in this search: index of the best row among the leaders, later its place on the page. */
+  /**
+   * For groups stamped in this search: the index of the best row among the leaders; later the group's place on the
+   * page.
+   */
   readonly #places: Uint32Array
   #stamp = 0
 
@@ -30,12 +33,12 @@ export class Groups {
     this.#places = new Uint32Array(groups)
   }
 
-  /** Begins to count groups with `countNew`. */
+  /** Starts a new count with `countNew`. */
   begin(): void {
     this.#nextStamp()
   }
 
-  /** The number of single rows, and of groups that were not counted since `begin`, among `rows[start]` … `rows[end - 1]`. */
+  /** Counts the single rows, and the groups not counted since `begin`, among `rows[start]` … `rows[end - 1]`. */
   countNew(rows: Uint32Array, start: number, end: number): number {
     const groupOf = this.#column.values as Uint32Array // u32, as its kind says
     const { missing } = storageOf('u32')
@@ -50,7 +53,7 @@ export class Groups {
     return count
   }
 
-  /** Writes single rows and the best row of each group to `leaders`; returns their number. */
+  /** Writes single rows and the best row of each group to `leaders`. Returns their number. */
   leaders(rows: Uint32Array, count: number, ranks: Uint32Array, leaders: Uint32Array): number {
     const groupOf = this.#column.values as Uint32Array // u32, as its kind says
     const { missing } = storageOf('u32')
@@ -73,7 +76,7 @@ export class Groups {
     return groupCount
   }
 
-  /** The matching rows of each group on a page of leaders; a single row stands for itself. */
+  /** The matching rows of each group on a page of leaders. A single row is its own only member. */
   members(page: Uint32Array, rows: Uint32Array, count: number): Members {
     const groupOf = this.#column.values as Uint32Array // as above
     const { missing } = storageOf('u32')

@@ -1,9 +1,9 @@
-/** Cells along 360 degrees: the steps of the curve are 2.4 m at the equator. */
+/** Cells along 360 degrees. A step of the curve is 2.4 m at the equator. */
 const SIDE = 2 ** 24
 
 /**
  * Position of a point along a Hilbert curve over the globe: a whole number below 2^48. Points close together on the
- * curve are close on the ground, so a run of rows in this order covers a small area.
+ * curve are close on the ground, so consecutive rows in this order cover a small area.
  */
 export function hilbertDistance(longitude: number, latitude: number): number {
   // Latitudes use the scale of longitudes: cells are square in degrees, and half of the square stays empty.
@@ -15,7 +15,7 @@ export function hilbertDistance(longitude: number, latitude: number): number {
     const upper = (y & side) !== 0
     const quadrant = right ? (upper ? 2 : 3) : upper ? 1 : 0
     distance = distance * 4 + quadrant
-    // The curve is rotated in the lower quadrants: rotate the plane instead.
+    // The curve is rotated in the lower quadrants. Rotating the plane has the same effect.
     if (!upper) {
       const turned = right ? ~y : y
       y = right ? ~x : x

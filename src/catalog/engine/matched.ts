@@ -7,7 +7,9 @@ import type { Table } from './table.ts'
 import type { Steps, Work } from './work.ts'
 import { BLOCK_ROWS } from './zones.ts'
 
-/** All rows of a table that match a search, `rows[0]` … `rows[count - 1]`, ascending, until the search goes on. */
+/**
+ * All rows of a table that match a search, ascending: `rows[0]` … `rows[count - 1]`. Valid until the search continues.
+ */
 export interface MatchingRows {
   readonly table: Table
   readonly rows: Uint32Array
@@ -17,13 +19,13 @@ export interface MatchingRows {
   readonly scratch: Scratch
 }
 
-/** Looks at the matching rows of each table; `i` is the number of the table. */
+/** Processes the matching rows of each table; `i` is the number of the table. */
 export type Visit = (matched: MatchingRows, i: number) => Steps<void>
 
 /** Cost of counting one row by the value of a column. */
 const TALLIED_ROW_NS = 2
 
-/** Counts which of some matching rows satisfy one condition or another; single rows and groups count as one. */
+/** Counts how many of the matching rows satisfy further conditions. Single rows and groups count as one. */
 export class ChoiceCounter {
   readonly #matched: MatchingRows
   readonly #work: Work
@@ -35,7 +37,7 @@ export class ChoiceCounter {
     this.#work = work
   }
 
-  /** The number of results that satisfy all predicates, found by looking at each row. */
+  /** The number of results that satisfy all predicates, found by testing each row. */
   *count(where: readonly Predicate[]): Steps<number> {
     const { table, rows, count, groups, scratch } = this.#matched
     scratch.reset() // the filters that found the rows have done their work
@@ -55,7 +57,10 @@ export class ChoiceCounter {
     return passing
   }
 
-  /** Finds the same from how often values occur; undefined where that does not tell it, as of rows in groups. */
+  /**
+   * The same number as `count`, computed from how often each value occurs. Undefined if that is not possible, for
+   * example for rows in groups.
+   */
   tallied([predicate, ...others]: readonly Predicate[]): number | undefined {
     if (this.#matched.groups !== undefined || predicate === undefined || others.length > 0) return undefined
     if (predicate.kind === 'flags') {
@@ -84,7 +89,7 @@ export class ChoiceCounter {
     return sum
   }
 
-  /** The values that rows have in one byte of a column, each with the number of rows. */
+  /** The values of one byte of a column, each followed by its number of rows. */
   #tally(name: string, byte: number): readonly number[] {
     const tallied = this.#tallies.get(`${name} ${byte}`)
     if (tallied !== undefined) return tallied
@@ -122,10 +127,10 @@ function countFlags(rows: Uint32Array, count: number, values: Uint32Array, shift
   return counts
 }
 
-/** The class of a row that is in none. */
+/** The class of a row that belongs to no class. */
 export const NO_CLASS = 0xffff_ffff
 
-/** The number of single rows and groups in each class; `classes` has those of the rows, and a row may occur twice. */
+/** The number of single rows and groups in each class. `classes` has the class of each row; a row may occur twice. */
 export function countClasses(
   { groups }: Pick<MatchingRows, 'groups'>,
   rows: Uint32Array,

@@ -1,17 +1,17 @@
-/** Rows of one table, in order of key, ties by id. */
+/** Rows of one table in order of key; ties in order of id. */
 export interface SortedRows {
   readonly rows: Uint32Array
-  /** This number is added to each row, to tell it from the rows of other tables. */
+  /** The number of the table's first row. It is added to each row. */
   readonly first: number
-  /** The id of each row. No two rows of any tables have the same. */
+  /** The id of each row. Ids are unique across all tables. */
   readonly ids: Float64Array
   /** The key at a place in `rows`. */
   keyAt(place: number): number
 }
 
 /**
- * Merges the rows of all lists in the order that they share, and returns those from `offset` on, at most `limit`. Most
- * of them are expected in the first list: the rows of the others are searched for their places in it.
+ * Merges the rows of all lists, which share one order, and returns at most `limit` rows from `offset` on. Fast if most
+ * rows are in the first list: the rows of the others are located in it by binary search.
  */
 export function merge([base, ...others]: readonly SortedRows[], offset: number, limit: number): Uint32Array {
   if (base === undefined) return new Uint32Array(0)
@@ -37,7 +37,8 @@ export function merge([base, ...others]: readonly SortedRows[], offset: number, 
 }
 
 /**
- * A position in a list: the first row that was not taken yet. A head behind the last row goes after every other head.
+ * A position in a list: the first row that has not been taken. A head past the end of its list goes after every other
+ * head.
  */
 class Head {
   readonly #list: SortedRows
@@ -68,7 +69,7 @@ class Head {
     return this.#key < other.#key || (this.#key === other.#key && this.#id < other.#id)
   }
 
-  /** Copies the rows that go before another head, as far as there is room. Returns where they end. */
+  /** Copies the rows that go before another head, as long as there is room. Returns the end position. */
   copyUntil(other: Head | undefined, into: Uint32Array, at: number): number {
     const { rows, first } = this.#list
     const start = this.place

@@ -11,7 +11,7 @@ export interface NearRows {
   readonly distancesM: Float64Array
 }
 
-/** A place in degrees, the maximum number of rows, and how far away they may be. */
+/** A point in degrees, the maximum number of rows, and the maximum distance. */
 export interface Near {
   readonly longitude: number
   readonly latitude: number
@@ -19,12 +19,12 @@ export interface Near {
   readonly withinM?: number
 }
 
-/** Degrees within which a sphere is nearly flat, and a bound of the error, as a share of the squared distance. */
+/** Within this many degrees a sphere is nearly flat. The error is bounded as a share of the squared distance. */
 const FLAT_DEGREES = 2
 const FLATNESS = 1 - 1e-3
 const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
-/** False for predicates whose filters walk lists of their own and therefore need rows in ascending order. */
+/** False for predicates whose filters walk their own lists and therefore need rows in ascending order. */
 export function isFoundInAnyOrder({ kind }: Predicate): boolean {
   return kind !== 'list' && kind !== 'rows' && kind !== 'words' && kind !== 'any'
 }
@@ -35,7 +35,7 @@ export function nearestAmong(rows: Uint32Array, count: number, table: Table, nea
   return best.found()
 }
 
-/** The nearest matching rows: visits zones nearest first, until none of the rest can hold a nearer row. */
+/** The nearest matching rows. Visits the nearest zones first, until no remaining zone can contain a nearer row. */
 export function* nearestMatching(filters: readonly Filter[], table: Table, near: Near, work: Work): Steps<NearRows> {
   const best = new Best(table, near)
   if (near.limit <= 0) return best.found()
@@ -88,7 +88,10 @@ function passing(block: number, filters: readonly Filter[], rowCount: number, ch
   return count
 }
 
-/** The nearest rows so far, as a heap: each entry is nearer than the one at half its place, the first is the farthest. */
+/**
+ * The nearest rows so far, as a heap: each entry is nearer than the entry at half its place, and the first is the
+ * farthest.
+ */
 class Best {
   readonly #longitudes: Float64Array
   readonly #latitudes: Float64Array
@@ -97,7 +100,7 @@ class Best {
   readonly #rows: Uint32Array
   readonly #distancesM: Float64Array
   #count = 0
-  /** Rows farther away than this cannot be among the nearest. */
+  /** Rows farther away than this are not among the nearest. */
   reachM: number
 
   constructor({ places, ids, rows }: Table, near: Near) {
@@ -120,7 +123,7 @@ class Best {
       const east = this.#longitudes[row] as number
       const north = this.#latitudes[row] as number
       if (north > 90) continue // no place
-      // A lower bound of the distance at a tenth of the cost, which is enough for most rows.
+      // A lower bound of the distance, at a tenth of the cost, rules out most rows.
       const up = Math.min(FLAT_DEGREES, Math.abs(north - latitude))
       const turn = Math.abs(east - longitude)
       const along = Math.min(FLAT_DEGREES, turn, 360 - turn)
@@ -132,7 +135,7 @@ class Best {
     }
   }
 
-  /** Returns them in order, nearest first. It must be called last. */
+  /** Returns the rows in order, nearest first. Call it last. */
   found(): NearRows {
     const count = this.#count
     const [rows, distancesM] = [this.#rows, this.#distancesM]
@@ -151,7 +154,7 @@ class Best {
     if (this.#count === this.#rows.length) this.reachM = this.#distancesM[0] ?? this.reachM
   }
 
-  /** Puts a row at a place that is free, or above it. */
+  /** Inserts a row at a free place or above it. */
   #rise(row: number, metres: number, free: number): void {
     let place = free
     while (place > 0) {
@@ -163,7 +166,7 @@ class Best {
     this.#put(row, metres, place)
   }
 
-  /** Puts a row in the place of the first of `count`, or below it. */
+  /** Replaces the first of `count` rows, and moves the new row down to its place. */
   #sink(row: number, metres: number, count: number): void {
     let place = 0
     for (;;) {

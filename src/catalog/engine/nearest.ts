@@ -1,11 +1,11 @@
 import { around, distance } from 'geokdbush'
 import KDBush from 'kdbush'
 
-/** The data of a NearestIndex: flat arrays that can be stored and opened as they are. */
+/** The data of a NearestIndex, as flat arrays that can be stored and opened unchanged. */
 export interface NearestArrays {
-  /** One id per point: a whole number below 2^53. */
+  /** One id per point, a whole number below 2^53. */
   readonly ids: Float64Array
-  /** Coordinates are in degrees. */
+  /** In degrees. */
   readonly longitudes: Float64Array
   readonly latitudes: Float64Array
   readonly tree: ArrayBufferLike
@@ -16,7 +16,7 @@ interface NearPoint {
   readonly km: number
 }
 
-/** Near the antipode, a bound slightly above a distance may exceed half the circumference and no longer bound it. */
+/** Near the antipode, a bound slightly above a distance may exceed half the circumference and bound nothing. */
 const UNBOUNDED_KM = 20_000
 
 /** Finds the nearest points on the globe. */
@@ -29,7 +29,7 @@ export class NearestIndex {
     this.#tree = tree
   }
 
-  /** The three arrays have the same length. */
+  /** All three arrays have the same length. */
   static build(ids: Float64Array, longitudes: Float64Array, latitudes: Float64Array): NearestIndex {
     const tree = new KDBush(ids.length || 1)
     for (let slot = 0; slot < ids.length; slot++) tree.add(longitudes[slot] ?? 0, latitudes[slot] ?? 0)
@@ -42,7 +42,7 @@ export class NearestIndex {
     return new NearestIndex(arrays, KDBush.from(arrays.tree))
   }
 
-  /** Ids of the nearest points, ties by id. `accepts` may filter by a point's index in the arrays. */
+  /** Ids of the nearest points; ties by id. `accepts` may filter points by their index in the arrays. */
   nearest(longitude: number, latitude: number, limit: number, accepts?: (slot: number) => boolean): number[] {
     return this.near(longitude, latitude, limit, accepts).map(({ id }) => id)
   }
@@ -56,8 +56,8 @@ export class NearestIndex {
     const last = rows[Math.min(limit, rows.length) - 1]
     if (last === undefined) return []
     const lastKm = kmTo(last)
-    // Points at the same place (flats of a house) tie: if the next one may, fetch all at the last distance, so that ids
-    // decide.
+    // Points at the same place (flats of a house) tie. If the next point may tie, fetch all points at the last
+    // distance, so that ids decide.
     const withinKm = lastKm < UNBOUNDED_KM ? lastKm * (1 + 1e-9) + 1e-6 : Number.POSITIVE_INFINITY
     const next = rows[limit]
     const isAll = next === undefined || kmTo(next) > withinKm

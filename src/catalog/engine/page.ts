@@ -1,23 +1,23 @@
-/** Number of buckets of equal width that ranks are counted in. */
+/** Ranks are counted in 2^10 buckets of equal width. */
 const BUCKET_BITS = 10
 
-/** A larger bucket is sorted on its own before the final insertion sort. */
+/** Larger buckets are sorted on their own before the final insertion sort. */
 const MAX_UNSORTED_BUCKET = 48
 
-/** Above every row, and small enough that rank and row together fit into 53 bits. */
+/** Above every row, and small enough for rank and row to fit together into 53 bits. */
 const ROW_SCALE = 2 ** 26
 
 /** Maximum number of rows of a table. */
 export const MAX_ROWS = ROW_SCALE
 
-/** Finds the best rows of a selection without sorting the rest. One per thread; it reuses its memory. */
+/** Finds the best rows of a selection without sorting the rest. Reuses its memory, so each thread needs its own. */
 export class BestRows {
-  /** Number of rows in each bucket, later the position for the bucket's next key. */
+  /** Number of rows in each bucket; later the position of the bucket's next key. */
   readonly #counts = new Uint32Array(1 << BUCKET_BITS)
   #keys = new Float64Array(1024)
 
   /**
-   * Sorts `rows[0]` … `rows[count - 1]` by rank and returns those from `offset` on, at most `limit`. No two rows have
+   * Sorts `rows[0]` … `rows[count - 1]` by rank and returns at most `limit` of them, from `offset` on. No two rows have
    * the same rank.
    */
   page(rows: Uint32Array, count: number, ranks: Uint32Array, offset: number, limit: number): Uint32Array {
@@ -27,7 +27,7 @@ export class BestRows {
     const counts = this.#counts.fill(0)
     countBuckets(rows, count, ranks, shift, counts)
 
-    // Skips buckets before the page, then assigns positions to those up to the end of the page.
+    // Skips the buckets before the page, then assigns positions to the buckets up to the end of the page.
     let first = 0
     let before = 0
     for (; before + (counts[first] as number) <= offset; first++) before += counts[first] as number

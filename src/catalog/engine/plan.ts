@@ -2,7 +2,7 @@ import { type Filter, NONE, type RowSource } from './filter.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
 /**
- * How a search runs: the source of candidates (all zones if there is none), and the filters that test them, in order.
+ * How a search runs: the source of candidates (without one, all zones), and the filters that test candidates, in order.
  */
 export interface Plan {
   readonly source: RowSource | undefined
@@ -11,7 +11,7 @@ export interface Plan {
   readonly scout: Filter | undefined
 }
 
-/** Cost of a listed row, which is a random access, relative to a row of a zone, which is a sequential one. */
+/** Cost of a row from a list (a random access), relative to a row of a zone (a sequential access). */
 const LISTED_ROW_COST = 1.3
 
 export function planSearch(filters: readonly Filter[], rowCount: number): Plan {
@@ -32,17 +32,17 @@ function smallestLister(filters: readonly Filter[]): Filter | undefined {
   return smallest
 }
 
-/** Filters in the order that leaves least work. */
+/** Orders the filters so that the least work is left. */
 export function byUrgency(filters: readonly Filter[]): Filter[] {
   return filters.toSorted((a, b) => urgency(a) - urgency(b))
 }
 
-/** Sort key, lowest first: the filter that removes most rows for its cost. */
+/** Sort key, lowest first: the filter that removes the most rows for its cost. */
 function urgency({ passing, costNs }: Filter): number {
   return (passing - 1) / (costNs + 0.1)
 }
 
-/** Number of rows in blocks that a filter does not rule out; stops counting above `enough`. */
+/** Number of rows in blocks that a filter does not rule out. Stops counting above `enough`. */
 function admittedRows(filter: Filter, rowCount: number, enough: number): number {
   const blocks = blocksOf(rowCount)
   let admitted = 0

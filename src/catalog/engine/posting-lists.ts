@@ -1,16 +1,16 @@
 import { allocate } from './column.ts'
 import { grown } from './growing.ts'
 
-/** A slice of a list of rows, `rows[start]` … `rows[end - 1]`, ascending. */
+/** A slice of a list of rows: `rows[start]` … `rows[end - 1]`, ascending. */
 export interface RowSlice {
   readonly rows: Uint32Array
   readonly start: number
   readonly end: number
 }
 
-/** The rows of each key, ascending. Keys are whole numbers from 0; a row may have several. */
+/** The rows of each key, ascending. Keys are whole numbers from 0. A row may have several keys. */
 export class PostingLists {
-  /** Start of each key's rows; has one entry more than there are keys. */
+  /** Start of each key's rows, and the end of the last key's rows. */
   readonly starts: Uint32Array
   readonly rows: Uint32Array
 
@@ -31,7 +31,7 @@ export class PostingLists {
 /** Each key takes four bytes, whether or not it has rows. */
 const MAX_KEYS = 2 ** 28
 
-/** Collects the keys of each row, then lists the rows of each key. */
+/** Collects the keys of each row, and lists the rows of each key. */
 export class PostingListsBuilder {
   #keys = new Uint32Array(1024)
   #ends = new Uint32Array(1024)
@@ -39,7 +39,7 @@ export class PostingListsBuilder {
   #used = 0
   #keyCount = 0
 
-  /** Adds the next row; duplicate keys count once. Throws a RangeError unless keys are whole numbers from 0. */
+  /** Adds the next row. Duplicate keys count once. Throws a RangeError unless all keys are whole numbers from 0. */
   add(keys: readonly number[]): void {
     this.#keys = grown(this.#keys, this.#used + keys.length)
     this.#ends = grown(this.#ends, this.#rows + 1)

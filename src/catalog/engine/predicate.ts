@@ -1,6 +1,6 @@
 /**
- * A condition on a row: a small closed set of frozen plain objects. In a list, all must hold. A missing value passes
- * only with `orMissing`.
+ * A condition on a row: a small closed set of frozen plain objects. All predicates of a list must hold. A missing value
+ * passes only with `orMissing`.
  */
 export type Predicate =
   | RangePredicate
@@ -19,7 +19,7 @@ export type Predicate =
 /** A predicate of one kind. */
 export type PredicateOf<K extends Predicate['kind']> = Extract<Predicate, { readonly kind: K }>
 
-/** A number from `min` to `max`, inclusive, infinite if open. For an f32 column the bounds are rounded to f32. */
+/** A number from `min` to `max`, inclusive, infinite if open. Bounds for an f32 column are rounded to f32. */
 interface RangePredicate {
   readonly kind: 'range'
   readonly column: string
@@ -36,7 +36,7 @@ interface OneOfPredicate {
   readonly orMissing: boolean
 }
 
-/** Every bit of `all`, no bit of `none`, and, unless `any` is 0, at least one bit of `any`. */
+/** The row has every bit of `all`, no bit of `none` and, unless `any` is 0, at least one bit of `any`. */
 interface FlagsPredicate {
   readonly kind: 'flags'
   readonly column: string
@@ -45,30 +45,27 @@ interface FlagsPredicate {
   readonly any: number
 }
 
-/** Holds if at least one of the lists holds, or with `isNone` if none does; within a list all predicates must. */
+/** At least one of the lists holds or, with `isNone`, none does. A list holds if all of its predicates do. */
 interface AnyPredicate {
   readonly kind: 'any'
   readonly isNone?: true
   readonly of: readonly (readonly Predicate[])[]
 }
 
-/** A row in the posting list of at least one of the keys. */
+/** The row is in the posting list of at least one of these keys. */
 interface ListPredicate {
   readonly kind: 'list'
   readonly list: string
   readonly keys: readonly number[]
 }
 
-/** One of these rows, in ascending order. */
+/** The row is one of these, which ascend. */
 interface RowsPredicate {
   readonly kind: 'rows'
   readonly rows: Uint32Array
 }
 
-/**
- * Holds for rows with all of the words, and with all of the phrases, each within one text. Words are normalized like
- * those of the index.
- */
+/** The row has all words, and all phrases, each within one text. Words are normalized like the words of the index. */
 interface WordsPredicate {
   readonly kind: 'words'
   readonly index: string
@@ -76,13 +73,13 @@ interface WordsPredicate {
   readonly phrases?: readonly (readonly string[])[]
 }
 
-/** A test by the caller, such as a sum of columns. Runs last, on rows that pass everything else. */
+/** A test by the caller, such as a sum of columns. It runs last, on rows that pass everything else. */
 interface CheckPredicate {
   readonly kind: 'check'
   readonly accepts: (row: number) => boolean
 }
 
-/** A box in degrees, edges included; `west` above `east` crosses the date line. */
+/** A box in degrees, edges included. A box with `west` above `east` crosses the date line. */
 interface BoxPredicate {
   readonly kind: 'box'
   readonly west: number
@@ -92,15 +89,15 @@ interface BoxPredicate {
 }
 
 /**
- * Rings as longitude, latitude, longitude, latitude …, open or closed, in either direction, with edges straight in
- * degrees. Even-odd rule where rings cross themselves or each other; a point on an edge is inside.
+ * Rings as longitude, latitude, longitude, latitude, …, open or closed, in either direction, with edges straight in
+ * degrees. The even-odd rule applies if rings cross themselves or each other. Points on an edge are inside.
  */
 interface PolygonPredicate {
   readonly kind: 'polygon'
   readonly rings: readonly (readonly number[])[]
 }
 
-/** Great-circle distance on a sphere with the Earth's mean radius, the rim included. */
+/** Great-circle distance on a sphere with the Earth's mean radius; points on the rim match. */
 interface CirclePredicate {
   readonly kind: 'circle'
   readonly longitude: number
@@ -108,7 +105,7 @@ interface CirclePredicate {
   readonly radiusM: number
 }
 
-/** Holds for rows with at least this amount on some day from `from` to `to`, inclusive, infinite if open. */
+/** The row has at least this amount on a day from `from` to `to`, inclusive, infinite if open. */
 interface DaysPredicate {
   readonly kind: 'days'
   readonly index: string

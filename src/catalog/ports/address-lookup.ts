@@ -6,8 +6,8 @@ import type { AddressEntry } from '../../model/address-entry.ts'
  */
 export interface AddressLookup {
   /**
-   * At most 1,000 entries with this house number and street, in order of display; with a unit, only those that may be
-   * it: the same, or the same within a building.
+   * At most 1,000 entries with this house number and street, in display order. With a unit: only entries with this
+   * unit, or with a longer unit that ends with it (`bldg 2 5` for `5`).
    */
   addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /**

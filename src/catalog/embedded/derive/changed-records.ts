@@ -6,12 +6,12 @@ export type RecordId = number | string
 
 /** The records that a writer put or removed. */
 export class ChangedRecords {
-  /** With what they were at first, where that was told. */
+  /** The original JSON of each record, if it was given. */
   readonly #records = new Map<SearchRecord, Map<RecordId, string | undefined>>()
   #size = 0
   #toldLength = 0
 
-  /** @param before What the record was; what is told of it later does not count. */
+  /** @param before The record's JSON before its first change; ignored in later calls for the same record. */
   add(noun: SearchRecord, id: RecordId, before?: string): void {
     const records = this.#records.get(noun) ?? new Map()
     this.#records.set(noun, records)
@@ -29,7 +29,7 @@ export class ChangedRecords {
     return this.#size
   }
 
-  /** Length of all that was told of what they were. */
+  /** Total length of the original JSON texts, in characters. */
   get toldLength(): number {
     return this.#toldLength
   }
@@ -40,7 +40,7 @@ export class ChangedRecords {
     this.#toldLength = 0
   }
 
-  /** Those whose stored JSON differs, before and after; undefined where there is no record. */
+  /** Yields the records whose stored JSON differs, before and after. Undefined: there is no record. */
   *of(noun: SearchRecord, { before, after }: States): Generator<ChangedRecord> {
     const records = this.#records.get(noun)
     if (records === undefined) return
@@ -59,9 +59,9 @@ export interface ChangedRecord {
   readonly after: string | undefined
 }
 
-/** Connections to what a change is made from and to. */
+/** Connections to the states before and after a change. */
 export interface States {
-  /** Sees what was stored before the change; undefined: what the records were was told with them. */
+  /** Sees the state before the change. Undefined: `add` was given the records as they were. */
   readonly before: DatabaseSync | undefined
   readonly after: DatabaseSync
 }

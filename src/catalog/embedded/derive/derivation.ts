@@ -13,17 +13,17 @@ import { HomeTallies, SegmentTallies, type Tallies } from './home-tallies.ts'
 export interface Derivatives {
   readonly search: BuiltSearch
   readonly beside: DerivedRows
-  /** Counts the records of the noun that were taken, including those that no search finds. */
+  /** Number of records of the noun, including records that no search finds. */
   readonly records: number
-  /** A home named somebody before their record came: everything must be derived again. */
+  /** A home came before the record of a person that it names, so everything must be derived again. */
   readonly stale: boolean
 }
 
-/** Says which segment is derived: of which noun, and under which name. */
+/** Which segment to derive: its noun and its name. */
 export interface SegmentPlan {
   readonly noun: SearchedNoun
   readonly name: string
-  /** The places of homes that have a number already. Without them a segment of homes is the base, and numbers all. */
+  /** For homes: the places that have a number already. Undefined: the segment is the base, and numbers all places. */
   readonly places: readonly PlaceAddress[] | undefined
 }
 
@@ -46,7 +46,10 @@ export class Derivation {
     if (noun === 'home') this.#tallies = places ? new SegmentTallies(name, places) : new HomeTallies(name)
   }
 
-  /** Takes the JSON of a stored record: of the noun, or of somebody whom homes name. Those should come before the homes. */
+  /**
+   * Takes the JSON of a stored record: of the noun, or of an agent or office that homes name. Agents and offices should
+   * come before the homes.
+   */
   take(noun: SearchRecord, json: string): void {
     const record: unknown = JSON.parse(json)
     if (noun === 'agent')

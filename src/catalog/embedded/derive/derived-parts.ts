@@ -6,7 +6,7 @@ import type { Derivation, Derivatives } from './derivation.ts'
 /** Records as a flat list: noun, JSON, noun, JSON, … */
 export type Batch = readonly string[]
 
-/** Derivatives taken apart into data that can be posted to another thread. */
+/** Derivatives as data that can be posted to another thread. */
 export interface DerivedParts {
   readonly search: SearchParts
   readonly beside: DerivedRows

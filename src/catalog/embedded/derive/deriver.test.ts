@@ -102,7 +102,7 @@ async function keysOf(offers: NounSearch<'offer'>): Promise<readonly number[]> {
   return (await offers.page(SALES)).keys
 }
 
-/** Marks every stored search; one that is stored again loses its mark. */
+/** Marks every stored search. A search that is stored again loses its mark. */
 function mark(): void {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   for (const { name, value } of database.prepare("SELECT name, value FROM meta WHERE name LIKE 'search/%'").all()) {
@@ -111,7 +111,7 @@ function mark(): void {
   database.close()
 }
 
-/** Nouns whose searches were stored again since they were marked. */
+/** Names of the searches that were stored again since they were marked. */
 function storedAgain(): string[] {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   const rows = database
@@ -219,7 +219,7 @@ test('changes are derived as segments up to a fifth of the base, and everything 
   assert.deepEqual(remove(22, 1), ['78 of 78'])
 })
 
-/** Says of each segment how many of its rows are live. */
+/** The number of live rows of each segment. */
 function offersBySegment(): string[] {
   const database = new DatabaseSync(currentPath(dataDir) ?? '')
   const { segments } = readSegments(database, 'offer')
@@ -307,7 +307,7 @@ test('a change that meets damage does not leave the thread that derives it', nee
   assert.equal(threads(), threadsBefore)
 })
 
-/** Threads of earlier tests may still be ending. */
+/** Waits until the number of threads is stable: threads of earlier tests may still be ending. */
 async function steadyThreads(): Promise<number> {
   const before = threads()
   await wait(200)

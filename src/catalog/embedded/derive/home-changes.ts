@@ -16,13 +16,13 @@ import { hasBit } from '../segments.ts'
 import type { ChangedRecord } from './changed-records.ts'
 import { PLACES, REGIONS } from './home-tallies.ts'
 
-/** Collects how changed homes and agents affect what is derived from homes besides segments; `store` applies it. */
+/** Collects how changed homes and agents affect the derived data outside segments; `store` applies it. */
 export class HomeChanges {
   readonly #regions: RegionTally
   readonly #placesBefore: number
   readonly #facts = new FactChanges()
   readonly #agents = new AgentChanges()
-  /** Places where a home came, went or moved, or came onto the market or left it. */
+  /** Places where a home was added, removed or moved, or where its market status changed. */
   readonly #places = new Set<number>()
   readonly #groups = new Set<number>()
   readonly #buildings = new Set<number>()
@@ -50,19 +50,19 @@ export class HomeChanges {
     this.#agents.touch(agentId)
   }
 
-  /** Codes of the buildings that searches group changed homes into, see `textCode`. */
+  /** Codes (see `textCode`) of the buildings into which searches group changed homes. */
   get groups(): ReadonlySet<number> {
     return this.#groups
   }
 
-  /** Every place that has a number by now. */
+  /** Every place that has a number now. */
   places(): PlaceAddress[] {
     return this.#regions.places()
   }
 
   /**
-   * @param segments The segments as they are stored by now.
-   * @param made The name of the segment that was made for the change, if one was.
+   * @param segments The segments as they are stored now.
+   * @param made The name of the segment that was made for the change, if there is one.
    */
   store(database: DatabaseSync, segments: readonly StoredSegment[], made: string | undefined): void {
     storeHeads(database, segments, this.#buildings, made)
@@ -71,7 +71,7 @@ export class HomeChanges {
     this.#agents.store(agentStore(database))
   }
 
-  /** Counts regions from the rows of all homes, which takes a tenth of a second for a million of them. */
+  /** Counts regions from the rows of all homes. Takes a tenth of a second for a million homes. */
   #storeRegions(database: DatabaseSync, segments: readonly StoredSegment[]): void {
     for (const segment of segments) countHomes(database, segment, this.#regions)
     setMeta(database, REGIONS, JSON.stringify(this.#regions.regions()))

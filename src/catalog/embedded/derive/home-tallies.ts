@@ -5,11 +5,11 @@ import type { DerivedRows } from '../derived-rows.ts'
 import { HomeRowTally } from '../home-rows.ts'
 import { FactTally } from '../market/fact-tally.ts'
 
-/** Rows of `meta`: the regions that have homes, and the places that have a number, see `RegionTally`. */
+/** Rows of `meta`: the regions with homes, and the places with a number; see `RegionTally`. */
 export const REGIONS = 'regions'
 export const PLACES = 'places'
 
-/** Tallies what is derived from homes besides the search index. */
+/** Tallies everything that is derived from homes besides the search index. */
 export interface Tallies {
   add(home: Home): void
   rows(): DerivedRows
@@ -49,7 +49,7 @@ export class HomeTallies implements Tallies {
   }
 }
 
-/** Tallies only the rows of a segment's homes, whose places all have a number already. */
+/** Tallies only the rows of a small segment's homes, whose places all have numbers already. */
 export class SegmentTallies implements Tallies {
   readonly #segment: string
   readonly #regions: RegionTally

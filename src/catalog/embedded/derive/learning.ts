@@ -19,24 +19,24 @@ import { changeTable } from '../schema.ts'
 import { PLACES } from './home-tallies.ts'
 
 /**
- * Row of `meta`: the number of the last change of a home when estimators were trained. Empty while nothing is trained
- * yet; missing in a sample, since what is invented says nothing about what homes are worth.
+ * Row of `meta`: the number of the last change of a home when estimators were trained. Empty if nothing has been
+ * trained yet. Missing in a sample, since invented data says nothing about the value of homes.
  */
 const LEARNT = 'learnt'
 
-/** The share of changed homes at which estimators are trained again. */
+/** Estimators are trained again once this share of the homes has changed. */
 const CHANGED_SHARE = 0.1
 
-/** A writer that finds the file locked tries again after this pause. */
+/** Milliseconds until a writer that finds the file locked tries again. */
 const LOOK_MS = 50
 
-/** Has estimators be trained after the commit if the catalog has homes of its own and never learned from any. */
+/** Schedules training after the commit, if the catalog has real homes and estimators were never trained. */
 export function noteUnlearnt(database: DatabaseSync): void {
   const isDue = meta(database, 'kind') !== 'sample' && meta(database, LEARNT) === undefined
   if (isDue) setMeta(database, LEARNT, '')
 }
 
-/** Forgets at once what was learned, and has estimators be trained after the commit. */
+/** Removes all estimators at once, and schedules training after the commit. */
 export function forgetLearnt(database: DatabaseSync): void {
   if (!isLearnt(database)) return
   storeRows(database, { ...NO_ROWS, tables: { [ESTIMATORS]: [] } })
@@ -44,8 +44,8 @@ export function forgetLearnt(database: DatabaseSync): void {
 }
 
 /**
- * Whether estimators are to be trained: none are, a tenth of the homes has changed since, or an older version of Plat
- * trained them.
+ * Whether training is due: nothing is trained yet, a tenth of the homes has changed since, or an older version of Plat
+ * did the training.
  */
 export function isToLearn(database: DatabaseSync): boolean {
   const learnt = meta(database, LEARNT)
@@ -59,9 +59,9 @@ export function isToLearn(database: DatabaseSync): boolean {
 }
 
 /**
- * Trains estimators if they are due, unless another process does. Records are read as they are at that moment, so that
- * no state is held; the result is stored with another revision, since answers change. It is dropped if another process
- * has learned in between. `look` is called often, and throws to end the work.
+ * Trains estimators if due, unless another process is doing so. Reads records one by one, so that no state of the file
+ * is pinned. The result is stored with a new revision, since answers change, and dropped if another process finished
+ * first. `look` is called often, and throws to stop the work.
  */
 export function learnAside(path: string, look = () => {}): void {
   const lock = unlessBusy(() => new WriterLock(dirname(path), LEARN_LOCK))
@@ -78,7 +78,10 @@ export function learnAside(path: string, look = () => {}): void {
   }
 }
 
-/** Learns after a commit, which is served already. If that fails, a service does it; returns why it failed. */
+/**
+ * Trains after a commit that is already being served. If training fails, a service retries it. Returns the reason of a
+ * failure.
+ */
 export function learnAfterCommit(path: string, look: () => void): string | undefined {
   try {
     learnAside(path, look)
@@ -97,19 +100,19 @@ function learn(database: DatabaseSync, path: string, look: () => void): void {
     if (isToLearn(database)) storeLearnt(database, rows, Number(change?.last ?? 0))
     database.exec('COMMIT')
   } finally {
-    if (database.isTransaction) database.exec('ROLLBACK') // a full disk has already rolled it back
+    if (database.isTransaction) database.exec('ROLLBACK') // on a full disk, SQLite has rolled back already
   }
 }
 
 function storeLearnt(database: DatabaseSync, rows: readonly EstimatorRow[], lastChange: number): void {
   setMeta(database, LEARNT, String(lastChange))
-  if (rows.length === 0 && !isLearnt(database)) return // nothing is known of any market, as before
+  if (rows.length === 0 && !isLearnt(database)) return // there were no estimators before, and there are none now
   storeRows(database, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
   setMeta(database, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
   storeRowCounts(database)
 }
 
-/** Begins a transaction, waiting for other writers however long they take. */
+/** Begins a transaction once other writers have ended, however long that takes. */
 function beginAfterOthers(database: DatabaseSync, path: string, look: () => void): void {
   database.exec('PRAGMA busy_timeout = 0')
   while (!isBegun(database, path)) {
@@ -127,7 +130,7 @@ function isBegun(database: DatabaseSync, path: string): boolean {
   )
 }
 
-/** Does what `work` does; returns undefined while another process is at it. */
+/** Runs `work`. Returns undefined if another process holds the lock. */
 function unlessBusy<T>(work: () => T): T | undefined {
   try {
     return work()
@@ -137,7 +140,7 @@ function unlessBusy<T>(work: () => T): T | undefined {
   }
 }
 
-/** Homes read between two looks. */
+/** Homes to read between two calls of `look`. */
 const HOMES_PER_LOOK = 1000
 
 function tallied(database: DatabaseSync, look: () => void): ValueTally {
@@ -152,7 +155,7 @@ function tallied(database: DatabaseSync, look: () => void): ValueTally {
     if (json === undefined) continue // it was removed
     const home = derivedFrom(json, true)
     const place = places.placeOf(home.address)
-    if (place < storedPlaces.length) tally.add(home, place) // else an import has just brought it, and numbers it
+    if (place < storedPlaces.length) tally.add(home, place) // a new import numbers other places
   }
   return tally
 }

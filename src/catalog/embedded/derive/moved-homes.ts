@@ -4,15 +4,15 @@ import { readHomeRows } from '../home-rows.ts'
 import { readRemovedHomes } from '../points.ts'
 import { hasBit } from '../segments.ts'
 
-/** Codes of texts, see `textCode`: where one stands for two texts, some homes are moved needlessly. */
+/** Codes of texts, see `textCode`. If two texts share a code, some homes are moved needlessly. */
 interface Touched {
-  /** Buildings that searches group changed homes into: all such units of a building are live in one segment. */
+  /** Buildings into which searches group changed homes. All such units of a building must be live in one segment. */
   readonly groups: ReadonlySet<number>
-  /** Agents whom cards name otherwise from now on. */
+  /** Agents whose names on cards have changed. */
   readonly agents: ReadonlySet<number>
 }
 
-/** Homes that did not change, but have to be derived again together with those that did. */
+/** Unchanged homes that have to be derived again together with the changed ones. */
 export function homesToMove(
   database: DatabaseSync,
   segments: readonly StoredSegment[],

@@ -7,7 +7,7 @@ import { type ReadArray, readPropertyKeys, removedPropertiesOf, storeModified } 
 import { readKeys } from '../search/stored.ts'
 import { copiedBits, hasBit, readRemoved, removedRowsOf, setBit } from '../segments.ts'
 
-/** The keys of all records of a segment, unlisted ones included, and a bit for each that is removed. */
+/** The keys of all records of a segment, unlisted ones included, with a bit for each removed record. */
 interface SegmentKeys {
   readonly keys: Float64Array
   readonly removed: Uint32Array | undefined
@@ -19,19 +19,19 @@ export function readSegmentKeys(database: DatabaseSync, segment: StoredSegment):
   return { keys, removed: readRemovedOf(database, segment) }
 }
 
-/** Reads only which records of a segment are removed. */
+/** Reads only the bits of removed records. */
 export function readRemovedOf(database: DatabaseSync, segment: StoredSegment): Uint32Array | undefined {
   return segment.properties > 0
     ? readRemoved(database, removedPropertiesOf(segment), segment.removedProperties)
     : readRemoved(database, removedRowsOf(segment), segment.removed)
 }
 
-/** Yields the keys of everything that is live in a segment. */
+/** Yields the keys of a segment's live records. */
 export function* liveKeys({ keys, removed }: SegmentKeys): Generator<number> {
   for (let row = 0; row < keys.length; row++) if (!hasBit(removed, row)) yield keys[row] as number
 }
 
-/** Marks the rows of these records as removed; returns the segment as it is then. */
+/** Marks the rows of these records as removed. Returns the updated segment. */
 export function withRemoved(
   database: DatabaseSync,
   store: Pick<NamedStore, 'setArray'>,
@@ -61,8 +61,8 @@ export function withRemoved(
 }
 
 /**
- * A segment that was just stored, none of whose rows are removed; stores when its records changed last. `read` gives its
- * arrays if the database may have them no more.
+ * Describes a segment that was just stored and has no removed rows. Stores when its records changed last. `read`
+ * returns the segment's arrays if the database may no longer have them.
  */
 export function storedSegment(
   database: DatabaseSync,

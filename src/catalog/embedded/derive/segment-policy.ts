@@ -1,19 +1,22 @@
 import type { StoredSegment } from '../../ports/catalog-store.ts'
 
-/** When small segments are joined, and when everything is derived afresh. */
+/** When small segments are merged, and when everything is derived again. */
 export interface SegmentPolicy {
-  /** Small segments beside the base, at most: each costs every search a little. */
+  /** Maximum number of small segments beside the base. Each costs every search a little. */
   readonly smallMax: number
-  /** A segment of so many records, or so many times the change, is derived again together with the change. */
+  /**
+   * A small segment is merged with a change if it has at most this many live records, or at most `mergedTimes` times
+   * the records of the change.
+   */
   readonly mergedMax: number
   readonly mergedTimes: number
-  /** A larger share of the base, in small segments or in removed rows, has everything derived afresh. */
+  /** Everything is derived again once small segments or removed rows exceed this share of the base. */
   readonly shareMax: number
 }
 
 export const SEGMENT_POLICY: SegmentPolicy = { smallMax: 4, mergedMax: 1000, mergedTimes: 4, shareMax: 0.2 }
 
-/** Records of a segment, and those of them that are live. */
+/** The number of records of a segment, and of its live records. */
 export function livePart(segment: StoredSegment): { all: number; live: number } {
   const { rows, removed, properties, removedProperties } = segment
   return properties > 0
@@ -21,7 +24,7 @@ export function livePart(segment: StoredSegment): { all: number; live: number } 
     : { all: rows, live: rows - removed }
 }
 
-/** The small segments that a change of so many records takes in. */
+/** Returns the small segments to merge with a change of `changed` records. */
 export function merging(
   { smallMax, mergedMax, mergedTimes }: SegmentPolicy,
   small: readonly StoredSegment[],

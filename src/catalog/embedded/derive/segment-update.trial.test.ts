@@ -43,7 +43,7 @@ function folder(): string {
   return path
 }
 
-/** Adds to a catalog, which is made where there is none. */
+/** Adds to a catalog, which is created if it is missing. */
 function change(
   dataDir: string,
   policy: SegmentPolicy,
@@ -83,7 +83,7 @@ const policies: fc.Arbitrary<SegmentPolicy> = fc.record({
   shareMax: fc.constantFrom(0.3, 3, 3),
 })
 
-/** Every checksum is right, and nothing is stored of segments that are in no list. */
+/** Asserts that every checksum is right, and that nothing is stored for segments outside the list. */
 function assertSound(dataDir: string): void {
   const database = openStoreFile(currentPath(dataDir) ?? '', CATALOG_FORMAT)
   assert.deepEqual(checkAll(database, CATALOG_FORMAT.checkRows), [])

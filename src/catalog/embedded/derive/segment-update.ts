@@ -26,8 +26,9 @@ interface UpdateParts {
 }
 
 /**
- * Stores a change of few records: they become a small segment, together with those of the small segments that it takes
- * in, and their rows in the other segments are marked as removed. Call `take`, and then `store`; `stop` at any time.
+ * Stores a change of few records. The records become a small segment, together with the records of other small segments
+ * (see `merging`). Their rows in all remaining segments are marked as removed. Call `take`, then `store`; call `stop`
+ * at any time.
  */
 export class SegmentUpdate {
   readonly #parts: UpdateParts
@@ -39,7 +40,7 @@ export class SegmentUpdate {
   readonly #derivation: ThreadedDerivation
   readonly #name: string
 
-  /** Returns undefined where it is better to derive everything afresh. */
+  /** Returns undefined if it is better to derive everything again. */
   static of(parts: UpdateParts, changed: ChangedRecords): SegmentUpdate | undefined {
     const { noun, states, policy } = parts
     const list = readSegments(states.after, noun)
@@ -87,7 +88,10 @@ export class SegmentUpdate {
     this.#derivation = new ThreadedDerivation({ noun, name: this.#name, places: plan.homes?.places() }, cards)
   }
 
-  /** Reads the records concerned; a thread may derive from them while the caller does other work before `store`. */
+  /**
+   * Reads the records of the new segment. A thread may derive from them while the caller does other work before
+   * `store`.
+   */
   take(): void {
     const { noun, states } = this.#parts
     takeRecords(states.after, noun, this.#keys, this.#derivation)
@@ -109,8 +113,8 @@ export class SegmentUpdate {
   }
 
   /**
-   * Marks a segment's rows of the records concerned as removed, and returns it; removes a small segment that was taken
-   * in or of which nothing is left.
+   * Marks the segment's rows of these records as removed, and returns the segment. Removes a small segment that was
+   * merged or has become empty.
    */
   #without(segment: StoredSegment): StoredSegment[] {
     const { states } = this.#parts
@@ -126,7 +130,7 @@ export class SegmentUpdate {
     return []
   }
 
-  /** Returns undefined where none of the records concerned is left. */
+  /** Returns undefined if none of the records exists anymore. */
   #storeMade(): StoredSegment | undefined {
     const { noun, states, cards } = this.#parts
     const { search, beside, records } = this.#derivation.build()
@@ -164,7 +168,7 @@ function placesIn(noun: SearchedNoun, json: string | undefined) {
   return described.classOf(record) === undefined ? [] : (described.placesOf?.(record) ?? [])
 }
 
-/** Codes of the agents whom cards name otherwise, because their record or that of their office changed. */
+/** Codes of the agents who are named differently on cards, because their record or their office's record changed. */
 function changedAgents(homes: HomeChanges, changed: ChangedRecords, states: States): Set<number> {
   const codes = new Set<number>()
   for (const { id } of changed.of('agent', states)) {

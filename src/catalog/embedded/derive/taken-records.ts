@@ -5,7 +5,7 @@ import { RecordReader } from '../records.ts'
 import type { RecordId } from './changed-records.ts'
 import type { ThreadedDerivation } from './threaded-derivation.ts'
 
-/** Derives from the records with these keys, and from the people whom cards of homes name. */
+/** Derives from the records with these keys, and from the people named on cards of homes. */
 export function takeRecords(
   database: DatabaseSync,
   noun: SearchedNoun,
@@ -34,7 +34,7 @@ export function keyOf(noun: SearchedNoun, id: RecordId): number {
   return noun === 'experience' ? experienceKeyOf({ experienceId: String(id) }) : Number(id)
 }
 
-/** Reads the agents and offices that homes name, each once. */
+/** Reads the agents and offices that homes name, each only once. */
 class PeopleOfHomes {
   readonly #agents: RecordReader
   readonly #offices: RecordReader
@@ -52,7 +52,7 @@ class PeopleOfHomes {
     if (agent !== undefined) this.#take('office', textOf(agent, OFFICE))
   }
 
-  /** The record, the first time that it is asked for. */
+  /** The record when it is first requested; undefined in later calls. */
   #take(noun: 'agent' | 'office', id: string | undefined): string | undefined {
     if (id === undefined || this.#taken.has(`${noun} ${id}`)) return undefined
     this.#taken.add(`${noun} ${id}`)
@@ -62,7 +62,7 @@ class PeopleOfHomes {
   }
 }
 
-/** Within JSON these can only be keys, since quotes within a string are escaped. */
+/** These patterns match only keys, since quotes within a JSON string are escaped. */
 const LIST_AGENT = /"listAgentId":("(?:[^"\\]|\\.)*")/
 const OFFICE = /"officeId":("(?:[^"\\]|\\.)*")/
 

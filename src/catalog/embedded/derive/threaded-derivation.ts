@@ -8,16 +8,16 @@ import { CardPile } from '../search/card-pile.ts'
 import { Derivation, type Derivatives, type SegmentPlan } from './derivation.ts'
 import { type Batch, type DerivedParts, takeAll } from './derived-parts.ts'
 
-/** Fewer records are derived on this thread: starting a worker would take longer. */
+/** Up to this number of records, deriving on the calling thread is faster than starting a worker. */
 export const HERE_MAX = 4000
 
 /** Records per message: larger messages allocate fresh memory each time. */
 const BATCH_RECORDS = 32
 
-/** Back-pressure: the writer waits once the worker is this many batches behind. */
+/** Back-pressure: the writer waits while the worker is more than this many batches behind. */
 const BATCHES_WAITING = 512
 
-/** Derives from records as they are stored, in a worker thread once there are many of them. */
+/** Derives from records as they are stored. If there are many, a worker thread does the work. */
 export class ThreadedDerivation {
   readonly #plan: SegmentPlan
   readonly #cards: CardMaker
@@ -39,14 +39,14 @@ export class ThreadedDerivation {
     this.#batch = []
   }
 
-  /** No more records come: a worker starts building the result while the caller does other work. */
+  /** Call this after the last record. A worker then builds the result while the caller does other work. */
   end(): void {
     this.#thread?.end(this.#batch)
   }
 
   /**
-   * Blocks until the worker, if there is one, has finished; `onWait` is told again and again of how many records. The
-   * answer holds until `stop`.
+   * Blocks until the worker, if there is one, has finished. `onWait` is called repeatedly with the number of records.
+   * The result is valid until `stop`.
    */
   build(onWait: (records: number) => void = () => {}): Derivatives {
     if (this.#thread) return this.#thread.answer(() => onWait(this.#taken))
@@ -55,7 +55,7 @@ export class ThreadedDerivation {
     return derivation.build()
   }
 
-  /** Terminates the worker, if there is one, whatever it is doing. */
+  /** Terminates the worker, if there is one, even in the middle of its work. */
   stop(): void {
     this.#thread?.stop()
     this.#thread = undefined
@@ -68,7 +68,7 @@ export interface DerivationStart {
   readonly recipe: CardMaker['recipe']
 }
 
-/** The worker. The writer blocks while it waits for it, because a writer's methods are synchronous. */
+/** The worker thread. The writer blocks while it waits for the worker, because a writer's methods are synchronous. */
 class DerivationThread {
   readonly #thread: BlockingThread<Batch | 'finish'>
 
@@ -79,7 +79,7 @@ class DerivationThread {
 
   send(batch: Batch): void {
     this.#thread.post(batch)
-    this.#thread.wait(BATCHES_WAITING) // where a batch fails, `answer` throws
+    this.#thread.wait(BATCHES_WAITING) // if a batch fails, `answer` throws
   }
 
   end(last: Batch): void {
@@ -98,10 +98,10 @@ class DerivationThread {
     void this.#thread.terminate()
   }
 
-  /** Throws a sentence that operators can act on where memory was short. */
+  /** If memory ran out, throws a message that operators can act on. */
   #takeAnswer(): DerivedParts {
     try {
-      return this.#thread.takeAnswer() as DerivedParts // only `finish` is answered, by these
+      return this.#thread.takeAnswer() as DerivedParts // only `finish` has an answer
     } catch (cause) {
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw cause
       throw new CommandFault(

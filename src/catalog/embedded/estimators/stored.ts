@@ -8,23 +8,23 @@ import type { StoredMarket, ValueKind } from '../../ports/estimator-lookup.ts'
 /** The table of estimators; its rows are `EstimatorRow`s. */
 export const ESTIMATORS = 'estimator'
 
-/** Whether something is known of any market. */
+/** Whether the table has any market. */
 export function isLearnt(database: DatabaseSync): boolean {
   return database.prepare(`SELECT 1 FROM ${ESTIMATORS} LIMIT 1`).get() !== undefined
 }
 
-/** Whether an older version of Plat trained them, whose bytes this one cannot read. */
+/** Whether an older version of Plat trained the estimators, so that this one cannot read their bytes. */
 export function isOutdated(database: DatabaseSync): boolean {
   const { bytes } = database.prepare(`SELECT bytes FROM ${ESTIMATORS} WHERE length(bytes) > 0 LIMIT 1`).get() ?? {}
   return bytes instanceof Uint8Array && !isOfThisVersion(bytes)
 }
 
-/** Reads the estimators of one state of a catalog. Each is decoded when it is first asked for, and kept. */
+/** Reads the estimators of one state of a catalog. Each is decoded when first requested, and cached. */
 export class EstimatorReader {
   readonly #markets: MarketList<ListedMarket>
   readonly #row: StatementSync
 
-  /** @param before Of an earlier state of the same file: what it has decoded is kept. */
+  /** @param before The reader of an earlier state of the same file, whose decoded estimators are reused. */
   constructor(database: DatabaseSync, before?: EstimatorReader) {
     const rows = database.prepare(
       `SELECT market, kind, day, sales, length(bytes) > 0 AS trained, sum FROM ${ESTIMATORS} ORDER BY market, kind, day`,

@@ -18,7 +18,7 @@ interface PlaceChange {
   readonly values: { readonly gone: HomeValue[]; readonly come: HomeValue[] }
 }
 
-/** Collects what changed homes take from the market facts of their places and add to them; `store` applies it. */
+/** Collects the market facts that changed homes remove from places and add to places; `store` applies them. */
 export class FactChanges {
   readonly #places = new Map<number, PlaceChange>()
 
@@ -65,12 +65,15 @@ export class FactChanges {
   }
 }
 
-/** Appends rows of one kind of facts, which TypeScript cannot tell from those of other kinds here. */
+/**
+ * Appends rows of one kind of facts. The types are loose, since TypeScript cannot see here that both lists have the
+ * same kind.
+ */
 function append(rows: unknown[], more: readonly unknown[]): void {
   for (const row of more) rows.push(row)
 }
 
-/** The rows of one kind of facts, place by place. */
+/** The stored rows of one kind of facts, by place. */
 class FactTable {
   readonly #name: string
   readonly #statements: Readonly<Record<'select' | 'remove' | 'insert', ReturnType<DatabaseSync['prepare']>>>

@@ -6,19 +6,19 @@ import { joinedFacts } from '../../facts/fact-bytes.ts'
 import type { FactPage } from '../../ports/market-lookup.ts'
 import { factTable } from '../schema.ts'
 
-/** Places per page: reading them takes a few milliseconds. */
+/** Places per page. Reading them takes a few milliseconds. */
 const PLACES = 200
 
 /**
- * Which places a region has is stored twice, by region and by place, without checksums. A row counts if both agree, so
- * that damage to one of them hides a place and never adds one.
+ * The places of a region are stored twice, by region and by place, without checksums. A row counts only if both agree,
+ * so damage to one of them hides a place and never adds one.
  */
 const IS_OUTER_TRUE = `EXISTS (SELECT 1 FROM place_region AS same INDEXED BY place_region_place
   WHERE same.place = outer.place AND same.region = outer.region)`
 const IS_INNER_TRUE = `EXISTS (SELECT 1 FROM place_region AS same NOT INDEXED
   WHERE same.region = inner.region AND same.place = inner.place)`
 
-/** The rows of `place_region` that count, found by place. */
+/** The rows of `place_region` on which both orders agree, found by place. */
 export const CHECKED_REGIONS = `(SELECT place, region FROM place_region AS inner INDEXED BY place_region_place WHERE ${IS_INNER_TRUE})`
 
 /** Reads market facts straight from the file, without caching. */

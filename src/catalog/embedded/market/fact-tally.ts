@@ -12,7 +12,7 @@ export class FactTally {
   /** Indexed by place. */
   readonly #values: ValueSums[] = []
 
-  /** @param place The home's number from `RegionTally`. */
+  /** @param place The number of the home's place from `RegionTally`. */
   add(home: Home, place: number): void {
     const { sales, rents, values } = homeFacts(home)
     for (const row of sales) this.#rows.sales.add(place, row)
@@ -24,7 +24,8 @@ export class FactTally {
 
   /**
    * All rows of the market fact tables.
-   * @param regions For each place, the keys of its regions.
+   *
+   * @param regions The keys of each place's regions.
    */
   rows(regions: readonly (readonly string[])[]): DerivedRows['tables'] {
     this.#values.forEach((sums, place) => {

@@ -1,17 +1,17 @@
-/** Keeps the best of many items, in their order, without sorting the others. */
+/** Collects the best items, in order, without sorting the rest. */
 export class Best<T> {
   readonly #most: number
   readonly #compare: (one: T, other: T) => number
   /** A heap with the worst item on top. */
   readonly #heap: T[] = []
 
-  /** `compare` is negative if the first item is the better one; no two items are equal. */
+  /** `compare` is negative if the first item is better. No two items are equal. */
   constructor(most: number, compare: (one: T, other: T) => number) {
     this.#most = most
     this.#compare = compare
   }
 
-  /** The worst of the items that are kept; undefined while there is room for more. */
+  /** The worst of the best items; undefined while there is room for more. */
   get worst(): T | undefined {
     return this.#heap.length < this.#most ? undefined : this.#heap[0]
   }
@@ -35,7 +35,7 @@ export class Best<T> {
     return this.#heap.toSorted(this.#compare)
   }
 
-  /** Puts an item in the place of the worst one. */
+  /** Replaces the worst item. */
   #sink(item: T): void {
     const heap = this.#heap
     let at = 0

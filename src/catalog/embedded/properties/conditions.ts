@@ -18,19 +18,19 @@ import { ringsOf, type WordsNode } from '../../ports/query.ts'
 import { countBefore, rowOfId } from './key-order.ts'
 import { columnOf } from './stored.ts'
 
-/** One segment as conditions see it. */
+/** A segment as conditions see it. */
 export interface ConditionSegment {
   readonly noun: 'home' | 'offer'
   readonly rows: number
-  /** In the order of their texts. */
+  /** In order of the ids as texts. */
   readonly ids: Float64Array
   column(name: string, work: Work): Steps<Column | undefined>
   texts(name: string, work: Work): Steps<readonly string[]>
-  /** The ids of homes that searches find by words. */
+  /** The ids of homes that a word search finds. */
   idsByWords(node: WordsNode, work: Work): Steps<Float64Array>
 }
 
-/** The filters of nodes that must all hold, in one segment. */
+/** The filters of a segment for nodes that must all hold. */
 export function* filtersOf(nodes: readonly PropertyNode[], segment: ConditionSegment, work: Work): Steps<Filter[]> {
   const filters: Filter[] = []
   for (const node of nodes) {
@@ -86,7 +86,7 @@ function* filterOf(node: PropertyNode, segment: ConditionSegment, work: Work): S
 
 const NO_NUMBER = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY }
 
-/** Cost of looking a text up in a set, and an id among all. */
+/** Cost of looking up a text in a set, and an id among all ids. */
 const TEXT_NS = 50
 const ID_NS = 1000
 
@@ -133,7 +133,7 @@ function filterNumbers(column: Column, numbers: ReadonlySet<number>): Filter {
   })
 }
 
-/** Rows whose code is accepted; a missing one lies beyond all codes. */
+/** Keeps rows with an accepted code. The code of a missing value is beyond all codes. */
 function filterCodes({ kind, values }: Column, isAccepted: Uint8Array): Filter {
   const keepThose = keepCodes[storageOf(kind).element]
   return {
@@ -174,7 +174,7 @@ function filterKeys(
   return RemovedRows.of(others, rows)
 }
 
-/** A bit for each row, all of which are set. */
+/** A bit for each row, all set. */
 function allOf(rows: number): Uint32Array {
   return new Uint32Array(Math.ceil(rows / 32)).fill(0xffff_ffff)
 }
@@ -207,7 +207,7 @@ function* filterWords(
   return RemovedRows.of(others, rows)
 }
 
-/** A column of degrees as the engine's shapes take it. */
+/** A column of degrees in the form that the engine's shapes need. */
 function* degrees(name: 'Longitude' | 'Latitude', segment: ConditionSegment, work: Work): Steps<Degrees | undefined> {
   const column = yield* segment.column(name, work)
   if (column === undefined || column.kind === 'f64') return column as Degrees | undefined // cells of f64 are a Float64Array

@@ -1,11 +1,11 @@
 import { sortRowsByKey } from '../../engine/radix.ts'
 import { sortRowsById } from '../../engine/rank.ts'
 
-/** Digits of a text that numbers below 10^15, which floats hold exactly, can stand for. */
+/** Digits of the largest decimal numbers that floats always hold exactly. */
 const DIGITS = 15
 const LEAST = 10 ** DIGITS
 
-/** A number in whose order the texts of ids are; of two that have the same, the lower id is first. */
+/** A number that sorts ids like their texts. On a tie, the lower id comes first. */
 function textRank(id: number): number {
   if (id >= LEAST) return Math.floor(id / 10)
   let rank = id
@@ -13,7 +13,7 @@ function textRank(id: number): number {
   return rank
 }
 
-/** Negative if the text of the first id comes first. */
+/** Negative if the first id comes first as a text. */
 export function compareIds(one: number, other: number): number {
   return textRank(one) - textRank(other) || one - other
 }
@@ -25,7 +25,9 @@ export function rowsByText(ids: Float64Array): Uint32Array {
   return rows
 }
 
-/** The number of ids, in the order of their texts, that come before a text, or also the one that equals the text. */
+/**
+ * The number of ids whose texts sort before `text`, or equal it if inclusive. The ids must be in order of their texts.
+ */
 export function countBefore(ids: Float64Array, text: string, isInclusive: boolean): number {
   let [low, high] = [0, ids.length]
   while (low < high) {
@@ -37,7 +39,7 @@ export function countBefore(ids: Float64Array, text: string, isInclusive: boolea
   return low
 }
 
-/** The row of an id among ids in the order of their texts; undefined if it is not among them. */
+/** The row of an id; undefined if it is missing. The ids must be in order of their texts. */
 export function rowOfId(ids: Float64Array, id: number): number | undefined {
   let [low, high] = [0, ids.length]
   while (low < high) {

@@ -1,6 +1,6 @@
 import { type ArrayOf, type Element, storageOf, viewOf } from '../../engine/column.ts'
 
-/** Elements of arrays, the smallest first. */
+/** Element types of arrays, smallest first. */
 const KINDS = ['u8', 'u16', 'u32', 'i32', 'f64'] as const
 export type NumberKind = (typeof KINDS)[number]
 
@@ -15,7 +15,7 @@ export class NumberTally {
   #greatest = Number.NEGATIVE_INFINITY
   #isWhole = true
 
-  /** Whether there is any number. */
+  /** Whether any number was added. */
   get isHeld(): boolean {
     return this.#least <= this.#greatest
   }
@@ -28,7 +28,7 @@ export class NumberTally {
     this.#values[this.#count++] = isThere ? value : storageOf(this.#kind).missing
   }
 
-  /** The numbers of some rows, each replaced by another one if `map` is given. */
+  /** The numbers of these rows, mapped by `map` if it is given. */
   inOrder(rows: Uint32Array, map?: Uint32Array): { readonly kind: NumberKind; readonly values: ArrayOf<Element> } {
     const values = newArray(this.#kind, rows.length)
     const { missing } = storageOf(this.#kind)

@@ -8,7 +8,7 @@ import { Best } from './best.ts'
 import { compareIds, countBefore } from './key-order.ts'
 import type { Segment } from './segment.ts'
 
-/** A row of a segment, and its numbers in the columns of an order. */
+/** A row of a segment, with its numbers in the columns of an order. */
 export interface Place {
   readonly segment: Segment
   readonly row: number
@@ -17,13 +17,13 @@ export interface Place {
 
 /** A column of an order in a segment. */
 export interface Ranks {
-  /** The number of a row, by which rows of all segments are compared. */
+  /** The number of a row, which is comparable across segments. */
   of(row: number): number
-  /** Rows whose number is a given one, or comes before it in the order; undefined if all are. */
+  /** Passes rows whose number equals this one or comes before it in the order. Undefined if all rows pass. */
   upTo(number: number, isDescending: boolean): Filter | undefined
 }
 
-/** Comes before every value. */
+/** Sorts before every value. */
 export const NOTHING = Number.NEGATIVE_INFINITY
 
 /** A column without values. */
@@ -32,33 +32,33 @@ export const NO_RANKS: Ranks = {
   upTo: (number, isDescending) => (isDescending && number !== NOTHING ? IMPOSSIBLE : undefined),
 }
 
-/** Cost of looking at a row for its place in an order, and of putting one among the best. */
+/** Cost of comparing a row in an order, and of adding a row to the best ones. */
 const RANKED_ROW_NS = 2
 const BEST_ROW_NS = 150
 
-/** A page that ends further behind is taken from all rows in order, which is faster than keeping that many of the best rows. */
+/** A page that ends further down is taken from all sorted rows, which is faster than collecting that many best rows. */
 const BEST_MAX = 256
 const BEST_SHARE = 1 / 64
-/** Cost of putting a row in order by one number. */
+/** Cost of sorting a row by one number. */
 const SORTED_ROW_NS = 15
 
-/** Rows that are looked at before it is asked whether a pause is due. */
+/** Rows to process before checking whether a pause is due. */
 const PORTION = 8192
 
-/** A position, as places are compared. */
+/** A position in the form in which places are compared. */
 export interface Behind {
   readonly numbers: readonly number[]
   readonly key: string
 }
 
-/** A page in an order. */
+/** The request for a page in an order. */
 interface Asked {
   readonly query: PropertyQuery
-  /** The page begins behind this place. */
+  /** The page starts after this position. */
   readonly behind: Behind | undefined
 }
 
-/** The places of a page in its order, and one more if there are others behind it. */
+/** The places of a page in order, plus one more if the results go on. */
 export function* placesInOrder(ranked: readonly RankedSegment[], asked: Asked, work: Work): Steps<Place[]> {
   const { order, offset, limit } = asked.query
   const rows = ranked.reduce((sum, { segment }) => sum + segment.ids.length, 0)
@@ -89,7 +89,7 @@ function idOf({ segment, row }: Place): number {
   return segment.ids[row] as number
 }
 
-/** The first places of a page and those before them, in order, which are kept among all rows. */
+/** The places of a page in order, plus one more, found by collecting the best of all rows. */
 function* firstInOrder(ranked: readonly RankedSegment[], { query, behind }: Asked, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const compare = comparing(order, isKeyDescending)
@@ -103,10 +103,10 @@ function* firstInOrder(ranked: readonly RankedSegment[], { query, behind }: Aske
   return best.inOrder().slice(offset)
 }
 
-/** How rows are put in an order. */
+/** How rows are compared and collected. */
 interface Adding {
   readonly best: Best<Place>
-  /** Rows up to this one are left out. */
+  /** Rows up to this position are left out. */
   readonly behind: Behind | undefined
   readonly compare: ReturnType<typeof comparing>
   readonly isKeyDescending: boolean
@@ -114,7 +114,7 @@ interface Adding {
   readonly isDescending: boolean
 }
 
-/** Adds rows to the best ones. */
+/** Adds a segment's rows to the best ones. */
 function* addBest(
   { segment, rows, ranks }: RankedSegment,
   { best, behind, compare, isKeyDescending, isDescending }: Adding,
@@ -125,7 +125,8 @@ function* addBest(
     const end = Math.min(rows.length, from + PORTION)
     const { worst } = best
     const least = worst?.numbers[0]
-    // the first number shows that most rows are behind the worst; later rows of its segment have greater keys
+    // If the worst row so far has no value, the best are already complete: later rows of this segment have greater
+    // keys.
     if (least === NOTHING && !isDescending && ranks.length === 1 && worst?.segment === segment && !isKeyDescending)
       return
     const filter = least === undefined ? undefined : ranks[0]?.upTo(least, isDescending)
@@ -140,7 +141,7 @@ function* addBest(
   }
 }
 
-/** @param places Of the texts that a column has the codes of, among those of all segments. */
+/** @param places For a column of texts: the position of each code's text among the texts of all segments. */
 export function ranksOf(column: Column, places: Uint32Array | undefined): Ranks {
   const { values, kind } = column
   const { missing } = storageOf(kind)
@@ -161,14 +162,14 @@ export function ranksOf(column: Column, places: Uint32Array | undefined): Ranks 
   }
 }
 
-/** The matching rows of a segment, ascending, and how they compare. */
+/** The matching rows of a segment, ascending, and their ranks in each column of the order. */
 export interface RankedSegment {
   readonly segment: Segment
   readonly rows: Uint32Array
   readonly ranks: readonly Ranks[]
 }
 
-/** Does something for each number below a limit, a portion at a time. */
+/** Calls `visit` for each number below `length`, with pauses. */
 function* eachBelow(length: number, work: Work, visit: (i: number) => void): Steps<void> {
   for (let from = 0; from < length; from += PORTION) {
     const end = Math.min(length, from + PORTION)
@@ -178,7 +179,7 @@ function* eachBelow(length: number, work: Work, visit: (i: number) => void): Ste
   }
 }
 
-/** The places of a page and one more, from all rows in order. */
+/** The places of a page in order, plus one more, found by sorting all rows. */
 function* allInOrder(ranked: readonly RankedSegment[], { query, behind }: Asked, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const { segmentOf, placeIn } = yield* inKeyOrder(ranked, work)
@@ -214,7 +215,9 @@ function* allInOrder(ranked: readonly RankedSegment[], { query, behind }: Asked,
   return Array.from({ length: Math.min(length, from + limit + 1) - from }, (_, i) => placeAt(from + i))
 }
 
-/** The rows of all segments in the order of their keys: the segment of each, and the place of the row in the segment. */
+/**
+ * The rows of all segments in order of key: each row's segment, and its index among the matching rows of the segment.
+ */
 function* inKeyOrder(ranked: readonly RankedSegment[], work: Work) {
   const length = ranked.reduce((sum, { rows }) => sum + rows.length, 0)
   const segmentOf = new Uint8Array(length)
@@ -227,7 +230,7 @@ function* inKeyOrder(ranked: readonly RankedSegment[], work: Work) {
       const id = idOfNext[which]
       if (id !== undefined && (least < 0 || compareIds(id, idOfNext[least] as number) < 0)) least = which
     }
-    const { segment, rows } = ranked[least] as RankedSegment // some have rows left
+    const { segment, rows } = ranked[least] as RankedSegment // at least one segment has rows left
     const at = next[least] as number
     segmentOf[i] = least
     placeIn[i] = at
@@ -237,7 +240,7 @@ function* inKeyOrder(ranked: readonly RankedSegment[], work: Work) {
   return { segmentOf, placeIn }
 }
 
-/** Adds the first rows in the order of their keys. */
+/** Adds the first rows in order of key. */
 function addFirst({ segment, rows }: RankedSegment, best: Best<Place>, query: PropertyQuery): void {
   const { isKeyDescending, after, offset, limit } = query
   const most = offset + limit + 1

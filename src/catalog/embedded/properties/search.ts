@@ -35,23 +35,23 @@ import {
 import type { ListedSegment, Segment } from './segment.ts'
 import { ColumnReader, removedPropertiesOf } from './stored.ts'
 
-/** Cost of going through a code, and of putting a text in order. */
+/** Cost of processing a code, and of sorting a text. */
 const CODE_NS = 2
 const TEXT_NS = 150
-/** Rows that are looked at before it is asked whether a pause is due. */
+/** Rows to process before checking whether a pause is due. */
 const PORTION = 8192
 
-/** Searches homes and offers by the columns of `PROPERTY_COLUMNS` over one state of a catalog file. */
+/** Searches homes and offers by the columns of `PROPERTY_COLUMNS`, in one state of a catalog file. */
 export class PropertyIndex {
   readonly #database: DatabaseSync
   readonly #segments: readonly ListedSegment[]
   readonly #idsByWords: ConditionSegment['idsByWords']
-  /** The different texts of a column, over all segments. */
+  /** The distinct texts of each column, over all segments. */
   readonly #values = new Map<string, readonly string[]>()
 
   /**
-   * @param idsByWords The homes that searches find by words.
-   * @param before An earlier state of the same file, whose columns are kept.
+   * @param idsByWords Finds the homes that a word search finds.
+   * @param before The index of an earlier state of the same file, whose columns are reused.
    */
   constructor(database: DatabaseSync, idsByWords: ConditionSegment['idsByWords'], before?: PropertyIndex) {
     this.#database = database
@@ -61,7 +61,7 @@ export class PropertyIndex {
     this.#segments = [...open('home'), ...open('offer')]
   }
 
-  /** The segment of an earlier state that has the same rows. */
+  /** The segment with this name; its rows are the same in all states. */
   segmentNamed(name: string): ListedSegment | undefined {
     return this.#segments.find((segment) => segment.name === name)
   }
@@ -82,7 +82,7 @@ export class PropertyIndex {
     return { total, hits, isMore: places.length > limit }
   }
 
-  /** The different texts of a column in order; those of lists one by one. */
+  /** The distinct texts of a column, in order. Elements of lists count as texts. */
   *values(name: TextColumnName | ListColumnName, work: Work): Steps<readonly string[]> {
     const cached = this.#values.get(name)
     if (cached !== undefined) return cached
@@ -104,13 +104,13 @@ export class PropertyIndex {
     return values
   }
 
-  /** Marks the codes of a column that rows have which are not removed. */
+  /** Marks the codes of a column that occur in rows that are not removed. */
   *#heldCodes({ columns, removed }: ListedSegment, name: string, codes: number, work: Work): Steps<Uint8Array> {
     const isHeld = new Uint8Array(codes)
     const { values = new Uint8Array() } = (yield* columns.column(name, this.#database, work)) ?? {}
     for (let from = 0; from < values.length; from += PORTION) {
       const end = Math.min(values.length, from + PORTION)
-      // a missing code lies beyond the end, where nothing is set
+      // The code of a missing value is past the end of the array, so setting it has no effect.
       for (let row = from; row < end; row++) if (!removed?.has(row)) isHeld[values[row] as number] = 1
       work.grant((end - from) * CODE_NS)
       if (work.isPauseDue) yield
@@ -140,7 +140,7 @@ export class PropertyIndex {
     return matches.subarray(0, yield* collect(plan, rows, matches, work))
   }
 
-  /** How rows of a segment compare in each column of an order. */
+  /** The ranks of a segment's rows in each column of an order. */
   *#ranksIn({ columns }: Segment, order: readonly PropertyOrder[], work: Work): Steps<readonly Ranks[]> {
     const ranks: Ranks[] = []
     for (const { column: name } of order) {
@@ -154,7 +154,7 @@ export class PropertyIndex {
     return ranks
   }
 
-  /** The places of a segment's texts among those of all segments. */
+  /** The position of each text of a segment among the texts of all segments. */
   *#placesOf(columns: ColumnReader, name: TextColumnName, work: Work): Steps<Uint32Array> {
     const all = yield* this.values(name, work)
     const texts = yield* columns.texts(name, this.#database, work)
@@ -167,7 +167,7 @@ export class PropertyIndex {
     return ranks
   }
 
-  /** A position as rows are compared. A text that no record has any more lies between two others. */
+  /** A position in comparable form. A text that no record has anymore lies between its two neighbors. */
   *#positionOf({ values, key }: PropertyPosition, order: readonly PropertyOrder[], work: Work): Steps<Behind> {
     const numbers: number[] = []
     for (const [i, { column }] of order.entries()) {

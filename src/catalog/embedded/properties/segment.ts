@@ -1,7 +1,7 @@
 import type { RemovedRows } from '../../engine/removed-rows.ts'
 import type { ColumnReader } from './stored.ts'
 
-/** A segment's columns, which are read when they are first needed and stay while the segment is there. */
+/** A segment's columns. Each is read when first needed and stays in memory as long as the segment exists. */
 export interface ListedSegment {
   readonly noun: 'home' | 'offer'
   readonly name: string
@@ -10,6 +10,6 @@ export interface ListedSegment {
 }
 
 export interface Segment extends ListedSegment {
-  /** In the order of the ids as texts, as all columns are. */
+  /** In order of the ids as texts, like all columns. */
   readonly ids: Float64Array
 }

@@ -11,21 +11,21 @@ import { changeTable } from '../schema.ts'
 import { ARRAY_PIECE_BYTES, bytesOf, piecesOf, setPieces, storedPieces } from '../search/pieces.ts'
 import type { NumberKind } from './number-tally.ts'
 
-/** How the array of a column is stored. */
+/** How a column's array is stored. */
 interface ShapeOfColumn {
   readonly kind: NumberKind
-  /** Bytes of its texts as JSON, in order, of which the column holds the indexes. */
+  /** Length in bytes of the column's texts as JSON. The column holds indexes into these sorted texts. */
   readonly textBytes?: number
 }
 
-/** The columns that are stored of a segment. A column without values is left out. */
+/** The stored columns of a segment. Columns without values are left out. */
 interface Shape {
   readonly rows: number
   readonly columns: Readonly<Record<string, ShapeOfColumn>>
 }
 
 const SHAPE = 'shape'
-/** The names of two columns that are no part of records. */
+/** Names of two columns that are not properties of records. */
 export const ID = 'id'
 const MODIFIED = 'ModificationTimestamp'
 
@@ -33,12 +33,12 @@ function nameIn(segment: string, part: string): string {
   return `${segment}/property/${part}`
 }
 
-/** Name of the array that marks removed rows; see `removedRowsOf`. */
+/** Name of the array with a bit for each removed row; see `removedRowsOf`. */
 export function removedPropertiesOf({ name }: Pick<StoredSegment, 'name'>): string {
   return nameIn(name, 'removed')
 }
 
-/** Collects arrays by the names under which a segment stores them. */
+/** Collects arrays under the names by which a segment stores them. */
 export class ColumnStore {
   readonly #segment: string
   readonly #rows: number
@@ -74,12 +74,12 @@ export class ColumnStore {
   }
 }
 
-/** More rows are numbered by reading all changes, which costs less than to look each one up. */
+/** For more rows than this, reading all changes costs less than looking up each row. */
 const LOOKED_UP_MAX = 20_000
 
 /**
- * Stores when the records of a segment changed last. Call it once they have their numbers. `read` gives the arrays of the
- * segment.
+ * Stores when the records of a segment last changed. Call it once the records have their change numbers. `read` returns
+ * arrays of the segment.
  */
 export function storeModified(
   database: DatabaseSync,
@@ -112,14 +112,14 @@ export function storeModified(
 
 const CHANGE = 'SELECT sequence, id, is_gone, sum'
 
-/** Returns the array with a name. */
+/** Returns the array with this name. */
 export type ReadArray = (name: string) => Uint8Array
 
 function readShape(read: ReadArray, segment: string): Shape {
   return JSON.parse(Buffer.from(read(nameIn(segment, SHAPE))).toString())
 }
 
-/** Reads the ids of a segment's rows, which are in the order of the ids as texts. */
+/** Reads the ids of a segment's rows, in order of the ids as texts. */
 export function readPropertyKeys(read: ReadArray, segment: string): Float64Array {
   const { rows } = readShape(read, segment)
   const ids = new Float64Array(rows)
@@ -136,7 +136,7 @@ function piecesIn(read: ReadArray, name: string, bytes: number) {
   return storedPieces(read, name, bytes, ARRAY_PIECE_BYTES)
 }
 
-/** Cost of unpacking and checking a byte, and of bounding a row and parsing a byte of text. */
+/** Cost of unpacking and checking a byte, of bounding a row, and of parsing a byte of text. */
 const READ_BYTE_NS = 1
 const BOUND_ROW_NS = 2
 const TEXT_BYTE_NS = 10
@@ -171,13 +171,13 @@ export class ColumnReader {
     return column
   }
 
-  /** The ids of the rows, in the order of their texts. */
+  /** The ids of the rows, in order of the ids as texts. */
   *ids(database: DatabaseSync, work: Work): Steps<Float64Array> {
     const ids = yield* this.column(ID, database, work)
     return ids?.values as Float64Array // each segment has them, in elements of f64
   }
 
-  /** The texts whose indexes a column holds, in order. */
+  /** The sorted texts to which a column's indexes refer. */
   *texts(name: string, database: DatabaseSync, work: Work): Steps<readonly string[]> {
     const { textBytes } = this.#shape.columns[name] ?? {}
     if (textBytes === undefined) return []
@@ -202,7 +202,7 @@ export class ColumnReader {
   }
 }
 
-/** A column of the engine over some values. */
+/** A column of the engine with these values. */
 export function columnOf(name: string, kind: NumberKind, values: ArrayOf<Element>): Column {
   const zones = blocksOf(values.length) + regionsOf(values.length)
   const bounds = { lows: new Float64Array(zones), highs: new Float64Array(zones) }

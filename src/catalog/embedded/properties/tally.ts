@@ -35,7 +35,7 @@ export class PropertyTally {
     for (const column of this.#columns) column.add(record, people)
   }
 
-  /** The arrays by the names under which a segment stores them. */
+  /** Returns the arrays under the names by which a segment stores them. */
   arrays(segment: string): Record<string, Uint8Array> {
     const given = this.#ids.subarray(0, this.#count)
     const rows = rowsByText(given)
@@ -53,7 +53,7 @@ class ColumnTally {
   readonly #kind: AnyPropertyColumn['kind']
   readonly #read: Read
   readonly #numbers = new NumberTally()
-  /** The codes of the texts, or of the combinations of a list, in order of arrival. */
+  /** The codes of texts, or of whole lists, in order of arrival. */
   readonly #codes = new Map<string, number>()
 
   constructor(name: PropertyColumnName, column: AnyPropertyColumn, noun: PropertyNoun) {

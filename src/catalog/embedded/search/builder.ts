@@ -14,21 +14,21 @@ import { FIRST_LISTED_TAG, placeKey, rowReader, shapeOf, tagBits } from './shape
 /** Everything that a catalog stores for the searches of a noun. */
 export interface BuiltSearch {
   readonly table: Table
-  /** Row in the table of each record, in insertion order. */
+  /** The table row of each record, in insertion order. */
   readonly rowOf: Uint32Array
   readonly pile: CardPile
-  /** Place keys; the index is the number that posting lists use. */
+  /** Place keys. Posting lists refer to places by their index here. */
   readonly places: readonly string[]
   /** Named places, for nouns that have them. */
   readonly namedPlaces: readonly PlaceSpelling[]
   readonly tags: readonly string[]
-  /** Lot ids; the index is the number in the column BUILDING. */
+  /** Lot ids. The column BUILDING holds indexes into this list. */
   readonly buildings: readonly string[]
   /** Lookup by the source's number; see `NounDescription.numberOf`. */
   readonly numbers: NumberListArrays
 }
 
-/** The records that searches are built from: what they find, and the people whom cards of homes name. */
+/** The records that searches are built from: searched records, and the people named on cards of homes. */
 export type SearchRecord = SearchedNoun | 'agent' | 'office'
 
 /** Builds the search of a noun: rows for the engine, and cards. */
@@ -52,7 +52,7 @@ export class SearchBuilder<N extends SearchedNoun> {
     this.#valuesOf = rowReader(noun)
   }
 
-  /** Skips a record without a class, which no search finds. */
+  /** Skips records without a class, since no search finds them. */
   take(record: RecordOf<N>, people: ListingPeople): void {
     const noun = this.#noun
     const listingClass = noun.classOf(record)
@@ -99,7 +99,7 @@ export class SearchBuilder<N extends SearchedNoun> {
   }
 }
 
-/** Joins texts with the separator, which it first removes from within them. */
+/** Joins texts with a separator, after removing the separator from each text. */
 function joined(texts: readonly string[]): string {
   return texts.map((text) => text.replaceAll(BETWEEN_TEXTS, ' ')).join(BETWEEN_TEXTS)
 }

@@ -4,7 +4,7 @@ import type { CardMaker } from '../../ports/cards.ts'
 import type { Rows } from './row-search.ts'
 import type { Search } from './search.ts'
 
-/** Capacity of the cache of buildings' parts. */
+/** Maximum number of cached parts. */
 const MAX_PARTS = 50_000
 
 /** The card of a building. */
@@ -21,7 +21,7 @@ export class BuildingCards {
   readonly #cards: CardMaker
   readonly #words: CardWords
   readonly #buildingOf: (lotId: string) => Building | undefined
-  /** Cache of constant parts, by building number. */
+  /** Cache of the constant parts, by building number. */
   #parts: Buffer[] = []
   #partsMade = 0
 
@@ -32,7 +32,7 @@ export class BuildingCards {
     this.#buildingOf = buildingOf
   }
 
-  /** Makes the building's card for each row of a grouped page; undefined for a single home. */
+  /** Makes the building's card for each row of a grouped page. An entry is undefined for a single home. */
   of({ rows, members }: Rows): readonly (BuildingCard | undefined)[] | undefined {
     if (members === undefined) return undefined
     return Array.from(rows, (row, place) => {
@@ -44,7 +44,7 @@ export class BuildingCards {
     })
   }
 
-  /** Returns undefined for a lot id without a building record: its units then share the card of the best one. */
+  /** Returns undefined for a lot id without a building record. The best unit's card then stands for all units. */
   #partOf(number: number): Buffer | undefined {
     const cached = this.#parts[number]
     if (cached !== undefined) return cached

@@ -8,7 +8,7 @@ const NO_BUILDING = storageOf('u32').missing
 /** The buildings of rental units, numbered in one sequence over all segments. */
 export class Buildings {
   readonly #segments: Segments
-  /** These three have an entry for each segment. */
+  /** These three arrays have one entry per segment. */
   readonly #columns: readonly Uint32Array[]
   readonly #lotIds: readonly (readonly string[])[]
   readonly #starts: readonly number[]

@@ -2,24 +2,24 @@ import { Damage } from '../../../kit/algorithms/row-sum.ts'
 import { STORED_BYTES } from './card-pile.ts'
 import { bufferOf } from './pieces.ts'
 
-/** Pieces that are kept: 64 MB, which most pages of a city are found in. */
+/** Number of pieces to cache: 64 MB, enough for most pages of a city. */
 const KEPT_MAX = 1024
 
 /**
- * Cards that are in the file alone, for the first seconds after a large catalog is opened: a piece is read and
- * checked when a page needs it, and those that were needed last are kept.
+ * Cards that are only in the file, as in the first seconds after a large catalog is opened. A piece is read and checked
+ * when a page needs it; the most recently used pieces are cached.
  */
 export class CardFile {
   readonly #pieceAt: (number: number) => Uint8Array
   readonly #kept = new Map<number, Buffer>()
   #reads = 0
 
-  /** `pieceAt` throws Damage for a piece that is missing or not what was stored. */
+  /** `pieceAt` throws Damage for a piece that is missing or fails its checksum. */
   constructor(pieceAt: (number: number) => Uint8Array) {
     this.#pieceAt = pieceAt
   }
 
-  /** How many pieces have been read. */
+  /** Number of pieces read so far. */
   get reads(): number {
     return this.#reads
   }
@@ -41,7 +41,7 @@ export class CardFile {
   #piece(number: number): Buffer {
     const piece = this.#kept.get(number) ?? this.#read(number)
     this.#kept.delete(number)
-    this.#kept.set(number, piece) // which makes it the last one in the order of the map
+    this.#kept.set(number, piece) // moves it to the end of the map
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest)
     return piece

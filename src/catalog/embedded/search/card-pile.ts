@@ -1,9 +1,9 @@
 import { grown } from '../../engine/growing.ts'
 
-/** Size of the buffers that cards are collected in. */
+/** Size of the buffers in which cards are collected. */
 const PIECE_BYTES = 32 * 1024 * 1024
 
-/** Size of the stored pieces: a card that is read from the file costs one of them. */
+/** Size of the stored pieces. Reading one card from the file means reading one piece. */
 export const STORED_BYTES = 64 * 1024
 
 /** A pile as plain data, which can be posted to another thread without copying. */
@@ -17,7 +17,7 @@ export interface CardPileParts {
 
 /** Cards in insertion order, in shared memory. */
 export class CardPile {
-  /** Empty until the first card: most imports leave the searches of other nouns untouched. */
+  /** Empty until the first card, since most imports leave the searches of other nouns unchanged. */
   readonly #pieces: Buffer[] = []
   /** The piece of each card and its offset in that piece, as one number. */
   #starts: Float64Array = new Float64Array(1024)
@@ -48,7 +48,7 @@ export class CardPile {
     return pile
   }
 
-  /** No more cards can be added after this. */
+  /** Returns the pile as plain data. No card may be added after this. */
   parts(): CardPileParts {
     const pieces = this.#pieces.map(({ buffer }) => buffer as unknown as SharedArrayBuffer) // as `#roomFor` makes it
     return { pieces, starts: this.#starts, lengths: this.#lengths, count: this.#count, bytes: this.#bytes }
@@ -58,7 +58,7 @@ export class CardPile {
     return this.#bytes
   }
 
-  /** Returns where each card starts when they are in row order; the last entry is the end of the last card. */
+  /** Returns the byte offset of each card with cards in row order, and the end of the last card. */
   startsInOrder(rowOf: Uint32Array): Float64Array {
     const starts = new Float64Array(this.#count + 1)
     rowOf.forEach((row, added) => {
@@ -95,10 +95,10 @@ export class CardPile {
       this.#pieces.push(Buffer.from(new SharedArrayBuffer(PIECE_BYTES)))
       this.#used = 0
     }
-    return this.#pieces[this.#pieces.length - 1] as Buffer // one was just pushed, if there was none
+    return this.#pieces[this.#pieces.length - 1] as Buffer // pushed above if the list was empty
   }
 
-  /** Copies as much of a card, after its first `from` bytes, as fits. Returns how much that was. */
+  /** Copies as much of a card as fits, starting at its byte `from`. Returns the number of bytes copied. */
   #copy(added: number, from: number, target: Buffer, at: number): number {
     const start = ((this.#starts[added] as number) % PIECE_BYTES) + from
     const end = start + (this.#lengths[added] as number) - from

@@ -29,7 +29,7 @@ import {
 } from './shape.ts'
 import { orWithin } from './unplaced.ts'
 
-/** Answers what compiling a query asks about the noun and its rows. */
+/** What compiling a query needs to know about the noun and its rows. */
 export interface Compiling {
   readonly table: Table
   readonly listingClass: string
@@ -37,24 +37,24 @@ export interface Compiling {
   readonly flags: readonly string[]
   /** Throws a TypeError for an unknown column. */
   column(name: string): SearchColumn<never>
-  /** Key of the place that holds every record, if there is one. */
+  /** Key of the place that contains every record, if there is one. */
   readonly everywhere: string | undefined
-  /** Keys of all places; the index is a place's number. */
+  /** Keys of all places. A place's number is its index. */
   readonly places: readonly string[]
-  /** A place's number by key; undefined for a place without records. */
+  /** The number of a place; undefined for a place without records. */
   placeNumber(key: string): number | undefined
-  /** undefined for a tag that no record has. */
+  /** Undefined for a tag that no record has. */
   tagNumber(tag: string): number | undefined
   /** Rows of the records with these keys, ascending. */
   rowsOfKeys(keys: readonly number[]): Uint32Array
 }
 
-/** A node of any noun: its names were type-checked where it was made. */
+/** A node of any noun. Its names were type-checked where the node was created. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
 /**
  * Returns the predicates of a selection: the class, if the noun has several, then each condition in order. `base` holds
- * those of another segment, so that both share what is the same in both.
+ * the predicates of another segment; predicates that are equal in both segments are shared.
  */
 export function compileSelection(
   { where }: Selection<SearchedNoun>,
@@ -71,8 +71,8 @@ export function compileSelection(
 }
 
 /**
- * Whether a node makes one predicate that is the same in every segment. A shape does not, since it may also find rows
- * without coordinates, which are listed for each segment.
+ * Whether a node has one predicate that is the same in every segment. A shape has none, since it may also find rows
+ * without coordinates, which are listed per segment.
  */
 export const IS_SHARED: Readonly<Record<AnyNounNode['kind'], boolean>> = {
   range: true,
@@ -95,7 +95,7 @@ export function classOf({ classes, listingClass }: Compiling): Predicate {
   return { kind: 'oneOf', column: CLASS, codes: 1 << classes.indexOf(listingClass), orMissing: false }
 }
 
-/** The predicates of a node, all of which must hold. */
+/** The predicates of a node. All of them must hold. */
 export function compileNode(node: AnyNounNode, compiling: Compiling): readonly Predicate[] {
   switch (node.kind) {
     case 'range':
@@ -138,7 +138,7 @@ export function compileNode(node: AnyNounNode, compiling: Compiling): readonly P
 
 const ringsOfNodes = new WeakMap<PolygonNode, number[][]>()
 
-/** Returns the same array for the same node, so that the engine can cache what it derives from it. */
+/** Returns the same array for the same node, so that the engine can cache what it derives from the array. */
 function keptRingsOf(node: PolygonNode): readonly (readonly number[])[] {
   const rings = ringsOfNodes.get(node) ?? ringsOf(node)
   ringsOfNodes.set(node, rings)
@@ -190,7 +190,10 @@ function place(
   return [{ kind: 'list', list: PLACES, keys: numbers.map((number) => placeKey(number, classes, listingClass)) }]
 }
 
-/** Tests tags with bits in one go and the others list by list: a union of lists would be built over all rows. */
+/**
+ * Tests the tags that have bits in one pass, and the other tags list by list. A union of lists would be built over all
+ * rows.
+ */
 function tags({ tags: asked }: TagsNode, { tagNumber }: Compiling): readonly Predicate[] {
   const numbers = asked.map(tagNumber).filter((number) => number !== undefined)
   const bits = tagBits(numbers)

@@ -13,14 +13,14 @@ import type { OpenSegment } from './stored.ts'
 const PIECES = 40
 const CARD_BYTES = 100
 
-/** Two cards of a page begin in each piece, with a long one after each that is in no page. */
+/** Each piece contains the start of two cards of the page. A long card that is not on the page follows each of them. */
 const CARDS = 2 * PIECES
 const HALF = STORED_BYTES / 2
 const cardStarts = Float64Array.from({ length: 2 * CARDS + 1 }, (_, row) => {
   return Math.floor(row / 2) * HALF + (row % 2) * CARD_BYTES
 })
 
-/** Every byte of a piece tells which half it is in. */
+/** Every byte of a piece shows its half. */
 function pieceAt(number: number): Buffer {
   return Buffer.concat([0, 1].map((half) => Buffer.alloc(HALF, textOf(2 * number + half))))
 }
@@ -29,7 +29,7 @@ function textOf(card: number): string {
   return String.fromCharCode('0'.charCodeAt(0) + card)
 }
 
-/** An encoder whose cards are in the file alone, and which finds these cards. */
+/** An encoder that finds these cards, which are only in the file. */
 function encoderOf(cards: readonly number[], read: (number: number) => void): Encoder<'home'> {
   const open = { cards: undefined, cardStarts } as unknown as OpenSegment // all it reads
   const rows = Uint32Array.from(cards, (card) => 2 * card)

@@ -16,21 +16,21 @@ const CARD_NS = 1000
 /** Cost of reading and checking a piece of the cards. */
 const PIECE_NS = 100_000
 
-/** A page's results, in order. */
+/** The results of a page, in order. */
 interface Results {
   readonly rows: Uint32Array
-  /** The card of each result that is a building; undefined for a page without any. */
+  /** The card of each result that is a building. Undefined for a page without buildings. */
   readonly buildings: readonly (BuildingCard | undefined)[] | undefined
   readonly today: number
 }
 
 type PageCards = Pick<EncodedPage, 'cardBytes' | 'json'>
 
-/** Assembles the cards of a page: copies those of records, and makes those of buildings from their units. */
+/** Assembles the cards of a page: copies the cards of records, and makes the cards of buildings from their units. */
 export class Encoder<N extends SearchedNoun> {
   readonly #search: Pick<RowSearch<N>, 'find' | 'keyOf' | 'segments'>
   readonly #buildings: BuildingCards | undefined
-  /** The cards of each segment. */
+  /** One entry per segment. */
   readonly #cards: readonly SegmentCards[]
   readonly #isInMemory: boolean
   readonly #memory = new AnswerMemory()
@@ -64,8 +64,8 @@ export class Encoder<N extends SearchedNoun> {
   }
 
   /**
-   * Reads the cards of a page, as long as not all cards are in memory: in the order of the file, so that no piece is
-   * read twice, and with pauses in between, since a page may need all of them.
+   * Reads the cards of a page while not all cards are in memory. Reads in the order of the file, so that no piece is
+   * read twice, and with pauses, since a page may need every piece.
    */
   *#readCards({ rows, buildings, today }: Results, work: Work): Steps<PageCards> {
     const cards: Buffer[] = []
@@ -105,7 +105,7 @@ export class Encoder<N extends SearchedNoun> {
     return at
   }
 
-  /** Copies a result, and a comma before it unless it is the first. Returns where it ends. */
+  /** Copies a result, after a comma unless it is the first. Returns the end position. */
   #copyResult({ rows, buildings, today }: Results, place: number, target: Buffer, start: number): number {
     let at = start
     if (place > 0) target[at++] = COMMA
@@ -123,7 +123,7 @@ export class Encoder<N extends SearchedNoun> {
     return bytes
   }
 
-  /** Returns the size of a result, without its comma. */
+  /** Returns the size of a result, without the comma. */
   #resultBytes({ rows, buildings }: Results, place: number): number {
     const building = buildings?.[place]
     if (building !== undefined) return building.part.length + building.units.length

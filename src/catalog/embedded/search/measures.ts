@@ -20,25 +20,25 @@ type Of<K extends AnyMeasure['kind']> = Extract<AnyMeasure, { readonly kind: K }
 type AnyAmount = Amount<SearchedNoun>
 type AnyNode = QueryNode<SearchedNoun>
 
-/** Cost of reading an amount of a row and putting it where it belongs. */
+/** Cost of reading an amount of a row, and of finding the places of a row. */
 const AMOUNT_NS = 6
 const PLACED_ROW_NS = 10
-/** Cost of an amount in a class, in a sum, in the list of a group, and among those whose quantiles are selected. */
+/** Cost of an amount in a class, in a sum, in the list of a group, and in a selection of quantiles. */
 const CLASSED_NS = 4
 const SUMMED_NS = 2
 const LISTED_NS = 15
 const SELECTED_NS = 20
 
-/** Gathers the answer to one measure, segment by segment. */
+/** Collects the answer to one measure, segment by segment. */
 interface Gathering {
   take(visited: Visited): Steps<void>
   measured(): Measurement
 }
 
-/** Answers the measures of a query: those with the same `ignores` together, from one visit of what they are about. */
+/** Answers the measures of a query. Measures with the same `ignores` share one visit of their rows. */
 export class Measuring {
   readonly #gatherings: readonly Gathering[]
-  /** By the conditions that they ignore. */
+  /** By the conditions that they ignore, joined. */
   readonly #visits: ReadonlyMap<string, { readonly ignores: readonly number[]; readonly gatherings: Gathering[] }>
   readonly #work: Work
 
@@ -55,7 +55,7 @@ export class Measuring {
     this.#work = work
   }
 
-  /** The conditions that are ignored, for each visit but that of what the query itself finds. */
+  /** The ignored conditions of each visit, except the visit of the query's own rows. */
   get ignored(): readonly (readonly number[])[] {
     return [...this.#visits.values()].map(({ ignores }) => ignores).filter(({ length }) => length > 0)
   }
@@ -78,10 +78,10 @@ export class Measuring {
   }
 }
 
-/** With more rows, amounts are read for each measure anew. */
+/** With more rows than this, each measure reads its amounts again. */
 const MAX_ROWS_KEPT = 65_536
 
-/** The rows of a segment, and what several measures want to know of them. */
+/** The rows of a segment, with values that several measures share. */
 class Visited {
   readonly matched: MatchingRows
   readonly compiling: Compiling
@@ -97,14 +97,14 @@ class Visited {
     this.#work = work
   }
 
-  /** Counts the rows of each set of places, once for all measures. */
+  /** Counts the rows of each set of places, only once for all measures. */
   countSets(sets: PlaceSets): ReadonlyMap<number, number> {
     const counts = this.#setCounts.get(sets) ?? sets.countSets(this.matched.rows, this.matched.count)
     this.#setCounts.set(sets, counts)
     return counts
   }
 
-  /** The amount of each row; NaN where it is not known. */
+  /** The amount of each row; NaN if it is unknown. */
   *amounts(amount: AnyAmount): Steps<Float64Array> {
     const { rows, count } = this.matched
     const ready = this.#amounts.get(amount)
@@ -152,7 +152,10 @@ function choicesOf({ choices }: Of<'choices'>): Gathering {
 
 const shared = new WeakMap<readonly AnyNode[], readonly Predicate[]>()
 
-/** Choices stay the same from search to search, and most nodes are the same predicate in every segment. */
+/**
+ * Caches predicates by the list of nodes: choices stay the same from search to search, and most nodes have the same
+ * predicate in every segment.
+ */
 function predicatesOf(nodes: readonly AnyNode[], compiling: Compiling): readonly Predicate[] {
   const before = shared.get(nodes)
   if (before !== undefined) return before
@@ -203,7 +206,7 @@ function placesOf({ type, most }: Of<'places'>, work: Work): Gathering {
 
 const ladders = new WeakMap<readonly number[], Map<number, Ladder>>()
 
-/** Bounds stay the same from search to search. */
+/** Cached, because bounds stay the same from search to search. */
 function ladderOf(from: readonly number[], scale: number): Ladder {
   const byScale = ladders.get(from) ?? new Map<number, Ladder>()
   ladders.set(from, byScale)
@@ -364,7 +367,7 @@ function numberOf(place: number, numbers: Map<number, number>): number {
   return number
 }
 
-/** In the order of code units, which databases are told to use too. */
+/** Compares by UTF-16 code units, as databases are configured to do. */
 function byKey(one: { readonly key: string }, other: { readonly key: string }): number {
   return one.key < other.key ? -1 : Number(one.key > other.key)
 }

@@ -6,7 +6,7 @@ import { readSegments } from '../segments.ts'
 import { DAYS } from './shape.ts'
 import { type OpenSegments, openSegments, readSearch } from './stored.ts'
 
-/** Returns the newest day of an event of a noun's records, `last` at the latest; undefined if there is none. */
+/** Returns the newest day, at most `last`, of an event of a noun's records; undefined if there is none. */
 export function newestDayIn<N extends SearchedNoun>(
   segments: OpenSegments,
   noun: NounDescription<N>,
@@ -16,13 +16,13 @@ export function newestDayIn<N extends SearchedNoun>(
   return Number.isFinite(newest) ? newest : undefined
 }
 
-/** Reads the newest day from the file of a catalog that nobody serves; see `newestDayIn`. */
+/** Reads the newest day from the file of a catalog that no service has opened; see `newestDayIn`. */
 export function storedNewestDay(database: DatabaseSync, noun: SearchedNoun, last: number): number | undefined {
   const [base, ...added] = readSegments(database, noun).segments.map((segment) => readSearch(database, segment))
   return base && newestDayIn(openSegments([base, ...added]), SEARCHED[noun] as NounDescription<SearchedNoun>, last)
 }
 
-/** Returns -Infinity if there is none. */
+/** Returns -Infinity if there is no such day. */
 function newestOf<N extends SearchedNoun>(
   table: Table,
   { eventDays, daysOf }: NounDescription<N>,

@@ -2,26 +2,26 @@ import { allocate } from '../../engine/column.ts'
 import { grown } from '../../engine/growing.ts'
 import { TextTally } from '../text-tally.ts'
 
-/** A sorted list of numbers, which may contain letters, with the rows of their records. */
+/** A sorted list of numbers, which may contain letters, with the row of each number's record. */
 export interface NumberListArrays {
-  /** All numbers, concatenated as UTF-8, in byte order and then in order of row. */
+  /** All numbers, concatenated as UTF-8, in byte order; ties in order of row. */
   readonly text: Uint8Array
   /** End of each number in `text`. */
   readonly ends: Uint32Array
   readonly rows: Uint32Array
 }
 
-/** Ignores letter case and surrounding blanks. An empty result is never stored, so no record has it. */
+/** Ignores letter case and surrounding blanks. An empty number is never stored, so it matches no record. */
 function normalised(number: string): string {
   return number.trim().toLowerCase()
 }
 
 export class NumberListBuilder {
   readonly #numbers = new TextTally()
-  /** Counts the records that came before that of each number. */
+  /** For each number, how many records were added before the number's record. */
   #added: Uint32Array = new Uint32Array(1024)
 
-  /** `added`: how many records came before the number's own. */
+  /** `added`: how many records were added before the number's record. */
   add(number: string, added: number): void {
     const text = normalised(number)
     if (text === '') return
@@ -30,7 +30,7 @@ export class NumberListBuilder {
     this.#numbers.add(text)
   }
 
-  /** `rowOf`: the row of each record, in the order in which they came. */
+  /** `rowOf`: the row of each record, in order of arrival. */
   build(rowOf: Uint32Array): NumberListArrays {
     const numbers = this.#numbers
     const rowAt = (place: number) => rowOf[this.#added[place] as number] as number

@@ -4,16 +4,16 @@ import type { ListingPeople } from '../../../model/property-columns.ts'
 
 export const NOBODY: ListingPeople = {}
 
-/** The agents and offices seen so far, for what is derived from homes that name them. */
+/** The agents and offices taken so far, for homes that name them. */
 export class People {
   readonly #agents = new Map<string, Agent>()
   readonly #offices = new Map<string, Office>()
   readonly #missed = new Set<string>()
-  /** Cache by agent id, for agents whose office is known too: an agent lists many homes. */
+  /** Cache by agent id of agents whose office is known: an agent lists many homes. */
   readonly #byAgent = new Map<string, ListingPeople>()
   #stale = false
 
-  /** True when somebody was added after a home had already named them. */
+  /** True if an agent or office was added after a home had named it. */
   get stale(): boolean {
     return this.#stale
   }

@@ -1,8 +1,8 @@
 import type { Table } from '../../engine/table.ts'
 
 /**
- * Keeps what a thread finds out about a segment, once for all states that the segment is part of. It is forgotten
- * together with the last of them: the ids of the rows stand for the segment, see `openSegments`.
+ * Caches a value per segment, for all states that contain the segment. The value is dropped together with the last of
+ * these states: the array of row ids is the cache key, see `openSegments`.
  */
 export class PerSegment<T> {
   readonly #values = new WeakMap<Float64Array, T>()

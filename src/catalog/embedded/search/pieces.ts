@@ -2,16 +2,16 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { allocate, type FlatArray } from '../../engine/column.ts'
 import { STORED_BYTES } from './card-pile.ts'
 
-/** The fastest level that still finds what cards have in common: a sixth of them is left. */
+/** The fastest level that still finds what cards have in common. It compresses cards to a sixth of their size. */
 const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
-/** Size of the pieces of an array that is only read as a whole: each costs some 10 µs besides its bytes. */
+/** Size of the pieces of arrays that are always read completely. A piece costs some 10 µs in addition to its bytes. */
 export const ARRAY_PIECE_BYTES = 2 * 1024 * 1024
 
-/** A packed piece begins with this; what begins otherwise is stored as it is, which the packed form would not shorten. */
+/** The first bytes of a packed piece. A piece that packing would not shorten is stored as it is. */
 const MAGIC = [0x28, 0xb5, 0x2f, 0xfd]
 
-/** Long arrays of bytes are stored in pieces, named by their number, each packed by itself. */
+/** Stores a long array of bytes as numbered pieces. Each piece is packed separately. */
 export function setPieces(
   set: (name: string, bytes: Uint8Array) => void,
   name: string,
@@ -26,12 +26,12 @@ function packedPiece(piece: Uint8Array): Uint8Array {
   return packed.length < piece.length || isPacked(piece) ? packed : piece
 }
 
-/** A piece as it was before it was stored, when it had this many bytes at most. */
+/** Returns a piece as it was before it was stored. Originally it had at most `maxBytes`. */
 export function wholePiece(stored: Uint8Array, maxBytes = STORED_BYTES): Uint8Array {
   return isPacked(stored) ? unpacked(stored, maxBytes) : stored
 }
 
-/** The buffer has a little room to spare: one that is filled to its end is followed by another. */
+/** The buffer has some room to spare, because Node allocates another buffer once one is full. */
 function unpacked(stored: Uint8Array, maxBytes: number): Uint8Array {
   return zstdDecompressSync(stored, { chunkSize: maxBytes + 1024, maxOutputLength: maxBytes })
 }
@@ -40,13 +40,13 @@ function isPacked(stored: Uint8Array): boolean {
   return MAGIC.every((byte, i) => stored[i] === byte)
 }
 
-/** The pieces of an array that is only read as a whole. */
+/** The pieces of an array that is always read completely. */
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += ARRAY_PIECE_BYTES)
     yield bytes.subarray(from, from + ARRAY_PIECE_BYTES)
 }
 
-/** Reads the pieces of so many bytes, one after the other. */
+/** Reads the pieces of an array of this many bytes, one after the other. */
 export function* storedPieces(
   read: (name: string) => Uint8Array,
   name: string,
@@ -60,7 +60,7 @@ export function* storedPieces(
   }
 }
 
-/** Reads an array of so many bytes that is only read as a whole into shared memory. */
+/** Reads all pieces of an array of this many bytes into shared memory. */
 export function readPieces(read: (name: string) => Uint8Array, name: string, bytes: number): Uint8Array {
   const whole = allocate('u8', bytes)
   let at = 0
@@ -75,14 +75,14 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Only what gets this much shorter is packed: reading it then costs less than reading it as it was. */
+/** Only arrays that shrink to this share are packed: reading them is then faster than reading the original bytes. */
 const SHARE_MAX = 1 / 4
-/** A part that tells whether it will be. */
+/** The beginning of an array that is packed as a test. */
 const TRIED_BYTES = 64 * 1024
-/** Shorter arrays are not worth it. */
+/** Shorter arrays are never packed. */
 const PACKED_FROM_BYTES = 4096
 
-/** An array as it is stored: packed where it says the same over and over, such as a column that no file fills. */
+/** Returns the stored form of an array. Repetitive arrays are packed, such as a column that no file fills. */
 export function storedArray(bytes: Uint8Array): Uint8Array {
   if (bytes.length < PACKED_FROM_BYTES) return bytes
   const tried = bytes.subarray(0, TRIED_BYTES)
@@ -91,7 +91,7 @@ export function storedArray(bytes: Uint8Array): Uint8Array {
   return packed.length > bytes.length * SHARE_MAX ? bytes : packed
 }
 
-/** An array of so many bytes as it was before it was stored. */
+/** Returns an array of this many bytes as it was before it was stored. */
 export function wholeArray(stored: Uint8Array, bytes: number): Uint8Array {
   return stored.length === bytes ? stored : unpacked(stored, bytes)
 }

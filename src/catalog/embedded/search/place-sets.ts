@@ -4,29 +4,29 @@ import type { Steps, Work } from '../../engine/work.ts'
 import { PerSegment } from './per-segment.ts'
 import { PLACES, placeKey } from './shape.ts'
 
-/** The set without a place. */
+/** The empty set. */
 const EMPTY = 0
 
-/** Cost of one entry of a posting list. */
+/** Cost of an entry of a posting list. */
 const LISTED_ROW_NS = 10
 
 /**
- * The places of each row, which posting lists only tell the other way round: its regions, or its features of layers.
- * Hundreds of thousands of rows share a few sets of regions, so that a row takes one number. Where each row has a
- * feature of its own, it takes some tens of bytes.
+ * The places of each row: its regions, or its layer features. Posting lists only map places to rows. Hundreds of
+ * thousands of rows share a few sets of regions, so a row takes one number. If each row has a feature of its own, a row
+ * takes some tens of bytes.
  */
 export class PlaceSets {
-  /** The set of each row. */
+  /** The number of each row's set. */
   readonly setOf: Uint32Array
   readonly #table: Table
   readonly #places: readonly string[]
   readonly #classes: readonly string[]
   readonly #isOfLayers: boolean
-  /** By set, its last place and the set without it. */
+  /** For each set: its last place, and the set without that place. */
   readonly #lastPlaces: number[] = [0]
   readonly #rests: number[] = [EMPTY]
   #nextPlace = 0
-  /** By type, the places of each set that were asked for. */
+  /** Cached places of each set, by type. */
   readonly #ofType = new Map<string, (readonly number[] | undefined)[]>()
   readonly #counts: number[] = []
 
@@ -38,7 +38,7 @@ export class PlaceSets {
     this.#isOfLayers = isOfLayers
   }
 
-  /** Reads the lists, if nobody has; several searches may be at it in turns. */
+  /** Reads the lists if they have not been read. Several searches may take turns reading them. */
   *read(work: Work): Steps<void> {
     while (this.#nextPlace < this.#places.length) {
       const place = this.#nextPlace++
@@ -59,7 +59,7 @@ export class PlaceSets {
       if (set !== before) [before, after] = [set, larger.get(set) ?? this.#newSet(set, place, larger)]
       this.setOf[row] = after
     }
-    work.grant((end - start) * LISTED_ROW_NS) // it is done once
+    work.grant((end - start) * LISTED_ROW_NS) // each list is read only once
   }
 
   #newSet(rest: number, place: number, larger: Map<number, number>): number {
@@ -89,10 +89,10 @@ export class PlaceSets {
   }
 
   keyOf(place: number): string {
-    return this.#places[place] as string // it is one of them
+    return this.#places[place] as string // `place` is an index into `#places`
   }
 
-  /** Counts some rows by their set. */
+  /** Counts rows by their set. */
   countSets(rows: Uint32Array, count: number): ReadonlyMap<number, number> {
     const counts = this.#counts
     const sets: number[] = []
@@ -120,7 +120,7 @@ interface Places {
 
 const [regionsOfSegments, layersOfSegments] = [new PerSegment<PlaceSets>(), new PerSegment<PlaceSets>()]
 
-/** The sets of a segment that places of a type are in, once they are read. */
+/** The sets of a segment for places of this type, after reading them if necessary. */
 export function* placeSetsOf(type: string, places: Places, work: Work): Steps<PlaceSets> {
   const isOfLayers = type === LAYER
   const kept = isOfLayers ? layersOfSegments : regionsOfSegments

@@ -10,7 +10,7 @@ import type { OpenSegment } from './stored.ts'
 
 const rowsByKey = new PerSegment<Uint32Array>()
 
-/** Looks up what the places, tags and keys of queries stand for in one segment. */
+/** Looks up the places, tags and keys of queries in one segment. */
 export class RowLookup<N extends SearchedNoun> {
   readonly #noun: NounDescription<N>
   readonly #table: Table

@@ -18,18 +18,18 @@ import type { OpenSegment, OpenSegments } from './stored.ts'
 export interface Rows {
   readonly total: number
   readonly ungrouped: number
-  /** How many results follow after the page. */
+  /** The number of results that follow after the page. */
   readonly left: number
   readonly rows: Uint32Array
   readonly members: Members | undefined
   readonly measured?: readonly Measurement[]
 }
 
-/** Searches one noun over one state of a catalog, in terms of rows, which are numbered as in `Segments`. */
+/** Searches one noun over one state of a catalog. Results are rows, numbered as in `Segments`. */
 export class RowSearch<N extends SearchedNoun> {
   readonly segments: Segments
   readonly #lookups: readonly RowLookup<N>[]
-  /** Idle searchers. Every running or paused search has one of its own. */
+  /** Idle searchers. Each running or paused search has its own. */
   readonly #idle: SegmentSearcher[] = []
 
   constructor(noun: NounDescription<N>, [base, ...added]: OpenSegments) {
@@ -74,7 +74,7 @@ export class RowSearch<N extends SearchedNoun> {
     }
   }
 
-  /** Looks at what would be found without the conditions that some measures ignore. */
+  /** Visits the rows that match without the conditions that some measures ignore. */
   *#measure(searcher: SegmentSearcher, query: Query<N>, measuring: Measuring, work: Work): Steps<void> {
     for (const ignores of measuring.ignored) {
       const where = query.where.filter((_, i) => !ignores.includes(i))
@@ -109,7 +109,7 @@ export class RowSearch<N extends SearchedNoun> {
     })
   }
 
-  /** The predicates of a selection, all of which must hold, for each segment. */
+  /** The predicates of a selection for each segment. All of them must hold. */
   predicates(selection: Selection<N>): Wheres {
     const wheres: Predicate[][] = []
     for (const lookup of this.#lookups) wheres.push(compileSelection(selection, lookup.compiling(selection), wheres[0]))

@@ -20,13 +20,13 @@ import type { OpenSegments } from './stored.ts'
 import { UnitColumns } from './unit-columns.ts'
 import { valuesOfRows } from './values.ts'
 
-/** Answers searches of homes over one state of a catalog, including what only homes have. */
+/** Answers searches of homes over one state of a catalog, including searches that only homes have. */
 export class Search {
-  /** The buildings whose units a row of a grouped search may represent. */
+  /** The buildings that rows of a grouped search may represent. */
   readonly buildings: Buildings
   readonly #rows: RowSearch<'home'>
   readonly segments: Segments
-  /** These two have an entry for each segment. */
+  /** These two arrays have one entry per segment. */
   readonly #numbers: readonly NumberList[]
   readonly #units: readonly UnitColumns[]
 
@@ -53,7 +53,7 @@ export class Search {
     return { total, ungrouped, hits, ...(measured && { measured }) }
   }
 
-  /** The columns that a row, and all units of its building, are in. */
+  /** The columns with the row and all units of its building. */
   unitsOf(row: number): UnitColumns {
     return this.#units[this.segments.of(row)] as UnitColumns // every row is in a segment
   }

@@ -4,7 +4,7 @@ import { CardFile } from './card-file.ts'
 import { bufferOf } from './pieces.ts'
 import type { OpenSegment } from './stored.ts'
 
-/** Turns stored cards into those of an answer. */
+/** Turns stored cards into cards of an answer. */
 export interface CardUse {
   readonly dating: Dating
   readonly words: CardWords
@@ -12,12 +12,12 @@ export interface CardUse {
   readonly pieceAt: (segment: Pick<OpenSegment, 'name'>, number: number) => Uint8Array
 }
 
-/** The cards of one segment's records, by the record's row. */
+/** The cards of a segment's records, by row. */
 export class SegmentCards {
   readonly #first: number
   readonly #starts: Float64Array
   readonly #use: CardUse
-  /** undefined while they are in the file alone. */
+  /** Undefined while the cards are only in the file. */
   readonly #cards: Buffer | undefined
   readonly #file: CardFile
 
@@ -34,17 +34,17 @@ export class SegmentCards {
     return this.#cards !== undefined
   }
 
-  /** How many pieces have been read from the file. */
+  /** Number of pieces read from the file so far. */
   get reads(): number {
     return this.#file.reads
   }
 
-  /** Returns the size of a card that is in memory. */
+  /** Returns the size of a card. Cards must be in memory. */
   bytesOf(row: number): number {
     return this.#startOf(row + 1) - this.#startOf(row)
   }
 
-  /** Copies a card that is in memory, dated. Returns where it ends. */
+  /** Copies a card and dates it. Cards must be in memory. Returns the end position. */
   copy(row: number, target: Buffer, at: number, today: number): number {
     const [start, end] = [this.#startOf(row), this.#startOf(row + 1)]
     this.#cards?.copy(target, at, start, end) // half the time of target.set(subarray)
@@ -52,7 +52,7 @@ export class SegmentCards {
     return at + end - start
   }
 
-  /** Returns a dated card, read from the file if need be. */
+  /** Returns a dated card, read from the file if necessary. */
   card(row: number, today: number): Buffer {
     const [start, end] = [this.#startOf(row), this.#startOf(row + 1)]
     const card = this.#cards

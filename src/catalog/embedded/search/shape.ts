@@ -9,13 +9,16 @@ import type { NounDescription } from '../../facts/searched.ts'
 export const KEY = 'key'
 export const CLASS = 'listingClass'
 export const FLAGS = 'flags'
-/** The building as an index into the list of buildings. */
+/** The building, as an index into the list of buildings. */
 export const BUILDING = 'building'
 /** Posting lists by place and class, see `placeKey`. */
 export const PLACES = 'places'
 /** Posting lists of tags without a bit. */
 export const TAGS = 'tags'
-/** Bits of the first tags seen, which tend to be the common ones: a bit test is several times as fast as a list. */
+/**
+ * Bits of the first tags seen, which tend to be the common tags. Testing a bit is several times as fast as reading a
+ * list.
+ */
 export const TAG_BITS = ['tags0', 'tags1'] as const
 const BITS = 32
 /** Tags from this number on have posting lists. */
@@ -28,7 +31,7 @@ export function kindOf({ values, type }: Pick<SearchColumn<never>, 'values' | 't
   return values ? 'codes' : type
 }
 
-/** The table's shape: rows are clustered by class, then along a curve through their coordinates. */
+/** The shape of the table. Rows are clustered by class, then along a curve through their coordinates. */
 export function shapeOf<N extends SearchedNoun>(noun: NounDescription<N>): TableShape {
   const columns = columnsOf(noun)
   const orders = ordersOf(noun)
@@ -65,7 +68,7 @@ function ordersOf<N extends SearchedNoun>({ orders }: NounDescription<N>): [stri
   return Object.entries(orders)
 }
 
-/** The column that an order sorts by; undefined for one by a number of its own. */
+/** The column that an order sorts by; undefined if the order has its own numbers. */
 function columnOf<R>(
   { of }: SearchOrder<R>,
   columns: readonly (readonly [name: string, column: SearchColumn<R>])[],
@@ -73,7 +76,7 @@ function columnOf<R>(
   return columns.find(([, column]) => column.of === of)?.[0]
 }
 
-/** The orders by numbers that are in no column of the noun. */
+/** The orders by numbers that are not in any column of the noun. */
 function ownOrdersOf<N extends SearchedNoun>(noun: NounDescription<N>): [string, SearchOrder<RecordOf<N>>][] {
   const columns = columnsOf(noun)
   return ordersOf(noun).filter(([, order]) => columnOf(order, columns) === undefined)
@@ -88,18 +91,18 @@ export function placeKey(place: number, classes: readonly string[], listingClass
   return place * classes.length + classes.indexOf(listingClass)
 }
 
-/** The bits of the given tags in each column of TAG_BITS. */
+/** The bits of these tags in each column of TAG_BITS. */
 export function tagBits(tags: readonly number[]): number[] {
   return TAG_BITS.map((_, column) =>
     tags.reduce((bits, tag) => (Math.floor(tag / BITS) === column ? (bits | (1 << (tag % BITS))) >>> 0 : bits), 0),
   )
 }
 
-/** Values of a row that its record alone does not give. */
+/** Values of a row that are not in its record. */
 interface Numbered {
   readonly listingClass: string
   readonly building: number | undefined
-  /** From `tagBits`; empty for a noun without tags. */
+  /** From `tagBits`; empty for nouns without tags. */
   readonly bits: readonly number[]
 }
 

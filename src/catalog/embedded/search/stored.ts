@@ -17,7 +17,7 @@ import type { NumberListArrays } from './number-list.ts'
 import { bytesOf, setPieces, storedArray, storedPieces, wholeArray } from './pieces.ts'
 import { KEY } from './shape.ts'
 
-/** Describes a stored search, in a row of `meta` besides its arrays. */
+/** Describes a stored search, in a row of `meta` beside its arrays. */
 interface StoredSearch {
   readonly manifest: TableManifest
   readonly arrays: readonly { readonly name: string; readonly element: Element; readonly length: number }[]
@@ -25,57 +25,57 @@ interface StoredSearch {
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly cardBytes: number
-  /** The checksum of the cards as they are stored. */
+  /** Checksum of the cards as they are stored. */
   readonly cardSum: number
   readonly cardFingerprint: string
   readonly cardMarks: MarkCounts
 }
 
-/** Holds what searches of a noun need of a segment besides its table. */
+/** The parts of a segment, besides its table, that searches of a noun need. */
 interface SearchBasis {
-  /** Beginning of the names under which it is stored. */
+  /** Prefix of the names under which the segment is stored. */
   readonly name: string
-  /** The cards, with the service's words in them. undefined while they are in the file alone, see `CardFile`. */
+  /** The cards, containing the service's words. Undefined while the cards are only in the file, see `CardFile`. */
   readonly cards: Uint8Array | undefined
-  /** Start of each row's card, in memory or else in the file; the last entry is the end of the last card. */
+  /** The offset of each row's card, in memory or in the file, and the end of the last card. */
   readonly cardStarts: Float64Array
-  /** The checksum of the cards as they are stored, with marks where those in memory have the service's words. */
+  /** Checksum of the cards as they are stored, with marks in place of the service's words. */
   readonly cardSum: number
   readonly cardMarks: MarkCounts
   readonly places: readonly string[]
-  /** The places that records of the noun name. The base holds those of all segments, and the others none. */
+  /** The places that records of the noun name. The base has the places of all segments; other segments have none. */
   readonly namedPlaces: readonly CountedPlace[]
   readonly tags: readonly string[]
   readonly buildings: readonly string[]
   readonly numbers: NumberListArrays
   /**
-   * The rows whose record was replaced or removed later, and which no search finds any more: a bit for each row, the
-   * lowest of each number first. undefined while there are none.
+   * A bit for each row whose record was replaced or removed later, so that no search finds it, starting with the lowest
+   * bit of each number. Undefined if there are none.
    */
   readonly removed: Uint32Array | undefined
 }
 
 /**
  * One segment of a noun's search as read from the file: plain data in shared memory, which can be posted to another
- * thread without copying. A record is live in one segment; the units that searches group into a building are live in the
- * same one.
+ * thread without copying. A live record is in exactly one segment. So are all live units that searches group into a
+ * building.
  */
 export interface SearchParts extends SearchBasis {
   readonly manifest: TableManifest
   readonly arrays: TableArrays
 }
 
-/** The segments of a search: its base first, then what was added since. */
+/** The segments of a search: the base first, then segments for later changes. */
 export type SearchSegments = readonly [base: SearchParts, ...added: SearchParts[]]
 
-/** A segment ready to use, in memory that every thread can read. */
+/** A segment that is ready for searches, in memory that every thread can read. */
 export interface OpenSegment extends Omit<SearchBasis, 'removed'> {
   readonly table: Table
 }
 
 export type OpenSegments = readonly [base: OpenSegment, ...added: OpenSegment[]]
 
-/** Prefix of the names of the pieces that hold the cards of a segment. */
+/** Prefix of the names of the pieces with a segment's cards. */
 export function cardsOf({ name }: Pick<SearchParts, 'name'>): string {
   return `${name}/cards`
 }
@@ -112,7 +112,7 @@ export function storeSearch(store: NamedStore, name: string, search: BuiltSearch
   store.setMeta(name, JSON.stringify(stored))
 }
 
-/** Removes what is stored under the name of a segment. */
+/** Removes everything that is stored under the name of a segment. */
 export function removeSegment(database: DatabaseSync, name: string): void {
   removeArrays(database, `${name}/`)
   removeMeta(database, name)
@@ -143,7 +143,7 @@ export function readKeys(database: DatabaseSync, name: string): Float64Array {
   return keys
 }
 
-/** Reads a stored search into shared memory, but for its cards. */
+/** Reads a stored search into shared memory, without its cards. */
 export function readSearch(database: DatabaseSync, segment: StoredSegment, earlier?: SearchParts): SearchParts {
   const { name } = segment
   const stored = readStored(database, name)
@@ -158,7 +158,7 @@ export function readSearch(database: DatabaseSync, segment: StoredSegment, earli
     }),
   )
   const { manifest, places, tags, buildings, cardMarks, cardSum } = stored
-  const cardStarts = arrays[CARD_STARTS] as Float64Array // stored as one
+  const cardStarts = arrays[CARD_STARTS] as Float64Array // stored from a Float64Array
   const [text, ends, rows] = NUMBER_ARRAYS.map((part) => arrays[`numbers/${part}`])
   const numbers = { text, ends, rows } as NumberListArrays // stored as such
   const basis = { name, manifest, arrays, places, tags, buildings, numbers, cardStarts, cardMarks, cardSum }
@@ -166,7 +166,7 @@ export function readSearch(database: DatabaseSync, segment: StoredSegment, earli
   return { ...basis, namedPlaces: [], cards: undefined, removed }
 }
 
-/** Takes up a segment that is in memory: only which of its rows are removed may have changed since. */
+/** Reuses a segment that is in memory. Only its removed rows may have changed. */
 function takenUp(
   database: DatabaseSync,
   segment: StoredSegment,
@@ -177,7 +177,7 @@ function takenUp(
   return { ...earlier, places, tags, buildings, namedPlaces: [], removed }
 }
 
-/** Reads the cards of a segment into memory, and puts the service's words into them. */
+/** Reads the cards of a segment into memory and inserts the service's words. */
 export function withCards(database: DatabaseSync, read: SearchParts, words: CardWords): SearchParts {
   if (read.cards !== undefined) return read
   const pieces = storedPieces(arrayReader(database), cardsOf(read), read.cardStarts.at(-1) ?? 0)
@@ -185,9 +185,10 @@ export function withCards(database: DatabaseSync, read: SearchParts, words: Card
 }
 
 /**
- * Opens segments, for which it copies nothing and builds next to nothing.
- * @param earlier The segments of an earlier state of the same file, opened by the same thread. The arrays of those that
- *   are still there stay the same objects: memory that another thread hands over comes as new ones each time.
+ * Opens segments without copying them, and builds hardly anything.
+ *
+ * @param earlier The segments of an earlier state of the same file, opened by the same thread. Their arrays are reused
+ * as the same objects, because each handover from another thread creates new objects for the same memory.
  */
 export function openSegments([base, ...added]: SearchSegments, earlier: readonly OpenSegment[] = []): OpenSegments {
   const open = ({ manifest, arrays, removed, ...rest }: SearchParts): OpenSegment => {

@@ -6,7 +6,7 @@ import { Turns } from './turns.ts'
 
 const MS = 1e6
 
-/** A search of some steps of a millisecond each; `events` records how it begins and ends. */
+/** A search of `count` steps of a millisecond each. `events` records its begin and end. */
 function steps(name: string, count: number, events: string[] = []) {
   return function* (work: Work): Steps<string> {
     let ended = false
@@ -85,7 +85,7 @@ test('a search over the limit fails, at once or turns later, without affecting t
   assert.throws(() => new Turns(MS / 2).run(steps('one', 1)), TooMuchWork)
 })
 
-/** The place of a call whose key has used so much time. */
+/** The place of a call whose key has used this much time. */
 function placeOf(usedMs: number): Place {
   const next = () => new Promise<void>((resolve) => setImmediate(resolve))
   return { usedMs, workedMs: 0, hasSlot: false, next, away: (coming) => coming }

@@ -1,45 +1,45 @@
 import { nextSlot, type Place, placeNow } from '../../../kit/base/slots.ts'
 import { type Steps, Work } from '../../engine/work.ts'
 
-/** Limit for one search, in nanoseconds of Work: more would keep its caller and everybody else waiting. */
+/** Limit for one search, in nanoseconds of `Work`. A longer search would keep its caller and all others waiting. */
 const MAX_NS = 200e6
 
-/** Budget per turn of the event loop for all searches that begin in it: enough for nearly every search. */
+/** Budget per turn of the event loop for all searches that begin in it. Enough for nearly every search. */
 const TURN_NS = 3e6
 
-/** Budget per slot of a search that goes on, and per turn while one does: new calls wait for it. */
+/** Budget per slot of a paused search, and per turn while there is one. New calls wait that long. */
 const STEP_NS = 0.5e6
 
-/** Searches that may go on at a time: each holds at least four bytes of memory per row. */
+/** Maximum number of paused searches. Each holds at least four bytes of memory per row. */
 const MAX_PAUSED = 6
 
 type Search<T> = (work: Work) => Steps<T>
 
-/** A search that needs memory to go on. */
+/** A search that waits for the memory to continue. */
 interface Waiting {
   readonly place: Place | undefined
   readonly begin: () => void
 }
 
 /**
- * Lets searches share a thread. A search that fits into the current turn of the event loop runs at once. A longer one
- * goes on step by step in the slots of its call, so that other calls work in between. If too many do so, it waits until
- * one of them has ended, and begins again.
+ * Lets searches share a thread. A search that fits into the current turn of the event loop runs at once. A longer
+ * search continues step by step in the slots of its call, so that other calls run in between. If too many searches are
+ * paused, the search waits until one of them has ended, and starts again.
  */
 export class Turns {
   readonly #mostNs: number
-  /** Work of searches that have begun in this turn of the event loop. */
+  /** Work of the searches that began in this turn of the event loop. */
   #doneNs = 0
   #isBooked = false
   #paused = 0
   readonly #waiting: Waiting[] = []
 
-  /** A search that takes more than `mostNs` throws TooMuchWork. */
+  /** A search that needs more than `mostNs` throws TooMuchWork. */
   constructor(mostNs = MAX_NS) {
     this.#mostNs = mostNs
   }
 
-  /** Runs a search; returns its result without a promise if it fits into the current turn. */
+  /** Runs a search. Returns the result without a promise if the search fits into the current turn. */
   run<T>(search: Search<T>): T | Promise<T> {
     const leftNs = (this.#paused > 0 ? STEP_NS : TURN_NS) - this.#doneNs
     if (leftNs <= 0) return nextSlot().then(() => this.run(search))
@@ -73,7 +73,7 @@ export class Turns {
     }
   }
 
-  /** Hands the memory of a search on, to the waiting search whose key has used the least time. */
+  /** Passes the memory of an ended search to the waiting search whose key has used the least time. */
   #leave(): void {
     const [first] = this.#waiting.toSorted((one, other) => usedMs(one) - usedMs(other))
     if (first === undefined) this.#paused -= 1
@@ -93,7 +93,7 @@ export class Turns {
   }
 }
 
-/** Runs a search until it ends or its budget is spent; undefined when it has not ended. */
+/** Runs a search until it ends or has used its budget. Undefined if it has not ended. */
 function advance<T>(steps: Steps<T>, work: Work, mostNs: number): { readonly value: T } | undefined {
   const begunNs = work.doneNs
   for (;;) {
@@ -103,7 +103,7 @@ function advance<T>(steps: Steps<T>, work: Work, mostNs: number): { readonly val
   }
 }
 
-/** The service's own searches go first. */
+/** The service's own searches come first. */
 function usedMs({ place }: Waiting): number {
   return place?.usedMs ?? 0
 }

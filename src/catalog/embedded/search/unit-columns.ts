@@ -16,7 +16,7 @@ export class UnitColumns {
   readonly #flags: FlatArray
   readonly #bedrooms: FlatArray
   readonly #prices: FlatArray
-  /** Lowest price by kind of unit, `bedrooms * 2 + room`, for the current building. */
+  /** Lowest price of the current building by kind of unit: `bedrooms * 2 + room`. */
   readonly #keys: number[] = []
   readonly #minPrices: number[] = []
 
@@ -41,7 +41,7 @@ export class UnitColumns {
     }
   }
 
-  /** Returns what `summaryOf` makes of the hits of `rows[start]` … `rows[end - 1]`, without building those hits. */
+  /** Returns the same as `summaryOf` for the hits `rows[start]` … `rows[end - 1]`, without creating the hits. */
   summaryOf(best: number, rows: Uint32Array, start: number, end: number): UnitsSummary {
     let [minPrice, maxPrice] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     this.#keys.length = 0
@@ -68,7 +68,7 @@ export class UnitColumns {
     return ((this.#flags[row] as number) & ROOM_BIT) !== 0
   }
 
-  /** Inserts in order; a building has few kinds. */
+  /** Inserts in order. A building has few kinds of units. */
   #addKind(key: number, price: number): void {
     let at = 0
     while (at < this.#keys.length && (this.#keys[at] as number) < key) at++

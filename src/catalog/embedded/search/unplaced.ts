@@ -5,16 +5,16 @@ import type { BoxNode, CircleNode, PolygonNode } from '../../ports/query.ts'
 import { PerSegment } from './per-segment.ts'
 import { PLACES, placeKey } from './shape.ts'
 
-/** Rows without coordinates that are known to lie in one area. */
+/** Rows without coordinates that lie in a known area. */
 interface Unplaced {
   readonly area: HomeArea
   readonly rows: readonly number[]
 }
 
-/** A table, and the places that its posting lists are about. */
+/** A table, with the places of its posting lists. */
 export interface Places {
   readonly table: Table
-  /** Keys of places; the index is the number that posting lists use. */
+  /** Keys of places. Posting lists refer to places by their index here. */
   readonly places: readonly string[]
   readonly classes: readonly string[]
 }
@@ -22,8 +22,8 @@ export interface Places {
 const unplaced = new PerSegment<readonly Unplaced[]>()
 
 /**
- * Has the predicate of a shape also accept rows without coordinates whose whole area the shape holds: see `HomeArea`.
- * Where there are none the predicate stays as it is, and as fast.
+ * Makes the predicate of a shape also accept rows without coordinates whose whole area lies within the shape: see
+ * `HomeArea`. If there are no such rows, the predicate stays unchanged and fast.
  */
 export function orWithin(predicate: Predicate, shape: BoxNode | PolygonNode | CircleNode, places: Places): Predicate {
   const within = unplaced.of(places.table, () => unplacedIn(places)).filter(({ area }) => holdsArea(shape, area))
@@ -31,7 +31,7 @@ export function orWithin(predicate: Predicate, shape: BoxNode | PolygonNode | Ci
   return { kind: 'any', of: [[predicate], [{ kind: 'rows', rows: ascending(within, places.table.rows) }]] }
 }
 
-/** Marks rows instead of sorting them, for there may be a million. */
+/** Marks rows and does not sort them, since there may be a million. */
 function ascending(areas: readonly Unplaced[], tableRows: number): Uint32Array {
   const marks = new Uint8Array(tableRows)
   let count = 0
@@ -46,7 +46,7 @@ function ascending(areas: readonly Unplaced[], tableRows: number): Uint32Array {
 
 const ZIPCODE = 'zipcode'
 
-/** Returns nothing for nouns without ZIPs. */
+/** Returns nothing for nouns without ZIP codes. */
 function unplacedIn({ table, places, classes }: Places): readonly Unplaced[] {
   if (!table.manifest.columns.some(({ name }) => name === ZIPCODE)) return []
   const latitudes = table.places.latitudes.values
@@ -66,7 +66,7 @@ function unplacedIn({ table, places, classes }: Places): readonly Unplaced[] {
   return [...ofZips, ...ofCities].flatMap(({ area, rows }) => (area === undefined ? [] : [{ area, rows }]))
 }
 
-/** Finds the city of each row in the posting lists: nothing else knows it. */
+/** Finds the city of each row in the posting lists, the only place that has it. */
 function rowsByCity(wanted: ReadonlySet<number>, { table, places, classes }: Places) {
   const lists = table.lists(PLACES)
   return places.flatMap((key, number) => {

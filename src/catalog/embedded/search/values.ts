@@ -14,10 +14,10 @@ function isColumn(name: HomeValueName): name is HomeColumnName {
 /** Cost of copying one value of a row. */
 const VALUE_NS = 4
 
-/** Rows that are copied before it is asked whether a pause is due. */
+/** Rows to copy before checking whether a pause is due. */
 const PORTION = 16_384
 
-/** Column values of some rows, in the order of the rows. */
+/** Column values of these rows, in the same order. */
 export function* valuesOfRows<C extends HomeValueName>(
   segments: Segments,
   buildings: Buildings,
@@ -29,7 +29,7 @@ export function* valuesOfRows<C extends HomeValueName>(
   const flags = new Uint32Array(rows.length)
   const values = columns.map(() => new Float64Array(rows.length))
   for (const run of segments.runsOf(rows)) {
-    const table = segments.tables[run.table] as Table // of the segments that the rows are in
+    const table = segments.tables[run.table] as Table // each run is in one of the segments
     const first = segments.starts[run.table] as number
     for (let { from } = run; from < run.end; from += PORTION) {
       const part: Part = { rows, first, from, end: Math.min(run.end, from + PORTION) }
@@ -47,7 +47,7 @@ export function* valuesOfRows<C extends HomeValueName>(
   return { zpids, flags, values: named as Record<C, Float64Array> } // one entry per column
 }
 
-/** Rows of one table: `rows[from]` … `rows[end - 1]`, of which `first` is the table's first. */
+/** Rows of one table: `rows[from]` … `rows[end - 1]`. `first` is the number of the table's first row. */
 interface Part {
   readonly rows: Uint32Array
   readonly first: number
@@ -55,7 +55,7 @@ interface Part {
   readonly end: number
 }
 
-/** A loop takes a tenth of the time of `from` with a function. */
+/** A loop takes a tenth of the time of `from` with a callback. */
 function copyCells(cells: FlatArray, { rows, first, from, end }: Part, into: Float64Array | Uint32Array): void {
   for (let i = from; i < end; i++) into[i] = cells[(rows[i] as number) - first] as number
 }

@@ -1,7 +1,7 @@
 import { type Filter, undecided } from '../filter.ts'
 import type { PredicateOf } from '../predicate.ts'
 
-/** Expensive enough to run after every other test of a column. */
+/** High enough for the test to run after all tests of columns. */
 const COST_NS = 60
 
 export function filterCheck({ accepts }: PredicateOf<'check'>): Filter {

@@ -3,7 +3,7 @@ import { EARTH_RADIUS_M, greatCircleM, reachAtLatitude } from '../great-circle.t
 import type { PredicateOf } from '../predicate.ts'
 import type { Places } from '../table.ts'
 
-/** Number of latitude bands of equal height that a circle is cut into. */
+/** Number of latitude bands of equal height into which a circle is cut. */
 const BANDS = 64
 
 /** Bound of the rounding error in the bands, in degrees: 0.1 mm on the ground. */
@@ -13,8 +13,8 @@ const MARGIN = 1e-9
 const WIDEST_DEGREES = 90
 
 /**
- * A circle as a stack of bands. A point closer to the center in longitude than its band's `sure` is inside, one
- * farther than `most` is outside; only points in between, at the rim, need the distance formula.
+ * A circle as a stack of bands. Points closer to the center in longitude than their band's `sure` are inside; points
+ * farther than `most` are outside. Only points in between, at the rim, need the distance formula.
  */
 interface Bands {
   readonly south: number
@@ -71,7 +71,8 @@ function bandsOf(latitude: number, radiusM: number): Bands {
     const ceiling = south + (band + 1) / bandsPerDegree
     const above = reachAtLatitude(latitude, radius, ceiling)
     const bulges = widest > floor - MARGIN && widest < ceiling + MARGIN
-    // A circle is convex: within a band it is narrowest at one end, and widest at an end or at its widest latitude.
+    // A circle is convex. Within a band it is narrowest at one end, and widest at an end or at the latitude where the
+    // circle is widest.
     sure[band] = Math.min(below, above) === 180 ? 180 : Math.min(below, above) - MARGIN
     most[band] = Math.max(below, above, bulges ? reachAtLatitude(latitude, radius, widest) : -1) + MARGIN
     below = above
@@ -79,7 +80,7 @@ function bandsOf(latitude: number, radiusM: number): Bands {
   return { south, north, bandsPerDegree, sure, most }
 }
 
-/** Latitude where meridians touch a circle; NaN when it contains a pole, since all meridians then cross it. */
+/** Latitude at which meridians touch a circle. NaN if the circle contains a pole, since all meridians then cross it. */
 function latitudeOfWidestReach(latitude: number, radius: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180) / Math.cos((radius * Math.PI) / 180)
   return (Math.asin(sine) * 180) / Math.PI

@@ -50,7 +50,7 @@ export function compile(predicate: Predicate, table: Table, scratch: Scratch): F
   }
 }
 
-/** The filters of predicates that must all hold; only IMPOSSIBLE if one of them cannot. */
+/** The filters of predicates that must all hold; only IMPOSSIBLE if one of them can never hold. */
 export function compileAll(predicates: readonly Predicate[], table: Table, scratch: Scratch): Filter[] {
   const filters: Filter[] = []
   for (const predicate of predicates) {

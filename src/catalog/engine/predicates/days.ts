@@ -2,17 +2,17 @@ import { type DayIndex, LEVELS, NO_DAY, WINDOW_DAYS } from '../day-index.ts'
 import { type Filter, IMPOSSIBLE, undecided } from '../filter.ts'
 import type { PredicateOf } from '../predicate.ts'
 
-/** Sample size for estimates. The rows sampled are neighbors, because scattered rows would each miss the cache. */
+/** Sample size for estimates. The sampled rows are neighbors, because each scattered row would miss the cache. */
 const PROBES = 32
 
-/** For each window of the span, the start of its words and the mask of days in the span. */
+/** For each window of the span: the start of its words, and the mask of the days that are in the span. */
 interface Planes {
   readonly words: Uint32Array
   readonly starts: readonly number[]
   readonly masks: readonly number[]
 }
 
-/** Bit planes cover amounts up to LEVELS in windows with planes; everything else is looked up row by row. */
+/** Bit planes answer for amounts up to LEVELS in windows with planes. Everything else is looked up row by row. */
 export function filterDays({ from, to, least }: PredicateOf<'days'>, index: DayIndex): Filter {
   const windows = index.arrays.windows.filter(
     (window) => from < (window + 1) * WINDOW_DAYS && to >= window * WINDOW_DAYS,
@@ -65,7 +65,7 @@ function filterFrom(from: number, level: number, index: DayIndex): Filter {
   }
 }
 
-/** Mask of the days of a window from `from` to `to`. */
+/** Mask of the days of a window that are from `from` to `to`. */
 function maskOf(window: number, from: number, to: number): number {
   const first = Math.max(0, from - window * WINDOW_DAYS)
   const last = Math.min(WINDOW_DAYS - 1, to - window * WINDOW_DAYS)
@@ -86,7 +86,7 @@ function shareOf(rows: number, passes: (row: number) => boolean): number {
   return last === first ? 0 : passed / (last - first)
 }
 
-/** Most spans touch one window or two. */
+/** Most spans touch one or two windows. */
 function keepInPlanes(
   planes: Planes,
   rows: Uint32Array,

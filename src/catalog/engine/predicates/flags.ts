@@ -3,7 +3,7 @@ import { ALL, type Filter, IMPOSSIBLE, NONE, SOME, type Verdict } from '../filte
 import type { PredicateOf } from '../predicate.ts'
 import { shareOfBit } from '../profile.ts'
 
-/** An empty mask of bits of which a row must have one means that there is no such condition. */
+/** An empty mask for "at least one of these bits" means that there is no such condition. */
 const ANYTHING = 0
 
 export function filterFlags(predicate: PredicateOf<'flags'>, column: Column): Filter {
@@ -25,7 +25,7 @@ export function filterFlags(predicate: PredicateOf<'flags'>, column: Column): Fi
   }
 }
 
-/** `everywhere`: the bits that all rows of a zone have; `somewhere`: those that any row has. */
+/** `everywhere`: the bits that all rows of a zone have. `somewhere`: the bits that any row of the zone has. */
 function judge(everywhere: number, somewhere: number, all: number, none: number, any: number): Verdict {
   if ((somewhere & all) !== all || (everywhere & none) !== 0) return NONE
   if (any !== ANYTHING && (somewhere & any) === 0) return NONE

@@ -3,14 +3,14 @@ import { ALL, type Filter, IMPOSSIBLE, NONE, SOME } from '../filter.ts'
 import type { PredicateOf } from '../predicate.ts'
 import { shareOfBit } from '../profile.ts'
 
-/** A shift uses the low five bits of its operand, so the code for missing, 255, selects bit 31. */
+/** A shift uses the low five bits of its operand, so 255, the code for missing, selects bit 31. */
 const MISSING_BIT = 1 << 31
 
 export function filterOneOf(predicate: PredicateOf<'oneOf'>, column: Column): Filter {
   return filterCodes(column, (predicate.codes & ~MISSING_BIT) | (predicate.orMissing ? MISSING_BIT : 0))
 }
 
-/** `mask`: a bit per accepted code, and bit 31 for missing. */
+/** `mask`: a bit for each accepted code, and bit 31 for missing. */
 export function filterCodes(column: Column, mask: number): Filter {
   if (mask === 0) return IMPOSSIBLE
   const { highs } = column

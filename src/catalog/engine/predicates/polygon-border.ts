@@ -10,38 +10,38 @@ import {
 } from './polygon-cells.ts'
 import { EDGE, type Edges, ON_EDGE, sideOf } from './polygon-edges.ts'
 
-/** A row with more edges than this is split into cells, and a cell with more into cells of its own. */
+/** A row with more edges than this is split into cells, and a cell with more edges is split again. */
 const FEWEST_EDGES_IN_BANDS = 16
 
-/** Tests in a cell after which splitting it pays off: the split costs about as much as these tests. */
+/** Number of tests in a cell after which splitting it pays off. A split costs about as much as these tests. */
 const TESTS_BEFORE_CUT = 100
 
-/** A border cell: the edges that may touch it, and what is known of edges east of it in its row. */
+/** A cell on the border: the edges that may touch it, and what is known of the edges east of it in its row. */
 interface BorderCell {
   readonly edges: Uint32Array
-  /** Parity of the eastern edges' ends below the row. */
+  /** Parity of the number of eastern edge ends below the row. */
   readonly isOddBelow: number
-  /** Latitudes of their ends within the row, ascending: at each, an eastern edge begins or ends. */
+  /** Latitudes of the eastern edge ends within the row, ascending. An eastern edge begins or ends at each. */
   readonly easternEnds: Float64Array
   tests: number
   cut: CutCells | undefined
 }
 
-/** A rectangle of cells, with what has been computed so far of its rows and border cells. */
+/** A grid of cells, with what has been computed so far of its rows and border cells. */
 interface CutCells {
   readonly cells: Cells
   readonly spans: (Spans | undefined)[]
   readonly borders: (BorderCell | undefined)[]
 }
 
-/** How the edges of a row lie in it, in the order of the row's edges. */
+/** The positions of a row's edges, in the order of the edges. */
 interface Spans {
-  /** Columns that each edge may touch; see `touchedColumns`. */
+  /** First and last column that each edge may touch; see `touchedColumns`. */
   readonly first: Int8Array
   readonly last: Int8Array
   /** 1 for an edge with one end below the row. */
   readonly oddBelow: Uint8Array
-  /** Latitudes of the ends within the row, ascending, with the first column of each one's edge. */
+  /** Latitudes of the edge ends within the row, ascending, each with the first column of its edge. */
   readonly ends: Float64Array
   readonly endFirst: Int8Array
 }
@@ -54,7 +54,8 @@ const TESTS_PER_SPAN = 5
 
 /**
  * Decides whether points near a polygon's border are inside. A point is tested against the edges that touch its own
- * cell; of those east of it only the latitudes matter. Cells with many edges and many points are split further.
+ * cell; of the edges east of the cell, only the latitudes matter. Cells with many edges and many points are split
+ * further.
  */
 export class PolygonBorder {
   readonly cells: Cells
