@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { hilbertDistance } from './hilbert.ts'
 
 const CELL_DEGREES = 360 / 2 ** 24
-/** A square of cells with a power of two as its side, and its corner. */
+/** A square of cells whose side is a power of two, and its corner. */
 const square = fc.record({
   level: fc.integer({ min: 0, max: 16 }),
   x: fc.integer({ min: 0, max: 2 ** 24 - 1 }),

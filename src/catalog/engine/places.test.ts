@@ -22,7 +22,7 @@ const SHAPE: TableShape = {
 }
 type Point = readonly [longitude: number, latitude: number]
 
-/** The points that the engine finds, and those that an exact test in whole numbers finds. */
+/** The points that the engine finds, and the points that an exact test in whole numbers finds. */
 function find(points: readonly Point[], predicate: Predicate): { found: number[]; expected: number[] } {
   const builder = new TableBuilder(SHAPE)
   const rows = points.map(([longitude, latitude], id) => ({ values: { id }, longitude, latitude }))
@@ -103,7 +103,7 @@ test('points as close to an edge as doubles allow are on the right side of it', 
   )
 })
 
-/** Points as their decimals: a number of units in the last place that is written. */
+/** Points given as decimals: a number of units in the last written place. */
 function written(places: number, units: readonly [number, number]): Point {
   return [units[0] / 10 ** places, units[1] / 10 ** places] // correctly rounded: the double that the decimal reads as
 }

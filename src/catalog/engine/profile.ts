@@ -1,14 +1,16 @@
 import type { Column, ColumnKind, FlatArray } from './column.ts'
 import { storageOf } from './column.ts'
 
-/** Quantiles of a column of numbers: the minimum, each 32nd of the known values, the maximum. */
+/**
+ * Number of quantiles of a column of numbers: the minimum, 31 at steps of 1/32 of the known values, and the maximum.
+ */
 const QUANTILES = 33
 const STEPS = QUANTILES - 1
 
-/** Size of the sample: a profile only guides the order of filters, so it need not be exact. */
+/** Sample size. A profile only guides the order of filters, so it need not be exact. */
 const SAMPLE = 4096
 
-/** Length of a profile: quantiles and the share of missing values, or the share of rows with each of 32 bits. */
+/** Length of a profile: the quantiles and the share of missing values, or the share of rows with each of 32 bits. */
 export const PROFILE_LENGTH = QUANTILES + 1
 
 export function profileColumn(kind: ColumnKind, values: FlatArray, profile: Float64Array): void {

@@ -4,14 +4,13 @@ const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
 
 /**
- * Up to this many rows are sorted by comparison, because counting digits takes half a millisecond however few there
- * are.
+ * Up to this many rows are sorted by comparison, because counting digits takes half a millisecond even for few rows.
  */
 const COMPARED_MAX = 2048
 
 /**
  * Sorts `rows` by `keys[row]`, ascending and stable. Keys are any numbers but NaN. The radix sort is linear in the
- * number of rows; whole numbers, whose low bits are all zero, skip half of the passes.
+ * number of rows. Whole numbers skip half of the passes, because their low bits are all zero.
  */
 export function sortRowsByKey(rows: Uint32Array, keys: Float64Array): void {
   if (rows.length <= COMPARED_MAX) {
@@ -22,12 +21,12 @@ export function sortRowsByKey(rows: Uint32Array, keys: Float64Array): void {
   finish(sortByHalves(rows, lower, upper, Number.POSITIVE_INFINITY))
 }
 
-/** Cost of one pass of a sort over a row, of which whole numbers need a few. */
+/** Cost of one pass of a sort over a row. Whole numbers need few passes. */
 const PASS_ROW_NS = 4
-/** Rows of a pass between two looks at whether a pause is due. */
+/** Rows of a pass to process before checking whether a pause is due. */
 const PORTION = 1 << 15
 
-/** Sorts rows by their keys, in steps. */
+/** Sorts rows by their keys, with pauses. */
 export function* sortRowsInSteps(rows: Uint32Array, keys: Float64Array, work: Work): Steps<void> {
   const [lower, upper] = sortableHalves(keys)
   work.spend(keys.length * PASS_ROW_NS)
@@ -37,9 +36,7 @@ export function* sortRowsInSteps(rows: Uint32Array, keys: Float64Array, work: Wo
   }
 }
 
-/**
- * Sorts rows by keys of 64 bits, given in two halves, ascending and stable. It yields after each `portion` rows of a pass.
- */
+/** Sorts rows by 64-bit keys, given as two halves, ascending and stable. Yields after each `portion` rows of a pass. */
 export function* sortByHalves(
   rows: Uint32Array,
   lower: Uint32Array,
@@ -77,7 +74,7 @@ export function* sortByHalves(
   if (from !== rows) rows.set(from)
 }
 
-/** The bits of each number as two unsigned halves that sort like the numbers. */
+/** The bits of each number, as two unsigned halves that sort like the numbers. */
 function sortableHalves(keys: Float64Array): [lower: Uint32Array, upper: Uint32Array] {
   const lower = new Uint32Array(keys.length)
   const upper = new Uint32Array(keys.length)

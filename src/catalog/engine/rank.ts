@@ -3,8 +3,8 @@ import { copyPerElement } from './own-copy.ts'
 import { sortRowsByKey } from './radix.ts'
 
 /**
- * The rank of each row, from 0, when rows are sorted by value: ties by ascending id, missing values last in either
- * direction.
+ * The rank of each row, from 0, when rows are sorted by value. Ties are in order of ascending id; missing values come
+ * last in either direction.
  */
 export function rankBy(
   values: FlatArray,

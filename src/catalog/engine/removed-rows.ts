@@ -1,18 +1,18 @@
 import { ALL, type Filter, NONE, SOME, type Verdict } from './filter.ts'
 import { BLOCK_ROWS, blocksOf, REGION_BLOCKS, regionsOf } from './zones.ts'
 
-/** A filter that rows pass which were not removed. It judges zones, so zones without removed rows cost nothing. */
+/** A filter that passes all rows except removed rows. It judges zones, so zones without removed rows cost nothing. */
 export class RemovedRows implements Filter {
   readonly passing: number
   readonly costNs = 1
   readonly count: number
   readonly #bits: Uint32Array
-  /** Has one verdict for each zone. */
+  /** One verdict per zone. */
   readonly #verdicts: Uint8Array
 
   /**
-   * `bits` has a bit for each row, set if it was removed: row 0 is the lowest bit of the first number. undefined if no
-   * bit is set.
+   * `bits` has a bit for each row, set if the row was removed. Row 0 is the lowest bit of the first number. Returns
+   * undefined if no bit is set.
    */
   static of(bits: Uint32Array, rows: number): RemovedRows | undefined {
     return bits.some((word) => word !== 0) ? new RemovedRows(bits, rows) : undefined
@@ -40,7 +40,7 @@ export class RemovedRows implements Filter {
   }
 
   verdict(zone: number): Verdict {
-    return this.#verdicts[zone] as Verdict // only verdicts are in it
+    return this.#verdicts[zone] as Verdict // the array holds only verdicts
   }
 
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
@@ -57,7 +57,7 @@ export class RemovedRows implements Filter {
 
 const REGION_ROWS = REGION_BLOCKS * BLOCK_ROWS
 
-/** Number of bits set from `first`, which begins a number, to before `end`. */
+/** Number of bits set from row `first` to before `end`. `first` must be the lowest bit of a number. */
 function bitsSet(bits: Uint32Array, first: number, end: number): number {
   let count = 0
   for (let word = first >>> 5; word * 32 < end; word++) {

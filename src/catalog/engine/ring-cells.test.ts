@@ -6,12 +6,12 @@ import { COLUMNS, type RingCells, ringCells } from './ring-cells.ts'
 
 const random = new Random(20_261_129)
 
-/** Corners on a grid, so that edges overlap, lie level, and points lie on them. */
+/** Corners on a grid, so that edges overlap, some edges are level, and points lie on edges. */
 function ring(corners: number, steps: number): number[] {
   return Array.from({ length: corners * 2 }, () => random.whole(0, steps) / 10)
 }
 
-/** Decides from the cells alone. */
+/** Whether a point is inside, decided from the cells alone. */
 function isWithin({ west, south, ...cells }: RingCells, x: number, y: number): boolean {
   const row = Math.floor((y - south) * cells.rowsPerDegree)
   const column = Math.floor((x - west) * cells.columnsPerDegree)

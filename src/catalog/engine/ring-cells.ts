@@ -5,21 +5,24 @@ import { type Edges, edgesOf } from './predicates/polygon-edges.ts'
 export { COLUMNS }
 
 /**
- * Rings cut into cells, for code elsewhere that tests points against it. A point's cell says on which side it is,
- * except for cells that edges may touch: there the edges of the cell decide, by the even-odd rule.
+ * Rings cut into cells, for other code that tests points against them. A point's cell decides on which side the point
+ * is. In a cell that edges may touch, the edges of the cell decide, by the even-odd rule.
  */
 export interface RingCells extends Cells {
   /**
-   * Low x, low y, high x, high y of each edge. Behind the edges of the rings are edges east of them all: a cell has
-   * these in place of all edges of its row that lie east of the cell.
+   * Low x, low y, high x, high y of each edge. After the edges of the rings come artificial edges, east of all others.
+   * They replace, for a cell, all edges of its row that lie east of the cell.
    */
   readonly edges: readonly number[]
-  /** Cells of a row follow each other. The edges of cell c: `cellEdges[cellStarts[c]]` … `cellEdges[cellStarts[c + 1] - 1]`. */
+  /**
+   * The cells of a row are consecutive. The edges of cell c: `cellEdges[cellStarts[c]]` … `cellEdges[cellStarts[c + 1]
+   * - 1]`.
+   */
   readonly cellStarts: Uint32Array
   readonly cellEdges: readonly number[]
 }
 
-/** The rings are x, y, x, y, … in degrees. */
+/** Cuts rings (x, y, x, y, … in degrees) into cells. */
 export function ringCells(rings: readonly (readonly number[])[]): RingCells {
   const edges = edgesOf(rings)
   const cells = cellsOf(edges)
@@ -37,7 +40,7 @@ export function ringCells(rings: readonly (readonly number[])[]): RingCells {
   return { ...cells, edges: [...edges, ...eastern.edges], cellStarts, cellEdges }
 }
 
-/** The edges of each cell of a row, by its column. */
+/** The edges of each cell of a row, by column. */
 function edgesOfRow(cells: Cells, edges: Edges, row: number, eastern: EasternEdges): readonly (readonly number[])[] {
   const { rowStarts, rowEdges, columnsPerDegree } = cells
   if (columnsPerDegree === 0) return [Array.from(rowEdges)]
@@ -76,7 +79,7 @@ class EasternEdges {
     const turns = isOddBelow === 1 ? [-EVERYWHERE] : []
     for (const end of ends) {
       if (turns.at(-1) === end)
-        turns.pop() // one edge ends in a corner where another begins
+        turns.pop() // an edge ends in the corner where another begins
       else turns.push(end)
     }
     for (let i = 0; i < turns.length; i += 2)

@@ -1,8 +1,8 @@
 import { RowSet } from './row-set.ts'
 
 /**
- * Memory that searches reuse one after the other, so that a search allocates none. An array is valid until `reset`, and
- * first contains leftovers of earlier searches.
+ * Memory that consecutive searches reuse, so that searches allocate nothing. An array is valid until `reset`, and
+ * initially contains leftovers of earlier searches.
  */
 export class Scratch {
   #arrays: Uint32Array[] = []
@@ -23,7 +23,7 @@ export class Scratch {
     return larger
   }
 
-  /** An empty set of rows, which the caller must leave empty. The table is always the same. */
+  /** An empty set of rows. The caller must leave it empty, and always pass the same table's row count. */
   rowSet(rowCount: number): RowSet {
     this.#rowSet ??= new RowSet(rowCount)
     return this.#rowSet

@@ -13,17 +13,19 @@ import { Scratch } from './scratch.ts'
 import type { Table } from './table.ts'
 import type { Steps, Work } from './work.ts'
 
-/** A search for the rows that satisfy all of `where`, in an order, from `offset` on, at most `limit`. */
+/** Finds the rows that satisfy all of `where`, in an order, from `offset` on, at most `limit`. */
 export interface TableQuery {
   readonly where: readonly Predicate[]
   readonly order: string
   readonly offset: number
   readonly limit: number
-  /** A u32 column of group numbers (see `groups.ts`): the rows of a group count as one, its best row. */
+  /**
+   * A u32 column of group numbers (see `groups.ts`). The rows of a group count as one; the best row stands for them.
+   */
   readonly groupBy?: string
-  /** The page holds only rows with a greater value in this f64 column; totals count all rows. Not with groups. */
+  /** The page holds only rows with a greater value in this f64 column; totals count all rows. Not for groups. */
   readonly above?: { readonly column: string; readonly value: number }
-  /** Is shown all that matches before the page is taken. */
+  /** Receives all matching rows before the page is taken. */
   readonly visit?: (matched: MatchingRows) => Steps<void>
 }
 
@@ -31,24 +33,24 @@ export interface Page {
   /** Number of matching single rows and groups. */
   readonly total: number
   readonly rowTotal: number
-  /** `total` without what `above` leaves out: the length of the list that the page is taken from. */
+  /** `total` without the rows that `above` leaves out: the length of the list that the page is part of. */
   readonly listed: number
-  /** The rows of the page, best first; a group's best row stands for it. */
+  /** The rows of the page, best first. A group's best row stands for the group. */
   readonly rows: Uint32Array
 }
 
 export interface FoundPage extends Page {
-  /** With `groupBy`, all matching rows of the group of each of `rows`, or just the row if it has no group. */
+  /** With `groupBy`: for each of `rows`, all matching rows of its group, or only the row if it has no group. */
   readonly members: Members | undefined
 }
 
 const EMPTY: Page = { total: 0, rowTotal: 0, listed: 0, rows: new Uint32Array(0) }
 
-/** Cost of ranking or copying one row of a selection, and of counting one. */
+/** Cost of ranking or copying a row of a selection, and of counting a row by value. */
 const FOUND_ROW_NS = 4
 const COUNTED_ROW_NS = 20
 
-/** Runs one search at a time over a table. It owns the working memory: four bytes per row, and more for groups. */
+/** Runs one search at a time over a table. Owns the working memory: four bytes per row, and more for groups. */
 export class Searcher {
   readonly table: Table
   readonly #scratch = new Scratch()
@@ -67,7 +69,7 @@ export class Searcher {
     return { total, rowTotal, listed, rows, members }
   }
 
-  /** Finds the page that `search` finds, but not the rows of its groups. */
+  /** Finds the same page as `search`, without the members of groups. */
   *page({ where, order, offset, limit, groupBy, above, visit }: TableQuery, work: Work): Steps<Page> {
     const ranks = this.table.order(order)
     const rowTotal = yield* this.count(where, work)
@@ -88,7 +90,7 @@ export class Searcher {
     return { total, rowTotal, listed: total, rows }
   }
 
-  /** The rows of the groups of some rows of the last page, all of whose rows matched; see `Found.members`. */
+  /** The matching rows of the groups on the last page; see `FoundPage.members`. */
   members(groupBy: string, rows: Uint32Array, rowTotal: number): Members {
     return this.#groupsOf(groupBy).members(rows, this.#matches, rowTotal)
   }
@@ -100,7 +102,7 @@ export class Searcher {
     return yield* collect(plan, this.table.rows, this.#matches, work)
   }
 
-  /** Shows all that matches. */
+  /** Passes all matching rows to `visit`. */
   *visit({ where, groupBy, visit }: Pick<TableQuery, 'where' | 'groupBy' | 'visit'>, work: Work): Steps<void> {
     const count = yield* this.count(where, work)
     if (visit && count > 0) yield* visit(this.#matched(count, groupBy))
@@ -116,7 +118,7 @@ export class Searcher {
     return this.#matches.slice(0, yield* this.count(where, work))
   }
 
-  /** The matching rows nearest to a place, nearest first, ties by id; never rows without a place. */
+  /** The matching rows nearest to a place, nearest first; ties by id. Rows without a place are never found. */
   *nearest(where: readonly Predicate[], near: Near, work: Work): Steps<NearRows> {
     if (!where.every(isFoundInAnyOrder))
       return nearestAmong(this.#matches, yield* this.count(where, work), this.table, near)
@@ -130,20 +132,20 @@ export class Searcher {
     return countValues(this.#matches, count, this.table.column(column))
   }
 
-  /** How many rows each predicate removes from those that the previous ones left. */
+  /** How many rows each predicate removes from those that the previous predicates left. */
   *explain(where: readonly Predicate[], work: Work): Steps<number[]> {
     this.#scratch.reset()
     return yield* countFailing(where, this.table, this.#scratch, this.#matches, work)
   }
 
-  /** The filters that a row must pass to be found. */
+  /** The filters that a row must pass. */
   #filters(where: readonly Predicate[]): Filter[] {
     this.#scratch.reset()
     const filters = compileAll(where, this.table, this.#scratch)
     return this.table.removed === undefined ? filters : [...filters, this.table.removed]
   }
 
-  /** Moves the matches above the value to the front and returns their number. */
+  /** Moves the matches with a value above `value` to the front. Returns their number. */
   #keepAbove({ column, value }: NonNullable<TableQuery['above']>, count: number): number {
     const values = this.table.columnOf('f64', column).values as Float64Array // f64, as its kind says
     const matches = this.#matches

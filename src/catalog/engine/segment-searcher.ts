@@ -8,22 +8,22 @@ import { type FoundPage, type Page, Searcher, type TableQuery } from './searcher
 import type { Segments } from './segments.ts'
 import type { Steps, Work } from './work.ts'
 
-/** The predicates of each table. They may differ, because a place or a row can have another number in each table. */
+/** The predicates for each table. They may differ, because the numbers of places and rows differ between tables. */
 export type Wheres = readonly (readonly Predicate[])[]
 
-/** A search, but for its predicates. */
+/** A search without its predicates. */
 interface PageQuery extends Omit<TableQuery, 'where' | 'visit'> {
   readonly visit?: Visit
 }
 
-/** Cost of merging one row into a page of the base. */
+/** Cost of merging a row into a page of the base. */
 const MERGED_ROW_NS = 200
 
-/** Runs one search at a time over several tables as over one. Rows are numbered as in `Segments`. */
+/** Runs one search at a time over several tables as if they were one. Rows are numbered as in `Segments`. */
 export class SegmentSearcher {
   readonly #segments: Segments
   readonly #base: Searcher
-  /** Has one searcher per table, in order of the tables. */
+  /** One searcher per table, in order of the tables. */
   readonly #searchers: readonly Searcher[]
 
   constructor(segments: Segments) {
@@ -38,7 +38,7 @@ export class SegmentSearcher {
     return this.#searchAll(wheres, query, work)
   }
 
-  /** Shows all that matches, table by table. */
+  /** Passes all matching rows to `visit`, table by table. */
   *visit(wheres: Wheres, query: Pick<PageQuery, 'groupBy' | 'visit'>, work: Work): Steps<void> {
     for (const [i, searcher] of this.#searchers.entries()) yield* searcher.visit(ofOne(query, wheres, i), work)
   }
@@ -63,7 +63,7 @@ export class SegmentSearcher {
     return rows
   }
 
-  /** The matching rows nearest to a place, nearest first, ties by id; never rows without a place. */
+  /** The matching rows nearest to a place, nearest first; ties by id. Rows without a place are never found. */
   *nearest(wheres: Wheres, near: Near, work: Work): Steps<NearRows> {
     const { limit } = near
     let { withinM } = near
@@ -83,7 +83,7 @@ export class SegmentSearcher {
       const i = this.#segments.of(row)
       const place = next[i] as number
       next[i] = place + 1
-      return perSegment[i]?.distancesM[place] as number // the rows of each table are in the same order as before
+      return perSegment[i]?.distancesM[place] as number // merging keeps the order of each table's rows
     })
     return { rows, distancesM }
   }
@@ -94,8 +94,8 @@ export class SegmentSearcher {
   }
 
   /**
-   * How many rows each predicate removes from those that the previous ones left. Each table has the same number of
-   * predicates.
+   * How many rows each predicate removes from those that the previous predicates left. All tables have the same number
+   * of predicates.
    */
   *explain(wheres: Wheres, work: Work): Steps<number[]> {
     const counts = yield* this.#each(wheres, (searcher, where) => searcher.explain(where, work))
@@ -103,8 +103,8 @@ export class SegmentSearcher {
   }
 
   /**
-   * Each added table lists as many rows as may be on the page or before it. The base then skips those of its rows that
-   * come before the page however the others are merged.
+   * Each added table lists all its rows that may be on the page or before it. The base can then skip the rows that come
+   * before the page, however the other rows are merged.
    */
   *#searchAll(wheres: Wheres, query: PageQuery, work: Work): Steps<FoundPage> {
     const { order, offset, limit, groupBy } = query
@@ -141,7 +141,7 @@ export class SegmentSearcher {
     return { rows, first: this.#startOf(i), ids: this.#searcher(i).table.ids, keyAt }
   }
 
-  /** Groups are within one table, so each table finds the members of its own rows. */
+  /** Each group is within one table, so each table finds the members of its own rows. */
   #members(groupBy: string, rows: Uint32Array, pages: readonly Page[], areOfBase: boolean): Members {
     if (areOfBase) return this.#base.members(groupBy, rows, pages[0]?.rowTotal ?? 0)
     const ownRows = pages.map((): number[] => [])
@@ -177,7 +177,7 @@ export class SegmentSearcher {
   }
 
   #searcher(i: number): Searcher {
-    return this.#searchers[i] as Searcher // there is one for each table
+    return this.#searchers[i] as Searcher // one per table
   }
 
   #startOf(i: number): number {
@@ -185,14 +185,14 @@ export class SegmentSearcher {
   }
 }
 
-/** The part of a question that one table answers. */
+/** The part of a search for one table. */
 function ofOne<Q extends Pick<PageQuery, 'visit'>>({ visit, ...rest }: Q, wheres: Wheres, i: number) {
   const where = ofTable(wheres, i)
   return { ...rest, where, ...(visit && { visit: (matched: MatchingRows) => visit(matched, i) }) }
 }
 
 function ofTable(wheres: Wheres, i: number): readonly Predicate[] {
-  return wheres[i] as readonly Predicate[] // there is one for each table
+  return wheres[i] as readonly Predicate[] // one per table
 }
 
 function sum(numbers: readonly number[]): number {

@@ -8,8 +8,8 @@ export interface Run {
 }
 
 /**
- * Tables of one shape that are searched as one: a large one first, then what was added to it. Their rows are numbered
- * in one sequence, table by table. All rows of a group (see `groups.ts`) that were not removed are in one table.
+ * Tables of the same shape that are searched as one: a large table first, then additions to it. Their rows are numbered
+ * in one sequence, table by table. All rows of a group (see `groups.ts`) that were not removed are in the same table.
  */
 export class Segments {
   readonly tables: readonly [Table, ...Table[]]
@@ -37,7 +37,7 @@ export class Segments {
     return this.tables[table]?.ids[row - (this.starts[table] as number)] as number // every row is in a table
   }
 
-  /** Divides a list of rows where the table changes. */
+  /** Splits a list of rows into runs of the same table. */
   runsOf(rows: Uint32Array): Run[] {
     if (this.tables.length === 1) return [{ table: 0, from: 0, end: rows.length }]
     const runs: Run[] = []

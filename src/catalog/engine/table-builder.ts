@@ -28,27 +28,30 @@ interface ColumnShape {
 }
 
 export interface TableShape {
-  /** Come in addition to `longitude` and `latitude`, which every table has. */
+  /** Every table also has the columns `longitude` and `latitude`. */
   readonly columns: readonly ColumnShape[]
-  /** The f64 column that breaks ties: unique whole numbers. */
+  /** The f64 column that breaks ties. Its values are unique whole numbers. */
   readonly id: string
   readonly orders: readonly OrderShape[]
   readonly lists: readonly string[]
   readonly words: readonly string[]
   readonly days?: readonly string[]
-  /** A column to cluster by: rows with the same value are stored together, so that a search for it skips the rest. */
+  /**
+   * A column to cluster by: rows with the same value are stored together, so that a search for that value skips the
+   * rest.
+   */
   readonly clusterBy?: string
   /** Turns non-ASCII texts into words, see `WordIndexBuilder`. */
   readonly normalise: (text: string) => string
 }
 
-/** A place in degrees. Either both coordinates are present or neither. */
+/** A place in degrees. Both coordinates are present, or neither is. */
 interface RowPlace {
   readonly longitude?: number
   readonly latitude?: number
 }
 
-/** A row to add. Whatever is absent is missing. */
+/** A row to add. Absent values are missing. */
 export interface NewRow extends RowPlace {
   readonly values: Readonly<Record<string, number | undefined>>
   /** Keys of the row, by name of the posting lists. */
@@ -59,7 +62,7 @@ export interface NewRow extends RowPlace {
   readonly days?: Readonly<Record<string, readonly DayAmount[]>>
 }
 
-/** A row to add, in the order of the table's shape: faster than one by name. */
+/** A row to add, in the order of the table's shape, which is faster than adding values by name. */
 interface OrderedRow {
   readonly values: readonly (number | undefined)[]
   readonly place: RowPlace | undefined
@@ -79,18 +82,18 @@ const PLACE_COLUMNS: readonly ColumnShape[] = [
   { name: LATITUDE, kind: 'f64' },
 ]
 
-/** Number of rows that are buffered before they are moved into the columns together. */
+/** Number of rows to buffer before they are moved into the columns together. */
 const ROWS_WAITING = 256
 
-/** Takes rows in any order, then sorts them along the curve and indexes them. */
+/** Takes rows in any order, sorts them along the curve, and indexes them. */
 export class TableBuilder {
   readonly #shape: TableShape
   readonly #columns: readonly ColumnShape[]
-  /** Covers the shape's own columns, without `longitude` and `latitude`. */
+  /** For the shape's own columns, without `longitude` and `latitude`. */
   readonly #limits: readonly Limits[]
   /** Cells of each column, in the order of `#columns`. */
   readonly #cells: FlatArray[]
-  /** Buffered cells of the last rows, row by row: a single array for all kinds of columns. */
+  /** Buffered cells of the last rows, row by row, in a single array for all kinds of columns. */
   readonly #waiting: Float64Array
   #rowsWaiting = 0
   readonly #lists: readonly PostingListsBuilder[]
@@ -109,7 +112,7 @@ export class TableBuilder {
     this.#days = (shape.days ?? []).map(() => new DayIndexBuilder())
   }
 
-  /** Adds a row by the names of its columns, otherwise like `addOrdered`. */
+  /** Adds a row by column name, otherwise like `addOrdered`. */
   add(row: NewRow): void {
     const { columns, lists, words, days = [] } = this.#shape
     this.addOrdered({
@@ -122,8 +125,8 @@ export class TableBuilder {
   }
 
   /**
-   * Throws a RangeError when a value does not fit its column, the place is not on the globe, or a key is not a whole
-   * number from 0. The builder cannot be used after that.
+   * Throws a RangeError if a value does not fit its column, the place is not on the globe, or a key is not a whole
+   * number from 0. The builder must not be used after that.
    */
   addOrdered({ values, place, lists, words, days }: OrderedRow): void {
     if (this.#rows === MAX_ROWS) throw new RangeError(`The table is full: accepted are ${MAX_ROWS} rows.`)
@@ -142,7 +145,7 @@ export class TableBuilder {
     this.#rows++
   }
 
-  /** No rows can be added after this. */
+  /** No rows may be added after this. */
   build(): BuiltTable {
     this.#settle()
     const order = this.#curveOrder()
@@ -192,7 +195,9 @@ export class TableBuilder {
     )
   }
 
-  /** Added rows in their final order: by cluster, then along the curve, with rows without a place last. */
+  /**
+   * Added rows in their final order: by cluster, then along the curve. Rows without a place come last in their cluster.
+   */
   #curveOrder(): Uint32Array {
     const longitudes = this.#cellsOf(LONGITUDE)
     const latitudes = this.#cellsOf(LATITUDE)
@@ -243,7 +248,10 @@ export class TableBuilder {
 
 const moveColumn = copyPerElement(moveCells)
 
-/** Moves cells `first` to `last` of a column, which are `stride` apart in the buffer, starting at `from`. */
+/**
+ * Moves the cells of a column from the buffer to rows `first` … `last - 1`. In the buffer they start at `from` and are
+ * `stride` apart.
+ */
 function moveCells(
   waiting: Float64Array,
   from: number,
@@ -270,7 +278,7 @@ function checkPlace({ longitude, latitude }: RowPlace): void {
   )
 }
 
-/** The range of values of a column, in words. */
+/** The range of values of a column, with its name for messages. */
 interface Limits {
   readonly name: string
   readonly isFloat: boolean

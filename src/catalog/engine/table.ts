@@ -14,12 +14,12 @@ import { RemovedRows } from './removed-rows.ts'
 import { WordIndex } from './word-index.ts'
 import { blocksOf, regionsOf } from './zones.ts'
 
-/** Describes a table's arrays, as plain data. Bumping `format` makes older arrays unreadable. */
+/** Describes a table's arrays, as plain data. A new `format` makes older arrays unreadable. */
 export interface TableManifest {
   readonly format: 2
   readonly rows: number
   readonly columns: readonly { readonly name: string; readonly kind: ColumnKind }[]
-  /** The f64 column that breaks ties: unique whole numbers. */
+  /** The f64 column that breaks ties. Its values are unique whole numbers. */
   readonly id: string
   readonly orders: readonly OrderShape[]
   readonly lists: readonly string[]
@@ -29,7 +29,7 @@ export interface TableManifest {
 
 export interface OrderShape {
   readonly name: string
-  /** The column that orders the rows: ties by ascending id, missing values last. */
+  /** The column by which rows are sorted. Ties are in order of ascending id; missing values come last. */
   readonly column: string
   readonly direction: 'ascending' | 'descending'
 }
@@ -37,7 +37,7 @@ export interface OrderShape {
 /** Arrays by name, such as `column/price/values`. */
 export type TableArrays = Readonly<Record<string, FlatArray>>
 
-/** The two columns that every table has: degrees, both missing for a row without a place. */
+/** The two columns that every table has, in degrees. Both are missing for a row without a place. */
 export const LONGITUDE = 'longitude'
 export const LATITUDE = 'latitude'
 
@@ -47,19 +47,19 @@ export interface Places {
   readonly latitudes: Degrees
 }
 
-/** The key by which rows of an order are compared: the row with the smaller key goes first, ties by id. */
+/** The key by which rows of an order are compared. The smaller key goes first; ties by id. */
 type SortKeyOf = (row: number) => number
 
 /**
  * Rows in the order of a space-filling curve, as immutable flat arrays in shared memory. Manifest and arrays can be
- * stored, or posted to another thread, and opened as they are: opening reads and builds next to nothing.
+ * stored, or posted to another thread, and opened unchanged. Opening does hardly any work.
  */
 export class Table {
   readonly manifest: TableManifest
   readonly arrays: TableArrays
   readonly rows: number
   readonly places: Places
-  /** No two rows have the same id. */
+  /** Ids are unique. */
   readonly ids: Float64Array
   /** Rows that no search finds; undefined if there are none. */
   readonly removed: RemovedRows | undefined
@@ -70,8 +70,8 @@ export class Table {
   readonly #days = new Map<string, DayIndex>()
 
   /**
-   * Throws a TypeError naming the first array that is missing or has the wrong type or length. `removed`: a bit for
-   * each row that no search is to find, see `RemovedRows`.
+   * Throws a TypeError that names the first array that is missing or has the wrong type or length. `removed`: a bit for
+   * each row that searches must not find, see `RemovedRows`.
    */
   static open(manifest: TableManifest, arrays: TableArrays, removed?: Uint32Array): Table {
     return new Table(manifest, arrays, removed)
@@ -103,7 +103,7 @@ export class Table {
     return named('column', this.#columns, name)
   }
 
-  /** A column that must have the given kind. */
+  /** A column that must have this kind. */
   columnOf(kind: ColumnKind, name: string): Column {
     const column = this.column(name)
     if (column.kind !== kind) throw new TypeError(`Column "${name}" holds ${column.kind}: accepted is ${kind}.`)
@@ -114,7 +114,7 @@ export class Table {
     return named('order', this.#orders, name).ranks
   }
 
-  /** How rows compare in an order, also with rows of other tables of the same shape. */
+  /** Returns a function that gives each row's key in an order. Keys are comparable across tables of the same shape. */
   sortKeys(name: string): SortKeyOf {
     const { column, direction } = named('order', this.#orders, name)
     const { values, kind } = this.column(column)
@@ -139,7 +139,7 @@ export class Table {
   }
 }
 
-/** The arrays of a column, an order and so on, under the names that `Table.open` expects. */
+/** The arrays of a column, under the names that `Table.open` expects. */
 export function columnArrays({ name, values, lows, highs, profile }: Column): TableArrays {
   const path = `column/${name}`
   return { [`${path}/values`]: values, [`${path}/lows`]: lows, [`${path}/highs`]: highs, [`${path}/profile`]: profile }

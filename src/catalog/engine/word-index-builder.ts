@@ -8,15 +8,15 @@ import { packedSize, packList, READ_BEYOND } from './words/packed-list.ts'
 import { PostingArena } from './words/posting-arena.ts'
 import { TextSequences } from './words/sequences.ts'
 
-/** Roles of bytes that are not part of a word. */
+/** Roles of bytes that are not part of a word: they separate words, or join what is around them. */
 const PARTS = 0
 const JOINS = 1
 
-/** Separates the texts of a row: no phrase matches across it. */
+/** Separates the texts of a row. No phrase matches across texts. */
 export const BETWEEN_TEXTS = '\0'
 const BETWEEN_TEXTS_BYTE = 0
 
-/** For each byte its form in a word, or PARTS or JOINS. Non-ASCII letters consist of bytes from 0x80 on. */
+/** For each byte: its form in a word, or PARTS or JOINS. Bytes from 0x80 on are parts of non-ASCII letters. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => folded(byte))
 
 function folded(byte: number): number {
@@ -33,7 +33,7 @@ const BLANK = 0x20
 
 const utf8 = new TextEncoder()
 
-/** Collects the words of each row's texts, then lists the rows of each word. */
+/** Collects the words of each row's texts, and lists the rows of each word. */
 export class WordIndexBuilder {
   readonly #normalise: (text: string) => string
   readonly #dictionary = new WordDictionary()
@@ -42,14 +42,15 @@ export class WordIndexBuilder {
   #bytes = new Uint8Array(1 << 12)
 
   /**
-   * ASCII texts are split at everything but letters and digits; apostrophes join. All others go through `normalise`, which returns words separated
-   * by single blanks. The words of a search must be normalized in the same way.
+   * ASCII texts are split at all characters but letters and digits; apostrophes join. Other texts go through
+   * `normalize`, which returns words separated by single blanks. The words of a search must be normalized in the same
+   * way.
    */
   constructor(normalise: (text: string) => string) {
     this.#normalise = normalise
   }
 
-  /** Adds the next row; its texts are separated by BETWEEN_TEXTS. */
+  /** Adds the next row. Its texts are separated by BETWEEN_TEXTS. */
   add(row: number, text: string): void {
     const length = this.#encode(text)
     const isAscii = length === text.length
@@ -67,7 +68,7 @@ export class WordIndexBuilder {
     return utf8.encodeInto(text, this.#bytes).written
   }
 
-  /** Folds the bytes in place, which never lengthens a word, and adds each word when it ends. */
+  /** Folds the bytes in place, which never lengthens a word, and adds each word at its end. */
   #addWords(row: number, length: number): void {
     const bytes = this.#bytes
     bytes[length] = BLANK
@@ -93,7 +94,7 @@ export class WordIndexBuilder {
     this.#sequences.add(number)
   }
 
-  /** `rowOf`: final row of each added row; without it rows keep their numbers. */
+  /** `rowOf`: the final row of each added row. Without it, rows keep their numbers. */
   build(rowCount: number, rowOf?: Uint32Array): WordIndex {
     const { text, textEnds, numbers } = this.#dictionary.sorted()
     const writer = new ListWriter(rowCount, this.#bitmapsNeeded(rowCount))

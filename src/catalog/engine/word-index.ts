@@ -7,22 +7,24 @@ export interface WordArrays extends SequenceArrays {
   readonly text: Uint8Array
   /** End of each word in `text`. */
   readonly textEnds: Uint32Array
-  /** Start of each word's rows in `lists`, or with IN_BITMAPS in `bitmaps`. */
+  /** Start of each word's rows in `lists`, or in `bitmaps` if IN_BITMAPS is set. */
   readonly listStarts: Uint32Array
   readonly lists: Uint8Array
-  /** Rows of the words that more than one row in 16 contains. */
+  /** Rows of words that occur in more than one row in 16. */
   readonly bitmaps: Uint32Array
   /** The number of each word in `sequences`. */
   readonly numbers: Uint32Array
 }
 
-/** Flag in a list's start, which limits lists to 2 GiB. */
+/** Flag in the start of a list. It limits lists to 2 GiB. */
 export const IN_BITMAPS = 0x8000_0000
 
-/** A word in more than one row out of this many is stored as a bitmap: a bit per row beats a byte per listed row. */
+/**
+ * A word in more than one of this many rows is stored as a bitmap: a bit per row takes less than a byte per listed row.
+ */
 export const BITMAP_FROM = 16
 
-/** The rows that contain a word. Can be read once, from first to last. */
+/** The rows that contain a word. They can be read once, from first to last. */
 interface WordReader {
   readonly count: number
   /** Writes all rows, ascending, to `into`, which must have room for `count`. */
@@ -47,7 +49,7 @@ export class WordIndex {
     return this.arrays.textEnds.length
   }
 
-  /** Undefined when no row contains the word, which must be normalized like the indexed text. */
+  /** Undefined if no row contains the word. The word must be normalized like the indexed text. */
   read(word: string): WordReader | undefined {
     const index = this.#find(utf8.encode(word))
     if (index === -1) return undefined
@@ -57,7 +59,7 @@ export class WordIndex {
       : new PackedListReader(this.arrays.lists, start)
   }
 
-  /** Finds rows with these words in sequence; undefined when no row contains one of them. */
+  /** Finds rows with these words in sequence. Undefined if no row contains one of the words. */
   phrase(words: readonly string[]): PhraseReader | undefined {
     const places = words.map((word) => this.#find(utf8.encode(word)))
     if (places.includes(-1)) return undefined
@@ -78,7 +80,7 @@ export class WordIndex {
     return -1
   }
 
-  /** Negative when the index's word sorts before the other. */
+  /** Negative if the indexed word sorts before `word`. */
   #compare(index: number, word: Uint8Array): number {
     const { text, textEnds } = this.arrays
     const start = index === 0 ? 0 : (textEnds[index - 1] as number)

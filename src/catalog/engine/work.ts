@@ -1,6 +1,6 @@
 import type { Filter } from './filter.ts'
 
-/** A search that can be interrupted: it yields after every portion of work, and returns its result. */
+/** A search that can be interrupted. It yields after every portion of work, and returns its result. */
 export type Steps<T> = Generator<void, T>
 
 /** Approximate nanoseconds of work between two yields. */
@@ -14,7 +14,7 @@ export class TooMuchWork extends Error {
   }
 }
 
-/** Work done by a search, in nanoseconds estimated from the cost of its filters: no clock is read. */
+/** Work done by a search, in nanoseconds, estimated from the cost of its filters without reading a clock. */
 export class Work {
   doneNs = 0
   #mostNs: number
@@ -24,7 +24,7 @@ export class Work {
     this.#mostNs = mostNs
   }
 
-  /** Whether it is time to yield; if so, starts counting toward the next yield. */
+  /** Whether it is time to yield. If so, starts to count toward the next yield. */
   get isPauseDue(): boolean {
     if (this.doneNs < this.#pauseNs) return false
     this.#pauseNs = this.doneNs + STEP_NS
@@ -37,7 +37,7 @@ export class Work {
     if (this.doneNs > this.#mostNs) throw new TooMuchWork()
   }
 
-  /** Counts work toward the next yield that is no fault of the search, and so does not count toward its limit. */
+  /** Counts work toward the next yield but not toward the search's limit, for work that the search does not cause. */
   grant(ns: number): void {
     this.doneNs += ns
     this.#mostNs += ns
@@ -51,7 +51,7 @@ export class Work {
   }
 }
 
-/** Runs a search to its end in one go, for callers that share the thread with nobody. */
+/** Runs a search to its end without pauses, for callers that do not share their thread. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()

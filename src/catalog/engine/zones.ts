@@ -2,14 +2,16 @@ import type { ColumnKind, FlatArray } from './column.ts'
 import { storageOf } from './column.ts'
 import { copyPerElement } from './own-copy.ts'
 
-/** Rows per block. Of 128 to 2,048, 512 gave the fastest polygons and circles: larger blocks fit them less well. */
+/**
+ * Rows per block. Among 128 to 2,048, 512 made polygons and circles fastest: larger blocks fit their borders less well.
+ */
 export const BLOCK_ROWS = 512
 
 export const REGION_BLOCKS = 32
 
 /**
- * Zones are runs of rows that are judged as a whole, numbered in one sequence: all blocks, then all regions. Rows are
- * in the order of a space-filling curve, so a zone covers a small area.
+ * Number of blocks. Blocks and regions are zones: runs of rows that are judged as a whole, numbered in one sequence
+ * with all blocks first. Rows are in the order of a space-filling curve, so a zone covers a small area.
  */
 export function blocksOf(rows: number): number {
   return Math.ceil(rows / BLOCK_ROWS)
@@ -25,8 +27,8 @@ interface ZoneBounds {
 }
 
 /**
- * Writes the bounds of each zone: minimum and maximum, missing values included; for codes and flags the bits that all
- * rows have and those that any has.
+ * Writes the bounds of each zone. Numbers: minimum and maximum, missing values included. Codes and flags: the bits that
+ * all rows of the zone have, and the bits that any of them has.
  */
 export function boundZones(kind: ColumnKind, values: FlatArray, bounds: ZoneBounds): void {
   if (kind === 'codes') boundBits(values, (code) => 1 << code, bounds)
@@ -44,7 +46,7 @@ function boundNumbers(kind: ColumnKind, values: FlatArray, { lows, highs }: Zone
 
 const boundRuns = copyPerElement(boundEachRun)
 
-/** Writes the minimum of `from` and the maximum of `to` over each run of this length, from `zone` on. */
+/** Writes the minimum of `from` and the maximum of `to` over each run of this length, starting at zone `zone`. */
 function boundEachRun(
   from: FlatArray,
   to: FlatArray,

@@ -11,23 +11,25 @@ import type { EncodedPage } from '../ports/query.ts'
 import type { PageRow } from './read/statement.ts'
 import type { CopyValue } from './tables/copy-lines.ts'
 
-/** The columns of a card, in the order of `CardWriter.values`. `made` tells which program made it. */
+/** The columns of a card, in the order of `CardWriter.values`. `made` identifies the card maker. */
 export const CARD_COLUMNS = 'body text NOT NULL, made int4 NOT NULL'
 
-/** Row of `meta`: the `made` of all cards. */
+/** Row of `meta`: the value of `made` that all cards have. */
 export const CARDS_MADE = 'cardsMade'
 
-/** A card as the database keeps it. */
+/** A card as it is stored in the database. */
 export interface StoredCard {
-  /** JSON; of a building only the part that is the same in every answer. */
+  /** JSON. For a building, only the part that is the same in every answer. */
   readonly body: string
-  /** The rest of a building's card, which needs no date. */
+  /** The rest of a building's card, which needs no dating. */
   readonly units?: string
 }
 
-/** Makes cards as they are stored: nodes with any words share them. */
+/**
+ * Makes cards for storage. Stored cards do not contain the service's words, so nodes with different words share them.
+ */
 export class CardWriter {
-  /** Differs for programs whose cards differ. */
+  /** Differs between programs whose cards differ. */
   readonly made: number
   readonly #cards: CardMaker
 
@@ -40,24 +42,24 @@ export class CardWriter {
     return { body: this.#cards.card(home, people) }
   }
 
-  /** The part of its card that is the same in every answer. */
+  /** The part of a building's card that is the same in every answer. */
   building(building: Building): StoredCard {
     return { body: this.#cards.buildingPart(building) }
   }
 
-  /** The card of a record whose noun has cards that name nobody. */
+  /** The card of a record other than a home. */
   record<N extends OtherNoun>(noun: N, record: RecordOf<N>): StoredCard {
     const { card } = this.#cards[noun] as { card(record: RecordOf<N>): string } // by noun
     return { body: card(record) }
   }
 
-  /** In the order of `CARD_COLUMNS`, as COPY wants them. */
+  /** The values of `CARD_COLUMNS`, in their order, for COPY. */
   values({ body }: StoredCard): CopyValue[] {
     return [body, this.made]
   }
 }
 
-/** The cards of a page, dated. */
+/** Assembles the cards of a page and dates them. */
 export function cardPage(
   cards: readonly StoredCard[],
   dating: Pick<Dating, 'date'>,
@@ -79,19 +81,19 @@ export function cardPage(
   }
 }
 
-/** A row of a page with a result, and its card as it is stored. */
+/** A row of a page that contains a result, with its stored card. */
 export type ResultRow = PageRow & { readonly key: number }
 
 export function isResult(row: PageRow): row is ResultRow {
   return row.key !== null
 }
 
-/** The lot of a building, or the key of a record. */
+/** The lot id of a building, or the key of a record. */
 type CardKey = number | string
 
 /**
- * The card of each result; those that another program made are made now by `own`. undefined for one that is gone since
- * the page was found.
+ * Returns the card of each result. `own` makes the cards that a different card maker stored. Undefined: the record was
+ * removed after the page was found.
  */
 export async function cardsOf(
   rows: readonly ResultRow[],
@@ -104,7 +106,7 @@ export async function cardsOf(
   return rows.map((row) => (row.made === made ? { body: row.body ?? '' } : madeNow?.get(keyOf(row))))
 }
 
-/** Makes the cards of homes, and the parts of buildings' cards, from records. */
+/** Makes the cards of homes, and the constant parts of building cards, from records. */
 export async function ownCards(database: Database, cardWriter: CardWriter, keys: readonly CardKey[]) {
   const cards = new Map<CardKey, StoredCard>()
   const zpids = keys.filter((key) => typeof key === 'number')
@@ -144,7 +146,7 @@ const HOMES = {
 
 const BUILDINGS = { name: 'own-parts', text: 'SELECT id, record FROM catalog.building WHERE id = ANY($1)' }
 
-/** `table`: of the cards of the noun. */
+/** Returns a function that makes cards of a noun from its records. `table`: the table of the noun's cards. */
 export function ownRecordCards(noun: OtherNoun, table: string) {
   const text = `SELECT card.key, record FROM catalog.${table} card JOIN catalog.${noun} USING (id) WHERE card.key = ANY($1)`
   return async (database: Database, cardWriter: CardWriter, keys: readonly CardKey[]) => {

@@ -49,7 +49,7 @@ import { LATEST_RATES } from './write/latest-rates.ts'
 import { EVENT_DAYS, newestIn } from './write/tallies/event-days.ts'
 import { CHANGED_MS } from './write/writer-meta.ts'
 
-/** The parts of a committed state that every call needs, and that are small enough for each node to hold. */
+/** The parts of a committed state that every call needs and that are small enough for each node to hold in memory. */
 interface State {
   readonly derived: DerivedBy
   readonly about: CatalogAbout
@@ -63,38 +63,41 @@ interface State {
   readonly markets: Markets
 }
 
-/** The blobs of the writer that each node holds. */
+/** The derived values that each node holds in memory. */
 const BLOBS: readonly BlobKind<unknown>[] = [...Object.values(NAMED_PLACES), ...Object.values(EVENT_DAYS), LATEST_RATES]
 
 export interface PostgresCatalogOptions {
-  /** Whose tables are up to date; see `migrate`. Closed with the catalog. */
+  /** Its tables must be up to date, see `migrate`. The catalog closes this database. */
   readonly database: Database
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log
-  /** How often to ask whether somebody else has committed, where commits are not announced. */
+  /** Milliseconds between checks for new commits, if commits are not announced. */
   readonly pollMs?: number
 }
 
-/** Data that is this much older than the newest is served for as long. */
+/** Maximum delay until a new commit is served. */
 const POLL_MS = 1000
 
-/** A node that starts reads whole tables of what it holds, … */
+/** Time limit for a starting node, which reads whole tables into memory. */
 const STATE_MS = 600_000
-/** … and one that serves what an import has changed: a server that goes away meanwhile is not waited for. */
+/** Time limit for reading what a commit has changed. A server that goes away is not waited for any longer. */
 const CHANGES_MS = 30_000
 
-/** 132 bits: beyond guessing. */
+/** 132 bits, which nobody can guess. */
 const SEAL_CHARACTERS = 22
 
 /**
- * A catalog in PostgreSQL. Each call is one statement, and so sees one committed state, which is never older than the
- * one that `version` tells: what is held in memory, and with it the version, follows a moment later. While the database
- * cannot be reached, a call throws the Fault `server.busy`; as soon as it can, it is used again.
+ * Number of agents per statement. A search of more agents takes several, so that each ends long before the statement
+ * timeout.
  */
-/** A search of more agents takes several statements: each ends long before the limit of a statement. */
 const AGENTS_AT_A_TIME = 100_000
 
+/**
+ * A catalog in PostgreSQL. Each call is one statement, so it sees one committed state, which is never older than the
+ * state of `version`. The version, and the data that is held in memory, follow a commit a moment later. While the
+ * database cannot be reached, calls throw the Fault `server.busy`; they work again as soon as it can be reached.
+ */
 export class PostgresCatalog implements Catalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
@@ -172,7 +175,7 @@ export class PostgresCatalog implements Catalog {
     return this.#state.about
   }
 
-  /** Changes whenever an answer may, as soon as that was noticed; an answer is never made from an older state. */
+  /** Changes whenever any answer may change, once this node notices. No answer is made from an older state. */
   version(): string {
     const { catalogId, dataVersion } = this.#state.about
     return `${catalogId} ${dataVersion} ${this.#withheld.version}`
@@ -199,7 +202,10 @@ export class PostgresCatalog implements Catalog {
     return hash('sha256', `${secret}\n${text}\n${secret}`, 'base64url').slice(0, SEAL_CHARACTERS)
   }
 
-  /** Takes up the newest committed state now, one call after the other: none puts an older one in the place of a newer. */
+  /**
+   * Switches to the newest committed state. Calls run one after another, so that none replaces a newer state with an
+   * older one.
+   */
   refresh(): Promise<void> {
     const taken = this.#refreshed.then(async () => {
       const { regions } = this.#state
@@ -208,7 +214,7 @@ export class PostgresCatalog implements Catalog {
       this.#state = next
       this.#tellOfVersion(next.derived)
     })
-    this.#refreshed = taken.catch(() => {}) // whoever called is told
+    this.#refreshed = taken.catch(() => {}) // the caller gets the error
     return taken
   }
 
@@ -224,12 +230,12 @@ export class PostgresCatalog implements Catalog {
   }
 }
 
-/** Callers are told this while the database cannot be used. */
+/** The fault of calls while the database cannot be used. */
 function unreadable(): Fault {
   return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
-/** The fault of a search with conditions of any kind. */
+/** The fault of a search that failed, perhaps because it took too long. */
 function unsearchable(fault: CommandFault): Fault {
   return tookTooLong(fault) ? new Fault('search.too_costly') : unreadable()
 }
@@ -239,7 +245,7 @@ async function readMeta(connection: Connection): Promise<ReadonlyMap<string, str
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Only regions and areas that are newer than `before` are read. */
+/** Reads only the regions and areas that are newer than `before`. */
 async function readState(database: Database, before?: State): Promise<State> {
   const { meta, known, regions, newAreas, ...others } = await database.inTransaction(
     async (connection) => {
@@ -273,6 +279,6 @@ async function readState(database: Database, before?: State): Promise<State> {
   }
 }
 
-/** Notes are nobody's here, and contents are long and asked for one by one. */
+/** Leaves out notes, which nodes do not need, and contents, which are long and read one by one. */
 const STATE = `SELECT name, value FROM catalog.meta
   WHERE (name NOT LIKE 'note %' OR name = '${LAYERS}') AND name NOT LIKE '${CONTENTS}%'`

@@ -7,7 +7,7 @@ import { announceCommit } from './write/announce.ts'
 import { beginAlone } from './write/writer-lock.ts'
 import { WriterMeta } from './write/writer-meta.ts'
 
-/** Reads every row of the catalog's tables, and tells nodes whether anything is damaged. */
+/** Reads every row of the catalog's tables, and reports damage to all nodes. */
 export function checkCatalogAt(url: string, name: string, onProgress: OnReading): StoreReport {
   const session = new Session(url)
   try {
@@ -23,7 +23,7 @@ export function checkCatalogAt(url: string, name: string, onProgress: OnReading)
   }
 }
 
-/** In one state, table by table: without indexes, the server reads the rows themselves, long values included. */
+/** Reads all tables in one state. Without indexes, the server reads the rows themselves, including long values. */
 function readAll(session: Session, onProgress: OnReading): readonly string[] {
   session.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   session.query(WITHOUT_INDEXES)
@@ -45,7 +45,7 @@ function readAll(session: Session, onProgress: OnReading): readonly string[] {
       if (differing > 0) findings.push(`in ${table}: ${differing} of the rows are not as they were written`)
       if (rows !== wanted) findings.push(`in ${table}: ${rows} rows, which should be ${wanted}`)
     } catch (error) {
-      if (error instanceof CommandFault && error.exitCode === EXIT.busy) throw error // the server is gone
+      if (error instanceof CommandFault && error.exitCode === EXIT.busy) throw error // the server cannot be reached
       findings.push(`in ${table}: ${error instanceof Error ? error.message : String(error)}`)
       session.query('ROLLBACK TO reading')
     }
@@ -61,13 +61,13 @@ const TABLES = `SELECT relname AS name, EXISTS (
     SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'sum' AND attgenerated <> ''
   ) AS "hasSum" FROM pg_class WHERE relnamespace = 'catalog'::regnamespace AND relkind = 'r' ORDER BY relname`
 
-/** By table with a sum that the server has stored beside a value: the condition that they differ. */
+/** For each table whose rows have a checksum from the server: the condition that it is wrong. */
 const WRONG_SUM: Readonly<Record<string, string>> = {
   blob: 'sum <> sha256(bytes)',
   estimator: 'sum <> sha256(bytes || backtest)',
 }
 
-/** Nodes take up another state only if the result has changed. */
+/** Stores the result for the nodes if it has changed, because each stored result makes them switch to a new state. */
 function tellNodes(session: Session, damage: string | undefined): void {
   const meta = new WriterMeta(session)
   if (meta.get('catalogId') === undefined || meta.get(DAMAGE) === damage) return

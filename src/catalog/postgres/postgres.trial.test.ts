@@ -232,7 +232,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     await database.close()
   })
 
-  /** Cards of a program, with a picture. */
+  /** Cards of a program, containing a picture. */
   const cardsOfProgram = (word: string, mediaOrigin: string): CardMaker => {
     const cards = makeTrialCards({ word, mediaOrigin })
     const picture = (zpid: number) => `,"by":"${word}","photo":"${STORED_WORDS.mediaOrigin}/media/${zpid}.svg"}`
@@ -262,7 +262,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
   const rentals = homeQuery([], { listingClass: 'For_Rent', grouped: true })
   const textOf = ({ json }: EncodedPage) => Buffer.from(json('{"a":[', ']}').bytes).toString()
 
-  /** A page of homes, one of offers and one of experiences. */
+  /** One page each of homes, offers and experiences. */
   const pagesOf = async (catalog: Pick<Catalog, 'search'>) => {
     const { offset, limit, today } = rentals
     const all = { where: [], offset, limit, grouped: false, today }
@@ -817,7 +817,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     assert.deepEqual(await wordsAndCities(), restored)
     const page = await catalog.market.facts('sales', 'city/tx/newtown')
     assert.equal(page.dataVersion, catalog.about().dataVersion)
-    // and goes on from there, reading what is new
+    // The node continues from the restored state and reads only what is new.
     put(url, 'Austin', 3)
     await catalog.refresh()
     assert.deepEqual(await wordsAndCities(), restored)
@@ -981,13 +981,13 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
   })
 })
 
-/** Few of the test's rows differ in what they are looked up by: this tells whether they can be. */
+/** The test has too few rows for the planner to use indexes on its own. These settings show whether it can. */
 const LOOK_UP = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off'
 
-/** Tables with few rows however many records there are, or that each commit reads as a whole. */
+/** Tables that have few rows however many records there are, or that each commit reads completely. */
 const FEW = ['meta', 'blob', 'event_day', 'place_state', 'estimator']
 
-/** Tables of the catalog that a plan reads without looking something up, but for the first rows that there are. */
+/** Tables of the catalog that a plan reads without an index condition, except reads of the first rows only. */
 function* passedOverIn(plan: PlanNode): Generator<string> {
   if (plan['Node Type'] === 'Limit') return
   const { Schema: schema, 'Relation Name': table = '', 'Index Cond': condition, 'Recheck Cond': recheck } = plan
@@ -996,7 +996,7 @@ function* passedOverIn(plan: PlanNode): Generator<string> {
   for (const child of plan.Plans ?? []) yield* passedOverIn(child)
 }
 
-/** The estimate of a home by each estimator of a catalog, and the backtest of the newest. */
+/** Each estimator's estimate of a home, and the backtest of the newest estimator. */
 async function learntIn(estimators: EstimatorLookup) {
   const all = await estimators.all()
   const estimates = all.map(async ({ kind, market, day }) => {
@@ -1007,7 +1007,7 @@ async function learntIn(estimators: EstimatorLookup) {
   return { all, estimates: await Promise.all(estimates), backtest: backtest && Buffer.from(backtest) }
 }
 
-/** Counts the statements of writers that read records by their ids, or homes by their keys, until its end. */
+/** Counts the statements by which writers read records by id, or homes by key. Stops counting when it is closed. */
 function counting() {
   const { query } = Session.prototype
   let selects = 0

@@ -7,19 +7,22 @@ import { answerBlocked } from '../../kit/threads/blocking-thread.ts'
 import { startData } from '../../kit/threads/thread.ts'
 import type { Order, Row, SessionStart } from './session.ts'
 
-/** Holds the connection of a `Session`, and does one thing after the other. */
+/** Holds the connection of a `Session` and executes its orders one after another. */
 const { url } = startData() as SessionStart // as session.ts starts it
 
-/** How long the server may take to accept the connection, and how soon one that is gone is missed. */
+/** Time limit for connecting, and the interval after which a lost connection is noticed. */
 const CONNECT_MS = 10_000
 const KEEP_ALIVE_MS = 10_000
 
-/** Time between two signs of life; a transaction without any is given up after a minute, see `writer-lock.ts`. */
+/**
+ * Milliseconds between two signs of life. A server gives up a transaction after a minute without any, see
+ * `writer-lock.ts`.
+ */
 const ALIVE_MS = 10_000
 
-/** For sentences. */
+/** The database's name in messages. */
 let name = 'of the catalogue'
-/** Why the connection is gone, where the server said it between two orders. The next order tells. */
+/** Why the connection was lost, if the server said so between two orders. The next order reports it. */
 let lost: Error | undefined
 
 async function connect(): Promise<pg.Client> {
@@ -32,7 +35,7 @@ async function connect(): Promise<pg.Client> {
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    // whole numbers of eight bytes as numbers: those of the catalog are below 2^53
+    // Eight-byte whole numbers become numbers: all numbers in the catalog are below 2^53.
     types: { getTypeParser: (oid, format) => (oid === builtins.INT8 ? Number : getTypeParser(oid, format)) },
   }
   name = databaseName(() => new loaded.Client(config), url)
@@ -45,14 +48,14 @@ async function connect(): Promise<pg.Client> {
   return client
 }
 
-/** Tells the server now and then that this process goes on, however long it does without a statement. */
+/** Regularly shows the server that this process is still running, even if it sends no statement for a long time. */
 function giveSignsOfLife(client: pg.Client): void {
   let isAsking = false
   const ask = async () => {
-    if (isAsking) return // a statement takes long, and shows that the process goes on
+    if (isAsking) return // a long statement shows that the process is running
     isAsking = true
     await client.query('SELECT').catch((error: { severity?: unknown } & Error) => {
-      if (error.severity === 'FATAL') lost ??= error // others are of the transaction, whose orders are told
+      if (error.severity === 'FATAL') lost ??= error // other errors belong to the transaction, whose orders report them
     })
     isAsking = false
   }
@@ -60,7 +63,7 @@ function giveSignsOfLife(client: pg.Client): void {
 }
 
 const connected = connect()
-connected.catch(() => {}) // told by the first order
+connected.catch(() => {}) // the first order reports it
 
 async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<readonly Row[] | undefined> {
   try {
@@ -75,8 +78,8 @@ async function run(order: Exclude<Order, { kind: 'cancel' }>): Promise<readonly 
 }
 
 /**
- * Asks the server, over a connection of its own, to end the statement that runs. The
- * statement tells whether it does. It needs neither TLS nor a password; the key is the connection's secret.
+ * Asks the server, over a separate connection, to end the running statement. Whether the statement ends shows in its
+ * own result. The request needs neither TLS nor a password; its key is the secret of the connection.
  */
 async function cancel(): Promise<void> {
   const { host, port: at, processID, secretKey } = (await connected) as Cancellable
@@ -84,15 +87,15 @@ async function cancel(): Promise<void> {
   for (const [i, value] of [CANCEL_BYTES, CANCEL_CODE, processID, secretKey].entries())
     request.writeInt32BE(value, 4 * i)
   const socket = host.startsWith('/') ? connectTo(`${host}/.s.PGSQL.${at}`) : connectTo(at, host)
-  socket.on('error', () => {}) // who has asked waits no longer than a moment
+  socket.on('error', () => {}) // the caller waits only briefly anyway
   socket.end(request)
 }
 
-/** The length and code of a cancel request in the protocol of PostgreSQL. */
+/** Length and code of a cancel request in PostgreSQL's protocol. */
 const CANCEL_BYTES = 16
 const CANCEL_CODE = 80_877_102
 
-/** The types of `pg` leave these properties out. */
+/** The types of `pg` lack these properties. */
 interface Cancellable extends pg.Client {
   readonly processID: number
   readonly secretKey: number
@@ -102,16 +105,16 @@ answerBlocked(run, () => {
   cancel().catch(() => {}) // without a connection there is nothing to end
 })
 
-/** The types of `pg` leave these methods out. */
+/** The types of `pg` lack these methods. */
 interface CopyConnection extends pg.Connection {
   sendCopyFromChunk(bytes: Buffer): void
   endCopyFrom(): void
 }
 
-/** Bytes per message: a server reads the next one while this one is on its way. */
+/** Bytes per message. The server reads one message while the next one is on its way. */
 const CHUNK_BYTES = 1 << 16
 
-/** Sends lines with `COPY … FROM STDIN`; resolves once the server has taken them all. */
+/** Sends lines with `COPY … FROM STDIN`. Resolves once the server has stored all of them. */
 function copyIn(client: pg.Client, text: string, lines: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let failed: Error | undefined

@@ -1,46 +1,50 @@
 import { moduleFile } from '../../kit/base/program.ts'
 import { BlockingThread } from '../../kit/threads/blocking-thread.ts'
 
-/** The session's thread does one of these when it is asked. */
+/** What the session's thread can do. */
 export type Order =
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'copy'; readonly text: string; readonly lines: string }
   | { readonly kind: 'end' }
-  /** Ends the statement that runs, at once and without an answer of its own. */
+  /** Ends the running statement at once. Has no answer of its own. */
   | { readonly kind: 'cancel' }
 
 export type Row = Readonly<Record<string, unknown>>
 
 export interface SessionStart {
-  /** The address of the database, as operators write it. */
+  /** The address of the database as written by operators. */
   readonly url: string
 }
 
-/** How long a server may take to end a statement, or to say goodbye: it undoes what a lost connection has not committed. */
+/**
+ * How long the server may take to end a statement or to close the connection. After that the connection is dropped, and
+ * the server rolls back everything uncommitted.
+ */
 const GRACE_MS = 3000
-/** How often it is asked to end a statement: a request that comes before the statement ends nothing. */
+/** Milliseconds between requests to end a statement. A request that arrives before the statement has no effect. */
 const CANCEL_EVERY_MS = 250
 
-/** Copies that are under way while the next ones are made. */
+/** Copies in progress while the next ones are being made. */
 const COPIES_AHEAD = 8
 
 /**
- * A connection whose statements block the thread that asks, like those of a file. What writes a catalog is written for
- * that: an import reads and puts millions of records one by one, and waiting for a promise at each would cost more than
- * the work itself. The connection lives in a thread of its own. A thread that serves never uses one. Throws a CommandFault of
- * one sentence where the server or the connection is at fault, and the reason of its signal once that is aborted: the
- * statement that runs is ended then, and the connection is good for what undoes the others, if the server answers.
+ * A connection whose statements block the calling thread, like those of a file. The code that writes a catalog relies
+ * on this: an import reads and puts millions of records one by one, and awaiting a promise for each would cost more
+ * than the work itself. The connection lives in a separate thread. Serving threads never use a session.
+ *
+ * Throws a CommandFault of one sentence if the server or the connection fails, and the reason of the signal once it is
+ * aborted. Aborting ends the running statement. If the server answers, the connection can then still roll back.
  */
 export class Session {
   readonly #thread: BlockingThread<Order>
-  /** undefined once nothing may be interrupted any more. */
+  /** Undefined once interruptions are no longer allowed. */
   #signal: AbortSignal | undefined
-  /** From now on orders have to be done soon. */
+  /** From now on, orders must finish soon. */
   #isStopped = false
-  /** The connection was given up. */
+  /** The connection was dropped. */
   #isGone = false
 
-  /** The first statement fails when there is no connection to be had. */
+  /** The first statement fails if there is no connection. */
   constructor(url: string, signal?: AbortSignal) {
     this.#signal = signal
     const start: SessionStart = { url }
@@ -51,7 +55,7 @@ export class Session {
     return this.#ask({ kind: 'query', text, values })
   }
 
-  /** Sends lines in the text format of COPY. Whether that went well is told by whatever is asked next. */
+  /** Sends lines in the text format of COPY. A failure is reported by the next order. */
   copy(text: string, lines: string): void {
     if (lines === '') return
     this.#post({ kind: 'copy', text, lines })
@@ -59,25 +63,25 @@ export class Session {
     this.#thread.takeAnswer()
   }
 
-  /** Cannot be interrupted: nobody would know whether it came about. */
+  /** Cannot be interrupted, because the outcome would be unknown. */
   commit(): void {
     this.#signal = undefined
     this.query('COMMIT')
   }
 
-  /** Rolls back what is not committed, also where the connection is lost. To be called once, whatever has happened. */
+  /** Rolls back everything uncommitted, even if the connection is lost. Call it once, whatever has happened. */
   end(): void {
     this.#signal = undefined
     this.#isStopped = true
     try {
       if (!this.#isGone) this.#ask({ kind: 'end' })
     } catch {
-      // what failed was told already, and the server undoes what a lost connection has not committed
+      // The failure was reported before, and the server rolls back what a lost connection has not committed.
     }
     void this.#thread.terminate()
   }
 
-  /** For callers that work for long without a statement. */
+  /** For callers that work for a long time without a statement. */
   throwIfInterrupted(): void {
     if (this.#signal?.aborted) this.#stop(this.#signal)
   }
@@ -85,7 +89,7 @@ export class Session {
   #ask(order: Order): readonly Row[] {
     this.#post(order)
     this.#wait(0)
-    return (this.#thread.takeAnswer() ?? []) as readonly Row[] // only queries are answered, by their rows
+    return (this.#thread.takeAnswer() ?? []) as readonly Row[] // only queries have an answer: their rows
   }
 
   #post(order: Order): void {
@@ -94,7 +98,7 @@ export class Session {
     this.#thread.post(order)
   }
 
-  /** Until no more than `behind` orders are to be done. */
+  /** Waits until at most `behind` orders are unfinished. */
   #wait(behind: number): void {
     const patienceMs = this.#isStopped ? GRACE_MS : undefined
     if (this.#thread.wait(behind, () => this.throwIfInterrupted(), patienceMs)) return
@@ -102,7 +106,9 @@ export class Session {
     throw new Error(GIVEN_UP)
   }
 
-  /** Ends what is under way, or the connection where the server does not. Throws the reason. */
+  /**
+   * Ends the orders in progress, or drops the connection if the server does not end them. Throws the signal's reason.
+   */
   #stop({ reason }: AbortSignal): never {
     this.#signal = undefined
     this.#isStopped = true
@@ -116,7 +122,7 @@ export class Session {
       try {
         this.#thread.takeAnswer()
       } catch {
-        // it fails because it was ended
+        // It failed because it was ended.
       }
     }
     throw reason

@@ -41,7 +41,7 @@ export class PostgresStore implements CatalogStore {
   readonly #url: string
   #session: Session | undefined
 
-  /** `name`: of the database, without its password. */
+  /** `name`: the name of the database, without its password. */
   constructor(url: string, name: string) {
     this.#url = url
     this.name = name
@@ -55,7 +55,7 @@ export class PostgresStore implements CatalogStore {
     })
   }
 
-  /** They are derived again with everything else. */
+  /** Does nothing: cards are derived again together with everything else. */
   bringUpCards(): void {}
 
   isDerivedByOlder(cards: CardMaker): boolean {
@@ -171,7 +171,7 @@ export class PostgresStore implements CatalogStore {
     return this.#read((session) => Number(new WriterMeta(session).get(CHANGED_MS))) || undefined
   }
 
-  /** On one connection, which is opened again once it has failed. */
+  /** Reads over one connection, which is opened again after a failure. */
   #read<T>(read: (session: Session) => T): T {
     this.#session ??= new Session(this.#url)
     try {
@@ -202,7 +202,7 @@ function bySource(noun: string): string {
     FROM catalog.${noun} GROUP BY 1 ORDER BY 1`
 }
 
-/** A home of several records is each of them. */
+/** Counts each source record of a merged home. */
 const HOMES_BY_SOURCE = `SELECT source, count(*) AS records FROM (
     SELECT catalog.as_json(record) ->> 'source' AS source FROM catalog.home
     LEFT JOIN (SELECT home FROM catalog.source_home) joined ON joined.home = home.id WHERE joined.home IS NULL

@@ -7,12 +7,12 @@ import { Recent } from './write/recent.ts'
 import { eachRow } from './write/rows.ts'
 import { UNHURRIED } from './write/writer-lock.ts'
 
-/** Records that are held in memory, since they are often asked for again: agents list many homes. */
+/** Number of recently read records to cache. Many homes name the same agents. */
 const HELD_MAX = 4096
 
 /**
- * Opens the records of a database as they are now; a transaction that only reads keeps them as they are until `close`.
- * Blocks, as a writer does. `name`: of the database, for sentences.
+ * Opens the records of a database in their current state. A read-only transaction preserves that state until `close`.
+ * Blocks like a writer. `name`: the database's name in messages.
  */
 export function openStoredRecords(url: string, name: string, signal?: AbortSignal): StoredRecords {
   const session = new Session(url, signal)

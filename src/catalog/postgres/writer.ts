@@ -42,14 +42,14 @@ interface PostgresWriterOptions {
   readonly url: string
   readonly cards: CardMaker
   readonly withheld?: Withheld
-  /** The id of a new catalog, and the secret that it signs with. Both are random. */
+  /** Random: the id of a new catalog, and the secret for its signatures. */
   readonly newCatalogId: () => string
   readonly newSecret: () => string
-  /** How many more homes make a change a large one; for tests. */
+  /** The number of new homes from which a change counts as large; for tests. */
   readonly largeFrom?: number
-  /** Imported, where it is not said. */
+  /** `imported` if absent. */
   readonly kind?: CatalogKind
-  /** Puts an empty catalog into the place of the existing one, which is served until the commit. */
+  /** Replaces the existing catalog with an empty one. The existing one is served until the commit. */
   readonly replace?: boolean
   /** See `WriterOptions`. */
   readonly after?: number | undefined
@@ -57,16 +57,22 @@ interface PostgresWriterOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The numbers and events that a catalog from elsewhere has. */
+/** The change numbers and events of a catalog that was copied from elsewhere. */
 type Continued = Pick<WholeCatalog, 'lastChange' | 'logAfter' | 'events'>
 
-/** From so many new homes on, a first import is indexed at its end: fewer are not worth the statements. */
+/**
+ * A first import with at least this many new homes creates indexes at its end. For fewer homes, the extra statements do
+ * not pay off.
+ */
 const LARGE_FROM = 10_000
 
-/** How the names of notes begin in `meta`. */
+/** Prefix of the names of notes in `meta`. */
 export const NOTE = 'note '
 
-/** Begins a transaction that the database shows to nobody until it commits, and undoes if the process ends before. */
+/**
+ * Writes in one transaction. The database shows nothing of it until the commit, and undoes it if the process ends
+ * before.
+ */
 export class PostgresWriter implements CatalogWriter {
   readonly #session: Session
   readonly #cardWriter: CardWriter
@@ -77,21 +83,21 @@ export class PostgresWriter implements CatalogWriter {
   readonly sourceHomes: PostgresSourceHomes
   readonly #joinedTo = new Map<number, number>()
   readonly #layers = new StoredLayers(() => this.each('shape'))
-  /** The tables are empty: nothing was ever committed, or all of it is replaced. */
+  /** The tables are empty: nothing was ever committed, or the catalog is being replaced. */
   readonly #isFirst: boolean
-  /** Another Plat derived what is there, or made its cards. */
+  /** Another version of Plat derived the stored data, or made its cards. */
   readonly #isOlder: boolean
   readonly #learnsAgain: boolean
-  /** Nodes may read what is there now: no table may be locked against them. */
+  /** Nodes may be reading the stored data, so no table may be locked against readers. */
   readonly #isServed: boolean
   readonly #largeFrom: number
   readonly #logDays: number | undefined
-  /** The last number of a change, be it of the catalog that this one replaces. */
+  /** The last change number, which may be from the catalog that this one replaces. */
   #lastChange: number
   #continued: Continued | undefined
   #open = true
 
-  /** Throws a CommandFault while another writer is open. */
+  /** Throws a CommandFault if another writer is open. */
   constructor(options: PostgresWriterOptions) {
     const { session, isServed, lastChange } = begin(options)
     this.#session = session
@@ -118,7 +124,7 @@ export class PostgresWriter implements CatalogWriter {
     return json === undefined ? undefined : JSON.parse(json)
   }
 
-  /** Fetches nothing in a first import, where all records are known to be absent. */
+  /** Fetches nothing in a first import, in which no records exist yet. */
   expect<N extends Noun>(noun: N, ids: Iterable<IdOf<N>>): void {
     if (this.#isFirst) return
     const wanted = [...ids]
@@ -247,7 +253,7 @@ export class PostgresWriter implements CatalogWriter {
     this.#close()
   }
 
-  /** For a catalog that came from elsewhere: its revisions, its numbers and its log go on from there. */
+  /** Continues the revisions, change numbers and log of a catalog that was copied from elsewhere. */
   continue(revision: number, from: Continued): void {
     this.#meta.set('revision', String(revision))
     this.#lastChange = from.lastChange
@@ -258,7 +264,7 @@ export class PostgresWriter implements CatalogWriter {
     if (this.#open) this.#close()
   }
 
-  /** How many commits there were. */
+  /** The number of commits so far. */
   get #revision(): number {
     return Number(this.#meta.get('revision') ?? '0')
   }
@@ -273,7 +279,7 @@ export class PostgresWriter implements CatalogWriter {
     return Object.fromEntries(counts) // NOUNS holds each noun
   }
 
-  /** Keeps how many listings there are of each class, which searches would have to count otherwise. */
+  /** Stores how many listings each class has, which searches would otherwise have to count. */
   #countListed(more: ReadonlyMap<string, number>): void {
     const before: Readonly<Record<string, number>> = JSON.parse(this.#meta.get('listed') ?? '{}')
     const counts = Array.from(more, ([name, added]) => [name, (before[name] ?? 0) + added])
@@ -286,7 +292,7 @@ export class PostgresWriter implements CatalogWriter {
   }
 }
 
-/** A transaction of the only writer, in a catalog that is made where there is none. */
+/** Begins a transaction as the only writer, and creates the catalog if there is none. */
 function begin({ url, newCatalogId, newSecret, kind = 'imported', replace, after = 0, signal }: PostgresWriterOptions) {
   const session = new Session(url, signal)
   try {

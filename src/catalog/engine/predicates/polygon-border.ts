@@ -68,10 +68,10 @@ export class PolygonBorder {
     this.#edges = edges
     this.cells = cellsOf(edges)
     this.#cut = { cells: this.cells, spans: [], borders: [] }
-    this.tested = this.cells.rowEdges.length * TESTS_PER_SPAN * 2 // includes the tests of cells between borders
+    this.tested = this.cells.rowEdges.length * TESTS_PER_SPAN * 2 // includes the tests of the cells between border cells
   }
 
-  /** 1 for a point inside or on an edge, else 0. The point must lie in the rectangle of cells. */
+  /** Returns 1 for a point inside or on an edge, otherwise 0. The point must lie in the rectangle of cells. */
   has(x: number, y: number): number {
     return this.#sideIn(this.#cut, x, y) === 0 ? 0 : 1
   }
@@ -155,7 +155,7 @@ export function spansOf(cells: Cells, edges: Edges, row: number): Spans {
   return { first, last, oddBelow, ends, endFirst: Int8Array.from(within, (end) => end.first) }
 }
 
-/** How many of the ascending numbers are at most a bound. */
+/** The number of elements that are at most `bound`. The numbers ascend. */
 function countUpTo(numbers: Float64Array, bound: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {

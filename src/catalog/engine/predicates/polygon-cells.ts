@@ -1,12 +1,15 @@
 import { EDGE, type Edges, isInside } from './polygon-edges.ts'
 
-/** Number of rows of cells, which are bands of latitude. */
+/** Number of rows of cells. A row is a band of latitude. */
 export const ROWS = 64
 
 /** Cells per row, one bit each. */
 export const COLUMNS = 32
 
-/** A thinner rectangle, in degrees (100 m), is one border cell: rounding errors must stay far below a cell's size. */
+/**
+ * A thinner rectangle, in degrees (100 m), is a single border cell, because rounding errors must stay far below a
+ * cell's size.
+ */
 const MIN_WIDTH_DEGREES = 1e-3
 
 /** Margin added around edges, as a share of the rectangle's width and height. */
@@ -14,7 +17,7 @@ const MARGIN_SHARE = 1e-8
 
 /**
  * A rectangle cut into rows of cells, with the edges that cross it. All points of a cell that no edge touches are on
- * the same side; a point of a border cell is tested against edges of its row.
+ * the same side. A point of a border cell is tested against edges of its row.
  */
 export interface Cells {
   readonly west: number
@@ -23,7 +26,7 @@ export interface Cells {
   readonly north: number
   readonly columnsPerDegree: number
   readonly rowsPerDegree: number
-  /** Masks per row: the cells that edges may touch, and the other cells that are inside. */
+  /** Bit masks per row: the cells that edges may touch, and the remaining cells that are inside. */
   readonly border: Int32Array
   readonly inside: Int32Array
   /** The edges that touch row r of cells: `rowEdges[rowStarts[r]]` … `rowEdges[rowStarts[r + 1] - 1]`. */
@@ -31,7 +34,7 @@ export interface Cells {
   readonly rowEdges: Uint32Array
 }
 
-/** The bounding rectangle of all edges. */
+/** The cells of the bounding rectangle of all edges. */
 export function cellsOf(edges: Edges): Cells {
   const all = Uint32Array.from({ length: edges.length / EDGE }, (_, edge) => edge * EDGE)
   const cells = cellsIn(frameOf(edges), edges, all)
@@ -41,8 +44,8 @@ export function cellsOf(edges: Edges): Cells {
 }
 
 /**
- * One cell of a rectangle as a rectangle of its own, for the edges that may touch it. On their own these edges
- * enclose nothing, so all of its cells are border cells.
+ * Cuts one cell of a rectangle into smaller cells, for the edges that may touch it. These edges alone enclose nothing,
+ * so all smaller cells are border cells.
  */
 export function cellsWithin(outer: Cells, row: number, column: number, edges: Edges, which: Uint32Array): Cells {
   const { west, south, columnsPerDegree, rowsPerDegree } = outer
@@ -102,7 +105,7 @@ function frameOf(edges: Edges): Frame {
 
 function frameBetween(west: number, south: number, east: number, north: number): Frame {
   const isThin = !(east - west >= MIN_WIDTH_DEGREES && north - south >= MIN_WIDTH_DEGREES)
-  // Slightly less than the whole, to keep the eastern and northern edges within the last cells.
+  // Slightly less than the full number, to keep points on the eastern and northern side within the last cells.
   const columnsPerDegree = isThin ? 0 : (COLUMNS - 1e-9) / (east - west)
   const rowsPerDegree = isThin ? 0 : (ROWS - 1e-9) / (north - south)
   return { west, south, east, north, columnsPerDegree, rowsPerDegree }
@@ -115,7 +118,7 @@ function sortIntoRows(edges: Edges, which: Uint32Array, frame: Frame, rowStarts:
     let row = rowOf(frame, edges[edge + 1] as number)
     for (; row <= last; row++) rowStarts[row] = (rowStarts[row] as number) + 1
   }
-  // First the end of each row; inserting its edges from the back turns that into the start.
+  // First computes the end of each row. Inserting the row's edges from the back turns the end into the start.
   for (let row = 1; row <= ROWS; row++) rowStarts[row] = (rowStarts[row] as number) + (rowStarts[row - 1] as number)
   const rowEdges = new Uint32Array(rowStarts[ROWS] as number)
   for (const edge of which) {
@@ -130,7 +133,7 @@ function sortIntoRows(edges: Edges, which: Uint32Array, frame: Frame, rowStarts:
   return rowEdges
 }
 
-/** Marks the cells of a row that edges may touch; each run of cells in between takes one exact test. */
+/** Marks the cells of a row that edges may touch. Each run of cells in between takes one exact test. */
 function classifyRow(edges: Edges, cells: Cells, row: number): void {
   const { border, inside, rowStarts, rowEdges } = cells
   const start = rowStarts[row] as number
@@ -155,8 +158,8 @@ function lowestBit(bits: number): number {
 }
 
 /**
- * The first and last column of a row that an edge may touch: COLUMNS if the edge lies east of all, -1 if west. The
- * returned array is overwritten by the next call.
+ * The first and last column of a row that an edge may touch. `first` is COLUMNS if the edge lies east of all columns;
+ * `last` is -1 if it lies west of them. The next call overwrites the returned object.
  */
 export function touchedColumns(edges: Edges, edge: number, cells: Cells, row: number): Readonly<typeof touching> {
   const { west, south, east, north, columnsPerDegree, rowsPerDegree } = cells
@@ -164,7 +167,7 @@ export function touchedColumns(edges: Edges, edge: number, cells: Cells, row: nu
   const lowY = edges[edge + 1] as number
   const highX = edges[edge + 2] as number
   const highY = edges[edge + 3] as number
-  // Above the rounding error, far below the size of a cell.
+  // More than the rounding error, and far less than the size of a cell.
   const slackX = (east - west) * MARGIN_SHARE
   const slackY = (north - south) * MARGIN_SHARE
   const from = Math.max(lowY, south + row / rowsPerDegree - slackY)

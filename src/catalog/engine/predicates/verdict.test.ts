@@ -19,7 +19,9 @@ function degrees(low: number, high: number, values: number[]): Degrees {
   return { ...column, values: Float64Array.from(values), lows: Float64Array.of(low), highs: Float64Array.of(high) }
 }
 
-/** A zone that fills a rectangle: a grid of points including its rim, plus the given longitudes at each latitude. */
+/**
+ * A zone that fills a rectangle: a grid of points, including points on its rim, plus these longitudes at each latitude.
+ */
 function zoneOf({ west, east, south, north }: Rectangle, longitudes: readonly number[]): Places {
   const steps = Array.from({ length: 9 }, (_, i) => i / 8)
   const columns = [

@@ -3,7 +3,7 @@ import type { PredicateOf } from '../predicate.ts'
 import type { Scratch } from '../scratch.ts'
 import type { WordIndex } from '../word-index.ts'
 
-/** One filter per word: the plan reads the rarest first and tests the others on what is left. */
+/** One filter per word. The plan reads the rows of the rarest word and tests the other words on them. */
 export function filterWords(
   { terms, phrases = [] }: PredicateOf<'words'>,
   index: WordIndex,
@@ -39,7 +39,7 @@ function filterWord(term: string, index: WordIndex, rowCount: number, scratch: S
 /** Cost of reading a byte of a row's words. */
 const BYTE_NS = 1
 
-/** Scans the words of the remaining rows. */
+/** Passes rows with the words in sequence. Scans the words of each remaining row. */
 function filterPhrase(words: readonly string[], index: WordIndex, rowCount: number): Filter {
   const phrase = index.phrase(words)
   if (phrase === undefined) return IMPOSSIBLE

@@ -1,4 +1,4 @@
-/** A bitmap of rows, preceded by their number. */
+/** Length of a bitmap of rows, which starts with the number of rows in it. */
 export function bitmapLength(rowCount: number): number {
   return 1 + Math.ceil(rowCount / 32)
 }

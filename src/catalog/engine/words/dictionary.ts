@@ -1,7 +1,7 @@
 import { allocate } from '../column.ts'
 import { grown } from '../growing.ts'
 
-/** Initial slots of the hash table: always a power of two, and at most half full. */
+/** Initial slots of the hash table. Their number is always a power of two, and at most half are in use. */
 const FIRST_SLOTS = 1024
 
 /** Numbers distinct words from 0, in order of first appearance. Words are runs of UTF-8 bytes. */
@@ -10,14 +10,14 @@ export class WordDictionary {
   #textEnds = new Uint32Array(FIRST_SLOTS)
   #hashes = new Int32Array(FIRST_SLOTS)
   #count = 0
-  /** A word's number plus one, or 0 for a free slot. */
+  /** A word's number plus one; 0 for a free slot. */
   #slots = new Uint32Array(FIRST_SLOTS)
 
   get count(): number {
     return this.#count
   }
 
-  /** The number of the word `bytes[start]` … `bytes[end - 1]`; `hash` is the result of `hashWith` over its bytes. */
+  /** The number of the word `bytes[start]` … `bytes[end - 1]`. `hash` is the result of `hashWith` over its bytes. */
   numberOf(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1
     let slot = hash & mask
@@ -31,7 +31,7 @@ export class WordDictionary {
     return this.#append(bytes, start, end, hash)
   }
 
-  /** All words in byte order, in shared memory: the text, the end of each word, and their numbers. */
+  /** All words in byte order, in shared memory: the text, the end of each word, and the words' numbers. */
   sorted(): { text: Uint8Array; textEnds: Uint32Array; numbers: Uint32Array } {
     const words = Array.from({ length: this.#count }, (_, number) => this.#wordOf(number))
     const numbers = allocate('u32', this.#count)
@@ -83,7 +83,7 @@ export class WordDictionary {
     return number < 0 ? 0 : (this.#textEnds[number] as number)
   }
 
-  /** One character per byte, so that strings sort like bytes. */
+  /** A word as a string with one character per byte, so that strings sort like bytes. */
   #wordOf(number: number): string {
     return Buffer.from(this.#text.subarray(this.#endOf(number - 1), this.#endOf(number))).toString('latin1')
   }
@@ -93,7 +93,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** FNV-1a, a byte at a time. */
+/** The FNV-1a hash, one byte at a time. */
 export const FIRST_HASH = 0x811c9dc5 | 0
 
 export function hashWith(hash: number, byte: number): number {

@@ -8,13 +8,14 @@ const GROUP = 128
 /** Maximum bytes of a number below 2^32. */
 const MAX_NUMBER_BYTES = 5
 
-/** Bytes of the length of a group's rest. */
+/** Bytes for the length of a group's rest. */
 const SIZE = 2
 
 /**
- * Compact format for ascending rows: their number; then for each group of 128 the distance of its first row from that
- * of the previous group, the size in bytes of the rest (except in the last group), and the distances between its rows
- * if there are several (see `rice.ts`). Numbers other than sizes are varints of seven-bit portions, lowest first.
+ * Maximum size of a list. The format is compact and holds ascending rows: their number, then for each group of 128 the
+ * distance from the first row of the previous group to its own, the size in bytes of the rest (except in the last
+ * group), and the distances between its rows if there are several (see `rice.ts`). Numbers other than sizes are varints
+ * of seven-bit portions, lowest first.
  */
 export function packedSize(rowCount: number): number {
   const groups = Math.ceil(rowCount / GROUP)
@@ -22,7 +23,7 @@ export function packedSize(rowCount: number): number {
 }
 
 /**
- * Writes `rows[start]` … `rows[end - 1]` at `position`, where `packedSize` bytes must be 0; returns the end of the
+ * Writes `rows[start]` … `rows[end - 1]` at `position`, where `packedSize` bytes must be 0. Returns the end of the
  * list. READ_BEYOND more bytes must follow before it can be read.
  */
 export function packList(rows: Uint32Array, start: number, end: number, bytes: Uint8Array, position: number): number {
@@ -63,7 +64,7 @@ export class PackedListReader {
   readonly #bytes: Uint8Array
   /** Position of the next group, or of the rest of a list that is being read. */
   #position: number
-  /** Number of rows in groups not yet unpacked. */
+  /** Number of rows in groups that have not been unpacked. */
   #unread: number
   /** First row of the next group. */
   #nextFirst = 0
@@ -121,7 +122,7 @@ export class PackedListReader {
     this.#reached = 0
   }
 
-  /** Unpacks the next group and reads where the one after it begins. */
+  /** Unpacks the next group and reads the first row of the group after it. */
   #unpackGroup(into: Uint32Array, at: number): number {
     const count = Math.min(GROUP, this.#unread)
     if (this.#unread > GROUP) this.#position += SIZE

@@ -1,29 +1,29 @@
 import { grown } from '../growing.ts'
 
-/** Size of the first slice of a list; each further slice is twice as large, up to LARGEST. */
+/** Size of the first slice of a list. Each further slice is twice as large, up to LARGEST. */
 const SMALLEST = 12
 const LARGEST = 4096
 
-/** The last bytes of a slice link to the next one. */
+/** The last bytes of a slice link to the next slice. */
 const LINK = 4
 
 /**
- * Lists of ascending rows that grow at the same time within one array: a list is a chain of slices, which store the
- * distances between rows as varints. So 500,000 lists need no objects of their own.
+ * Lists of ascending rows that grow at the same time within one array, so that 500,000 lists need no objects of their
+ * own. A list is a chain of slices, which store the distances between rows as varints.
  */
 export class PostingArena {
   #bytes = new Uint8Array(1 << 16)
   #used = 0
   #starts = new Uint32Array(1024)
-  /** Position of a list's next byte, and of the link at the end of its slice. */
+  /** Position of the next byte of each list, and of the link at the end of its slice. */
   #tails = new Uint32Array(1024)
   #links = new Uint32Array(1024)
   #sizes = new Uint16Array(1024)
   #counts = new Uint32Array(1024)
-  /** A list's last row, plus one. */
+  /** The last row of each list, plus one. */
   #rowsDone = new Uint32Array(1024)
 
-  /** Adds a row to a list unless it is already the last one; rows must ascend. */
+  /** Adds a row to a list, unless it is the list's last row already. Rows must ascend. */
   add(list: number, row: number): void {
     if (list >= this.#starts.length) this.#growTo(list + 1)
     const distance = row + 1 - (this.#rowsDone[list] as number)

@@ -1,11 +1,11 @@
 /**
- * Rice coding of the distances between rows. The part of a distance above its `low` lowest bits is written in unary,
- * as that many zeros and a one, followed by the low bits; the code begins with `low` in a byte. For a random
- * selection this is about half a bit per distance above the optimum. Bits are in order from the lowest of a byte to
- * its highest.
+ * Rice coding of the distances between rows. A code starts with `low` in a byte. Each distance consists of the part
+ * above its `low` lowest bits in unary (that many zeros and a one), followed by the low bits. For a random selection
+ * this takes about half a bit per distance more than the optimum. Bits are ordered from the lowest of a byte to its
+ * highest.
  */
 
-/** A reader may touch this many bytes after a code, so they must exist. */
+/** A reader may read this many bytes past a code, so they must exist. */
 export const READ_BEYOND = 4
 
 const WINDOW_BITS = 25
@@ -13,13 +13,13 @@ const MAX_LOW_BITS = WINDOW_BITS - 1
 
 /** Maximum bytes of this many distances. */
 export function riceSize(distances: number): number {
-  // All zeros together are at most three per distance, since `low` follows from the mean. The one and the low bits come
-  // on top.
+  // There are at most three zeros per distance on average, since `low` follows from the mean, plus the one and the low
+  // bits.
   return 2 + Math.ceil((distances * (3 + 1 + MAX_LOW_BITS)) / 8)
 }
 
 /**
- * Writes the distances between `rows[start]`, …, `rows[end - 1]` at `position`, where bytes are 0; returns the end.
+ * Writes the distances between `rows[start]`, …, `rows[end - 1]` at `position`, where bytes must be 0. Returns the end.
  */
 export function writeDistances(
   rows: Uint32Array,
@@ -51,7 +51,9 @@ function writeBits(bytes: Uint8Array, bit: number, value: number, length: number
   return bit + length
 }
 
-/** Writes `first` and the next `count - 1` rows, whose distances are at `position`; returns the end of these. */
+/**
+ * Writes `first` and the next `count - 1` rows, whose distances are at `position`. Returns the end of the distances.
+ */
 export function readDistances(
   bytes: Uint8Array,
   position: number,
@@ -84,7 +86,7 @@ export function readDistances(
   return (bit + 7) >>> 3
 }
 
-/** The 25 bits from `bit` on. */
+/** The 25 bits from position `bit` on. */
 function windowAt(bytes: Uint8Array, bit: number): number {
   const place = bit >>> 3
   const four =

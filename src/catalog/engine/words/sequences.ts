@@ -1,19 +1,19 @@
 import { allocate } from '../column.ts'
 import { grown } from '../growing.ts'
 
-/** Continuation bit: numbers are varints of seven-bit portions, highest first. */
+/** Continuation bit. Numbers are varints of seven-bit portions, highest first. */
 const MORE = 0x80
 
-/** Separates the texts of a row; words are written as their numbers plus one. */
+/** Separates the texts of a row. Words are written as their numbers plus one. */
 const BETWEEN = 0
 
 /** Maximum bytes of a number below 2^32. */
 const MAX_NUMBER_BYTES = 5
 
 export interface SequenceArrays {
-  /** The words of each row's texts in order, row by row: about 1.5 bytes per word. */
+  /** The words of each row's texts in order, row by row. A word takes about 1.5 bytes. */
   readonly sequences: Uint8Array
-  /** Start of each row's words; has one entry more than there are rows. */
+  /** Start of each row's words, and the end of the last row's words. */
   readonly sequenceStarts: Uint32Array
 }
 
@@ -24,7 +24,7 @@ export class TextSequences {
   #starts = new Float64Array(1024)
   #rows = 0
 
-  /** Starts a row: words added next belong to it. Skipped rows have no words. */
+  /** Starts a row, to which the next words belong. Skipped rows have no words. */
   begin(row: number): void {
     this.#starts = grown(this.#starts, row + 2)
     while (this.#rows <= row) this.#starts[this.#rows++] = this.#used
@@ -40,7 +40,7 @@ export class TextSequences {
     this.#bytes[this.#used++] = BETWEEN
   }
 
-  /** `rowOf`: final row of each added row; without it rows keep their numbers. */
+  /** `rowOf`: the final row of each added row. Without it, rows keep their numbers. */
   build(rowCount: number, rowOf?: Uint32Array): SequenceArrays {
     if (this.#used > 0xffff_ffff)
       throw new RangeError('The text is too much for one index: accepted are 4 GiB of words in their order.')
@@ -84,7 +84,7 @@ export class PhraseReader {
     this.#phrase = phrase
   }
 
-  /** See `Filter.keep`; rows may be in any order. */
+  /** See `Filter.keep`. Rows may be in any order. */
   keep(rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
     const { sequences, sequenceStarts } = this.#arrays
     const phrase = this.#phrase
@@ -107,7 +107,7 @@ export function phraseBytes(words: readonly number[]): Uint8Array {
   )
 }
 
-/** Whether `bytes[start]` … `bytes[end - 1]`, the words of a row, contain a phrase. */
+/** Whether the words of a row, `bytes[start]` … `bytes[end - 1]`, contain a phrase. */
 function holdsPhrase(bytes: Uint8Array, start: number, end: number, phrase: Uint8Array): boolean {
   const first = phrase[0] as number
   const last = end - phrase.length

@@ -8,12 +8,12 @@ import { shows, type Withheld } from '../../ports/withheld.ts'
 import { ENTRY_COLUMNS, entryOf } from '../tables/entries.ts'
 import { LINES_AHEAD, LinesAhead } from './lines-ahead.ts'
 
-/** A lookup of a house number and street returns at most this many entries, one of several numbers of a street … */
+/** Maximum number of entries that a lookup by house number and street returns. */
 const MAX_AT_ONE_PLACE = 1000
-/** … this many. */
+/** Maximum number of entries that a lookup of several house numbers on a street returns. */
 const MAX_ON_STREET = 100
 
-/** `dataVersion`: that of the newest commit that the catalog tells of. */
+/** `dataVersion`: the version of the newest commit that the catalog knows. */
 export function addressLookup(database: Database, withheld: Withheld, dataVersion: () => string): AddressLookup {
   const ahead = new LinesAhead(dataVersion)
   const rows = (name: string, text: string, values: readonly unknown[]) =>
@@ -24,7 +24,7 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
   )
   const streetsOf = gathering((asked: readonly string[]) => streetsOfEach(database, asked))
   const linesFrom = gathering((asked: readonly string[]) => linesFromEach(database, asked, ahead))
-  /** The letters that follow in words which are as typed up to each place. */
+  /** Returns, for each position of a typed word, the letters that stored words have there after the same prefix. */
   const lettersIn = async (typed: string) => {
     const heads = Array.from({ length: typed.length + 1 }, (_, at) => typed.slice(0, at))
     const statement = { name: 'word-letters', text: LETTERS, values: [heads] }
@@ -70,8 +70,8 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
 }
 
 /**
- * Entries for each list of values, which come as JSON. One statement answers all that are asked for in a turn: a
- * completion asks for the spellings of a street at once.
+ * Entries for each list of values, which is given as JSON. One statement answers all lists that are requested in a
+ * turn: completion looks up all spellings of a street at once.
  */
 async function entriesOf(
   database: Database,
@@ -102,12 +102,12 @@ async function streetsOfEach(
   return new Map(rows.map(({ place, streets }) => [asked[place - 1] ?? '', streets]))
 }
 
-/** Values column by column, as `unnest` takes them. */
+/** Turns lists of values into columns, as `unnest` takes them. */
 function columnsOf(lists: readonly (readonly unknown[])[]): unknown[][] {
   return (lists[0] ?? []).map((_, column) => lists.map((values) => values[column]))
 }
 
-/** The first line from each text on; those that follow are held for the walk that asks for them next. */
+/** The first line at or after each text. The lines that follow are cached for a walk along the lines. */
 async function linesFromEach(
   database: Database,
   asked: readonly string[],
@@ -125,7 +125,7 @@ function textsOf(words: readonly Record<string, unknown>[]): readonly string[] {
   return words.map(({ word }) => String(word))
 }
 
-/** Homes come before buildings with the same line, as numbers before texts. */
+/** Homes come before buildings with the same line. Ids of homes sort as numbers, ids of buildings as texts. */
 const IN_ORDER = `display, kind DESC, CASE kind WHEN 'home' THEN id::int8 END, id`
 
 const AT = `SELECT place, found.* FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
@@ -145,15 +145,15 @@ const STREETS = `SELECT place, ARRAY(SELECT DISTINCT street FROM catalog.address
       ORDER BY street LIMIT wanted) AS streets
     FROM unnest($1::text[], $2::text[], $3::int4[]) WITH ORDINALITY AS asked (asked_number, beginning, wanted, place)`
 
-/** The lines from a text on, one behind the other. */
+/** SQL for the lines at or after a text, joined by line feeds. */
 function linesAfter(text: string): string {
   return `(SELECT string_agg(line, E'\\n' ORDER BY line) FROM (
     SELECT line FROM catalog.address_line WHERE line >= ${text} ORDER BY line LIMIT ${LINES_AHEAD}) ahead)`
 }
 
 /**
- * The index gives one line for each entry that is wanted, before any entry is read. Where there may be more entries, a
- * walk along the lines follows.
+ * The index finds the wanted lines before any entry is read. If there may be more entries, the statement also returns
+ * lines for a walk along them.
  */
 const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THEN ${linesAfter('beginning')} END AS lines FROM unnest($1::text[], $2::int4[]) WITH ORDINALITY
     AS asked (beginning, wanted, place) CROSS JOIN LATERAL (
@@ -166,8 +166,8 @@ const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THE
 const LINES = `SELECT place, ${linesAfter('text')} AS lines FROM unnest($1::text[]) WITH ORDINALITY AS asked (text, place)`
 
 /**
- * Words are followed as a tree along what was typed, like those of a file: a probe of the index for each letter that
- * follows, however many words there are.
+ * Follows the typed text along the tree of stored words, as for a catalog in a file: one index probe per following
+ * letter, however many words there are.
  */
 const LETTERS = `WITH RECURSIVE following AS (
     SELECT head, place, ${nextLetter('head')} AS letter FROM unnest($1::text[]) WITH ORDINALITY AS typed (head, place)
@@ -176,7 +176,7 @@ const LETTERS = `WITH RECURSIVE following AS (
   )
   SELECT string_agg(letter, '' ORDER BY letter COLLATE "C") AS letters FROM following GROUP BY place ORDER BY place`
 
-/** Behind `head`, in the first word that sorts after a text. */
+/** SQL for the letter after `head` in the first word that sorts after a text. */
 function nextLetter(after: string): string {
   return `(SELECT substr(word, length(head) + 1, 1) FROM catalog.address_word
     WHERE word > ${after} AND word < head || U&'\\+10FFFF' ORDER BY word LIMIT 1)`
@@ -187,7 +187,7 @@ const WORDS = 'SELECT word FROM catalog.address_word WHERE word = ANY($1) ORDER 
 const BEGINNINGS = `SELECT meant AS word FROM unnest($1::text[]) AS meant CROSS JOIN LATERAL (
     SELECT FROM catalog.address_word WHERE word >= meant AND word < meant || U&'\\+10FFFF' ORDER BY word LIMIT 1) AS known`
 
-/** Withheld people are among them. */
+/** The result includes withheld people. */
 export const PEOPLE = `SELECT ${ENTRY_COLUMNS.split(', ')
   .map((column) => `address.${column}`)
   .join(', ')}, record

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../../kit/postgres/database.ts'
 
-/** A search as one statement; the same filters make the same text, which is prepared once. */
+/** A search as one statement. Equal filters have equal text, so it is prepared only once. */
 export interface Statement<V> {
   readonly text: string
   readonly values: readonly V[]
@@ -11,19 +11,19 @@ const MARK = '\u0001'
 const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
 
 /**
- * The bound values of a statement. They are numbered once the text is complete: a condition that is always or never
- * true drops out without its values, and databases reject unused ones.
+ * The bound values of a statement. They are numbered once the text is complete, because conditions that are always or
+ * never true drop out with their values, and databases reject unused values.
  */
 export class BoundValues<V> {
   readonly #all: V[] = []
 
-  /** The placeholder of the value until the text is complete. */
+  /** Returns a placeholder for the value, for use until the text is complete. */
   readonly bind = (value: unknown): string => {
     this.#all.push(value as V) // the dialect binds no other type
     return `${MARK}${this.#all.length - 1}${MARK}`
   }
 
-  /** Replaces each placeholder in the text, which may repeat some, with `sign` and a number, from 1. */
+  /** Replaces each placeholder in the text with `sign` and a number, from 1. A placeholder may occur several times. */
   statement(text: string, sign: string): Statement<V> {
     const values: V[] = []
     const numbers = new Map<string, number>()
@@ -36,7 +36,7 @@ export class BoundValues<V> {
   }
 }
 
-/** Runs a compiled statement, which each connection prepares once. */
+/** Runs a compiled statement. Each connection prepares it only once. */
 export function runStatement<Row extends object>(
   database: Pick<Database, 'query'>,
   { text, values }: Statement<unknown>,

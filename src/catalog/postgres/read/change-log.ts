@@ -12,7 +12,10 @@ import {
 import { type Noun, NUMBERED } from '../../ports/nouns.ts'
 import { LOG_BOUNDS, logTable } from '../tables/change-tables.ts'
 
-/** The log: one statement a call. It returns events and the records as they are now, of which earlier states are made. */
+/**
+ * Reads the log, with one statement per call. The statement returns events and current records, from which earlier
+ * states are computed.
+ */
 export function changeLog(database: Database): ChangeLog {
   const ask = async (name: string, text: string, values: readonly unknown[]) =>
     historiesIn(await database.query<Row>({ name: `log-${name}`, text, values }))
@@ -31,13 +34,13 @@ export function changeLog(database: Database): ChangeLog {
       if (asked.length === 0) return []
       const histories = await ask(`${end}-${asked.join('-')}`, betweenSql(asked, end), [after, upTo, limit])
       const changes = [...histories.values()].flatMap(changesOf).filter(({ sequence }) => sequence <= upTo)
-      // later events of the same records were found, too
+      // The statement also returned later events of the same records.
       return changes.sort((one, other) => one.sequence - other.sequence).slice(0, limit) as LoggedChange<N>[]
     },
     async ofRecord<N extends LoggedNoun>(noun: N, id: LoggedChange<N>['id'], limit: number) {
       if (!isStorable(noun, id)) return []
       const histories = await ask(`of-${noun}`, OF_RECORD[noun], [id, limit])
-      return [...histories.values()].flatMap(changesOf) as unknown as LoggedChange<N>[] // of the noun that was asked for
+      return [...histories.values()].flatMap(changesOf) as unknown as LoggedChange<N>[] // of this noun
     },
     async recordsAt(noun, ids, sequence) {
       const asked = ids.filter((id) => isStorable(noun, id))
@@ -48,15 +51,15 @@ export function changeLog(database: Database): ChangeLog {
   }
 }
 
-/** An event, or the record. */
+/** An event, or a current record. */
 interface Row {
   readonly noun: LoggedNoun
   readonly id: string
-  /** null for a record. */
+  /** Null for a record. */
   readonly sequence: number | null
   readonly kinds: number
   readonly undo: Uint8Array
-  /** null for an event. */
+  /** Null for an event. */
   readonly record: string | null
 }
 
@@ -65,7 +68,7 @@ type EventRow = Row & { readonly sequence: number }
 /** A record with its events. */
 interface History {
   record: object | undefined
-  /** From the last one on. */
+  /** Newest first. */
   readonly events: EventRow[]
 }
 
@@ -86,7 +89,7 @@ function isEvent(row: Row): row is EventRow {
   return row.sequence !== null
 }
 
-/** The events of a record, the last one first. */
+/** The changes of a record, newest first. */
 function changesOf({ record, events }: History): readonly LoggedChange[] {
   const before = events[0]?.noun === 'agent' ? [] : statesBefore(record, events)
   return events.map(
@@ -103,7 +106,7 @@ function changesOf({ record, events }: History): readonly LoggedChange[] {
   )
 }
 
-/** The record before all events that were found. */
+/** The record before all events in its history. */
 function stateBefore(history: History | undefined): object | undefined {
   if (history === undefined || history.events.length === 0) return history?.record
   return statesBefore(history.record, history.events).at(-1)
@@ -121,20 +124,20 @@ function typeOf(noun: Noun): string {
   return isNumbered(noun) ? 'int8' : 'text'
 }
 
-/** Nothing is told of what lies before a commit that was not logged. */
+/** Events before an unlogged commit are left out. */
 const AFTER = `(SELECT after FROM (${LOG_BOUNDS}) bounds)`
 
-/** The columns of events. */
+/** SQL for a noun's events. */
 const eventsSql = (noun: LoggedNoun) =>
   `SELECT '${noun}' AS noun, id::text, sequence, kinds, undo, NULL AS record FROM catalog.${logTable(noun)}`
 
-/** Records as they are now, in the same columns; agents are not told. */
+/** SQL for current records, in the columns of events. Agents have none. */
 const recordsSql = (noun: LoggedNoun, ids: string) =>
   noun === 'agent'
     ? ''
     : `UNION ALL SELECT '${noun}', id::text, NULL, NULL, NULL, record FROM catalog.${noun} WHERE id = ANY(${ids})`
 
-/** Ids are an array, so that they are looked up one by one, however many the planner takes a page to be. */
+/** Ids are in an array, so that they are looked up one by one, whatever page size the planner expects. */
 function betweenSql(nouns: readonly LoggedNoun[], end: LogEnd): string {
   const order = `ORDER BY sequence${end === 'last' ? ' DESC' : ''} LIMIT $3`
   const first = nouns.map(
@@ -149,7 +152,9 @@ function betweenSql(nouns: readonly LoggedNoun[], end: LogEnd): string {
     ${all.join(' UNION ALL ')}`
 }
 
-/** All events of the record are found before the last ones are taken, since the index by number finds it slowly. */
+/**
+ * Finds all events of the record before it takes the last ones, because the index by sequence number is slow for that.
+ */
 const OF_RECORD = forEachNoun(
   (noun) => `WITH found AS MATERIALIZED (
       ${eventsSql(noun)} WHERE id = $1 AND sequence > ${AFTER}

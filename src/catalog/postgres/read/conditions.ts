@@ -25,9 +25,9 @@ export const FALSE = 'FALSE'
 /** Binds a value and returns its placeholder in the statement. */
 export type Bind = (value: unknown) => string
 
-/** The conditions that differ between databases. Each method returns a condition on a row of `table`. */
+/** Conditions whose SQL differs between databases. Each method returns a condition on a row of `table`. */
 export interface Dialect {
-  /** The column is one of several whole numbers; never true for NULL. */
+  /** The column equals one of these whole numbers. Never true for NULL. */
   oneOf(column: string, values: readonly number[], bind: Bind): string
   box(node: BoxNode, table: string, bind: Bind): string
   polygon(node: PolygonNode, table: string, bind: Bind): string
@@ -35,23 +35,25 @@ export interface Dialect {
   words(node: WordsNode, table: string, bind: Bind): string
 }
 
-/** A noun and its tables, as statements need to know them. */
+/** What statements need to know about a noun and its tables. */
 export interface SqlNoun {
   readonly columns: Readonly<Record<string, SearchColumn<never>>>
   readonly flags: readonly string[]
-  /** The column of the key, in each of its tables. */
+  /** The key column in each of the noun's tables. */
   readonly key: string
-  /** The table of its cards. */
+  /** The table of the noun's cards. */
   readonly cards: string
-  /** The table of slots with free seats, for a noun that has any. */
+  /** The table of slots with free seats, for nouns with slots. */
   readonly slots?: string
-  /** One table for each class. */
+  /** Each class has its own table. */
   tableOf(listingClass: string): string
   /** The column of a sort order, and whether its highest value comes first. */
   order(name: string): { readonly column: string; readonly highestFirst: boolean }
-  /** A query of how many rows a class has, where that is known without counting. */
+  /** A query for the number of rows of a class, if it is known without counting. */
   countOf?(listingClass: string): string
-  /** Where a row has the codes of its places of a type: a column, or an array of the codes of all its places. */
+  /**
+   * Where a row stores the codes of its places of a type: in a column, or in an array with the codes of all its places.
+   */
   places(
     type: string,
   ): { readonly column: string; readonly list?: undefined } | { readonly column?: undefined; readonly list: string }
@@ -84,15 +86,15 @@ export const HOMES: SqlNoun = {
   },
 }
 
-/** Where the tables of a noun have a sort order. */
+/** The column of a sort order, and whether its highest value comes first. */
 export function orderIn<N extends SearchedNoun>(noun: NounDescription<N>, name: OrderOf<N>) {
   return { column: columnOfOrder(noun, name), highestFirst: noun.orders[name].highestFirst }
 }
 
-/** A node of any noun: its names were type-checked where it was made. */
+/** A node of any noun. Its names were type-checked where the node was created. */
 type AnyNounNode = QueryNode<SearchedNoun>
 
-/** Every node as an SQL condition; values go through `bind`. */
+/** Returns the SQL condition of a node. Values go through `bind`. */
 export function condition(
   node: AnyNounNode,
   table: string,
@@ -156,13 +158,13 @@ export function oneHolds(conditions: readonly string[]): string {
   return possible.length === 1 ? only : `(${possible.map((each) => `(${each})`).join(' OR ')})`
 }
 
-/** A condition that is neither true nor false, since a row lacks a value, does not hold. */
+/** Negates a condition. NULL, the result for a row that lacks a value, counts as false. */
 export function noneHolds(one: string): string {
   if (one === TRUE) return FALSE
   return one === FALSE ? TRUE : `(${one}) IS NOT TRUE`
 }
 
-/** Bounds of a whole-number column are whole numbers, so the database compares without conversion. */
+/** Bounds of a whole-number column are whole numbers, so that the database compares without conversion. */
 function range(
   { column, min, max, orMissing }: RangeNode<SearchedNoun>,
   known: SearchColumn<never>,
@@ -179,7 +181,7 @@ function range(
   return orMissing ? `(${name} IS NULL OR ${ends})` : ends
 }
 
-/** Leaves out an end that no value passes: it might not even be a value of the type. */
+/** Leaves out a bound that every value satisfies, which may not even be a value of the column's type. */
 function between(
   name: string,
   [from, to]: readonly [number, number],
@@ -190,7 +192,7 @@ function between(
   return allHold([from > least ? `${name} >= ${bind(from)}` : TRUE, to < greatest ? `${name} <= ${bind(to)}` : TRUE])
 }
 
-/** Some slot of the row: of several on one day, the one with the most seats is kept. */
+/** At least one slot of the row matches. Of several slots on one day, only the slot with the most seats is stored. */
 function days({ from, to, least }: DaysNode, { key, slots }: SqlNoun, bind: Bind): string {
   const slot = allHold([
     between('day', [Math.ceil(from), Math.floor(to)], BOUNDS.int4, bind),
@@ -219,8 +221,8 @@ function bits(names: readonly string[], noun: SqlNoun): number {
 }
 
 /**
- * NULL in a column makes the sum NULL, which is in no range. Stored numbers are scaled first and then weighted, as in
- * the engine: the other order changes the last digit.
+ * A NULL column makes the sum NULL, which is in no range. Stored numbers are scaled first and then weighted, as in the
+ * engine: the other order would change the last digit.
  */
 function sum({ terms, min, max }: SumNode<SearchedNoun>, noun: SqlNoun, bind: Bind): string {
   const unscaled = (column: string) => {
@@ -235,7 +237,7 @@ function sum({ terms, min, max }: SumNode<SearchedNoun>, noun: SqlNoun, bind: Bi
   ])
 }
 
-/** Both databases accept this cast, and would otherwise treat the value as an integer. */
+/** Both databases accept this cast. Without it, they would treat the value as an integer. */
 function real(value: number, bind: Bind): string {
   return `CAST(${bind(value)} AS double precision)`
 }

@@ -8,7 +8,7 @@ import { pointText, UNITS_PER_DEGREE, unitVector } from '../tables/points.ts'
 import { queryText } from '../tables/words.ts'
 import { allHold, type Bind, type Dialect, FALSE, oneHolds, TRUE } from './conditions.ts'
 
-/** Keys of the areas of homes without coordinates that a shape holds whole; see `home-areas.ts`. */
+/** Keys of the areas of homes without coordinates that lie completely within a shape; see `home-areas.ts`. */
 export type AreasHeld = (shape: BoxNode | PolygonNode | CircleNode) => readonly string[]
 
 /** Conditions for PostgreSQL: places use the GiST index, words the GIN index. */
@@ -31,7 +31,7 @@ export function postgresDialect(areasHeld: AreasHeld): Dialect {
   }
 }
 
-/** The index finds what is in the box around the circle. `far`: the `lineSquared` from its middle. */
+/** The index finds the rows in the box around the circle. `far`: the `lineSquared` from the circle's center. */
 export function circleCondition(circle: CircleNode, bind: Bind, far = lineSquared(circle, bind)): string {
   return allHold([boxOrAnywhere(circle, (box) => inBox(box, bind)), withinCircle(circle, bind, far)])
 }
@@ -44,8 +44,8 @@ function inBox({ west, south, east, north }: BoxNode, bind: Bind): string {
 }
 
 /**
- * The index finds what is in the box around the rings. A point's cell decides for most of them. In the cells along the
- * rings the edges of the cell are counted, in SQL: a function that is given arrays copies them for each point.
+ * The index finds the rows in the box around the rings. The cell of a point decides in most cases. In the cells along
+ * the rings, SQL counts the edges of the cell: a function would copy its arrays for each point.
  */
 function inPolygon(polygon: PolygonNode, bind: Bind): string {
   const cells = cellsOf(polygon)
@@ -68,22 +68,22 @@ function inPolygon(polygon: PolygonNode, bind: Bind): string {
     ELSE FALSE END`
 }
 
-/** More than the edges of any polygon. */
+/** More than the number of edges of any polygon. */
 const ON_EDGE = 1_000_000
 const [UP, ACROSS] = ['(high_y - y) * (low_x - x)', '(high_x - x) * (low_y - y)']
-/** Degrees as a whole number of 2^-106 degrees, which holds all bits of a double above 2^-53. */
+/** SQL for degrees as a whole number of 2^-106 degrees, which holds all bits of a double above 2^-53. */
 const exact = (degrees: string) => {
   const units = `${degrees} * ${2 ** 44}`
   return `(trunc(${units})::int8 * ${2n ** 62n}::numeric + ((${units} - trunc(${units})) * ${2n ** 62n})::int8)`
 }
-/** The turn from one end of an edge over the point to the other, without rounding. */
+/** SQL for the orientation of an edge around the point, without rounding. */
 const EXACT_TURN = `(${exact('high_y')} - ${exact('y')}) * (${exact('low_x')} - ${exact('x')})
   - (${exact('high_x')} - ${exact('x')}) * (${exact('low_y')} - ${exact('y')})`
-/** Above it, doubles tell the sign of a turn. */
+/** Doubles give the right sign of an orientation above this bound. */
 const SURE = '2.2737367544323206e-13'
 /**
- * 1 for an edge that a ray from the point to the east crosses, `ON_EDGE` for one that the point lies on, exactly as
- * `engine/predicates` says. The higher end of an edge belongs to the edge above.
+ * 1 for an edge that a ray from the point to the east crosses, `ON_EDGE` for an edge on which the point lies. This is
+ * exactly the rule of `engine/predicates`. The higher end of an edge belongs to the edge above it.
  */
 const CROSSINGS = `CASE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_x) THEN 0
   WHEN x < low_x AND x < high_x THEN (y < high_y)::int4
@@ -92,7 +92,7 @@ const CROSSINGS = `CASE WHEN y < low_y OR y > high_y OR (x > low_x AND x > high_
     THEN (${UP} > ${ACROSS} AND y < high_y)::int4
   ELSE CASE sign(${EXACT_TURN}) WHEN 0 THEN ${ON_EDGE} WHEN 1 THEN (y < high_y)::int4 ELSE 0 END END`
 
-/** The cells of a polygon, which statements of one call share, with lists as PostgreSQL reads arrays. */
+/** The cells of a polygon, which the statements of a call share. Lists are texts that PostgreSQL reads as arrays. */
 const cellsOf = oncePer((polygon: PolygonNode) => {
   const { edges, cellEdges, cellStarts, inside, border, ...frame } = ringCells(ringsOf(polygon))
   return {
@@ -105,14 +105,14 @@ const cellsOf = oncePer((polygon: PolygonNode) => {
   }
 })
 
-/** A list as PostgreSQL reads arrays; `pg` takes ten times as long to write one. */
+/** Writes a list as a PostgreSQL array. `pg` takes ten times as long. */
 function arrayText(numbers: { join(separator: string): string }): string {
   return `{${numbers.join(',')}}`
 }
 
 /**
- * Compares straight lines through the Earth instead of arcs along it: no trigonometry per row, and, unlike a cosine,
- * exact to a nanometre per meter for the smallest circles.
+ * Compares straight lines through the Earth, not arcs along its surface. This needs no trigonometry per row and, unlike
+ * a cosine, is exact to a nanometer per meter even for the smallest circles.
  */
 export function withinCircle(circle: CircleNode, bind: Bind, far = lineSquared(circle, bind)): string {
   const angle = circle.radiusM / EARTH_RADIUS_M
@@ -121,7 +121,9 @@ export function withinCircle(circle: CircleNode, bind: Bind, far = lineSquared(c
   return `${far} <= CAST(${bind((2 * Math.sin(angle / 2)) ** 2)} AS double precision)`
 }
 
-/** The square of the straight line from a point to a row, in radii of the Earth; NULL for a row without coordinates. */
+/**
+ * The square of the straight-line distance from a point to a row, in Earth radii. NULL for a row without coordinates.
+ */
 export function lineSquared({ latitude, longitude }: Point, bind: Bind): string {
   const [x, y, z] = unitVector(latitude, longitude)
   const square = (column: string, value: number) => {

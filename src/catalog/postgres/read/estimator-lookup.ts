@@ -2,10 +2,14 @@ import type { Connection, Database } from '../../../kit/postgres/database.ts'
 import { type ListedMarket, MarketList } from '../../facts/stored-markets.ts'
 import type { EstimatorLookup, ValueKind } from '../../ports/estimator-lookup.ts'
 
-/** Which estimators there are, as a node holds it; what they are is read when it is first asked for. */
+/** The list of estimators that a node holds in memory. An estimator itself is read when first requested. */
 export type Markets = MarketList<ListedMarket>
 
-/** Reads within a transaction. @param before What was decoded of the same bytes is kept. */
+/**
+ * Reads the list within a transaction.
+ *
+ * @param before An earlier list. What it decoded from the same bytes is reused.
+ */
 export async function readMarkets(connection: Connection, before?: Markets): Promise<Markets> {
   const rows = await connection.query<ListedRow>({ name: 'estimators', text: LISTED })
   const list = rows.map(({ sum, ...row }) => ({ ...row, key: sum }))
@@ -24,24 +28,27 @@ interface ListedRow {
 const LISTED = `SELECT market, kind, day, sales, octet_length(bytes) > 0 AS trained, encode(sum, 'hex') AS sum
   FROM catalog.estimator ORDER BY market, kind, day`
 
-/** A newer commit may have replaced what a node asks for; it takes up that commit, and seldom another one after it. */
+/**
+ * A newer commit may have replaced the estimator that a node requests. The node then switches to that commit and reads
+ * again; another commit in between is rare.
+ */
 const MAX_LOOKS = 3
 
-/** @param refresh Takes up the newest commit. */
+/** @param refresh Switches to the newest commit. */
 export function estimatorLookup(
   database: Database,
   markets: () => Markets,
   refresh: () => Promise<void>,
 ): EstimatorLookup {
   const underway = new Map<string, Promise<Uint8Array | undefined>>()
-  /** Asked for once, however many calls wait for it. */
+  /** Reads bytes once for all calls that wait for them. */
   const bytesOf = (column: Column, listed: ListedMarket) => {
     const key = `${column} ${listed.key}`
     const asked = underway.get(key) ?? readBytes(database, column, listed).finally(() => underway.delete(key))
     underway.set(key, asked)
     return asked
   }
-  /** Returns what `use` makes of the bytes of what `find` finds in one state of the catalog. */
+  /** Returns what `use` makes of the bytes of the estimator that `find` finds, both from one state of the catalog. */
   const look = async <T>(
     column: Column,
     find: (list: Markets) => ListedMarket | undefined,
@@ -82,7 +89,7 @@ export function estimatorLookup(
 
 type Column = 'bytes' | 'backtest'
 
-/** undefined where they are others by now. */
+/** Undefined if the bytes were replaced. */
 async function readBytes(
   database: Database,
   column: Column,

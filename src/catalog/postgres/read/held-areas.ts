@@ -9,17 +9,20 @@ export interface AreaRow {
   readonly key: string
 }
 
-/** Areas that are newer than a revision. They are added and never removed: looking into one too many does no harm. */
+/** Areas that are newer than a revision. Areas are never removed, since an unused area does no harm. */
 export const NEWER_AREAS = 'SELECT key FROM catalog.area WHERE revision > $1'
 
-/** Where homes without coordinates are known to be: held by each node. */
+/** The known areas of homes without coordinates, which each node holds in memory. */
 export class KnownAreas {
   /** By key. */
   readonly #areas = new Map<string, HomeArea>()
-  /** Keys of areas by the whole degrees that their middle lies in. */
+  /** Keys of areas by the whole degrees of their center. */
   readonly #cells = new Map<number, string[]>()
 
-  /** Keys of those that a shape holds whole. Nearly every ZIP has such homes: most of them are not even looked at. */
+  /**
+   * Keys of the areas that lie completely within a shape. Nearly every ZIP code has such homes, so most areas are
+   * skipped by their cell.
+   */
   readonly areasHeld: AreasHeld = (shape) =>
     Array.from(this.#keysIn(boxOf(shape))).filter((key) => {
       const area = this.#areas.get(key)
@@ -42,7 +45,7 @@ export class KnownAreas {
     })
   }
 
-  /** Keys of all areas whose middle is in a box, and some around it; of all where that is simpler. */
+  /** Keys of all areas whose center is in a box, and of some around it. Returns all keys if that is simpler. */
   #keysIn(box: BoxNode | undefined): Iterable<string> {
     if (box === undefined || box.west > box.east) return this.#areas.keys()
     const [south, north, west, east] = [box.south, box.north, box.west, box.east].map(Math.floor) as Four

@@ -1,19 +1,22 @@
 import type { Noun } from '../../ports/nouns.ts'
 
-/** Nouns of which the same few records are part of many answers. */
+/** Nouns with few records that are part of many answers. */
 const HELD: ReadonlySet<Noun> = new Set(['building', 'agent', 'office', 'series'])
 
-/** Characters of JSON that are held at most, in two halves, of which the older is forgotten as a whole. */
+/**
+ * Maximum characters of JSON in each half of the cache. When the newer half is full, it becomes the older half, which
+ * is dropped.
+ */
 const HALF_MAX = 4_000_000
 
-/** Reads that began in one state of the catalog. */
+/** Identifies reads that began in the same state of the catalog. */
 interface ReadingState {
   readonly version: string
 }
 
 /**
- * Records as JSON that were read since the newest commit that the catalog tells of: an answer is never made from an
- * older state than that, with them or without.
+ * Caches records as JSON. The cache is emptied once the catalog knows of a newer commit, so that no answer is made from
+ * an older state.
  */
 export class HeldRecords {
   readonly #versionNow: () => string
@@ -26,7 +29,7 @@ export class HeldRecords {
     this.#versionNow = versionNow
   }
 
-  /** Call it when a read begins, and give the result to `hold` with what was read. */
+  /** Call this when a read begins, and pass the result to `hold` with what was read. */
   begin(): ReadingState {
     const version = this.#versionNow()
     if (version !== this.#state.version) {
@@ -38,7 +41,7 @@ export class HeldRecords {
     return this.#state
   }
 
-  /** The JSON of a record; null where there is none, and undefined where that is not held. */
+  /** The JSON of a record; null if the record does not exist, undefined if it is not cached. */
   get(noun: Noun, id: number | string): string | null | undefined {
     if (!HELD.has(noun)) return undefined
     this.begin()
@@ -50,7 +53,7 @@ export class HeldRecords {
     return older
   }
 
-  /** Holds a record of a read that began in the newest state, or that there is none. */
+  /** Caches a record, or the fact that it does not exist, if the read began in the newest state. */
   hold(begun: ReadingState, noun: Noun, id: number | string, json: string | null): void {
     if (HELD.has(noun) && begun === this.begin()) this.#put(`${noun} ${id}`, json)
   }

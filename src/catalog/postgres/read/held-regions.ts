@@ -5,7 +5,7 @@ import { indexByKey } from '../../../places/regions/of-regions.ts'
 
 interface Row {
   readonly key: string
-  /** The region as JSON; null where no home is left. */
+  /** The region as JSON; null if it has no homes anymore. */
   readonly value: string | null
 }
 
@@ -16,8 +16,8 @@ interface Known {
 }
 
 /**
- * All regions in order of key, within a transaction that sees a commit. Of those that are known only what commits since
- * then changed is read; where they changed nothing it is the same array.
+ * Reads all regions in order of key, within a transaction. If earlier regions are known, reads only what later commits
+ * have changed; if that is nothing, returns the same array.
  */
 export async function readRegions(connection: Connection, known?: Known): Promise<readonly Region[]> {
   const values = [known?.revision ?? -1]

@@ -9,13 +9,13 @@ import { type Dialect, HOMES } from './conditions.ts'
 import type { NearQuestion } from './near-questions.ts'
 import { explainStatement, type PageRow, pageStatement, SelectionSql } from './statement.ts'
 
-/** Counts the homes that have one value of a column, as it is stored. */
+/** The number of homes with a value of a column, as it is stored. */
 interface CountRow {
   readonly value: number
   readonly homes: number
 }
 
-/** Searches of homes in the tables, one statement each, before answers are made of the rows. */
+/** Searches of homes, with one statement each. Callers turn the rows into answers. */
 export type HomeRows = ReturnType<typeof homeRows>
 
 export function homeRows(database: Database, dialect: Dialect) {
@@ -23,12 +23,12 @@ export function homeRows(database: Database, dialect: Dialect) {
   return {
     /** A row for each result of the page, best first: see `PageRow`. */
     page: (query: Query, withCards: boolean) => run<PageRow>(pageStatement(query, dialect, withCards)),
-    /** For each condition how many homes it removes. */
+    /** The number of homes that each condition removes. */
     async explain(selection: Selection): Promise<readonly number[]> {
       const [row] = await run<Record<string, number>>(explainStatement(selection, dialect))
       return selection.where.map((_, i) => row?.[i] ?? 0)
     },
-    /** In order of the value. */
+    /** In order of value. */
     countBy(selection: Selection, by: HomeColumnName | 'zipcode') {
       const sql = new SelectionSql(selection, dialect)
       const column = by === 'zipcode' ? '"zipNumber"' : quoted(by)
@@ -40,12 +40,12 @@ export function homeRows(database: Database, dialect: Dialect) {
       const sql = new SelectionSql(selection, dialect)
       return run<ValueRow>(sql.statement(`SELECT ${valueColumns(columns)} ${sql.source}`))
     },
-    /** The zpids of homes with a number, as `numberKey` has it, in order. */
+    /** The zpids of the homes with a number, as `numberKey` writes it, in order. */
     async withNumber(number: string): Promise<readonly number[]> {
       const rows = await database.query<{ zpid: number }>({ name: 'homes-numbered', text: NUMBERED, values: [number] })
       return rows.map(({ zpid }) => zpid)
     },
-    /** The columns and rows of a question for the nearest of a selection. */
+    /** The columns and rows for a search for the nearest homes of a selection. */
     near(selection: Selection, columns: readonly HomeValueName[]): Pick<NearQuestion, 'columns' | 'source'> {
       const named = columns.map((name) => [`v_${name}`, [sourceOf(name), typeOf(name)]] as const)
       return {
@@ -68,7 +68,7 @@ export function valueColumns(names: readonly HomeValueName[]): string {
   return ['zpid', 'flags', ...names.map((name) => `${sourceOf(name)} AS "v_${name}"`)].join(', ')
 }
 
-/** Values that are no columns of `HOME_COLUMNS`: how they are read, and as which type. */
+/** SQL and type of the values that are not columns of `HOME_COLUMNS`. */
 const OTHERS: Readonly<Record<Exclude<HomeValueName, HomeColumnName>, readonly [source: string, type: string]>> = {
   zipcode: ['"zipNumber"', 'int4'],
   building: ['"building"', 'text'],

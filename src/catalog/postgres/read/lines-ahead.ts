@@ -1,18 +1,18 @@
 import { storable } from '../../../kit/postgres/storable.ts'
 
-/** Lines that are read at once: most walks along lines end within so many. */
+/** Number of lines to read at once. Most walks along lines end within these. */
 export const LINES_AHEAD = 64
 
-/** Blocks that are held: one call seldom needs more. */
+/** Maximum number of cached blocks. A call seldom needs more. */
 const BLOCKS = 32
 
 interface Block {
-  /** No line that is not in the block lies between this text and the last of the lines. */
+  /** The block has every line from this text up to its last line. */
   readonly from: string
   readonly lines: readonly string[]
 }
 
-/** Neighboring lines of completion, as of the newest commit that the catalog tells of. */
+/** Caches neighboring completion lines, as of the newest commit that the catalog knows. */
 export class LinesAhead {
   readonly #versionNow: () => string
   #version = ''
@@ -22,7 +22,7 @@ export class LinesAhead {
     this.#versionNow = versionNow
   }
 
-  /** Returns the version; what was held of an earlier one is forgotten. */
+  /** Returns the current version. Drops blocks of earlier versions. */
   begin(): string {
     const version = this.#versionNow()
     if (version !== this.#version) this.#blocks = []
@@ -30,7 +30,7 @@ export class LinesAhead {
     return version
   }
 
-  /** The first line that is not before the text, if it is among those held; null where there is none at all. */
+  /** The first line at or after the text if it is cached; null if there is none, undefined if it is not cached. */
   from(text: string): string | null | undefined {
     this.begin()
     const asked = storable(text)
@@ -44,7 +44,7 @@ export class LinesAhead {
     return undefined
   }
 
-  /** Holds the lines from a text on, in order and at most `LINES_AHEAD`, of a read that began with a version. */
+  /** Caches the lines at or after a text, in order and at most `LINES_AHEAD`, from a read that began with a version. */
   hold(version: string, text: string, lines: readonly string[]): void {
     const from = storable(text)
     if (version !== this.begin() || [from, ...lines].some(isOrderedOtherwise)) return
@@ -52,7 +52,7 @@ export class LinesAhead {
   }
 }
 
-/** Databases compare UTF-8, this program UTF-16: they differ where there are surrogates. */
+/** Databases compare UTF-8, this program UTF-16. The two orders differ for texts with surrogates. */
 function isOrderedOtherwise(text: string): boolean {
   return /[\ud800-\udfff]/.test(text)
 }

@@ -9,14 +9,14 @@ const PLACES = 500
 
 interface FactRow {
   readonly dataVersion: string
-  /** null: no place is left. */
+  /** Null if there are no more places. */
   readonly last: number | null
   readonly places: number
-  /** null where no place has facts. */
+  /** Null if no place has facts. */
   readonly bytes: Uint8Array | null
 }
 
-/** Reads market facts straight from the database: those of a city are small enough to be read for each request. */
+/** Reads market facts straight from the database. The facts of a city are small enough to be read for each request. */
 export function marketLookup(database: Database): MarketLookup {
   return {
     async facts(kind, region, from = 0) {
@@ -52,7 +52,7 @@ interface PlaceRow {
 
 const NOTHING = { dataVersion: '', last: null, places: 0 }
 
-/** One row at least, which tells the state that the page was read from. */
+/** Returns at least one row, to identify the state that the page was read from. */
 function factsOf(kind: FactKind): string {
   return `WITH page AS MATERIALIZED (
       SELECT place FROM catalog.place_region WHERE region = $1 AND place >= $2 ORDER BY place LIMIT ${PLACES}

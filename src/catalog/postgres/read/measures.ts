@@ -11,7 +11,7 @@ import { allHold, type Bind, condition, type Dialect, FALSE, type SqlNoun, TRUE 
 type AnyMeasure = Measure<SearchedNoun>
 type AnyAmount = Amount<SearchedNoun>
 
-/** The parts of a query that are compiled already. */
+/** The compiled parts of a query. */
 interface QuerySql {
   readonly table: string
   readonly conditions: readonly string[]
@@ -21,13 +21,13 @@ interface QuerySql {
 /** The parts of a statement that measures the rows of a page. */
 interface MeasuringSql {
   /**
-   * The table expression `hits`: rows for which all conditions hold that no measure ignores, each with the others. It is
-   * read once, for the page and for all measures.
+   * The table expression `hits`: rows that satisfy all conditions that no measure ignores, with the results of the
+   * other conditions. It is evaluated once, for the page and for all measures.
    */
   readonly hits: string
-  /** The rows of `hits` that the page has. */
+  /** The rows of `hits` that match the query. */
   readonly source: string
-  /** The answers to all measures as one value of JSON. */
+  /** The answers to all measures as one JSON value. */
   readonly measured: string
 }
 
@@ -53,7 +53,7 @@ export function measuringSql(
   }
 }
 
-/** Writes each measure as a query of one value of JSON over `hits`. */
+/** Writes each measure as a query over `hits` that returns one JSON value. */
 class MeasureSql {
   readonly #isGrouped: boolean
   readonly #dialect: Dialect
@@ -115,16 +115,16 @@ class MeasureSql {
     }
   }
 
-  /** The number of results among rows for which a condition holds: a building counts once. */
+  /** The number of results among the rows that satisfy a condition. A building counts once. */
   #results(where = TRUE): string {
-    if (where === FALSE) return 'count(*) FILTER (WHERE FALSE)' // a plain 0 would be told once for each row
+    if (where === FALSE) return 'count(*) FILTER (WHERE FALSE)' // a plain 0 would be returned once per row
     const holding = (more: string) =>
       allHold([where, more]) === TRUE ? '' : ` FILTER (WHERE ${allHold([where, more])})`
     if (!this.#isGrouped) return `count(*)${holding(TRUE)}`
     return `count(*)${holding('building IS NULL')} + count(DISTINCT building)${holding(TRUE)}`
   }
 
-  /** Each row with the codes of its places of a type, or of any. */
+  /** Each row with the codes of its places of a type. From an array, the codes are of all types. */
   #withPlaces(type: string, where: string): string {
     const { column, list } = this.#noun.places(type)
     return list === undefined
@@ -132,7 +132,7 @@ class MeasureSql {
       : `SELECT hits.*, code FROM hits, unnest(${list}) AS code WHERE ${where}`
   }
 
-  /** NULL where the amount is not known. Numbers are divided as the engine does it, so that no digit differs. */
+  /** The parts of an amount; NULL if the amount is unknown. Divides as the engine does, so that no digit differs. */
   #parts({ column, per, day, scale }: AnyAmount): string {
     const inUnit = (name: string) => {
       const { scale: own = 1 } = this.#noun.columns[name] ?? {}
@@ -145,7 +145,10 @@ class MeasureSql {
   }
 }
 
-/** Regions are few and known by their codes; features of layers may be millions, of which the database knows the ids. */
+/**
+ * Regions are few and can be found by their codes. There may be millions of layer features, so the database finds their
+ * ids.
+ */
 function placesSql(counts: string, { type, most }: Extract<AnyMeasure, { readonly kind: 'places' }>): string {
   if (type !== LAYER) return pairs(counts)
   return `SELECT json_build_array(
@@ -159,7 +162,7 @@ function pairs(query: string): string {
   return `SELECT coalesce(json_agg(json_build_array(code, n)), '[]') FROM (${query}) counted`
 }
 
-/** The value of `measured`, measure by measure. */
+/** The value of `measured`, with an element per measure. */
 export type MeasuredJson = readonly unknown[]
 
 interface Keyed {
@@ -168,7 +171,7 @@ interface Keyed {
 
 const keysOf = oncePer((places: readonly Keyed[]) => new Map(places.map(({ key }) => [regionCode(key), key])))
 
-/** The answers to the measures of a query, in the first row of its page; places that are gone since are left out. */
+/** The answers to the measures of a query, from the first row of its page. Places that no longer exist are left out. */
 export function measuredOf<N extends SearchedNoun>(
   { measures }: Query<N>,
   first: { readonly measured?: MeasuredJson | null } | undefined,
@@ -183,7 +186,7 @@ export function measuredOf<N extends SearchedNoun>(
 type Pairs = readonly (readonly [code: number, count: number])[]
 type Groups = readonly (readonly [code: number | string, count: number, sum: number, median: number])[]
 
-/** The values are as `MeasureSql` writes them. */
+/** Reads a value as `MeasureSql` writes it. */
 function measuredAs(measure: AnyMeasure, json: unknown, keyOf: (code: number) => string | undefined): Measurement {
   switch (measure.kind) {
     case 'choices':

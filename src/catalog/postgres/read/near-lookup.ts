@@ -5,16 +5,16 @@ import type { NearLookup } from '../../ports/near-lookup.ts'
 import { type HomeRows, type ValueRow, valuesOf } from './home-rows.ts'
 import { type AskNear, indexable, type NearQuestion, type NearRow, nearAsker, ROUNDING_M } from './near-questions.ts'
 
-/** Metres: a block of a large city is in the first circle, half of the world in the last. */
+/** Radii in meters. The first circle contains a block of a large city, the last one the whole Earth. */
 const CIRCLES_M = [150, 1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
 
-/** Schools are further apart. */
+/** Schools are farther apart than homes. */
 const SCHOOL_CIRCLES_M = CIRCLES_M.slice(2)
 
 /**
- * Finds the nearest homes and schools around a point. The index finds what is in a circle around it; a circle that holds
- * too little is followed by a larger one. Distances are computed here, as everywhere in Plat: the database only says who
- * is among the nearest.
+ * Finds the nearest homes and schools around a point. The index finds the rows in a circle; if they are too few, a
+ * larger circle follows. Distances are computed here, as everywhere in Plat: the database only decides which rows are
+ * among the nearest.
  */
 export function nearLookup(database: Database, listings: HomeRows): NearLookup {
   const ask = nearAsker(database)
@@ -45,8 +45,8 @@ const SCHOOLS: Pick<NearQuestion, 'columns' | 'source'> = {
 }
 
 /**
- * The unit of a building with the lowest zpid stands for it: the lowest inside, if none outside is lower. Asked the
- * other way round, each unit of a tower would look for one that is lower.
+ * The unit with the lowest zpid stands for its building. Takes the lowest unit inside the circle, if no unit outside is
+ * lower. The other way around, each unit of a tower would search for a lower one.
  */
 function isHead(inside: string): string {
   return `id IN (SELECT min(id) FROM catalog.home_point WHERE ${inside} AND "mayBeHead" GROUP BY coalesce(building, id::text))
@@ -59,7 +59,7 @@ interface Placed {
   readonly metres: number
 }
 
-/** Rows that are asked for beside those that are wanted. */
+/** Number of rows to request in addition to those wanted. */
 const SPARE = 8
 
 interface Nearest extends Pick<NearQuestion, 'point' | 'limit'> {
@@ -67,7 +67,7 @@ interface Nearest extends Pick<NearQuestion, 'point' | 'limit'> {
   readonly circlesM?: readonly number[]
 }
 
-/** The nearest first, ties by id. */
+/** The nearest rows first; ties by id. */
 async function nearestIn(
   { point, limit, withinM = Number.POSITIVE_INFINITY, circlesM = CIRCLES_M }: Nearest,
   id: 'zpid' | 'id',
@@ -87,7 +87,7 @@ async function nearestIn(
   return nearest.filter(({ metres }) => metres <= withinM)
 }
 
-/** Asks for more until the last row is surely farther away than the last one that is wanted. */
+/** Requests more rows until the last one is certainly farther away than the last wanted row. */
 async function surelyNearest(
   question: Omit<NearQuestion, 'wanted'>,
   id: 'zpid' | 'id',
@@ -100,7 +100,7 @@ async function surelyNearest(
       .map((row) => ({ row, metres: greatCircleM(point.longitude, point.latitude, row.longitude, row.latitude) }))
       .sort((a, b) => a.metres - b.metres || ((a.row[id] as string) < (b.row[id] as string) ? -1 : 1)) // or numbers
     const beyond = (placed.at(-1)?.metres ?? 0) - (placed[limit - 1]?.metres ?? 0)
-    const isWhole = rows.at(-1)?.far === rows[limit - 1]?.far // all that are as far away are there
+    const isWhole = rows.at(-1)?.far === rows[limit - 1]?.far // all rows at the same distance are included
     if (rows.length < wanted || isWhole || beyond > ROUNDING_M) return placed.slice(0, limit)
   }
 }

@@ -8,24 +8,24 @@ import { BoundValues, runStatement } from './bound-values.ts'
 import { allHold, type Bind } from './conditions.ts'
 import { circleCondition, lineSquared } from './dialect.ts'
 
-/** Distances that differ by less are in no certain order in SQL, which computes them in another way. */
+/** Distances that differ by less than this are in no certain order in SQL, which computes them differently. */
 export const ROUNDING_M = 1e-6
 
-/** A question for the rows nearest to a point. */
+/** A search for the rows nearest to a point. */
 export interface NearQuestion {
   readonly point: Point
-  /** Metres of the circles that are searched one after the other, until one holds enough. */
+  /** Radii, in meters, of the circles to search one after another until one contains enough rows. */
   readonly radiiM: readonly number[]
-  /** Rows that are enough, and rows that are read. */
+  /** `limit` rows are enough; `wanted` rows are read. */
   readonly limit: number
   readonly wanted: number
-  /** Columns beside the place of a row: what is selected, and its type. The same name has the same type everywhere. */
+  /** Selected columns besides the position of a row, as SQL and type. A name has the same type in all searches. */
   readonly columns: Readonly<Record<string, readonly [source: string, type: string]>>
-  /** From `FROM` on, the rows in a circle, of which `inside` is the condition. */
+  /** SQL from `FROM` on, for the rows in a circle. `inside` is the condition of the circle. */
   readonly source: (inside: string, bind: Bind) => string
 }
 
-/** A row near a point, `far` from it as `lineSquared` has it. */
+/** A row near a point. `far` is its distance, computed by `lineSquared`. */
 export type NearRow = Readonly<Record<string, unknown>> & {
   readonly question: number
   readonly longitude: number
@@ -41,8 +41,8 @@ interface Gathered {
 }
 
 /**
- * Rows of the first circle that holds enough, nearest first, with all that are as far away as the last. All that one
- * call asks in a turn of the event loop is one statement.
+ * Returns the rows of the first circle with enough rows, nearest first, including all rows that are as far away as the
+ * last. The searches of a call in one turn of the event loop share one statement.
  */
 export function nearAsker(database: Database): AskNear {
   const gathered = new Map<Place | undefined, Gathered>()
@@ -77,8 +77,8 @@ function statementOf(questions: readonly NearQuestion[]) {
 }
 
 /**
- * A larger circle is searched only where each before it holds too little, and shown only where it was searched. All are
- * planned as the first one is: `OFFSET 0` keeps that question apart.
+ * A larger circle is searched only if each smaller circle has too few rows, and returned only if it was searched. All
+ * circles use the plan of the first: `OFFSET 0` keeps that subquery separate.
  */
 function partOf(
   { point, radiiM, limit, wanted, columns, source }: NearQuestion,
@@ -112,14 +112,14 @@ function partOf(
   return { circles, shown }
 }
 
-/** Selects the place of a row, in degrees. */
+/** Selects the position of a row in degrees. */
 const AT = `place[0] / ${UNITS_PER_DEGREE} AS longitude, place[1] / ${UNITS_PER_DEGREE} AS latitude`
 
 function squaredLine(radiusM: number): number {
   return (2 * Math.sin(Math.min(Math.max(radiusM / EARTH_RADIUS_M, 0), Math.PI) / 2)) ** 2
 }
 
-/** Radii of the circles that an index can search, and those that only reading everything can. */
+/** Splits radii into those of circles that an index can search, and those that require reading all rows. */
 export function indexable(point: Point, radiiM: readonly number[]) {
   const isIndexed = (radiusM: number) => boxAround({ kind: 'circle', ...point, radiusM }) !== undefined
   return { indexed: radiiM.filter(isIndexed), rest: radiiM.filter((radiusM) => !isIndexed(radiusM)) }

@@ -15,11 +15,11 @@ import { postgresDialect } from './dialect.ts'
 import { measuredOf } from './measures.ts'
 import { explainStatement, type PageRow, pageStatement } from './statement.ts'
 
-/** Only homes without coordinates are known to lie in an area. */
+/** The other nouns have no known areas for records without coordinates. */
 const DIALECT = postgresDialect(() => [])
 
 function sqlOf(name: OtherNoun): SqlNoun {
-  const described = SEARCHED[name] as NounDescription<OtherNoun> // asked with names of its own only
+  const described = SEARCHED[name] as NounDescription<OtherNoun> // only names of this noun are used
   const { columns, flags } = described
   const { cards, slots, tableOf } = PLACE_TABLES[name]
   return {
@@ -36,7 +36,7 @@ function sqlOf(name: OtherNoun): SqlNoun {
   }
 }
 
-/** Searches of a noun other than homes: one statement each, and so one committed state. */
+/** Searches of a noun other than homes. Each search is one statement, so it sees one committed state. */
 export function placeSearch<N extends OtherNoun>(
   database: Database,
   noun: N,

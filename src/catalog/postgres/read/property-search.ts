@@ -16,12 +16,12 @@ import { BoundValues } from './bound-values.ts'
 import { allHold, type Bind, FALSE, noneHolds, oneHolds, TRUE } from './conditions.ts'
 import { postgresDialect } from './dialect.ts'
 
-/** Properties without coordinates lie nowhere. */
+/** Properties without coordinates match no shape. */
 const DIALECT = postgresDialect(() => [])
 
 /**
- * Searches of properties. Each is a transaction, since its statements see one state, and are planned for their values:
- * a plan for any values reads an index in the order of the page from end to end where nothing matches.
+ * Searches of properties. Each search is a transaction, so that its statements see one state and are planned for their
+ * values. A plan for unknown values reads a whole index in page order if nothing matches.
  */
 export function propertySearch(database: Database, version: () => string): PropertySearch {
   const valuesHeld = new Map<string, { readonly version: string; readonly values: Promise<readonly string[]> }>()
@@ -40,7 +40,7 @@ export function propertySearch(database: Database, version: () => string): Prope
       if (held?.version === now) return held.values
       const values = readValues(database, column)
       valuesHeld.set(column, { version: now, values })
-      values.catch(() => valuesHeld.delete(column)) // whoever asked is told
+      values.catch(() => valuesHeld.delete(column)) // the caller gets the error
       return values
     },
   }
@@ -62,11 +62,11 @@ interface PropertyRow {
   readonly key: string
   readonly noun: 'home' | 'offer'
   readonly modified: number
-  /** The values in the columns of the order: `v0` and so on. */
+  /** The values in the columns of the order: `v0`, `v1`, … */
   readonly [value: `v${number}`]: number | string | null
 }
 
-/** The rows of a page, and one more if there are others behind it. */
+/** The rows of a page, plus one more if there are further rows. */
 async function pageRows(connection: Connection, query: PropertyQuery): Promise<readonly PropertyRow[]> {
   const { where, limit } = query
   const page: PropertyRow[] = []
@@ -107,15 +107,15 @@ function foundIn(row: PropertyRow, { order }: PropertyQuery): PropertyHit {
   return { noun: row.noun, key: row.key, modifiedUs: row.modified, values }
 }
 
-/** A part of the rows, and the columns that order them. */
+/** Some of the rows, with the columns by which they are ordered. */
 interface Part {
   readonly where: Condition
   readonly order: PropertyQuery['order']
 }
 
 /**
- * The rows of a page and those behind them, part by part: rows that share their value in the first column of the order,
- * and rows without a value, need not be ordered by it, so that an index finds the first of each part.
+ * Divides the rows from the page on into parts, so that an index finds the first rows of each part. Rows with the same
+ * value in the first column of the order, or without a value in it, need not be ordered by that column.
  */
 function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Part[] {
   const placed = after && placedAt(after, order, isKeyDescending)
@@ -136,15 +136,15 @@ function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Par
   return isDescending ? [same, beyond, none] : [same, beyond]
 }
 
-/** A column of an order, and its value in the row that a page begins behind. */
+/** A column of an order, with its value in the row before the page. */
 interface Placed {
-  /** Quoted for statements. */
+  /** Quoted for use in statements. */
   readonly name: string
   readonly isDescending: boolean
   readonly value: number | string | undefined
 }
 
-/** The columns of an order, and the key, which ends each order. */
+/** The columns of an order, followed by the key, which is the end of every order. */
 function placedAt(
   { values, key }: PropertyPosition,
   order: PropertyQuery['order'],
@@ -158,7 +158,7 @@ function placedAt(
   return [...placed, { name: 'key', isDescending: isKeyDescending, value: key }]
 }
 
-/** The row comes later than the values of these columns. A key is never missing. */
+/** The condition for rows that come after these values. A key is never missing. */
 function behind([first, ...rest]: readonly Placed[], bind: Bind): string {
   if (first === undefined) return FALSE
   const { name, isDescending, value } = first
@@ -178,7 +178,7 @@ function bound(value: number | string, bind: Bind): string {
   return typeof value === 'number' ? real(value, bind) : bind(value)
 }
 
-/** Compared as it is, also with a column of whole numbers. */
+/** A bound that is compared exactly, even with a column of whole numbers. */
 function real(value: number, bind: Bind): string {
   return `CAST(${bind(value)} AS float8)`
 }
@@ -187,7 +187,7 @@ function allOf(nodes: readonly PropertyNode[], bind: Bind): string {
   return allHold(nodes.map((node) => condition(node, bind)))
 }
 
-/** A condition that is neither true nor false, since a row lacks a value, does not hold. */
+/** Returns the SQL condition of a node. NULL, the result for a row that lacks a value, counts as false. */
 function condition(node: PropertyNode, bind: Bind): string {
   switch (node.kind) {
     case 'range':
@@ -246,7 +246,7 @@ function beyondSign(sign: '<' | '>', { isInclusive }: KeyBound): string {
   return isInclusive ? `${sign}=` : sign
 }
 
-/** Without an index, all rows are read, once for each state of the catalog. */
+/** Time limit. Without an index, all rows are read, once for each state of the catalog. */
 const VALUES_MS = 30_000
 
 function readValues(database: Database, column: TextColumnName | ListColumnName): Promise<readonly string[]> {

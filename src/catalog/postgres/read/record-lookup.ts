@@ -20,14 +20,14 @@ interface RecordLookupOptions {
   readonly database: Database
   readonly withheld: Withheld
   readonly latestRates: () => readonly MortgageRate[]
-  /** The version of the newest commit that the catalog tells of. */
+  /** The version of the newest commit that the catalog knows. */
   readonly dataVersion: () => string
 }
 
 /**
- * Reads records by id: one statement answers a call, and so one committed state. All that are asked for in a turn, of any
- * nouns, are one statement. Where a home is not found, two more look for the home that a record with this id was joined
- * to.
+ * Reads records by id. All requests in a turn of the event loop, for any nouns, share one statement, so a call sees one
+ * committed state. If a home is not found, two more statements look for the home that the record with this id was
+ * joined to.
  */
 export function recordLookup(options: RecordLookupOptions): RecordLookup {
   const { database, withheld, latestRates, dataVersion } = options
@@ -72,7 +72,7 @@ export function recordLookup(options: RecordLookupOptions): RecordLookup {
   }
 }
 
-/** The JSON of each that is found; a key is the noun, a space and the id. */
+/** The JSON of the records that exist. A key is the noun, a space and the id. */
 async function stored(
   database: Database,
   keys: readonly string[],
@@ -119,17 +119,17 @@ function recordsOf(noun: Noun): string {
   return `SELECT '${noun}' AS noun, id::text AS id, record FROM catalog.${noun} WHERE id`
 }
 
-/** The next question after agents is for their offices: these are held until then. */
+/** Reads the offices of agents together with the agents, because callers need them next. They are cached until then. */
 function officesOf(agentIds: string): string {
   return `SELECT catalog.as_json(agent.record) ->> 'officeId' FROM catalog.agent WHERE id = ${agentIds}`
 }
 
-/** An id that no record can have would fail the statement, also for others who ask with it. */
+/** An id that no record can have would make the statement fail, also for the other requests that share it. */
 function isStorable(noun: Noun, id: string): boolean {
   return !IS_NUMBERED.has(noun) || Number.isSafeInteger(Number(id))
 }
 
-/** The homes that records with some ids were joined to. */
+/** The homes to which the records with these ids were joined. */
 async function homesJoinedTo(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await database.query<Joined>({ name: 'homes-joined-to', text: JOINED, values: [ids] })
   return new Map(rows.map(({ id, home }) => [id, home]))
@@ -142,6 +142,6 @@ interface Joined {
 
 const JOINED = 'SELECT id, home FROM catalog.source_home WHERE id = ANY($1::int8[])'
 
-/** "C" texts with a prefix lie between it and the same with the last character there is. */
+/** With collation "C", texts with a prefix lie between the prefix and the prefix followed by the last character. */
 const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS asked (prefix, place)
   JOIN catalog.climate ON id > prefix AND id < prefix || U&'\\+10FFFF' ORDER BY place, id`

@@ -12,7 +12,7 @@ import {
 } from '../../ports/record-pages.ts'
 import { changeTable } from '../tables/change-tables.ts'
 
-/** Records with their changes, and changes: one statement a call, and so one committed state. */
+/** Reads pages of records, and changes. Each call is one statement, so it sees one committed state. */
 export function recordPages(database: Database): RecordPages {
   const countedByNoun = new Map<ChangingNoun, { readonly text: string; readonly contents: NounContents }>()
   return {

@@ -5,36 +5,42 @@ import { BoundValues, type Statement } from './bound-values.ts'
 import { allHold, type Bind, condition, type Dialect, HOMES, type SqlNoun } from './conditions.ts'
 import { type MeasuredJson, measuringSql } from './measures.ts'
 
-/** A result of a page; the only row of an empty page has no key. */
+/** A result of a page. An empty page has a single row without a key. */
 export interface PageRow {
   readonly total: number
-  /** Matching records. */
+  /** Number of matching records. */
   readonly ungrouped: number
-  /** Results that the page and those after it are chosen from. */
+  /** Number of results that this page and later pages are taken from. */
   readonly listed: number
-  /** The zpid of a home. */
+  /** The zpid of a home, or the key of another record. */
   readonly key: number | null
   readonly building: string | null
   /** The units of a building, best first: zpid, bedrooms, price and flags of each. */
   readonly units: readonly UnitRow[] | null
-  /** Only for `withCards`: whether what follows is a building's part of a card, or else the card of a record. */
+  /**
+   * Only with `withCards`: whether `body` is the constant part of a building's card. Otherwise it is the card of a
+   * record.
+   */
   readonly isPart?: boolean
   readonly body?: string | null
   readonly made?: number | null
-  /** Only the first row has it, and only if the query has measures. */
+  /** Only in the first row, and only if the query has measures. */
   readonly measured?: MeasuredJson | null
 }
 
 export type UnitRow = readonly [zpid: number, bedrooms: number | null, price: number | null, flags: number]
 
-/** Compiles the parts of a selection: the table, and the condition of each node, which may be NULL for "no". */
+/**
+ * Compiles the parts of a selection: the table and the condition of each node. A condition may be NULL, which means
+ * false.
+ */
 export class SelectionSql {
   readonly #values = new BoundValues<unknown>()
   readonly bind: Bind
   readonly table: string
   readonly conditions: readonly string[]
 
-  /** `bind`: of the statement that it is a part of, if that is a larger one. */
+  /** `bind`: from the enclosing statement, if the selection is part of one. */
   constructor({ listingClass, where }: Selection<SearchedNoun>, dialect: Dialect, noun: SqlNoun = HOMES, bind?: Bind) {
     this.bind = bind ?? this.#values.bind
     this.table = `catalog.${noun.tableOf(listingClass)}`
@@ -46,7 +52,7 @@ export class SelectionSql {
     return `FROM ${this.table} WHERE ${allHold(this.conditions)}`
   }
 
-  /** The rows that the first condition leaves. */
+  /** The rows that satisfy the first condition. */
   get firstSource(): string {
     return `FROM ${this.table} WHERE ${allHold(this.conditions.slice(0, 1))}`
   }
@@ -56,7 +62,7 @@ export class SelectionSql {
   }
 }
 
-/** A row for each result of the page, best first: see `PageRow`. Only homes are grouped. */
+/** Returns a row for each result of the page, best first: see `PageRow`. Only homes are grouped. */
 export function pageStatement(
   query: Query<SearchedNoun>,
   dialect: Dialect,
@@ -74,7 +80,9 @@ export function pageStatement(
     FROM (${pageOf(source)}) found`)
 }
 
-/** Joins a building's part of a card where it has a record, or else the card of the home or of the best unit. */
+/**
+ * Joins a building's part of a card if the building has a record, otherwise the card of the home or of the best unit.
+ */
 const CARDS = `LEFT JOIN catalog.building_card part ON part.lot_id = page.building
     LEFT JOIN catalog.card ON card.zpid = page.zpid AND part.lot_id IS NULL`
 
@@ -130,14 +138,14 @@ function rankOf(order: string, noun: SqlNoun): string {
   return `${quoted(noun.order(order).column)} AS rank`
 }
 
-/** Ties by key, rows without a value last. */
+/** Best first; ties by key, and rows without a value last. */
 function bestFirst(order: string, noun: SqlNoun, from = ''): string {
   return `${from}rank ${noun.order(order).highestFirst ? 'DESC' : 'ASC'} NULLS LAST, ${from}${noun.key}`
 }
 
 /**
- * One row whose columns `0`, `1`, … say how many rows each condition removes from what those before it left. Only rows
- * that the first leaves are read: how many there are of the class is known.
+ * Returns one row. Its columns `0`, `1`, … say how many rows each condition removes from those that the earlier
+ * conditions left. Reads only rows that satisfy the first condition, because the number of rows of the class is known.
  */
 export function explainStatement(
   selection: Selection<SearchedNoun>,

@@ -1,14 +1,14 @@
 import type { Connection } from '../../../kit/postgres/database.ts'
 import type { Session } from '../session.ts'
 
-/** Something small that every node holds in memory: what it is stored as, and what a node makes of that. */
+/** A small value that every node holds in memory: how it is stored, and how a node reads it. */
 export interface BlobKind<T> {
   readonly name: string
-  /** `bytes`: undefined where nothing was stored yet. */
+  /** `bytes`: undefined if nothing is stored. */
   read(bytes: Uint8Array | undefined): T
 }
 
-/** Stores bytes in the writer's transaction; bytes that are stored already make no node read them again. */
+/** Stores bytes in the writer's transaction. Storing the same bytes again does not make nodes read them again. */
 export function storeBlob(session: Session, { name }: Pick<BlobKind<unknown>, 'name'>, bytes: Uint8Array): void {
   session.query(
     `INSERT INTO catalog.blob AS kept (name, bytes) VALUES ($1, $2)
@@ -23,12 +23,12 @@ export function storedBlob(session: Session, { name }: Pick<BlobKind<unknown>, '
 }
 
 interface Held {
-  /** undefined: nothing is stored. */
+  /** Undefined if nothing is stored. */
   readonly sum: string | undefined
   readonly value: unknown
 }
 
-/** The values that a node made of the blobs of one committed state. */
+/** The values that a node has read from the blobs of one committed state. */
 export class HeldBlobs {
   readonly #held: ReadonlyMap<string, Held>
 
@@ -36,7 +36,7 @@ export class HeldBlobs {
     this.#held = held
   }
 
-  /** Reads within a transaction. What is as it was in `before` is neither sent nor made again. */
+  /** Reads within a transaction. Blobs that are the same as in `before` are neither sent nor read again. */
   static async read(
     connection: Connection,
     kinds: readonly BlobKind<unknown>[],

@@ -1,7 +1,7 @@
 import { LOGGED_NOUNS, type LoggedNoun } from '../../ports/change-log.ts'
 import { CHANGING_NOUNS, type ChangingNoun } from '../../ports/record-pages.ts'
 
-/** The table with the last change of each record of a noun, one that is gone included. */
+/** The table with the last change of each record of a noun, removed records included. */
 export function changeTable(noun: ChangingNoun): string {
   return `${noun}_change`
 }
@@ -11,37 +11,40 @@ export function logTable(noun: LoggedNoun): string {
   return `${noun}_log`
 }
 
-/** Tables that are not derived from records, since these do not tell when they changed. */
+/** Tables that are not derived from records, because records do not say when they changed. */
 export const CHANGE_TABLES: readonly string[] = [...CHANGING_NOUNS.map(changeTable), ...LOGGED_NOUNS.map(logTable)]
 
 /**
- * Row of `meta`: the token of the last commit that numbered what it changed. A Plat from before numbers were given leaves
- * it as it was, and the next commit numbers everything anew.
+ * Row of `meta`: the token of the last commit that gave numbers to its changes. An old Plat without change numbers
+ * leaves this row as it is; the next commit then numbers everything again.
  */
 export const NUMBERED_TOKEN = 'numbered'
 
-/** Row of `meta`: a number that is greater than those of the catalog that this one replaced. */
+/** Row of `meta`: a number that is not less than any number of the catalog that this one replaced. */
 export const NUMBERS_AFTER = 'numbersAfter'
 
 /**
- * Row of `meta`: the token of the last commit that logged what it changed. A Plat from before the log leaves it as it was,
- * and the log then begins anew, since it would lack what that one has changed.
+ * Row of `meta`: the token of the last commit that logged its changes. An old Plat without a log leaves this row as it
+ * is; the log then starts again, because it lacks the changes of that commit.
  */
 export const LOGGED_TOKEN = 'logged'
 
-/** Row of `meta`: the number behind which the log tells everything. */
+/** Row of `meta`: the number after which the log is complete. */
 export const LOG_AFTER = 'logAfter'
 
-/** Row of `meta`: number of the last change of the first import. */
+/** Row of `meta`: the number of the last change of the first import. */
 export const FIRST_IMPORT = 'firstImport'
 
-/** Reads the greatest number that was given. Events have those of their records, but experiences have none. */
+/**
+ * Selects the highest number assigned so far. Events have the numbers of their records' changes; only experiences have
+ * no such changes.
+ */
 export const LAST_CHANGE = `SELECT greatest(0, ${CHANGING_NOUNS.map(
   (noun) => `(SELECT max(sequence) FROM catalog.${changeTable(noun)})`,
 ).join(', ')}, (SELECT max(sequence) FROM catalog.experience_log),
   (SELECT max(value::int8) FROM catalog.meta WHERE name IN ('${NUMBERS_AFTER}', '${LOG_AFTER}'))) AS last`
 
-/** Reads between which numbers the log tells everything: nothing, where the last commit was not logged. */
+/** Selects the numbers between which the log is complete. The range is empty if the last commit was not logged. */
 export const LOG_BOUNDS = `SELECT last AS "upTo", CASE
     WHEN (SELECT value FROM catalog.meta WHERE name = '${LOGGED_TOKEN}') = (SELECT value FROM catalog.meta WHERE name = 'token')
     THEN (SELECT value::int8 FROM catalog.meta WHERE name = '${LOG_AFTER}') ELSE last END AS after
@@ -62,7 +65,7 @@ export const CHANGES = `
     sequence int8 PRIMARY KEY, id text COLLATE "C" NOT NULL, is_gone boolean NOT NULL, UNIQUE (id) INCLUDE (is_gone)
   );`
 
-/** The log of events. What it holds is compressed already. */
+/** The log of events. The stored bytes are compressed already. */
 export const LOGS = `
   CREATE TABLE catalog.home_log (
     sequence int8 PRIMARY KEY, id int8 NOT NULL, kinds int2 NOT NULL, undo bytea NOT NULL

@@ -12,11 +12,11 @@ import { unitVector } from './points.ts'
 /** How a table stores a number. */
 type SqlType = 'int2' | 'int4' | 'int8' | 'float8'
 
-/** A column of a table of searches; there is one such table for each class of a noun. */
+/** A column of a search table. Each class of a noun has one such table. */
 interface SqlColumn<R = Home> {
   readonly name: string
   readonly type: SqlType
-  /** undefined = NULL. */
+  /** Undefined means NULL. */
   of(record: R): number | undefined
 }
 
@@ -30,7 +30,7 @@ export const BOUNDS: Readonly<Record<SqlType, readonly [least: number, greatest:
 
 const TYPES = { u8: 'int2', u16: 'int4', u32: 'int8', i32: 'int4', f64: 'float8' } as const
 
-/** Regions that listings are looked up by; the country needs no column. */
+/** The types of regions by which listings are looked up. The country needs no column. */
 export const REGION_COLUMNS = [
   'state',
   'metro',
@@ -45,19 +45,19 @@ export function tableOf(listingClass: ListingClass): string {
   return listingClass.toLowerCase()
 }
 
-/** Where a table of homes stores a sort order. */
+/** The column of a sort order in the tables of homes. */
 export function orderColumn(order: HomeOrder): string {
   return columnOfOrder(SEARCHED.home, order)
 }
 
-/** Where a table stores a sort order: in an existing column, or in its own. */
+/** The column of a sort order: an existing column, or its own. */
 export function columnOfOrder<N extends SearchedNoun>(noun: NounDescription<N>, order: OrderOf<N>): string {
   const { of } = noun.orders[order]
   const same = Object.entries<SearchColumn<RecordOf<N>>>(noun.columns).find(([, column]) => column.of === of)
   return same?.[0] ?? `by${order}`
 }
 
-/** The number that stands for a region in a table. It has 52 bits, so that no two regions share one. */
+/** The number that stands for a region in a table. With 52 bits, collisions are practically impossible. */
 export function regionCode(key: string): number {
   const kept = codes.get(key)
   if (kept !== undefined) return kept
@@ -89,7 +89,7 @@ function unitColumn<N extends SearchedNoun>(
   }
 }
 
-/** Sort orders without a column of the same name. */
+/** Columns of the sort orders that no other column covers. */
 function orderColumns<N extends SearchedNoun>(noun: NounDescription<N>): SqlColumn<RecordOf<N>>[] {
   return Object.entries<SearchOrder<RecordOf<N>>>(noun.orders).flatMap(([order, { of }]) => {
     const name = columnOfOrder(noun, order as OrderOf<N>) // a key of its orders
@@ -99,7 +99,9 @@ function orderColumns<N extends SearchedNoun>(noun: NounDescription<N>): SqlColu
 
 const WIDTHS = { float8: 0, int8: 0, int4: 1, int2: 2 }
 
-/** The columns that every noun has, and those of one noun; wide ones first, so that none needs padding. */
+/**
+ * The columns that every noun has, and the columns of this noun. Wide columns come first, so that no padding is needed.
+ */
 export function searchColumns<N extends SearchedNoun>(
   noun: NounDescription<N>,
   besides: readonly SqlColumn<RecordOf<N>>[] = [],
@@ -133,10 +135,13 @@ function regionColumn(name: RegionColumn): SqlColumn {
   }
 }
 
-/** Every column but `zpid`, the building, and the place. */
+/** Every column except `zpid`, the building and the place. */
 export const SQL_COLUMNS: readonly SqlColumn[] = searchColumns(SEARCHED.home, REGION_COLUMNS.map(regionColumn))
 
-/** A column whose meaning changes is a new column: nodes of an older Plat go on reading the one that they know. */
+/**
+ * A column whose meaning changes gets a new name, because nodes of an older Plat go on reading the column that they
+ * know.
+ */
 const LATER_NAMES: Readonly<Record<string, string>> = {
   livingArea: 'livingAreaHundredths',
   lotSize: 'lotSizeExact',

@@ -3,32 +3,32 @@ import { LAYERS, layersIn } from '../../facts/stored-layers.ts'
 import type { CatalogAbout } from '../../ports/catalog.ts'
 import { FIRST_IMPORT, LOGGED_TOKEN, NUMBERED_TOKEN } from './change-tables.ts'
 
-/** Rows of `meta`, in the order of their names, which a data version is made of. */
+/** Rows of `meta` that make up a data version, in order of name. */
 const VERSION_PARTS = ['catalogId', 'revision', 'token'] as const
 
 /** Row of `meta`: a sentence, if the last check found damage. */
 export const DAMAGE = 'damage'
 
-/** Row of `meta`: the tokens of the last commits, the newest last. */
+/** Row of `meta`: the tokens of the last commits, newest last. */
 export const HISTORY = 'history'
 
-/** A node that has missed more commits than these reads everything anew. */
+/** A node that has missed more commits than this reads everything again. */
 const HISTORY_MAX = 100
 const TOKEN_CHARACTERS = 8
 
-/** The rows of `meta`, which describe the committed state that they belong to. */
+/** The rows of `meta`, which describe the committed state that they are part of. */
 type Meta = ReadonlyMap<string, string>
 
 /** A committed state. */
 export interface Commit {
-  /** How many commits there were: what each of them changed has its number. */
+  /** The number of commits so far. Everything that a commit changes gets its number. */
   readonly revision: number
   /**
-   * Random. A database that was restored, or a replica that took over before it had heard of all commits, may have as
-   * many commits as were lost, and yet others.
+   * Random, because a revision is not unique: a restored database, or a replica that took over before receiving all
+   * commits, may reach the same number with other commits.
    */
   readonly token: string
-  /** The tokens of this commit and of those before it. */
+  /** The tokens of this commit and of earlier ones. */
   readonly history: ReadonlySet<string>
 }
 
@@ -40,7 +40,7 @@ export function commitIn(meta: Meta): Commit {
   }
 }
 
-/** Whether a node that holds one commit has to read only the changes since then. */
+/** Whether a node that holds `before` needs to read only later changes. */
 export function follows(commit: Commit, before: Commit | undefined): before is Commit {
   return before !== undefined && before.token !== '' && commit.history.has(before.token)
 }
@@ -53,10 +53,13 @@ export function dataVersionIn(meta: Meta): string {
 export const DATA_VERSION = `SELECT coalesce(string_agg(value, '-' ORDER BY name), '') AS "dataVersion"
   FROM catalog.meta WHERE name IN (${VERSION_PARTS.map((name) => `'${name}'`).join(', ')})`
 
-/** Nodes listen on this channel. */
+/** The channel on which nodes listen for commits. */
 export const COMMIT_CHANNEL = 'plat_catalog'
 
-/** Part of each transaction that changes what nodes answer or hold: they are told of the new state, and take it up. */
+/**
+ * Part of each transaction that changes what nodes answer with or hold. It notifies them, and they switch to the new
+ * state.
+ */
 export const NEXT_COMMIT = `WITH made AS (SELECT left(gen_random_uuid()::text, ${TOKEN_CHARACTERS}) AS token)
   INSERT INTO catalog.meta AS kept (name, value)
   SELECT 'revision', '1' UNION ALL SELECT 'token', token FROM made UNION ALL SELECT '${HISTORY}', token FROM made

@@ -2,26 +2,23 @@ import type { Log } from '../../../kit/base/log.ts'
 import { CARDS_MADE } from '../cards.ts'
 
 /**
- * Bump it when what is derived from records comes out otherwise: a test in postgres.trial.test.ts says when. The next change
- * of a catalog then derives everything again; see `derive-all.ts`. What an older Plat would misread gets another name
- * in the tables, since it goes on serving from what a newer one has derived.
+ * Increase this number when derived data changes; a test in postgres.trial.test.ts says when. The next change of a
+ * catalog then derives everything again, see `derive-all.ts`. Data that an older Plat would misread needs a new name in
+ * the tables, since older nodes go on serving what a newer Plat has derived.
  */
 export const DERIVED_VERSION = 10
 
-/**
- * Fingerprint of what this version derives, but for cards, which tell themselves what made them.
- * @internal For tests.
- */
+/** Fingerprint of what this version derives, without cards, which identify their card maker. @internal For tests. */
 export const DERIVED_FINGERPRINT = '10 vHIqW2n5gtgMnMsfB9s3kR'
 
-/** Row of `meta`: the version by which all tables were derived. */
+/** Row of `meta`: the version that derived all tables. */
 export const DERIVED = 'derived'
 
-/** Tells which version of Plat derived the tables and made the cards. */
+/** The versions of Plat that derived the tables and made the cards. */
 export interface DerivedBy {
-  /** 0 where nothing is derived yet. */
+  /** 0 if nothing is derived yet. */
   readonly version: number
-  /** The `made` of all cards; undefined where there are none. */
+  /** The `made` of all cards; undefined if there are no cards. */
   readonly cards: number | undefined
 }
 
@@ -30,15 +27,17 @@ export function derivedBy(meta: { get(name: string): string | undefined }): Deri
   return { version: Number(meta.get(DERIVED) ?? '0'), cards: cards === undefined ? undefined : Number(cards) }
 }
 
-/** Whether the next change derives everything again. `made`: of this program's cards. */
+/** Whether the next change derives everything again. `made`: the `made` of this program's cards. */
 export function isOutdated({ version, cards }: DerivedBy, made: number): boolean {
   return version < DERIVED_VERSION || cards !== made
 }
 
-/** Why an older Plat changes nothing. */
+/** The refusal of an older Plat to change the catalog. */
 export const DERIVED_BY_NEWER = 'A newer Plat has derived the tables of the catalogue: use that one to change it.'
 
-/** Warns the operators of a node where another Plat derived what is there, once for each that did. */
+/**
+ * Returns a function that warns the operators of a node if another version of Plat derived the data, once per version.
+ */
 export function tellingOfVersion(made: number, log: Log): (derived: DerivedBy) => void {
   let last: string | undefined
   return (derived) => {

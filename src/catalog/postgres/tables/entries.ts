@@ -1,7 +1,7 @@
 import type { AddressEntry } from '../../../model/address-entry.ts'
 import type { CopyValue } from './copy-lines.ts'
 
-/** Fields of an `AddressEntry`, in the order of its columns, and the names of those. */
+/** Fields of an `AddressEntry`, in the order of the columns, with the name of each column. */
 export const ENTRY_FIELDS = [
   ['id', 'id'],
   ['kind', 'kind'],
@@ -19,12 +19,12 @@ export const ENTRY_FIELDS = [
 
 export const ENTRY_COLUMNS = ENTRY_FIELDS.map(([, column]) => column).join(', ')
 
-/** In the order of the columns. */
+/** The values of an entry, in the order of the columns. */
 export function entryValues(entry: AddressEntry): CopyValue[] {
   return ENTRY_FIELDS.map(([field]) => entry[field])
 }
 
-/** An entry read from its columns: a home's id is a number. */
+/** Reads an entry from its columns. A home's id is a number. */
 export function entryOf(row: Readonly<Record<string, unknown>>): AddressEntry {
   const fields = ENTRY_FIELDS.map(([field, column]) => [field, row[column]])
   const entry = Object.fromEntries(fields) as unknown as AddressEntry // written by `entryValues`

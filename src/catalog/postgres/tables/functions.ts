@@ -1,7 +1,8 @@
 /**
- * A record's text as `json` that can be looked into. JSON writes a NUL and half a surrogate pair as escapes, and no text
- * of PostgreSQL holds either, so that `->>` fails for any field beside them: a replacement character stands for them, as
- * in what is stored of them elsewhere. `JSON.stringify` escapes nothing else by number but control characters.
+ * A record's text as `json` that can be read field by field. JSON writes a NUL and half a surrogate pair as escapes,
+ * which PostgreSQL's texts cannot contain, so that `->>` would fail for every field of the record. A replacement
+ * character stands for them, as wherever such text is stored. Apart from these, `JSON.stringify` writes only control
+ * characters as numeric escapes.
  */
 export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS json
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -9,10 +10,10 @@ export const AS_JSON = `CREATE FUNCTION catalog.as_json(record text) RETURNS jso
     replace(record, '\\\\', '\\u005c'), '\\\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g') END::json;`
 
 /**
- * Whether a point lies in a ring by the even-odd rule, edges included, exactly as `engine/predicates` says: where
- * doubles cannot tell, in the decimals that they stand for. An edge is its low x, low y, high x, high y; `which` are the
- * places of the edges, from 0, that share a latitude with the point, and possibly of others. Nodes of an older version
- * call it; `read/dialect.ts` counts edges itself.
+ * Whether a point lies in a ring by the even-odd rule, edges included, exactly as in `engine/predicates`. If doubles
+ * cannot decide, the decimals that they stand for do. An edge is its low x, low y, high x, high y. `which` are the
+ * positions, from 0, of the edges that share a latitude with the point, and possibly of others. Nodes of an older
+ * version call this function; `read/dialect.ts` counts edges itself.
  */
 export const IN_RING = `CREATE FUNCTION catalog.in_ring(x float8, y float8, edges float8[], which int4[]) RETURNS boolean
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$

@@ -2,27 +2,27 @@ import { LISTING_CLASSES } from '../../../model/home-columns.ts'
 import { CARD_COLUMNS } from '../cards.ts'
 import { quoted, REGION_COLUMNS, SQL_COLUMNS, tableOf } from './columns.ts'
 
-/** Texts are compared byte by byte, as everywhere in Plat, whatever the collation of the database. */
+/** Texts are compared byte by byte, as everywhere in Plat, regardless of the database's collation. */
 export const TEXT = 'text COLLATE "C"'
 
-/** A table that searches read, whose columns follow from what its noun is searched by. */
+/** A table that searches read. Its columns follow from the description of the noun. */
 export interface SearchTable {
   readonly name: string
-  /** The columns as `CREATE TABLE` takes them. */
+  /** The columns, as `CREATE TABLE` takes them. */
   readonly columns: string
-  /** Statements that complete the table: its indexes, and how bytes are stored. */
+  /** Statements that complete the table: its indexes and storage settings. */
   readonly completing: string
 }
 
 /** A table that searches of homes read. */
 export interface HomeTable extends SearchTable {
-  /** The noun whose changed records the rows are derived from. */
+  /** The noun from whose records the rows are derived. */
   readonly noun: 'home' | 'building'
-  /** The column that holds the id of such a record: the primary key. */
+  /** The primary key, which holds the id of the record. */
   readonly key: string
 }
 
-/** The names of columns as `COPY` and `SELECT` take them. */
+/** The names of the columns, as `COPY` and `SELECT` take them. */
 export function columnNames({ columns }: Pick<SearchTable, 'columns'>): string {
   return columns
     .split(',')
@@ -61,7 +61,9 @@ function cardTable(name: string, noun: HomeTable['noun'], key: string, type: str
   return { name, noun, key, columns: `${key} ${type} NOT NULL, ${CARD_COLUMNS}`, completing: '' }
 }
 
-/** There is one table per class, so the class is not a filter. Rows are narrow: words and cards have their own tables. */
+/**
+ * Each class has its own table, so the class is not a filter. Rows are narrow: words and cards have their own tables.
+ */
 export const HOME_TABLES: readonly HomeTable[] = [
   ...LISTING_CLASSES.map(tableOf).flatMap((name) => [classTable(name), textTable(name)]),
   cardTable('card', 'home', 'zpid', 'int8'),

@@ -10,7 +10,7 @@ import { pointText } from './points.ts'
 
 export const OTHER_NOUNS = SEARCHED_NOUNS.filter((noun): noun is OtherNoun => noun !== 'home')
 
-/** Rows of one record by table. */
+/** The rows of one record, each with its table. */
 type TableRows = readonly (readonly [table: string, row: readonly CopyValue[]])[]
 
 /** The tables of a noun whose records name their own places. */
@@ -18,17 +18,17 @@ export interface PlaceTables<N extends OtherNoun> {
   readonly slots: string | undefined
   tableOf(listingClass: string): string
   readonly cards: string
-  /** All of them; each has a column `key`. */
+  /** All tables of the noun. Each has a column `key`. */
   readonly all: readonly string[]
-  /** Those of its classes. */
+  /** The tables of the noun's classes. */
   readonly classTables: readonly SearchTable[]
-  /** Makes those of cards and free seats. */
+  /** SQL that creates the tables of cards and free seats. */
   readonly ddl: string
-  /** The rows of a record that searches find, but for its card. */
+  /** The rows of a record that searches find, without its card. */
   rowsOf(record: Parameters<NounDescription<N>['keyOf']>[0]): TableRows
 }
 
-/** Shared by all who ask: columns follow from the noun's description. */
+/** Shared by all callers, because columns follow from the noun's description. */
 export const PLACE_TABLES: { readonly [N in OtherNoun]: PlaceTables<N> } = {
   offer: placeTables('offer'),
   experience: placeTables('experience'),
@@ -68,12 +68,12 @@ function placeTables<N extends OtherNoun>(name: N): PlaceTables<N> {
   }
 }
 
-/** An array as PostgreSQL reads it. */
+/** Writes an array as PostgreSQL reads it. */
 function arrayText(elements: readonly (string | number)[]): string {
   return `{${elements.join(',')}}`
 }
 
-/** Places and tags as arrays: a record lies in a handful of places, and one index finds all of them. */
+/** Places and tags are arrays: a record has few places, and one index finds all of them. */
 function classTable<N extends SearchedNoun>(name: string, noun: NounDescription<N>): SearchTable {
   const columns = searchColumns(noun).map((column) => `${quoted(column.name)} ${column.type}`)
   const arrays = ['places', ...(noun.tagsOf ? ['tags'] : [])]
@@ -90,7 +90,10 @@ function arrayIndex(table: string, array: string): string {
   return `CREATE INDEX ${table}_${array} ON catalog.${table} USING gin (${array}) WITH (fastupdate = off);`
 }
 
-/** With the places of the record as it names them, to be counted out again once it is another. */
+/**
+ * The table of a noun's cards, which also have the places that the record names. Once the record changes, they are
+ * subtracted from the counts of places.
+ */
 function cardTable(table: string, noun: OtherNoun): string {
   const id = (NUMBERED as readonly Noun[]).includes(noun) ? 'int8' : 'text COLLATE "C"'
   return `CREATE TABLE catalog.${table} (

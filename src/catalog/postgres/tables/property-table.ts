@@ -9,7 +9,7 @@ import { shortText } from '../../facts/short-text.ts'
 import { quoted } from './columns.ts'
 import { type SearchTable, TEXT } from './home-tables.ts'
 
-/** Numbers are as exact as in a record, so that any bound of a condition compares with them. */
+/** Numbers are as exact as in a record, so that they compare correctly with any bound of a condition. */
 const TYPES: Readonly<Record<ColumnKind, string>> = {
   number: 'float8',
   moment: 'float8',
@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
   list: 'text[]',
 }
 
-/** The columns that come from the record, wide ones first, so that they need no padding. */
+/** The columns that come from the record. Wide columns come first, so that no padding is needed. */
 export const RECORD_COLUMNS = (Object.keys(PROPERTY_COLUMNS) as (keyof typeof PROPERTY_COLUMNS)[]) // its keys
   .sort((one, other) => widthRank(one) - widthRank(other))
 
@@ -29,8 +29,8 @@ function widthRank(name: PropertyColumnName): number {
 }
 
 /**
- * Indexes for conditions and orders: few, since each costs an import time. The order of the first column is that of
- * pages. Others have what is asked for beside it, so that the rows of the table need not be read.
+ * Indexes for conditions and orders. There are few, because each slows down imports. Pages are in the order of the
+ * first column; the other columns of an index are often requested with it, so that the table itself need not be read.
  */
 const INDEXES: Readonly<Partial<Record<PropertyColumnName, string>>> = {
   City: '',
@@ -43,12 +43,12 @@ const INDEXES: Readonly<Partial<Record<PropertyColumnName, string>>> = {
   ModificationTimestamp: '',
 }
 
-/** Whether an index has the rows in the order of this column. */
+/** Whether an index has the rows in order of this column. */
 export function isInOrder(column: PropertyColumnName): boolean {
   return column in INDEXES
 }
 
-/** Columns with an index for equality. */
+/** Columns with an index for equality only. */
 const IDS = [
   'ListingId',
   'ParcelNumber',
@@ -59,8 +59,9 @@ const IDS = [
 const column = (name: (typeof RECORD_COLUMNS)[number]) => `${quoted(name)} ${TYPES[PROPERTY_COLUMN_KINDS[name]]}`
 
 /**
- * Every home and offer, listed or not, by the columns of the resource Property. NULL is no value, or an empty list.
- * Indexes alone count rows only where nothing has changed since the last vacuum, which comes once a hundredth has.
+ * Every home and offer, listed or not, with the columns of the resource Property. NULL means no value, or an empty
+ * list. PostgreSQL can count rows in an index alone only if nothing has changed since the last vacuum, so a vacuum runs
+ * once 1 % of the rows has changed.
  */
 export const PROPERTY_TABLE: SearchTable & { readonly key: string } = {
   name: 'property',
@@ -77,24 +78,27 @@ export const PROPERTY_TABLE: SearchTable & { readonly key: string } = {
     SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_insert_scale_factor = 0.01);`,
 }
 
-/** A text as a column of this kind has it. A long one is shortened, since an index takes no long texts. */
+/**
+ * A text in the form in which a column of this kind stores it. Long texts are shortened, because indexes do not accept
+ * them.
+ */
 export function storedText(kind: ColumnKind, text: string): string {
   if (kind === 'list') return text
   return kind === 'id' ? shortText(text) : inCodeUnitOrder(shortText(text))
 }
 
-/** A list as PostgreSQL reads it. */
+/** Writes a list as PostgreSQL reads it. */
 export function listText(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }
 
-/** Code points above this one, and below the surrogates of UTF-16, are where code units and code points order alike. */
+/** Texts without these characters sort alike by UTF-16 code units and by code points. */
 const LATER = /[\ud800-\uffff]/
 const [PRIVATE, SUPPLEMENTARY, LAST_PRIVATE] = [0xe000, 0x1_0000, 0x10_e000]
 
 /**
- * A text whose code points order as the UTF-16 code units of the given text do, since PostgreSQL compares texts by code
- * points. The code points from U+E000 to U+FFFF change places with those behind them.
+ * Transforms a text so that its code points sort like the UTF-16 code units of the original, because PostgreSQL
+ * compares code points. The code points from U+E000 to U+FFFF swap places with those after them.
  */
 function inCodeUnitOrder(text: string): string {
   if (!LATER.test(text)) return text
@@ -108,7 +112,7 @@ function inCodeUnitOrder(text: string): string {
     })
 }
 
-/** The text that `inCodeUnitOrder` was given. */
+/** Restores the original of `inCodeUnitOrder`. */
 export function textOfOrder(text: string): string {
   if (!LATER.test(text)) return text
   return text.replace(/[\u{e000}-\u{10ffff}]/gu, (character) => {

@@ -9,7 +9,7 @@ import { OTHER_NOUNS, PLACE_CLASSES, PLACE_TABLES } from './place-tables.ts'
 import { PROPERTY_TABLE } from './property-table.ts'
 import { TALLY_TABLES } from './tally-tables.ts'
 
-/** Records are JSON as text: `json` would check it once more, and `jsonb` would lose the order of its keys. */
+/** Records are JSON as text: `json` would validate them once more, and `jsonb` would lose the order of their keys. */
 function recordTable(noun: string): string {
   return `CREATE TABLE catalog.${noun} (id ${TEXT} PRIMARY KEY, record text NOT NULL);`
 }
@@ -21,7 +21,10 @@ const records = [
 
 const ENTRY_COLUMN_TYPES = ENTRY_FIELDS.map(([, column]) => `${column} ${TEXT} NOT NULL`).join(', ')
 
-/** Columns about people, of which the server keeps no samples for its planner: these would outlive an erased record. */
+/**
+ * Columns about people. The server keeps no samples of them for its planner, because samples would outlive an erased
+ * record.
+ */
 const UNSAMPLED = [
   ['person', 'id'],
   ['person', 'record'],
@@ -64,8 +67,8 @@ const RECORDS = `CREATE SCHEMA catalog;
   CREATE INDEX home_point_building ON catalog.home_point (building, id) WHERE building IS NOT NULL;`
 
 /**
- * Tables whose columns follow from what nouns are searched by. They have no partitions: a search finds its place by an
- * index, and more tables would cost each connection memory.
+ * Tables whose columns follow from the descriptions of nouns. They have no partitions: a search finds its place through
+ * an index, and more tables would cost memory per connection.
  */
 const SEARCHED_TABLES = [
   ...HOME_TABLES.map(creatingSql),
@@ -78,7 +81,7 @@ function creatingSql({ name, columns, key, completing }: SearchTable & { readonl
 
 const PROPERTIES = creatingSql(PROPERTY_TABLE)
 
-/** `area` has the keys of regions with homes without coordinates. */
+/** `area` has the keys of regions that contain homes without coordinates. */
 const SEARCH = `${SEARCHED_TABLES}
   CREATE TABLE catalog.area (key ${TEXT} PRIMARY KEY, revision int8 NOT NULL);
   CREATE INDEX area_revision ON catalog.area (revision);
@@ -100,16 +103,16 @@ const SEARCH = `${SEARCHED_TABLES}
   ${TALLY_TABLES}
   ${IN_RING}`
 
-/** A facet finds features by the codes that homes have. */
+/** Facets find features by the codes that homes have. */
 const SHAPE_CODES = `${FEATURE_CODE}
   CREATE INDEX shape_code ON catalog.shape (catalog.feature_code(id));`
 
-/** The tables. `RECORDS` keeps the operator's data, and the others keep what is derived from it. */
+/** All tables. `RECORDS` holds the operator's data; the others hold what is derived from it. */
 const SCHEMA = [RECORDS, CHANGES, LOGS, SHAPE_CODES, SEARCH, PROPERTIES].join('\n')
 
 /**
- * Identifies the format of the catalog: it follows from the tables. A database with a catalog of another format is
- * refused, and nothing is upgraded: the operator replaces the catalog.
+ * Identifies the format of the catalog, and follows from its tables. A database with a catalog of another format is
+ * refused and never upgraded: the operator replaces the catalog.
  */
 const FORMAT = hash('sha256', SCHEMA.replace(/\s+/g, ' '), 'hex').slice(0, 8)
 

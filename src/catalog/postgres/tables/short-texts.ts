@@ -1,7 +1,10 @@
 import type { Home, HomeAddress } from '../../../model/home.ts'
 import { shortText } from '../../facts/short-text.ts'
 
-/** A home as all but its card and its words is derived from it: the same object where all is short already. */
+/**
+ * The home from which everything but its card and its words is derived. It is the same object if all of its texts are
+ * short.
+ */
 export function indexedHome(home: Home): Home {
   const { address, lotId, listing, history } = home
   const short = {
@@ -24,7 +27,7 @@ export function indexedAddress<A extends HomeAddress>(address: A): A {
 
 const AGENTS = ['listAgentId', 'coListAgentId', 'buyerAgentId', 'sellerAgentId']
 
-/** Returns the object itself where these texts of it are short already. */
+/** Returns the object itself if these texts are short. */
 function withShort<T extends object>(one: T, names: readonly string[]): T {
   let short = one
   for (const name of names) {
@@ -36,7 +39,7 @@ function withShort<T extends object>(one: T, names: readonly string[]): T {
   return short
 }
 
-/** Whether two numbers of a source are the same: letter case and surrounding blanks aside. */
+/** The form in which two numbers of a source are compared: letter case and surrounding blanks do not count. */
 export function numberKey(number: string): string {
   return shortText(number.trim().toLowerCase())
 }

@@ -2,8 +2,8 @@
 const TEXT = 'text COLLATE "C"'
 
 /**
- * Places with their counts and boxes, and the regions that follow from them. The sums of each state are kept, too, and
- * its box is found by indexes, so that no commit passes over all places.
+ * Places with their counts and boxes, and the regions that follow from them. The sums of each state are stored as well,
+ * and its box is found through indexes, so that no commit has to read all places.
  */
 const REGIONS = `
   CREATE TABLE catalog.place (
@@ -23,7 +23,9 @@ const REGIONS = `
   CREATE TABLE catalog.region (key ${TEXT} PRIMARY KEY, value text, revision int8 NOT NULL);
   CREATE INDEX region_revision ON catalog.region (revision);`
 
-/** Facts of a place lie in parts: a large import adds one at a time, a change makes one of them all. */
+/**
+ * The facts of a place are stored in parts. A large import adds a part at a time; a change merges all of them into one.
+ */
 const MARKET = ['sales', 'rents', 'values']
   .map(
     (kind) => `
@@ -34,7 +36,7 @@ const MARKET = ['sales', 'rents', 'values']
   )
   .join('')
 
-/** The tables that `catalog/agents` describes: deals, and the terms that agents are found by. */
+/** The tables described in `catalog/agents`: deals, and the terms by which agents are found. */
 const AGENTS = `
   CREATE TABLE catalog.agent_deal (
     agent ${TEXT} NOT NULL, kind int2 NOT NULL, zpid int8 NOT NULL, at_ms float8 NOT NULL, price float8,
@@ -45,9 +47,9 @@ const AGENTS = `
   CREATE TABLE catalog.agent_term (term ${TEXT} NOT NULL, agent ${TEXT} NOT NULL, PRIMARY KEY (term, agent));
   CREATE INDEX agent_term_agent ON catalog.agent_term (agent);`
 
-/** On how many records something happened on a day. */
+/** The number of records with an event on each day. */
 const DAYS = `
   CREATE TABLE catalog.event_day (noun ${TEXT} NOT NULL, day int4 NOT NULL, uses int8 NOT NULL, PRIMARY KEY (noun, day));`
 
-/** Tables of the sums that homes add up to, for places, markets and agents. */
+/** The tables of sums over homes, for places, markets and agents. */
 export const TALLY_TABLES = `${REGIONS}${MARKET}${AGENTS}${DAYS}`

@@ -1,25 +1,25 @@
-/** PostgreSQL's largest word position, the first is 1; and how many it keeps of a word. */
+/** PostgreSQL's largest word position (the first is 1), and the number of positions that it stores per word. */
 const LAST_POSITION = 16_383
 const POSITIONS_MAX = 255
 
-/** Characters of a word that it is found by: PostgreSQL takes 2046 bytes. */
+/** Maximum characters of a word that can be found. PostgreSQL's limit is 2046 bytes. */
 const WORD_MAX = 255
 
-/** The largest `tsvector` in bytes, and the bytes of a word beside its letters and of a position. */
+/** The largest `tsvector` in bytes, and the bytes per word (besides its letters) and per position. */
 const BYTES_MAX = (1 << 20) - 1
 const [WORD_BYTES, POSITION_BYTES] = [4, 2]
 
-/** Marks rows with words that have no position left. No word is like it, nor like a pair of words. */
+/** Marks rows that contain words without a position. No word and no pair of words is equal to it. */
 const CUT = '+'
 
-/** A word as rows and searches name it. */
+/** A word as rows and searches write it. */
 export function searchedWord(word: string): string {
   return word.slice(0, WORD_MAX)
 }
 
 /**
- * The words with their positions, as many as a row can have. A gap after each text keeps phrases from spanning two texts.
- * Where a word gets no position, it is there as a pair with each of its neighbors, too.
+ * The words of a row with their positions, as many as a row can hold. A gap after each text keeps phrases from spanning
+ * two texts. A word without a position is also stored as a pair with each of its neighbors.
  */
 export function vectorText(texts: readonly (readonly string[])[]): string {
   const vector = new Vector()
@@ -49,7 +49,7 @@ class Vector {
     return this.#places.get(lexeme)?.length ?? 0
   }
 
-  /** False where there is no room left. */
+  /** Returns false if there is no room left. */
   add(lexeme: string, place: number | undefined): boolean {
     const placesBefore = this.#places.get(lexeme)
     this.#bytes += placesBefore ? 0 : WORD_BYTES + Buffer.byteLength(lexeme)
@@ -69,7 +69,7 @@ class Vector {
   }
 }
 
-/** A query that finds rows with all of the words and phrases. In rows with very many words, a phrase is found by its pairs. */
+/** A query for rows with all of these words and phrases. In rows with very many words, pairs of words find a phrase. */
 export function queryText(words: readonly string[], phrases: readonly (readonly string[])[]): string {
   return [...words.map((word) => quoted(searchedWord(word))), ...phrases.map(phraseText)].join(' & ')
 }
@@ -87,7 +87,7 @@ function pairOf(one: string, other: string): string {
   return `${one} ${other}`
 }
 
-/** Words are letters and digits only: nothing in them needs more. */
+/** Words consist of letters and digits, so nothing in them must be escaped. */
 function quoted(lexeme: string): string {
   return `'${lexeme}'`
 }

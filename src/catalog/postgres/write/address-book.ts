@@ -6,26 +6,26 @@ import { copyLine } from '../tables/copy-lines.ts'
 import { entryValues } from '../tables/entries.ts'
 import { batchesOf } from './rows.ts'
 
-/** An entry, and the name of a building, under which completion finds it, too. */
+/** An entry, with the name of a building, by which completion also finds it. */
 export interface NamedEntry {
   readonly entry: AddressEntry
   readonly name: string
 }
 
-/** The address book of homes and buildings within the writer's transaction. */
+/** Updates the address book of homes and buildings within the writer's transaction. */
 export class AddressBook {
   readonly #session: Session
   readonly #isEmpty: boolean
-  /** How much more often words occur in lines than before. */
+  /** By how much the number of uses of each word has changed. */
   readonly #words = new Map<string, number>()
 
-  /** `isEmpty`: there is nothing to be removed. */
+  /** `isEmpty`: there are no entries to remove. */
   constructor(session: Session, isEmpty: boolean) {
     this.#session = session
     this.#isEmpty = isEmpty
   }
 
-  /** Removes the entries of the records that changed. */
+  /** Removes the entries of changed records. */
   removeChanged(kind: 'home' | 'building'): void {
     if (this.#isEmpty) return
     const changed = `USING changed_${kind} changed WHERE kept.id = changed.id::text AND kind = '${kind}'`
@@ -53,7 +53,7 @@ export class AddressBook {
     this.#session.copy('COPY catalog.address_line FROM STDIN', lines.join(''))
   }
 
-  /** To be called once, before the commit. */
+  /** Call this once, before the commit. */
   storeWords(): void {
     const changed = [...this.#words].filter(([, uses]) => uses !== 0)
     if (changed.length === 0) return

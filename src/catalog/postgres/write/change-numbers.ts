@@ -4,22 +4,22 @@ import type { Session } from '../session.ts'
 import { changeTable, LAST_CHANGE, NUMBERED_TOKEN, NUMBERS_AFTER } from '../tables/change-tables.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** A number that no change before was given a greater one than. */
+/** The highest sequence number assigned so far. */
 export function lastChangeIn(session: Session): number {
   const [row] = session.query(LAST_CHANGE)
   return Number(row?.last)
 }
 
-/** Whether the last commit numbered what it changed: a Plat from before numbers were given does not. */
+/** Whether the last commit gave numbers to its changes. An old Plat without change numbers does not. */
 export function isNumbered(meta: WriterMeta): boolean {
   return meta.get(NUMBERED_TOKEN) === meta.get('token')
 }
 
 /**
- * Numbers the records that the writer's transaction has changed, in order of noun and id: a record has one number, that
- * of its last change; see `momentsOf`. Behind them are numbers for experiences, whose events alone have some. To be called
- * once all are flushed, and before anything is derived again for the sake of others. `last`: what was given before, by a
- * catalog that this one replaces, too.
+ * Numbers the records that the writer's transaction has changed, in order of noun and id. A record has one number, that
+ * of its last change; see `momentsOf`. The numbers of experiences come last, and only their events have them. Call this
+ * once all records are flushed, and before homes are derived again because of other records. `last`: the highest number
+ * assigned before, also by a catalog that this one replaces.
  */
 export function numberChanges(
   session: Session,
@@ -53,10 +53,10 @@ function countOf(session: Session, ids: string): number {
   return Number(row?.count)
 }
 
-/** The numbers of a transaction. */
+/** The numbers assigned in a transaction. */
 export interface Numbers {
   readonly nowUs: number
-  /** The last number that was given, be it by an earlier transaction. */
+  /** The highest number assigned so far, even if by an earlier transaction. */
   readonly last: number
   /** The numbers of changed experiences in order of id. */
   readonly experiences: Steps
@@ -69,7 +69,7 @@ interface Numbered {
   isChanged(noun: ChangingNoun | 'experience'): boolean
 }
 
-/** `ids`: the records, and whether they are gone. */
+/** `ids`: SQL for the ids of the records, and whether each record was removed. */
 function numberingSql(noun: ChangingNoun, ids: string): string {
   return `INSERT INTO catalog.${changeTable(noun)} (sequence, id, is_gone)
     SELECT $1::int8 + $2::int8 * row_number() OVER (ORDER BY id), id, is_gone FROM (${ids}) changed
@@ -84,6 +84,6 @@ const CHANGED = (noun: ChangingNoun | 'experience') => `SELECT id, record IS NUL
   FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id)
   WHERE ${noun === 'home' ? IS_TOLD_OTHERWISE : 'before IS DISTINCT FROM record'}`
 
-/** Says the opposite of `isToldAgain`. */
+/** The opposite of `isToldAgain`, in SQL. */
 const IS_TOLD_OTHERWISE = `before IS DISTINCT FROM record AND (before IS NULL OR record IS NULL
   OR regexp_replace(before, ',"toldMs":[0-9]+\\}$', '}') <> regexp_replace(record, ',"toldMs":[0-9]+\\}$', '}'))`

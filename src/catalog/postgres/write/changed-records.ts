@@ -8,36 +8,39 @@ import type { Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 import { Recent } from './recent.ts'
 
-/** Characters of records that wait: more would cost memory, fewer a statement each time. */
+/** Maximum characters of records to buffer. More would cost memory; fewer would take more statements. */
 const WAITING_CHARACTERS = 4 << 20
-/** Records that are held in memory, since they are soon asked for. */
+/** Number of recently fetched records to cache. */
 const FETCHED_MAX = 4096
-/** Memory of an id beside its record, in characters: a source of millions may be removed. */
+/**
+ * Memory per buffered id besides its record, in characters. It matters when a source of millions of records is removed.
+ */
 const ENTRY_CHARACTERS = 64
 
 /**
- * The table of what changed: the record as it was before the transaction (NULL: there was none), whether only what
- * follows from the record has to be derived again, for the sake of another one, and where a home of a first import lies
- * along the curve, so that what is derived lies in that order.
+ * Creates the table of changed records. `before`: the record before the transaction, or NULL. `is_same`: the record
+ * itself is unchanged and is derived again because of another record. `along`: the position of a home along the curve,
+ * so that a first import derives homes in that order.
  */
 export function changedTable(noun: Noun, type: string): string {
   return `CREATE TEMP TABLE IF NOT EXISTS changed_${noun} (
     id ${type} PRIMARY KEY, before text, is_same boolean NOT NULL DEFAULT false, along int8 NOT NULL DEFAULT 0) ON COMMIT DROP`
 }
 
-/** A record as it is stored; without JSON it is removed. */
+/** A record as it is stored. Without JSON, the record is removed. */
 type RecordRow = readonly [id: number | string, json: string | undefined]
 
 interface Waiting {
-  /** undefined for a removed one. */
+  /** Undefined for a removed record. */
   readonly json: string | undefined
   readonly along: number
 }
 
 /**
- * The changed records of one noun within the writer's transaction. They wait in memory, go to a temporary table by COPY,
- * and from there into the noun's own; a record that is put again as it was changes nothing. In a catalog that is empty
- * before they go straight into the table, which is not asked for records that were never put.
+ * The changed records of one noun within the writer's transaction. They are buffered in memory, copied to a temporary
+ * table, and merged from there into the noun's table. A record that is put again unchanged counts as no change. In a
+ * catalog that was empty, new records are copied straight into the noun's table, and records that were never put are
+ * not looked up.
  */
 export class ChangedRecords<N extends Noun> {
   readonly #session: Session
@@ -45,16 +48,16 @@ export class ChangedRecords<N extends Noun> {
   /** The type of ids. */
   readonly #type: 'int8' | 'text'
   readonly #waiting = new Map<IdOf<N>, Waiting>()
-  /** All ids that were stored, in a catalog that was empty before. */
+  /** The ids of all stored records, in a catalog that was empty before. */
   readonly #stored: IdSet | undefined
-  /** Records as the table will have them; undefined where it has none. */
+  /** Records as the table will have them. Undefined: it will have no such record. */
   readonly #fetched = new Recent<IdOf<N>, string | undefined>(FETCHED_MAX)
   #waitingCharacters = 0
   #isPrepared = false
-  /** How many records there are more than before. */
+  /** By how much the number of records has grown. */
   #added = 0
 
-  /** `fresh`: the catalog is empty before. */
+  /** `fresh`: the catalog was empty before. */
   constructor(session: Session, noun: N, fresh: boolean) {
     this.#session = session
     this.#noun = noun
@@ -62,7 +65,7 @@ export class ChangedRecords<N extends Noun> {
     this.#stored = fresh ? new IdSet() : undefined
   }
 
-  /** Whether anything was put or removed. */
+  /** Whether any record was put or removed. */
   get isTouched(): boolean {
     return this.#isPrepared || this.#waiting.size > 0
   }
@@ -80,7 +83,7 @@ export class ChangedRecords<N extends Noun> {
     return row === undefined ? undefined : String(row.record)
   }
 
-  /** Has `json` ask for none of these, unless so many others are fetched meanwhile that they are forgotten. */
+  /** Reads records ahead, so that `json` need not read them, unless too many others are fetched before. */
   fetch(ids: readonly IdOf<N>[]): void {
     const wanted = ids.filter((id) => !this.#waiting.has(id) && !this.#fetched.keep(id)).slice(0, FETCHED_MAX)
     if (wanted.length === 0) return
@@ -96,7 +99,7 @@ export class ChangedRecords<N extends Noun> {
     this.#wait(id, { json, along })
   }
 
-  /** Returns whether it was there. */
+  /** Returns whether the record existed. */
   remove(id: IdOf<N>): boolean {
     if (this.json(id) === undefined) return false
     this.#wait(id, { json: undefined, along: 0 })
@@ -132,8 +135,8 @@ export class ChangedRecords<N extends Noun> {
   }
 
   /**
-   * Takes all records for changed that are there now, and as if there had been none before. To be called once all is
-   * flushed. `lines`: their ids, and where they lie along the curve, where that is known.
+   * Treats all current records as changed, and as if none had existed before. Call this once all records are flushed.
+   * `lines`: the ids with their positions along the curve, if known.
    */
   takeAll(lines?: Iterable<string>): void {
     this.#prepare()
@@ -143,7 +146,9 @@ export class ChangedRecords<N extends Noun> {
     else for (const some of lines) session.copy(`COPY changed_${noun} (id, along) FROM STDIN`, some)
   }
 
-  /** Stores records, and notes in `changed_…` which of them become others. Returns how many there are more. */
+  /**
+   * Stores records, and adds the actual changes to `changed_…`. Returns by how much the number of records has grown.
+   */
   #replace(rows: readonly RecordRow[]): number {
     const [noun, session] = [this.#noun, this.#session]
     session.query(`TRUNCATE put_${noun}`)
@@ -171,7 +176,10 @@ export class ChangedRecords<N extends Noun> {
   }
 }
 
-/** Less than what a B-tree takes of an entry: 2704. Imports reject a longer id, files may have one of earlier days. */
+/**
+ * Below the limit of a B-tree entry, 2704 bytes. Imports reject longer ids, but files from earlier versions may have
+ * some.
+ */
 const KEY_BYTES_MAX = 2600
 
 function tooLong(noun: Noun, id: string): CommandFault {
@@ -179,7 +187,7 @@ function tooLong(noun: Noun, id: string): CommandFault {
   return new CommandFault(`${what}: accepted in a database are up to ${KEY_BYTES_MAX} bytes.`, EXIT.data)
 }
 
-/** The place of homes without coordinates: behind all others. */
+/** The position of homes without coordinates, after all others. */
 export const LAST_ALONG = Number.MAX_SAFE_INTEGER
 
 function alongCurve({ point }: Home): number {

@@ -5,25 +5,25 @@ import type { EventWriter } from './event-writer.ts'
 import { eachRow, numberedRecords } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Whether the contents of all nouns are counted: the next commit counts those that are not. */
+/** Whether the contents of all nouns have been counted. If not, the next commit counts the missing nouns. */
 export function areContentsCounted(meta: WriterMeta): boolean {
   return CHANGING_NOUNS.every((noun) => meta.get(CONTENTS + noun) !== undefined)
 }
 
-/** Has the next commit count all records. */
+/** Makes the next commit count all records. */
 export function forgetContents(meta: WriterMeta): void {
   for (const noun of CHANGING_NOUNS) meta.remove(CONTENTS + noun)
 }
 
-/** Keeps count of what the records of nouns hold, while a transaction derives what follows from those that changed. */
+/** Counts the keys and values of records while a transaction derives from changed records. */
 export class ContentsWriter {
   readonly #session: Session
   readonly #meta: WriterMeta
   readonly #contents = new Map<ChangingNoun, RecordContents>()
-  /** Nouns that nobody has counted since an upgrade: all their records are read at the end. */
+  /** Nouns that have not been counted since an upgrade. All of their records are read at the end. */
   readonly #uncounted: ReadonlySet<ChangingNoun>
 
-  /** `isAll`: all records are taken, as new ones. */
+  /** `isAll`: all records are taken, as new records. */
   constructor(session: Session, meta: WriterMeta, isAll: boolean) {
     this.#session = session
     this.#meta = meta
@@ -40,7 +40,7 @@ export class ContentsWriter {
     if (after !== undefined) contents.add(after)
   }
 
-  /** Takes the changed records of a noun, and tells the log of them. */
+  /** Takes the changed records of a noun and passes them to the log. */
   takeChanged(noun: Exclude<ChangingNoun, 'home'>, events: EventWriter): void {
     for (const batch of numberedRecords(this.#session, noun))
       for (const each of batch) {

@@ -9,7 +9,7 @@ import { type ChangedRecords, LAST_ALONG } from './changed-records.ts'
 import { batchesOf } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Tables of what somebody brought or decided, and of what was learned: all others follow from records. */
+/** Tables with data from sources and operators, and with learned data. All other tables follow from records. */
 const NOT_DERIVED: readonly string[] = [
   ...NOUNS,
   ...CHANGE_TABLES,
@@ -22,9 +22,9 @@ const NOT_DERIVED: readonly string[] = [
 ]
 
 /**
- * Has a commit derive everything from all records, whatever was put. What another version of Plat derived cannot be
- * brought up to date by what changed: it would take back what was never added. Nodes are served what is there until the
- * commit, and then read everything anew.
+ * Makes a commit derive everything from all records. Data that another version of Plat derived cannot be updated from
+ * changes alone: the update would subtract what was never added. Nodes serve the existing data until the commit, and
+ * then read everything again.
  */
 export function deriveAll(
   session: Session,
@@ -37,12 +37,12 @@ export function deriveAll(
   meta.remove(HISTORY)
 }
 
-/** Tables of what follows from records, with their schema. */
+/** Tables of derived data, with their schema. */
 export function derivedTables(session: Session): readonly string[] {
   return tablesBut(session, NOT_DERIVED)
 }
 
-/** For a catalog that is replaced. TRUNCATE would keep readers waiting until the commit. */
+/** Empties a catalog that is replaced. TRUNCATE would block readers until the commit. */
 export function emptyCatalog(session: Session): void {
   for (const table of tablesBut(session, [])) session.query(`DELETE FROM ${table}`)
 }
@@ -54,7 +54,7 @@ function tablesBut(session: Session, left: readonly string[]): readonly string[]
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
   WHERE relnamespace = 'catalog'::regnamespace AND relkind = 'r' AND relname <> ALL($1) ORDER BY relname`
 
-/** All homes, and where they lie along the curve by the points that were derived before. */
+/** All homes with their positions along the curve, computed from the points that were derived before. */
 function* homesAlongCurve(session: Session): Generator<string> {
   for (const rows of batchesOf(session, PLACED)) {
     const lines = rows.map(({ id, x, y }) =>

@@ -18,7 +18,7 @@ import { addRows, batchesOf, removeChangedRows } from './rows.ts'
 import { pointRow, searchRow, textRow } from './search-row.ts'
 import type { Tallies } from './tallies/tallies.ts'
 
-/** Ids that are looked for at a time. */
+/** Number of ids to look up at a time. */
 const BATCH = 2000
 
 /** Adds to `changed_home` the homes whose listing names a changed agent, or an agent of a changed office. */
@@ -40,22 +40,25 @@ function addHomesWith(session: Session, column: 'ListAgentKey' | 'ListOfficeKey'
     )
 }
 
-/** The consequences of a change of homes for what is kept of all of them. */
+/** What a change of homes means for data about all homes. */
 interface DerivedHomes {
-  /** The areas of those without coordinates. */
+  /** The areas of changed homes without coordinates. */
   readonly areas: ReadonlySet<string>
-  /** How many more listings there are of each class. */
+  /** By how much the number of listings of each class has grown. */
   readonly listedMore: ReadonlyMap<ListingClass, number>
 }
 
-/** Those who are told of each change of a home. */
+/** What receives each change of a home. */
 interface HomeTakers {
   readonly tallies: Tallies
   readonly contents: ContentsWriter
   readonly events: EventWriter
 }
 
-/** Derives again all that follows from the homes in `changed_home`: rows of searches, cards, points and addresses. */
+/**
+ * Derives everything again that follows from the homes in `changed_home`: rows for searches, cards, points and
+ * addresses.
+ */
 export function deriveHomes(
   session: Session,
   book: AddressBook,
@@ -119,13 +122,13 @@ function entryOf(home: Home): NamedEntry[] {
 
 interface NumberedHome {
   readonly home: Home
-  /** The number of its last change. */
+  /** The number of the home's last change. */
   readonly sequence: number
 }
 
 function storeBatch(
   session: Session,
-  /** By what is indexed of each. */
+  /** By the home with shortened texts, see `indexedHome`. */
   stored: ReadonlyMap<Home, NumberedHome>,
   placeOf: (home: Home) => number,
   cardWriter: CardWriter,
@@ -160,7 +163,7 @@ function storeBatch(
   session.copy('COPY catalog.home_point FROM STDIN', points.join(''))
 }
 
-/** The agents and offices that list some homes. */
+/** Returns a function that gives the agent and the office that list a home. */
 function people(session: Session, homes: readonly Home[]) {
   const agentIds = [...new Set(homes.flatMap(({ listing }) => listing?.listAgentId ?? []))]
   const agents = readAll<Agent>(session, 'agent', agentIds)
@@ -182,7 +185,7 @@ function readAll<R>(
   return new Map(rows.map(({ id, record }) => [String(id), JSON.parse(String(record))]))
 }
 
-/** Adds areas to those that are stored. */
+/** Adds areas to the stored areas. */
 export function storeAreas(session: Session, keys: ReadonlySet<string>, revision: number): void {
   session.query('INSERT INTO catalog.area SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING', [[...keys], revision])
 }

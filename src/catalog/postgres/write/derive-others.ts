@@ -12,7 +12,7 @@ import { indexedAddress } from '../tables/short-texts.ts'
 import type { AddressBook } from './address-book.ts'
 import { addRows, changedRecords, removeChangedRows } from './rows.ts'
 
-/** Derives again the addresses and cards of the buildings in `changed_building`. */
+/** Derives the addresses and cards of the buildings in `changed_building` again. */
 export function deriveBuildings(session: Session, book: AddressBook, cardWriter: CardWriter): void {
   removeChangedRows(session, 'building')
   book.removeChanged('building')
@@ -27,7 +27,7 @@ export function deriveBuildings(session: Session, book: AddressBook, cardWriter:
   }
 }
 
-/** Derives again the addresses of the people in `changed_person`. */
+/** Derives the addresses of the people in `changed_person` again. */
 export function derivePeople(session: Session): void {
   session.query('DELETE FROM catalog.person_address kept USING changed_person changed WHERE kept.id = changed.id')
   for (const batch of storedChanges(session, 'person')) {
@@ -40,7 +40,7 @@ function entriesOf(person: Person): readonly AddressEntry[] {
   return personEntries({ ...person, addresses: person.addresses.map(indexedAddress) })
 }
 
-/** Derives again where the schools in `changed_school` lie. */
+/** Derives the points of the schools in `changed_school` again. */
 export function deriveSchools(session: Session): void {
   session.query('DELETE FROM catalog.school_point kept USING changed_school changed WHERE kept.id = changed.id')
   for (const batch of storedChanges(session, 'school')) {
@@ -51,7 +51,7 @@ export function deriveSchools(session: Session): void {
   }
 }
 
-/** The changed records that are there, a batch at a time. */
+/** The changed records that still exist, in batches. */
 function* storedChanges<N extends Noun>(session: Session, noun: N): Generator<readonly Records[N][]> {
   for (const batch of changedRecords(session, noun)) yield batch.flatMap(({ after }) => after ?? [])
 }

@@ -11,7 +11,7 @@ import { columnNames } from '../tables/home-tables.ts'
 import { PLACE_TABLES, type PlaceTables } from '../tables/place-tables.ts'
 import { changedRecords } from './rows.ts'
 
-/** The named places of a noun's records: stored by how they are spelled, so that changes can be counted. */
+/** The places that records of a noun name. They are stored by spelling, so that changes can be counted. */
 export const NAMED_PLACES: Readonly<Record<OtherNoun, BlobKind<readonly CountedPlace[]>>> = {
   offer: { name: 'named/offer', read: (bytes) => tallyOf(bytes).places() },
   experience: { name: 'named/experience', read: (bytes) => tallyOf(bytes).places() },
@@ -21,9 +21,11 @@ function tallyOf(bytes: Uint8Array | undefined): PlaceTally {
   return PlaceTally.from(bytes === undefined ? [] : JSON.parse(Buffer.from(bytes).toString()))
 }
 
-/** Derives again all that follows from the changed records of a noun: rows of searches, cards and named places. */
+/**
+ * Derives everything again that follows from the changed records of a noun: rows for searches, cards and named places.
+ */
 export function deriveSearched(session: Session, noun: OtherNoun, cardWriter: CardWriter): void {
-  // both get records of their own noun only
+  // Both tables and description get records of their own noun only.
   const tables = PLACE_TABLES[noun] as unknown as PlaceTables<OtherNoun>
   const described = SEARCHED[noun] as unknown as NounDescription<OtherNoun>
   const named = tallyOf(storedBlob(session, NAMED_PLACES[noun]))
@@ -37,7 +39,7 @@ export function deriveSearched(session: Session, noun: OtherNoun, cardWriter: Ca
       linesOfTable.push(copyLine(row))
     }
     for (const [at, { id, after: record }] of batch.entries()) {
-      if (record === undefined || described.classOf(record) === undefined) continue // nobody finds it
+      if (record === undefined || described.classOf(record) === undefined) continue // no search finds it
       const places = described.placesOf?.(record) ?? []
       named.add(places)
       for (const [table, row] of tables.rowsOf(record)) add(table, row)
@@ -49,12 +51,12 @@ export function deriveSearched(session: Session, noun: OtherNoun, cardWriter: Ca
   storeBlob(session, NAMED_PLACES[noun], Buffer.from(JSON.stringify(named.spellings())))
 }
 
-/** The key of a record in its tables. */
+/** The key of a record in the noun's tables. */
 function keyOf(id: number | string): number {
   return typeof id === 'number' ? id : experienceKeyOf({ experienceId: id })
 }
 
-/** In the order of values, where a later version may have added one behind the others. */
+/** The columns in the order of the values. A later version may have added a column at the end of the table. */
 function columnsOf({ classTables }: PlaceTables<OtherNoun>, table: string): string {
   const classTable = classTables.find(({ name }) => name === table)
   return classTable === undefined ? '' : `(${columnNames(classTable)})`

@@ -10,28 +10,28 @@ import type { Numbers } from './change-numbers.ts'
 import { batchesOf, type NumberedChange, numberedRecords } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** Events that are sent at a time. */
+/** Number of events to send at a time. */
 const BATCH = 2000
 
 interface Logging {
-  /** Nothing is logged: the catalog is new, or all of it was numbered anew. */
+  /** Nothing is logged, because the catalog is new or all records got new numbers. */
   readonly beginsAnew: boolean
-  /** `LOG_DAYS` when absent. */
+  /** `LOG_DAYS` if absent. */
   readonly days: number | undefined
   isChanged(noun: LoggedNoun): boolean
-  /** The homes that those joined which are gone. */
+  /** The home that each removed home has joined. */
   readonly joinedTo: ReadonlyMap<number, number>
 }
 
 /**
- * Adds the events of a writer's transaction to the log, as the records that it changed are read. To be made once all are
- * flushed and before they get their numbers.
+ * Adds the events of a writer's transaction to the log, as its changed records are read. Create it once all records are
+ * flushed, and before they get their numbers.
  */
 export class EventWriter {
   readonly #session: Session
   readonly #meta: WriterMeta
   readonly #logging: Logging
-  /** Ids of the records that were there at some time before, of those that came. */
+  /** Ids of changed records that had existed before and were gone. */
   readonly #cameBack = new Map<LoggedNoun, IdSet>()
   readonly #lines = new Map<LoggedNoun, string[]>()
   #numbers: Numbers | undefined
@@ -43,7 +43,7 @@ export class EventWriter {
     for (const noun of this.#nouns()) this.#cameBack.set(noun, cameBackIn(session, noun))
   }
 
-  /** `last`: the number of the commit before. */
+  /** `last`: the number of the previous commit. */
   begin(numbers: Numbers, last: number): void {
     const { beginsAnew, days } = this.#logging
     const isWhole = this.#meta.get(LOGGED_TOKEN) === this.#meta.get('token')
@@ -61,7 +61,7 @@ export class EventWriter {
     this.#add({ sequence, noun, id, kinds: bitsOfKinds(kinds), undo })
   }
 
-  /** Takes over the log of another catalog, whose records are all of this one. */
+  /** Takes over the log of the catalog from which all records of this one were copied. */
   takeOver(after: number, events: Iterable<StoredEvent>): void {
     for (const event of events) this.#add(event)
     this.#meta.set(LOG_AFTER, String(after))
@@ -75,7 +75,10 @@ export class EventWriter {
       for (const each of batch) this.take(noun, each)
   }
 
-  /** Before everything is derived again, which makes all records changed ones: no event is taken from then on. */
+  /**
+   * Call this before everything is derived again, because that makes all records changed records. No event is taken
+   * after it.
+   */
   takeAll(): void {
     for (const noun of this.#nouns()) this.takeChanged(noun)
     this.store()
@@ -113,8 +116,8 @@ export class EventWriter {
 }
 
 /**
- * Ids of changed records that were gone once: those that come with the transaction though there is a change or an event
- * of them already, and homes whose listing was taken away.
+ * Ids of changed records that were gone before: records that are added now but already have a change or an event, and
+ * homes whose listing was taken away.
  */
 function cameBackIn(session: Session, noun: LoggedNoun): IdSet {
   const ids = new IdSet()

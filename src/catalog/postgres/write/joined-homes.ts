@@ -3,24 +3,24 @@ import { sourceHomeJson, sourceHomeOf } from '../../ports/source-homes.ts'
 import type { Session } from '../session.ts'
 import { Recent } from './recent.ts'
 
-/** Records that are held in memory, since they are soon asked for. */
+/** Number of recently read records to cache. */
 const HELD_MAX = 4096
-/** Changes that are written at a time. */
+/** Number of changes to write at a time. */
 const WAITING_MAX = 500
 
 /**
- * The records of homes that have several, within the writer's transaction. What was fetched or changed is held, as the
- * table will have it, so that it is not asked for again; changes wait, and are written before anything else is read.
+ * The source records of merged homes, within the writer's transaction. Fetched and changed records are cached as the
+ * table will have them. Changes are buffered, and written before anything else is read.
  */
 export class JoinedHomes {
   readonly #session: Session
-  /** Most catalogs have none, and then nothing is looked for. */
+  /** Most catalogs have no source records; look-ups then need no statement. */
   #mayBe: boolean
-  /** undefined: there is no such record. */
+  /** Undefined: there is no such record. */
   readonly #byId = new Recent<number, SourceHome | undefined>(HELD_MAX)
   /** All records of a home, in the order of `of`. */
   readonly #ofHome = new Recent<number, readonly SourceHome[]>(HELD_MAX)
-  /** undefined: removed. */
+  /** Undefined: the record is removed. */
   readonly #waiting = new Map<number, SourceHome | undefined>()
 
   constructor(session: Session) {
@@ -28,7 +28,9 @@ export class JoinedHomes {
     this.#mayBe = session.query('SELECT FROM catalog.source_home LIMIT 1').length > 0
   }
 
-  /** Has `get`, `homeOf` and `of` ask for none of these, until so many others are held that they are forgotten. */
+  /**
+   * Reads records ahead, so that `get`, `homeOf` and `of` need not read them, unless too many others are cached before.
+   */
   fetch(ids: readonly number[]): void {
     const isHeld = (id: number) => [this.#byId, this.#ofHome].every((held) => held.keep(id))
     const wanted = ids.filter((id) => !isHeld(id)).slice(0, HELD_MAX)
@@ -47,7 +49,7 @@ export class JoinedHomes {
     return this.#byId.get(id)
   }
 
-  /** The record that the home has its id from is the first one. */
+  /** The record whose id is also the home's id comes first. */
   of(home: number): readonly SourceHome[] {
     if (!this.#ofHome.has(home)) this.fetch([home])
     return this.#ofHome.get(home) ?? []
@@ -69,7 +71,7 @@ export class JoinedHomes {
     return rows.map(({ home }) => Number(home))
   }
 
-  /** Writes what waits. */
+  /** Writes the buffered changes. */
   flush(): void {
     if (this.#waiting.size === 0) return
     const put = [...this.#waiting.values()].filter((joined) => joined !== undefined)
@@ -81,7 +83,7 @@ export class JoinedHomes {
     this.#session.query(PUT, columns)
   }
 
-  /** Changes the home that the record had, and the one that it gets. */
+  /** Changes the cached records of the home that the record belonged to, and of the home that it belongs to now. */
   #change(id: number, after: SourceHome | undefined): void {
     const before = this.get(id)
     this.#byId.set(id, after)
@@ -106,7 +108,7 @@ function inOrderOf(home: number): (one: SourceHome, other: SourceHome) => number
   return (one, other) => isOther(one) - isOther(other) || one.record.zpid - other.record.zpid
 }
 
-/** Records by these ids, and all of their homes and of those with these ids. */
+/** The records with these ids, with all records of their homes and of the homes with these ids. */
 const OF_HOMES = `SELECT home, record FROM catalog.source_home WHERE home IN (
     SELECT home FROM catalog.source_home WHERE id = ANY($1::int8[]) UNION SELECT unnest($1::int8[])
   ) ORDER BY home, id <> home, id`

@@ -8,8 +8,9 @@ interface Later {
 }
 
 /**
- * The indexes of the catalog's tables, put aside while a first import fills these: building one from all rows takes a
- * fraction of adding each row to it. Within the writer's transaction; keys of records stay.
+ * Removes the indexes of the catalog's tables while a first import fills the tables: building an index from all rows
+ * takes a fraction of the time of adding rows one by one. All of this happens within the writer's transaction. The keys
+ * of records stay.
  */
 export class LaterIndexes {
   readonly #session: Session
@@ -42,7 +43,7 @@ const KEYS = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regcl
   FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
   WHERE ${PLAIN} AND contype = 'p' AND conrelid = ANY($1::regclass[]) ORDER BY 1`
 
-/** Tells the planner what the tables hold now, instead of when the server gets to it. */
+/** Updates the planner's statistics of the tables now, without waiting for the server to do it. */
 export function analyze(session: Session): void {
   const tables = session.query(TABLES).map(({ name }) => String(name))
   session.query(`ANALYZE ${tables.join(', ')}`)

@@ -2,13 +2,15 @@ import type { MortgageRate } from '../../../model/market.ts'
 import type { Session } from '../session.ts'
 import { type BlobKind, storeBlob } from '../tables/blobs.ts'
 
-/** The newest rate of each product, in order of product: every node holds them, since many answers name them. */
+/**
+ * The newest rate of each product, in order of product. Every node holds these in memory, since many answers show them.
+ */
 export const LATEST_RATES: BlobKind<readonly MortgageRate[]> = {
   name: 'rates',
   read: (bytes) => (bytes === undefined ? [] : JSON.parse(Buffer.from(bytes).toString())),
 }
 
-/** For a commit that changes rates. */
+/** Call this in a commit that changes rates. */
 export function storeLatestRates(session: Session): void {
   const records = session.query(NEWEST).map(({ record }) => String(record))
   storeBlob(session, LATEST_RATES, Buffer.from(`[${records.join(',')}]`))

@@ -8,19 +8,21 @@ import { indexedHome } from '../tables/short-texts.ts'
 import { batchesOf } from './rows.ts'
 import type { WriterMeta } from './writer-meta.ts'
 
-/** The numbers of some homes' places, which `MarketLookup.placesIn` tells, too. */
+/** Returns the numbers of the places of homes, see `MarketLookup.placesIn`. */
 type PlaceNumbers = (addresses: readonly PlaceAddress[]) => readonly number[]
 
-/** How many homes there were when estimators were last trained. */
+/** Row of `meta`: the number of homes when estimators were last trained. */
 const LEARNT = 'learnt'
 
-/** How many homes were others since then: as many as \`catalog.unlearnt\` has. */
+/**
+ * Row of `meta`: the number of homes that have changed since then, which is the number of rows of `catalog.unlearnt`.
+ */
 const UNLEARNT = 'unlearnt'
 
-/** Share of homes that are others. Estimators are trained again above it, as for a file. */
+/** Estimators are trained again once this share of the homes has changed, as for a catalog in a file. */
 const CHANGED_SHARE = 0.1
 
-/** Decides at a commit whether estimators are trained again, and trains them. */
+/** Decides at a commit whether to train estimators, and trains them. */
 export class Learning {
   readonly #session: Session
   readonly #meta: WriterMeta
@@ -31,21 +33,24 @@ export class Learning {
     this.#meta = meta
   }
 
-  /** See `CatalogWriter.learnAgain`: where nothing was learned there is nothing to forget. */
+  /** See `CatalogWriter.learnAgain`. If nothing was learned, there is nothing to train again. */
   again(): void {
     this.#isAsked = this.#session.query('SELECT FROM catalog.estimator LIMIT 1').length > 0
   }
 
-  /** Remembers the homes in `changed_home`, which must hold no others yet: each counts once, however often it changes. */
+  /**
+   * Records the homes in `changed_home`, which must contain only changed homes so far. Each home counts once, however
+   * often it changes.
+   */
   noteChanged(): void {
-    if (this.#learnt === 0) return // all of them are learnt from now
+    if (this.#learnt === 0) return // the next training uses all homes
     const [added] = this.#session.query(NOTE_CHANGED)
     this.#meta.set(UNLEARNT, String(this.#unlearnt + Number(added?.homes)))
   }
 
-  /** @param homes How many there are now. */
+  /** @param homes The current number of homes. */
   train(homes: number, numbersOf: PlaceNumbers): void {
-    if (this.#meta.get('kind') === 'sample') return // what is invented says nothing about what homes are worth
+    if (this.#meta.get('kind') === 'sample') return // invented data says nothing about the value of homes
     if (!this.#isAsked && !this.#isDue(homes)) return
     const rows = this.#tallied(numbersOf).rows(undefined, () => this.#session.throwIfInterrupted())
     this.#session.query('DELETE FROM catalog.estimator')
@@ -64,7 +69,7 @@ export class Learning {
     return this.#unlearnt > CHANGED_SHARE * this.#learnt || this.#isOutdated
   }
 
-  /** Whether another version of Plat trained the estimators, which this one cannot read. */
+  /** Whether another version of Plat trained the estimators, so that this one cannot read them. */
   get #isOutdated(): boolean {
     const [row] = this.#session.query(FIRST_BYTES)
     return row?.bytes instanceof Uint8Array && !isOfThisVersion(row.bytes)
@@ -98,6 +103,6 @@ const NOTE_CHANGED = `WITH added AS (
     INSERT INTO catalog.unlearnt SELECT id FROM changed_home ON CONFLICT DO NOTHING RETURNING id)
   SELECT count(*) AS homes FROM added`
 
-/** Homes that may tell what one was sold or offered for: the others are most of a county's, and stay where they are. */
+/** Homes that may have a price or a rent: most homes of a county have neither and need not be sent. */
 const TOLD = `SELECT record FROM catalog.home
   WHERE strpos(record, ',"listing":{') > 0 OR strpos(record, ':"Sold"') > 0 OR strpos(record, ':"Listed for rent"') > 0`

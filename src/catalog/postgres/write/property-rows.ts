@@ -13,7 +13,7 @@ import { pointText, unitVector } from '../tables/points.ts'
 import { listText, PROPERTY_TABLE, RECORD_COLUMNS, storedText } from '../tables/property-table.ts'
 import { batchesOf } from './rows.ts'
 
-/** Removes the rows of the changed records of a noun. */
+/** Removes the rows of a noun's changed records. */
 export function removeProperties(session: Session, noun: 'home' | 'offer'): void {
   session.query(
     `DELETE FROM catalog.property kept USING changed_${noun} changed
@@ -23,7 +23,7 @@ export function removeProperties(session: Session, noun: 'home' | 'offer'): void
 
 interface PropertyHome {
   readonly home: Home
-  /** The number of its last change. */
+  /** The number of the home's last change. */
   readonly sequence: number
   readonly people: ListingPeople
 }
@@ -39,7 +39,7 @@ export function addHomeProperties(session: Session, homes: readonly PropertyHome
   )
 }
 
-/** Derives again the rows of the changed offers. */
+/** Derives the rows of changed offers again. */
 export function deriveOfferProperties(session: Session): void {
   removeProperties(session, 'offer')
   for (const batch of batchesOf(session, CHANGED_OFFERS)) {
@@ -63,7 +63,7 @@ interface Recorded {
   readonly point: Point | undefined
 }
 
-/** A row, in the order of the columns. */
+/** A row, with values in the order of the columns. */
 function rowOf(
   noun: 'home' | 'offer',
   { id, sequence, point }: Recorded,

@@ -1,4 +1,4 @@
-/** Values by their keys, as many as were set last, and at most twice as many: the others are forgotten. */
+/** A cache of the values that were set last, at least `most` and at most twice as many. Older values are dropped. */
 export class Recent<K, V> {
   readonly #most: number
   #last = new Map<K, V>()
@@ -12,9 +12,9 @@ export class Recent<K, V> {
     return this.#last.has(key) || this.#before.has(key)
   }
 
-  /** Whether it is there, and is as if it was set now. */
+  /** Returns whether the key is present. If it is, it counts as set just now. */
   keep(key: K): boolean {
-    if (this.#before.has(key) && !this.#last.has(key)) this.set(key, this.#before.get(key) as V) // which has it
+    if (this.#before.has(key) && !this.#last.has(key)) this.set(key, this.#before.get(key) as V) // checked above
     return this.#last.has(key)
   }
 

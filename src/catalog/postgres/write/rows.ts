@@ -6,15 +6,15 @@ import { changeTable } from '../tables/change-tables.ts'
 import { type CopyValue, copyLine } from '../tables/copy-lines.ts'
 import { columnNames, HOME_TABLES, type HomeTable } from '../tables/home-tables.ts'
 
-/** Rows that are read, and whose rows are written, at a time. */
+/** Number of rows to read at a time, and to derive from. */
 const BATCH = 2000
 
-/** The name of a cursor must be no other's in its transaction. */
+/** Makes the names of cursors unique within a transaction. */
 let cursors = 0
 
 /**
- * The rows of a query in batches, since all of them might not fit into memory. They are as they were when the first was
- * asked for, whatever the transaction changes in between.
+ * Yields the rows of a query in batches, because all rows might not fit into memory. The rows are as they were at the
+ * first request, whatever the transaction changes in between.
  */
 export function* batchesOf(session: Session, text: string, values: readonly unknown[] = []): Generator<readonly Row[]> {
   const name = `batches${cursors++}`
@@ -27,7 +27,7 @@ export function* batchesOf(session: Session, text: string, values: readonly unkn
   session.query(`CLOSE ${name}`)
 }
 
-/** A record that the transaction changed, as it was and as it is; undefined where there was or is none. */
+/** A record that the transaction changed, before and after. Undefined: there was or is no record. */
 interface RecordChange<R> {
   readonly id: number | string
   readonly before: R | undefined
@@ -46,8 +46,8 @@ export function* changedRecords<N extends Noun>(session: Session, noun: N): Gene
 }
 
 /**
- * The changed records of a noun whose changes have numbers, but for those that are as they were. `given`: the numbers of
- * experiences, which are not stored.
+ * The changed records of a noun with the numbers of their changes, without records that ended up the same. `given`: the
+ * numbers of experiences, which are not stored.
  */
 export function* numberedRecords<N extends ChangingNoun | 'experience'>(
   session: Session,
@@ -64,12 +64,12 @@ export function* numberedRecords<N extends ChangingNoun | 'experience'>(
     yield rows.map((row) => ({ ...changedIn(row), sequence: Number(row.sequence) }))
 }
 
-/** @param row With columns of the record's texts. */
+/** @param row Contains the texts of the record in the columns `before` and `record`. */
 function changedIn({ id, before, record }: Row) {
   return { id: id as number | string, before: recordIn(before), after: recordIn(record) } // the id as nouns have it
 }
 
-/** @param json A column of text. */
+/** @param json The value of a text column. */
 function recordIn(json: unknown) {
   return json === null ? undefined : JSON.parse(json as string)
 }
@@ -86,7 +86,7 @@ export function* eachRow(
   for (const rows of batchesOf(session, text, values)) yield* rows
 }
 
-/** The ids of a source's records: a home of several records is each of them. */
+/** The ids of a source's records. A merged home counts as each of its source records. */
 export function* idsOfSource(session: Session, noun: Noun, source: string): Generator {
   const isSingle = noun === 'home' ? 'NOT EXISTS (SELECT FROM catalog.source_home WHERE home = kept.id)' : 'TRUE'
   const own = `catalog.as_json(record) ->> 'source' = $1 AND ${isSingle}`
@@ -96,7 +96,10 @@ export function* idsOfSource(session: Session, noun: Noun, source: string): Gene
   for (const { id } of eachRow(session, 'source_home', 'NULL AS record', joined, [source])) yield id
 }
 
-/** Removes the rows that were derived from the records in `changed_home` or `changed_building`; tells how many of each table. */
+/**
+ * Removes the rows derived from the records in `changed_home` or `changed_building`. Returns the number removed from
+ * each table.
+ */
 export function removeChangedRows(session: Session, noun: HomeTable['noun']): ReadonlyMap<string, number> {
   const tables = HOME_TABLES.filter((table) => table.noun === noun)
   return new Map(
@@ -107,7 +110,7 @@ export function removeChangedRows(session: Session, noun: HomeTable['noun']): Re
   )
 }
 
-/** Columns are named, since those that a later version added stand behind the others. */
+/** Names the columns, because columns that a later version added are at the end of the table. */
 export function addRows(session: Session, table: string, rows: readonly (readonly CopyValue[])[]): void {
   const names = HOME_TABLES.filter(({ name }) => name === table).map(columnNames)
   session.copy(`COPY catalog.${table} (${names.join('')}) FROM STDIN`, rows.map(copyLine).join(''))

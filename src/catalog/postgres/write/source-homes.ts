@@ -14,13 +14,13 @@ import type { WriterMeta } from './writer-meta.ts'
 const PRECEDENCES = 'precedences'
 const FILED = 'homesFiled'
 
-/** Reads and writes them within the writer's transaction. */
+/** Reads and writes source records of merged homes within the writer's transaction. */
 export class PostgresSourceHomes implements SourceHomes {
   readonly #session: Session
   readonly #meta: WriterMeta
   readonly #withheld: Withheld
   readonly #keys: HomeKeyBook
-  /** Most catalogs have none, and then nothing is looked for. */
+  /** Most catalogs have no rulings; look-ups then need no statement. */
   #mayRule: boolean
   readonly #joined: JoinedHomes
   #precedences: ReadonlyMap<string, number>
@@ -28,7 +28,7 @@ export class PostgresSourceHomes implements SourceHomes {
   readonly #stored: FetchedHomeKeys
   readonly #expectHomes: (ids: readonly number[]) => void
 
-  /** `fresh`: nothing was ever committed. `expectHomes` reads homes ahead, with their records here. */
+  /** `fresh`: nothing was ever committed. `expectHomes` reads homes ahead, together with their source records. */
   constructor(
     session: Session,
     meta: WriterMeta,
@@ -55,7 +55,7 @@ export class PostgresSourceHomes implements SourceHomes {
     this.#expectHomes([...new Set(all.flatMap((query) => this.filedUnder(query, limit)))])
   }
 
-  /** Reads these records ahead. */
+  /** Reads these source records ahead. */
   fetch(ids: readonly number[]): void {
     this.#joined.fetch(ids)
   }
@@ -88,7 +88,7 @@ export class PostgresSourceHomes implements SourceHomes {
     return this.#joined.homes()
   }
 
-  /** Writes what waits, but for keys. */
+  /** Writes the buffered changes, except keys. */
   flush(): void {
     this.#joined.flush()
   }
@@ -140,7 +140,7 @@ export class PostgresSourceHomes implements SourceHomes {
     return true
   }
 
-  /** Writes what is still in memory. */
+  /** Writes everything that is still in memory. */
   finish(): void {
     this.flush()
     const lines: string[] = []
@@ -160,10 +160,10 @@ function isFilled(session: Session, table: string): boolean {
   return session.query(`SELECT 1 FROM catalog.${table} LIMIT 1`).length > 0
 }
 
-/** Answers that are held in memory, since they are soon asked for. */
+/** Number of recent results to cache. */
 const FETCHED_MAX = 4096
 
-/** Homes that were filed before the writer's transaction, which files others only at its end. */
+/** The homes that were filed before the writer's transaction. The transaction files more homes only at its end. */
 class FetchedHomeKeys {
   readonly #session: Session
   readonly #stored: StoredHomeKeys
@@ -202,7 +202,7 @@ function textOf({ place, unit, area }: HomeQuery, limit: number): string {
   return [place, unit, area, limit].join(' ')
 }
 
-/** Does the work of `OF_UNIT` and `OF_AREA` for several queries at a time. */
+/** Answers several queries at a time, like `OF_UNIT` and `OF_AREA`. */
 const OF_ALL = `SELECT at, home FROM unnest($1::int8[], $2::int4[], $3::int8[], $4::int8[])
     WITH ORDINALITY asked (place, unit, least, most, at)
   CROSS JOIN LATERAL (
@@ -211,7 +211,7 @@ const OF_ALL = `SELECT at, home FROM unnest($1::int8[], $2::int4[], $3::int8[], 
       WHERE asked.unit IS NULL AND kept.place = asked.place AND area BETWEEN least AND most
     LIMIT $5) found`
 
-/** Ids of the homes that were filed under a key. */
+/** Returns a function that finds the ids of homes filed under a key. */
 export function homeKeysOf(session: Session): StoredHomeKeys {
   if (!isFilled(session, 'home_key')) return () => []
   return ({ place, unit, area = ANY_AREA }, limit) =>

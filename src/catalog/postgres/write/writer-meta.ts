@@ -1,9 +1,9 @@
 import type { Session } from '../session.ts'
 
-/** When the last commit was made, by the clock of the server, in milliseconds since 1970. */
+/** Row of `meta`: the time of the last commit by the server's clock, in milliseconds since 1970. */
 export const CHANGED_MS = 'changedMs'
 
-/** Names and values about the catalog as a whole, within the writer's transaction. */
+/** Names and values that describe the catalog as a whole, within the writer's transaction. */
 export class WriterMeta {
   readonly #session: Session
 
@@ -21,7 +21,7 @@ export class WriterMeta {
     this.#session.query(text, [name, value])
   }
 
-  /** Notes the moment. */
+  /** Stores the current time as the time of the last commit. */
   setChanged(): void {
     const [row] = this.#session.query('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::int8 AS now')
     this.set(CHANGED_MS, String(row?.now))

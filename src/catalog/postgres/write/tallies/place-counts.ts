@@ -12,7 +12,7 @@ interface Change {
   listings: number
 }
 
-/** Applies changed homes to the counts and boxes of their places, and to the regions that these lie in. */
+/** Applies changed homes to the counts and boxes of their places, and to the regions of these places. */
 export class PlaceCounts {
   readonly #session: Session
   readonly #changes = new Map<number, Change>()
@@ -21,7 +21,7 @@ export class PlaceCounts {
     this.#session = session
   }
 
-  /** A home before and after. One that stays where it was, on the market or not, counts as before. */
+  /** Takes a home before and after a change. A home with the same place, point and market status changes nothing. */
   replace(before: PlacedHome | undefined, after: PlacedHome | undefined): void {
     if (isWhereItWas(before, after)) return
     if (before !== undefined) this.#take(before, 'gone')
@@ -34,7 +34,7 @@ export class PlaceCounts {
     if (isOnMarket(home)) change.listings += by === 'come' ? 1 : -1
   }
 
-  /** To be called once, when the points of homes are as they will be. `revision`: that of the commit. */
+  /** Call this once, when all points of homes are stored. `revision`: the revision of the commit. */
   store(revision: number): void {
     if (this.#changes.size === 0) return
     const session = this.#session
@@ -76,7 +76,7 @@ function changeLine([place, { gone: was, come: is, listings }]: [number, Change]
   ])
 }
 
-/** Places whose box a home leaves that touched its edge: only their homes are looked at again. */
+/** Places whose box was touched at its edge by a home that leaves. Only the homes of these places are read again. */
 const ON_EDGE = `SELECT place FROM catalog.place kept JOIN changed_place gone USING (place)
   WHERE gone_west < 'Infinity'
     AND (gone_west <= kept.west OR gone_south <= kept.south OR gone_east >= kept.east OR gone_north >= kept.north)`
@@ -96,7 +96,7 @@ const COUNT_STATES = `INSERT INTO catalog.place_state AS kept
     listings = kept.listings + excluded.listings, latitude_sum = kept.latitude_sum + excluded.latitude_sum,
     longitude_sum = kept.longitude_sum + excluded.longitude_sum`
 
-/** Infinite where no home has coordinates: as numbers, which dividing leaves as they are. */
+/** Sides are infinite if no home has coordinates; dividing leaves infinite numbers unchanged. */
 const MEASURE = `UPDATE catalog.place kept SET west = box.west, south = box.south, east = box.east, north = box.north
   FROM (
     SELECT asked.place,

@@ -13,13 +13,13 @@ interface Gone {
   readonly values: HomeValue[]
 }
 
-/** Facts that wait in memory: some 100 MB. More of them are stored in parts. */
+/** Maximum number of facts to buffer, some 100 MB. More facts are stored in parts. */
 const WAITING_MAX = 4_000_000
 
-/** Places whose facts are read and written at a time. */
+/** Number of places whose facts are read and written at a time. */
 const BATCH = 500
 
-/** Takes changed homes from the market facts of their places, and adds them there. */
+/** Removes the market facts of changed homes from their places, and adds the new ones. */
 export class PlaceFacts {
   readonly #session: Session
   readonly #waitingMax: number
@@ -27,18 +27,18 @@ export class PlaceFacts {
   #come = { sales: new FactRows('sales'), rents: new FactRows('rents'), values: new Map<number, ValueSums>() }
   #waiting = 0
   #places = 0
-  /** Nothing was stored yet: whatever comes is merged. */
+  /** Nothing has been stored yet, so all new facts are merged. */
   #isFirst = true
-  /** Number of the part to be added next, once one is. */
+  /** Number of the next part to add, once a part was added. */
   #part: number | undefined
 
-  /** @param waitingMax For tests. */
+  /** @param waitingMax Smaller in tests. */
   constructor(session: Session, waitingMax = WAITING_MAX) {
     this.#session = session
     this.#waitingMax = waitingMax
   }
 
-  /** A home's facts before and after. */
+  /** Takes a home's facts before and after a change. */
   replace(before: PlacedFacts | undefined, after: PlacedFacts | undefined): void {
     const isSamePlace = before?.place === after?.place
     for (const kind of FACT_KINDS) {
@@ -50,8 +50,8 @@ export class PlaceFacts {
   }
 
   /**
-   * Rewrites the facts of the places that changed. What homes that are new add to a place is a part of its own where the
-   * transaction has stored some before, so that a large import never reads again what it wrote.
+   * Rewrites the facts of changed places. If the transaction has stored facts before, the facts of new homes become a
+   * separate part, so that a large import never reads again what it has written.
    */
   store(): void {
     for (const kind of FACT_KINDS) {
@@ -70,7 +70,10 @@ export class PlaceFacts {
     this.#waiting = 0
   }
 
-  /** A number that no part has: looked for where a large import adds one, since that passes over all of them. */
+  /**
+   * A part number that is not in use. It is looked up only when a large import adds a part, because the query reads all
+   * parts.
+   */
   #nextPart(): number {
     if (this.#part !== undefined) return this.#part
     const each = FACT_KINDS.map((kind) => `SELECT max(part) AS part FROM catalog.market_${kind}`)
@@ -98,13 +101,13 @@ export class PlaceFacts {
     }
   }
 
-  /** The facts that came to each place, as bytes. */
+  /** The new facts of each place, as bytes. */
   #bytesOf(kind: FactKind): ReadonlyMap<number, Uint8Array> {
     if (kind !== 'values') return new Map(this.#come[kind].byPlace(this.#places))
     return new Map(Array.from(this.#come.values, ([place, sums]) => [place, bytesOfRows('values', [...sums.rows()])]))
   }
 
-  /** Makes one part of all that places have by now. */
+  /** Merges all parts of these places into one, with the new facts. */
   #merge(kind: FactKind, places: readonly number[], come: ReadonlyMap<number, Uint8Array>): void {
     const table = `catalog.market_${kind}`
     for (let at = 0; at < places.length; at += BATCH) {

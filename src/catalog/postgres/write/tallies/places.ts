@@ -4,7 +4,7 @@ import { placeAddress } from '../../../../places/regions/regions.ts'
 import type { Session } from '../../session.ts'
 import { copyLine } from '../../tables/copy-lines.ts'
 
-/** The numbers of places within the writer's transaction: counted from 0 without a gap, and never given twice. */
+/** Numbers places within the writer's transaction. Numbers are consecutive from 0 and never reused. */
 export class Places {
   readonly #session: Session
   readonly #numbers = new Map<string, number>()
@@ -25,7 +25,7 @@ export class Places {
     return texts.map((text) => this.#numbers.get(text) as number) // all are numbered by now
   }
 
-  /** Looks places up, and gives numbers to new ones. */
+  /** Looks up places, and gives numbers to new ones. */
   #number(unknown: ReadonlyMap<string, PlaceAddress>): void {
     const keys = new Map(Array.from(unknown.keys(), (text) => [keyOf(text), text]))
     const numbered = this.#session.query('SELECT key, place FROM catalog.place WHERE key = ANY($1)', [[...keys.keys()]])
@@ -35,7 +35,7 @@ export class Places {
       if (this.#numbers.has(text)) continue
       const number = this.#next()
       this.#numbers.set(text, number)
-      const address = unknown.get(text) as PlaceAddress // one of them
+      const address = unknown.get(text) as PlaceAddress // the keys come from `unknown`
       lines.push(copyLine([number, key, JSON.stringify(placeAddress(address)), address.state]))
     }
     if (lines.length > 0)
@@ -48,15 +48,15 @@ export class Places {
   }
 }
 
-/** Counts all places: one stays, also without homes. */
+/** Counts all places. A place is never removed, even if it has no homes. */
 const COUNT = 'SELECT coalesce(max(place) + 1, 0) AS places FROM catalog.place'
 
-/** Two addresses have the same text where `isSamePlace` says so. */
+/** Two addresses have the same text if and only if `isSamePlace` is true for them. */
 function textOf({ state, city, zipcode, countyFips, county, neighborhood }: PlaceAddress): string {
   return JSON.stringify([state, city, zipcode, countyFips, county, neighborhood])
 }
 
-/** An index takes no long texts, and names may be long. */
+/** A hash, because names may be long and indexes do not accept long texts. */
 function keyOf(text: string): string {
   return hash('sha256', text, 'base64url')
 }

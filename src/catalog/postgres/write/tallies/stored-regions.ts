@@ -6,8 +6,8 @@ import { RegionTally } from '../../../../places/regions/regions.ts'
 import type { Row, Session } from '../../session.ts'
 
 /**
- * Makes the regions of some places again, once these are counted. A state and the country follow from the sums of each
- * state; every other region from its own places.
+ * Computes the regions of changed places again, once the places are counted. States and the country follow from the
+ * sums of each state, all other regions from their own places.
  */
 export function storeRegions(session: Session, changed: readonly number[], revision: number): void {
   const keys = storeKeys(session, changed)
@@ -22,7 +22,10 @@ export function storeRegions(session: Session, changed: readonly number[], revis
   session.query(REGIONS, [[...keys], Array.from(keys, (key) => values.get(key) ?? null), revision])
 }
 
-/** Regions that follow from sums: without any coordinates, a region lies where the ZIPs of its places are. */
+/**
+ * Regions that follow from sums of states. A state without any coordinates is computed from its places, because it lies
+ * where their ZIP codes are.
+ */
 function wideAmong(keys: ReadonlySet<string>, states: readonly Row[]): ReadonlySet<string> {
   const unlocated = states
     .filter(({ located }) => Number(located) === 0)
@@ -32,7 +35,7 @@ function wideAmong(keys: ReadonlySet<string>, states: readonly Row[]): ReadonlyS
   return new Set([...keys].filter(isWide))
 }
 
-/** Notes in which regions places lie as long as they have homes; returns the keys of all of these. */
+/** Stores the regions of places that have homes. Returns the keys of all regions of these places. */
 function storeKeys(session: Session, changed: readonly number[]): ReadonlySet<string> {
   const rows = session.query('SELECT place, address, homes FROM catalog.place WHERE place = ANY($1)', [changed])
   const tally = new RegionTally()
@@ -53,7 +56,7 @@ function storeKeys(session: Session, changed: readonly number[]): ReadonlySet<st
   return all
 }
 
-/** @param rows Counts, each of an address. */
+/** @param rows The counts, each of one address. */
 function regionsOf(
   rows: readonly Row[],
   addressIn: (row: Row) => PlaceAddress,
@@ -72,7 +75,10 @@ function stateOf({ state }: Row): PlaceAddress {
   return { state: String(state), city: '', zipcode: '' }
 }
 
-/** The box of a place without homes is no box: it is measured once the last one leaves. */
+/**
+ * Infinite sides of a place without homes do not affect the result. The box is measured again once the last home
+ * leaves.
+ */
 function side(name: 'west' | 'south' | 'east' | 'north', furthest: 'min' | 'max'): string {
   return `(SELECT ${furthest}(${name}) FROM catalog.place WHERE place.state = kept.state) AS ${name}`
 }
@@ -84,7 +90,7 @@ const STATES = `SELECT state, homes, located, listings, latitude_sum, longitude_
 const PLACES = `SELECT address, homes, located, listings, latitude_sum, longitude_sum, west, south, east, north
   FROM catalog.place WHERE place IN (SELECT place FROM catalog.place_region WHERE region = ANY($1))`
 
-/** A region that has no homes any more stays without a value, so that nodes forget it. */
+/** A region without homes stays as a row without a value, so that nodes drop it. */
 const REGIONS = `INSERT INTO catalog.region AS kept (key, value, revision) SELECT key, value, $3::int8
   FROM unnest($1::text[], $2::text[]) AS made (key, value)
   ON CONFLICT (key) DO UPDATE SET value = excluded.value, revision = excluded.revision

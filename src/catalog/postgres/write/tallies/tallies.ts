@@ -12,18 +12,18 @@ import { PlaceCounts } from './place-counts.ts'
 import { PlaceFacts } from './place-facts.ts'
 import { Places } from './places.ts'
 
-/** Deals that wait in memory. */
+/** Maximum number of deals to buffer. */
 const WAITING_MAX = 20_000
 
-/** A home that the transaction changed, as it was and as it is; undefined where there was or is none. */
+/** A home that the transaction changed, before and after. Undefined: there was or is no home. */
 interface ChangedHome {
   readonly before: Home | undefined
   readonly after: Home | undefined
 }
 
 /**
- * Applies changed records to everything that is told of many homes: regions, market facts, agents' figures and the
- * days on which something happened. The records as they were are taken back, and as they are added.
+ * Applies changed records to all totals over many records: regions, market facts, agents' figures and the days of
+ * events. Subtracts each record as it was and adds it as it is.
  */
 export class Tallies {
   readonly #session: Session
@@ -43,7 +43,7 @@ export class Tallies {
     this.#days = new EventDays(session)
   }
 
-  /** The numbers of the homes' places. */
+  /** Returns a function that gives the number of a home's place. */
   placesOf(homes: readonly Home[]): (home: Home) => number {
     const numbers = this.places.numbersOf(homes.map(({ address }) => address))
     const byHome = new Map(homes.map((home, at) => [home, numbers[at] as number])) // one for each
@@ -63,16 +63,13 @@ export class Tallies {
     if (this.#agents.waiting > WAITING_MAX) this.#agents.storeDeals(this.#agentStore)
   }
 
-  /** Takes all changed records of a noun that is not told of otherwise. */
+  /** Takes the days of all changed records of a noun other than homes. */
   takeDays(noun: OtherNoun): void {
     for (const batch of changedRecords(this.#session, noun))
       for (const { before, after } of batch) this.#days.replace<OtherNoun>(noun, before, after)
   }
 
-  /**
-   * To be called once, when the points of homes are stored.
-   * `areAgentsChanged`: whether records of agents were put or removed.
-   */
+  /** Call this once, when the points of homes are stored. `areAgentsChanged`: whether any agent was put or removed. */
   store({ revision, areAgentsChanged }: { readonly revision: number; readonly areAgentsChanged: boolean }): void {
     this.#counts.store(revision)
     this.#facts.store()
