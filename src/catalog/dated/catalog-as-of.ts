@@ -26,24 +26,29 @@ import { DatedCards } from './dated-cards.ts'
 import { rentFactsOn, saleFactsOn } from './dated-facts.ts'
 import { type DatedHomes, datedSearch } from './dated-search.ts'
 
-/** Rows of more homes would take more memory, and hold a thread longer, than they should; see docs/as-of.md. */
+/**
+ * Maximum number of homes. The rows of more homes would take too much memory and block a thread for too long; see
+ * docs/as-of.md.
+ */
 const MAX_HOMES = 250_000
 
-/** Homes read between two turns of the event loop: some milliseconds. */
+/** Homes to read between two turns of the event loop, which takes some milliseconds. */
 const HOMES_PER_TURN = 100
 
-/** Pages that the other thread has not taken yet, so that neither thread waits for the other. */
+/**
+ * Maximum number of pages that the other thread has not taken yet. With several, neither thread waits for the other.
+ */
 const PAGES_SENT_MAX = 20
 
-/** A call waits so long for homes to be read; they go on being read when it is gone. */
+/** Maximum wait of a call for homes to be read. Reading continues after the call has failed. */
 const MAX_WAIT_S = 10
 
-/** Days of each catalog that are kept, with the figures computed as of them. */
+/** Number of days per catalog to cache, with the figures computed for them. */
 const MAX_DAYS = 4
 
 const UNREF = { ref: false }
 
-/** The log of a home is read as a whole. */
+/** No limit: the whole log of a home is read. */
 const ALL_EVENTS = Number.MAX_SAFE_INTEGER
 
 const kept = new WeakMap<Catalog, Map<string, CatalogAsOf>>()
@@ -54,14 +59,14 @@ export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMake
   kept.set(catalog, days)
   const key = `${day}`
   const dated = days.get(key) ?? new CatalogAsOf(catalog, day, cards())
-  days.delete(key) // moves it to the end, as the one used last
+  days.delete(key) // the end of the map is the most recently used
   days.set(key, dated)
   const [oldest = key] = days.keys()
   if (days.size > MAX_DAYS) days.delete(oldest)
   return dated
 }
 
-/** A day as of which nothing dated of a home is known, and the first day as of which something is. */
+/** A day on which nothing with a date was known of a home, and the first day on which something was. */
 interface Unknown {
   readonly day: number
   readonly first: number
@@ -69,14 +74,17 @@ interface Unknown {
 
 const unknown = new WeakMap<object, Unknown>()
 
-/** Tells that a home was read as of a day before everything dated of it; undefined for any other home. */
+/**
+ * Returns the days for a home that was read as of a day before everything with a date was known. Undefined for all
+ * other homes.
+ */
 export function notYetKnown(home: object): Unknown | undefined {
   return unknown.get(home)
 }
 
 const keep = dataCache(1)
 
-/** Reads all homes once for each change of the data, or of the people who are withheld. */
+/** Reads all homes, once for each change of the data or of the withheld people. */
 function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
   return keep(catalog, catalog.version(), async () => {
     const homes = catalog.about().counts.home
@@ -91,7 +99,9 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
   })
 }
 
-/** Another thread makes the rows. It reads the homes itself if they are in a file, which takes this thread no time. */
+/**
+ * Makes the rows in another thread. If the homes are in a file, that thread also reads them, which takes no time here.
+ */
 async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   const thread = new Thread<DatedRowsQuestion>(moduleFile('catalog/embedded/dated-rows-thread'), {})
   try {
@@ -104,7 +114,7 @@ async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
   }
 }
 
-/** Reads all homes in turns. */
+/** Reads all homes in slices and sends them to the thread. */
 async function sendHomes(thread: Thread<DatedRowsQuestion>, catalog: Catalog): Promise<void> {
   const taken: Promise<unknown>[] = []
   for (let from = 0; ; ) {
@@ -112,7 +122,7 @@ async function sendHomes(thread: Thread<DatedRowsQuestion>, catalog: Catalog): P
     const last = page.at(-1)
     if (last === undefined) return
     const sent = thread.ask({ kind: 'take', homes: page.map(({ json }) => json) })
-    sent.catch(() => {}) // a later question rejects with it
+    sent.catch(() => {}) // a later request reports the failure
     taken.push(sent)
     if (taken.length > PAGES_SENT_MAX) await taken.shift()
     from = last.id + 1
@@ -121,9 +131,9 @@ async function sendHomes(thread: Thread<DatedRowsQuestion>, catalog: Catalog): P
 }
 
 /**
- * A catalog in which nothing is known that became known after a day, as far as facts have dates: homes are as the
- * log tells, or as `homeAsOf` does for days before it, series and rates end on the day, sales came by then, and
- * estimators know nothing later. Places, people, buildings and schools are those of today.
+ * A catalog without anything that became known after a day, as far as facts have dates. Homes are as in the log, or as
+ * `homeAsOf` computes them for days before the log. Series, rates and sales end on that day, and estimators know
+ * nothing later. Places, people, buildings and schools are today's.
  */
 export class CatalogAsOf implements Catalog {
   readonly day: number
@@ -164,18 +174,18 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** Whether the log tells what homes were on the day, so that every fact of a home has a date. */
+  /** Whether the log covers the day, so that every fact of a home has a date. */
   async isLogged(): Promise<boolean> {
     const { after } = await this.#inner.log.bounds()
     return after > 0 && after <= this.#endUs
   }
 
-  /** The last number that the log may have given on the day. */
+  /** The highest sequence number that a change on that day may have. */
   get #endUs(): number {
     return (this.day + 1) * DAY_MS * 1000 - 1
   }
 
-  /** The first day on which anything is known that searches and market figures tell; Infinity if there is none. */
+  /** The first day with data for searches and market figures; Infinity if there is none. */
   async firstDay(): Promise<number> {
     return this.about().counts.series > 0 ? Number.NEGATIVE_INFINITY : (await this.#homes()).rows.firstDay
   }
@@ -209,10 +219,13 @@ export class CatalogAsOf implements Catalog {
   }
 
   close(): void {
-    // The catalog that it shows a day of stays open.
+    // The underlying catalog stays open.
   }
 
-  /** The homes that are sold today and were by the day: those that came on the market again are not among them. */
+  /**
+   * Limits the selection to homes that are sold today and were sold by the day. Homes that came back on the market are
+   * missing.
+   */
   #sold<S extends Selection>(selection: S): S {
     const isSold = selection.listingClass === 'Sold'
     const max = isSold ? this.day : Number.NEGATIVE_INFINITY // no other class is known to be of the day
@@ -248,7 +261,7 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** A home that the catalog got only later is one of which nothing is known yet. */
+  /** If the catalog got the home only after the day, nothing was known of it yet. */
   async #home(now: Home): Promise<Home> {
     if (!(await this.isLogged())) return this.#datedHome(now)
     const { log } = this.#inner
@@ -287,7 +300,7 @@ export class CatalogAsOf implements Catalog {
     }
   }
 
-  /** Values that sources give of single homes are not summed for other days than today. */
+  /** Values that sources state for single homes are not summed for days other than today. */
   async #facts<K extends FactKind>(kind: K, region: string): Promise<FactPage<K>['parts']> {
     const { rows } = await this.#homes()
     const facts: { readonly [F in FactKind]: () => Promise<readonly MarketFacts[F][]> } = {

@@ -6,12 +6,12 @@ import { type CardMaker, summaryOf } from '../ports/cards.ts'
 import type { EncodedPage, Hit } from '../ports/query.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 
-/** Cards kept in memory, by their bytes: about twenty-five thousand. */
+/** Maximum bytes of cards to cache, about 25,000 cards. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 const COMMA = 0x2c
 
-/** Cards made in one slot of a call: some milliseconds. */
+/** Number of cards to make in one slot of a call, which takes some milliseconds. */
 const MADE_PER_SLOT = 5
 
 interface PageCard {
@@ -19,18 +19,18 @@ interface PageCard {
   readonly isHome: boolean
 }
 
-/** The card of a home between two days, both included, between which nothing of it became known. */
+/** The card of a home for a range of days, both inclusive, within which nothing new became known of it. */
 interface KeptCard extends PageCard {
   readonly fromDay: number
   readonly untilDay: number
 }
 
-/** Makes the cards of homes as they were known on a day, and keeps those that were made last. */
+/** Makes the cards of homes as they were known on a day, and caches recent cards. */
 export class DatedCards {
   readonly #records: RecordLookup
   readonly #cards: CardMaker
   readonly #words: CardWords
-  /** By id, the homes that came last at the end. */
+  /** By id. The homes added last are at the end. */
   readonly #kept = new Map<number, KeptCard[]>()
   #bytes = 0
 
@@ -40,7 +40,7 @@ export class DatedCards {
     this.#words = new CardWords(cards.words)
   }
 
-  /** The cards of results, dated. A home that is gone since the page was found is left out. */
+  /** The dated cards of results. A home that was removed after the page was found is left out. */
   async page(hits: readonly Hit[], day: number): Promise<Pick<EncodedPage, 'cardBytes' | 'json'>> {
     const cards: PageCard[] = []
     let made = 0
@@ -81,7 +81,7 @@ export class DatedCards {
     return kept?.find(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay)
   }
 
-  /** A building without a record shows its best unit's card. */
+  /** For a building without a record, makes the card of its best unit. */
   async #made(hit: Hit, day: number): Promise<PageCard | undefined> {
     const building = hit.kind === 'building' ? await this.#records.get('building', hit.lotId) : undefined
     if (building !== undefined && hit.kind === 'building') {

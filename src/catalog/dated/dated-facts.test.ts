@@ -12,7 +12,7 @@ import { rentFactsOn, saleFactsOn } from './dated-facts.ts'
 const FIRST_DAY = 17_000
 const LAST_DAY = 19_000
 
-/** Listings one after the other, each with price changes, some with a contract, and an end, for sale or for rent. */
+/** A home with consecutive listings for sale or rent. Each has price changes and an end, and some have a contract. */
 function madeHome(random: Random, zpid: number): Home {
   const history: HistoryEvent[] = []
   let day = FIRST_DAY + random.whole(0, 400)

@@ -18,7 +18,9 @@ interface Run {
 
 const ROOM_BIT = 1 << HOME_FLAGS.indexOf('room')
 
-/** The courses of sale of a region's homes as they were known on a day, as `saleCourses` tells them of one home. */
+/**
+ * The sale courses of a region's homes as they were known on a day. For a single home, `saleCourses` returns the same.
+ */
 export async function saleFactsOn(day: number, region: string, rows: DatedRows): Promise<SaleFacts> {
   const [open, sold] = [await runsOf('For_Sale', day, region, rows), await runsOf('Sold', day, region, rows)]
   return inSlices(saleFacts([...open, ...sold], day))
@@ -43,7 +45,9 @@ function* saleFacts(runs: readonly Run[], day: number): SlicedWork<SaleFacts> {
   return { rows: length, asked, paid, listed, pending, closed, homeType, state }
 }
 
-/** The offers for rent of a region's homes as they were known on a day, as `rentOffers` tells them of one home. */
+/**
+ * The rental offers of a region's homes as they were known on a day. For a single home, `rentOffers` returns the same.
+ */
 export async function rentFactsOn(day: number, region: string, rows: DatedRows): Promise<RentFacts> {
   return inSlices(rentFacts(await runsOf('For_Rent', day, region, rows), day))
 }
@@ -73,7 +77,7 @@ function byNumber(one: Run, other: Run): number {
 const ACTIVE = SALE_STATES.indexOf('active')
 const OVER = COURSE_STATES.indexOf('over')
 
-/** NaN where unknown. */
+/** The course of a sale. Unknown values are NaN. */
 interface Course {
   readonly zpid: number
   readonly homeType: number
@@ -83,7 +87,7 @@ interface Course {
   pending: number
   closed: number
   state: number
-  /** The last day of its last run. */
+  /** The last day of the course's last run. */
   untilDay: number
 }
 

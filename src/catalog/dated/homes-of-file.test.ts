@@ -19,7 +19,7 @@ import { catalogAsOf } from './catalog-as-of.ts'
 const HOMES = 250
 const DAY = dayNumber(Date.UTC(2026, 5, 1))
 
-/** A folder with a catalog of homes that were sold, after a change of its file if there is one. */
+/** A catalog of sold homes in a folder, opened after `sql` has changed its file. */
 function opened(context: TestContext, sql = ''): EmbeddedCatalog {
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-dated-'))
   const writer = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards })

@@ -2,28 +2,29 @@ import type { Words } from '../../kit/base/words.ts'
 import { allocate } from '../engine/column.ts'
 
 /**
- * Stored cards have these control characters in place of a service's words, so that no change of words or addresses has
- * a card made again. No text needs them and no stored record holds them, see `recordJson`. In UTF-8 each is two bytes.
+ * Stored cards contain these control characters in place of a service's words, so that no card must be made again when
+ * words or addresses change. No text needs these characters, and no stored record contains them, see `recordJson`. Each
+ * is two bytes in UTF-8.
  */
 export const STORED_WORDS: Words = { Portal: '\x81', portal: '\x8d', portalOrigin: '\x8f', mediaOrigin: '\x90' }
 
 const NAMES = ['Portal', 'portal', 'portalOrigin', 'mediaOrigin'] as const satisfies readonly (keyof Words)[]
 const MARKS = NAMES.map((name) => STORED_WORDS[name])
-/** The first byte of each mark, with which other characters begin, too. */
+/** The first byte of every mark. Other characters begin with it, too. */
 const LEAD = 0xc2
 const MARK_BYTES = 2
 
-/** A text without the characters that stand for words in cards. */
+/** Replaces the characters that stand for words in cards. */
 export function withoutMarks(text: string): string {
   return MARKS.some((mark) => text.includes(mark))
     ? MARKS.reduce((left, mark) => left.replaceAll(mark, '\ufffd'), text)
     : text
 }
 
-/** How often each mark is in cards, in the order of `NAMES`. */
+/** How often each mark occurs in cards, in the order of `NAMES`. */
 export type MarkCounts = readonly number[]
 
-/** Counts the marks in pieces of cards: a piece may end within a mark. */
+/** Counts the marks in pieces of cards. A piece may end within a mark. */
 export class MarkCounter {
   readonly counts: number[] = NAMES.map(() => 0)
   #isWithin = false
@@ -33,7 +34,7 @@ export class MarkCounter {
     if (number !== undefined) this.counts[number] = (this.counts[number] as number) + 1
   }
 
-  /** Yields the pieces, and counts the marks of each when it is taken. */
+  /** Yields the pieces, and counts the marks of each piece before it is yielded. */
   *counted(pieces: Iterable<Buffer>): Generator<Buffer> {
     for (const piece of pieces) {
       if (this.#isWithin) this.#count(piece[0])
@@ -52,13 +53,13 @@ const NUMBER_OF: readonly (number | undefined)[] = Array.from({ length: 256 }, (
 
 export interface Cards {
   readonly cards: Uint8Array
-  /** Start of each row's card; the last entry is the end of the last card. */
+  /** The offset of each row's card, and the end of the last card. */
   readonly cardStarts: Float64Array
 }
 
-/** Puts the words of a service into stored cards. */
+/** Inserts the words of a service into stored cards. */
 export class CardWords {
-  /** The words as they stand within a JSON string, in the order of `NAMES`. */
+  /** The words as they are written within a JSON string, in the order of `NAMES`. */
   readonly #texts: readonly string[]
   readonly #bytes: readonly Buffer[]
 
@@ -67,19 +68,22 @@ export class CardWords {
     this.#bytes = this.#texts.map((text) => Buffer.from(text))
   }
 
-  /** Puts the words into a part of a card. */
+  /** Inserts the words into a part of a card. */
   put(part: string): string {
     return MARKS.reduce((text, mark, number) => text.replaceAll(mark, () => this.#texts[number] as string), part)
   }
 
-  /** Puts the words into the pieces of stored cards, and moves their starts accordingly, in shared memory. */
+  /**
+   * Inserts the words into the pieces of stored cards, and adjusts the offsets of the cards. The result is in shared
+   * memory.
+   */
   putAll(pieces: Iterable<Buffer>, storedStarts: Float64Array, counts: MarkCounts): Cards {
     const growth = counts.reduce((bytes, count, number) => bytes + count * this.#growthOf(number), 0)
     const cards = allocate('u8', (storedStarts.at(-1) ?? 0) + growth)
     const cardStarts = allocate('f64', storedStarts.length)
     const target = Buffer.from(cards.buffer, cards.byteOffset, cards.byteLength)
     let [begin, grown, row] = [0, 0, 0]
-    /** Moves the starts up to a stored offset, before which the cards have grown by so much. */
+    /** Adjusts the offsets up to a stored offset. The cards before it have grown by `grown` bytes. */
     const moveStarts = (end: number) => {
       for (; row < storedStarts.length && (storedStarts[row] as number) <= end; row++)
         cardStarts[row] = (storedStarts[row] as number) + grown
@@ -107,7 +111,7 @@ export class CardWords {
   }
 }
 
-/** Yields the same bytes in pieces none of which ends within a mark. */
+/** Yields the same bytes in pieces that never end within a mark. */
 function* withWholeMarks(pieces: Iterable<Buffer>): Generator<Buffer> {
   let rest: Buffer | undefined
   for (const piece of pieces) {

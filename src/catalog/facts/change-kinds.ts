@@ -6,9 +6,9 @@ import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-
 import type { GivenRecords } from '../ports/nouns.ts'
 
 /**
- * Tells what a commit did to a record, in the order of `CHANGE_KINDS`: at least one kind, unless `isSameRecord`. `wasThere`
- * tells whether a record that came, or the listing that a home got, was there at some time before; it is asked only
- * where the record before does not tell.
+ * Returns the kinds of a change, in the order of `CHANGE_KINDS`. There is at least one, unless `isSameRecord`.
+ * `wasThere` returns whether an added record, or the new listing of a home, existed before; it is called only if the
+ * earlier record does not show this.
  */
 export function kindsOf<N extends LoggedNoun>(
   noun: N,
@@ -27,7 +27,7 @@ export function kindsOf<N extends LoggedNoun>(
   return kinds.length > 0 ? kinds : ['facts']
 }
 
-/** Where one of two states is withheld, the place counts in neither: that the other one has it is no event. */
+/** If one of two states is withheld, ignores the place in both: that only the other state has a place is no change. */
 function comparable(before: Home, after: Home): readonly [before: Home, after: Home] {
   const isPlaced = before.address.undisclosed !== true && after.address.undisclosed !== true
   return isPlaced ? [before, after] : [withoutPlace(before), withoutPlace(after)]
@@ -44,7 +44,7 @@ const KINDS: {
   agent: () => ({ facts: true }),
 }
 
-/** Keys whose changes have a kind of their own, and days that come and go with a status. */
+/** Keys whose changes have their own kinds, and dates that come and go with a status. */
 const HOME_OWN: ReadonlySet<string> = new Set(['listing', 'history', 'address'])
 const ADDRESS_OWN: ReadonlySet<string> = new Set(['undisclosed'])
 const LISTING_OWN: ReadonlySet<string> = new Set(['status', 'listPrice', 'closePrice'])
@@ -88,12 +88,15 @@ function standingOf(listing: Listing | undefined): 'listed' | 'sold' | 'off' | '
   }
 }
 
-/** Whether the history tells of a listing. Sales are public records, which homes have that nobody listed. */
+/**
+ * Whether the history shows a listing. Sales do not count: they are public records, also of homes that were never
+ * listed.
+ */
 function hasTraces({ history }: Home): boolean {
   return history.some(({ event }) => event !== 'Sold')
 }
 
-/** A sale is another status also where the home was not listed before, or was sold before. */
+/** A sale is a change of status, even if the home was not listed before, or was sold before. */
 function isOfAnotherStatus(was: Listing | undefined, is: Listing | undefined): boolean {
   if (is === undefined) return false
   if (is.status === 'Closed') return was?.status !== 'Closed' || was.closeDate !== is.closeDate
@@ -124,9 +127,9 @@ function experienceKinds(before: Experience, after: Experience): Happened {
 }
 
 /**
- * Values that sources raise with every file though nothing happened: moments, days of sightings, and counts of days and
- * of visitors, which no search asks for; and the layers that a home lies in: a layer that comes or goes is no event of
- * all homes.
+ * Values that change with every file though nothing happened, and that no search uses: timestamps, days of sightings,
+ * and counts of days and of visitors. Also the layers of a home, because a new or removed layer is not an event of all
+ * homes.
  */
 const RUNNING: ReadonlySet<string> = new Set([
   'toldMs',
@@ -138,15 +141,15 @@ const RUNNING: ReadonlySet<string> = new Set([
   'layers',
 ])
 
-/** A moment in a column of the source that has no field. */
+/** A timestamp in a column of the source that has no field. */
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/
 
-/** Whether nothing happened between two states of a record, but that time went on. */
+/** Whether two states of a record differ at most in values that change with time. */
 export function isSameRecord(before: object, after: object): boolean {
   return isSame(before, after)
 }
 
-/** `leftOut`: keys of the value itself that are not compared. A key without a value is none. */
+/** `leftOut`: keys of the value itself that are not compared. A key without a value counts as absent. */
 function isSame(one: unknown, other: unknown, leftOut?: ReadonlySet<string>): boolean {
   if (one === other) return true
   if (typeof one === 'string' && typeof other === 'string') return MOMENT.test(one) && MOMENT.test(other)

@@ -1,14 +1,14 @@
 const DAY_US = 86_400_000_000
 
-/** Days for which events are kept, where nobody says otherwise. */
+/** Days for which events are kept by default. */
 export const LOG_DAYS = 90
 
-/** The number up to which a commit at a moment forgets events, `last` being the one of the commit before. */
+/** The sequence number up to which a commit removes events. `last`: the number of the previous commit. */
 export function forgottenUpTo(last: number, nowUs: number, logDays = LOG_DAYS): number {
   return Math.min(last, nowUs - logDays * DAY_US)
 }
 
-/** Numbers in even steps. */
+/** Numbers at equal distances. */
 export interface Steps {
   readonly first: number
   readonly step: number
@@ -16,13 +16,15 @@ export interface Steps {
 
 const MILLISECOND = 1000
 
-/** How far before a commit its moments may lie: a program that asks by its own clock must look back as far. */
+/**
+ * How far before a commit its numbers may lie. Programs that query changes by their own clock must look back that far.
+ */
 const SPREAD_MAX = 60_000 * MILLISECOND
 
 /**
- * The numbers that a commit gives to what it changed, of which each is a moment in microseconds since 1970. They are
- * greater than `last` and lie within the minute before now, as far as there is room: a millisecond from one to the next,
- * or less, and behind `last` one by one where there is none.
+ * The numbers that a commit assigns to its changes. Each is a time in microseconds since 1970 and greater than `last`.
+ * If there is room, the numbers lie within the last minute, at steps of a millisecond or less. If there is none, they
+ * follow `last` one by one.
  */
 export function momentsOf(count: number, last: number, nowUs: number): Steps {
   const room = Math.min(nowUs - last, SPREAD_MAX)

@@ -6,7 +6,8 @@ import { FACT_COLUMNS, factBytes, newColumn, openFacts } from './fact-bytes.ts'
 export type FactRow = readonly number[]
 
 /**
- * The stored facts of a place after some rows went and others came. Each row that goes takes one of its equals with it.
+ * The stored facts of a place after rows were removed and added. Removing a row removes one of the rows that are equal
+ * to it.
  */
 export function changedFacts(
   kind: Exclude<FactKind, 'values'>,

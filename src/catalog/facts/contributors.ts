@@ -1,14 +1,14 @@
-/** The sources that gave records of each noun. */
+/** The sources with records of each noun. */
 type Contributors = Readonly<Record<string, readonly string[]>>
 
-/** The row of `meta` with the contributors, in both backends. */
+/** Row of `meta`, in both backends: the contributors. */
 export const CONTRIBUTORS = 'contributors'
 
 export function contributorsIn(text: string | undefined): Contributors {
   return text === undefined ? {} : JSON.parse(text) // written below
 }
 
-/** Returns the text in which a source contributes to a noun or no longer does; undefined where that is no change. */
+/** Adds a source to the contributors of a noun, or removes it. Returns the new text; undefined if nothing changes. */
 export function withContributor(
   before: string | undefined,
   noun: string,

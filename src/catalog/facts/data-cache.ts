@@ -5,10 +5,11 @@ import { isOutdated } from '../ports/reading.ts'
 type DataCache = <T>(catalog: Catalog, key: string, make: () => Promise<T>) => Promise<T>
 
 /**
- * Caches what is costly to compute from a catalog until its data changes. Concurrent calls share one computation, and
- * a failed one is not cached. An answer that has read an earlier version gets an error instead: its value would be made
- * of two versions, and others would be given it.
- * @param maxEntries Limit for each catalog; the least recently used entry is evicted first.
+ * Caches values that are costly to compute from a catalog until its data changes. Concurrent calls share one
+ * computation, and failures are not cached. An answer that has read an earlier data version gets an error, because its
+ * value would mix two versions and be returned to other calls.
+ *
+ * @param maxEntries Limit per catalog. The least recently used entry is evicted first.
  */
 export function dataCache(maxEntries: number): DataCache {
   const byCatalog = new WeakMap<Catalog, Entries>()
@@ -38,7 +39,7 @@ class Entries {
     this.#dataVersion = dataVersion
     const cached = this.#values.get(key) as Promise<T> | undefined // a key names one kind of value
     const value = cached ?? make()
-    this.#values.delete(key) // moves it to the end, as the most recently used
+    this.#values.delete(key) // the end of the map is the most recently used
     this.#values.set(key, value)
     if (cached === undefined) this.#evict(key, value)
     return value

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DAY_MS, dayNumber, dayOf, fixedClock, startOfDay } from '../../kit/base/clock.ts'
 import { dataClock } from './data-clock.ts'
 
-/** A catalog that knows only when its newest event was, and whose contents can be replaced. */
+/** A catalog that knows only the days of its events. Its contents can be replaced. */
 function dated(...events: readonly string[]) {
   let [days, revision] = [events.map(numberOf), 1]
   return {

@@ -3,11 +3,10 @@ import type { SearchedNoun } from '../../model/searched.ts'
 import type { Catalog } from '../ports/catalog.ts'
 
 /**
- * Returns the current day for questions about a noun: the wall clock while its data is fresh, else the day of the
- * newest event. Counting back from today (sales of the last year, days on the market, charts) would otherwise find nothing in
- * data that ended long ago. Events in the future are ignored, so that a slip of a date changes nothing.
- *
- * It follows the state of the catalog that is served. `setting` is written as the setting `today` accepts it.
+ * Returns the clock for queries about a noun. It shows the wall clock's day while the data is fresh, and the day of the
+ * newest event once it is not: counting back from today (sales of the last year, days on the market, charts) would find
+ * nothing in data that ended long ago. Events in the future are ignored, so that a wrong date changes nothing. The
+ * clock follows the state of the catalog that is served. `setting`: a value of the setting `today`.
  */
 export function dataClock(
   catalog: Pick<Catalog, 'about' | 'newestDay'>,
@@ -24,7 +23,7 @@ export function dataClock(
   })
 }
 
-/** Makes the clock of `dataClock` from `newestDay`, which returns the day of the newest event up to `today`. */
+/** Makes the clock of `dataClock`. `newestDay` returns the day of the newest event up to `today`. */
 export function clockOf(setting: string, wall: Clock, newestDay: (today: number) => number | undefined): Clock {
   if (setting === 'clock') return wall
   const fixedMs = startOfDay(setting)

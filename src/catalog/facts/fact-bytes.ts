@@ -3,7 +3,7 @@ import { type ArrayOf, type Element, type FlatArray, viewOf } from '../engine/co
 
 type ColumnsOf<K extends FactKind> = Omit<MarketFacts[K], 'rows'>
 
-/** Columns of each kind of facts in storage order: wide cells first, so that all are aligned. */
+/** Columns of each kind of facts in storage order. Wide cells come first, so that all cells are aligned. */
 export const FACT_COLUMNS: { readonly [K in FactKind]: Readonly<Record<keyof ColumnsOf<K>, Element>> } = {
   sales: { asked: 'u32', paid: 'u32', listed: 'u16', pending: 'u16', closed: 'u16', homeType: 'u8', state: 'u8' },
   rents: { rent: 'u32', listed: 'u16', bedrooms: 'u8', homeType: 'u8', available: 'u8' },
@@ -12,7 +12,7 @@ export const FACT_COLUMNS: { readonly [K in FactKind]: Readonly<Record<keyof Col
 
 const CELL_BYTES: Readonly<Record<Element, number>> = { u8: 1, u16: 2, u32: 4, i32: 4, f32: 4, f64: 8 }
 
-/** Views of stored bytes as columns; bytes at an unaligned offset are copied first. */
+/** Views of stored bytes as columns. Bytes at an unaligned offset are copied first. */
 export function openFacts<K extends FactKind>(kind: K, stored: Uint8Array): MarketFacts[K] {
   const columns: [name: string, element: Element][] = Object.entries(FACT_COLUMNS[kind])
   const rows = stored.length / rowBytes(kind)
@@ -26,7 +26,9 @@ export function openFacts<K extends FactKind>(kind: K, stored: Uint8Array): Mark
   return { rows, ...Object.fromEntries(views) } as MarketFacts[K] // FACT_COLUMNS names every column of the kind
 }
 
-/** The stored facts of several places as one part: a few long columns are read much faster than many short ones. */
+/**
+ * The stored facts of several places as one part, because few long columns are read much faster than many short ones.
+ */
 export function joinedFacts<K extends FactKind>(kind: K, stored: readonly Uint8Array[]): readonly MarketFacts[K][] {
   if (stored.length === 0) return []
   const elements: Element[] = Object.values(FACT_COLUMNS[kind])
@@ -57,7 +59,7 @@ export function factBytes(columns: readonly FlatArray[], from: number, end: numb
   return Buffer.concat(parts)
 }
 
-/** A new array of the element's type, not in shared memory. */
+/** A new array of this element type, not in shared memory. */
 export function newColumn<E extends Element>(element: E, length: number): ArrayOf<E> {
   return viewOf(element, new ArrayBuffer(length * CELL_BYTES[element]), 0, length)
 }

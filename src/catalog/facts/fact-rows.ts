@@ -46,7 +46,7 @@ export class FactRows {
     }
   }
 
-  /** A stable counting sort by place. */
+  /** Orders the rows by place with a stable counting sort. */
   #inOrder(places: number): { readonly ends: Uint32Array; readonly order: Uint32Array } {
     const ends = new Uint32Array(places)
     for (let row = 0; row < this.#rows; row++) count(ends, this.#places[row] as number)

@@ -5,35 +5,39 @@ import { EARTH_RADIUS_M, greatCircleM } from '../engine/great-circle.ts'
 import type { BoxNode, CircleNode, Corners, PolygonNode } from '../ports/query.ts'
 
 /**
- * Homes without coordinates are known to lie in their ZIP, or else in their city. Searches by shape find them where the
- * shape holds that whole area, so no answer places a home inside a circle that it may well lie outside.
+ * The area in which a home without coordinates is known to lie: its ZIP code, or otherwise its city. A search by shape
+ * finds the home if the shape contains the whole area, so that no answer claims that a home is inside a circle if it
+ * may be outside.
  */
 export interface HomeArea extends Point {
   readonly radiusM: number
 }
 
-/** In King County 99 of 100 homes lie within twice the radius of a disc of their ZIP's land, around its middle. */
+/**
+ * In King County, 99 of 100 homes lie within twice the radius of a disc with the area of their ZIP code's land, around
+ * its center.
+ */
 const REACH = 2
 
-/** Where a home without coordinates is known to be: the key of its ZIP, or else of its city. */
+/** The key of the ZIP code in which a home without coordinates lies, or otherwise of its city. */
 export function areaKey({ address }: Pick<Home, 'address'>): string | undefined {
   const { zipcode, city } = regionKeysOf(address)
   return /^\d{5}$/.test(address.zipcode) ? zipcode : city
 }
 
-/** The area of a key that `areaKey` gives. */
+/** The area with this key, which `areaKey` has returned. */
 export function areaOfKey(key: string): HomeArea | undefined {
   const [type, state = '', slug = ''] = key.split('/')
   return type === 'zipcode' ? areaOfZip(state) : areaOfCity(slug.replaceAll('-', ' '), state.toUpperCase())
 }
 
-/** undefined for a ZIP that no list has, and for one without land of its own, such as post-office boxes. */
+/** Undefined for an unknown ZIP code, and for a ZIP code without land of its own, such as one for post-office boxes. */
 export function areaOfZip(zipcode: string): HomeArea | undefined {
   const place = loadGazetteer().zip(zipcode)
   return place && discOf(place)
 }
 
-/** Returns a disc around all ZIPs of a city. */
+/** Returns a disc around all ZIP codes of a city. */
 export function areaOfCity(city: string, state: string): HomeArea | undefined {
   const discs = loadGazetteer()
     .zipsOfCity(city, state)
@@ -77,8 +81,8 @@ export function holdsArea(shape: BoxNode | PolygonNode | CircleNode, area: HomeA
 const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
 /**
- * Applies the even-odd rule to the middle, which no edge may be nearer to than the radius. Degrees are taken as flat
- * around it, as they are for edges.
+ * Applies the even-odd rule to the center. Every edge must be at least the radius away from it. Degrees are treated as
+ * flat around the center, as they are for edges.
  */
 function ringsHold(rings: readonly Corners[], { latitude, longitude, radiusM }: HomeArea): boolean {
   const width = Math.cos(latitude * (Math.PI / 180)) * METRES_PER_DEGREE
@@ -94,7 +98,7 @@ function ringsHold(rings: readonly Corners[], { latitude, longitude, radiusM }: 
   return isInside
 }
 
-/** The distance is measured from the origin. */
+/** The distance from the origin to a line segment. */
 function metresToSegment(x1: number, y1: number, x2: number, y2: number): number {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const length = dx * dx + dy * dy

@@ -6,7 +6,7 @@ import { type SaleCourse, saleCourses } from '../../model/sale-course.ts'
 
 const MAX_DOLLARS = 0xffff_ffff
 
-/** The market facts that a home adds to those of its place. */
+/** The market facts that a home contributes to its place. */
 export interface HomeFacts {
   /** Rows are in the order of `FACT_COLUMNS`. */
   readonly sales: readonly (readonly number[])[]
@@ -14,17 +14,17 @@ export interface HomeFacts {
   readonly values: readonly HomeValue[]
 }
 
-/** The facts of a home, with the number of its place. */
+/** The market facts of a home, with the number of its place. */
 export interface PlacedFacts {
   readonly place: number
   readonly facts: HomeFacts
 }
 
-/** The values of a home that are added to `ValueFacts`. */
+/** The values that a home contributes to `ValueFacts`. */
 export interface HomeValue {
   readonly type: number
   readonly month: number
-  /** Rounded so that sums are exact, in whatever order values are added and taken back. */
+  /** Rounded so that sums are exact, in whatever order values are added and removed. */
   readonly log: number
 }
 
@@ -63,7 +63,10 @@ function dayCell(day: number | undefined): number {
   return day === undefined || day < 0 || day > NO_DAY ? NO_DAY : day
 }
 
-/** A past value beyond ten times today's, or below a tenth, means another home or a sale not at arm's length. */
+/**
+ * A past value of more than ten times today's value, or less than a tenth of it, belongs to another home, or to a sale
+ * not at arm's length.
+ */
 const MAX_TIMES = 10
 
 /** @param courses The home's sales. */
@@ -82,7 +85,7 @@ function valuesOf({ estimate }: Home, type: number, courses: readonly SaleCourse
   return values
 }
 
-/** Logarithms are rounded to this binary fraction, about a hundred-millionth. */
+/** Logarithms are rounded to multiples of this binary fraction, about a hundred-millionth. */
 const FRACTIONS = 2 ** 26
 
 function rounded(log: number): number {

@@ -1,17 +1,17 @@
 import type { HomeKey, HomeQuery } from '../../places/addresses/home-keys.ts'
 
-/** The area is in square feet. */
+/** The range of all areas, in square feet. */
 export const ANY_AREA = [0, 2 ** 32] as const
 
-/** Finds at most `limit` homes among those that were filed before a change. */
+/** Finds at most `limit` homes among those filed before a change. */
 export type StoredHomeKeys = (query: HomeQuery, limit: number) => readonly number[]
 
-/** Rows to begin with; doubled whenever they are full. */
+/** Initial number of rows. It doubles whenever they are full. */
 const ROWS_AT_FIRST = 1024
 
 /**
- * Homes filed under keys: those stored, and those of this change. The latter stay in memory until it ends, so that they
- * are stored in order, because random inserts into a fresh file take ten times as long.
+ * Homes filed under keys: the stored ones, and those added by the current change. Added homes stay in memory until the
+ * change ends and are then stored in order, because random inserts into a fresh file take ten times as long.
  */
 export class HomeKeyBook {
   readonly #stored: StoredHomeKeys
@@ -19,7 +19,7 @@ export class HomeKeyBook {
   #units = new Uint16Array(ROWS_AT_FIRST)
   #homes = new Float64Array(ROWS_AT_FIRST)
   #areas = new Uint32Array(ROWS_AT_FIRST)
-  /** A building or a parcel may have any number of rows, so each question walks only those that may answer it. */
+  /** A building or a parcel may have any number of rows, so each query reads only the rows that may match. */
   #ofPlaces = new Chains(ROWS_AT_FIRST)
   #ofUnits = new Chains(ROWS_AT_FIRST)
   #ofHomes = new Chains(ROWS_AT_FIRST)
@@ -55,7 +55,7 @@ export class HomeKeyBook {
     this.#chain(row)
   }
 
-  /** Hands over what was added, in order of place and unit. */
+  /** Passes the added rows to `take`, in order of place and unit. */
   inOrder(take: (place: number, unit: number, home: number, area: number) => void): void {
     const order = new Uint32Array(this.#rows).map((_, row) => row)
     const [places, units] = [this.#places, this.#units]
@@ -63,7 +63,7 @@ export class HomeKeyBook {
     for (const row of order) take(places[row] ?? 0, units[row] ?? 0, this.#homes[row] ?? 0, this.#areas[row] ?? 0)
   }
 
-  /** Returns -1 if it was not added. */
+  /** Returns -1 if the row was not added. */
   #rowOf(home: number, place: number, unit: number): number {
     for (const row of this.#ofHomes.rowsOf(home)) {
       if (this.#homes[row] === home && this.#places[row] === place && this.#units[row] === unit) return row
@@ -91,7 +91,7 @@ export class HomeKeyBook {
   }
 }
 
-/** A number for a unit at a place. Two units rarely share one. */
+/** A number for a unit at a place. Two units rarely have the same number. */
 function unitKey(place: number, unit: number): number {
   return place + unit * UNIT_SPREAD
 }
@@ -99,7 +99,7 @@ function unitKey(place: number, unit: number): number {
 /** A prime, so that the units of one place fall into different buckets. */
 const UNIT_SPREAD = 40_503
 
-/** Rows by the bucket of their key, the last one first. There are as many buckets as rows, 2^n. */
+/** Rows by the bucket of their key, newest first. There are as many buckets as rows, a power of two. */
 class Chains {
   /** The first row of each bucket, plus one. */
   readonly #first: Uint32Array
@@ -117,7 +117,7 @@ class Chains {
     this.#first[bucket] = row + 1
   }
 
-  /** Returns the rows of a key, and now and then one of another key. */
+  /** Yields the rows of a key, and occasionally a row of another key. */
   *rowsOf(key: number): Generator<number> {
     for (let at = this.#first[key % this.#first.length] ?? 0; at > 0; at = this.#next[at - 1] ?? 0) yield at - 1
   }

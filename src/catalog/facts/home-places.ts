@@ -6,7 +6,7 @@ import { isSamePlace } from '../../places/regions/regions.ts'
 /** Capacity of the cache, which is cleared when it is full. */
 const MAX_CACHED = 20_000
 
-/** Entries per ZIP code: searching more would take longer than making the keys. */
+/** Maximum number of entries per ZIP code. Searching more entries would take longer than making the keys. */
 const MAX_PER_ZIP = 24
 
 interface CachedPlace {
@@ -17,7 +17,10 @@ interface CachedPlace {
 const byZip = new Map<string, CachedPlace[]>()
 let cached = 0
 
-/** Keys of the places that a home lies in, except the country, which has them all, and of its layers and their features. */
+/**
+ * Keys of the places of a home, including its layers and their features. The country is left out, because it contains
+ * every home.
+ */
 export function homePlaceKeys(home: Home): readonly string[] {
   return home.layers === undefined ? regionKeys(home) : [...regionKeys(home), ...layerKeys(home.layers)]
 }
@@ -31,9 +34,7 @@ export function layerKeys(layers: readonly HomeLayer[]): readonly string[] {
   return [...new Set(keys)]
 }
 
-/** Cached, because hundreds of
- * thousands of homes share a few combinations of places.
- */
+/** Cached, because hundreds of thousands of homes share a few combinations of places. */
 function regionKeys({ address }: Home): readonly string[] {
   const ofZip = byZip.get(address.zipcode) ?? []
   for (const place of ofZip) if (isSamePlace(place.address, address)) return place.keys

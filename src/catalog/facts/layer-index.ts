@@ -5,23 +5,25 @@ import { BoxTree } from '../engine/box-tree.ts'
 import { isWithinEdges } from '../engine/point-in-ring.ts'
 import { borderOf } from '../engine/ring-border.ts'
 
-/** Corners of the polygons that are prepared for tests at a time: they take about 100 bytes each. */
+/** Maximum number of corners of prepared polygons. Each corner takes about 100 bytes. */
 const PREPARED_MAX = 3_000_000
 
-/** A polygon with fewer corners is tested corner by corner: to prepare it takes as long as a hundred such tests. */
+/**
+ * Polygons with fewer corners are tested corner by corner. Preparing such a polygon takes as long as a hundred tests.
+ */
 const PREPARED_FROM = 1000
 
 interface Part {
   readonly feature: HomeLayer
-  /** The polygons of the feature, and where this one begins and ends. */
+  /** The polygons of the feature, and the start and end of this one. */
   readonly numbers: Int32Array
   readonly from: number
   readonly end: number
 }
 
 /**
- * Finds the features of layers that a point lies in, edges included. A feature of several polygons is in the tree with
- * each of them. It takes 8 bytes for each corner, and prepares large polygons as points come near them.
+ * Finds the layer features that contain a point, edges included. A feature of several polygons is in the tree once for
+ * each. The index takes 8 bytes per corner, and prepares a large polygon when a point first comes near it.
  */
 class LayerIndex {
   readonly #parts: Part[] = []
@@ -71,7 +73,10 @@ class LayerIndex {
   }
 }
 
-/** The edges of a polygon that a latitude may cross, as `isWithinEdges` takes them: unpacking all would take ten times as long. */
+/**
+ * The edges of a polygon that a latitude may cross, in the form of `isWithinEdges`. Unpacking all edges would take ten
+ * times as long.
+ */
 function edgesAt(numbers: Int32Array, from: number, latitude: number): Float64Array {
   const edges: number[] = []
   const [south, north] = [latitude * PER_DEGREE - 1, latitude * PER_DEGREE + 1]
@@ -110,7 +115,7 @@ function boxOf(ring: readonly number[]): readonly number[] {
   return box
 }
 
-/** The layers of a catalog that is being written; their shapes are read when the first home asks. */
+/** The layers of a catalog that is being written. Their shapes are read when the first home needs them. */
 export class StoredLayers {
   readonly #shapes: () => Iterable<LayerShape>
   #index: LayerIndex | undefined
@@ -119,14 +124,14 @@ export class StoredLayers {
     this.#shapes = shapes
   }
 
-  /** Call it when a shape was put or removed. */
+  /** Call this when a shape was put or removed. */
   forget(): void {
     this.#index = undefined
   }
 
   /**
-   * The features that a home lies in, in order of layer and id. A home without a point lies in none, nor does a withheld
-   * home: a small feature would reveal its address.
+   * The features that contain a home, in order of layer and id. A home without a point has none. Neither has a withheld
+   * home, because a small feature would reveal its address.
    */
   of(home: Home): readonly HomeLayer[] {
     const { point } = shownHome(home)

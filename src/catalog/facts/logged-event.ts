@@ -2,7 +2,7 @@ import { CHANGE_KINDS, type ChangeKind, type LoggedNoun } from '../ports/change-
 import { kindsOf } from './change-kinds.ts'
 import { joinedToIn, undoBytes, undoOf, undoOfRemoval } from './record-undo.ts'
 
-/** Events are stored with one bit for each kind. */
+/** Returns the stored form of kinds, with one bit for each. */
 export function bitsOfKinds(kinds: readonly ChangeKind[]): number {
   return kinds.reduce((bits, kind) => bits | (1 << CHANGE_KINDS.indexOf(kind)), 0)
 }
@@ -11,19 +11,19 @@ export function kindsIn(bits: number): readonly ChangeKind[] {
   return CHANGE_KINDS.filter((_, i) => (bits & (1 << i)) !== 0)
 }
 
-/** Says what a commit did to a record, but for its number. */
+/** What a commit did to a record, without the sequence number. */
 export interface Event {
   readonly kinds: readonly ChangeKind[]
   readonly undo: Uint8Array
 }
 
-/** The home that the records of a home joined, in the event of a home that is gone. */
+/** The home that a removed home has joined, from the event of the removal. */
 export function goneTo(kinds: readonly ChangeKind[], undo: Uint8Array): { readonly joinedTo?: number } {
   const joinedTo = kinds.includes('gone') ? joinedToIn(undo) : undefined
   return joinedTo === undefined ? {} : { joinedTo }
 }
 
-/** Makes the event that both backends store. `wasThere`: see `kindsOf`; `joinedTo`: see `CatalogWriter.remove`. */
+/** Makes the event that both backends store. `wasThere`: see `kindsOf`. `joinedTo`: see `CatalogWriter.remove`. */
 export function eventOf(
   noun: LoggedNoun,
   before: object | undefined,

@@ -1,9 +1,9 @@
 import type { PlaceCount } from '../ports/measures.ts'
 
-/** The places with most results, of however many, and the number of the others. */
+/** The `most` places with the most results, and the number of other places. */
 export function mostPlaces(counted: Iterable<PlaceCount>, most: number) {
   let [kept, count]: [PlaceCount[], number] = [[], 0]
-  let last: PlaceCount | undefined // of those that were kept when there were too many
+  let last: PlaceCount | undefined // the last of the best places at the latest cut
   for (const each of counted) {
     count++
     if (last === undefined || byResults(each, last) < 0) kept.push(each)
@@ -15,7 +15,7 @@ export function mostPlaces(counted: Iterable<PlaceCount>, most: number) {
   return { kind: 'places', places, others: count - places.length } as const
 }
 
-/** Keys are in the order of code units, which databases are told to use too. */
+/** Keys are in the order of UTF-16 code units, as databases are configured to do. */
 function byResults(one: PlaceCount, other: PlaceCount): number {
   return other.results - one.results || (one.key < other.key ? -1 : 1)
 }

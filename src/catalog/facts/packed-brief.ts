@@ -1,6 +1,6 @@
 import { BRIEF_ADDRESS, BRIEF_FACTS, BRIEF_KEYS, BRIEF_LISTING, type HomeBrief } from '../../model/home-brief.ts'
 
-/** The facts of a brief, in the order of their numbers. The order is part of the catalog's format. */
+/** The facts of a brief, in order of their numbers. The order is part of the catalog's format. */
 const FIELDS = [
   ...BRIEF_KEYS.map((key) => ({ part: undefined, key })),
   ...BRIEF_ADDRESS.map((key) => ({ part: 'address', key }) as const),
@@ -8,13 +8,13 @@ const FIELDS = [
   ...BRIEF_LISTING.map((key) => ({ part: 'listing', key }) as const),
 ]
 
-/** Numbers of facts that fit one integer of a packed brief. */
+/** Number of facts per mask: the masks of a packed brief are integers. */
 const FIELDS_PER_MASK = 30
 const MASKS = Math.ceil(FIELDS.length / FIELDS_PER_MASK)
 
 /**
- * The facts of a home that rows show, as a JSON array: first integers whose bits tell which facts are known, then the
- * known ones. A fifth of the bytes of the same facts with their names.
+ * The facts of a home that rows show, as a JSON array: integers whose bits say which facts are known, followed by the
+ * known facts. It has a fifth of the bytes of the same facts with their names.
  */
 export function packedBrief(home: HomeBrief): string {
   const masks = Array.from({ length: MASKS }, () => 0)
@@ -36,7 +36,7 @@ function factOf(part: object | undefined, key: string): unknown {
 
 const NO_FACTS: readonly unknown[] = FIELDS.map(() => undefined)
 
-/** The brief that was packed, of the home with this id. An unknown fact is a key that holds undefined. */
+/** Restores a packed brief for the home with this id. The keys of unknown facts hold undefined. */
 export function unpackedBrief(zpid: number, packed: string): HomeBrief {
   const values: readonly unknown[] = JSON.parse(packed)
   const facts = NO_FACTS.slice()
@@ -48,10 +48,10 @@ export function unpackedBrief(zpid: number, packed: string): HomeBrief {
   return briefFrom(zpid, facts)
 }
 
-/** All briefs have the same keys in the same order, so that code that reads them is compiled for one shape. */
+/** All briefs have the same keys in the same order, so that code that reads briefs is compiled for a single shape. */
 const briefFrom: (zpid: number, facts: readonly unknown[]) => HomeBrief = compiled()
 
-/** `(zpid, facts) => ({ zpid, "source": facts[0], …, "address": { … }, "facts": { … }, "listing": … })` */
+/** Compiles `(zpid, facts) => ({ zpid, "source": facts[0], …, "address": { … }, "facts": { … }, "listing": … })`. */
 function compiled() {
   const entries = (wanted: string | undefined) =>
     FIELDS.flatMap(({ part, key }, number) => (part === wanted ? `${JSON.stringify(key)}: facts[${number}]` : []))

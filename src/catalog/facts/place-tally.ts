@@ -7,14 +7,14 @@ export interface PlaceSpelling {
 
 /** Counts the records of each named place. */
 export class PlaceTally {
-  /** Is keyed by the key of the place, then by spelling. */
+  /** By the key of the place, then by spelling. */
   readonly #places = new Map<string, Map<string, { readonly place: NamedPlace; count: number }>>()
 
   add(places: readonly NamedPlace[]): void {
     for (const place of places) this.#count(place, 1)
   }
 
-  /** Takes back records that were added. */
+  /** Subtracts records that were added before. */
   remove(places: readonly NamedPlace[]): void {
     for (const place of places) this.#count(place, -1)
   }
@@ -25,13 +25,13 @@ export class PlaceTally {
     return tally
   }
 
-  /** Returns everything that was counted, to be stored. */
+  /** Returns everything that was counted, for storage. */
   spellings(): PlaceSpelling[] {
     return [...this.#places.values()].flatMap((spellings) => [...spellings.values()])
   }
 
   /**
-   * Returns places in order of key, each under its most common name; of equals, the alphabetically later one is taken,
+   * Returns places in order of key, each under its most common name. On a tie, the alphabetically later name is taken,
    * which is the accented one.
    */
   places(): CountedPlace[] {
@@ -55,7 +55,10 @@ export class PlaceTally {
   }
 }
 
-/** Names of larger places vary too. Among spellings with the most common name, the most common one is shown. */
+/**
+ * Names of surrounding places vary, too. Among the spellings with the most common name, the most common spelling is
+ * shown.
+ */
 function countedPlace(spellings: readonly PlaceSpelling[]): CountedPlace {
   const names = new Map<string, number>()
   for (const { place, count } of spellings) names.set(place.name, (names.get(place.name) ?? 0) + count)

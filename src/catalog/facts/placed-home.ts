@@ -3,11 +3,11 @@ import { isOnMarket } from '../../places/regions/regions.ts'
 
 export interface PlacedHome {
   readonly home: Home
-  /** Number of the place that the home lies in. */
+  /** The number of the home's place. */
   readonly place: number
 }
 
-/** Whether a home still counts for the same place in the same way. */
+/** Whether a home counts for the same place in the same way as before. */
 export function isWhereItWas(was: PlacedHome | undefined, is: PlacedHome | undefined): boolean {
   if (was === undefined || is === undefined || was.place !== is.place) return false
   const [before, after] = [was.home.point, is.home.point]

@@ -13,7 +13,7 @@ function soldFor(home: Home, price: number): Home {
   return { ...home, ...(listing && { listing }), history: home.history.map((event) => ({ ...event, price })) }
 }
 
-/** Median errors, in percent, of the estimates and of the comparables of what was held back. */
+/** Median errors, in percent, of the estimates and of the comparables on the sales that were held back. */
 function errorsOf(homes: readonly Home[]): readonly number[] {
   const tally = new ValueTally()
   for (const home of homes) tally.add(home, 1)
@@ -33,7 +33,7 @@ function polluted(price: number, isHit: (zpid: number) => boolean): readonly Hom
   return HOMES.map((home) => (isHit(home.zpid) ? soldFor(home, price) : home))
 }
 
-/** A quarter of the sales less is a thinner market, which costs up to half a point by itself. */
+/** With a quarter fewer sales, the market is thinner, which alone costs up to half a point. */
 function assertAsGood(errors: readonly number[]): void {
   for (const [i, error] of errors.entries())
     assert.ok(Math.abs(error - (CLEAN[i] ?? 0)) <= 0.5, `${errors.join()} % instead of ${CLEAN.join()} %`)

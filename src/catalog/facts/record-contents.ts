@@ -5,10 +5,10 @@ import { AGENT_FIELDS, OFFICE_FIELDS } from '../../model/people-fields.ts'
 import type { ChangingNoun, NounContents, RowCount } from '../ports/record-pages.ts'
 import { DISTINCT_MAX } from '../ports/record-pages.ts'
 
-/** The row of `meta` with the contents of a noun, in both backends: they begin alike. */
+/** Prefix of the rows of `meta` with the contents of nouns, in both backends. */
 export const CONTENTS = 'held '
 
-/** Keys of homes whose values are listed, though any text may stand there. */
+/** Keys of homes whose values are listed, even though they may hold any text. */
 const WORDS_OF_HOMES = [
   'address.city',
   'address.county',
@@ -19,7 +19,7 @@ const WORDS_OF_HOMES = [
   'listing.mlsName',
 ]
 
-/** Texts of several words with a comma between two. */
+/** Keys with texts of several words that are separated by a comma. */
 const JOINED_WORDS: ReadonlySet<string> = new Set([
   'facts.propertySubType',
   'facts.structureType',
@@ -28,10 +28,10 @@ const JOINED_WORDS: ReadonlySet<string> = new Set([
 ])
 const JOINT = ', '
 
-/** Keys whose values have keys of their own that are not listed. */
+/** Keys whose values have their own keys, which are not listed. */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
-/** Keys of which a record has several rows in `/odata`: lists, numbers of pictures, and single pictures. */
+/** Keys from which `/odata` makes several rows per record: lists, numbers of pictures, and single pictures. */
 const ROWS: ReadonlySet<string> = new Set([
   'listing.photos',
   'listing.drawnPhotos',
@@ -50,7 +50,7 @@ const LISTED: Readonly<Record<ChangingNoun, ReadonlySet<string>>> = {
   office: new Set(['state', ...keysOf(OFFICE_FIELDS)]),
 }
 
-/** Whether a field holds words of a list, be it closed or not. */
+/** Whether a field holds words from a list, closed or open. */
 function isWordy({ kind, web }: Field): boolean {
   return (kind === 'oneOf' || kind === 'list') && web !== true
 }
@@ -59,18 +59,18 @@ function keyOfHomes(name: (typeof HOME_FIELD_NAMES)[number]): readonly string[] 
   return isWordy(homeField(name)) ? [keyOfHome(name) ?? []].flat() : []
 }
 
-/** Fields of other nouns are called as their keys, but for the first letter. */
+/** Keys of other nouns are the names of their fields with a lowercase first letter. */
 function keysOf(fields: FieldTable): string[] {
   return Object.entries(fields)
     .filter(([, field]) => isWordy(field))
     .map(([name]) => name.charAt(0).toLowerCase() + name.slice(1))
 }
 
-/** A key of records. Keys of a part stand below it, so that none has to be joined for a record. */
+/** A key of records. The keys of a part are nested, so that no names have to be joined per record. */
 interface Place {
   readonly key: string
   isHeld: boolean
-  /** null: there were too many. undefined: they are not listed. */
+  /** Null if there were too many values. Undefined if values are not listed. */
   values: Set<string> | null | undefined
   readonly isJoined: boolean
   readonly parts: Map<string, Place>
@@ -83,7 +83,7 @@ interface StoredContents {
 }
 
 /**
- * Keeps which keys and values the records of a noun have or once had, and counts the rows that `/odata` makes of their
+ * Collects the keys and values that the records of a noun have or had, and counts the rows that `/odata` makes of their
  * pictures and open houses. See `NounContents`.
  */
 export class RecordContents {
@@ -91,7 +91,7 @@ export class RecordContents {
   readonly #places: Map<string, Place> = new Map()
   readonly #rows = new Map<string, RowCount>()
 
-  /** `stored`: what `json` returned; without it, no record has been added. */
+  /** `stored`: an earlier result of `json`. Without it, the contents start empty. */
   constructor(noun: ChangingNoun, stored?: string) {
     this.#listed = LISTED[noun]
     if (stored === undefined) return
@@ -106,12 +106,12 @@ export class RecordContents {
     this.#countRows(record, 1)
   }
 
-  /** Keys and values of a record stay listed when the record goes. */
+  /** The keys and values of a record stay listed when the record is removed. */
   remove(record: object): void {
     this.#countRows(record, -1)
   }
 
-  /** The text depends on the contents alone, not on the order in which records came. */
+  /** The text depends only on the contents, not on the order of records. */
   json(): string {
     const places = [...this.#all()].sort((one, other) => (one.key < other.key ? -1 : 1))
     return JSON.stringify({
@@ -189,7 +189,7 @@ export class RecordContents {
   }
 }
 
-/** Whether a value counts as none: so do an empty text, list or part. */
+/** Whether a value counts as absent: an empty text, list or part does. */
 function isEmpty(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined || value === null || value === ''
   for (const _ in value) return false

@@ -3,37 +3,39 @@ import type { Offer } from '../../model/offer.ts'
 import type { LoggedNoun } from '../ports/change-log.ts'
 
 /**
- * Turns a record back into what it was before a change: it holds the former values of the keys that changed, by their
- * paths. Most changes are a price or a status, so that this is a tenth of a record, and often a hundredth.
+ * Turns a record back into what it was before a change. It holds the former values of the changed keys, by path. Most
+ * changes affect a price or a status, so it is a tenth of the size of a record, and often a hundredth.
  */
 type Undo = Readonly<Record<string, Former>>
 
-/** A number, text or boolean as it was; null: the key was absent; an object says how a list or a part was. */
+/**
+ * The former value. A number, text or boolean is the value itself. Null: the key was absent. An object describes a list
+ * or a part.
+ */
 type Former = string | number | boolean | null | FormerWhole | FormerList
 
 interface FormerWhole {
   readonly whole: unknown
 }
 
-/** A list as it was: `before` and `behind` are numbers of its first and last entries that are still there. */
+/** A former list. `before` and `behind` are the numbers of first and last entries that the new list still has. */
 interface FormerList {
   readonly before: number
   readonly behind: number
   readonly between: readonly unknown[]
 }
 
-/** The path of a record as a whole, which is all that is kept of one that is gone. */
+/** The path of the whole record. A removed record has only this path. */
 const RECORD = ''
 
-/** Beside a record that is gone: the home that its own records joined. No key of a record is called so. */
+/** The path of the home that a removed home has joined. No key of a record has this name. */
 const JOINED_TO = '>'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Paths that are not kept, and whose changes count for nothing. What they lead to is about people, or pictures, or only
- * says when a source told something, and no search asks for it; or it is the layers that a home lies in, which have a
- * date of their own.
+ * Paths that are not logged and whose changes do not count. They lead to people, pictures or timestamps of sources,
+ * which no search uses, or to the layers of a home, which have their own date.
  */
 const UNKEPT: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string>>> = {
   home: new Set([
@@ -52,33 +54,36 @@ const UNKEPT: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string>>
   experience: new Set(['photos', 'drawnPhotos', 'host.name']),
 }
 
-/** Lists and texts of a home that is gone which no search reads. */
+/** Lists and texts of a removed home that no search reads. */
 const LEFT_BEHIND: Fields = { history: [], taxes: [] }
 
-/** Keys of facts are those of a source, dots included: they are compared as one value. */
+/** Keys of which the parts have the source's keys, dots included. The whole is compared as one value. */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
-/** The undoing of a change from one record to another one. Empty where nothing that is kept differs. */
+/** What undoes a change from one record to another. Empty if nothing that is logged differs. */
 export function undoOf(noun: keyof typeof UNKEPT, before: object, after: object): Undo {
   const undo: Record<string, Former> = {}
   collect(before as Fields, after as Fields, { path: '', unkept: UNKEPT[noun], undo }) // records are plain objects
   return undo
 }
 
-/** The undoing of a removal. `joinedTo`: the home that the records of a home joined. */
+/** What undoes a removal. `joinedTo`: the home that the removed home has joined. */
 export function undoOfRemoval(noun: keyof typeof UNKEPT, before: object, joinedTo?: number): Undo {
   const rest = kept({ ...before, ...(noun === 'home' && LEFT_BEHIND) }, '', UNKEPT[noun])
   const whole = noun === 'offer' ? { ...rest, modifiedMs: (before as Offer).modifiedMs } : rest // every offer has it
   return { [RECORD]: { whole }, ...(joinedTo !== undefined && { [JOINED_TO]: joinedTo }) }
 }
 
-/** The home that the records of a removed home joined, from the event of the removal. */
+/** The home that a removed home has joined, from the event of the removal. */
 export function joinedToIn(bytes: Uint8Array): number | undefined {
   const joinedTo = undoIn(bytes)?.[JOINED_TO]
   return typeof joinedTo === 'number' ? joinedTo : undefined
 }
 
-/** A record as it was before a change, made anew; undefined: there was none. The given one is not modified. */
+/**
+ * Returns a copy of a record as it was before a change; undefined if it did not exist. The given record is not
+ * modified.
+ */
 export function undone(record: object | undefined, undo: Undo | undefined): object | undefined {
   if (undo === undefined) return undefined
   const former = undo[RECORD]
@@ -123,7 +128,7 @@ function formerList(was: readonly unknown[], is: readonly unknown[]): FormerList
   return { before, behind, between: was.slice(before, was.length - behind) }
 }
 
-/** A part without what is not kept. */
+/** A part without the paths that are not logged. */
 function kept(part: object, path: string, unkept: ReadonlySet<string>): object {
   const entries = Object.entries(part).filter(([key]) => !unkept.has(path + key))
   return Object.fromEntries(
@@ -134,13 +139,13 @@ function kept(part: object, path: string, unkept: ReadonlySet<string>): object {
 function restore(record: Record<string, unknown>, keys: readonly string[], former: Former): void {
   const [key = '', ...deeper] = keys
   if (deeper.length > 0) {
-    const part = { ...(record[key] as object) } // made by `collect` only where both are parts
+    const part = { ...(record[key] as object) } // `collect` makes such a path only if both are parts
     record[key] = part
     restore(part, deeper, former)
   } else if (former === null) delete record[key]
   else if (typeof former !== 'object') record[key] = former
   else if ('whole' in former) record[key] = former.whole
-  else record[key] = formerEntries(record[key] as readonly unknown[], former) // a list then, as `formerOf` sees to
+  else record[key] = formerEntries(record[key] as readonly unknown[], former) // `formerOf` ensures that this is a list
 }
 
 function formerEntries(list: readonly unknown[], { before, behind, between }: FormerList): readonly unknown[] {
@@ -151,7 +156,7 @@ function isPart(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether two values are written alike; a key that holds undefined is absent. */
+/** Whether two values have the same JSON. A key that holds undefined counts as absent. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -166,8 +171,9 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Stand in stored undoings as one character each, from the first one on, which JSON has not. They leave a dozen bytes of
- * most undoings, for a tenth of the time that compression would take. The list may never change.
+ * Phrases that stored undos replace with one control character each, starting with U+0001; JSON contains no control
+ * characters. Most undos shrink to a dozen bytes, in a tenth of the time that compression would take. The list must
+ * never change.
  */
 const PHRASES = [
   '"history":{"before":',
@@ -211,13 +217,13 @@ function withPhrases(text: string): string {
   return Array.from(text, (character) => PHRASES[character.charCodeAt(0) - 1] ?? character).join('')
 }
 
-/** From so many bytes on, compression takes away enough to be worth its time. */
+/** From this number of bytes on, compression saves enough to be worth its time. */
 const COMPRESSED_FROM_BYTES = 100
 
-/** Begins what is compressed; nothing else begins so. */
+/** First byte of compressed undos. Uncompressed undos never begin with it. */
 const COMPRESSED = 0
 
-/** Holds what undoings have in common. Stored ones need it to be read, so that it may never change. */
+/** Text that undos have in common. Reading stored undos requires it, so it must never change. */
 const DICTIONARY = Buffer.from(
   `"neighborhood":"subdivision":"streetAddress":"address.undisclosed":true,"interiorFeatures":["exteriorFeatures":[
 "appliances":["constructionMaterials":["lotFeatures":["communityFeatures":["parkingFeatures":["fencing":["flooring":[
@@ -235,10 +241,10 @@ const DICTIONARY = Buffer.from(
 {"listing.listPrice":"history":{"before":4,"behind":0,"between":[]}}`.replaceAll('\n', ''),
 )
 
-/** Compression that takes 32 KB instead of 256 KB for each undoing, which are hardly longer than this window. */
+/** Compression that needs 32 KB of memory per undo, not 256 KB. Hardly any undo is longer than this window. */
 const SMALL = { windowBits: 12, memLevel: 5 }
 
-/** Encodes an undoing as it is stored; no bytes say that there was no record before. */
+/** Returns the stored form of an undo. No bytes mean that there was no record before. */
 export function undoBytes(undo: Undo | undefined): Uint8Array {
   if (undo === undefined) return new Uint8Array()
   const json = JSON.stringify(undo)
@@ -254,7 +260,7 @@ export function undoIn(bytes: Uint8Array): Undo | undefined {
   return JSON.parse(inflateRawSync(bytes.subarray(1), { dictionary: DICTIONARY, ...SMALL }).toString())
 }
 
-/** Returns what a record was before each of some events, given from the last one on, of which the first led to `record`. */
+/** Returns the record as it was before each event. Events come newest first; the first event led to `record`. */
 export function statesBefore(
   record: object | undefined,
   events: readonly { readonly undo: Uint8Array }[],

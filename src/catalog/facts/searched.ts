@@ -32,40 +32,43 @@ import { COUNTRY_KEY } from '../../places/regions/region-keys.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import { homePlaceKeys } from './home-places.ts'
 
-/** Describes a noun for searches. Engine, storage, queries and the naive oracle of the tests derive from it. */
+/**
+ * Describes a noun for searches. The engine, storage, queries and the naive oracle of the tests are derived from it.
+ */
 export interface NounDescription<N extends SearchedNoun, R = RecordOf<N>> {
   readonly noun: N
   readonly columns: Readonly<Record<ColumnOf<N>, SearchColumn<R>>>
-  /** Names the bits of one column in order, at most 32. */
+  /** The names of the bits of one column, in order, at most 32. */
   readonly flags: readonly FlagOf<N>[]
   flagsOf(record: R): number
   readonly orders: Readonly<Record<OrderOf<N>, SearchOrder<R>>>
   readonly classes: readonly ClassOf<N>[]
-  /** Every search is within one class; undefined hides the record from all searches. */
+  /** The class of a record. A search covers one class; undefined hides the record from all searches. */
   classOf(record: R): ClassOf<N> | undefined
-  /** A unique whole number below 2^53 that breaks ties. It is the same at every import. */
+  /** A unique whole number below 2^53 that breaks ties. It stays the same at every import. */
   keyOf(record: R): number
-  /** Coordinates for searches by shape. */
+  /** The coordinates for searches by shape. */
   pointOf(record: R): Point | undefined
-  /** Keys of the places that the record lies in. */
+  /** Keys of the places in which the record lies. */
   placeKeysOf(record: R): readonly string[]
-  /** Key of the place that holds every record and so needs no posting list. */
+  /** Key of the place that contains every record, and therefore needs no posting list. */
   readonly everywhere?: string
-  /** The named places of a record, for nouns whose places are not regions of homes. Keys are as in `placeKeysOf`. */
+  /**
+   * The places that a record names, for nouns whose places are not regions of homes. Their keys are as in
+   * `placeKeysOf`.
+   */
   placesOf?(record: R): readonly NamedPlace[]
-  /** Texts that word searches look in. */
+  /** The texts that word searches read. */
   textsOf?(record: R): readonly string[]
   tagsOf?(record: R): readonly string[]
-  /**
-   * Columns with days on which something happened to the record, for `Catalog.newestDay`. Days of `daysOf` count too.
-   */
+  /** Columns with the days of a record's events, for `Catalog.newestDay`. The days of `daysOf` count, too. */
   readonly eventDays: readonly ColumnOf<N>[]
   daysOf?(record: R): readonly { readonly day: number; readonly amount: number }[]
   /** The building whose units may be grouped into one result. */
   buildingOf?(record: R): string | undefined
-  /** The source's own number, for lookups that ignore letter case and surrounding blanks. */
+  /** The source's own number. Lookups ignore its letter case and surrounding blanks. */
   numberOf?(record: R): string | undefined
-  /** Whole numbers used only to count results by. */
+  /** Whole numbers that are used only to count results. */
   readonly counted?: Readonly<Record<string, (record: R) => number | undefined>>
   card(record: R, cards: CardMaker, people: ListingPeople): string
 }
@@ -124,7 +127,7 @@ const EXPERIENCE: NounDescription<'experience'> = {
   card: (experience: Experience, cards) => cards.experience.card(experience),
 }
 
-/** Every noun that searches find, once. */
+/** Every noun that searches find. */
 export const SEARCHED: { readonly [N in SearchedNoun]: NounDescription<N> } = {
   home: HOME,
   offer: OFFER,
@@ -132,7 +135,7 @@ export const SEARCHED: { readonly [N in SearchedNoun]: NounDescription<N> } = {
 }
 export const SEARCHED_NOUNS = Object.keys(SEARCHED) as SearchedNoun[]
 
-/** A column by name, for code that handles any noun; undefined when the noun has no such column. */
+/** A column by name, for code that handles any noun. Undefined if the noun has no such column. */
 export function columnOf<N extends SearchedNoun>(
   { columns }: NounDescription<N>,
   name: string,
@@ -140,7 +143,7 @@ export function columnOf<N extends SearchedNoun>(
   return (columns as Readonly<Record<string, SearchColumn<RecordOf<N>>>>)[name] // the name may not be a column's
 }
 
-/** The days on which something happened to a record, as `Catalog.newestDay` counts them. */
+/** The days of a record's events, as `Catalog.newestDay` counts them. */
 export function eventDaysOf<N extends SearchedNoun>(noun: N, record: RecordOf<N>): readonly number[] {
   const { eventDays, columns, daysOf }: NounDescription<N> = SEARCHED[noun]
   const own = eventDays.flatMap((name) => columns[name].of(record) ?? [])

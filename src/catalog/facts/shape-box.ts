@@ -1,7 +1,7 @@
 import { EARTH_RADIUS_M } from '../engine/great-circle.ts'
 import type { BoxNode, CircleNode, PolygonNode } from '../ports/query.ts'
 
-/** The box that a shape lies within; undefined for a circle that contains a pole or crosses the date line. */
+/** The bounding box of a shape. Undefined for a circle that contains a pole or crosses the date line. */
 export function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | undefined {
   if (shape.kind === 'box') return shape
   return shape.kind === 'circle' ? boxAround(shape) : boxOfRings(shape)
@@ -10,7 +10,10 @@ export function boxOf(shape: BoxNode | PolygonNode | CircleNode): BoxNode | unde
 /** Margin in degrees, larger than any rounding error: the box only has to contain the circle. */
 const MARGIN = 1e-9
 
-/** The bounding box of a circle; undefined when it contains a pole or crosses the date line, where a box is useless. */
+/**
+ * The bounding box of a circle. Undefined if it contains a pole or crosses the date line, because a box is useless
+ * then.
+ */
 export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode | undefined {
   const angle = radiusM / EARTH_RADIUS_M
   const reach = (angle * 180) / Math.PI + MARGIN
@@ -21,7 +24,7 @@ export function boxAround({ latitude, longitude, radiusM }: CircleNode): BoxNode
   return west < -180 || east > 180 ? undefined : { kind: 'box', west, south, east, north }
 }
 
-/** A hole that lies outside the outline is inside, by the even-odd rule. */
+/** By the even-odd rule, a hole outside the outline belongs to the polygon. */
 function boxOfRings({ points: outline, holes = [] }: PolygonNode): BoxNode {
   const points = [outline, ...holes].flat()
   const [latitudes, longitudes] = [points.map(([latitude]) => latitude), points.map(([, longitude]) => longitude)]

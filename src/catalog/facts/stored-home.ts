@@ -4,24 +4,30 @@ import { shownHome } from '../../model/shown-home.ts'
 import type { GivenRecords, Noun, Records } from '../ports/nouns.ts'
 import { withoutMarks } from './card-words.ts'
 
-/** A record as a writer stores it. What a home withholds is never stored with it: see `SourceHomes`. */
+/**
+ * A record as a writer stores it. What a withheld home does not show is never stored with the home: see `SourceHomes`.
+ */
 export function storedRecord<N extends Noun>(noun: N, record: GivenRecords[N]): Records[N] {
   return (noun === 'home' ? shownHome(record as Home) : record) as Records[N] // the noun says which record it is
 }
 
-/** Whether a stored home is withheld. Callers find such a home by its own id alone: ids of its records tell their keys. */
+/**
+ * Whether a stored home is withheld. API callers find such a home only by its own id, because ids of its source records
+ * reveal their keys.
+ */
 export function isStoredWithheld(json: string): boolean {
   return json.includes('"undisclosed":true') // this can only be a key, since quotes within a string are escaped
 }
 
-/** The stored JSON of a record, without characters that mean something in cards. */
+/** The stored JSON of a record, without the characters that have a meaning in cards. */
 export function recordJson<N extends Noun>(noun: N, record: Records[N]): string {
   return withoutMarks(noun === 'home' ? homeJson(record as Home) : JSON.stringify(record)) // the noun says which record it is
 }
 
 /**
- * The stored JSON of a home: first what a `HomeBrief` needs, then the long parts that are seldom read. One literal
- * gives every object the same shape, which JSON.stringify writes twice as fast as objects made by rest and spread.
+ * The stored JSON of a home. Parts that a `HomeBrief` needs come first, long parts that are seldom read come last. A
+ * single literal gives every object the same shape, which JSON.stringify writes twice as fast as objects made by rest
+ * and spread.
  */
 export function homeJson(home: Home): string {
   const { zpid, source, sourceKey, address, point, homeType, lotId, parcelNumber, listing } = home
@@ -49,7 +55,7 @@ export function homeJson(home: Home): string {
 /** The last key of a stored home. */
 const TOLD = /,"toldMs":\d+\}$/
 
-/** Whether a stored home differs from what it was in nothing but `toldMs`. */
+/** Whether two versions of a stored home differ only in `toldMs`. */
 export function isToldAgain(noun: Noun, before: string, after: string): boolean {
   return noun === 'home' && withoutTold(before) === withoutTold(after)
 }
@@ -59,21 +65,21 @@ function withoutTold(json: string): string {
   return at >= 0 && TOLD.test(json.slice(at)) ? `${json.slice(0, at)}}` : json
 }
 
-/** This can only be a key, since quotes within a string are escaped. Its first occurrence is the home's own. */
+/** This matches only a key, since quotes within a string are escaped. Its first occurrence is the home's own key. */
 const FACTS = '"facts":{'
 
 const BRIEF_ENTRIES = new RegExp(`(?:"(?:${BRIEF_FACTS.join('|')})":[-+.eE0-9]+,?)*`, 'y')
 
-/** The brief part of a stored home; the rest, three quarters of the JSON, is not parsed. */
+/** The brief part of a stored home. The rest, three quarters of the JSON, is not parsed. */
 export function briefOf(json: string): HomeBrief {
   return JSON.parse(`${briefText(json, json.indexOf(FACTS))}}`)
 }
 
-/** This and `,"history":[` can only be the home's own keys behind its facts. */
+/** This, like `,"history":[`, matches only keys of the home itself that come after its facts. */
 const ESTIMATE = ',"estimate":{'
 const INTEREST = ',"interest":{'
 
-/** The brief part of a stored home and the two last parts, without what lies between them. */
+/** The brief part of a stored home and its last two parts, without the parts in between. */
 export function outlineOf(json: string): HomeOutline {
   const factsAt = json.indexOf(FACTS)
   const estimateAt = json.indexOf(ESTIMATE, factsAt)
@@ -81,7 +87,7 @@ export function outlineOf(json: string): HomeOutline {
   return JSON.parse(briefText(json, factsAt) + (lastAt >= 0 ? json.slice(lastAt) : '}'))
 }
 
-/** The text from the beginning of a stored home to the end of the facts that rows show. */
+/** The text from the start of a stored home to the end of the facts that rows show. */
 function briefText(json: string, factsAt: number): string {
   BRIEF_ENTRIES.lastIndex = factsAt + FACTS.length
   BRIEF_ENTRIES.test(json)
@@ -94,13 +100,14 @@ const HISTORY = ',"history":['
 
 const LISTING = ',"listing":{'
 
-/** This matches `"event":"Sold"` in the history and, now and then, in a text. */
+/** This matches `"event":"Sold"` in the history, and occasionally a text. */
 const SALE = ':"Sold"'
 
 /**
- * A stored home to derive values from. Half of all homes were never listed and no search finds them: of these only the
- * facts that rows show are parsed, since nothing is derived from the others.
- * @param learns Parses all facts of a home that was sold, because values are learned from them.
+ * A stored home from which to derive data. Half of all homes were never listed, and no search finds them. For those
+ * homes, only the facts that rows show are parsed, because nothing is derived from the others.
+ *
+ * @param learns Parse all facts of a sold home, because estimators learn from them.
  */
 export function derivedFrom(json: string, learns = false): Home {
   const factsAt = json.indexOf(FACTS)

@@ -1,25 +1,26 @@
 import { Estimator } from '../../worth/estimator/estimator.ts'
 import { COUNTRY, type StoredMarket, type ValueKind } from '../ports/estimator-lookup.ts'
 
-/** Estimators kept decoded, of some hundred kilobytes each: enough for the charts of some states. */
+/**
+ * Maximum number of decoded estimators to cache, enough for the charts of some states. Each takes some hundred
+ * kilobytes.
+ */
 const MAX_KEPT = 64
 
-/**
- * A market and a day for which a catalog has stored an estimator, or the fact that there are too few sales for one.
- */
+/** A market and a day for which a catalog has stored an estimator, or the fact that there are too few sales for one. */
 export interface ListedMarket extends StoredMarket {
   /** Two entries with the same key hold the same bytes. */
   readonly key: string
 }
 
-/** The estimators of one state of a catalog. Those that were asked for are kept decoded. */
+/** The estimators of one state of a catalog. Recently used estimators are cached in decoded form. */
 export class MarketList<M extends ListedMarket> {
   readonly #list: readonly M[]
   readonly #kept = new Map<string, Estimator>()
 
   /**
    * @param list The estimators of each market and kind, oldest first.
-   * @param before The list of an earlier state of the same catalog, whose decoded estimators are kept.
+   * @param before The list of an earlier state of the same catalog, whose decoded estimators are reused.
    */
   constructor(list: readonly M[], before?: MarketList<M>) {
     this.#list = list
@@ -37,7 +38,7 @@ export class MarketList<M extends ListedMarket> {
     return this.#forState(kind, state).map(({ day }) => day)
   }
 
-  /** The newest estimator for the homes of a state that uses no sales after a day. */
+  /** The newest estimator for the homes of a state that uses no sales after `day`. */
   upTo(kind: ValueKind, state: string, day: number): M | undefined {
     return this.#forState(kind, state).findLast((each) => each.day <= day)
   }
@@ -51,8 +52,8 @@ export class MarketList<M extends ListedMarket> {
   }
 
   /**
-   * Decodes an estimator. Returns undefined for bytes of another version of Plat: the bytes are sound, so they were
-   * written for other inputs than today's.
+   * Decodes an estimator. Returns undefined if the bytes are from another version of Plat: sound bytes that cannot be
+   * decoded were written for other inputs.
    */
   decoded({ key }: M, bytes: Uint8Array): Estimator | undefined {
     const made = decodedFrom(bytes)

@@ -14,7 +14,7 @@ export class ValueSums {
   /** Keys combine type and month. */
   readonly #sums = new Map<number, Sum>()
 
-  /** Adds sums that were made before. */
+  /** Adds earlier sums. */
   join({ rows, logSum, homes, month, homeType }: ValueFacts): void {
     for (let row = 0; row < rows; row++) {
       const key = (homeType[row] as number) * MONTHS + (month[row] as number)
@@ -26,7 +26,7 @@ export class ValueSums {
     for (const value of values) this.#count(value, 1)
   }
 
-  /** Takes back values that were added. */
+  /** Subtracts values that were added before. */
   remove(values: readonly HomeValue[]): void {
     for (const value of values) this.#count(value, -1)
   }

@@ -16,14 +16,14 @@ import {
 } from './value-training.ts'
 
 /**
- * Maximum number of sales of all states together. Beyond it, the state with most sales keeps only the newer half of its
- * own.
+ * Maximum number of sales of all states together. Once it is exceeded, the state with the most sales keeps only the
+ * newer half of them.
  */
 const MAX_SALES = 2_500_000
 
 type Tables = Record<ValueKind, SaleTable>
 
-/** Collects sale prices and asking rents by state, at some 190 bytes each. */
+/** Collects sale prices and asking rents by state. Each takes some 190 bytes. */
 export class ValueTally {
   readonly #states = new Map<string, Tables>()
   readonly #most: number
@@ -34,8 +34,9 @@ export class ValueTally {
   }
 
   /**
-   * Skips homes whose address is withheld, which an estimate would give away.
-   * @param place The home's number from `RegionTally`.
+   * Skips homes with a withheld address, which an estimate would reveal.
+   *
+   * @param place The number of the home's place from `RegionTally`.
    */
   add(home: Home, place: number): void {
     if (home.address.undisclosed === true) return

@@ -94,7 +94,7 @@ function tallied(homes: readonly Home[], most?: number): ValueTally {
   return tally
 }
 
-/** Trains once and returns that estimator always, so that tests only count what it is asked for. */
+/** A trainer that trains once and always returns that estimator, so that tests only check its arguments. */
 function quickTrainer(): Trainer {
   let trained: ReturnType<Trainer> | undefined
   return (table, training) => {
@@ -147,7 +147,7 @@ test('beyond a number of sales, the largest market goes on with its newest', () 
   assert.equal(texas.days.at(-1), LAST)
 })
 
-/** For each part, spreads `count` sales evenly over `SALE_DAYS` days from `first`. */
+/** For each part, `count` sales spread evenly over `SALE_DAYS` days from `first`. */
 function saleDays(...parts: readonly (readonly [first: string, count: number])[]): Int32Array {
   return Int32Array.from(
     parts.flatMap(([first, count]) =>

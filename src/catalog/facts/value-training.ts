@@ -8,7 +8,7 @@ import { type Sales, SaleTable } from '../../worth/estimator/sales.ts'
 import { trainEstimator } from '../../worth/estimator/train.ts'
 import { COUNTRY, VALUE_KINDS, type ValueKind } from '../ports/estimator-lookup.ts'
 
-/** `bytes` is empty where there are too few sales. `backtest` is empty except for the newest estimator of a market. */
+/** `bytes` is empty if there are too few sales. `backtest` is empty except for the newest estimator of a market. */
 export type EstimatorRow = readonly [
   market: string,
   kind: ValueKind,
@@ -18,33 +18,33 @@ export type EstimatorRow = readonly [
   backtest: Uint8Array,
 ]
 
-/** Charts have an estimator at the end of each of so many years with sales. More would take an import too long. */
+/** Charts use an estimator for the end of each of this many years with sales. More would slow down imports too much. */
 const MAX_YEARS = 5
 
-/** If sales pause for longer, an old file has ended: its homes are valued as of its last day. */
+/** A longer pause in sales means that an old file has ended. Its homes are valued as of its last day. */
 const PAUSE_DAYS = 365
 const MAX_PAUSES = 3
 
-/** Estimators of older days need not be as exact as today's. */
+/** Settings for estimators of older days, which need not be as exact as today's. */
 const OLDER = { trees: 150, most: 10_000, backtest: false } as const
 
-/** With a fixed seed the same sales train the same estimators. */
+/** With a fixed seed, the same sales train the same estimators. */
 const SEED = 1
 
 export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: MIN_PRICE, rent: MIN_RENT }
 
 export type MarketSales = ReadonlyMap<string, Readonly<Record<ValueKind, SaleTable>>>
 
-/** Receives a sentence about a market from which nothing could be learned. */
+/** Receives a sentence about a market for which training failed. */
 export type TellTrouble = (sentence: string) => void
 
 /** The function that trains estimators, which tests replace. */
 export type Trainer = typeof trainEstimator
 
 /**
- * Trains estimators of every state whose sales suffice, and one of all other states together. A market that cannot be
- * learned is reported and left without an estimator, so an import never fails for it. `onMarket` is called before each
- * market, and what it throws ends the training.
+ * Trains an estimator for every state with enough sales, and one for all other states together. A market whose training
+ * fails is reported and has no estimator; the import does not fail. `onMarket` is called before each market, and may
+ * throw to stop the training.
  */
 export function trainAll(
   states: MarketSales,
@@ -71,10 +71,10 @@ interface Market {
   readonly table: SaleTable
 }
 
-/** Returns the oldest first, or only the newest day where that teaches nothing. */
+/** Returns the oldest estimator first, or only the newest day if it cannot be trained. */
 function trainMarket({ market, kind, table }: Market, tell: TellTrouble, trainer: Trainer): EstimatorRow[] {
   const days = sizedDays(table, Number.POSITIVE_INFINITY)
-  if (days.length === 0) return [] // of none is there a place, a size and a price
+  if (days.length === 0) return [] // no sale has a place, a size and a price
   const newest = newestDay(days)
   const salesBefore = (day: number) => salesUpTo(days, day)
   const train = (day: number, setting: Partial<typeof OLDER>): EstimatorRow => {
@@ -87,7 +87,7 @@ function trainMarket({ market, kind, table }: Market, tell: TellTrouble, trainer
   return isTrained(now) ? [...olderDays(days, newest).map((day) => train(day, OLDER)), now] : [now]
 }
 
-/** The days of the sales up to one of homes whose size is known, in order: an estimator takes so many. */
+/** The days of sales up to `lastDay` of homes of known size, in order. An estimator uses these sales. */
 export function sizedDays(table: SaleTable, lastDay: number): Int32Array {
   const { days, inputs } = table.upTo(lastDay)
   return days.filter((_, row) => sizeIn(inputs, row * HOME_INPUTS.length) >= 1)
@@ -113,8 +113,9 @@ function salesUpTo(days: Int32Array, day: number): number {
 }
 
 /**
- * The days before the newest for which there are estimators, oldest first: the ends of the last years with sales,
- * however long ago, and the last day before each long pause. Each knows more sales than the one before.
+ * The days before the newest that get an estimator, oldest first: the ends of the last years with sales, however long
+ * ago, and the last day before each long pause. Each knows more sales than the previous one.
+ *
  * @param days The days of sales, in order.
  */
 export function olderDays(days: Int32Array, newest: number): number[] {
@@ -143,13 +144,17 @@ function yearEndOf(day: number): number {
 }
 
 /**
- * A few sales that are so many days after all others are slips: one that is dated years ahead must not hide the
- * estimator.
+ * A few sales that are this many days later than all others have wrong dates. A sale dated years ahead must not hide
+ * the estimator.
  */
 const GAP_DAYS = 60
 const SLIPS_SHARE = 0.01
 
-/** The newest day on which homes were sold. @param days The days of sales, in order. */
+/**
+ * The newest day on which homes were sold.
+ *
+ * @param days The days of sales, in order.
+ */
 function newestDay(days: Int32Array): number {
   const at = (i: number) => days[i] as number // within them
   let last = days.length - 1
@@ -163,7 +168,7 @@ function together(tables: readonly SaleTable[], kind: ValueKind): SaleTable {
   return all
 }
 
-/** The newest sales of a table, in a table of their own. */
+/** The newest sales of a table, in a separate table. */
 export function newestOf(table: SaleTable, kind: ValueKind, most: number): SaleTable {
   const kept = new SaleTable(kind)
   addAll(kept, table.upTo(Number.POSITIVE_INFINITY, most))

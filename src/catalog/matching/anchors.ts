@@ -4,16 +4,16 @@ import type { BoxNode, CircleNode, PolygonNode, QueryNode } from '../ports/query
 import { cellsOf } from './cells.ts'
 import { ANYWHERE, keyName, placeName, tagName } from './names.ts'
 
-/** Names of which every record that matches has at least one. */
+/** Names such that every matching record has at least one of them. */
 interface Anchors {
   readonly names: readonly string[]
-  /** Roughly the share of records that have one. */
+  /** Approximate share of records that have one of the names. */
   readonly share: number
 }
 
 const NO_ANCHOR: Anchors = { names: [ANYWHERE], share: 1 }
 
-/** Shares by the kind of place, which is what its key begins with; others are as large as a country. */
+/** Shares by the type of a place, which is the prefix of its key. Other places are as large as a country. */
 const PLACE_SHARES: Readonly<Record<string, number>> = {
   state: 0.05,
   province: 0.05,
@@ -27,10 +27,10 @@ const PLACE_SHARES: Readonly<Record<string, number>> = {
 const TAG_SHARE = 0.2
 const WORD_SHARE = 0.04
 const RECORD_SHARE = 1e-7
-/** Records lie in few places: a square of this many degrees may hold all. */
+/** Records lie in few places: a square of this many degrees may contain all of them. */
 const WIDE_DEGREES = 30
 
-/** The anchors of the condition that leaves the fewest records; a search that nothing can match may have none. */
+/** The anchors of the condition that leaves the fewest records. A search that nothing can match may have none. */
 export function anchorsOf(nodes: readonly QueryNode<SearchedNoun>[], everywhere: string | undefined): Anchors {
   return nodes
     .map((node) => anchorsOfNode(node, everywhere))
@@ -67,7 +67,7 @@ function shareOfPlace(key: string): number {
   return PLACE_SHARES[key.slice(0, key.indexOf('/'))] ?? 1 / 2
 }
 
-/** A record that matches has all of the words. The longest one tends to be the rarest. */
+/** A matching record has all of the words. The longest word tends to be the rarest. */
 function anchorsOfWords(words: readonly string[]): Anchors {
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '')
   return longest === '' ? NO_ANCHOR : { names: [longest], share: WORD_SHARE }

@@ -5,18 +5,18 @@ import type { NounDescription } from '../facts/searched.ts'
 import type { QueryNode, Selection } from '../ports/query.ts'
 import type { RecordView } from './record-view.ts'
 
-/** A column whose values are told apart roughly: by how many of the bounds they reach. */
+/** A column whose values are divided into bands. A value's band is the number of bounds that it reaches. */
 interface Field<N extends SearchedNoun> {
   readonly column: ColumnOf<N>
   /** Ascending. */
   readonly bounds: readonly number[]
 }
 
-/** Rents, then prices: of most searches in one place they leave a half. */
+/** Rents, then prices. They rule out half of the searches in one place. */
 const AMOUNTS = [1200, 1700, 2300, 3200, 150e3, 220e3, 300e3, 400e3, 550e3, 750e3, 1e6, 1.6e6]
 const ROOMS = [1, 2, 3, 4, 5]
 
-/** With the classes of the noun all bands have a bit each: 32 at most. */
+/** The columns with bands. All classes and bands of a noun have one bit each, at most 32. */
 const FIELDS: { readonly [N in SearchedNoun]: readonly Field<N>[] } = {
   home: [
     { column: 'homeType', bounds: eachCode(HOME_TYPES) },
@@ -36,8 +36,8 @@ function eachCode(values: readonly string[]): number[] {
 }
 
 /**
- * The bits of the class and of all bands in which a record may match. It matches only if they contain all bits of its
- * `passOf`: this is told without reading the program, and leaves one search in four.
+ * The bits of the class and of all bands in which a matching record may be. A record matches only if these contain all
+ * bits of its `passOf`. This test does not read the program, and leaves one search in four.
  */
 export function gateOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
@@ -53,7 +53,7 @@ export function gateOf<N extends SearchedNoun>(
   return gate
 }
 
-/** One bit for the class of a record, and one for its band in each field where it has a value. */
+/** One bit for the class of a record, and one for its band in each column in which it has a value. */
 export function passOf(noun: NounDescription<SearchedNoun>, { listingClass, values }: RecordView): number {
   let [pass, shift] = [1 << listingClass, noun.classes.length]
   const columns = Object.keys(noun.columns)
@@ -65,7 +65,7 @@ export function passOf(noun: NounDescription<SearchedNoun>, { listingClass, valu
   return pass
 }
 
-/** A bit for each band that may have a value for which a condition holds. */
+/** A bit for each band that may contain a value for which the condition holds. */
 function bandsOf(
   node: QueryNode<SearchedNoun>,
   { column, bounds }: Field<SearchedNoun>,
@@ -78,14 +78,14 @@ function bandsOf(
   return -1
 }
 
-/** Counts the bounds that a value reaches. */
+/** The number of bounds that a value reaches. */
 function bandOf(value: number, bounds: readonly number[]): number {
   let band = 0
   while (band < bounds.length && value >= (bounds[band] as number)) band++
   return band
 }
 
-/** The bits from the `first` to the `last`. */
+/** The bits from `first` to `last`. */
 function bitsBetween(first: number, last: number): number {
   return (2 << last) - (1 << first)
 }

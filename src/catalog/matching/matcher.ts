@@ -6,7 +6,9 @@ import { Names } from './names.ts'
 import { programOf } from './program.ts'
 import { RecordView } from './record-view.ts'
 
-/** Tells of any record whether the selection has it, exactly as a search of either backend would. */
+/**
+ * Returns a function that decides whether a record matches the selection, exactly as a search in either backend would.
+ */
 export function matcherOf<N extends SearchedNoun>(noun: N, selection: Selection<N>): (record: RecordOf<N>) => boolean {
   const described: NounDescription<N> = SEARCHED[noun]
   const names = new Names()

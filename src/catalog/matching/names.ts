@@ -1,24 +1,26 @@
-/** A name that every record has: searches are under it that can be under nothing narrower. */
+/** A name that every record has. Searches that fit under no narrower name are listed under it. */
 export const ANYWHERE = '*'
 
-/** Keys of places, of records, and tags as names. Words have letters and digits only, so no name is also a word. */
+/**
+ * Keys of places, keys of records, and tags as names. Words consist of letters and digits, so no name equals a word.
+ */
 export const placeName = (key: string) => `@${key}`
 export const keyName = (key: number) => `=${key}`
 export const tagName = (tag: string) => `#${tag}`
 
-/** Numbers for the names that searches use, so that searches hold numbers and comparing them is exact. */
+/** Numbers for the names that searches use, so that searches store numbers and comparing names is exact. */
 export class Names {
   readonly #numbers = new Map<string, number>()
   readonly #texts: string[] = []
   readonly #uses: number[] = []
   readonly #free: number[] = []
 
-  /** The number of a name that is in use. */
+  /** The number of a name; undefined if no search uses it. */
   numberOf(name: string): number | undefined {
     return this.#numbers.get(name)
   }
 
-  /** The number of a name, which has one more use from now on. */
+  /** Returns the number of a name and adds one use of it. */
   take(name: string): number {
     const before = this.#numbers.get(name)
     const number = before ?? this.#free.pop() ?? this.#texts.length

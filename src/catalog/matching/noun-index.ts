@@ -10,7 +10,7 @@ import { Programs } from './programs.ts'
 import { RecordView } from './record-view.ts'
 import { type How, howTouched } from './touch.ts'
 
-/** A search that an event touches. */
+/** A search that an event affects. */
 export interface Touch {
   readonly id: string
   readonly how: How
@@ -22,11 +22,11 @@ export class NounIndex<N extends SearchedNoun> {
   readonly #names = new Names()
   readonly #programs = new Programs()
   readonly #numbers = new Map<string, number>()
-  /** These two are by number. */
+  /** These two arrays are indexed by the number of a search. */
   readonly #ids: string[] = []
   #seen = new Uint32Array(64)
   readonly #free: number[] = []
-  /** By the number of a name: the number and the gate of each search under it, one after the other. */
+  /** By the number of a name: the number and the gate of each search under that name, one after the other. */
   readonly #under: number[][] = []
   #turn = 0
 
@@ -92,7 +92,7 @@ export class NounIndex<N extends SearchedNoun> {
     return touches
   }
 
-  /** A record as searches ask it; undefined for one that no search finds. */
+  /** A record in the form in which searches test it. Undefined if no search finds it. */
   #asked(record: RecordOf<N> | undefined) {
     if (record === undefined || this.#noun.classOf(record) === undefined) return undefined
     const view = new RecordView(this.#noun, record, this.#names)
@@ -108,7 +108,7 @@ export class NounIndex<N extends SearchedNoun> {
 
 const MAX_TURN = 0xffff_ffff
 
-/** Takes the search with this number out of a list, which has it. */
+/** Removes the search with this number from a list that contains it. */
 function takeOut(searches: number[], number: number): void {
   let at = 0
   while (searches[at] !== number) at += 2

@@ -5,9 +5,10 @@ import { anchorsOf } from './anchors.ts'
 import { keyName, type Names, placeName, tagName } from './names.ts'
 
 /**
- * A selection as numbers, which `holds` runs: a head, the numbers of the names it is found under, those of the names
- * that its steps ask for, and the steps. The head is the length of all, the class, and the ends of both lists of names.
- * A step is a number with its kind, column and length, see `step`, and what it needs.
+ * A selection as numbers, which `holds` executes. It consists of a head, the numbers of the names under which the
+ * selection is listed, the numbers of the names that its steps use, and the steps. The head is the total length, the
+ * class, and the ends of both lists of names. A step is a number with its kind, column and length (see `step`),
+ * followed by its operands.
  */
 export const HEAD = 4
 export const CLASS = 1
@@ -37,7 +38,7 @@ export const COLUMN_BITS = 63
 export const LENGTH_SHIFT = 11
 const MAX_LENGTH = 2 ** (31 - LENGTH_SHIFT) - 1
 
-/** Conditions in the order in which they are asked: what is cheap and fails often comes first. */
+/** The order in which conditions are tested. Cheap conditions that often fail come first. */
 const ORDER: Readonly<Record<AnyNode['kind'], number>> = {
   oneOf: 0,
   range: 0,
@@ -57,7 +58,7 @@ const ORDER: Readonly<Record<AnyNode['kind'], number>> = {
 
 type AnyNode = QueryNode<SearchedNoun>
 
-/** The program of a selection; it uses names until `releaseNames`. */
+/** The program of a selection. It uses names until `releaseNames`. */
 export function programOf<N extends SearchedNoun>(
   noun: NounDescription<N>,
   { listingClass, where }: Selection<N>,
@@ -72,13 +73,13 @@ export function programOf<N extends SearchedNoun>(
   return [...head, ...anchors, ...encoder.names, ...steps]
 }
 
-/** Ends the use of the names of a program that begins at `start`. */
+/** Ends the use of all names of a program that starts at `start`. */
 export function releaseNames(words: Float64Array, start: number, names: Names): void {
   const end = start + (words[start + NAMES_END] as number)
   for (let at = start + HEAD; at < end; at++) names.release(words[at] as number)
 }
 
-/** Turns conditions into steps and gathers the names that they ask for. */
+/** Turns conditions into steps, and collects the names that the steps use. */
 class Encoder<N extends SearchedNoun> {
   readonly names: number[] = []
   readonly #noun: NounDescription<N>
@@ -86,7 +87,7 @@ class Encoder<N extends SearchedNoun> {
   readonly #start: number
   readonly #columns: readonly string[]
 
-  /** `start`: where the gathered names begin in the program. */
+  /** `start`: the position in the program at which the collected names start. */
   constructor(noun: NounDescription<N>, numbers: Names, start: number) {
     this.#noun = noun
     this.#numbers = numbers
@@ -145,7 +146,7 @@ class Encoder<N extends SearchedNoun> {
     }
   }
 
-  /** Where in the program some names begin and end. */
+  /** The positions in the program at which these names start and end. */
   #gather(names: readonly string[]): readonly [start: number, end: number] {
     const start = this.#start + this.names.length
     for (const name of names) this.names.push(this.#numbers.take(name))
@@ -167,7 +168,7 @@ class Encoder<N extends SearchedNoun> {
   }
 }
 
-/** Throws a RangeError for a step that is too long, such as a polygon of half a million corners. */
+/** Throws a RangeError if a step is too long, such as a polygon of half a million corners. */
 function step(kind: number, needs: readonly number[], column = 0, orMissing = false): number[] {
   const length = needs.length + 1
   if (length > MAX_LENGTH)

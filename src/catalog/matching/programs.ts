@@ -1,21 +1,21 @@
 import { grown } from '../engine/growing.ts'
 
-/** 512 KB. A longer program has a chunk of its own. */
+/** 512 KB. A longer program has its own chunk. */
 const CHUNK_WORDS = 1 << 16
 
 const NOWHERE = 0xffff_ffff
 
-/** Programs by small numbers, in few large arrays: a million take no time from the garbage collector. */
+/** Programs by small numbers, stored in few large arrays, so that even a million cost the garbage collector nothing. */
 export class Programs {
   #chunks: Float64Array[] = []
-  /** The words in use of the last chunk. */
+  /** Number of words in use in the last chunk. */
   #used = CHUNK_WORDS
-  /** By number: the place of each program, which is its chunk and its start there. */
+  /** By number: the position of each program, which combines its chunk and its start in the chunk. */
   #places = new Uint32Array(64).fill(NOWHERE)
   #live = 0
   #dead = 0
 
-  /** The array that holds a program, which begins there at `startOf`. Good until the next `put` or `drop`. */
+  /** The array that contains a program, starting at `startOf`. Valid until the next `put` or `drop`. */
   chunkOf(number: number): Float64Array {
     return this.#chunks[Math.floor((this.#places[number] as number) / CHUNK_WORDS)] as Float64Array // it has been put
   }
@@ -32,7 +32,7 @@ export class Programs {
     this.#live += program.length
   }
 
-  /** The first word of a program is its length. */
+  /** Removes a program. Its first word is its length. */
   drop(number: number): void {
     const length = this.chunkOf(number)[this.startOf(number)] as number
     this.#places[number] = NOWHERE
@@ -53,7 +53,7 @@ export class Programs {
     return chunk * CHUNK_WORDS + start
   }
 
-  /** Leaves out what was dropped. */
+  /** Copies the remaining programs into new chunks, without the removed ones. */
   #moveTogether(): void {
     const before = this.#chunks
     this.#chunks = []

@@ -8,14 +8,14 @@ import type { NounDescription } from '../facts/searched.ts'
 import { cellsAt } from './cells.ts'
 import { ANYWHERE, keyName, type Names, placeName, tagName } from './names.ts'
 
-/** Stands for every word that no search asks for. */
+/** Stands for every word that no search uses. */
 const UNASKED = -1
 
 type AnyRecord = RecordOf<SearchedNoun>
 
-/** Answers what searches ask about one record, in the numbers of their programs; each part is read at its first use. */
+/** A record in the form in which programs test it, with the numbers of names. Each part is computed when first used. */
 export class RecordView {
-  /** -1 for a record that no search finds. */
+  /** -1 if no search finds the record. */
   readonly listingClass: number
   readonly #noun: NounDescription<SearchedNoun>
   readonly #record: AnyRecord
@@ -36,7 +36,7 @@ export class RecordView {
     this.#names = names
   }
 
-  /** By column, in the column's own unit and rounded as it is stored; codes as numbers, and NaN for what is missing. */
+  /** Values by column, in the column's own unit and rounded as stored. Codes are numbers; missing values are NaN. */
   get values(): Float64Array {
     this.#values ??= this.#readValues()
     return this.#values
@@ -47,7 +47,7 @@ export class RecordView {
     return this.#flags
   }
 
-  /** Its places, its tags and its key, as far as searches name them. */
+  /** The record's places, tags and key, if searches use their names. */
   get named(): ReadonlySet<number> {
     this.#named ??= new Set(this.#nameNumbers())
     return this.#named
@@ -57,7 +57,7 @@ export class RecordView {
     return this.#noun.pointOf(this.#record)
   }
 
-  /** The area that a home without coordinates lies in, if it is known. */
+  /** The area in which a home without coordinates lies; undefined if it is unknown. */
   get area(): HomeArea | undefined {
     this.#area ??= this.#findArea() ?? 'unknown'
     return this.#area === 'unknown' ? undefined : this.#area
@@ -68,7 +68,7 @@ export class RecordView {
     return this.#days
   }
 
-  /** The words of each text in order. */
+  /** The words of each text, in order. */
   get texts(): readonly (readonly number[])[] {
     this.#texts ??= this.#readTexts()
     return this.#texts
@@ -79,7 +79,7 @@ export class RecordView {
     return this.#words
   }
 
-  /** Numbers of the names that searches which have the record may be under. */
+  /** Numbers of the names under which searches that match the record may be listed. */
   anchors(): Set<number> {
     const middle = this.point ?? this.area
     const others = [ANYWHERE, ...(middle === undefined ? [] : cellsAt(middle))]

@@ -15,7 +15,7 @@ const EVENTS = 50
 
 type Matcher<R> = (record: R) => boolean
 
-/** Matches every search, and sorts what it says by id. */
+/** Applies every matcher, and sorts the results by id. */
 function touchedOneByOne<R>(matchers: ReadonlyMap<string, Matcher<R>>, before: R | undefined, after: R | undefined) {
   const touches = Array.from(matchers, ([id, matches]) => {
     const [was, is] = [before !== undefined && matches(before), after !== undefined && matches(after)]

@@ -6,10 +6,11 @@ import { NounIndex, type Touch } from './noun-index.ts'
 export type { Touch }
 
 /**
- * Very many searches by id, and the question which of them an event touches. Each search is listed under the names of
- * its narrowest condition: places, cells of a map, words, tags or records. Only those under a name that the record has,
- * before the event or after it, are asked exactly, so an event costs as much as there are searches around its record. An
- * event holds the thread: for a millisecond with 100,000 searches, for some twenty with ten times as many.
+ * Holds very many searches by id, and finds the searches that an event affects. Each search is listed under the names
+ * of its narrowest condition: places, cells of a map, words, tags or records. Only searches under a name that the
+ * record has, before or after the event, are tested exactly, so the cost of an event depends on the number of searches
+ * around its record. An event blocks the thread for a millisecond with 100,000 searches, and for some 20 ms with a
+ * million.
  */
 export class SearchIndex {
   readonly #nouns: { readonly [N in SearchedNoun]: NounIndex<N> } = {
@@ -22,21 +23,21 @@ export class SearchIndex {
     return Object.values(this.#nouns).reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Adds a search, in place of the one with this id, whatever its noun was. */
+  /** Adds a search. Replaces any search with the same id, also of another noun. */
   put<N extends SearchedNoun>(id: string, noun: N, selection: Selection<N>): void {
     this.remove(id)
     const index: NounIndex<N> = this.#nouns[noun]
     index.put(id, selection)
   }
 
-  /** Does nothing for an id that is not there. */
+  /** Does nothing for an unknown id. */
   remove(id: string): void {
     for (const index of Object.values(this.#nouns)) index.remove(id)
   }
 
   /**
-   * The searches that have a record before an event or after it, in no order; `undefined` stands for a record that was
-   * not there. As exact as `matcherOf`.
+   * The searches that match a record before an event or after it, in no particular order. Undefined: the record did not
+   * exist. As exact as `matcherOf`.
    */
   touched<N extends SearchedNoun>(
     noun: N,

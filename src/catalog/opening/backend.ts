@@ -9,7 +9,8 @@ import type { StoredRecords } from '../ports/stored-records.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import { folderStore } from './catalog-store.ts'
 
-// Readers and databases are loaded only where they are used, so that a command that only writes loads neither.
+// The code for reading and for databases is loaded only where it is used, so that a command that only writes loads
+// neither.
 
 /** The state of a catalog in memory that threads share. */
 export type LoadedCatalog = Loaded
@@ -20,19 +21,27 @@ interface CatalogParts {
   readonly log: Log
 }
 
-/** The catalog of a thread, which lends it to others where they share its memory. */
+/** The catalog of a thread. It can be lent to other threads if they share its memory. */
 export type ServedCatalog = Catalog & Partial<Pick<KeptCatalog, 'lendTo'>>
 
-/** Where a catalog is kept. It is chosen once, where a program starts; nobody else asks which it is. */
+/** Where a catalog is stored. A program chooses the backend once, when it starts; all other code works with either. */
 export interface Backend {
   readonly store: CatalogStore
-  /** All records as they are now. Reading ends with the reason of `signal` once that is aborted. */
+  /** All records in their current state. If `signal` is aborted, reading throws its reason. */
   records(signal?: AbortSignal): Promise<StoredRecords>
-  /** Reads the catalog in this thread, so that the first one can open it at once; undefined if that is no work. */
+  /**
+   * Reads the catalog in this thread, so that the first serving thread can open it at once. Undefined if there is
+   * nothing to read ahead.
+   */
   load(parts: Pick<CatalogParts, 'cards' | 'log'>): Promise<LoadedCatalog | undefined>
-  /** Opens the catalog for the first thread. `loaded`: by `load`, in whatever thread. Rejects with a CommandFault. */
+  /**
+   * Opens the catalog for the first thread. `loaded`: the result of `load` in any thread. Rejects with a CommandFault.
+   */
   open(parts: CatalogParts, loaded?: LoadedCatalog): Promise<ServedCatalog>
-  /** Opens it for another thread. `port`: the other end of the one that the first thread lends it to. */
+  /**
+   * Opens the catalog for another thread. `port`: the other end of the port to which the first thread lends the
+   * catalog.
+   */
   borrow(port: MessagePort, parts: CatalogParts): Promise<Catalog>
 }
 function openingOfFolders() {
@@ -52,8 +61,8 @@ export function folderBackend(dataDir: string): Backend {
 }
 
 /**
- * `database`: whose tables are up to date, and `name` what sentences call it. `reading`: how threads search it, perhaps
- * on a replica.
+ * `database`: its tables must be up to date. `name`: its name in messages. `reading`: how threads read it, perhaps from
+ * a replica.
  */
 export async function databaseBackend(
   { url }: DatabaseOptions,

@@ -24,7 +24,7 @@ import { alone, bringUpCards, catalogKind, checkCatalog, noCatalog, openWriter, 
 /** The catalog of a data folder. */
 export function folderStore(dataDir: string): CatalogStore {
   const inFile = <T>(read: (database: DatabaseSync) => T) => reading(dataDir, read)
-  /** Reads a file that has to be there. */
+  /** Reads a file that must exist. */
   const inExisting = <T>(read: (database: DatabaseSync) => T): T => {
     if (currentPath(dataDir) === undefined) throw noCatalog(dataDir)
     return reading(dataDir, read) as T // the file is there
@@ -85,7 +85,7 @@ function attributionsIn(database: DatabaseSync): ReadonlyMap<string, string> {
   return new Map(Object.entries(JSON.parse(meta(database, ATTRIBUTIONS) ?? '{}')))
 }
 
-/** Reads all records. */
+/** Counts the records of each source, which reads all of them. */
 function recordsBySource(
   database: DatabaseSync,
   onProgress: (done: number, total: number) => void,
@@ -102,7 +102,7 @@ function recordsBySource(
   })
 }
 
-/** No reader takes anything up, since no record changes. */
+/** Stores notes. Readers do not switch states, since no record changes. */
 function keepNotes(dataDir: string, notes: ReadonlyMap<string, string | undefined>): void {
   const path = currentPath(dataDir)
   if (path === undefined || notes.size === 0) return

@@ -19,37 +19,38 @@ interface CatalogMove {
   readonly dataDir: string
   /** The address of a database whose tables are up to date. */
   readonly url: string
-  /** The name of the database for sentences, without the password. */
+  /** The database's name in messages, without the password. */
   readonly name: string
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly onProgress: (step: MoveStep, done: number, total: number) => void
-  /** Once it is aborted, the move rejects with its reason. */
+  /** Aborting makes the move reject with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** The records of one noun, as both sides have them. */
+/** The records of one noun, which are equal on both sides. */
 interface MovedRecords {
   readonly noun: Noun
   readonly rows: number
   /** The hash of all records in order of id. */
   readonly sha256: string
-  /** Whether an earlier move had brought them already. */
+  /** Whether an earlier move had copied them already. */
   readonly wasThere: boolean
 }
 
 /**
- * Takes the catalog of a data folder over into a database, reads its records back to compare them, and derives what
- * follows from them; all or nothing. It keeps its id, its secret and its revision, so that no caller takes an older
- * answer for a new one. Nothing is changed where the database holds the same records already. Rejects with a CommandFault where
- * it holds others, or another process changes either. None without a catalog.
+ * Copies the catalog of a data folder into a database, reads its records back to compare them, and derives what follows
+ * from them. Copies everything or nothing. The catalog keeps its id, secret and revision, so that clients never mistake
+ * an older answer for a newer one. If the database has the same records already, nothing changes. Rejects with a
+ * CommandFault if it has others, or if another process is changing either side. Returns an empty list if there is no
+ * catalog.
  */
 export async function moveCatalog(move: CatalogMove): Promise<readonly MovedRecords[]> {
   const { dataDir, cards } = move
   const path = currentPath(dataDir)
   const kind = catalogKind(dataDir)
   if (path === undefined || kind === undefined) return []
-  // imports are kept out until the end
+  // Keeps imports out until the end.
   const held = openWriter({ dataDir, kind, replace: false, cards, newCatalogId: () => '' })
   const whole = openWholeCatalog(path)
   try {
@@ -95,7 +96,7 @@ function hasAnother(name: string): CommandFault {
   return new CommandFault(`${name} holds another catalogue: move into an empty database.`, EXIT.cannotWrite)
 }
 
-/** Records between two reports of progress, and two looks at the signal. */
+/** Number of records between two reports of progress, and between two checks of the signal. */
 const STEP = 1000
 
 /** Called for each record. */
@@ -125,15 +126,15 @@ async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Pro
   for (const [source, precedence] of bySource(whole, 'precedences')) sourceHomes.precede(source, Number(precedence))
   for (const [source, text] of bySource(whole, 'attributions')) writer.attribute(source, String(text))
   for (const [noun, sources] of Object.entries(contributorsIn(whole.meta.get(CONTRIBUTORS))))
-    for (const source of sources) writer.contribute(noun as Noun, source, true) // nouns alone contribute
+    for (const source of sources) writer.contribute(noun as Noun, source, true) // only nouns are stored as keys
   for (const [name, text] of whole.meta) if (name.startsWith(NOTE)) writer.setNote(name.slice(NOTE.length), text)
   sourceHomes.markFiled()
 }
 
-/** Names of notes begin with this word. */
+/** Prefix of the names of notes. */
 const NOTE = 'note '
 
-/** Whether what stands beside the records is there, too: joined homes, what was decided by hand, notes. */
+/** Whether the data beside the records is the same: source records, rulings and notes. */
 function tellsTheSame(whole: WholeCatalog, writer: CatalogWriter): boolean {
   const { sourceHomes } = writer
   for (const joined of whole.joined()) if (!isDeepStrictEqual(sourceHomes.get(joined.record.zpid), joined)) return false

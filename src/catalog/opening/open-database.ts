@@ -11,11 +11,11 @@ import { openStoredRecords } from '../postgres/stored-records.ts'
 import { COMMIT_CHANNEL } from '../postgres/tables/commits.ts'
 import { CATALOG_PART, dropOther } from '../postgres/tables/schema.ts'
 
-// Apart from what a data folder needs, so that nothing of it is loaded where there is no database.
+// In a separate file from the data folder's code, so that this code is loaded only if there is a database.
 
 /**
- * Makes the tables of a catalog. Rejects with a CommandFault if there are tables of another format, unless `replaced`
- * says that they are to be replaced: then they are dropped.
+ * Creates the tables of a catalog. Tables of another format are dropped if `replaced` allows it; otherwise rejects with
+ * a CommandFault.
  */
 export async function migrateCatalog(database: Database, replaced?: 'any' | 'sample'): Promise<void> {
   if (replaced !== undefined) await database.inTransaction((connection) => connection.run(dropOther(replaced)))
@@ -28,19 +28,21 @@ export function databaseStore(url: string, name: string): CatalogStore {
 }
 
 interface DatabaseCatalogOptions {
-  /** Whose tables are up to date; perhaps a replica. */
+  /** Its tables must be up to date. It may be a replica. */
   readonly database: DatabaseOptions
   readonly cards: CardMaker
   readonly withheld: Withheld
   readonly log: Log
 }
 
-/** Opens all records of a database, as they are now, to be read one after the other. Throws a CommandFault. */
+/**
+ * Opens all records of a database in their current state, for reading one by one. Throws a CommandFault if that fails.
+ */
 export function openDatabaseRecords(url: string, name: string, signal?: AbortSignal): StoredRecords {
   return openStoredRecords(url, name, signal)
 }
 
-/** Opens the catalog of a database for reading, for one thread; rejects with a CommandFault where it cannot be read. */
+/** Opens the catalog of a database for reading in one thread. Rejects with a CommandFault if it cannot be read. */
 export async function openDatabaseCatalog({
   database: at,
   ...parts

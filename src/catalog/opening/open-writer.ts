@@ -26,9 +26,9 @@ import type { CardMaker } from '../ports/cards.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 
-// Readers are opened elsewhere, so that a command that only writes need not load what they need.
+// Readers are opened in another file, so that a command that only writes need not load their code.
 
-/** Reads the catalog's file of a data folder; undefined while there is none. Throws a CommandFault if that fails. */
+/** Reads the catalog file of a data folder; undefined if there is none. Throws a CommandFault if reading fails. */
 export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T, options?: OpenOptions): T | undefined {
   const path = currentPath(dataDir)
   if (path === undefined) return undefined
@@ -40,7 +40,7 @@ export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T,
   }
 }
 
-/** Reads and checks the whole catalog, and tells services whether it is damaged; undefined if there is none. */
+/** Reads and checks the whole catalog, and reports any damage to running services. Undefined if there is no catalog. */
 export function checkCatalog(dataDir: string, onProgress: OnReading): StoreReport | undefined {
   const path = currentPath(dataDir)
   const report = path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
@@ -50,7 +50,7 @@ export function checkCatalog(dataDir: string, onProgress: OnReading): StoreRepor
   return report
 }
 
-/** Keeps other writers out meanwhile; throws a CommandFault while another process writes. */
+/** Runs `work` while keeping other writers out. Throws a CommandFault if another process is writing. */
 export function alone<T>(dataDir: string, work: () => T): T {
   const lock = new WriterLock(dataDir)
   try {
@@ -60,20 +60,18 @@ export function alone<T>(dataDir: string, work: () => T): T {
   }
 }
 
-/** The kind of catalog in a data folder, of whatever version, since the file of every version has this row. */
+/** The kind of the catalog in a data folder. Works for every version of the file format, since all have this row. */
 export function catalogKind(dataDir: string): CatalogKind | undefined {
   return reading(dataDir, kindOf, { anyVersion: true })
 }
 
-/** An unknown kind counts as imported, since only a sample may be replaced freely. */
+/** An unknown kind counts as imported, because only a sample may be replaced without asking. */
 function kindOf(database: DatabaseSync): CatalogKind {
   const row = database.prepare("SELECT value FROM meta WHERE name = 'kind'").get()
   return row?.value === 'sample' ? 'sample' : 'imported'
 }
 
-/**
- * Makes the cards of a catalog again if they have another fingerprint. Throws a CommandFault when that is not possible.
- */
+/** Makes the cards of a catalog again if they have another fingerprint. Throws a CommandFault if that fails. */
 export function bringUpCards(
   dataDir: string,
   cards: CardMaker,
@@ -86,15 +84,15 @@ export function bringUpCards(
 
 interface FolderWriterOptions extends WriterOptions {
   readonly dataDir: string
-  /** When what is derived is kept in which segments; for tests. */
+  /** When derived data is stored in which segments; for tests. */
   readonly segments?: SegmentPolicy
-  /** The system's, if not another one; for tests. */
+  /** The system's clock if absent; for tests. */
   readonly clock?: Clock
 }
 
 /**
- * Opens a data folder for writing. Without `replace` the change is added to the existing catalog. Throws a
- * CommandFault when the folder cannot be used, another process is writing, or invented and real data would mix.
+ * Opens a data folder for writing. Without `replace`, the change is added to the existing catalog. Throws a
+ * CommandFault if the folder cannot be used, another process is writing, or invented and real data would mix.
  */
 export function openWriter(options: FolderWriterOptions): CatalogWriter {
   ensureFolder(options.dataDir)
@@ -117,7 +115,7 @@ function settingOf(options: FolderWriterOptions): WriterSetting {
   return { withheld, policy, logDays, stopLearning, ...(clock && { clock }) }
 }
 
-/** The last number of a change of the folder's catalog; 0 if there is none that can be read. */
+/** The last change number of the folder's catalog; 0 if there is no readable catalog. */
 function lastChangeOf(dataDir: string): number {
   try {
     return reading(dataDir, lastChangeIn, { anyVersion: true }) ?? 0
@@ -126,7 +124,10 @@ function lastChangeOf(dataDir: string): number {
   }
 }
 
-/** Writes a new file without a journal: nobody reads it before it is made current, and a failed one is removed. */
+/**
+ * Writes a new file without a journal: nobody reads it before it becomes the current one, and it is removed if writing
+ * fails.
+ */
 function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWriter {
   const after = Math.max(lastChangeOf(options.dataDir), options.after ?? 0)
   const catalogId = options.newCatalogId()
@@ -155,8 +156,8 @@ function freshWriter(options: FolderWriterOptions, lock: WriterLock): CatalogWri
 }
 
 /**
- * Switches the file to a write-ahead log, because later changes are made alongside readers. The switch is itself a
- * commit, which makes SQLite sync the whole file to disk.
+ * Switches the file to a write-ahead log, because later changes are made alongside readers. The switch is a commit,
+ * which makes SQLite sync the whole file to disk.
  */
 function setJournal(path: string): void {
   const database = new DatabaseSync(path)
@@ -164,7 +165,7 @@ function setJournal(path: string): void {
   database.close()
 }
 
-/** Path of the catalog of a data folder; throws a CommandFault when there is none. */
+/** Path of the catalog of a data folder. Throws a CommandFault if there is none. */
 export function existingPath(dataDir: string): string {
   const path = currentPath(dataDir)
   if (path !== undefined) return path

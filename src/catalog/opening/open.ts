@@ -17,8 +17,8 @@ export { changedMs as catalogChangedMs, ensureFolder } from '../embedded/folder.
 export * from './open-writer.ts'
 
 /**
- * Opens the catalog of a data folder for reading. Throws a CommandFault when there is no catalog, or it cannot be
- * opened, or its cards have another fingerprint: see `bringUpCards`.
+ * Opens the catalog of a data folder for reading. Throws a CommandFault if there is no catalog, it cannot be opened, or
+ * its cards have another fingerprint (see `bringUpCards`).
  */
 export function openCatalog(
   dataDir: string,
@@ -32,19 +32,19 @@ export function openCatalog(
 }
 
 /**
- * Reads the state of a catalog into memory that threads share, for seconds perhaps. Another thread then opens the
- * catalog with it at once. Throws as `openCatalog`.
+ * Reads the state of a catalog into memory that threads share, which may take seconds. Another thread can then open the
+ * catalog at once. Throws like `openCatalog`.
  */
 export function loadCatalog(dataDir: string, log: Log, cards: CardMaker): Loaded {
   return STATE_TASKS.load({ dataDir, cards }, existingPath(dataDir), (sentence) => log.info({}, sentence))
 }
 
-/** Opens all records of a data folder, as they are now, to be read one after the other; throws as `openCatalog`. */
+/** Opens all records of a data folder in their current state, for reading one by one. Throws like `openCatalog`. */
 export function openRecords(dataDir: string): StoredRecords {
   return openStoredRecords(existingPath(dataDir))
 }
 
-/** The catalog for another thread, at the other end of the port that it is lent to; resolves once it can be asked. */
+/** Opens the catalog for another thread, through the port to which it is lent. Resolves once the catalog can answer. */
 export function openBorrowedCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<Catalog> {
   return borrowCatalog(port, parts)
 }
