@@ -19,10 +19,12 @@ import { sourcesFingerprint } from '../src/doors/http/content/program.ts'
 import { usualDocuments } from '../src/doors/http/routes/documents.ts'
 import { COUNTY_MAP, countyMap } from '../src/places/regions/reference/county-map.ts'
 import { OPERATIONS } from '../src/service/operations/index.ts'
+import './client.ts' // writes the generated parts of the clients, of which the console needs one
 
 /**
- * `npm run build` makes the console, then `dist/`: the program as a bundle, the files that it reads, and what would
- * take each thread long to make. An interrupted build leaves the previous `dist/` as it was.
+ * `npm run build` makes the generated parts of the clients, the console, then `dist/`: the program as a bundle, the
+ * files that it reads, and what would take each thread long to make. An interrupted build leaves the previous `dist/`
+ * as it was.
  */
 
 /** Packages that an operator may install beside the program. */

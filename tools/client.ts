@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { documentOf } from '../src/doors/openapi/index.ts'
 import { FAILURES } from '../src/kit/base/failure.ts'
 import { keyHeadersOf } from '../src/kit/base/key-headers.ts'
@@ -14,8 +13,8 @@ import { KEPT_METHODS, PAGED } from './client-tables.ts'
 import { comment, declaredTypes, key, literal, type Schema, typeOf } from './client-types.ts'
 
 /**
- * `npm run client` writes the generated part of the TypeScript client from the OpenAPI documents of the three areas,
- * and the console's knowledge of it; with --check, it lists outdated files.
+ * `npm run client` writes the generated parts of the TypeScript client, the Python client and the console from the
+ * OpenAPI documents of the three areas. `npm ci`, `npm run build` and `npm run ok` do so too: git does not keep them.
  */
 
 interface OperationTold {
@@ -75,7 +74,6 @@ const COMPOUNDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(WORDS.map((word) => [`by${word}`, `by${capital(word)}`])),
 }
 
-const { values: options } = parseArgs({ options: { check: { type: 'boolean' } } })
 const documents = AREAS.map((area) => [area, documentIn(area, SETTINGS.portalWord.fallback)] as const)
 const methods = methodsOf()
 /** Words that stand before others in paths. Some are operations themselves. */
@@ -92,14 +90,10 @@ const pages = [
   .concat({ path: 'client/python/plat_client/generated.py', text: pythonText() })
 const stale = pages.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
 for (const { path, text } of stale) {
-  if (options.check) process.stderr.write(`${path} is stale: run npm run client\n`)
-  else {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
-  }
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
 }
-if (options.check && stale.length > 0) process.exitCode = 1
-else process.stdout.write(`client: ${stale.length} of ${pages.length} files written\n`)
+process.stdout.write(`client: ${stale.length} of ${pages.length} files written\n`)
 
 function documentIn(area: (typeof AREAS)[number], portalWord: string): Told {
   const words = { Portal: portalWord, portal: portalWord.toLowerCase() }
@@ -371,11 +365,9 @@ function failuresFile(): string {
 }
 
 function formatted(text: string): string {
-  const { status, stdout, stderr } = spawnSync('biome', ['format', '--stdin-file-path=client/src/generated/made.ts'], {
-    input: text,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  })
+  const given = { input: text, encoding: 'utf8', maxBuffer: 2 ** 26 } as const
+  const options = ['format', '--stdin-file-path=client/src/made.ts']
+  const { status, stdout, stderr } = spawnSync('node_modules/.bin/biome', options, given)
   if (status !== 0) throw new Error(`What was made cannot be formatted: ${stderr}`)
   return stdout
 }

@@ -20,9 +20,6 @@ const WORDS =
 const NAMES =
   /\b(?:const|let|readonly #?)\s*(?:found|known|told)\b(?!\??: boolean)|\bconst (?:(?:MOST|FEW|MANY)_\w+|LOOKS|FOLLOWS)\b/
 
-/** Made from declarations, which are looked at themselves. */
-const MADE = /^client\/src\/generated\//
-
 /** A run of comment lines, as text without markers, and the line that it begins on. */
 interface Comment {
   readonly line: number
@@ -32,7 +29,7 @@ interface Comment {
 const paths = process.argv.slice(2)
 const files = ['src', 'client', 'console', 'test', 'tools', 'bench', 'attack']
   .flatMap((folder) => projectFiles(folder))
-  .filter((path) => /\.(tsx?|js|mjs|css)$/.test(path) && !MADE.test(path) && path !== 'tools/english.ts')
+  .filter((path) => /\.(tsx?|js|mjs|css)$/.test(path) && path !== 'tools/english.ts')
   .filter((path) => paths.length === 0 || paths.some((start) => path.startsWith(start)))
 report('english', files.flatMap(problemsOf))
 

@@ -14,12 +14,12 @@ const CHECKS: readonly (readonly [name: string, ...command: string[]])[] = [
   ['unused exports', 'node', 'tools/exports.ts'],
   ['weight', 'node', 'tools/weight.ts'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
+  ['clients', 'node', 'tools/client.ts'],
   ['typed lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'client', 'console', 'test', 'tools', 'attack'],
   ['types', 'tsc', '-p', '.'],
   ['types of the reference in browsers', 'tsc', '-p', 'src/doors/openapi/reference/browser'],
   ['types of the console', 'tsc', '-p', 'console'],
   ['generated docs', 'node', 'tools/docs.ts', '--check'],
-  ['generated client', 'node', 'tools/client.ts', '--check'],
   ['tests', 'node', 'tools/test.ts'],
 ]
 

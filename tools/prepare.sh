@@ -1,5 +1,5 @@
 #!/bin/sh
-# npm ci runs this. A checkout with the packages of its tools is built; elsewhere there is nothing to build with.
+# npm ci runs this. With the development packages installed, it makes the clients, the console and dist/.
 set -eu
 if [ ! -x node_modules/.bin/vite ]; then exit 0; fi
 version=$(node --version)

@@ -33,6 +33,12 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+/** Tests of the clients, and of the console, import what is generated of them. */
+if (!existsSync('client/src/generated/operations.ts')) {
+  process.stderr.write('The generated parts of the clients are missing: run "npm run client".\n')
+  process.exit(1)
+}
+
 /** Trials start the program as users do, so they need a build of today's sources. */
 if (files.some((path) => path.endsWith('.trial.test.ts'))) ensureCurrentBuild()
 

@@ -34,6 +34,7 @@ test('what the image copies is there, and let through to the build', () => {
     assert.ok(existsSync(join(ROOT, name)), name)
     assert.ok(open.includes(`!${name}`), `${name} in .dockerignore`)
   }
+  assert.ok(open.includes('!tools/client*.ts'), 'tools/build.ts imports them')
 })
 
 test('the units give a service more time to end than it takes for calls in flight', () => {
