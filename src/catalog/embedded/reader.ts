@@ -336,7 +336,7 @@ export class Snapshot {
   }
 }
 
-/** What a snapshot is made from, besides its file. */
+/** The parts of a snapshot, besides its file. */
 interface Parts {
   readonly loaded: Loaded
   readonly segments: AllSegments

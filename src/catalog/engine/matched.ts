@@ -58,7 +58,7 @@ export class ChoiceCounter {
   }
 
   /**
-   * The same number as `count`, computed from how often each value occurs. Undefined if that is not possible, for
+   * Returns the same number as `count`, computed from how often each value occurs. Undefined if that is not possible, for
    * example for rows in groups.
    */
   tallied([predicate, ...others]: readonly Predicate[]): number | undefined {

@@ -11,7 +11,7 @@ export function kindsIn(bits: number): readonly ChangeKind[] {
   return CHANGE_KINDS.filter((_, i) => (bits & (1 << i)) !== 0)
 }
 
-/** What a commit did to a record, without the sequence number. */
+/** The effect of a commit on a record, without the sequence number. */
 export interface Event {
   readonly kinds: readonly ChangeKind[]
   readonly undo: Uint8Array

@@ -60,14 +60,14 @@ const LEFT_BEHIND: Fields = { history: [], taxes: [] }
 /** Keys of which the parts have the source's keys, dots included. The whole is compared as one value. */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
-/** What undoes a change from one record to another. Empty if nothing that is logged differs. */
+/** Returns the undo of a change from one record to another. Empty if nothing that is logged differs. */
 export function undoOf(noun: keyof typeof UNKEPT, before: object, after: object): Undo {
   const undo: Record<string, Former> = {}
   collect(before as Fields, after as Fields, { path: '', unkept: UNKEPT[noun], undo }) // records are plain objects
   return undo
 }
 
-/** What undoes a removal. `joinedTo`: the home that the removed home has joined. */
+/** Returns the undo of a removal. `joinedTo`: the home that the removed home has joined. */
 export function undoOfRemoval(noun: keyof typeof UNKEPT, before: object, joinedTo?: number): Undo {
   const rest = kept({ ...before, ...(noun === 'home' && LEFT_BEHIND) }, '', UNKEPT[noun])
   const whole = noun === 'offer' ? { ...rest, modifiedMs: (before as Offer).modifiedMs } : rest // every offer has it

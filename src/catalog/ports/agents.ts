@@ -32,7 +32,7 @@ export interface AgentPage {
   readonly agentIds: readonly string[]
 }
 
-/** What the catalog's homes say about an agent, in counts. */
+/** Counts of an agent's listings and sales among the catalog's homes. */
 export interface AgentFigures {
   /** Homes on the market that the agent lists. */
   readonly forSale: number

@@ -38,7 +38,7 @@ export interface CatalogStore {
    * invented and real data would mix.
    */
   openWriter(options: WriterOptions): CatalogWriter
-  /** The same day as `Catalog.newestDay`. */
+  /** Returns the same day as `Catalog.newestDay`. */
   newestDay(noun: SearchedNoun, last: number): number | undefined
   /** The sales and rents from which values were learned; see `EstimatorLookup.all`. */
   markets(): readonly StoredMarket[]

@@ -5,7 +5,7 @@ export const LOGGED_NOUNS = ['home', 'offer', 'experience', 'agent'] as const sa
 export type LoggedNoun = (typeof LOGGED_NOUNS)[number]
 
 /**
- * What a commit did to a record.
+ * The effects that a commit may have on a record.
  *
  * - `new`: the record is new to the catalog, or a home got its first listing
  * - `gone`: the record was removed, or its listing was withdrawn, canceled, expired or taken away

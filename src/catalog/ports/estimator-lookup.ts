@@ -1,6 +1,6 @@
 import type { Estimator } from '../../worth/estimator/estimator.ts'
 
-/** What is estimated: the price for which a home would sell, or its monthly rent. */
+/** An estimate is of the price for which a home would sell, or of its monthly rent. */
 export const VALUE_KINDS = ['price', 'rent'] as const
 export type ValueKind = (typeof VALUE_KINDS)[number]
 

@@ -29,7 +29,7 @@ export type OtherNoun = Exclude<SearchedNoun, 'home'>
  */
 export interface NounSearch<N extends SearchedNoun> {
   page(query: Query<N>): Promise<Pages[N]>
-  /** The same page as `page`, as cards, which the catalog stores encoded. */
+  /** Returns the page of `page` as cards, which the catalog stores encoded. */
   cards(query: Query<N>): Promise<EncodedPage>
   /** For each condition, in order: how many records it removes from those that the earlier conditions left. */
   explain(selection: Selection<N>): Promise<readonly number[]>

@@ -54,7 +54,7 @@ export interface RecordPages {
     ids: Between<IdOf<N>>,
     limit: number,
   ): Promise<readonly StampedRecord<Records[N]>[]>
-  /** The same records as `between`, as texts, at a tenth of the cost. */
+  /** Returns the records of `between` as texts, at a tenth of the cost. */
   texts<N extends ChangingNoun>(noun: N, ids: Between<IdOf<N>>, limit: number): Promise<readonly RecordText<IdOf<N>>[]>
   /**
    * The first `limit` ids between the bounds, in order. Reads no records, so callers may request thousands at a time.

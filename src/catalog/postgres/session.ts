@@ -1,7 +1,7 @@
 import { moduleFile } from '../../kit/base/program.ts'
 import { BlockingThread } from '../../kit/threads/blocking-thread.ts'
 
-/** What the session's thread can do. */
+/** An order that the session's thread executes. */
 export type Order =
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'copy'; readonly text: string; readonly lines: string }

@@ -29,7 +29,7 @@ import {
 } from './shape.ts'
 import { orWithin } from './unplaced.ts'
 
-/** What compiling a query needs to know about the noun and its rows. */
+/** The knowledge about a noun and its rows that compiling a query requires. */
 export interface Compiling {
   readonly table: Table
   readonly listingClass: string

@@ -35,7 +35,7 @@ export interface Dialect {
   words(node: WordsNode, table: string, bind: Bind): string
 }
 
-/** What statements need to know about a noun and its tables. */
+/** Describes a noun and its tables for statements. */
 export interface SqlNoun {
   readonly columns: Readonly<Record<string, SearchColumn<never>>>
   readonly flags: readonly string[]

@@ -40,7 +40,7 @@ function addHomesWith(session: Session, column: 'ListAgentKey' | 'ListOfficeKey'
     )
 }
 
-/** What a change of homes means for data about all homes. */
+/** The effects of changed homes on data about all homes. */
 interface DerivedHomes {
   /** The areas of changed homes without coordinates. */
   readonly areas: ReadonlySet<string>
@@ -48,7 +48,7 @@ interface DerivedHomes {
   readonly listedMore: ReadonlyMap<ListingClass, number>
 }
 
-/** What receives each change of a home. */
+/** The receivers of each change of a home. */
 interface HomeTakers {
   readonly tallies: Tallies
   readonly contents: ContentsWriter
