@@ -97,7 +97,7 @@ function people(from: number, until: number): string {
   return `${lines.join('\n')}\n`
 }
 
-const SAYS_NOTHING_CHANGED = /nothing was changed|none of the last change was kept/
+const SAYS_NOTHING_CHANGED = /nothing was changed|the last change was not saved/
 
 /** One change at a time, done again and again from the same beginning. */
 class Trial {

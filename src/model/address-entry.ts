@@ -1,6 +1,6 @@
 /**
- * One row of the address book: an address split into the parts that lookups compare, and its owner. See
- * `addresses/address.ts`.
+ * One row of the address book: the owner of an address, and the address split into the parts that look-ups compare.
+ * `places/addresses/address.ts` splits addresses.
  */
 export interface AddressEntry {
   /** A home's zpid, a building's lotid, or the id of a current or former resident. */
@@ -9,14 +9,14 @@ export interface AddressEntry {
   /** The address on one line, as shown to callers. */
   readonly display: string
   readonly houseNumber: string
-  /** Normalised street name without directions and suffix. With the house number it is the lookup key. */
+  /** Normalized street name without directions and suffix. House number and street form the look-up key. */
   readonly street: string
   readonly preDirection: string
   readonly suffix: string
   readonly postDirection: string
-  /** Normalised unit without its designator; empty for a whole house. */
+  /** Normalized unit without its designator; empty for a whole house. */
   readonly unit: string
-  /** Normalised name. */
+  /** Normalized name. */
   readonly city: string
   readonly state: string
   readonly zipcode: string

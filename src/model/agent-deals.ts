@@ -1,34 +1,34 @@
 import type { Day } from '../kit/base/clock.ts'
 import type { Home, Listing, ListingStatus } from './home.ts'
 
-/** Which side an agent represented in a sale. */
+/** Side that an agent represented in a sale. */
 export type AgentSide = 'Buyer' | 'Seller' | 'Buyer and Seller'
 
-/** One deal of one agent, as a home records it: an active listing or a sale. */
+/** One deal of one agent, derived from a home: an active listing or a sale. */
 export type AgentDeal =
   | {
       readonly kind: 'sale' | 'lease'
       readonly agentId: string
-      /** Milliseconds since 1970; 0 when the source does not say. */
+      /** Milliseconds since 1970; 0 if the source does not say. */
       readonly onMarketMs: number
     }
   | {
       readonly kind: 'sold'
       readonly agentId: string
       readonly date: Day
-      /** Undefined when the source does not say. */
+      /** Undefined if the source does not say. */
       readonly price: number | undefined
       readonly side: AgentSide
     }
 
-/** A sale counts towards the last year if it closed at most this many days ago. */
+/** A sale counts for the last year if it closed at most this many days ago. */
 export const LAST_YEAR_DAYS = 365
 
 const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
 /**
- * The deals of a home's agents: its active listing, and the sales known from its history and its last listing.
- * Each agent counts once per sale, however many sources report it. Rentals are not sales.
+ * The deals of a home's agents: the active listing, and the sales in the history and the last listing. Each agent
+ * counts once per sale, even if several sources report the sale. Rentals are not sales.
  */
 export function agentDeals(home: Home): readonly AgentDeal[] {
   const { listing, history } = home
@@ -57,7 +57,7 @@ function listed({ kind, listAgentId, coListAgentId, onMarketMs = 0 }: Listing): 
 
 type Sold = Extract<AgentDeal, { kind: 'sold' }>
 
-/** The sales of one home. The same agent on the same day means the same sale. */
+/** The sales of one home. Entries for the same agent and day are the same sale. */
 class SalesOfHome {
   readonly #sales: { -readonly [K in keyof Sold]: Sold[K] }[] = []
 

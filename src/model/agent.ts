@@ -14,7 +14,7 @@ export const AGENT_SPECIALTIES = [
   'vacation-short-term-rentals',
 ] as const
 
-/** Languages that `/agent/search` accepts. It assumes English. */
+/** Languages that `/agent/search` can filter by. Its default is English. */
 export const AGENT_LANGUAGES = [
   'english',
   'arabic',
@@ -41,11 +41,11 @@ export const AGENT_LANGUAGES = [
   'vietnamese',
 ] as const
 
-/** A real-estate agent. Figures such as last year's sales are counted from the catalogue, not stored here. */
+/** A real-estate agent. Figures such as last year's sales are counted from the catalog, not stored here. */
 export interface Agent {
-  /** `encodedZuid`: opaque, and stable across imports. */
+  /** `encodedZuid` in answers: opaque, and stable across imports. */
   readonly agentId: string
-  /** Name of the source the record came from; absent in records that were imported before it was kept. */
+  /** Name of the record's source. Absent in records from before sources were stored. */
   readonly source?: string
   readonly username: string
   readonly name: string
@@ -78,7 +78,7 @@ export interface AgentReview {
 
 export interface Office {
   readonly officeId: string
-  /** Name of the source the record came from; absent in records that were imported before it was kept. */
+  /** Name of the record's source. Absent in records from before sources were stored. */
   readonly source?: string
   readonly name: string
   readonly phone?: string

@@ -1,6 +1,6 @@
 import type { HomeAddress, Pet, Photo, Point } from './home.ts'
 
-/** An apartment building: what its units share, and their floor plans. */
+/** An apartment building: everything that its units share, and their floor plans. */
 export interface Building {
   /** `lotid`: opaque, and stable across imports. */
   readonly lotId: string
@@ -18,9 +18,9 @@ export interface Building {
   readonly drawnPhotos?: number
   readonly phone?: string
   readonly managedBy?: string
-  /** When its office is open, one line each: `Mon - Fri: 9 AM - 6 PM`. */
+  /** When the office is open, one entry per line: `Mon - Fri: 9 AM - 6 PM`. */
   readonly officeHours?: readonly string[]
-  /** Offers to tenants besides the homes, one sentence each. */
+  /** Offers to tenants apart from the homes, one sentence each. */
   readonly specialOffers?: readonly string[]
   readonly floorPlans: readonly FloorPlan[]
 }
@@ -30,6 +30,6 @@ export interface FloorPlan {
   readonly bedrooms: number
   readonly bathrooms: number
   readonly livingArea?: number
-  /** `zpid` of every unit with this plan, occupied or vacant. */
+  /** `zpid` of every unit with this floor plan, occupied or vacant. */
   readonly units: readonly number[]
 }

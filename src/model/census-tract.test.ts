@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { censusTract } from './census-tract.ts'
 
 test('a tract is read from its eleven digits, or from the bare tract when the county is known', () => {
-  for (const given of ['53033010102', '010102', '101.02', '0101.02']) {
-    assert.equal(censusTract(given, '53033'), '53033010102', given)
+  for (const text of ['53033010102', '010102', '101.02', '0101.02']) {
+    assert.equal(censusTract(text, '53033'), '53033010102', text)
   }
   assert.equal(censusTract('101', '53033'), '53033010100')
   assert.equal(censusTract('1.5', '53033'), '53033000150')
@@ -13,7 +13,7 @@ test('a tract is read from its eleven digits, or from the bare tract when the co
 
 test('other text is rejected, and so is a bare tract without its county', () => {
   assert.equal(censusTract('101.02', undefined), undefined)
-  for (const given of ['', 'downtown', '12345', '1.234', '530330101021']) {
-    assert.equal(censusTract(given, '53033'), undefined, given)
+  for (const text of ['', 'downtown', '12345', '1.234', '530330101021']) {
+    assert.equal(censusTract(text, '53033'), undefined, text)
   }
 })

@@ -3,13 +3,13 @@ const WHOLE = /^\d{10,11}$/
 const ALONE = /^(?:(\d{1,4})(?:\.(\d{1,2}))?|(\d{4})(\d{2}))$/
 
 /**
- * The eleven digits of a census tract (state, county, tract); undefined when the text is not a tract.
- * Accepts those digits, even without the leading zero that spreadsheets drop, or a bare tract plus the county's code.
+ * Returns the eleven digits of a census tract (state, county, tract); undefined if the text is not a tract. Reads those
+ * digits, even without the leading zero that spreadsheets drop, or a tract alone if the county's code is known.
  */
-export function censusTract(given: string | undefined, countyFips: string | undefined): string | undefined {
-  if (given === undefined) return undefined
-  if (WHOLE.test(given)) return given.padStart(11, '0')
-  const [, basic, suffix = '', plainBasic, plainSuffix] = ALONE.exec(given) ?? []
+export function censusTract(text: string | undefined, countyFips: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (WHOLE.test(text)) return text.padStart(11, '0')
+  const [, basic, suffix = '', plainBasic, plainSuffix] = ALONE.exec(text) ?? []
   if (countyFips === undefined) return undefined
   if (plainBasic !== undefined && plainSuffix !== undefined) return countyFips + plainBasic + plainSuffix
   return basic === undefined ? undefined : countyFips + basic.padStart(4, '0') + suffix.padEnd(2, '0')

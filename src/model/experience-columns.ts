@@ -5,7 +5,7 @@ import { derivedKey } from './identity.ts'
 import { type NamedPlace, placesWithin } from './named-place.ts'
 import { bitsOf, type SearchColumn, type SearchOrder } from './searchable.ts'
 
-/** Searches treat all experiences as one kind. */
+/** The only class of experiences. */
 export const EXPERIENCE_CLASSES = ['Bookable'] as const
 /** Every column that experience searches filter or sort by. */
 export const EXPERIENCE_COLUMNS = {
@@ -33,12 +33,12 @@ export function experienceFlagsOf(experience: Experience): number {
   return bitsOf(FLAG_TESTS, experience)
 }
 
-/** Sorted by key alone, so an import cannot move an experience and a cursor passes each one exactly once. */
+/** Sorts by key alone. An import cannot move an experience, so a cursor passes each experience exactly once. */
 export const EXPERIENCE_ORDERS = {
   Steady: { doc: 'By the hash of the id, which never changes.', highestFirst: false, of: experienceKeyOf },
 } as const satisfies Record<string, SearchOrder<Experience>>
 
-/** A whole number derived from the id alone. */
+/** A whole number that depends only on the id. */
 export function experienceKeyOf({ experienceId }: Pick<Experience, 'experienceId'>): number {
   return derivedKey('experience', experienceId)
 }
@@ -59,10 +59,10 @@ export interface DaySeats {
   readonly amount: number
 }
 
-/** Cap on the seats that count, because no group is larger. */
+/** Maximum number of seats that is stored. No group is larger. */
 const MAX_SEATS = 0xffff
 
-/** Slots that still have seats, on any day. */
+/** The slots of all days that still have seats. */
 export function freeSlots({ slots }: Experience): DaySeats[] {
   return slots.flatMap(({ date, seatsLeft }) => {
     const day = dayNumberOf(date)
@@ -70,7 +70,7 @@ export function freeSlots({ slots }: Experience): DaySeats[] {
   })
 }
 
-/** Lists the largest first. */
+/** The places that contain an experience, largest first. */
 export function experiencePlaces({ country, city }: Experience): NamedPlace[] {
   return placesWithin([
     ['country', country],

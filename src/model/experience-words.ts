@@ -29,7 +29,7 @@ export const TIMES_OF_DAY = ['morning', 'afternoon', 'evening'] as const
 /** Free-text properties that searches filter by. */
 export type TagKind = 'type' | 'traveler' | 'language' | 'accessibility'
 
-/** `language/french`, whatever its spelling in the source. */
+/** Returns `language/french` for any spelling of the word in the source. */
 export function experienceTag(kind: TagKind, text: string): string {
   return `${kind}/${wordsOf(text).join(' ')}`
 }

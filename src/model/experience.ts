@@ -16,7 +16,7 @@ export interface Experience {
   readonly rating?: number
   readonly reviewCount: number
   readonly timesOfDay: readonly ('morning' | 'afternoon' | 'evening')[]
-  /** These are English names of languages. */
+  /** English names of languages. */
   readonly hostLanguages: readonly string[]
   readonly accessibilityFeatures: readonly string[]
   readonly maxGuests?: number
@@ -24,7 +24,7 @@ export interface Experience {
   readonly host: { readonly id: string; readonly name: string; readonly isSuperhost: boolean }
   readonly city: string
   readonly country: string
-  /** Absent when the source has no coordinates. No other place is used instead. */
+  /** Absent if the source has no coordinates. Plat uses no other place instead. */
   readonly point?: Point
   readonly photos?: readonly string[]
   readonly drawnPhotos?: number

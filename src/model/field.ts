@@ -2,15 +2,15 @@ import type { Day } from '../kit/base/clock.ts'
 
 export type FieldKind = 'text' | 'wholeNumber' | 'number' | 'boolean' | 'date' | 'time' | 'list' | 'oneOf'
 
-/** The kind of a field's values. `T` is their type in a record and exists at compile time only. */
+/** The kind of a field's values. `T` is their type in a record; `valueType` exists at compile time only. */
 export interface FieldShape<T = unknown> {
   readonly kind: FieldKind
-  /** The closed set of values for a one-of, or for each element of a list. */
+  /** The allowed values, or the allowed elements of a list. */
   readonly values?: readonly string[]
   readonly unit?: string
-  /** Digits that the model keeps behind the point; all of them if absent. */
+  /** Number of decimals that the model stores. Without it, the model stores all of them. */
   readonly digits?: number
-  /** The value, or each element of the list, is a web address that browsers open. */
+  /** Set if the value, or each element of the list, is a web address that browsers open. */
   readonly web?: true
   readonly valueType?: T
 }
@@ -19,15 +19,15 @@ export interface FieldShape<T = unknown> {
 export interface Field<T = unknown> extends FieldShape<T> {
   /** One sentence for the docs and for error messages. */
   readonly doc: string
-  /** Fields that this one needs in order to mean anything; from a nested list, any one is enough. */
+  /** Fields that this field needs to have a meaning. Of a nested list, any one field is enough. */
   readonly needs?: readonly (string | readonly string[])[]
-  /** The preferred field: this one is used only in rows where that one is empty. */
+  /** The preferred field. This field is used only in rows in which the preferred field is empty. */
   readonly insteadOf?: string
-  /** The field is used only in rows where another field has one of these values. */
+  /** Limits the field to rows in which another field has one of these values. */
   readonly onlyWith?: { readonly field: string; readonly values: readonly string[] }
 }
 
-/** The fields of a noun, by the names that mappings use. */
+/** The fields of a noun, by the names in mappings. */
 export type FieldTable = Readonly<Record<string, Field>>
 
 export const text: FieldShape<string> = { kind: 'text' }
@@ -51,7 +51,6 @@ export function listOf<const V extends string>(values: readonly V[]): FieldShape
   return { kind: 'list', values }
 }
 
-/** A number with a unit. */
 export function of(unit: string, digits?: number): FieldShape<number> {
   return { kind: 'number', unit, ...(digits !== undefined && { digits }) }
 }
@@ -66,16 +65,16 @@ export function fallback<T>(shape: FieldShape<T>, doc: string, insteadOf: string
 
 type ValueOf<F> = F extends { readonly valueType?: infer T } ? Exclude<T, undefined> : never
 
-/** A flat record: one source's facts about one thing at one time. Unknown fields are absent. */
+/** A flat record: facts of one source about one thing at one time. Unknown fields are absent. */
 export type RecordOf<F extends FieldTable> = { readonly [K in keyof F]?: ValueOf<F[K]> }
 
 export type FieldValue = string | number | boolean | readonly string[]
 
 type OrUndefined<T> = { [K in keyof T]: T[K] | undefined }
 
-/** Drops keys whose value is undefined: the model leaves unknown keys out. */
+/** Removes keys whose value is undefined, because the model leaves unknown keys out. */
 export function compact<T extends object>(values: OrUndefined<T>): T {
-  const kept: Record<string, unknown> = {}
-  for (const key in values) if (values[key] !== undefined) kept[key] = values[key]
-  return kept as T // what was left out are keys that T need not have
+  const defined: Record<string, unknown> = {}
+  for (const key in values) if (values[key] !== undefined) defined[key] = values[key]
+  return defined as T // T allows the removed keys to be absent
 }

@@ -4,14 +4,14 @@ import { dayNumberOf } from './home-columns.ts'
 import { listingOn, listingRuns } from './listing-runs.ts'
 import { shownHome, withheldHome } from './shown-home.ts'
 
-/** A published value stands for this many days after its month. */
+/** A published value is used until this many days after the end of its month. */
 const MAX_VALUE_AGE_DAYS = 120
 
 /**
- * A home as it was known at the end of a day (a day number), by what has a date: its listing as `listingRuns` rebuilds it,
- * the events up to the day, the taxes of years that were half over, and the values that its source published of months
- * that were over. Address, place, kind and facts have no date and are those of today, but nothing says that the home was
- * built or renovated later. How often people looked at it is left out.
+ * Returns a home as it was known at the end of a day (a day number), based on everything that has a date: the listing
+ * as rebuilt by `listingRuns`, the events up to the day, the taxes of years that were at least half over, and the
+ * source's values for months that were over. Address, place, kind and facts have no date and are today's, but years of
+ * construction and renovation after the day are left out. Page views and favorites are left out.
  */
 export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Home {
   const { listing: _, interest: __, estimate, toldMs, facts, history, taxes, ...undated } = home
@@ -29,9 +29,9 @@ export function homeAsOf(home: Home, day: number, runs = listingRuns(home)): Hom
 }
 
 /**
- * A home as a catalogue had it on a day, by its log, under the rules of today: where the source forbids now that the
- * address or a valuation is shown, it does so for every day. The log keeps no pictures, contacts and counts of those
- * days, so that none are told.
+ * Returns a home as the change log recorded it for a day, under today's rules: if the source now forbids showing the
+ * address or a valuation, neither is shown for any day. The log has no pictures, contacts and page views of earlier
+ * days, so the home has none.
  */
 export function homeAsLogged(then: Home, now: Home): Home {
   const shown = now.address.undisclosed ? withheldHome(then) : shownHome(then)
@@ -42,7 +42,7 @@ export function homeAsLogged(then: Home, now: Home): Home {
   return { ...home, listing: { ...listing, ...noValuation } }
 }
 
-/** The days on which anything dated of a home became known, in no order. */
+/** The days on which anything dated about a home became known, in any order. */
 export function datedDays({ history, taxes, estimate, listing }: Home): readonly number[] {
   const months = [...(estimate?.history ?? []), ...(estimate?.rentHistory ?? [])]
   return [
@@ -54,7 +54,7 @@ export function datedDays({ history, taxes, estimate, listing }: Home): readonly
   ].filter((day) => !Number.isNaN(day))
 }
 
-/** The days on which `homeAsOf` may begin to tell something else, in no order. */
+/** The days on which the result of `homeAsOf` may change, in any order. */
 export function changeDays(home: Home): readonly number[] {
   const { estimate, facts, listing } = home
   const months = [...(estimate?.history ?? []), ...(estimate?.rentHistory ?? [])]
@@ -70,7 +70,7 @@ export function changeDays(home: Home): readonly number[] {
   ]
 }
 
-/** The assessment and the taxes of a year count from its middle on, the moment that answers give them. */
+/** Day from which on assessment and taxes of a year count: the middle of the year, as in answers. */
 function taxDay(year: number): number {
   return dayNumber(Date.UTC(year, 6, 1))
 }
@@ -79,7 +79,7 @@ function lastDayOf(month: string): number {
   return firstDayOfMonth(monthNumber(month) + 1) - 1
 }
 
-/** The months that were over on a day: those before the month of the next day, written `YYYY-MM` and in their order. */
+/** The pairs for months that were over at the end of a day. Months are written `YYYY-MM` and sorted. */
 function monthsOver(pairs: Estimate['history'], day: number): NonNullable<Estimate['history']> {
   const month = dayOf((day + 1) * DAY_MS).slice(0, 7)
   return pairs?.slice(0, pairs.findLastIndex(([each]) => each < month) + 1) ?? []
@@ -88,15 +88,15 @@ function monthsOver(pairs: Estimate['history'], day: number): NonNullable<Estima
 function factsBy(facts: HomeFacts, year: number): HomeFacts {
   const { yearBuilt = year, yearRenovated = year } = facts
   if (yearBuilt <= year && yearRenovated <= year) return facts
-  const { yearBuilt: _, yearRenovated: __, ...others } = facts
+  const { yearBuilt: _, yearRenovated: __, ...otherFacts } = facts
   return {
-    ...others,
+    ...otherFacts,
     ...(yearBuilt <= year && facts.yearBuilt !== undefined && { yearBuilt }),
     ...(yearRenovated <= year && facts.yearRenovated !== undefined && { yearRenovated }),
   }
 }
 
-/** Pictures and open houses may come in rows that tell a later moment than their listing. */
+/** Leaves out pictures and open houses that became known after the day: their rows may be newer than the listing. */
 function withPartsBy(listing: Listing, day: number): Listing {
   const { openHouses = [], photos = [] } = listing
   const isLater = ({ toldMs }: OpenHouse | Photo) => toldMs !== undefined && dayNumber(toldMs) > day
@@ -108,7 +108,10 @@ function withPartsBy(listing: Listing, day: number): Listing {
   }
 }
 
-/** Today's value has no date; the value of a month is known once the month is over. */
+/**
+ * The values of months that were over, and the latest as the value of the day. Today's value has no date, so it is left
+ * out.
+ */
 function estimateBy(estimate: Estimate | undefined, day: number): Estimate | undefined {
   const [history, rentHistory] = [monthsOver(estimate?.history, day), monthsOver(estimate?.rentHistory, day)]
   const standing = (pairs: typeof history) => {

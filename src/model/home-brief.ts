@@ -1,6 +1,6 @@
 import type { Home, HomeAddress, HomeFacts, Listing } from './home.ts'
 
-/** Facts that rows of results show. */
+/** Facts in a result row. */
 export const BRIEF_FACTS = [
   'bedroomsTotal',
   'bathrooms',
@@ -9,7 +9,7 @@ export const BRIEF_FACTS = [
   'yearBuilt',
 ] as const satisfies readonly (keyof HomeFacts)[]
 
-/** The part of an address that rows of results show. */
+/** Fields of an address in a result row. */
 export const BRIEF_ADDRESS = [
   'streetAddress',
   'city',
@@ -23,7 +23,7 @@ export const BRIEF_ADDRESS = [
   'undisclosed',
 ] as const satisfies readonly (keyof HomeAddress)[]
 
-/** The part of a listing that rows of results show. Of the pictures, a brief holds the first at most. */
+/** Fields of a listing in a result row. A brief has at most the first picture. */
 export const BRIEF_LISTING = [
   'kind',
   'status',
@@ -43,17 +43,17 @@ export const BRIEF_LISTING = [
   'contact',
 ] as const satisfies readonly (keyof Listing)[]
 
-/** Keys of a home that rows of results show beside its address, facts and listing. */
+/** Other keys of a home in a result row. */
 export const BRIEF_KEYS = ['source', 'point', 'homeType', 'lotId'] as const satisfies readonly (keyof Home)[]
 
-/** The part of a home that rows of results show. Every `Home` is also a `HomeBrief`. */
+/** The parts of a home that a result row shows. Every `Home` is also a `HomeBrief`. */
 export interface HomeBrief extends Pick<Home, 'zpid' | (typeof BRIEF_KEYS)[number]> {
   readonly address: Pick<HomeAddress, (typeof BRIEF_ADDRESS)[number]>
   readonly facts: Pick<HomeFacts, (typeof BRIEF_FACTS)[number]>
   readonly listing?: Pick<Listing, (typeof BRIEF_LISTING)[number]>
 }
 
-/** The part of a home that short look-ups show: all but the long parts of its record. */
+/** A home without the long parts of its record, for short look-ups. */
 export interface HomeOutline extends Omit<Home, 'history' | 'taxes' | 'facts'> {
   readonly facts: HomeBrief['facts']
 }
@@ -61,9 +61,9 @@ export interface HomeOutline extends Omit<Home, 'history' | 'taxes' | 'facts'> {
 type BriefFirst = { readonly [K in keyof HomeFacts]: HomeFacts[K] | undefined }
 
 /**
- * Returns all facts, in an order that begins with those that rows show. If one of these is unknown, its key holds
- * undefined. Facts that already are in this order are returned as they are, since copying them takes a fifth of the
- * time to write a home.
+ * Returns all facts, starting with those of result rows. If one of these is unknown, its key has the value undefined.
+ * Facts that are already in this order are returned without copying, because a copy takes a fifth of the time to write
+ * a home.
  */
 export function briefFirst(facts: HomeFacts): BriefFirst {
   return isBriefFirst(facts) ? facts : withBriefFirst(facts)

@@ -14,7 +14,7 @@ import { monthlyCosts } from './monthly-cost.ts'
 import { coolingOf, garageOf } from './real-features.ts'
 import { bitsOf, type SearchColumn } from './searchable.ts'
 
-/** The classes of listing that searches find. A home in none of them is not found. */
+/** The classes of listing that searches find. Searches never find a home that is in none of them. */
 export const LISTING_CLASSES = ['For_Sale', 'For_Rent', 'Sold'] as const
 export type ListingClass = (typeof LISTING_CLASSES)[number]
 
@@ -22,7 +22,7 @@ export type ListingClass = (typeof LISTING_CLASSES)[number]
 export const SALE_STATES = ['active', 'coming_soon', 'backup', 'pending'] as const
 export type SaleState = (typeof SALE_STATES)[number]
 
-/** Bits of the column `flags`, in order. The bit of an unknown fact is not set. */
+/** Bits of the column `flags`, in order. The bit of an unknown fact is 0. */
 export const HOME_FLAGS = [
   'listedByAgent',
   'listedByOwner',
@@ -59,13 +59,13 @@ export type HomeFlag = (typeof HOME_FLAGS)[number]
 
 export type HomeColumn = SearchColumn<Home>
 
-/** Day number of an ISO date; undefined for none. */
+/** Day number of an ISO date; undefined if the date is missing or invalid. */
 export function dayNumberOf(day: string | undefined): number | undefined {
   const timeMs = day === undefined ? Number.NaN : startOfDay(day)
   return Number.isNaN(timeMs) ? undefined : dayNumber(timeMs)
 }
 
-/** Every column that searches filter or sort by. The embedded index and SQL follow this table. */
+/** Every column that searches filter or sort by. The embedded index and the SQL tables follow this table. */
 export const HOME_COLUMNS = {
   saleState: {
     type: 'u8',
@@ -102,7 +102,7 @@ export const HOME_COLUMNS = {
     scale: 100,
     of: (home) => home.facts.livingArea,
   },
-  // The hundredths of a large ranch are too many for u32.
+  // a large ranch has too many hundredths of a square foot for u32
   lotSize: { type: 'f64', unit: 'square feet', doc: 'Lot.', of: (home) => home.facts.lotSizeSquareFeet },
   yearBuilt: { type: 'u16', unit: 'year', doc: 'Year built.', of: (home) => home.facts.yearBuilt },
   associationFee: {
@@ -203,8 +203,8 @@ function lastOpenHouseDay(listing: Listing | undefined): number | undefined {
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-/** Inputs of the flags, each read from the record once. */
-interface Flagged {
+/** Inputs of the flag tests, each read from the record once. */
+interface FlagInput {
   readonly facts: HomeFacts
   readonly listing: Listing
   readonly lease: LeaseTerms | undefined
@@ -214,7 +214,7 @@ interface Flagged {
   readonly isUnit: boolean
 }
 
-const FLAG_TESTS: Readonly<Record<HomeFlag, (home: Flagged) => boolean | undefined>> = {
+const FLAG_TESTS: Readonly<Record<HomeFlag, (home: FlagInput) => boolean | undefined>> = {
   listedByAgent: ({ listing }) => listing.listedBy === 'agent',
   listedByOwner: ({ listing }) => listing.listedBy === 'owner',
   newConstruction: ({ listing }) => listing.newConstruction,
@@ -249,7 +249,7 @@ const FLAG_TESTS: Readonly<Record<HomeFlag, (home: Flagged) => boolean | undefin
 
 const FLAG_TESTS_IN_ORDER = HOME_FLAGS.map((flag) => FLAG_TESTS[flag])
 
-/** The bits of the column `flags`. */
+/** Computes the bits of the column `flags`. */
 export function flagsOf({ facts, listing, lotId }: Home): number {
   if (!listing) return 0
   const { lease, conditions } = listing

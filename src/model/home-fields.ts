@@ -33,7 +33,7 @@ import {
   VIEWS,
 } from './home.ts'
 
-/** The target of a field: a part of the home and its `key`. Fields with `rule` have code of their own in `homeFrom`. */
+/** What a field fills: a `key` in a part of the home. Fields with `rule` have their own code in `homeFrom`. */
 type Target =
   | { readonly part: 'home'; readonly key: 'homeType' | 'parcelNumber' }
   | { readonly part: 'address'; readonly key: keyof HomeAddress }
@@ -50,32 +50,34 @@ export interface HomeField<T = unknown> extends Field<T> {
 }
 
 const dollars = of('dollars', 0)
-/** Bills are kept to the cent. */
+/** The model stores bills in cents. */
 const dollarsAndCents = of('dollars', 2)
-/** Searches compare hundredths, so these are all that the model keeps, and what is shown. */
+/** Searches compare areas, and answers show them, with two decimals. */
 const squareFeet = of('square feet', 2)
 const hundredths: FieldShape<number> = { ...amount, digits: 2 }
 const acres = of('acres')
 
-/** A key that can only hold `true` is filled by a yes-no field whose `false` leaves the key out. */
-type Given<T> = [Exclude<T, undefined>] extends [true] ? boolean : Exclude<T, undefined>
+/**
+ * The type of values that fill a key. A key that can only be `true` is filled by a yes-no field: `false` leaves it out.
+ */
+type Fill<T> = [Exclude<T, undefined>] extends [true] ? boolean : Exclude<T, undefined>
 
-function fact<K extends keyof HomeFacts>(key: K, shape: FieldShape<Given<HomeFacts[K]>>, doc: string) {
+function fact<K extends keyof HomeFacts>(key: K, shape: FieldShape<Fill<HomeFacts[K]>>, doc: string) {
   return { ...shape, doc, target: { part: 'facts', key } } as const
 }
 
-function place<K extends keyof HomeAddress>(key: K, shape: FieldShape<Given<HomeAddress[K]>>, doc: string) {
+function place<K extends keyof HomeAddress>(key: K, shape: FieldShape<Fill<HomeAddress[K]>>, doc: string) {
   return { ...shape, doc, target: { part: 'address', key } } as const
 }
 
 const LEASE = { field: 'ListingKind', values: ['lease'] }
 const OFF_MARKET = { field: 'StandardStatus', values: ['Canceled', 'Expired', 'Withdrawn'] }
 
-function listing<K extends keyof Listing>(key: K, shape: FieldShape<Given<Listing[K]>>, doc: string) {
+function listing<K extends keyof Listing>(key: K, shape: FieldShape<Fill<Listing[K]>>, doc: string) {
   return { ...shape, doc, target: { part: 'listing', key }, needs: key === 'status' ? [] : ['StandardStatus'] } as const
 }
 
-function lease<K extends keyof LeaseTerms>(key: K, shape: FieldShape<Given<LeaseTerms[K]>>, doc: string) {
+function lease<K extends keyof LeaseTerms>(key: K, shape: FieldShape<Fill<LeaseTerms[K]>>, doc: string) {
   return {
     ...shape,
     doc,
@@ -85,20 +87,20 @@ function lease<K extends keyof LeaseTerms>(key: K, shape: FieldShape<Given<Lease
   } as const
 }
 
-function contact<K extends keyof Contact>(key: K, shape: FieldShape<Given<Contact[K]>>, doc: string) {
+function contact<K extends keyof Contact>(key: K, shape: FieldShape<Fill<Contact[K]>>, doc: string) {
   const needs = key === 'name' ? ['StandardStatus'] : ['StandardStatus', 'ContactName']
   return { ...shape, doc, target: { part: 'contact', key }, needs } as const
 }
 
-function estimate<K extends keyof Estimate>(key: K, shape: FieldShape<Given<Estimate[K]>>, doc: string) {
+function estimate<K extends keyof Estimate>(key: K, shape: FieldShape<Fill<Estimate[K]>>, doc: string) {
   return { ...shape, doc, target: { part: 'estimate', key } } as const
 }
 
-function interest<K extends keyof Interest>(key: K, shape: FieldShape<Given<Interest[K]>>, doc: string) {
+function interest<K extends keyof Interest>(key: K, shape: FieldShape<Fill<Interest[K]>>, doc: string) {
   return { ...shape, doc, target: { part: 'interest', key } } as const
 }
 
-function home<K extends 'homeType' | 'parcelNumber'>(key: K, shape: FieldShape<Given<Home[K]>>, doc: string) {
+function home<K extends 'homeType' | 'parcelNumber'>(key: K, shape: FieldShape<Fill<Home[K]>>, doc: string) {
   return { ...shape, doc, target: { part: 'home', key } } as const
 }
 
@@ -106,12 +108,12 @@ function rule<T>(shape: FieldShape<T>, doc: string, needs: HomeField['needs'] = 
   return { ...shape, doc, target: { part: 'rule' }, needs } as const
 }
 
-/** A field used only in rows where the preferred field is empty. */
+/** A field for rows in which the preferred field is empty. */
 function insteadOf<T>(field: string, shape: FieldShape<T>, doc: string, needs: HomeField['needs'] = []) {
   return { ...rule(shape, doc, needs), insteadOf: field } as const
 }
 
-/** RESO FeeFrequency. `OneTime` is not a monthly due; `Seasonal` cannot be converted to a monthly amount. */
+/** RESO FeeFrequency. `OneTime` is not a monthly fee; `Seasonal` has no monthly equivalent. */
 export const FEE_FREQUENCIES = [
   'Annually',
   'SemiAnnually',
@@ -129,8 +131,8 @@ export const FEE_FREQUENCIES = [
 const BASEMENTS = ['none', 'finished', 'unfinished', 'partly_finished'] as const
 
 /**
- * Every home field that an import can fill, by its RESO Data Dictionary 2.0 name, or by our own where RESO has none.
- * Mappings, the importer and the docs derive from this table.
+ * Every home field that an import can fill, by its RESO Data Dictionary 2.0 name, or by a name of Plat if RESO has
+ * none. Mappings, the importer and the docs derive from this table.
  */
 export const HOME_FIELDS = {
   HomeType: home('homeType', oneOf(HOME_TYPES), 'Kind of home.'),
@@ -346,11 +348,11 @@ export const HOME_FIELDS = {
 
 export type HomeFieldName = keyof typeof HOME_FIELDS
 
-/** A flat record: one source's facts about one home at one time. Unknown fields are absent. */
+/** A flat record: facts of one source about one home at one time. Unknown fields are absent. */
 export type HomeRecord = RecordOf<typeof HOME_FIELDS>
 
-/** How the keys of a home begin that the parts of targets have. */
-const BEGINNINGS = {
+/** Prefixes of the keys of a home, by part. */
+const KEY_PREFIXES = {
   home: '',
   address: 'address.',
   facts: 'facts.',
@@ -361,20 +363,20 @@ const BEGINNINGS = {
   interest: 'interest.',
 } as const
 
-/** The key of a home that a field fills, within its parts: `listing.lease.pets`; undefined for one with a rule. */
+/** Returns the key of a home that a field fills: `listing.lease.pets`; undefined for a field with `rule`. */
 export function keyOfHome(name: HomeFieldName): string | undefined {
   const { target } = homeField(name)
-  return target.part === 'rule' ? undefined : BEGINNINGS[target.part] + target.key
+  return target.part === 'rule' ? undefined : KEY_PREFIXES[target.part] + target.key
 }
 
 export const HOME_FIELD_NAMES = Object.keys(HOME_FIELDS) as HomeFieldName[]
 
-/** The table's entry for a field, typed as any entry. */
+/** Returns the table's entry for a field, with the general type. */
 export function homeField(name: HomeFieldName): HomeField {
   return HOME_FIELDS[name]
 }
 
-/** Fields that restate a part of another one, or name agents by a feed's keys. What Plat writes leaves them out. */
+/** Fields that repeat a part of another field, or name agents by the keys of a feed. Exports of Plat leave them out. */
 export const RESTATED_HOME_FIELDS: readonly HomeFieldName[] = [
   'StreetNumber',
   'StreetDirPrefix',

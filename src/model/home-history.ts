@@ -7,7 +7,7 @@ interface Reporter {
   readonly reporter?: string
 }
 
-/** The events that one flat record implies, oldest first. Prices are used as given. */
+/** The events that one flat record implies, oldest first. Prices are taken from the record unchanged. */
 export function historyOf(record: HomeRecord, { source, reporter = source }: Reporter): readonly HistoryEvent[] {
   const rental = record.ListingKind === 'lease'
   const events: HistoryEvent[] = []
@@ -53,17 +53,19 @@ const STAGE: Readonly<Record<HistoryEventName, number>> = {
   'Listing removed': 4,
 }
 
-/** Events with the same day, kind and price are duplicates: sources repeat them in every edition. */
+/**
+ * Identifies an event. Events with the same day, kind and price are duplicates: sources repeat them in every edition.
+ */
 export function eventKey({ date, event, price, rental }: HistoryEvent): string {
   return `${date} ${event} ${price ?? ''} ${rental ?? ''}`
 }
 
-/** Identifies an event whose price its reporter may correct: reporter, kind, day and listing. */
+/** Identifies an event whose price its reporter may correct: by reporter, kind, day and listing. */
 export function eventSlot({ date, event, rental, source, mlsId }: HistoryEvent): string {
   return JSON.stringify([date, event, rental ?? false, source, mlsId ?? ''])
 }
 
-/** Oldest first; within a day by a listing's life cycle, then by price. */
+/** Sorts events: oldest first, within a day by the life cycle of a listing, then by price. */
 export function inOrder(events: readonly HistoryEvent[]): readonly HistoryEvent[] {
   return events.toSorted(
     (a, b) =>

@@ -3,7 +3,7 @@ import type { Home } from './home.ts'
 import { HOME_COLUMNS } from './home-columns.ts'
 import type { SearchOrder } from './searchable.ts'
 
-/** Worth of each merit in the two scores, in days of freshness. */
+/** Value of each merit in the two scores, in days of freshness. */
 const FEATURED_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
@@ -11,8 +11,8 @@ const MAX_PHOTOS = 20
 const APPLICATIONS_DAYS = 3
 
 /**
- * Combines freshness, completeness, photos and featured into a number of days: the listing's day plus a bonus for each
- * merit. It does not depend on today's date, so the order of two homes never changes by itself.
+ * Adds up freshness, completeness, photos and featured as a number of days: the day of the listing plus a bonus for
+ * each merit. It does not depend on today's date, so the order of two homes never changes by itself.
  */
 const homesForYou = forLast((home) => {
   const photos = home.listing?.photos?.length ?? home.listing?.drawnPhotos ?? 0
@@ -24,9 +24,9 @@ function rentalPriority(home: Home): number {
   return homesForYou(home) + (home.listing?.lease?.acceptsApplications ? APPLICATIONS_DAYS : 0)
 }
 
-/** Share of the facts which people look for first that are known. */
+/** Share of the facts that people look at first which are known. */
 function completeness({ facts, listing, point }: Home): number {
-  const looked = [
+  const important = [
     facts.bedroomsTotal,
     facts.bathrooms,
     facts.livingArea,
@@ -36,26 +36,25 @@ function completeness({ facts, listing, point }: Home): number {
     point,
   ]
   let count = 0
-  for (const fact of looked) if (fact !== undefined) count++
-  return count / looked.length
+  for (const fact of important) if (fact !== undefined) count++
+  return count / important.length
 }
 
-/** When it came on the market; for a sold home, the day of the sale. */
+/** When a home came on the market; for a sold home, the day of the sale. */
 const newestMs = forLast(({ listing }) => {
   if (listing?.status !== 'Closed') return listing?.onMarketMs
   return listing.closeDate === undefined ? undefined : startOfDay(listing.closeDate)
 })
 
-/** Caches the answer for the last home, because several orders of one home are read in turn. */
+/** Caches the value of the last home, because several orders are computed for one home in turn. */
 function forLast<T>(of: (home: Home) => T): (home: Home) => T {
-  let last: { readonly home: Home; readonly answer: T } | undefined
+  let last: { readonly home: Home; readonly value: T } | undefined
   return (home) => {
-    if (last?.home !== home) last = { home, answer: of(home) }
-    return last.answer
+    if (last?.home !== home) last = { home, value: of(home) }
+    return last.value
   }
 }
 
-/** Every sort order of search results. */
 export const HOME_ORDERS = {
   HomesForYou: { doc: 'Freshness, completeness, photos, featured.', highestFirst: true, of: homesForYou },
   RentalPriority: {
@@ -63,7 +62,7 @@ export const HOME_ORDERS = {
     highestFirst: true,
     of: rentalPriority,
   },
-  PriceDescending: { doc: 'Dearest first.', highestFirst: true, of: HOME_COLUMNS.price.of },
+  PriceDescending: { doc: 'Most expensive first.', highestFirst: true, of: HOME_COLUMNS.price.of },
   PriceAscending: { doc: 'Cheapest first.', highestFirst: false, of: HOME_COLUMNS.price.of },
   Newest: { doc: 'Latest listing, or latest sale, first.', highestFirst: true, of: newestMs },
   Bedrooms: { doc: 'Most bedrooms first.', highestFirst: true, of: HOME_COLUMNS.bedrooms.of },

@@ -78,7 +78,10 @@ const AROUND: Readonly<Record<string, HomeRecord>> = {
   OpenHouseEndTimes: { HomeType: 'LOT', StandardStatus: 'Active', OpenHouseStartTimes: ['2026-01-31T12:00:00Z'] },
 }
 
-/** These fields select the place, which the test passes in, and say whether an import takes the row at all. */
+/**
+ * Fields that do not change the home: they choose the place, which this test passes in, or decide whether an import
+ * uses the row.
+ */
 const NOT_OF_THE_HOME: readonly string[] = ['PostalCode', 'ZipOrigin', 'Country', 'Currency']
 
 test('every field of the table changes the home', () => {
@@ -86,8 +89,8 @@ test('every field of the table changes the home', () => {
     if (NOT_OF_THE_HOME.includes(name)) continue
     const { [name]: _, ...without }: HomeRecord = AROUND[name] ?? AROUND.default ?? {}
     const record = { ...without, [name]: valueFor(name) } as HomeRecord // values are of the field's kind
-    const [bare, told] = [without, record].map((each) => homeFrom(each, IDENTITY, PLACE))
-    assert.notDeepEqual(told, bare, name)
+    const [bare, filled] = [without, record].map((each) => homeFrom(each, IDENTITY, PLACE))
+    assert.notDeepEqual(filled, bare, name)
   }
 })
 
@@ -113,13 +116,13 @@ test("a county other than the ZIP's does not get the ZIP's county code", () => {
   assert.equal(from({ CountyOrParish: 'Hays', CountyFips: '48209' }).address.countyFips, '48209')
 })
 
-test('the number of baths is the given total, else the sum of the parts', () => {
+test('the number of baths is the total of the record, or the sum of the parts', () => {
   assert.equal(from({ BathroomsFull: 2, BathroomsHalf: 1, BathroomsThreeQuarter: 1 }).facts.bathrooms, 3.25)
   assert.equal(from({ BathroomsFull: 2, BathroomsTotalDecimal: 2.5 }).facts.bathrooms, 2.5)
   assert.equal(from({ BedroomsTotal: 2 }).facts.bathrooms, undefined)
 })
 
-test('dues are converted to monthly amounts, and unknown where that is impossible', () => {
+test('dues are converted to monthly amounts, and are unknown if that is impossible', () => {
   const dues = (AssociationFeeFrequency: HomeRecord['AssociationFeeFrequency'] & string) =>
     from({ AssociationFee: 120, AssociationFeeFrequency }).facts.associationFee
   assert.deepEqual([dues('Annually'), dues('Monthly'), dues('Weekly'), dues('OneTime')], [10, 120, 520, 0])
@@ -130,14 +133,14 @@ test('dues are converted to monthly amounts, and unknown where that is impossibl
   assert.equal(from({ AssociationYN: true }).facts.associationFee, undefined)
 })
 
-test('a lot in acres becomes square feet, unless square feet are given', () => {
+test('a lot in acres becomes square feet, unless the record has square feet', () => {
   assert.equal(from({ LotSizeAcres: 0.5 }).facts.lotSizeSquareFeet, 21_780)
   assert.equal(from({ LotSizeAcres: 0.17 }).facts.lotSizeSquareFeet, 7405.2)
   assert.equal(from({ LivingArea: 1076.3910417 }).facts.livingArea, 1076.39)
   assert.equal(from({ LotSizeAcres: 0.5, LotSizeSquareFeet: 20_000 }).facts.lotSizeSquareFeet, 20_000)
 })
 
-test('a false flag leaves its key out where the model only has true', () => {
+test('a false flag leaves its key out if the model only has true', () => {
   const listing = from({ StandardStatus: 'Active', FeaturedYN: false, NewConstructionYN: true }).listing
   assert.deepEqual(listing, { kind: 'sale', status: 'Active', listedBy: 'agent', newConstruction: true })
 })
@@ -183,7 +186,7 @@ test('a closed lease is rented, not sold', () => {
   assert.deepEqual(listing?.lease, { space: 'entire' })
 })
 
-test("a home's moment is its last change, else its latest day, else its latest tax year", () => {
+test('a home describes the time of its last change, else its latest day, else its latest tax year', () => {
   assert.equal(
     asOfMs(from({ StandardStatus: 'Closed', OnMarketDate: '2025-01-02', CloseDate: '2025-03-01' })),
     Date.UTC(2025, 2, 1),
@@ -193,7 +196,7 @@ test("a home's moment is its last change, else its latest day, else its latest t
   assert.equal(asOfMs(from({})), Number.NEGATIVE_INFINITY)
 })
 
-test('open houses come in their order, in UTC where they have no zone, and end after they begin', () => {
+test('open houses are sorted by start, in UTC if they have no zone, and end after they start', () => {
   const OpenHouseStartTimes = ['2026-02-01T10:00:00-08:00', '2026-01-31T12:00', '2026-01-31T15:00:00Z']
   const OpenHouseEndTimes = ['2026-02-01T12:00:00-08:00', '2026-01-31T14:00', '2026-01-31T15:00:00Z']
   const { listing } = from({ StandardStatus: 'Active', OpenHouseStartTimes, OpenHouseEndTimes })

@@ -9,26 +9,26 @@ import { historyOf } from './home-history.ts'
 import { eventsIn, factsIn, taxesIn } from './home-parts.ts'
 import { derivedId } from './identity.ts'
 
-/** The identity of a home, and its source. */
+/** Id, source and source key of a home. */
 interface HomeIdentity {
   readonly zpid: number
   readonly source: string
   readonly sourceKey: string
-  /** Set when the keys of agents are ids that another Plat gave. */
+  /** Set if the keys of agents are ids from another Plat. */
   readonly isId?: true
-  /** Who reports the events of the history, e.g. a county; the source when absent. */
+  /** Who reports the events of the history, e.g. a county; defaults to the source. */
   readonly reporter?: string
 }
 
-/** The area of the home's ZIP. It fills in fields that the record leaves out. */
+/** The area of the home's ZIP. Its values fill in fields that the record lacks. */
 export type HomePlace = Pick<
   HomeAddress,
   'city' | 'state' | 'zipcode' | 'zipcodeFrom' | 'county' | 'countyFips' | 'timeZone'
 >
 
 /**
- * The home that a flat record describes; absent fields leave their keys absent. The record must have `HomeType`, and
- * its values must be of the kinds in `HOME_FIELDS`. `other` holds columns that have no field, unchanged.
+ * Makes the home that a flat record describes. Absent fields leave their keys absent. The record must have `HomeType`,
+ * and its values must have the kinds in `HOME_FIELDS`. `other` has columns without a field, which stay as they are.
  */
 export function homeFrom(
   record: HomeRecord,
@@ -36,31 +36,31 @@ export function homeFrom(
   place: HomePlace,
   other: Readonly<Record<string, string>> = {},
 ): Home {
-  const kept = inKeptDigits(record)
-  const parts = partsOf(kept)
+  const roundedRecord = inStoredDigits(record)
+  const parts = partsOf(roundedRecord)
   const { zpid, source, sourceKey } = identity
-  const point = pointOf(kept)
-  // Agents belong to the same source as their homes.
+  const point = pointOf(roundedRecord)
+  // agents belong to the same source as their homes
   const agentIdOf = (key: string | undefined) =>
     key === undefined || identity.isId ? key : derivedId('agent', source, key)
-  const listing = listingOf(kept, parts, agentIdOf)
+  const listing = listingOf(roundedRecord, parts, agentIdOf)
   return compact<Home>({
     zpid,
     source,
     sourceKey,
-    address: addressOf(kept, parts, place),
+    address: addressOf(roundedRecord, parts, place),
     point,
     ...parts.home,
-    facts: factsOf(kept, parts, factsIn(kept.FactsWithoutField) ?? other),
+    facts: factsOf(roundedRecord, parts, factsIn(roundedRecord.FactsWithoutField) ?? other),
     listing,
-    history: eventsIn(kept.EventHistory) ?? historyOf(kept, identity),
-    taxes: taxesIn(kept.AssessmentHistory) ?? taxesOf(kept),
+    history: eventsIn(roundedRecord.EventHistory) ?? historyOf(roundedRecord, identity),
+    taxes: taxesIn(roundedRecord.AssessmentHistory) ?? taxesOf(roundedRecord),
     estimate: orAbsent(parts.estimate),
     interest: orAbsent(parts.interest),
   })
 }
 
-/** The keys that the table's fields fill in each part. */
+/** The keys that copied fields fill, by part of the home. */
 interface Parts {
   readonly home: Pick<Home, 'homeType' | 'parcelNumber'>
   readonly address: Partial<HomeAddress>
@@ -72,7 +72,7 @@ interface Parts {
   readonly interest: Interest
 }
 
-/** Keys whose only value is `true`: for `false` the key is left out. */
+/** Keys whose only value is `true`. If the value is `false`, the key is left out. */
 const ONLY_TRUE = new Set([
   'newConstruction',
   'has3DTour',
@@ -82,20 +82,21 @@ const ONLY_TRUE = new Set([
   'onSiteParking',
 ])
 
-/** The facts that stand first in a stored home. */
+/** The facts that come first in a stored home. */
 const BRIEF: readonly string[] = BRIEF_FACTS
 
 /** The key of the home that a field fills. */
 interface Slot {
   /**
-   * Its place in the order of the home's fields, which is the same for every mapping: as stored, then as in the table.
+   * Position of the key in a stored home: brief facts come first, the others follow the order of `HOME_FIELDS`. The
+   * position is the same for every mapping.
    */
   readonly order: number
   readonly part: keyof Parts
   readonly key: string
 }
 
-/** The fields that are copied unchanged. */
+/** The fields whose values are copied unchanged. */
 const SLOTS: ReadonlyMap<string, Slot> = new Map(
   HOME_FIELD_NAMES.flatMap((name, order): [string, Slot][] => {
     const { target } = homeField(name)
@@ -105,13 +106,15 @@ const SLOTS: ReadonlyMap<string, Slot> = new Map(
   }),
 )
 
-/** Sorts the fields of a record into their parts. It loops over the record's fields, because a row has few of them. */
+/**
+ * Copies the fields of a record into the parts of a home. Loops over the record, because rows have few of the fields.
+ */
 function partsOf(record: HomeRecord): Parts {
   const slots: Slot[] = []
   const values: unknown[] = []
   for (const name in record) {
     const slot = SLOTS.get(name)
-    const value = record[name as keyof HomeRecord] // a key of the record
+    const value = record[name as keyof HomeRecord]
     if (slot === undefined || value === undefined || (value === false && ONLY_TRUE.has(slot.key))) continue
     let at = slots.length
     for (; at > 0 && (slots[at - 1] as Slot).order > slot.order; at--) {
@@ -135,50 +138,50 @@ function partsOf(record: HomeRecord): Parts {
     const { part, key } = slots[i] as Slot
     parts[part][key] = values[i]
   }
-  return parts as unknown as Parts // the table's constructors tie each key to a field of its type
+  return parts as unknown as Parts // the constructors of the table tie each key to a field of its type
 }
 
-/** The digits that the model keeps of a field's numbers; absent for one that keeps all. */
-const KEPT_DIGITS: ReadonlyMap<string, number> = new Map(
+/** Number of decimals that the model stores for each number field; a field without an entry keeps all of them. */
+const STORED_DIGITS: ReadonlyMap<string, number> = new Map(
   HOME_FIELD_NAMES.flatMap((name) => {
     const { digits } = homeField(name)
     return digits === undefined ? [] : [[name, digits]]
   }),
 )
 
-/** The record with its numbers as the model keeps them. */
-function inKeptDigits(record: HomeRecord): HomeRecord {
-  let kept: Record<string, unknown> | undefined
+/** Rounds the numbers of a record to the decimals that the model stores. */
+function inStoredDigits(record: HomeRecord): HomeRecord {
+  let changed: Record<string, unknown> | undefined
   for (const name in record) {
-    const value = record[name as keyof HomeRecord] // a key of the record
-    const digits = KEPT_DIGITS.get(name)
+    const value = record[name as keyof HomeRecord]
+    const digits = STORED_DIGITS.get(name)
     if (typeof value !== 'number' || Number.isInteger(value) || digits === undefined) continue
-    kept ??= { ...record }
-    kept[name] = rounded(value, digits)
+    changed ??= { ...record }
+    changed[name] = rounded(value, digits)
   }
-  return kept ?? record // only numbers were changed, to numbers
+  return changed ?? record // numbers only became other numbers
 }
 
-function addressOf(record: HomeRecord, { address: given }: Parts, place: HomePlace): HomeAddress {
-  // the ZIP's county code is wrong for a different county
-  const countyFips = given.countyFips ?? (sameCounty(given.county, place.county) ? place.countyFips : undefined)
+function addressOf(record: HomeRecord, { address: written }: Parts, place: HomePlace): HomeAddress {
+  // the ZIP's county code is wrong if the home is in another county
+  const countyFips = written.countyFips ?? (sameCounty(written.county, place.county) ? place.countyFips : undefined)
   return compact<HomeAddress>({
-    streetAddress: given.streetAddress ?? streetLine(record),
+    streetAddress: written.streetAddress ?? streetLine(record),
     city: place.city,
     state: place.state,
     zipcode: place.zipcode,
     zipcodeFrom: place.zipcodeFrom,
     county: place.county,
     timeZone: place.timeZone,
-    ...given,
+    ...written,
     countyFips,
-    censusTract: censusTract(given.censusTract, countyFips),
+    censusTract: censusTract(written.censusTract, countyFips),
     ...(record.InternetAddressDisplayYN === false && { undisclosed: true }),
   })
 }
 
-function sameCounty(given: string | undefined, ofZip: string | undefined): boolean {
-  return given === undefined || (ofZip !== undefined && bareCounty(given) === bareCounty(ofZip))
+function sameCounty(ofHome: string | undefined, ofZip: string | undefined): boolean {
+  return ofHome === undefined || (ofZip !== undefined && bareCounty(ofHome) === bareCounty(ofZip))
 }
 
 function bareCounty(name: string): string {
@@ -194,7 +197,7 @@ function streetLine(record: HomeRecord): string {
     .join(' ')
 }
 
-/** A unit as appended to a street: with its own designator, or else as an apartment. */
+/** Returns a unit as it is appended to a street. A unit without a designator becomes an apartment. */
 export function unitWords(unit: string): string {
   return /^(#|[a-z]+\.?\s|(apt|unit|ste)\.?\d)/i.test(unit) ? unit : `APT ${unit}`
 }
@@ -221,12 +224,12 @@ function factsOf(record: HomeRecord, { facts }: Parts, other: Readonly<Record<st
   })
 }
 
-/** A score from 0 to 100; undefined for any other number. */
+/** Returns a score from 0 to 100; undefined for any other number. */
 export function onScale(score: number | undefined): number | undefined {
   return score !== undefined && score >= 0 && score <= 100 ? score : undefined
 }
 
-/** The sum of the four kinds of bath; undefined if none is known. */
+/** The sum of the four kinds of bath; undefined if none of the counts is known. */
 export function bathsAddedUp(facts: HomeFacts): number | undefined {
   const { bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter } = facts
   if ([bathroomsFull, bathroomsThreeQuarter, bathroomsHalf, bathroomsOneQuarter].every((part) => part === undefined))
@@ -239,7 +242,7 @@ export function bathsAddedUp(facts: HomeFacts): number | undefined {
   )
 }
 
-/** Payments per month; undefined when there is no monthly equivalent. */
+/** Payments per month; undefined if there is no monthly equivalent. */
 const MONTHLY_SHARE: Readonly<Record<(typeof FEE_FREQUENCIES)[number], number | undefined>> = {
   Annually: 1 / 12,
   SemiAnnually: 1 / 6,
@@ -266,14 +269,14 @@ function listingOf(
   parts: Parts,
   agentIdOf: (key: string | undefined) => string | undefined,
 ): Listing | undefined {
-  const { status, kind = 'sale', listedBy = 'agent', ...given } = parts.listing
+  const { status, kind = 'sale', listedBy = 'agent', ...others } = parts.listing
   if (status === undefined) return undefined
   return compact<Listing>({
     kind,
     status,
     listedBy,
-    ...given,
-    onMarketMs: given.onMarketMs ?? (record.OnMarketDate === undefined ? undefined : startOfDay(record.OnMarketDate)),
+    ...others,
+    onMarketMs: others.onMarketMs ?? (record.OnMarketDate === undefined ? undefined : startOfDay(record.OnMarketDate)),
     photos: record.PhotoURLs?.map((url) => ({ url })),
     openHouses: openHousesOf(record),
     noValuation: record.InternetAutomatedValuationDisplayYN === false ? true : undefined,
@@ -286,14 +289,14 @@ function listingOf(
 }
 
 /**
- * The open houses with a beginning and an end; undefined if there are none, or if there are not as many ends as
- * beginnings.
+ * Returns the open houses that end after they start, by start. Returns undefined if there are none, or if the lists of
+ * starts and ends differ in length.
  */
 export function openHousesOf({ OpenHouseStartTimes: starts = [], OpenHouseEndTimes: ends = [] }: HomeRecord) {
   if (starts.length !== ends.length) return undefined
   const openHouses = starts.map((start, i) => ({ startMs: momentIn(start), endMs: momentIn(ends[i] ?? '') }))
-  const held = openHouses.filter(({ startMs, endMs }) => endMs > startMs)
-  return held.length > 0 ? held.sort((a, b) => a.startMs - b.startMs) : undefined
+  const valid = openHouses.filter(({ startMs, endMs }) => endMs > startMs)
+  return valid.length > 0 ? valid.sort((a, b) => a.startMs - b.startMs) : undefined
 }
 
 /** Milliseconds since 1970 of an ISO 8601 time, which is in UTC if it has no zone; NaN for any other text. */
@@ -308,9 +311,9 @@ function taxesOf({ TaxYear, TaxAssessedValue, TaxAnnualAmount }: HomeRecord): re
 }
 
 /**
- * The moment that a home's facts and listing describe, in milliseconds since 1970: the source's last change of the
- * listing, else the moment of the file, else the latest day in the listing, else the latest assessment; -Infinity when
- * there is none.
+ * Returns the time that a home's facts and listing describe, in milliseconds since 1970. Takes the first that is known:
+ * the source's last change of the listing, the time of the file, the latest day in the listing, or, without a listing,
+ * the latest assessment. Returns -Infinity if none is known.
  */
 export function asOfMs({ listing, taxes, toldMs }: Pick<Home, 'listing' | 'taxes' | 'toldMs'>): number {
   const { modifiedMs, onMarketMs, pendingDate = '', closeDate = '' } = listing ?? {}

@@ -2,26 +2,26 @@ import type { Day } from '../kit/base/clock.ts'
 import type { HomeLayer } from './layer.ts'
 
 /**
- * A home is one property with all its listings. Names follow the RESO Data Dictionary in lower camel case. Unknown
- * facts are absent keys, never null. Money is in US dollars: prices and
- * values in whole ones, what is due (dues, taxes, deposits) to the cent. Areas are in square feet, to the hundredth.
+ * A property with all its listings. Names follow the RESO Data Dictionary in lower camel case. Unknown facts are absent
+ * keys, never null. Money is in US dollars: prices and values are whole dollars; dues, taxes and deposits have cents.
+ * Areas are in square feet, with two decimals.
  */
 export interface Home {
   /** Property id: a whole number below 2^53, stable across imports. */
   readonly zpid: number
-  /** Name of the source the record came from, e.g. `king-county` or `sample`. */
+  /** Name of the record's source, e.g. `king-county` or `sample`. */
   readonly source: string
   /** Key of the record in its source. */
   readonly sourceKey: string
   readonly address: HomeAddress
-  /** Degrees; absent when the source has no coordinates. */
+  /** Degrees; absent if the source has no coordinates. */
   readonly point?: Point
   readonly homeType: HomeType
-  /** `lotid` of the home's building. */
+  /** Id (`lotid`) of the home's building. */
   readonly lotId?: string
   readonly parcelNumber?: string
   readonly facts: HomeFacts
-  /** The current or most recent listing; absent when none is known. */
+  /** The current or most recent listing; absent if no listing is known. */
   readonly listing?: Listing
   /** Price and status events, oldest first. */
   readonly history: readonly HistoryEvent[]
@@ -29,11 +29,11 @@ export interface Home {
   readonly taxes: readonly TaxYear[]
   readonly estimate?: Estimate
   readonly interest?: Interest
-  /** The features of layers that it lies in; absent if there are none. Derived from its point when it is stored. */
+  /** Features of layers that contain the home's point; absent if there are none. Derived when the home is stored. */
   readonly layers?: readonly HomeLayer[]
   /**
-   * The moment of the last file that contained the home, in milliseconds since 1970. Absent when the mapping gives
-   * files none, or the source says when it last changed the listing.
+   * Time of the last file that contained the home, in milliseconds since 1970. Absent if the mapping does not set a
+   * time for files, or if the source reports when it last changed the listing.
    */
   readonly toldMs?: number
 }
@@ -44,14 +44,14 @@ export interface Point {
 }
 
 export interface HomeAddress {
-  /** `1204 N Lamar Blvd APT 4`; empty when the source gives no street. */
+  /** `1204 N Lamar Blvd APT 4`; empty if the source gives no street. */
   readonly streetAddress: string
   readonly city: string
   /** Two-letter postal abbreviation. */
   readonly state: string
-  /** Five digits; empty when neither the source nor the home's place provides it. */
+  /** Five digits; empty if neither the source nor the location of the home gives a ZIP. */
   readonly zipcode: string
-  /** The origin of a ZIP that is not from the source. It is approximate then. */
+  /** How an approximate ZIP was derived. Absent if the source gave the ZIP. */
   readonly zipcodeFrom?: 'coordinates' | 'city'
   readonly county?: string
   /** Five digits: state and county. */
@@ -67,7 +67,7 @@ export interface HomeAddress {
   readonly undisclosed?: true
 }
 
-/** The fields of an address that determine the regions it lies in. */
+/** The fields of an address that determine the regions of a home. */
 export type PlaceAddress = Pick<HomeAddress, 'city' | 'state' | 'zipcode' | 'county' | 'countyFips' | 'neighborhood'>
 
 export const HOME_TYPES = [
@@ -81,7 +81,7 @@ export const HOME_TYPES = [
 ] as const
 export type HomeType = (typeof HOME_TYPES)[number]
 
-/** How well a place can be lived in without a car, from 0 to 100, as the source scores it. Absent = unknown. */
+/** How easy it is to live in a place without a car, from 0 to 100, as scored by the source. Absent = unknown. */
 export interface MobilityScores {
   readonly walkScore?: number
   readonly transitScore?: number
@@ -91,7 +91,7 @@ export interface MobilityScores {
 /** Facts about a home. Absent = unknown. */
 export interface HomeFacts extends MobilityScores {
   readonly bedroomsTotal?: number
-  /** Full and partial baths combined: two full and one half bath are 2.5. */
+  /** Full and partial baths combined: two full baths and one half bath are 2.5. */
   readonly bathrooms?: number
   readonly bathroomsFull?: number
   readonly bathroomsThreeQuarter?: number
@@ -107,7 +107,7 @@ export interface HomeFacts extends MobilityScores {
   readonly yearBuilt?: number
   readonly yearRenovated?: number
   readonly storiesTotal?: number
-  /** `none` = known to have none; absent = unknown. */
+  /** `none` = known to have no basement; absent = unknown. */
   readonly basement?: 'none' | 'finished' | 'unfinished' | 'partly_finished'
   readonly garageSpaces?: number
   readonly garageArea?: number
@@ -116,7 +116,7 @@ export interface HomeFacts extends MobilityScores {
   /** All parking: garage, carport, open. */
   readonly parkingTotal?: number
   readonly parkingFeatures?: readonly string[]
-  /** Monthly dues in dollars, to the cent; 0 = no association fee. */
+  /** Monthly dues in dollars and cents; 0 = no association fee. */
   readonly associationFee?: number
   readonly associationName?: string
   readonly seniorCommunity?: boolean
@@ -131,9 +131,9 @@ export interface HomeFacts extends MobilityScores {
   readonly views?: readonly View[]
   /** Construction quality on the source's own scale; higher is better. */
   readonly qualityGrade?: number
-  /** State of repair, on a scale of the same kind. */
+  /** State of repair on the source's own scale; higher is better. */
   readonly conditionGrade?: number
-  /** Quality of the view, on a scale of the same kind. */
+  /** Quality of the view on the source's own scale; higher is better. */
   readonly viewGrade?: number
   readonly architecturalStyle?: string
   readonly structureType?: string
@@ -160,7 +160,7 @@ export interface HomeFacts extends MobilityScores {
   readonly middleOrJuniorSchool?: string
   readonly highSchool?: string
   readonly schoolDistrict?: string
-  /** Facts of the source that have no field, unchanged. */
+  /** Columns of the source that have no field here, unchanged. */
   readonly other?: Readonly<Record<string, string>>
 }
 
@@ -174,7 +174,7 @@ export interface Room {
   readonly roomFeatures?: readonly string[]
 }
 
-/** RESO StandardStatus, limited to what a listing that was once public can have. */
+/** RESO StandardStatus, limited to the values that a once public listing can have. */
 export const LISTING_STATUSES = [
   'Active',
   'ActiveUnderContract',
@@ -187,7 +187,7 @@ export const LISTING_STATUSES = [
 ] as const
 export type ListingStatus = (typeof LISTING_STATUSES)[number]
 
-/** RESO SpecialListingConditions, limited to those that buyers filter by. */
+/** RESO SpecialListingConditions, limited to the values that buyers filter by. */
 export const LISTING_CONDITIONS = ['Auction', 'Foreclosure', 'Foreclosed', 'PreForeclosure'] as const
 export type ListingCondition = (typeof LISTING_CONDITIONS)[number]
 
@@ -201,18 +201,18 @@ export interface Listing {
   readonly mlsId?: string
   /** Name of the multiple listing service. */
   readonly mlsName?: string
-  /** Asking price; for a lease, monthly rent. */
+  /** Asking price; for a lease, the monthly rent. */
   readonly listPrice?: number
   readonly closePrice?: number
   readonly closeDate?: Day
-  /** When it came on the market: milliseconds since 1970. */
+  /** When the home came on the market: milliseconds since 1970. */
   readonly onMarketMs?: number
-  /** Days on the market under this and earlier listings, as the source counts them. */
+  /** Days on the market in this and earlier listings, as the source counts them. */
   readonly cumulativeDaysOnMarket?: number
-  /** When the source last changed it: milliseconds since 1970. */
+  /** When the source last changed the listing: milliseconds since 1970. */
   readonly modifiedMs?: number
   readonly pendingDate?: Day
-  /** The day on which a coming-soon listing goes on the market. */
+  /** Day on which a coming-soon listing goes on the market. */
   readonly expectedDate?: Day
   readonly listedBy: 'agent' | 'owner'
   readonly newConstruction?: true
@@ -230,7 +230,7 @@ export interface Listing {
   readonly photos?: readonly Photo[]
   /** Number of pictures that Plat draws for a sample home; never set together with `photos`. */
   readonly drawnPhotos?: number
-  /** Ids of agents in the catalogue. */
+  /** Ids of agents in the catalog. */
   readonly listAgentId?: string
   readonly coListAgentId?: string
   readonly buyerAgentId?: string
@@ -238,7 +238,7 @@ export interface Listing {
   readonly lease?: LeaseTerms
 }
 
-/** Contact for an owner-listed home or a rental. Agents are records of their own. */
+/** Contact for an owner-listed home or a rental. Agents have their own records. */
 export interface Contact {
   readonly name: string
   readonly businessName?: string
@@ -258,11 +258,11 @@ export interface LeaseTerms {
   readonly leaseTermMonths?: number
 }
 
-/** A part of a listing that comes in rows of its own. A part that came with the listing itself has no key. */
+/** A part of a listing, such as a photo, that may be imported as a row of its own. */
 export interface ListingPart {
-  /** The key in its source, among the parts of the listing. */
+  /** Key of the part in its source; absent if the part came in the same row as the listing. */
   readonly key?: string
-  /** The moment that its row describes, in milliseconds since 1970. */
+  /** Time that the part's row describes, in milliseconds since 1970. */
   readonly toldMs?: number
 }
 
@@ -274,9 +274,9 @@ export interface OpenHouse extends ListingPart {
 export interface Photo extends ListingPart {
   readonly url: string
   readonly caption?: string
-  /** Width in pixels; absent when the source does not say. */
+  /** Width in pixels; absent if the source does not say. */
   readonly width?: number
-  /** Its place among the parts with a key: -1 for the preferred one; absent for one that comes last. */
+  /** Position among the photos that have a key: -1 for the preferred photo; absent for photos that come last. */
   readonly order?: number
 }
 
@@ -296,7 +296,7 @@ export interface HistoryEvent {
   readonly price?: number
   /** Set if the event concerns a lease. */
   readonly rental?: true
-  /** Who reports it, e.g. the county or an MLS. */
+  /** Who reports the event, e.g. the county or an MLS. */
   readonly source: string
   readonly mlsId?: string
   readonly buyerAgentId?: string
@@ -309,10 +309,10 @@ export interface TaxYear {
   readonly taxPaid?: number
 }
 
-/** Values given by the operator's data, never computed by Plat. */
+/** Values from the operator's data. Plat never computes them. */
 export interface Estimate {
   readonly value?: number
-  /** The price range that the source expects, in percent below and above `value`. */
+  /** Price range that the source expects, in percent below and above `value`. */
   readonly lowPercent?: number
   readonly highPercent?: number
   /** Monthly rent. */

@@ -1,12 +1,15 @@
 import { createHmac, hash } from 'node:crypto'
 
-/** Derived ids are above this, so they never collide with an id given by a source. */
+/** Derived ids start here, so they never collide with an id from a source. */
 const DERIVED_FROM = 2 ** 52
 
 /** The largest property id that a source may give. */
 export const LARGEST_GIVEN_ZPID = DERIVED_FROM - 1
 
-/** The largest property id. A replica keeps ids that another Plat has derived, and these never collide either. */
+/**
+ * The largest property id. Replicas store ids that another Plat derived. These do not collide with ids from a source
+ * either.
+ */
 export const LARGEST_ZPID = 2 * DERIVED_FROM - 1
 
 /** A property id for a record whose source has none: below 2^53, stable across imports. */
@@ -14,7 +17,7 @@ export function derivedZpid(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('home', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
-/** Like `derivedZpid`, but only somebody with the secret can tell which record has the id. */
+/** A property id that only those who have the secret can connect to its record. Stable across imports. */
 export function keyedZpid(secret: Uint8Array, source: string, sourceKey: string): number {
   const mac = createHmac('sha256', secret).update(`home\u0000${source}\u0000${sourceKey}`).digest()
   return DERIVED_FROM + Number(mac.readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
@@ -25,17 +28,17 @@ export function derivedKey(noun: string, id: string): number {
   return Number(digest(noun, id, '').readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
-/** An opaque text id of 16 characters, stable across imports. */
+/** An opaque text id of 16 characters. Stable across imports. */
 export function derivedId(noun: string, source: string, sourceKey: string): string {
   return digest(noun, source, sourceKey).toString('base64url').slice(0, 16)
 }
 
-/** A whole number below 2^31 for clients that expect a small one. Stable across imports. */
+/** A whole number below 2^31 for clients that expect a small number. Stable across imports. */
 export function derivedNumber(noun: string, key: string): number {
   return digest(noun, key, '').readUInt32BE() >>> 1
 }
 
-/** The number of a multiple listing service. It derives from the name, because sources give nothing else. */
+/** The number of a multiple listing service. It is derived from the name, because sources give nothing else. */
 export function listingServiceId(mlsName: string): number {
   return derivedNumber('listing-service', mlsName)
 }
@@ -45,7 +48,7 @@ export function derivedOfferId(source: string, sourceKey: string): number {
   return DERIVED_FROM + Number(digest('offer', source, sourceKey).readBigUInt64BE() & 0xf_ffff_ffff_ffffn)
 }
 
-/** Source and key are joined by a byte that neither contains. */
+/** Joins source and key with a byte that neither contains. */
 function digest(noun: string, source: string, sourceKey: string): Buffer {
   return hash('sha256', `${noun}\u0000${source}\u0000${sourceKey}`, 'buffer')
 }

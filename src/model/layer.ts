@@ -1,19 +1,19 @@
 import { foldText } from '../kit/names/name-key.ts'
 
-/** A layer: polygons that the operator brought under a name. */
+/** A layer: polygons that the operator imported under a name. */
 export interface Layer {
   /** Lower-case letters, digits, `-` and `_`. */
   readonly name: string
   readonly label: string
   readonly source?: string
-  /** YYYY-MM-DD */
+  /** `YYYY-MM-DD` */
   readonly date?: string
   readonly features: number
-  /** Ids and names of its first features, which a refusal of another one compares. */
+  /** Ids and names of the first features, for suggestions when a request names an unknown feature. */
   readonly examples: readonly string[]
 }
 
-/** A feature of a layer that a home lies in. */
+/** A feature of a layer that contains a home. */
 export interface HomeLayer {
   readonly layer: string
   readonly id: string
@@ -24,7 +24,7 @@ export interface HomeLayer {
 export const LAYER = 'layer'
 const KEY = `${LAYER}/`
 
-/** The key of a layer, or of one of its features, among the places of homes. */
+/** The key of a layer or of one of its features, among the places of homes. */
 export function layerKey(layer: string, id?: string): string {
   return `${KEY}${layer}${id === undefined ? '' : `/${id}`}`
 }
@@ -33,42 +33,48 @@ export function isLayerKey(place: string): boolean {
   return place.startsWith(KEY)
 }
 
-/** Whether a key is that of a place of a type; of layers only features are places, and no names of theirs. */
+/**
+ * Whether a key is a place of a type. Of a layer's keys, only features are places: the layer itself and names of
+ * features (`nameId`) are not.
+ */
 export function isPlaceOf(type: string, key: string): boolean {
   if (!key.startsWith(`${type}/`)) return false
   const end = type === LAYER ? key.indexOf('/', KEY.length) : 0
   return end >= 0 && (type !== LAYER || key[end + 1] !== '=')
 }
 
-/** A feature as searches name it: `flood:AE`. */
+/** A feature as searches write it: `flood:AE`. */
 export function featureLabel({ layer, id }: Pick<HomeLayer, 'layer' | 'id'>): string {
   return `${layer}:${id}`
 }
 
-/** The id that stands for a name among those of features: all that have it are found by it. */
+/** The id that a name has among the features of a layer. A search for it finds all features with this name. */
 export function nameId(name: string): string {
   return `=${foldText(name) || name.toLowerCase()}`
 }
 
-/** A feature of a layer; or, without polygons, a name that some of its features have, by its `nameId`. */
+/** A feature of a layer. An entry without polygons is a name that several features may have; its id is the `nameId`. */
 export interface LayerShape {
   readonly layer: string
   readonly id: string
   readonly name?: string
-  /** Base64 of whole numbers, as `packedPolygons` makes them. */
+  /** Base64 of whole numbers, made by `packedPolygons`. */
   readonly polygons?: string
 }
 
-/** A ring as longitude, latitude, longitude, latitude, …, open: the first corner is not repeated. */
+/** A ring as longitude, latitude, longitude, latitude, and so on. The first corner is not repeated at the end. */
 export type LayerRing = readonly number[]
 
-/** The outline of a polygon, and its holes. */
+/** The outline of a polygon, followed by its holes. */
 export type LayerPolygon = readonly LayerRing[]
 
-/** Coordinates are stored as whole numbers of this many to a degree, which are a centimetre apart. */
+/** Coordinates are stored as whole numbers. This many are one degree, so that steps are about a centimeter. */
 export const PER_DEGREE = 1e7
 
-/** Each polygon is the number of its rings, and each ring the number of its corners and their coordinates. */
+/**
+ * Packs polygons as base64 of whole numbers. Each polygon is its number of rings, then its rings; each ring is its
+ * number of corners, then their coordinates.
+ */
 export function packedPolygons(polygons: readonly LayerPolygon[]): string {
   const length = polygons.flat().reduce((sum, ring) => sum + 1 + ring.length, polygons.length)
   const numbers = new Int32Array(length)
@@ -87,7 +93,7 @@ export function packedNumbers(text: string): Int32Array {
   return new Int32Array(new Uint8Array(Buffer.from(text, 'base64')).buffer)
 }
 
-/** @param from Where the polygon begins; `end` is where the next one does. */
+/** @param from Index of the polygon's first number. `end` in the result is the index of the next polygon. */
 export function unpackedPolygon(numbers: Int32Array, from: number): { polygon: LayerPolygon; end: number } {
   let at = from
   const next = () => numbers[at++] as number

@@ -2,18 +2,18 @@ import { DAY_MS, dayNumber, dayOf } from '../kit/base/clock.ts'
 import type { HistoryEvent, Home, Listing } from './home.ts'
 import { dayNumberOf } from './home-columns.ts'
 
-/** The listing of a home as it was known from a day on, until the next run begins. */
+/** The listing of a home as it was known from one day until the next run begins. */
 interface ListingRun {
   /** A day number. */
   readonly fromDay: number
-  /** Undefined while none was known. */
+  /** Undefined while no listing was known. */
   readonly listing: Listing | undefined
 }
 
-/** A listing without news for this many days no longer stands, unless it still does today. */
+/** A listing without events for this many days counts as gone, unless it is still on the market today. */
 export const MAX_SILENT_DAYS = 730
 
-/** Sources report one listing, contract or sale some days apart. */
+/** Sources report the same listing, contract or sale up to this many days apart. */
 const SAME_EVENT_DAYS = 31
 
 type Draft = { -readonly [K in keyof Listing]: Listing[K] }
@@ -21,28 +21,30 @@ type Kind = Listing['kind']
 
 interface Track {
   readonly listing: Draft
-  /** The day of its last event. */
+  /** Day of the last event of the listing. */
   readonly lastDay: number
-  /** How many events came before its last one. */
+  /** Position of the last event among all steps. */
   readonly order: number
-  readonly isAsTold: boolean
+  /** True if the listing is the source's own, false if it is rebuilt from events. */
+  readonly isFromSource: boolean
 }
 type Tracks = { readonly [K in Kind]?: Track }
 
 /**
- * The listing of a home over time, oldest run first, rebuilt from what has a date: the events of its history, the days
- * of its listing, and the moment at which its source last changed that. From this moment on the listing is as it is;
- * before it, it has what events tell. Whatever has no date, such as pictures, words and open houses, is left out, but
- * who lists it and the terms of a lease are as they are. A run rests on no event after its first day.
+ * Rebuilds the listing of a home over time, oldest run first, from everything that has a date: the events of its
+ * history, the days in its listing, and the time of the source's last change. From that time on a run has the listing
+ * as it is now; before, it has only what the events say. Things without a date, such as pictures, descriptions and open
+ * houses, are left out of these earlier runs. Only who lists the home, the terms of a lease and whether it may be
+ * valued are taken from today. A run uses no event after its first day.
  *
- * Of a sale and a lease at once, the one listed last counts; without any, the one that ended last.
+ * If a sale and a lease are open at once, the one listed last counts. If none is open, the one that ended last counts.
  */
 export function listingRuns(home: Home): readonly ListingRun[] {
   const runs: ListingRun[] = []
   let tracks: Tracks = {}
   const steps = stepsOf(home)
   for (let at = 0; at < steps.length; ) {
-    const { day } = steps[at] as Step // one that exists
+    const { day } = steps[at] as Step // the loop condition guarantees the step
     for (; steps[at]?.day === day; at++) tracks = taken(tracks, steps[at] as Step, at, home.listing)
     addRun(runs, day, tracks, home)
     const nextDay = steps[at]?.day ?? Number.POSITIVE_INFINITY
@@ -58,34 +60,34 @@ export function listingOn(runs: readonly ListingRun[], day: number): Listing | u
   return runs.findLast(({ fromDay }) => fromDay <= day)?.listing
 }
 
-/** An event, or the moment from which on the listing is as it is. */
+/** An event, or the day from which on the source's own listing applies. */
 type Step =
-  | { readonly day: number; readonly event: HistoryEvent; readonly isAsTold: false }
-  | { readonly day: number; readonly isAsTold: true }
+  | { readonly day: number; readonly event: HistoryEvent; readonly isFromSource: false }
+  | { readonly day: number; readonly isFromSource: true }
 
 function stepsOf(home: Home): readonly Step[] {
   const { listing, history } = home
-  const events = [...history, ...eventsTold(home)].flatMap((event): Step[] => {
+  const events = [...history, ...eventsOfListing(home)].flatMap((event): Step[] => {
     const day = dayNumberOf(event.date)
-    return day === undefined ? [] : [{ day, event, isAsTold: false }]
+    return day === undefined ? [] : [{ day, event, isFromSource: false }]
   })
-  const day = dayTold(listing)
-  const toldStep: Step[] = day === undefined ? [] : [{ day, isAsTold: true }]
-  return [...events, ...toldStep].sort(
-    (one, other) => one.day - other.day || Number(one.isAsTold) - Number(other.isAsTold),
+  const day = dayComplete(listing)
+  const listingStep: Step[] = day === undefined ? [] : [{ day, isFromSource: true }]
+  return [...events, ...listingStep].sort(
+    (one, other) => one.day - other.day || Number(one.isFromSource) - Number(other.isFromSource),
   )
 }
 
-/** The day from which on all of a listing was known. */
-function dayTold(listing: Listing | undefined): number | undefined {
+/** The day from which on the whole listing was known: the latest of its days and its last change. */
+function dayComplete(listing: Listing | undefined): number | undefined {
   if (listing?.modifiedMs === undefined) return undefined
   const { modifiedMs, onMarketMs = modifiedMs, pendingDate, closeDate } = listing
   const days = [dayNumber(modifiedMs), dayNumber(onMarketMs), dayNumberOf(pendingDate), dayNumberOf(closeDate)]
   return Math.max(...days.filter((day) => day !== undefined))
 }
 
-/** The events that the days of a listing tell, unless the history has them. Prices of earlier days are not known. */
-function eventsTold({ listing, history, source }: Home): readonly HistoryEvent[] {
+/** Events that the days of a listing imply and the history lacks. Prices of earlier days are unknown. */
+function eventsOfListing({ listing, history, source }: Home): readonly HistoryEvent[] {
   if (listing === undefined) return []
   const isLease = listing.kind === 'lease'
   const { onMarketMs, pendingDate, closeDate, closePrice } = listing
@@ -109,20 +111,20 @@ function isNear(one: number | undefined, other: number | undefined): boolean {
 }
 
 function taken(tracks: Tracks, step: Step, order: number, now: Listing | undefined): Tracks {
-  if (step.isAsTold)
-    return now ? { ...tracks, [now.kind]: { listing: now, lastDay: step.day, order, isAsTold: true } } : tracks
+  if (step.isFromSource)
+    return now ? { ...tracks, [now.kind]: { listing: now, lastDay: step.day, order, isFromSource: true } } : tracks
   const kind = kindOf(step.event)
   const track = tracks[kind]
   const listing = afterEvent(track?.listing, step.event, step.day, kind, now)
   if (listing === undefined) return tracks
-  return { ...tracks, [kind]: { listing, lastDay: step.day, order, isAsTold: false } }
+  return { ...tracks, [kind]: { listing, lastDay: step.day, order, isFromSource: false } }
 }
 
 function kindOf({ event, rental }: HistoryEvent): Kind {
   return rental === true || event === 'Listed for rent' ? 'lease' : 'sale'
 }
 
-/** The listing after an event; undefined if the event changes nothing. */
+/** Returns the listing after an event; undefined if the event changes nothing. */
 function afterEvent(
   before: Listing | undefined,
   { event, price, mlsId, sellerAgentId, buyerAgentId }: HistoryEvent,
@@ -137,16 +139,16 @@ function afterEvent(
     ...(sellerAgentId !== undefined && { listAgentId: sellerAgentId }),
     ...(buyerAgentId !== undefined && { buyerAgentId }),
   }
-  const asked = price === undefined ? {} : { listPrice: price }
+  const askingPrice = price === undefined ? {} : { listPrice: price }
   const date = dayOf(day * DAY_MS)
   switch (event) {
     case 'Listed for sale':
     case 'Listed for rent':
-      return { ...fresh, ...named, ...asked, onMarketMs: day * DAY_MS }
+      return { ...fresh, ...named, ...askingPrice, onMarketMs: day * DAY_MS }
     case 'Price change':
-      return { ...(open ?? fresh), ...named, ...asked }
+      return { ...(open ?? fresh), ...named, ...askingPrice }
     case 'Pending sale':
-      return { ...(open ?? fresh), ...named, ...asked, status: 'Pending', pendingDate: date }
+      return { ...(open ?? fresh), ...named, ...askingPrice, status: 'Pending', pendingDate: date }
     case 'Sold': {
       if (kind === 'lease') return open && { ...open, ...named, status: 'Closed', closeDate: date }
       const paid = price === undefined ? {} : { closePrice: price }
@@ -158,7 +160,10 @@ function afterEvent(
   }
 }
 
-/** Who lists a home, the terms of its lease, and whether it may be valued: none of them has a date. */
+/**
+ * The parts of today's listing that apply to earlier days because they have no date: who lists the home, the terms of
+ * its lease, and whether it may be valued.
+ */
 function undatedOf(kind: Kind, now: Listing | undefined): Partial<Listing> {
   if (now === undefined) return {}
   const { listedBy, lease, noValuation } = now
@@ -189,9 +194,9 @@ function listingAt(day: number, tracks: Tracks, { listing: now }: Home): Listing
   return first?.listing
 }
 
-/** A listing that is still on the market today was so all the time. */
-function isSilent({ listing, lastDay, isAsTold }: Track, day: number, now: Listing | undefined): boolean {
-  if (isAsTold || !isOpen(listing) || day - lastDay <= MAX_SILENT_DAYS) return false
+/** Whether a listing had no events for too long. A listing that is still on the market today is never silent. */
+function isSilent({ listing, lastDay, isFromSource }: Track, day: number, now: Listing | undefined): boolean {
+  if (isFromSource || !isOpen(listing) || day - lastDay <= MAX_SILENT_DAYS) return false
   const isOfToday = now !== undefined && isOpen(now) && now.kind === listing.kind
   return !(isOfToday && isNear(startDay(now), startDay(listing)))
 }

@@ -1,6 +1,6 @@
 /**
- * Input of the market figures, as flat columns: row i is the i-th sale, rental or value. The facts of a city are small
- * enough to be read again for every request, so they need no cache.
+ * Input of the market figures as flat columns: row i is sale, rental or value number i. The facts of a city are small
+ * enough to be read for every request, so they need no cache.
  */
 export interface MarketFacts {
   readonly sales: SaleFacts
@@ -10,22 +10,23 @@ export interface MarketFacts {
 export type FactKind = keyof MarketFacts
 export const FACT_KINDS: readonly FactKind[] = ['sales', 'rents', 'values']
 
-/** Marks an unknown day or number of bedrooms: the largest value of the column's type. */
+/** Marks an unknown day: the largest value of the column's type. */
 export const NO_DAY = 0xffff
+/** Marks an unknown number of bedrooms: the largest value of the column's type. */
 export const NO_BEDROOMS = 0xff
 
-/** The current state of a course of sale. */
+/** The current state of a sale course. */
 export const COURSE_STATES = ['over', 'active', 'coming_soon', 'backup', 'pending'] as const
 export type CourseState = (typeof COURSE_STATES)[number]
 
-/** Courses of sale, see `sale-course.ts`. */
+/** Sale courses, see `sale-course.ts`. */
 export interface SaleFacts {
   readonly rows: number
   /** Last asking price in dollars; 0 = unknown. */
   readonly asked: Uint32Array
   /** Price paid in dollars; 0 = not sold, or unknown. */
   readonly paid: Uint32Array
-  /** Day numbers. */
+  /** Day number of each event; `NO_DAY` = unknown. */
   readonly listed: Uint16Array
   readonly pending: Uint16Array
   readonly closed: Uint16Array
@@ -38,7 +39,7 @@ export interface SaleFacts {
 /** Entire homes offered for rent, see `rent-offer.ts`. */
 export interface RentFacts {
   readonly rows: number
-  /** Last asking rent, in dollars a month. */
+  /** Last asking rent in dollars per month. */
   readonly rent: Uint32Array
   /** Day number. */
   readonly listed: Uint16Array
@@ -49,13 +50,13 @@ export interface RentFacts {
   readonly available: Uint8Array
 }
 
-/** The `month` that marks a row of `ValueFacts` with today's values. */
+/** The `month` of rows in `ValueFacts` that have today's values. */
 export const NOW = 0xffff
 
 /**
- * Sums over the homes of one type whose value the data gives. The row of the month `NOW` sums the logarithms of today's
- * values. The row of an earlier month sums the logarithms of the ratios of the value then (an estimate or a sale) to
- * today's value of the same homes.
+ * Sums over the homes of one type whose value the data gives. A row of the month `NOW` sums the logarithms of today's
+ * values. A row of an earlier month sums the logarithms of ratios: the value then (an estimate or a sale) to today's
+ * value of the same home.
  */
 export interface ValueFacts {
   readonly rows: number

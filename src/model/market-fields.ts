@@ -17,9 +17,9 @@ export const SERIES_FIELDS = {
   ),
   StateOrProvince: ofRegions(
     ['city', 'neighborhood', 'zipcode', 'county'],
-    'Two-letter state or its name; needed for cities, neighbourhoods, ZIPs, and counties without a code.',
+    'Two-letter state or its name; needed for cities, neighborhoods, ZIPs, and counties without a code.',
   ),
-  City: ofRegions(['neighborhood'], 'City of a neighbourhood.'),
+  City: ofRegions(['neighborhood'], 'City of a neighborhood.'),
   CountyFips: ofRegions(
     ['county'],
     'Five-digit FIPS code of a county; without it, a county is identified by name and state.',

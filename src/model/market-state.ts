@@ -6,10 +6,10 @@ import type { HomeBrief } from './home-brief.ts'
 /** The market status of a home, as callers see it. */
 export type MarketState = 'FOR_SALE' | 'FOR_RENT' | 'SOLD' | 'RECENTLY_SOLD' | 'PENDING' | 'COMING_SOON' | 'OTHER'
 
-/** How long a sale counts as recent: the day of the sale and those after it. */
+/** Number of days for which a sale counts as recent, including the day of the sale. */
 export const RECENTLY_SOLD_DAYS = 365
 
-/** Derived from the listing and today's date. A home whose listing is missing or withdrawn is OTHER. */
+/** The market status of a home on a day, from its listing. A home without a listing, or off the market, is OTHER. */
 export function marketState(home: HomeBrief, nowMs: number): MarketState {
   const listing = home.listing
   if (!listing) return 'OTHER'
@@ -35,17 +35,15 @@ function soldState(closeDate: string | undefined, nowMs: number): MarketState {
   return dayNumber(nowMs) - closeMs / DAY_MS < RECENTLY_SOLD_DAYS ? 'RECENTLY_SOLD' : 'SOLD'
 }
 
-/**
- * Open houses that are not over. Answers give the day, not the hour, so one is shown until the end of its day, in UTC.
- */
+/** Open houses that are not over. Answers show the day only, so an open house stays until the end of its day in UTC. */
 export function openHousesToCome(listing: Listing | undefined, nowMs: number): readonly OpenHouse[] {
   const today = dayNumber(nowMs)
   return listing?.openHouses?.filter(({ endMs }) => dayNumber(endMs) >= today) ?? []
 }
 
 /**
- * The asking price of a home on the market, or the price of a sold one; null when the source does not say, and for a
- * home off the market. Its former asking price, or a rent once paid, stands in the history alone.
+ * Asking price of a home on the market, or sale price of a sold home. Null if the source gives no price, and for any
+ * other home: its former asking price, or a rent paid, is only in the history.
  */
 export function currentPrice({ listing }: HomeBrief): number | null {
   switch (listing?.status) {
@@ -61,7 +59,9 @@ export function currentPrice({ listing }: HomeBrief): number | null {
   }
 }
 
-/** Dollars for each square foot of a home that is for sale or sold; null when either is unknown, and for a rent. */
+/**
+ * Price per square foot of a home that is for sale or sold; null if the price or the area is unknown, and for rentals.
+ */
 export function currentPricePerSquareFoot(home: HomeBrief): number | null {
   return home.listing?.kind === 'lease' ? null : pricePerSquareFoot(currentPrice(home), home.facts.livingArea)
 }

@@ -1,6 +1,6 @@
 import type { Day } from '../kit/base/clock.ts'
 
-/** The figure that a published series measures: money in dollars, ratios as fractions, durations in days. */
+/** What a published series measures: money in dollars, ratios as fractions, durations in days. */
 export const MARKET_MEASURES = [
   'home_value',
   'rent',
@@ -25,11 +25,14 @@ export interface MarketSeries {
   readonly region: string
   readonly homeType?: string
   readonly bedrooms?: number
-  /** Oldest first: the last day of each period, and its value. */
+  /** Pairs of the last day of a period and the value, oldest first. */
   readonly points: readonly (readonly [end: Day, value: number])[]
 }
 
-/** The id of the series of a measure, whether or not it exists. No home type and no bedrooms = all homes. */
+/**
+ * Returns the id of a series, whether or not the series exists. Without a home type or bedrooms, the series covers all
+ * homes.
+ */
 export function seriesId(measure: MarketMeasure, region: string, homeType?: string, bedrooms?: number): string {
   return `${measure}/${region}/${homeType ?? 'all'}/${bedrooms ?? 'all'}`
 }
@@ -39,16 +42,16 @@ export interface MortgageRate {
   /** `product/date`. */
   readonly rateId: string
   readonly source: string
-  /** `30_Year_Fixed_Conforming` and the like. */
+  /** For example `30_Year_Fixed_Conforming`. */
   readonly product: string
   readonly date: Day
-  /** Percent a year. */
+  /** Percent per year. */
   readonly rate: number
   readonly apr?: number
   readonly points?: number
 }
 
-/** The peril that a climate score rates; `overall` combines several natural hazards. */
+/** The peril that a climate score rates. `overall` combines several natural hazards. */
 export const CLIMATE_PERILS = ['flood', 'fire', 'heat', 'wind', 'air', 'overall'] as const
 export type ClimatePeril = (typeof CLIMATE_PERILS)[number]
 
@@ -69,16 +72,16 @@ export interface ClimateScore extends ClimateArea {
   readonly scoreId: string
   /** Name of the record's source. */
   readonly source: string
-  /** The publisher's name for the score; distinguishes scores of the same peril and area. */
+  /** The publisher's name for the score. It distinguishes scores for the same peril and area. */
   readonly name: string
   readonly peril: ClimatePeril
   /** The part of the peril that the score covers, e.g. coastal flooding. Scores of two hazards never conflict. */
   readonly hazard?: string
   readonly score: number
-  /** Lowest and highest possible score; `scaleMin` is below `scaleMax`. */
+  /** Lowest and highest possible score. `scaleMin` is less than `scaleMax`. */
   readonly scaleMin: number
   readonly scaleMax: number
-  /** True when a lower score means more risk; absent when a higher one does. */
+  /** True if a lower score means more risk; absent if a higher score does. */
   readonly lowerIsWorse?: true
   /** Unit of the scale, e.g. `points`, `percentile`, `days a year`. */
   readonly unit: string
@@ -90,7 +93,7 @@ export interface ClimateScore extends ClimateArea {
   readonly explanation: string
 }
 
-/** The area comes first, so all scores of an area are adjacent when sorted by id. */
+/** Returns the id of a score. Ids begin with the area, so sorting by id puts all scores of an area together. */
 export function climateScoreId({
   resolution,
   areaId,

@@ -7,15 +7,15 @@ const MONTHS = 360
 /** Yearly homeowner's insurance as a share of the home's value: about the US median. */
 export const INSURANCE_SHARE = 0.0042
 
-/** Monthly principal and interest per dollar of a loan, over 30 years by default; `ratePercent` is per year. */
+/** Monthly principal and interest per dollar of a loan, over 30 years by default. `ratePercent` is per year. */
 export function monthlyPerDollar(ratePercent: number, months = MONTHS): number {
   const monthly = ratePercent / 1200
   return monthly === 0 ? 1 / months : monthly / (1 - (1 + monthly) ** -months)
 }
 
 /**
- * Homeowner's insurance in whole dollars a year: 0.42 % of the estimate, else of the asking price of a home for sale,
- * else of the last sale, else of the assessment; 0 when none is known.
+ * Homeowner's insurance in whole dollars per year: 0.42 % of the first value that is known: the estimate, the sale
+ * price (asked or paid), the last sale, the assessment. 0 if none is known.
  */
 export function annualInsurance(home: Home): number {
   const value =
@@ -23,13 +23,15 @@ export function annualInsurance(home: Home): number {
   return Math.round((value ?? 0) * INSURANCE_SHARE)
 }
 
-/** Monthly cost of owning besides the loan, in dollars: last known tax, insurance and dues; unknown parts count 0. */
+/**
+ * Monthly cost of owning apart from the loan, in dollars: last known tax, insurance and dues. Unknown parts count as 0.
+ */
 export function monthlyCosts(home: Home): number {
   const yearlyTax = home.taxes.findLast((tax) => tax.taxPaid !== undefined)?.taxPaid ?? 0
   return (yearlyTax + annualInsurance(home)) / 12 + (home.facts.associationFee ?? 0)
 }
 
-/** The purchase price; a rent does not count. */
+/** The price to buy the home; undefined for a rental. */
 export function salePrice(home: Home): number | undefined {
   return home.listing?.kind === 'sale' ? (currentPrice(home) ?? undefined) : undefined
 }

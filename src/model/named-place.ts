@@ -1,30 +1,30 @@
 import { wordsOf } from './search-text.ts'
 
-/** A place that contains a record, as the record's own source names it. */
+/** A place that contains a record, with the name that the record's source uses. */
 export interface NamedPlace {
-  /** Its key: `city/malopolskie/krakow/krakow`. */
+  /** For example `city/malopolskie/krakow/krakow`. */
   readonly key: string
   readonly type: NamedPlaceType
   readonly name: string
-  /** Names of the larger places around it, nearest first. */
+  /** Names of the larger places that contain this one, smallest first. */
   readonly around: readonly string[]
 }
 
-/** Lists larger ones first. */
+/** Types of named places, largest first. */
 export const NAMED_PLACE_TYPES = ['country', 'province', 'county', 'city', 'district'] as const
 export type NamedPlaceType = (typeof NAMED_PLACE_TYPES)[number]
 
 export interface CountedPlace extends NamedPlace {
-  /** Number of records that searches find there. */
+  /** Number of records that searches find in the place. */
   readonly count: number
 }
 
-/** A name normalised for comparison: `Łódź` becomes `lodz`, `Praga-Południe` becomes `praga poludnie`. */
+/** Normalizes a name for comparison: `Łódź` becomes `lodz`, `Praga-Południe` becomes `praga poludnie`. */
 export function placeNameKey(name: string): string {
   return wordsOf(name).join(' ')
 }
 
-/** The places of a record, built from its names, largest first. Levels without a name are left out. */
+/** The places that contain a record, built from their names, largest first. Levels without a name are left out. */
 export function placesWithin(
   levels: readonly (readonly [type: NamedPlaceType, name: string | undefined])[],
 ): NamedPlace[] {

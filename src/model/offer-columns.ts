@@ -16,7 +16,7 @@ import { bitsOf, codeOf, type SearchColumn, type SearchOrder } from './searchabl
 
 export type OfferClass = (typeof SEARCH_TYPES)[number]
 
-/** The dictionary's classes and subtypes of what is offered; a class depends on whether the offer is for rent. */
+/** The Data Dictionary's classes and subtypes of each kind of property. The class depends on whether it is for rent. */
 export const OFFER_KINDS: Readonly<Record<OfferPropertyType, { sale: string; lease: string; subType?: string }>> = {
   Apartment: { sale: 'Residential', lease: 'Residential Lease', subType: 'Apartment' },
   House: { sale: 'Residential', lease: 'Residential Lease', subType: 'Single Family Residence' },
@@ -28,17 +28,17 @@ export const OFFER_KINDS: Readonly<Record<OfferPropertyType, { sale: string; lea
   Investment: { sale: 'Residential', lease: 'Residential Lease' },
 }
 
-/** Searches never find an offer that its source no longer lists. */
+/** The class in which searches find an offer; undefined if its source no longer lists it. */
 export function offerClassOf({ goneSince, searchType }: Offer): OfferClass | undefined {
   return goneSince === undefined ? searchType : undefined
 }
 
-/** The price that answers show and searches use. Both treat a hidden price as absent. */
+/** The price that answers show and searches use. A hidden price counts as absent. */
 export function shownPrice({ price, hidePrice }: Offer): number | undefined {
   return hidePrice === true ? undefined : price
 }
 
-/** PLN per square metre, rounded to the grosz. */
+/** PLN per square meter, rounded to the grosz. */
 export function pricePerMeter(offer: Offer): number | undefined {
   const price = shownPrice(offer)
   return price === undefined || offer.area <= 0 ? undefined : Math.round((price / offer.area) * 100) / 100
@@ -73,7 +73,7 @@ export const OFFER_COLUMNS = {
   },
   price: { type: 'f64', unit: 'PLN', doc: 'Asking price, or monthly rent.', of: shownPrice },
   area: { type: 'f64', unit: 'm²', doc: 'Area.', of: (offer) => offer.area },
-  pricePerMeter: { type: 'f64', unit: 'PLN/m²', doc: 'Price per square metre.', of: pricePerMeter },
+  pricePerMeter: { type: 'f64', unit: 'PLN/m²', doc: 'Price per square meter.', of: pricePerMeter },
   plotArea: { type: 'f64', unit: 'm²', doc: 'Plot.', of: (offer) => offer.plotArea },
   rooms: { type: 'u16', unit: 'rooms', doc: 'Rooms.', of: (offer) => offer.rooms },
   yearBuilt: { type: 'u16', unit: 'year', doc: 'Year built.', of: (offer) => offer.yearBuilt },
@@ -125,13 +125,16 @@ export function offerFlagsOf(offer: Offer): number {
   return bitsOf(FLAG_TESTS, offer)
 }
 
-/** Worth of each merit in the default order, in days of freshness. */
+/** Value of each merit in the default order, in days of freshness. */
 const EXCLUSIVE_DAYS = 14
 const COMPLETE_DAYS = 10
 const PHOTO_DAYS = 0.5
 const MAX_PHOTOS = 20
 
-/** Freshness, completeness, photos and exclusivity in days, computed as for homes in `home-orders.ts`. */
+/**
+ * Adds up freshness, completeness, photos and exclusivity as a number of days. It does not depend on today's date, so
+ * the order of two offers never changes by itself.
+ */
 function merit(offer: Offer): number {
   const { rooms, yearBuilt, buildingType, buildingMaterial, heating, exclusiveOffer } = offer
   const facts = [shownPrice(offer), rooms, yearBuilt, buildingType, buildingMaterial, heating]
@@ -141,23 +144,22 @@ function merit(offer: Offer): number {
   return offer.createdMs / DAY_MS + merits
 }
 
-/** Every sort order of search results. */
 export const OFFER_ORDERS = {
   Merit: { doc: 'Freshness, completeness, photos, exclusive offers.', highestFirst: true, of: merit },
   Newest: { doc: 'Latest offer first.', highestFirst: true, of: (offer) => offer.createdMs },
   PriceAscending: { doc: 'Cheapest first.', highestFirst: false, of: shownPrice },
-  PriceDescending: { doc: 'Dearest first.', highestFirst: true, of: shownPrice },
+  PriceDescending: { doc: 'Most expensive first.', highestFirst: true, of: shownPrice },
   AreaAscending: { doc: 'Smallest first.', highestFirst: false, of: (offer) => offer.area },
   AreaDescending: { doc: 'Largest first.', highestFirst: true, of: (offer) => offer.area },
-  PricePerMeterAscending: { doc: 'Lowest price per square metre first.', highestFirst: false, of: pricePerMeter },
-  PricePerMeterDescending: { doc: 'Highest price per square metre first.', highestFirst: true, of: pricePerMeter },
+  PricePerMeterAscending: { doc: 'Lowest price per square meter first.', highestFirst: false, of: pricePerMeter },
+  PricePerMeterDescending: { doc: 'Highest price per square meter first.', highestFirst: true, of: pricePerMeter },
 } as const satisfies Record<string, SearchOrder<Offer>>
 
 export type OfferOrder = keyof typeof OFFER_ORDERS
 
 const COUNTRY = 'Polska'
 
-/** Lists the largest first. */
+/** The places that contain an offer, largest first. */
 export function offerPlaces({ province, county, city, district }: Offer): NamedPlace[] {
   return placesWithin([
     ['country', COUNTRY],

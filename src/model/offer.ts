@@ -12,7 +12,7 @@ export const OFFER_PROPERTY_TYPES = [
 ] as const
 export type OfferPropertyType = (typeof OFFER_PROPERTY_TYPES)[number]
 
-/** An offer of area B. Money is in PLN, areas are in m². Lists hold the wire's enumerated values. */
+/** An offer of area B. Money is in PLN, areas are in m². Lists have the interface's enumerated values. */
 export interface Offer {
   readonly offerId: number
   readonly source: string
@@ -20,7 +20,7 @@ export interface Offer {
   readonly title: string
   readonly propertyType: OfferPropertyType
   readonly searchType: 'For_Sale' | 'For_Rent'
-  /** Absent when the source does not say, like `ownerType`. */
+  /** Absent if the source does not say. */
   readonly market?: 'Primary' | 'Secondary'
   readonly ownerType?: 'Private' | 'Agency' | 'Developer'
   readonly price?: number
@@ -52,14 +52,15 @@ export interface Offer {
   readonly city: string
   readonly county: string
   readonly province: string
-  /** Absent when the source has no coordinates. No other place is used instead. */
+  /** Absent if the source has no coordinates. Plat uses no other place instead. */
   readonly point?: Point
   readonly description: string
   /** Asking prices, oldest first. */
   readonly priceHistory?: readonly { readonly date: string; readonly price: number }[]
-  /** The days of the newest file and of the newest complete list that contain the offer. */
+  /** Day of the newest file that contains the offer. */
   readonly lastSeen?: string
+  /** Day of the newest complete list that contains the offer. */
   readonly lastListed?: string
-  /** The day of the first later complete list that does not contain it. */
+  /** Day of the first later complete list that does not contain the offer. */
   readonly goneSince?: string
 }

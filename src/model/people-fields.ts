@@ -1,7 +1,7 @@
 import { AGENT_LANGUAGES, AGENT_SPECIALTIES } from './agent.ts'
 import { amount, count, date, degrees, field, list, listOf, oneOf, text, webAddress, yesNo } from './field.ts'
 
-/** Every person field that an import can fill. A row may hold a phone number, an address, or both. */
+/** Every person field that an import can fill. A row may have a phone number, an address, or both. */
 export const PERSON_FIELDS = {
   FullName: field(text, 'Given and family name.'),
   BirthDate: field(date, 'Day of birth.'),
@@ -25,7 +25,7 @@ export const PERSON_FIELDS = {
   AssociateKeys: field(list, 'Keys of associates among the persons of the same source.'),
 } as const
 
-/** Every agent field that an import can fill, by RESO's names for a Member. A row may hold one review. */
+/** Every agent field that an import can fill, by RESO's names for a Member. A row may have one review. */
 export const AGENT_FIELDS = {
   MemberFullName: field(text, 'Name.'),
   MemberUsername: field(text, 'User name in URLs: a-z, 0-9 and -; derived from name and key when absent.'),
@@ -49,7 +49,7 @@ export const AGENT_FIELDS = {
   ReviewWork: field(text, 'What the agent did for the reviewer.', 'ReviewKey'),
 } as const
 
-/** Every brokerage office field that an import can fill, by RESO's names. */
+/** Every office field that an import can fill, by RESO's names. */
 export const OFFICE_FIELDS = {
   OfficeName: field(text, 'Name.'),
   OfficePhone: field(text, 'Phone number.'),
@@ -57,7 +57,6 @@ export const OFFICE_FIELDS = {
   OfficeStateOrProvince: field(text, 'Two-letter state.'),
 } as const
 
-/** Every school field that an import can fill. */
 export const SCHOOL_FIELDS = {
   SchoolName: field(text, 'Name.'),
   SchoolLevel: field(oneOf(['Primary', 'Elementary', 'Middle', 'High']), 'School level.'),

@@ -2,9 +2,9 @@ import type { Day } from '../kit/base/clock.ts'
 
 /** A person who lives or lived at an address, for skip tracing. */
 export interface Person {
-  /** `peo_id`: opaque, and stable across imports. */
+  /** `peo_id` in answers: opaque, and stable across imports. */
   readonly personId: string
-  /** Name of the source the record came from; absent in records that were imported before it was kept. */
+  /** Name of the record's source. Absent in records from before sources were stored. */
   readonly source?: string
   readonly name: string
   readonly born?: Day

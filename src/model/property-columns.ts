@@ -6,13 +6,13 @@ import type { Offer } from './offer.ts'
 import { OFFER_KINDS, shownPrice } from './offer-columns.ts'
 import { garageOf } from './real-features.ts'
 
-/** The agent who lists a home, and the agent's office, as far as the catalogue has them. */
+/** The listing agent of a home and the agent's office, if the catalog has them. */
 export interface ListingPeople {
   readonly agent?: Agent | undefined
   readonly office?: Office | undefined
 }
 
-/** The values of a column, by its kind. A record without a value has undefined, or an empty list. */
+/** The type of a column's value, by kind of column. A missing value is undefined or an empty list. */
 interface ColumnValues {
   readonly number: number | undefined
   /** Day number, from 1970. */
@@ -21,17 +21,17 @@ interface ColumnValues {
   readonly moment: number | undefined
   /** 1 for true, 0 for false. */
   readonly boolean: 0 | 1 | undefined
-  /** A text with few enough different values that conditions are tried on each of them. */
+  /** A text with few distinct values, so that a search can try its conditions on each value. */
   readonly text: string | undefined
-  /** A text that is only compared for equality: nearly every record has another one. */
+  /** A text that nearly every record has a different value of. Searches only compare it for equality. */
   readonly id: string | undefined
   readonly list: readonly string[]
 }
 export type ColumnKind = keyof ColumnValues
 
 /**
- * A field of the resource Property that conditions and orders may use, read from each kind of record. A noun that never
- * has a value has no function.
+ * A field of the resource Property that queries can filter and sort by, with its readers for homes and offers. A noun
+ * that never has a value has no reader.
  */
 interface PropertyColumn<K extends ColumnKind> {
   readonly kind: K
@@ -58,9 +58,9 @@ const id = of('id')
 const list = of('list')
 
 /**
- * The searchable fields of Property. `ModificationTimestamp` is not among them, since it is no part of a record:
- * backends have a column of that name, see `PROPERTY_COLUMN_KINDS`. Texts are as the model has them, without the words
- * that the resource shows for them.
+ * The searchable fields of Property. `ModificationTimestamp` is missing, since records do not contain it: backends
+ * store it in a column of its own, see `PROPERTY_COLUMN_KINDS`. Texts are the model's values, not the words that the
+ * resource shows.
  */
 export const PROPERTY_COLUMNS = {
   City: text(
@@ -148,7 +148,8 @@ export const PROPERTY_COLUMNS = {
     ({ listing }) => listing && (listing.photos?.length ?? listing.drawnPhotos ?? 0),
     ({ photos, drawnPhotos }) => photos?.length ?? drawnPhotos ?? 0,
   ),
-  // not a field of Property: the resource OpenHouse finds its homes by it, and other homes have no value
+  // OpenHousesCount is not a field of Property. OpenHouse uses it to find homes; a home without open houses has no
+  // value
   OpenHousesCount: number(({ listing }) => listing?.openHouses?.length || undefined),
   Latitude: number(
     ({ point }) => point?.latitude,
@@ -190,24 +191,24 @@ export const PROPERTY_COLUMNS = {
   Cooling: list(({ facts }) => facts.cooling ?? []),
   Heating: list(
     ({ facts }) => facts.heating ?? [],
-    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the word that is shown
+    ({ heating }) => (heating === undefined ? [] : [heating.replaceAll('_', ' ')]), // the word that answers show
   ),
   SpecialListingConditions: list(({ listing }) => listing?.conditions ?? []),
   PetsAllowed: list(({ listing }) => listing?.lease?.pets ?? []),
 } as const satisfies Record<string, AnyPropertyColumn>
 
-/** The columns by name, and `ModificationTimestamp`: the moment of the last change of the record, to the millisecond. */
+/** The kind of each column. `ModificationTimestamp` is the time when the record last changed, to the millisecond. */
 export const PROPERTY_COLUMN_KINDS = {
   ...(Object.fromEntries(Object.entries(PROPERTY_COLUMNS).map(([name, { kind }]) => [name, kind])) as {
     readonly [C in keyof typeof PROPERTY_COLUMNS]: (typeof PROPERTY_COLUMNS)[C]['kind']
-  }), // each name has its kind
+  }), // Object.fromEntries loses which name has which kind
   ModificationTimestamp: 'moment',
 } as const
 
 type Kinds = typeof PROPERTY_COLUMN_KINDS
 export type PropertyColumnName = keyof Kinds
 type OfKind<K extends ColumnKind> = { [C in PropertyColumnName]: Kinds[C] extends K ? C : never }[PropertyColumnName]
-/** Columns of numbers, of which days, moments and booleans are some. */
+/** Columns that store numbers, including days, moments and booleans. */
 export type NumberColumnName = OfKind<'number' | 'day' | 'moment' | 'boolean'>
 export type TextColumnName = OfKind<'text'>
 export type IdColumnName = OfKind<'id'>
@@ -217,14 +218,14 @@ export function isPropertyColumn(name: string): name is PropertyColumnName {
   return Object.hasOwn(PROPERTY_COLUMN_KINDS, name)
 }
 
-/** The dictionary's class of a home. */
+/** The PropertyType of the Data Dictionary for a home. */
 export function propertyTypeOf({ homeType, listing }: Home): string {
   if (listing?.kind === 'lease') return 'Residential Lease'
   if (homeType === 'LOT') return 'Land'
   return homeType === 'MULTI_FAMILY' ? 'Residential Income' : 'Residential'
 }
 
-/** The simple count of baths of every kind, as RESO defines it. */
+/** Number of baths of every kind, as RESO defines BathroomsTotalInteger. */
 export function bathsOf({ facts }: Home): number | undefined {
   const parts = [
     facts.bathroomsFull,

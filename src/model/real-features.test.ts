@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coolingOf, garageOf, namesAny, realFeatures } from './real-features.ts'
 
-test('a list that says None has nothing, one that refers to remarks is silent, and any real entry counts', () => {
+test('a list that says None names nothing, a list that refers to remarks says nothing either way, and any real entry counts', () => {
   for (const none of ['None', ' none ', 'No', 'No Cooling', 'No A/C']) assert.equal(namesAny([none]), false, none)
   for (const silent of ['N/A', 'Not Applicable', 'See Remarks', 'Unknown']) assert.equal(namesAny([silent]), undefined)
   assert.deepEqual([namesAny(undefined), namesAny([])], [undefined, false])
@@ -11,7 +11,7 @@ test('a list that says None has nothing, one that refers to remarks is silent, a
   assert.equal(coolingOf({ hasCooling: true, cooling: ['None'] }), true)
 })
 
-test('an attached garage is a garage even where its spaces are given as 0', () => {
+test('an attached garage is a garage even if it has 0 spaces', () => {
   assert.equal(garageOf({ garageSpaces: 0, attachedGarage: true }), true)
   assert.equal(garageOf({ garageSpaces: 0 }), false)
   assert.equal(garageOf({ attachedGarage: false }), undefined)

@@ -1,20 +1,23 @@
 import type { HomeFacts } from './home.ts'
 
-/** `None`, as RESO's lookups have it, and what sources write for it, in lower case. */
+/** RESO's `None`, and what sources write instead, in lower case. */
 const NONE = ['none', 'no', 'no cooling', 'no heating', 'no heat', 'no a/c', 'no ac', 'no air conditioning']
-/** Such an entry says neither that there is something nor that there is nothing. */
+/** Entries that do not say whether the home has the feature, in lower case. */
 const SILENT = ['', 'n/a', 'not applicable', 'unknown', 'see remarks', 'see agent', 'see agent remarks']
-/** The entries of lists of features that name nothing, in lower case. */
+/** All entries in lists of features that name no feature, in lower case. */
 export const NAMING_NOTHING: readonly string[] = [...NONE, ...SILENT]
 
 const isAmong = (words: readonly string[], entry: string) => words.includes(entry.trim().toLowerCase())
 
-/** The entries of a list of features that name something. */
+/** The entries of a list of features that name a feature. */
 export function realFeatures(list: readonly string[] = []): readonly string[] {
   return list.filter((entry) => !isAmong(NAMING_NOTHING, entry))
 }
 
-/** Whether a list of features names anything: false where it is empty or says `None`, undefined where it is silent. */
+/**
+ * Whether a list of features names a feature: true if it does, false if it is empty or says `None`, undefined if it
+ * does not say.
+ */
 export function namesAny(list: readonly string[] | undefined): boolean | undefined {
   if (realFeatures(list).length > 0) return true
   return list?.length === 0 || list?.some((entry) => isAmong(NONE, entry)) ? false : undefined
@@ -28,7 +31,10 @@ export function heatingOf({ hasHeating, heating }: HomeFacts): boolean | undefin
   return hasHeating ?? namesAny(heating)
 }
 
-/** An attached garage is one even where its spaces are given as 0; one that is not attached may be anywhere, or absent. */
+/**
+ * Whether a home has a garage. An attached garage counts even if it has 0 spaces. `attachedGarage: false` says nothing,
+ * because the garage may be detached or missing.
+ */
 export function garageOf({ garageSpaces, attachedGarage }: HomeFacts): boolean | undefined {
   if (attachedGarage) return true
   return garageSpaces === undefined ? undefined : garageSpaces > 0

@@ -1,21 +1,24 @@
 import { firstDayOfMonth, monthOfDay } from '../kit/base/clock.ts'
 
-/** A lower price is a gift, a transfer or an error, and no sale: for comparables, estimators, indexes and markets. */
+/**
+ * Minimum price of a real sale. A lower price is a gift, a transfer or an error; comparables, estimators, indexes and
+ * markets ignore it.
+ */
 export const MIN_PRICE = 1000
 
-/** A lower monthly rent is no rent either. */
+/** Minimum monthly rent of a real rental. A lower rent is ignored. */
 export const MIN_RENT = 100
 
-/** Three homes of one place do not get the same price on the same day by chance. */
+/** This many homes in one place do not get the same price on the same day by chance. */
 const MIN_HOMES_OF_PACKAGE = 3
 
-/** Two homes are sold for one price by chance only if it is a multiple of this. */
+/** Two homes get the same price by chance only if the price is a multiple of this. */
 const ROUND_PRICE = 1000
 
 /**
- * Whether so many homes, sold in one place on one day for one price, were sold together. Such a price is that of all of
- * them, and says nothing of each. On the first day of a month nothing is told: sources that know only the month write
- * it, and homes of one month share a price by chance.
+ * Whether homes that were sold in one place on one day at one price were sold together. The price of a package covers
+ * all of its homes and says nothing about each. Returns false on the first day of a month: sources that know only the
+ * month write this day, and homes sold in the same month can share a price by chance.
  */
 export function isPackage(price: number, homes: number, day: number): boolean {
   if (day === firstDayOfMonth(monthOfDay(day))) return false

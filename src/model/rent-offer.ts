@@ -5,13 +5,16 @@ import { dayNumberOf } from './home-columns.ts'
 interface RentOffer {
   /** Day number; undefined = unknown. */
   readonly listed: number | undefined
-  /** Last asking rent, in dollars a month. */
+  /** Last asking rent, in dollars per month. */
   readonly rent: number
-  /** Available now. */
+  /** Whether the home is available now. */
   readonly available: boolean
 }
 
-/** Every offer in the history and the listing, oldest first. Rooms are left out: their rents are not comparable. */
+/**
+ * Every rental offer in the history and the listing, oldest first. Rooms are left out, because their rents are not
+ * comparable.
+ */
 export function rentOffers({ history, listing }: Home): readonly RentOffer[] {
   if (listing?.lease?.space === 'room') return []
   const offers: { listed: number | undefined; rent: number; available: boolean }[] = []

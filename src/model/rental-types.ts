@@ -1,6 +1,6 @@
 import type { HomeType } from './home.ts'
 
-/** Rentals have three kinds: every free-standing home is a house. */
+/** The home types behind each of the three kinds of rental. Every free-standing home counts as a house. */
 export const RENTAL_TYPES = {
   houses: ['SINGLE_FAMILY', 'MULTI_FAMILY', 'MANUFACTURED'],
   apartments: ['APARTMENT', 'CONDO'],

@@ -17,10 +17,10 @@ export interface SaleCourse {
 
 type Draft = { -readonly [K in keyof SaleCourse]: SaleCourse[K] }
 
-/** Counties record a sale some days after the listing service reports it. Two sales this close are one. */
+/** Counties record a sale some days after the listing service reports it. Two sales this close count as one. */
 const SAME_SALE_DAYS = 31
 
-/** Every course in the history, oldest first. For the last one the listing takes precedence over the history. */
+/** All sale courses of a home, oldest first. For the last course, the listing takes precedence over the history. */
 export function saleCourses(home: Home): readonly SaleCourse[] {
   const course = new Courses()
   for (const event of home.history) if (event.rental !== true) course.take(event)
@@ -73,7 +73,7 @@ class Courses {
     } else if (listingClassOf(home) === 'For_Sale') {
       this.#open ??= { state: 'over' }
       this.#open.state = saleState(listing)
-      if (listing.status === 'Active') this.#open.pending = undefined // the deal fell through
+      if (listing.status === 'Active') this.#open.pending = undefined // the contract fell through
       fill(this.#open, listed, pending, asked)
     }
   }
@@ -109,7 +109,7 @@ class Courses {
   }
 }
 
-/** Adds the facts that are known. */
+/** Sets the facts that are known. */
 function fill(course: Draft, listed: number | undefined, pending: number | undefined, asked: number | undefined): void {
   course.listed = listed ?? course.listed
   course.pending = pending ?? course.pending

@@ -2,7 +2,7 @@ import type { Point } from './home.ts'
 
 export interface School {
   readonly schoolId: string
-  /** Name of the source the record came from; absent in records that were imported before it was kept. */
+  /** Name of the record's source. Absent in records from before sources were stored. */
   readonly source?: string
   readonly name: string
   readonly level: 'Primary' | 'Elementary' | 'Middle' | 'High'

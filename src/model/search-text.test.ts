@@ -15,13 +15,13 @@ const CASES: readonly (readonly [text: string, normal: string])[] = [
 ]
 
 for (const [text, normal] of CASES) {
-  test(`"${text}" is the words "${normal}", and they stay as they are when normalised again`, () => {
+  test(`"${text}" is the words "${normal}", and normalizing them again changes nothing`, () => {
     assert.equal(wordsOf(text).join(' '), normal)
     assert.equal(wordsOf(normal).join(' '), normal)
   })
 }
 
-test('keywords cover the community of a home as they cover its neighbourhood and subdivision', () => {
+test('keywords cover the community, the neighborhood and the subdivision of a home', () => {
   const parts = { neighborhood: 'Zilker', community: 'Bluebonnet Ranch', subdivision: 'Oak Knoll' }
   const texts = searchTexts(oddHome(1, { address: parts }))
   for (const part of Object.values(parts)) assert.ok(texts.includes(part), part)

@@ -1,13 +1,13 @@
 import type { Home } from './home.ts'
 
 const NOT_ASCII = /[^\0-\x7f]/
-/** Letters that Unicode does not decompose into a plain letter and a mark. */
+/** Letters that Unicode normalization does not split into a plain letter and a mark. */
 const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ß: 'ss', æ: 'ae', œ: 'oe' }
-const NOT_TAKEN_APART = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
+const NOT_DECOMPOSED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 
 /**
- * Words normalised for search: lower case, without accents, split at everything but letters and digits. Apostrophes
- * join: `Owner’s` becomes `owners`.
+ * Normalizes a text to words for search: lower case, without accents, split at everything but letters and digits.
+ * Apostrophes join: `Owner’s` becomes `owners`.
  */
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase()
@@ -20,11 +20,11 @@ function plain(lower: string): string[] {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[\p{M}'’ʼ]/gu, '')
-    .replace(NOT_TAKEN_APART, (letter) => PLAIN[letter] ?? letter)
+    .replace(NOT_DECOMPOSED, (letter) => PLAIN[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
 }
 
-/** The texts of a home that keyword searches cover, part by part: a phrase never spans two parts. */
+/** The texts of a home that keyword searches cover. A phrase never spans two of them. */
 export function searchTexts({ address, facts, listing }: Home): string[] {
   const parts = [
     listing?.description,

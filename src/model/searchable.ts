@@ -1,22 +1,22 @@
 /**
- * A number that is stored for each record. It is rounded to a whole one unless the type is f64. A code stands for one
- * of `values`.
+ * A number stored for each record. It is rounded to a whole number unless the type is f64. A code stands for one of
+ * `values`.
  */
 export interface SearchColumn<R> {
   readonly type: 'u8' | 'u16' | 'u32' | 'i32' | 'f64'
   readonly unit: string
   readonly doc: string
-  /** The meanings of the codes, in a column of codes. */
+  /** For a column of codes: the value that each code stands for. */
   readonly values?: readonly string[]
-  /** The stored value is the value times this. */
+  /** The stored number is the value times this factor. */
   readonly scale?: number
   /** Returns undefined if the record has no value. */
   of(record: R): number | undefined
 }
 
 /**
- * A sort order of search results: by a number, highest or lowest first, records without one last, ties by key. If `of`
- * is that of a column, the column's stored values are compared.
+ * A sort order of search results: by a number, highest or lowest first. Records without the number come last; ties are
+ * sorted by key. If `of` is the `of` of a column, searches compare the stored numbers of that column.
  */
 export interface SearchOrder<R> {
   readonly doc: string
@@ -24,7 +24,7 @@ export interface SearchOrder<R> {
   of(record: R): number | undefined
 }
 
-/** The largest number that each type stores: one less than the marker for a missing value. */
+/** The largest number that each type can store. The next number up marks a missing value. */
 const LARGEST = { u8: 0xfe, u16: 0xfffe, u32: 0xffff_fffe, i32: 0x7fff_fffe, f64: Number.MAX_VALUE }
 
 /** The number that a column stores for a record. */
@@ -33,8 +33,8 @@ export function storedIn<R>(column: SearchColumn<R>, record: R): number | undefi
 }
 
 /**
- * The number that a column stores for a value, scaled and rounded; undefined if it is missing. A value outside the
- * column's type is clamped to its range.
+ * The number that a column stores for a value, scaled and rounded; undefined if the value is missing. A value outside
+ * the range of the column's type is clamped to the range.
  */
 export function storedAs(
   { type, scale = 1 }: Pick<SearchColumn<never>, 'type' | 'scale'>,
@@ -46,7 +46,7 @@ export function storedAs(
 }
 
 /**
- * The smallest stored number whose value is at least this one: 110 for 1.1 in hundredths, although 1.1 × 100 is slightly
+ * The smallest stored number whose value is at least `value`: 110 for 1.1 in hundredths, although 1.1 × 100 is slightly
  * more than 110.
  */
 export function leastStored(value: number, scale: number): number {
@@ -55,13 +55,13 @@ export function leastStored(value: number, scale: number): number {
   return near / scale >= value ? near : near + 1
 }
 
-/** The code of a text: its index among the column's values; undefined when it is not one of them. */
+/** The code of a text: its index in the column's values; undefined if it is not there. */
 export function codeOf(values: readonly string[], value: string | undefined): number | undefined {
   const code = value === undefined ? -1 : values.indexOf(value)
   return code < 0 ? undefined : code
 }
 
-/** Sets one bit for each test that holds; the first test is the lowest bit. */
+/** Sets one bit for each test that holds. The first test sets the lowest bit. */
 export function bitsOf<R>(tests: readonly ((record: R) => boolean | undefined)[], record: R): number {
   let bits = 0
   for (let bit = 0; bit < tests.length; bit++) if (tests[bit]?.(record) === true) bits |= 1 << bit

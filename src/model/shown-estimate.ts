@@ -5,7 +5,7 @@ export function shownEstimate(home: Pick<Home, 'listing' | 'estimate'>): Estimat
   return mayBeValued(home) ? home.estimate : undefined
 }
 
-/** Whether answers may show a value of the home from anybody but its seller. */
+/** Whether answers may show a value of the home that does not come from its seller. */
 export function mayBeValued({ listing }: Pick<Home, 'listing'>): boolean {
   return listing?.noValuation !== true
 }

@@ -1,6 +1,6 @@
 import type { Home, HomeAddress, HomeFacts } from './home.ts'
 
-/** An address of which the ZIP is the smallest area. */
+/** An address whose smallest area is the ZIP. */
 interface AreaAddress extends HomeAddress {
   readonly streetAddress: ''
   readonly censusTract?: never
@@ -9,20 +9,20 @@ interface AreaAddress extends HomeAddress {
   readonly subdivision?: never
 }
 
-/** A home without everything that tells where in its ZIP it is. */
+/** A home without anything that shows where in its ZIP it is. */
 interface AreaHome extends Home {
-  /** Keys of sources may be parcel numbers. */
+  /** Empty, because keys of sources may be parcel numbers. */
   readonly sourceKey: ''
   readonly address: AreaAddress
   readonly point?: never
   readonly lotId?: never
   readonly parcelNumber?: never
   readonly layers?: never
-  /** Without the columns that a mapping keeps: nobody knows what they hold. */
+  /** Without `other`: columns that a mapping stores there may contain anything. */
   readonly facts: HomeFacts & { readonly other?: never }
 }
 
-/** A home whose source forbids showing its address, as callers see it. */
+/** A home as callers see it if its source forbids showing the address. */
 interface WithheldHome extends AreaHome {
   readonly address: AreaAddress & { readonly undisclosed: true }
 }
@@ -42,15 +42,15 @@ function isDisclosed(home: Home): home is DisclosedHome {
   return home.address.undisclosed !== true
 }
 
-/** The home as callers would see it if its source forbade showing the address. */
+/** Returns the home as callers would see it if its source forbade showing the address. */
 export function withheldHome(home: Home): WithheldHome {
-  const { address, ...others } = withoutPlace(home)
-  return { ...others, address: { ...address, undisclosed: true } }
+  const { address, ...otherKeys } = withoutPlace(home)
+  return { ...otherKeys, address: { ...address, undisclosed: true } }
 }
 
 export function withoutPlace(home: Home): AreaHome {
-  const { point: _point, lotId: _lotId, parcelNumber: _parcel, layers: _layers, address, facts, ...others } = home
+  const { point: _point, lotId: _lotId, parcelNumber: _parcel, layers: _layers, address, facts, ...otherKeys } = home
   const { censusTract: _tract, neighborhood: _near, community: _nearer, subdivision: _nearest, ...area } = address
   const { other: _other, ...known } = facts
-  return { ...others, sourceKey: '', address: { ...area, streetAddress: '' }, facts: known }
+  return { ...otherKeys, sourceKey: '', address: { ...area, streetAddress: '' }, facts: known }
 }

@@ -1,22 +1,20 @@
 import type { Home } from './home.ts'
 
-/** Why a record belongs to the home of another one. */
+/** Reasons to join a record to the home of another record. */
 export const JOIN_RULES = ['parcel', 'address', 'unit left out', 'by hand'] as const
 export type JoinRule = (typeof JOIN_RULES)[number]
 
-/** A figure of two records, the later one first. */
+/** A value from two records, the later record first. */
 export type Both<T> = readonly [own: T, other: T]
 
-/**
- * The rule by which a record was joined to another one, and the figures that supported it. Unknown figures are absent.
- */
+/** The rule that joined a record to another record, and the values that supported it. Unknown values are absent. */
 export interface Joining {
   readonly rule: JoinRule
   /** Id of the other record. */
   readonly to: number
   readonly parcelNumber?: Both<string>
   readonly streetAddress?: Both<string>
-  /** Distance between the coordinates of the two, in metres. */
+  /** Distance between the coordinates of the two records, in meters. */
   readonly apartM?: number
   readonly livingArea?: Both<number>
   readonly bedroomsTotal?: Both<number>
@@ -24,19 +22,19 @@ export interface Joining {
 }
 
 /**
- * A record of a home, as its source gave it. A home that is known from a single record has none, because the home is
- * that record, unless its address is withheld: the home is only the part that answers may show.
+ * A record of a home, as its source sent it. A home that is known from one record needs no source home, because the
+ * home is the record. If the address is withheld, it does: the home then has only the parts that answers may show.
  */
 export interface SourceHome {
-  /** The record. Its `zpid` is its own, and look-ups by it find the home too. */
+  /** The record. Its `zpid` is its own; look-ups by that `zpid` find the home too. */
   readonly record: Home
   /** The `zpid` of the home. */
   readonly home: number
-  /** Absent for the first record. */
+  /** Absent for the first record of a home. */
   readonly joining?: Joining
 }
 
-/** A decision made by hand about two records, by their ids. No import overrides it. */
+/** A manual decision about two records, by their ids. No import overrides it. */
 export interface Ruling {
   readonly one: number
   readonly other: number

@@ -118,7 +118,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     const changed = (change: Partial<URL>) => Object.assign(new URL(server.url()), change).href
     for (const [at, code, sentence] of [
       [changed({ password: 'hunter2' }), EXIT.denied, /refuses the user or the password/],
-      [changed({ pathname: '/nowhere' }), EXIT.noInput, /has no such database/],
+      [changed({ pathname: '/nowhere' }), EXIT.noInput, /does not exist/],
       [changed({ port: '9' }), EXIT.busy, /cannot be reached: nothing listens there/],
       [changed({ username: 'few', password: 'few' }), EXIT.busy, /has no connection left: raise max_connections/],
       [changed({ username: 'replica', password: 'replica' }), EXIT.cannotWrite, /is a replica, which can only be read/],
@@ -359,7 +359,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     await database.close()
     const { code, told } = await command(['sources', 'list'], environment)
     assert.equal(code, EXIT.data)
-    assert.match(told, /is of a newer Plat: .* Use the newer one\.$/)
+    assert.match(told, /was upgraded by a newer Plat: .* Use the newer Plat\.$/)
   })
 
   test('the doctor tells of the database: connections for the nodes, clocks, a replica, and a ledger that does not add up', async () => {

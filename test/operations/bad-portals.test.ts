@@ -44,7 +44,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       ],
     ),
     ...OFFER_RANGES.flatMap((name): Row[] => [
-      [{ ...PLACE, [name]: 'min:2,max:1' }, name, /min is above max/],
+      [{ ...PLACE, [name]: 'min:2,max:1' }, name, /min is greater than max/],
       [{ ...PLACE, [name]: '100-200-300' }, name, /accepted are min:N, max:N/],
       [{ ...PLACE, [name]: 'min:-1' }, name, /accepted are min:N, max:N/],
     ]),

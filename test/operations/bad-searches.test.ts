@@ -36,8 +36,8 @@ const ranges: readonly Row[] = [
 const TABLE: Readonly<Record<string, readonly Row[]>> = {
   '/search/byaddress': [
     ...ranges,
-    [{ ...BY_ADDRESS, listPriceRange: 'min:2,max:1' }, 'listPriceRange', /min is above max/],
-    [{ ...BY_ADDRESS, yearBuiltRange: 'min:2000,max:1999' }, 'yearBuiltRange', /min is above max.* in years\.$/],
+    [{ ...BY_ADDRESS, listPriceRange: 'min:2,max:1' }, 'listPriceRange', /min is greater than max/],
+    [{ ...BY_ADDRESS, yearBuiltRange: 'min:2000,max:1999' }, 'yearBuiltRange', /min is greater than max.* in years\.$/],
     [{ ...BY_ADDRESS, bed_min: '3', bed_max: '2' }, 'bed_min', /bed_min must not exceed bed_max/],
     [{ ...BY_ADDRESS, location: 'a;b;c;d;e;f' }, 'location', /has 6 locations: accepted are 1 to 5/],
     [{ ...BY_ADDRESS, location: ';;' }, 'location', /has 0 locations: accepted are 1 to 5/],
@@ -48,7 +48,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
       (page): Row => [{ ...BY_ADDRESS, page }, 'page', /accepted are whole numbers from 1/],
     ),
     [{ ...BY_ADDRESS, sortOrder: 'newset' }, 'sortOrder', /Did you mean Newest\?$/],
-    [{ ...BY_ADDRESS, homeType: 'Houses,Castles' }, 'homeType', /"Castles" is none of them/],
+    [{ ...BY_ADDRESS, homeType: 'Houses,Castles' }, 'homeType', /"Castles" is not a valid value/],
     [{ ...BY_ADDRESS, otherAmenities: 'Accepts Portal Applications' }, 'otherAmenities', /with listingStatus For_Sale/],
     [{ ...BY_ADDRESS, listingStatus: 'For_Rent', move_in_date: '2026-02-30' }, 'move_in_date', /a day that exists/],
     [{ ...BY_ADDRESS, keywords: 'x'.repeat(201) }, 'keywords', /accepted are up to 200/],
@@ -85,7 +85,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
     [{ mlsid: 'x'.repeat(101) }, 'mlsid', /accepted are up to 100/],
     [{ mlsid: '1', listingStatus: 'solt' }, 'listingStatus', /Did you mean Sold\?$/],
     [{ mlsid: '1', listingType: 'Anyone' }, 'listingType', /accepted are Any, By_Agent, By_Owner_and_Other/],
-    [{ mlsid: '1', listingStatus: 'For_Rent', homeType: 'Castles' }, 'homeType', /"Castles" is none of them/],
+    [{ mlsid: '1', listingStatus: 'For_Rent', homeType: 'Castles' }, 'homeType', /"Castles" is not a valid value/],
   ],
   '/search/plan': [
     [{ ...SALE }, 'location', /Cannot tell the area from nothing: accepted is exactly one of location; polygon; /],

@@ -96,13 +96,13 @@ suite('other names of parameters are read, and told by a search that explains it
     assert.deepEqual(read.ignored, ['status', 'min_price'])
     assert.equal(
       read.warnings[0]?.detail,
-      'status is another name of listingStatus, which is given already: it has no effect.',
+      'status is another name for listingStatus, which you also sent, so status has no effect.',
     )
   })
 
   test('strict callers hear of one that has no effect', async () => {
     const given = { ...PLACE, status: 'Sold', listingStatus: 'For_Rent' }
-    await assert.rejects(ask(given, 'strict'), /status is another name of listingStatus, which is given already/)
+    await assert.rejects(ask(given, 'strict'), /status is another name for listingStatus, which you also sent/)
   })
 })
 

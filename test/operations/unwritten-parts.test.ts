@@ -46,7 +46,7 @@ test('a direction left out is asked about where the book has the street without 
   ])
   assert.deepEqual(await answerTo('18 Oak Ave, Atlanta, GA'), [
     409,
-    '18 OAK AVENUE SW, Atlanta, GA 30310: direction behind the street SW',
+    '18 OAK AVENUE SW, Atlanta, GA 30310: direction after the street SW',
   ])
   assert.deepEqual(await answerTo('77 St Marys Rd, St Paul, MN'), [
     409,

@@ -765,7 +765,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     await sleep(14_000) // longer than the limit, with one sign of life in between
     session.query(`SET LOCAL idle_in_transaction_session_timeout = '50ms'`)
     await sleep(500)
-    assert.throws(() => session.query('SELECT'), /gave this process up, which stood still for a minute/)
+    assert.throws(() => session.query('SELECT'), /closed the connection because this process was idle for a minute/)
     session.end()
     const next = new Session(url)
     beginAlone(next)

@@ -1,4 +1,4 @@
-/** A line of a CSV file whose cells no spreadsheet runs. */
+/** Returns a line of a CSV file. Spreadsheets do not run any of its cells as a formula. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\n`
 }
@@ -10,7 +10,10 @@ function csvCell(text: string): string {
 
 const NUMBER = /^[+-]?(\d+([.,]\d+)*|[.,]\d+)(e[+-]?\d+)?%?$/i
 
-/** Spreadsheets run a cell that begins like this, unless it is a number. A leading apostrophe makes it plain text. */
+/**
+ * Spreadsheets run a cell that begins with one of these characters, unless the cell is a number. A leading apostrophe
+ * makes the cell plain text.
+ */
 function isFormula(text: string): boolean {
   return /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text)
 }

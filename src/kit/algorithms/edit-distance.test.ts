@@ -11,13 +11,13 @@ test('a missing, extra, wrong or swapped letter is one edit', () => {
   assert.equal(editDistance('', 'ab', 2), 2)
 })
 
-test('no more edits than the limit are counted', () => {
+test('a text with more edits than the limit has no distance', () => {
   assert.equal(editDistance('seatle', 'seattle', 0), undefined)
   assert.equal(editDistance('kitten', 'sitting', 2), undefined)
   assert.equal(editDistance('kitten', 'sitting', 3), 3)
 })
 
-/** Computes the distance by definition: the cheapest way to treat the last letters. */
+/** Computes the distance by definition: the cheapest way to handle the last letters. */
 function plainDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const [restA, restB] = [a.slice(0, -1), b.slice(0, -1)]
@@ -30,7 +30,7 @@ function plainDistance(a: string, b: string): number {
   )
 }
 
-test('the count follows the definition up to the limit', () => {
+test('the distance equals the definition up to the limit', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 })
   fc.assert(
     fc.property(text, text, fc.nat(4), (a, b, most) => {

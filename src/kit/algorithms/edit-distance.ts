@@ -1,9 +1,9 @@
-/** Rows of the table of distances, used in turn and kept from one call to the next, since most texts are short. */
+/** Rows of the distance table. They are used in turn and reused by the next call, since most texts are short. */
 let rows = [new Uint16Array(64), new Uint16Array(64), new Uint16Array(64)] as const
 
 /**
- * How many letters have to be put in, left out, replaced, or swapped with their neighbour to turn one text into
- * another; undefined for more than `most`. Swapped letters are not changed again.
+ * Returns the number of edits that turn one text into another: inserted, deleted, replaced or swapped neighboring
+ * letters. Undefined for more than `most`. Swapped letters are not edited again.
  */
 export function editDistance(from: string, to: string, most: number): number | undefined {
   if (Math.abs(from.length - to.length) > most) return undefined

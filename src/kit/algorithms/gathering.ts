@@ -1,23 +1,23 @@
 /**
- * Look-ups by id: all that are asked for in one turn of the event loop are read at once. An answer that names the agents
- * of fifty homes waits for the database once, and so do the answers that are made beside it.
+ * Makes a look-up by id that reads all ids of one turn of the event loop at once. An answer with the agents of fifty
+ * homes waits for the database once, as do other answers that are made in the same turn.
  */
 export function gathering<Id, T>(
   read: (ids: readonly Id[]) => Promise<ReadonlyMap<Id, T>>,
 ): (id: Id) => Promise<T | undefined> {
-  let gathered: { readonly ids: Set<Id>; readonly answer: Promise<ReadonlyMap<Id, T>> } | undefined
+  let batch: { readonly ids: Set<Id>; readonly answer: Promise<ReadonlyMap<Id, T>> } | undefined
   const begin = () => {
     const ids = new Set<Id>()
     const turn = new Promise<void>((resolve) => setImmediate(resolve))
     const answer = turn.then(() => {
-      gathered = undefined
+      batch = undefined
       return read([...ids])
     })
     return { ids, answer }
   }
   return async (id) => {
-    gathered ??= begin()
-    gathered.ids.add(id)
-    return (await gathered.answer).get(id)
+    batch ??= begin()
+    batch.ids.add(id)
+    return (await batch.answer).get(id)
   }
 }

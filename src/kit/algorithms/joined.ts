@@ -1,4 +1,4 @@
-/** Copies the numbers of some arrays, one after the other. */
+/** Copies the numbers of several arrays into one, in order. */
 export function joined(parts: readonly Float64Array[]): Float64Array {
   const all = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0

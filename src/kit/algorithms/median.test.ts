@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { median, upperMedian, weightedMedian } from './median.ts'
 
-test('a weight of n counts as n entries of weight 1 do', () => {
+test('an entry of weight n counts like n entries of weight 1', () => {
   const entry = fc.record({ value: fc.integer({ min: 0, max: 50 }), weight: fc.integer({ min: 1, max: 5 }) })
   fc.assert(
     fc.property(fc.array(entry, { minLength: 1, maxLength: 20 }), (entries) => {
@@ -15,7 +15,7 @@ test('a weight of n counts as n entries of weight 1 do', () => {
   )
 })
 
-test('the median is the weighted one of numbers that all weigh the same', () => {
+test('the median equals the weighted median if all weights are equal', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 }), (numbers) => {
       const ones = numbers.map((value) => ({ value: value + 0, weight: 1 }))
@@ -29,7 +29,7 @@ test('the upper median is the greater of the two values in the middle', () => {
   assert.equal(upperMedian([100, 9, 20, 10]), 20)
 })
 
-test('nothing has no median', () => {
+test('an empty list has no median', () => {
   assert.equal(median([]), Number.NaN)
   assert.equal(upperMedian([]), undefined)
   assert.equal(weightedMedian([]), undefined)

@@ -1,4 +1,4 @@
-/** The middle number, or the mean of the two in the middle; NaN if there are none. */
+/** The middle number, or the mean of the two middle numbers; NaN if there are none. */
 export function median(values: ArrayLike<number>): number {
   const sorted = Float64Array.from(values).sort()
   const middle = sorted.length >>> 1
@@ -6,20 +6,20 @@ export function median(values: ArrayLike<number>): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The upper of the two in the middle, which is always one of the values; undefined if there are none. */
+/** The upper of the two middle numbers, which is always one of the values; undefined if there are none. */
 export function upperMedian(values: readonly number[]): number | undefined {
   return values.toSorted((one, other) => one - other)[values.length >> 1]
 }
 
-/** Something that counts with a weight above 0. */
+/** A value with a weight above 0. */
 interface Weighted {
   readonly value: number
   readonly weight: number
 }
 
 /**
- * The value with half of the weight on either side, or the mean of two values where the halves meet between them;
- * undefined if there are none. One wild value among many does not move it.
+ * The value with half of the weight on either side, or the mean of two values if the halves meet between them;
+ * undefined if there are none. A single extreme value does not move it.
  */
 export function weightedMedian(all: readonly Weighted[]): number | undefined {
   const ordered = all.toSorted((one, other) => one.value - other.value)
@@ -33,7 +33,7 @@ export function weightedMedian(all: readonly Weighted[]): number | undefined {
   return ordered.at(-1)?.value
 }
 
-/** The least value up to which at least this share of the weight lies; undefined if there are none. */
+/** The smallest value up to which at least this share of the weight lies; undefined if there are none. */
 export function weightedQuantile(all: readonly Weighted[], share: number): number | undefined {
   const ordered = all.toSorted((one, other) => one.value - other.value)
   const wanted = share * ordered.reduce((sum, { weight }) => sum + weight, 0)

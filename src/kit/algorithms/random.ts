@@ -1,8 +1,8 @@
 import { firstAbove } from './sorted.ts'
 
 /**
- * A small fast generator (sfc32) whose stream depends only on a seed, a noun and an index, so that record i comes out
- * the same however many others are made.
+ * A small, fast generator (sfc32). Its stream depends only on a seed, a noun and an index, so record i is always the
+ * same, regardless of how many records are made.
  */
 export class Random {
   #a = 0
@@ -14,13 +14,13 @@ export class Random {
     this.restart(seed, noun, index)
   }
 
-  /** Begins another stream in place, so that a loop over a million records allocates one generator. */
+  /** Starts another stream in place, so that a loop over a million records needs only one generator. */
   restart(seed: number, noun: string, index: number): void {
     this.#a = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b)
     this.#b = hashOf(noun)
     this.#c = Math.imul(index + 0x7f4a7c15, 0xc2b2ae35)
     this.#d = Math.trunc(index / 2 ** 32) + 1
-    // The first rounds still show how close neighbouring indices are, so they are skipped.
+    // the first rounds still show that neighboring indices are close, so they are skipped
     for (let round = 0; round < 12; round++) this.#next()
   }
 
@@ -34,12 +34,12 @@ export class Random {
     return Math.floor(this.unit() * count)
   }
 
-  /** A whole number, both ends included. */
+  /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.unit() * (most - least + 1))
   }
 
-  /** A number from `least` to `most`. */
+  /** A number from `least`, inclusive, to `most`, exclusive. */
   between(least: number, most: number): number {
     return least + this.unit() * (most - least)
   }
@@ -48,7 +48,10 @@ export class Random {
     return this.unit() < share
   }
 
-  /** Bell-shaped around 0 with deviation 1, never beyond ±3: three throws are near enough to a normal distribution. */
+  /**
+   * A bell-shaped number around 0 with deviation 1, never beyond ±3. The sum of three numbers is close enough to a
+   * normal distribution.
+   */
   bell(): number {
     return (this.unit() + this.unit() + this.unit()) * 2 - 3
   }
@@ -57,7 +60,7 @@ export class Random {
     return from[this.below(from.length)] as T // in bounds: tables of the sample are never empty
   }
 
-  /** `count` different entries in the table's own order; all of them when it has no more. */
+  /** Picks `count` different entries in their original order, or all if there are not more. */
   some<T>(from: readonly T[], count: number): T[] {
     const chosen: T[] = []
     for (let at = 0; at < from.length && chosen.length < count; at++) {
@@ -77,7 +80,7 @@ export class Random {
   }
 }
 
-/** FNV-1a over the text's code units. */
+/** FNV-1a hash of the text's code units. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -102,7 +105,8 @@ export class Lottery<T> {
 
   draw(random: Random): T {
     const ticket = random.unit() * this.#total
-    const at = Math.min(firstAbove(this.#bounds, ticket), this.#entries.length - 1) // a sum may round to the whole
+    // the product may round up to the total
+    const at = Math.min(firstAbove(this.#bounds, ticket), this.#entries.length - 1)
     return this.#entries[at] as T // `at` never leaves the table
   }
 }

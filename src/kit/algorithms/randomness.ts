@@ -1,2 +1,2 @@
-/** Returns random bytes, as many as asked for. */
+/** Returns this many random bytes. */
 export type Randomness = (sizeBytes: number) => Uint8Array

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { checkRow, Damage, rowSum } from './row-sum.ts'
 
-test('values that moved from one column, row or table to another have another sum', () => {
+test('moving values to another column, row or table changes the checksum', () => {
   const sum = rowSum('home', [7, 'ab', 'c'])
   for (const [table, values] of [
     ['home', [7, 'a', 'bc']],
@@ -17,7 +17,7 @@ test('values that moved from one column, row or table to another have another su
   checkRow('home', [7, 'ab', 'c'], sum)
 })
 
-test('whatever a text holds has the same sum when it comes back from a store', () => {
+test('any text has the same checksum when it is read back from a store', () => {
   const database = new DatabaseSync(':memory:')
   database.exec('CREATE TABLE line (text TEXT NOT NULL) STRICT')
   for (const text of ['', 'a\u0000b', 'Łódź', '\u{1f3e0}', 'half \ud83c a pair']) {

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 /** A value in a column of a store. */
 export type RowValue = number | string | Uint8Array | null
 
-/** A value of a store is not the one that was written. */
+/** Thrown if a stored value is not the value that was written. */
 export class Damage extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -11,12 +11,12 @@ export class Damage extends Error {
   }
 }
 
-/** A text longer than this is summed where it lies, because joining it to the others would copy it first. */
+/** Longer texts are added to the checksum in place, because joining them with other values would copy them first. */
 const LONG_TEXT = 256
 
 /**
- * CRC-32 of a row, which is stored beside its values. The table and the key count too, so that a row is not taken for
- * another one.
+ * CRC-32 of a row, stored next to its values. It covers the table and the key, so that a row is not mistaken for
+ * another.
  */
 export function rowSum(table: string, values: readonly RowValue[]): number {
   let text = table
@@ -33,7 +33,7 @@ export function rowSum(table: string, values: readonly RowValue[]): number {
   return crc32(text, sum)
 }
 
-/** Throws Damage when values differ from those that were stored with a sum. */
+/** Throws Damage if the values do not match the checksum that was stored with them. */
 export function checkRow(table: string, values: readonly RowValue[], sum: unknown): void {
   if (rowSum(table, values) !== sum) throw new Damage(`a row of ${table} does not match its checksum`)
 }

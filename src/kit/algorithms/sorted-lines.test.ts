@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SortedLines } from './sorted-lines.ts'
 
-test('the first line with a prefix is the one that reading all lines finds', () => {
+test('a look-up finds the same first line with a prefix as a scan of all lines', () => {
   const keys = ['', 'a', 'ab', 'abc', 'b', 'bé', 'c d', 'zz']
   for (let subset = 0; subset < 1 << keys.length; subset++) {
     const lines = keys.filter((_, nth) => subset & (1 << nth)).map((key) => `${key}|${key.length}`)

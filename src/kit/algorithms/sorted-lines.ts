@@ -1,6 +1,6 @@
 const NEWLINE = 10
 
-/** A text of lines in ascending order of their bytes. A look-up reads a few lines, and nothing is parsed ahead. */
+/** A text whose lines are sorted by their bytes. A look-up reads only a few lines, and nothing is parsed in advance. */
 export class SortedLines {
   readonly #bytes: Buffer
 
@@ -11,7 +11,8 @@ export class SortedLines {
   /** Returns the first line that begins with `prefix`, or undefined. */
   first(prefix: string): string | undefined {
     const wanted = Buffer.from(prefix)
-    let [low, high] = [0, this.#bytes.length] // starts of lines; no line before `low` comes after `wanted`
+    // `low` starts a line; every line before it comes before `wanted`
+    let [low, high] = [0, this.#bytes.length]
     while (low < high) {
       const middle = (low + high) >>> 1
       const start = middle === 0 ? 0 : this.#bytes.lastIndexOf(NEWLINE, middle - 1) + 1

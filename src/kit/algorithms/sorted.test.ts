@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { firstAbove, firstNotBelow } from './sorted.ts'
 
-test('the first text that does not come before another is found at both ends and between', () => {
+test('the first text that does not come before a given text is found at both ends and between', () => {
   const sorted = ['b', 'd', 'd', 'f']
   assert.deepEqual(
     ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((text) => firstNotBelow(sorted, text)),
@@ -11,7 +11,7 @@ test('the first text that does not come before another is found at both ends and
   )
 })
 
-test('the first number above a value is the one that a scan finds', () => {
+test('a search finds the same first number above a value as a scan', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(9)), fc.nat(10), (numbers, value) => {
       const sorted = Float64Array.from(numbers).sort()

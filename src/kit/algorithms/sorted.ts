@@ -1,4 +1,4 @@
-/** Index of the first text of a sorted list that does not come before `text`; the length where all do. */
+/** Index of the first text in a sorted list that does not come before `text`, or the length of the list. */
 export function firstNotBelow(sorted: readonly string[], text: string): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -9,7 +9,7 @@ export function firstNotBelow(sorted: readonly string[], text: string): number {
   return low
 }
 
-/** Index of the first number from `from` on that is not below `value`, where these ascend; `to` where all are. */
+/** Lower bound: index of the first number in [from, to) that is at least `value`, or `to`. The numbers ascend. */
 export function firstFrom(
   ascending: Float64Array | Float32Array | Int32Array,
   value: number,
@@ -25,7 +25,7 @@ export function firstFrom(
   return low
 }
 
-/** Index of the first of some ascending numbers that is greater than `value`; the length where none is. */
+/** Index of the first number that is greater than `value`, or the length. The numbers ascend. */
 export function firstAbove(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -1,7 +1,5 @@
 import { always, each, type Fields, nullable, object, text, type Value } from './index.ts'
 
-/** The beginning of most answers. */
-
 export const SOURCE = text(
   'Where the data comes from: the attribution of the source, or those of all sources of a search, or a note that the data is invented.',
 )
@@ -18,7 +16,7 @@ export function found<F extends Fields>(fields: F) {
 
 export const MAYBE_TEXT = nullable(text())
 
-/** Texts, each null if unknown. */
+/** Several keys with texts that are null if unknown. */
 export function maybeTexts<const K extends readonly string[]>(
   ...names: K
 ): { readonly [N in K[number]]: Value<string | null> } {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { anyText } from '../../../test/any-text.ts'
 import { escaped, numberJson, textJson } from './json-text.ts'
 
-test('any text and any number are written as JSON.stringify writes them', () => {
+test('any text and any number are written exactly as JSON.stringify writes them', () => {
   fc.assert(
     fc.property(anyText(), fc.double(), (text, number) => {
       assert.equal(textJson(text), JSON.stringify(text))

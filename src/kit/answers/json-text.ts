@@ -1,6 +1,6 @@
 import { Ready } from './ready.ts'
 
-/** Writes JSON byte for byte as `JSON.stringify` does, but faster, for values that are made by the hundred thousand. */
+/** Writes JSON exactly as `JSON.stringify` does, but faster, for values that are written by the hundred thousand. */
 
 const FIRST_PLAIN = 0x20
 const QUOTE = 0x22
@@ -12,15 +12,16 @@ export function textJson(text: string): string {
 }
 
 /**
- * The text between the quotes. Escape the parts of a longer text one by one: a concatenation has to be flattened first.
+ * The text as it stands between quotes in JSON. For a longer text, escape its parts one by one: joining them first
+ * would cost a copy.
  */
 export function escaped(text: string): string {
   return isPlain(text) ? text : JSON.stringify(text).slice(1, -1)
 }
 
 /**
- * Whether no code unit needs an escape. A loop, because most texts are short, and there a regular expression takes
- * twice as long.
+ * Whether no character needs an escape. Most texts are short, and for these a loop is twice as fast as a regular
+ * expression.
  */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
@@ -30,7 +31,7 @@ function isPlain(text: string): boolean {
   return true
 }
 
-/** Writes null for numbers that JSON does not have. */
+/** Writes null for numbers that JSON lacks. */
 export function numberJson(value: number): string {
   return Number.isFinite(value) ? String(value) : 'null'
 }
@@ -43,7 +44,9 @@ export function jsonOf(value: unknown): string {
   return value instanceof Ready ? value.json : JSON.stringify(value)
 }
 
-/** An entry and what follows it, or nothing without a value. `start` holds the key and its colon. */
+/**
+ * Writes an entry of an object followed by `end`, or nothing if there is no value. `start` is the key with its colon.
+ */
 export function optionalEntry(start: string, value: unknown, end: string): string {
   return value === undefined ? '' : start + jsonOf(value) + end
 }

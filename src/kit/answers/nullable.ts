@@ -1,6 +1,6 @@
 import { NO_PROBLEMS, type Value } from './value.ts'
 
-/** A value or null; null means unknown unless the sentence says otherwise. */
+/** A value or null. Null means unknown unless the description says otherwise. */
 export function nullable<T>(value: Value<T>, doc?: string): Value<T | null> {
   return {
     schema: (telling) => {

@@ -1,7 +1,7 @@
 import { plain } from './plain.ts'
 import type { Value } from './value.ts'
 
-/** A finite number, because JSON has no other. Its sentence names the unit. */
+/** A finite number, because JSON has no others. The description names the unit. */
 export function number(doc?: string): Value<number> {
   return plain({ type: 'number' }, 'a number', Number.isFinite, doc)
 }
@@ -10,7 +10,7 @@ export function whole(doc?: string): Value<number> {
   return plain({ type: 'integer' }, 'a whole number', Number.isInteger, doc)
 }
 
-/** A whole number that may not fit into 32 bits: ids go up to 2^53. */
+/** A whole number that may need more than 32 bits: ids go up to 2^53. */
 export function large(doc?: string): Value<number> {
   return plain({ type: 'integer', format: 'int64' }, 'a whole number', Number.isSafeInteger, doc)
 }

@@ -8,9 +8,9 @@ import type { Put, Schema, Telling } from './telling.ts'
 import type { Value } from './value.ts'
 
 /**
- * One key of an object: its value, and how it is read from the object's source. Where `undefined` is read, a key that
- * may be absent is absent, and any other is null. `json`, if present, is the text of the value, or makes a function that
- * writes it in less time than reading the value and writing that takes.
+ * One key of an object: its value, and how to read it from the object's source. If `read` returns undefined, an
+ * optional key is absent and any other key is null. `json` is faster than `read`: either the JSON of a constant value,
+ * or a function that returns the JSON of the value.
  */
 export type Entry<S, V> = readonly [
   value: V,
@@ -18,7 +18,7 @@ export type Entry<S, V> = readonly [
   json?: string | ((put: Put) => Write<S>),
 ]
 
-/** Writes a value, or nothing where `undefined` would be read. */
+/** Writes a value as JSON, or returns undefined if `read` would. */
 type Write<S> = (source: S) => string | undefined
 
 type Read<V> = V extends Optional<infer T> ? Given<T> | undefined : V extends Value<infer T> ? Given<T> : never
@@ -26,19 +26,19 @@ type Given<T> = T | Ready<T> | (null extends T ? undefined : never)
 
 type Entries<S, F extends Fields> = { readonly [K in keyof F]: Entry<S, F[K]> }
 
-/** A value that is made from a source. `put` words the keys. */
+/** A value that is made from a source. `put` replaces placeholders in keys. */
 export interface MadeValue<S, T> extends Value<T> {
   of(source: S, put?: Put): T
-  /** Makes a function that writes what `JSON.stringify` would, in less time. */
+  /** Returns a function that writes what `JSON.stringify` would, but faster. */
   writer(put?: Put): (source: S) => string
 }
 
-/** An object whose keys are declared together with how each is filled. Documents and answers keep their order. */
+/** An object whose keys are declared together with how to read them. Documents and answers list keys in this order. */
 export class ObjectFrom<in S, F extends Fields> implements MadeValue<S, FieldsOf<F>> {
   declare readonly type?: FieldsOf<F>
-  /** Can be spread into another object that is made from the same source. */
+  /** The entries. They can be spread into another object with the same source. */
   readonly keys: Entries<S, F>
-  /** The keys without the functions that fill them. */
+  /** The values of the keys, without the functions that read them. */
   readonly fields: F
   readonly #declared: Value<FieldsOf<F>>
   readonly #objects: Compiled<(source: S, put: Put) => FieldsOf<F>>
@@ -52,7 +52,7 @@ export class ObjectFrom<in S, F extends Fields> implements MadeValue<S, FieldsOf
     this.#texts = new Compiled(keys, textSource)
   }
 
-  /** The keys, for an object from whose source `pick` takes the source of this one. */
+  /** These keys for use in a larger object. `pick` extracts this object's source from the larger one. */
   within<R>(pick: (source: R) => S): Entries<R, F> {
     const picked = Object.entries(this.keys).map(([key, [value, read, json]]) => {
       const write = typeof json === 'function' ? (put: Put) => writeOf(json(put), pick) : json
@@ -78,13 +78,13 @@ export class ObjectFrom<in S, F extends Fields> implements MadeValue<S, FieldsOf
   }
 }
 
-/** `objectFrom<Home>()({ zpid: [large('Id of the home.'), (home) => home.zpid] })` */
+/** For example `objectFrom<Home>()({ zpid: [large('Id of the home.'), (home) => home.zpid] })`. */
 export function objectFrom<S>() {
   return <const F extends Fields>(keys: { readonly [K in keyof F]: Entry<S, F[K]> }, doc?: string) =>
     new ObjectFrom<S, F>(keys, doc)
 }
 
-/** An object with a name, as `component` gives it. */
+/** An object with a name, made by `component`. */
 export class ComponentFrom<in S, F extends Fields> extends Component<FieldsOf<F>> implements MadeValue<S, FieldsOf<F>> {
   readonly #object: ObjectFrom<S, F>
 
@@ -114,24 +114,27 @@ export class ComponentFrom<in S, F extends Fields> extends Component<FieldsOf<F>
   }
 }
 
-/** A value that several answers use, or that deserves a name. */
+/** Names a value. Documents and clients define it once, so that several answers can use it. */
 export function component<S, F extends Fields>(name: string, value: ObjectFrom<S, F>): ComponentFrom<S, F>
 export function component<T>(name: string, value: Value<T>): Component<T>
 export function component(name: string, value: Value<unknown>): Component<unknown> {
   return value instanceof ObjectFrom ? new ComponentFrom(name, value) : new Component(name, value)
 }
 
-/** An entry whose value is always the same. */
+/** An entry with a constant value. */
 export function fixed<const T extends string | number | boolean>(value: T, doc?: string): Entry<unknown, Value<T>> {
   return [always(value, doc), () => value, jsonOf(value)]
 }
 
-/** An entry that is an object itself, made from what `pick` takes from the source. */
+/** An entry that is an object. `pick` extracts the object's source from the larger one. */
 export function made<S, R, T>(value: MadeValue<R, T>, pick: (source: S) => R): Entry<S, Value<T>> {
   return [value, (source, put) => value.of(pick(source), put), (put) => writeOf(value.writer(put), pick)]
 }
 
-/** Such an entry where `pick` may take nothing: `declared` tells whether the key is then absent or null. */
+/**
+ * An entry that is an object if `pick` returns a source for it. Otherwise the key is absent or null, depending on
+ * `declared`.
+ */
 export function maybeMade<S, R, T, V extends Optional<T> | Value<T | null>>(
   declared: V,
   value: MadeValue<R, T>,
@@ -174,7 +177,7 @@ function asDeclared(key: string): string {
 
 type AnyEntries = Readonly<Record<string, Entry<never, Fields[string]>>>
 
-/** Functions that make an object or its text, compiled once for each wording of the keys. */
+/** Functions that make an object or its JSON, compiled once per wording of the keys. */
 class Compiled<M> {
   readonly #keys: AnyEntries
   readonly #sourceOf: (keys: AnyEntries, put: Put) => string
@@ -196,7 +199,10 @@ class Compiled<M> {
     return make
   }
 
-  /** A loop over the keys takes several times as long as compiled source, and these objects are most of each answer. */
+  /**
+   * Compiles the keys, because these objects are most of each answer and a loop over the keys takes several times as
+   * long.
+   */
   #compiled(put: Put): M {
     const source = this.#sourceOf(this.#keys, put)
     const reads = Object.values(this.#keys).map(([, read]) => read)
@@ -208,7 +214,10 @@ class Compiled<M> {
   }
 }
 
-/** `(source, put) => ({ "zpid": reads[0](source, put) ?? null, ...presentEntry("yearBuilt", reads[1](source, put)) })` */
+/**
+ * Returns source such as `(source, put) => ({ "zpid": reads[0](source, put) ?? null, ...presentEntry("yearBuilt",
+ * reads[1](source, put)) })`.
+ */
 function objectSource(keys: AnyEntries, put: Put): string {
   const entries = Object.entries(keys).map(([declared, [value]], i) => {
     const [key, read] = [JSON.stringify(put(declared)), `reads[${i}](source, put)`]
@@ -222,8 +231,8 @@ function presentEntry(key: string, value: unknown): object | undefined {
 }
 
 /**
- * `(source) => "{\"zpid\":" + jsonOf(reads[0](source, put) ?? null) + … + "}"`. Keys that may be absent end in a comma
- * before the first key that may not, and begin with one after it.
+ * Returns source such as `(source) => "{\"zpid\":" + jsonOf(reads[0](source, put) ?? null) + … + "}"`. An optional key
+ * ends with a comma if it comes before the first required key, and begins with a comma if it comes after.
  */
 function textSource(keys: AnyEntries, put: Put): string {
   const entries = Object.entries(keys)

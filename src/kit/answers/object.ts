@@ -2,9 +2,9 @@ import { misfit } from './plain.ts'
 import type { Put, Schema, Telling } from './telling.ts'
 import type { Value } from './value.ts'
 
-/** A key that may be absent; where it is there, it is never null unless its value says so. */
+/** A key that may be absent. If the key is present, it is null only if its value allows null. */
 export class Optional<out T> {
-  /** The key's value, if the key is there. */
+  /** The value of the key, if the key is present. */
   readonly present: Value<T>
 
   constructor(present: Value<T>) {
@@ -17,8 +17,8 @@ export function optional<T>(value: Value<T>): Optional<T> {
 }
 
 /**
- * The value of another key once more, under a name that generated code cannot tell from that key's: `a b` beside `a_b`.
- * Documents describe the other key only, and mention that this one exists too.
+ * A key that repeats the value of another key under a name that generated code cannot distinguish from it: `a b` next
+ * to `a_b`. Documents describe only the other key, and mention this one.
  */
 export class SecondName<out T> implements Value<T> {
   declare readonly type?: T
@@ -43,7 +43,7 @@ export function secondNameOf<T>(firstName: string, value: Value<T>): SecondName<
   return new SecondName(firstName, value)
 }
 
-/** The keys of an object, in the order in which documents list them. */
+/** The keys of an object, in the order of documents. */
 export type Fields = Readonly<Record<string, Value<unknown> | Optional<unknown>>>
 
 /** The TypeScript type of an object with these keys. */
@@ -55,10 +55,10 @@ export type FieldsOf<F extends Fields> = Flat<
   }
 >
 
-/** Shown by editors and the compiler as one object. */
+/** Makes editors and the compiler show a type as one object. */
 type Flat<T> = { [K in keyof T]: T[K] }
 
-/** An object with these keys and no others. All but the optional ones are always present. */
+/** An object with exactly these keys. All keys except optional ones are always present. */
 export function object<F extends Fields>(fields: F, doc?: string): Value<FieldsOf<F>> {
   const entries = Object.entries(fields)
   const describedEntries = entries.filter(([, field]) => !(field instanceof SecondName))
@@ -87,13 +87,13 @@ export function object<F extends Fields>(fields: F, doc?: string): Value<FieldsO
   }
 }
 
-/** `x-second-names` leads from each such key to the one that has the same value; clients ignore it. */
+/** Adds `x-second-names`, which maps each second name to the key with the same value. Clients ignore it. */
 function secondNames(entries: readonly (readonly [string, Fields[string]])[]): Schema {
   const names = entries.flatMap(([name, field]) => (field instanceof SecondName ? [[name, field.firstName]] : []))
   return names.length === 0 ? {} : { additionalProperties: true, 'x-second-names': Object.fromEntries(names) }
 }
 
-/** One value under several keys. */
+/** The same value under several keys. */
 export function each<const P, const K extends readonly string[]>(
   value: P,
   ...names: K

@@ -1,12 +1,11 @@
 import { plain } from './plain.ts'
 import type { Value } from './value.ts'
 
-/** One of these texts. */
 export function oneOf<const T extends string>(values: readonly T[], doc?: string): Value<T> {
   return plain({ type: 'string', enum: values }, `one of ${values.join(', ')}`, isIn(values), doc)
 }
 
-/** A value that is always the same. */
+/** A constant value. */
 export function always<const T extends string | number | boolean>(value: T, doc?: string): Value<T> {
   const type = typeof value === 'number' ? 'integer' : typeof value
   return plain({ type, const: value }, JSON.stringify(value), (given) => given === value, doc)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Ready, writeJson } from './ready.ts'
 
-/** Makes some parts of a value `Ready`. */
+/** Replaces random parts of a value with `Ready` values. */
 function partlyReady(value: unknown, choose: () => boolean): unknown {
   if (value === undefined) return undefined
   if (choose()) return Ready.of(value).inPlace
@@ -12,7 +12,7 @@ function partlyReady(value: unknown, choose: () => boolean): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, partlyReady(each, choose)]))
 }
 
-test('ready parts are written as the values that they stand for, by us and by JSON.stringify', () => {
+test('ready parts are written like the values that they stand for, by writeJson and by JSON.stringify', () => {
   fc.assert(
     fc.property(fc.object({ withNullPrototype: false }), fc.infiniteStream(fc.boolean()), (value, choices) => {
       const plain = JSON.parse(JSON.stringify(value))
@@ -24,13 +24,13 @@ test('ready parts are written as the values that they stand for, by us and by JS
   )
 })
 
-test('a list of ready parts is what the list of them would be', () => {
+test('a ready list of ready parts is written like a list of their values', () => {
   const items = [{ a: 1 }, { a: 2 }]
   assert.equal(writeJson({ items: Ready.list(items.map(Ready.of)) }), JSON.stringify({ items }))
   assert.equal(writeJson({ items: Ready.list([]) }), '{"items":[]}')
 })
 
-test('an answer that cannot be written leaves the next one alone', () => {
+test('an answer that cannot be written does not affect the next answer', () => {
   const circular: Record<string, unknown> = { first: Ready.of(1) }
   circular.again = circular
   assert.throws(() => writeJson(circular))

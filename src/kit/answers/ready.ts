@@ -1,11 +1,11 @@
-/** Texts of the `Ready` values that `writeJson` has met so far; undefined while it is not running. */
+/** JSON of the `Ready` values that the running `writeJson` has met; undefined if it is not running. */
 let met: string[] | undefined
 
-/** No text of an answer contains this mark, because nobody can foresee it. */
+/** No text of an answer contains this mark, because it is random. */
 const MARK = `ready ${crypto.randomUUID()} `
 const QUOTED = `"${MARK}`
 
-/** A part of an answer whose JSON was made before. It is copied into the JSON of the answer. */
+/** A part of an answer whose JSON already exists. It is copied into the JSON of the answer. */
 export class Ready<out T> {
   readonly json: string
 
@@ -21,12 +21,12 @@ export class Ready<out T> {
     return new Ready(`[${items.map(({ json }) => json).join(',')}]`)
   }
 
-  /** Stands for the value in an answer. It must only be written: none of its keys can be read. */
+  /** Stands for the value in an answer. Only writing is allowed: its keys cannot be read. */
   get inPlace(): T {
-    return this as unknown as T // when it is written
+    return this as unknown as T // true only for writing
   }
 
-  /** A mark that `JSON.stringify` writes instead of this, and the text replaces later. */
+  /** `JSON.stringify` writes this mark. `writeJson` then replaces the mark with the JSON. */
   toJSON(): unknown {
     if (met === undefined) return JSON.parse(this.json)
     met.push(this.json)
@@ -34,7 +34,7 @@ export class Ready<out T> {
   }
 }
 
-/** Writes what `JSON.stringify` would, but copies ready parts. */
+/** Writes what `JSON.stringify` would, but copies the JSON of ready parts. */
 export function writeJson(answer: object): string {
   const texts: string[] = []
   met = texts
@@ -45,7 +45,7 @@ export function writeJson(answer: object): string {
   }
 }
 
-/** Texts are in the order in which their places were met. */
+/** Replaces each mark with its text. The texts are in the order of the marks. */
 function filledIn(json: string, texts: readonly string[]): string {
   let written = ''
   let from = 0

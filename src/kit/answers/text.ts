@@ -10,17 +10,17 @@ export function day(doc?: string): Value<string> {
   return formatted('date', DAY, 'a day', doc)
 }
 
-/** A moment as in RFC 3339, to the millisecond. */
+/** A moment in the form of RFC 3339, with milliseconds. */
 export function instant(doc?: string): Value<string> {
   return formatted('date-time', INSTANT, 'an instant', doc)
 }
 
-/** A URL, or the part of one that follows an origin. */
+/** A URL, or the part of a URL after the origin. */
 export function uriReference(doc?: string): Value<string> {
   return plain({ type: 'string', format: 'uri-reference' }, 'a URL', (given) => typeof given === 'string', doc)
 }
 
-/** `YYYY-MM-DD hh:mm:ss`, for which OpenAPI has no word. */
+/** `YYYY-MM-DD hh:mm:ss`. OpenAPI has no format for it. */
 export function second(doc: string): Value<string> {
   return plain({ type: 'string' }, 'a second', (given) => typeof given === 'string' && SECOND.test(given), doc)
 }

@@ -1,18 +1,18 @@
 import type { Put, Schema, Telling } from './telling.ts'
 
 /**
- * A value at one place of an answer, declared once: its type in TypeScript, its schema in OpenAPI, and the check that
- * tests make of real values. None of it runs while a call is answered.
+ * A value at one place in an answer, declared once: its type in TypeScript, its schema in OpenAPI, and the check that
+ * tests make of real values. None of this runs while a call is answered.
  */
 export interface Value<out T> {
-  /** The JSON Schema 2020-12 of the value, in the words of the server. */
+  /** The JSON Schema (2020-12) of the value, in the words of the server. */
   schema(telling: Telling): Schema
   /**
-   * Lists how a real value differs from the declaration, each with its path; `put` words the keys. Is empty if it does
-   * not differ.
+   * Lists how a real value differs from the declaration, each difference with its path. Returns an empty list if there
+   * are no differences. `put` replaces placeholders in keys.
    */
   problems(given: unknown, path: string, put: Put): readonly string[]
-  /** Never exists; it only carries the type. */
+  /** Never set; it only carries the type. */
   readonly type?: T
 }
 

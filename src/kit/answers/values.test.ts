@@ -41,7 +41,7 @@ function problemsOf(given: unknown, value: Value<unknown>): readonly string[] {
   return value.problems(given, '', plain)
 }
 
-test('a key is required unless it may be absent; null is one more type, or one more kind', () => {
+test('a key is required unless it may be absent; null is an additional type or alternative', () => {
   const named = component('Name', text())
   const value = object({ a: text('A.'), b: optional(nullable(oneOf(['x']))), c: nullable(named, 'C.') })
   assert.deepEqual(schemaOf(value), {
@@ -58,7 +58,7 @@ test('a key is required unless it may be absent; null is one more type, or one m
   })
 })
 
-test('a missing key, one that is not declared, a null where none may be and a wrong type are each one problem with its path', () => {
+test('a missing key, an undeclared key, a forbidden null and a wrong type are one problem each, with a path', () => {
   const value = object({
     a: number(),
     b: nullable(text()),
@@ -77,7 +77,7 @@ test('a missing key, one that is not declared, a null where none may be and a wr
   ])
 })
 
-test('a value that JSON cannot hold is none that anything declares', () => {
+test('a value that JSON cannot represent fits no declaration', () => {
   const value = object({
     a: listOf(number()),
     b: object({ c: optional(text()), d: anything('D.') }),
@@ -109,7 +109,7 @@ for (const [name, value, fitting, unfitting] of [
   })
 }
 
-test('objects that a text tells apart say which is which, and each is held against its own kind', () => {
+test('the schema of objects with a discriminator lists all kinds, and each object is checked against its own kind', () => {
   const one = component('One', object({ kind: always('one'), a: number() }))
   const two = component('Two', object({ kind: always('two'), b: text() }))
   const value = toldApart('kind', { one, two })
@@ -125,13 +125,13 @@ test('objects that a text tells apart say which is which, and each is held again
   for (const kind of ['three', 'toString', undefined]) assert.equal(problemsOf({ kind }, value).length, 1)
 })
 
-test('what is of one of several kinds is measured by the one that comes nearest', () => {
+test('a value of several possible kinds is checked against the closest kind', () => {
   const value = either(object({ a: number(), b: number() }), object({ c: text() }))
   assert.deepEqual(problemsOf({ c: 'c' }, value), [])
   assert.deepEqual(problemsOf({ a: 1 }, value), ['.b: is missing'])
 })
 
-test('a component stands in a document once, before those that it is made of, however often it is named', () => {
+test('a document has each component once, before the components that it contains, however often it is named', () => {
   const inner = component('Inner', text('In.'))
   const outer = component('Outer', object({ a: inner, b: inner.as('Another.') }))
   const { schema, components } = schemaOf(listOf(outer))
@@ -144,7 +144,7 @@ test('a component stands in a document once, before those that it is made of, ho
   })
 })
 
-test('a second name is held against its own value, and told of at the first name, where code can tell the two apart', () => {
+test('a second name is checked against its own value, and documents mention it at the first name', () => {
   const value = object({ a_b: number('A.'), 'a b': secondNameOf('a_b', number()) })
   assert.deepEqual(schemaOf(value).schema, {
     type: 'object',
@@ -158,7 +158,7 @@ test('a second name is held against its own value, and told of at the first name
   assert.deepEqual(problemsOf({ a_b: 1, 'a b': '1' }, value), [".a b: '1' is not a number"])
 })
 
-test('keys and sentences are told, and checked, in the words of the server', () => {
+test('keys and descriptions are written and checked in the words of the server', () => {
   const value = object({ ...each(number('Days on {Word}.'), 'daysOn{Word}'), a: optional(text()) })
   assert.deepEqual(schemaOf(value).schema, {
     type: 'object',
@@ -169,11 +169,11 @@ test('keys and sentences are told, and checked, in the words of the server', () 
   assert.equal(problemsOf({ 'daysOn{Word}': 1 }, value).length, 2)
 })
 
-/** The compiler compares these with the types that it derives, so a wrong one fails `npm run ok`. */
+/** The compiler compares these rows with the type that it derives, so a wrong type fails `npm run ok`. */
 const ROW = object({ a: number(), b: optional(nullable(oneOf(['x', 'y']))), c: listOf(object({ d: text() })) })
 type Row = AnswerOf<typeof ROW>
 
-test('the type of what is declared has its keys, those that may be absent among them', () => {
+test('the type of a declared object has all its keys, including optional ones', () => {
   const rows: readonly Row[] = [
     { a: 1, c: [] },
     { a: 1, b: 'x', c: [{ d: '' }] },
@@ -182,10 +182,10 @@ test('the type of what is declared has its keys, those that may be absent among 
   for (const row of rows) assert.deepEqual(problemsOf(row, ROW), [])
 })
 
-test('the type of data that has keys beside the declared ones, at any depth, asks for a member that names them', () => {
+test('data with undeclared keys at any depth needs a member that names them', () => {
   const beside: OnlyDeclared<{ a: 1; z: 1; c: { d: string }[] }, Row> = { undeclared: 'z' }
   const below: OnlyDeclared<{ a: 1; c: { d: string; e: 1 }[] }, Row | null> = { undeclared: 'e' }
-  const exact: OnlyDeclared<{ a: 1; b: null; c: { d: string }[] }, Row> = 'asks for nothing'
-  const keysAreData: OnlyDeclared<{ z: 1 }, Readonly<Record<string, number>>> = 'asks for nothing'
+  const exact: OnlyDeclared<{ a: 1; b: null; c: { d: string }[] }, Row> = 'needs no member'
+  const keysAreData: OnlyDeclared<{ z: 1 }, Readonly<Record<string, number>>> = 'needs no member'
   assert.deepEqual([beside, below, exact, keysAreData].length, 4)
 })

@@ -22,7 +22,7 @@ test('days are counted by the calendar: the count rises at midnight UTC', () => 
   assert.equal(daysBetween(listed, Date.parse('2026-02-01T00:00:00Z')), 0)
 })
 
-test('the day of any moment is the one that the calendar says', () => {
+test('any moment has the day of the calendar', () => {
   const moments = fc.oneof(
     fc.integer({ min: -1e10, max: 1e10 }).map((seconds) => seconds * 1000),
     fc.integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 }),
@@ -36,7 +36,7 @@ test('the day of any moment is the one that the calendar says', () => {
   assert.throws(() => dayOf(Number.NaN), RangeError)
 })
 
-test('a day is one that exists, written YYYY-MM-DD, and gives itself back', () => {
+test('a day must exist, is written YYYY-MM-DD, and survives a round trip', () => {
   assert.equal(dayOf(startOfDay('2024-02-29')), '2024-02-29')
   for (const text of [
     '2023-02-29',
@@ -54,7 +54,7 @@ test('a day is one that exists, written YYYY-MM-DD, and gives itself back', () =
   }
 })
 
-test('every day from the year 100 to 9999 begins when the calendar says', () => {
+test('every day from the year 100 to 9999 begins at the moment of the calendar', () => {
   const [first, last] = [Date.parse('0100-01-01'), Date.parse('9999-12-31')]
   fc.assert(
     fc.property(fc.integer({ min: first / DAY_MS, max: last / DAY_MS }), (day) => {
@@ -64,15 +64,15 @@ test('every day from the year 100 to 9999 begins when the calendar says', () => 
   )
 })
 
-test('a text is a day just when the calendar gives it back', () => {
+test('a text is a day exactly if it survives a round trip through the calendar', () => {
   const figures = (most: number, length: number) =>
     fc.integer({ min: 0, max: most }).map((number) => String(number).padStart(length, '0'))
   const days = fc.tuple(figures(9999, 4), figures(14, 2), figures(33, 2)).map((parts) => parts.join('-'))
-  const spoilt = fc.tuple(days, fc.nat(9), fc.string({ maxLength: 2 })).map(([day, at, sign]) => {
+  const spoiled = fc.tuple(days, fc.nat(9), fc.string({ maxLength: 2 })).map(([day, at, sign]) => {
     return `${day.slice(0, at)}${sign}${day.slice(at + 1)}`
   })
   fc.assert(
-    fc.property(fc.oneof(days, spoilt), (text) => {
+    fc.property(fc.oneof(days, spoiled), (text) => {
       const timeMs = /^\d{4}-\d\d-\d\d$/.test(text) && text >= '0100' ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
       const exists = !Number.isNaN(timeMs) && dayOf(timeMs) === text
       assert.equal(startOfDay(text), exists ? timeMs : Number.NaN)
@@ -81,7 +81,7 @@ test('a text is a day just when the calendar gives it back', () => {
   )
 })
 
-test('months are added on the same day, or on the last of a month that is too short', () => {
+test('adding months preserves the day of the month, or uses the last day of a month that is too short', () => {
   const added = (day: string, months: number) => dayOf(addMonths(startOfDay(day), months))
   assert.equal(added('2026-01-31', 1), '2026-02-28')
   assert.equal(added('2024-01-31', 1), '2024-02-29')
@@ -92,7 +92,7 @@ test('months are added on the same day, or on the last of a month that is too sh
   assert.equal(addMonths(Date.parse('2026-11-20T23:59:59Z'), 0), Date.parse('2026-11-20'))
 })
 
-test('a month written down has the number of each of its days, before 1970 too', () => {
+test('a month as text has the same number as each of its days, also before 1970', () => {
   for (const day of ['1969-12-31', '1970-01-01', '1970-02-28', '2024-02-29', '2026-12-01'])
     assert.equal(monthNumber(day.slice(0, 7)), monthOfDay(dayNumber(startOfDay(day))), day)
 })

@@ -1,4 +1,4 @@
-/** The source of the time. It is passed in everywhere, so that tests can run at any moment. */
+/** The source of the time. Code gets its clock passed in, so that tests can run at any moment. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A clock that stands still until `now` is set. */
+/** Returns a clock that stands still. `set` moves it. */
 export function fixedClock(nowMs: number): Clock & { set(nowMs: number): void } {
   let current = nowMs
   return {
@@ -22,7 +22,7 @@ export const DAY_MS = 86_400_000
 /** A calendar day in UTC, written `YYYY-MM-DD`. */
 export type Day = string
 
-/** Computes without `Date`, several times as fast, because every sale that is imported has a day. */
+/** Computes without `Date`, which is several times as fast. An import calls this for every sale. */
 export function dayOf(timeMs: number): Day {
   const isUsual = Number.isInteger(timeMs) && timeMs >= YEAR_1_MS && timeMs < YEAR_10000_MS
   if (!isUsual) return new Date(timeMs).toISOString().slice(0, 10)
@@ -32,7 +32,7 @@ export function dayOf(timeMs: number): Day {
   const leapDays = Math.floor(day / 1460) - Math.floor(day / 36_524) + Math.floor(day / 146_096)
   const yearOfCycle = Math.floor((day - leapDays) / 365)
   const dayOfYear = day - (365 * yearOfCycle + Math.floor(yearOfCycle / 4) - Math.floor(yearOfCycle / 100))
-  const month = Math.floor((5 * dayOfYear + 2) / 153) // from March
+  const month = Math.floor((5 * dayOfYear + 2) / 153) // months since March
   const date = dayOfYear - Math.floor((153 * month + 2) / 5) + 1
   const year = cycle * 400 + yearOfCycle + (month < 10 ? 0 : 1)
   const century = twoFigures(Math.floor(year / 100))
@@ -48,8 +48,8 @@ function twoFigures(number: number): string {
 }
 
 /**
- * The first millisecond of a day, or NaN for a text that is not an existing day. Computes without `Date` and regular
- * expressions, several times as fast, because every event of every home's history has a day.
+ * Returns the first millisecond of a day, or NaN if the text is not an existing day. Computes without `Date` and
+ * regular expressions, which is several times as fast: it runs for every event in the history of every home.
  */
 export function startOfDay(day: Day): number {
   if (day.length !== 10 || day[4] !== '-' || day[7] !== '-') return Number.NaN
@@ -59,8 +59,8 @@ export function startOfDay(day: Day): number {
 }
 
 /**
- * The number that the digits from an index up to another write; -1, which no part of a day is, if there is anything
- * else.
+ * Returns the number that the digits in [from, end) form, or -1 (never a valid part of a day) if there is any other
+ * character.
  */
 function figuresIn(text: string, from: number, end: number): number {
   let number = 0
@@ -72,10 +72,13 @@ function figuresIn(text: string, from: number, end: number): number {
   return number
 }
 
-/** Days before each month of a year that begins in March, so that a leap day is the last day and moves no month. */
+/**
+ * Days before each month of a year that begins in March. A leap day is then the last day of the year and moves no
+ * month.
+ */
 const DAYS_BEFORE = [0, 31, 61, 92, 122, 153, 184, 214, 245, 275, 306, 337]
 
-/** Day number of the first of March of the year 0. */
+/** Day number of March 1 of the year 0. */
 const MARCH_OF_YEAR_0 = -719_468
 
 /** Day number since 1970-01-01 of a date in the Gregorian calendar. */
@@ -85,25 +88,25 @@ function dayNumberOfDate(year: number, month: number, date: number): number {
   return MARCH_OF_YEAR_0 + marchYear * 365 + leapDays + (DAYS_BEFORE[(month + 9) % 12] ?? 0) + date - 1
 }
 
-/** Days of a month from 1 to 12; 0 for any other. */
+/** Number of days of a month from 1 to 12; 0 for any other month. */
 function daysIn(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   if (month < 1 || month > 12) return 0
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** The day's number since 1970-01-01, in UTC. */
+/** Number of the day since 1970-01-01, in UTC. */
 export function dayNumber(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS)
 }
 
-/** Months from January 1970 to the month of a day that is given by its number. */
+/** Months from January 1970 to the month that contains the day with this number. */
 export function monthOfDay(day: number): number {
   const date = new Date(day * DAY_MS)
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
 }
 
-/** The number of the first day of a month that is given by its number since January 1970. */
+/** Day number of the first day of a month. The month counts from January 1970. */
 export function firstDayOfMonth(month: number): number {
   return Date.UTC(1970, month, 1) / DAY_MS
 }
@@ -114,8 +117,8 @@ export function monthNumber(month: string): number {
 }
 
 /**
- * Midnight UTC of the same day some months on (or back, below 0), or of the last day of a month that is too short for
- * it.
+ * Returns midnight UTC of the same day of the month some months later (earlier if `months` is negative). Returns the
+ * last day of the month if the month is too short.
  */
 export function addMonths(timeMs: number, months: number): number {
   const date = new Date(timeMs)
@@ -124,7 +127,10 @@ export function addMonths(timeMs: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastOfMonth))
 }
 
-/** Calendar days in UTC from one moment to a later one, so that the count rises at midnight; 0 when it is not later. */
+/**
+ * Calendar days in UTC from one moment to a later one, so that the count rises at midnight; 0 if the second moment is
+ * not later.
+ */
 export function daysBetween(fromMs: number, toMs: number): number {
   return Math.max(0, dayNumber(toMs) - dayNumber(fromMs))
 }

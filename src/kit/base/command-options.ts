@@ -1,6 +1,6 @@
 import { day, flag, folder, origin, type SettingKind, share, text, wholeNumber, words } from './setting-kinds.ts'
 
-/** An option of single commands. If it is not given, it has no value. */
+/** An option of some commands. It has no value if it is not set and has no fallback. */
 export interface CommandOption<T> {
   readonly kind: SettingKind<T>
   readonly fallback?: T
@@ -11,7 +11,7 @@ function option<T>(kind: SettingKind<T>, doc: string): CommandOption<T> {
   return { kind, doc }
 }
 
-/** Every option of the command line that is not a setting of the service, in the form of `SETTINGS`. */
+/** Every command-line option that is not a setting of the service. */
 export const COMMAND_OPTIONS = {
   json: option(flag, 'Print one JSON document and nothing else; a failure is one too, on standard error.'),
   mapping: option(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Fault } from './failure.ts'
 
-test('a refusal has no stack to make; errors after it have theirs', () => {
+test('a Fault builds no stack, and later errors have theirs', () => {
   assert.doesNotMatch(new Fault('home.unknown').stack ?? '', /\n/)
   assert.match(new Error('a defect').stack ?? '', /\n +at /)
 })

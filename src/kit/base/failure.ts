@@ -1,8 +1,8 @@
 import type { FaultExtras } from './fault-extras.ts'
 
 /**
- * Every failure that a caller may see: one row per stable code, with its HTTP status, its title, its meaning, and what
- * the caller does about it. Clients may rely on the codes; the sentences may be reworded.
+ * Every failure that a caller may see: one row per code, with its HTTP status, title, meaning, and what the caller can
+ * do about it. Clients may rely on the codes; the sentences may be reworded.
  */
 export const FAILURES = {
   'request.malformed': [
@@ -319,8 +319,8 @@ export type FailureCode = keyof typeof FAILURES
 export type { FaultExtras, ParameterError, PossibleMeaning } from './fault-extras.ts'
 
 /**
- * A refusal meant for the caller. Anything else that is thrown is our bug: it is logged with its cause and answered
- * with `server.failed` and nothing more.
+ * A refusal meant for the caller. Any other error that is thrown is a bug of Plat: Plat logs its cause, and the caller
+ * gets only `server.failed`.
  */
 export class Fault extends Error {
   readonly code: FailureCode
@@ -328,7 +328,8 @@ export class Fault extends Error {
 
   constructor(code: FailureCode, detail: string = FAILURES[code][2], extras: FaultExtras = {}) {
     const { stackTraceLimit } = Error
-    Error.stackTraceLimit = 0 // it is an answer, not a defect: nobody reads its stack, which takes longest to make
+    // a Fault is an answer, not a defect; building a stack that nobody reads is the slowest part
+    Error.stackTraceLimit = 0
     super(detail)
     Error.stackTraceLimit = stackTraceLimit
     this.name = 'Fault'
@@ -346,8 +347,8 @@ export class Fault extends Error {
 }
 
 /**
- * A refusal meant for the person at the command line: printed as its one sentence, without a stack. `exitCode` is one
- * of `EXIT`, so that a script can act on it.
+ * A refusal meant for the person at the command line. Plat prints its one sentence without a stack. `exitCode` is a
+ * value of `EXIT`, so that scripts can act on it.
  */
 export class CommandFault extends Error {
   readonly exitCode: number
@@ -360,8 +361,8 @@ export class CommandFault extends Error {
 }
 
 /**
- * How the program ends: codes of sysexits where a script could act on them. `EXIT_MEANINGS` describes them in docs and
- * help.
+ * Exit codes of the program. They follow sysexits if a script could act on them. `EXIT_MEANINGS` describes them in docs
+ * and help.
  */
 export const EXIT = {
   ok: 0,

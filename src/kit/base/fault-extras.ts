@@ -1,4 +1,4 @@
-/** One problem with one parameter, as in a problem document's `errors`. */
+/** A problem with one parameter: an entry in the `errors` of a problem document. */
 export interface ParameterError {
   readonly parameter: string
   readonly code: 'param.invalid' | 'param.missing' | 'param.repeated' | 'param.unknown' | 'param.inapplicable'
@@ -8,27 +8,30 @@ export interface ParameterError {
   readonly nearest?: string
 }
 
-/** A property, or a place by its name, that may have been meant. */
+/** A property or a place that the caller may have meant. */
 export interface PossibleMeaning {
   readonly zpid?: number
   readonly address?: string
   readonly name?: string
-  /** Why it may have been meant. */
+  /** Why the caller may have meant this one. */
   readonly why?: string
 }
 
-/** Members that a problem document carries beside the standard ones. */
+/** Members of a problem document beyond the standard ones. */
 export interface FaultExtras {
   readonly errors?: readonly ParameterError[]
   readonly candidates?: readonly PossibleMeaning[]
-  /** Counts all that match, where `candidates` may be only the first of them. */
+  /** Number of all matches; `candidates` may have only the first of them. */
   readonly candidateCount?: number
-  /** The likeliest meaning when nothing matches. It is offered, never assumed. */
+  /** The closest name when nothing matches. The service suggests it, but never uses it instead. */
   readonly nearest?: string
-  /** An empty container that clients of a look-up read even when nothing was found, e.g. `{ propertyDetails: {} }`. */
+  /**
+   * An empty container that clients of a look-up read even if the look-up finds nothing, e.g. `{ propertyDetails: {}
+   * }`.
+   */
   readonly container?: Readonly<Record<string, object>>
   readonly retryAfterS?: number
   readonly allow?: string
-  /** Size of the file whose range was asked for. */
+  /** Size of the file whose range was requested. */
   readonly sizeBytes?: number
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isTooMuch, parseForeignJson } from './foreign-json.ts'
 
-test('JSON of others is parsed up to 100 deep and 10 million values, and refused as broken beyond', () => {
+test('foreign JSON is parsed up to a depth of 100 and 10 million values, and refused as broken beyond', () => {
   const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
   assert.equal(JSON.stringify(parseForeignJson(nested(100))), nested(100))
   assert.throws(() => parseForeignJson(nested(102)), SyntaxError)
@@ -15,7 +15,7 @@ test('JSON of others is parsed up to 100 deep and 10 million values, and refused
   )
 })
 
-test('brackets in strings, also behind escaped quotes, do not nest', () => {
+test('brackets in strings do not count as nesting, even after escaped quotes', () => {
   assert.equal(isTooMuch('["[[[[", "\\"[[[[", "\\\\", "{{{"]', 1), false)
   assert.equal(isTooMuch('["\\\\", ["\\""]]', 1), true)
   assert.equal(isTooMuch('[],[],{},{}', 1), false)

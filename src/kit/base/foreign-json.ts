@@ -1,11 +1,11 @@
-/** Deeper values are no data of callers or files. Code that walks a value recursively would overflow its stack. */
+/** No caller or file needs deeper values, and code that walks a deeper value recursively would overflow its stack. */
 const DEPTH_MAX = 100
 /** A value takes up to 100 bytes of memory once it is parsed, and 2 bytes as text. */
 const VALUES_MAX = 10_000_000
 
 /**
  * Parses JSON that a caller, a file or a server sent. Throws a SyntaxError for broken JSON, for values nested more than
- * 100 deep and for more than 10 million values, before any memory is spent on them.
+ * 100 deep and for more than 10 million values. It throws before it spends memory on such values.
  */
 export function parseForeignJson(text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
   if (isTooMuch(text)) throw new SyntaxError(`JSON may have ${VALUES_MAX} values, nested ${DEPTH_MAX} deep`)
@@ -16,7 +16,10 @@ const [QUOTE, BACKSLASH, LIST, LIST_END, OBJECT, OBJECT_END, COMMA] = Array.from
   sign.charCodeAt(0),
 )
 
-/** Whether brackets outside of strings are nested deeper, or separate too many values. The text need not be JSON. */
+/**
+ * Whether the text has too many values or nests them too deep. Ignores brackets in strings. The text may be broken
+ * JSON.
+ */
 export function isTooMuch(text: string, depthMax = DEPTH_MAX): boolean {
   let depth = 0
   let values = 0

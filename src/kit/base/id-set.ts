@@ -1,7 +1,7 @@
-/** Slots for the first ids; the set doubles when half of them are taken. */
+/** Number of slots at first. The set doubles when half of them are taken. */
 const SLOTS = 1024
 
-/** A set of ids: numbers above 0 take about 32 bytes at most, a tenth of what they take in a Set. */
+/** A set of ids. Each number above 0 takes at most 32 bytes, a tenth of its size in a Set. */
 export class IdSet {
   #slots = new Float64Array(SLOTS)
   #numbers = 0
@@ -34,7 +34,7 @@ export class IdSet {
   }
 }
 
-/** The slot that holds the id, or is free for it. Empty slots are 0, which is no id. */
+/** Returns the slot that has the id, or a free slot for it. A free slot is 0, which is not an id. */
 function slotOf(slots: Float64Array, id: number): number {
   const last = slots.length - 1
   const mixed = Math.imul((id / 2 ** 32) | 0, 0x9e3779b1) ^ Math.imul(id >>> 0, 0x85ebca6b)

@@ -1,9 +1,8 @@
 import type { Settings } from './settings.ts'
 
 /**
- * Request headers that may carry an API key, in lower case, in the order in which they are read: the service's own,
- * those that programs commonly use, and those that the operator names. Authorization is last, because other programs on
- * the way use it too.
+ * Names of the request headers that may carry an API key, in lower case, in the order of reading: the service's own,
+ * common ones, and those that the operator sets. Authorization is last, because proxies use it too.
  */
 export function keyHeadersOf({
   serviceWord,

@@ -1,12 +1,12 @@
 import { freemem, totalmem } from 'node:os'
 
-/** Returns the bytes of memory that this process may use, in a container those of the container. */
+/** Bytes of memory that this process may use: the limit of the container, if it has one. */
 export function totalMemoryBytes(): number {
   const limit = process.constrainedMemory()
   return limit > 0 && limit < totalmem() ? limit : totalmem()
 }
 
-/** Returns the bytes that are free. What the page cache holds counts as free, in a container too. */
+/** Bytes of free memory. Memory of the page cache counts as free, also in a container. */
 export function freeMemoryBytes(): number {
   return Math.min(totalMemoryBytes() - process.memoryUsage.rss(), freemem())
 }

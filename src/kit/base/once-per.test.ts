@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { oncePer } from './once-per.ts'
 
-test('a value is made once for each object, also one that is undefined', () => {
-  const asked: (readonly string[])[] = []
+test('a value is made once per object, even if the value is undefined', () => {
+  const made: (readonly string[])[] = []
   const first = oncePer((list: readonly string[]) => {
-    asked.push(list)
+    made.push(list)
     return list[0]
   })
   const [some, none] = [['a'], []]
   assert.deepEqual([first(some), first(none), first(some), first(none)], ['a', undefined, 'a', undefined])
-  assert.deepEqual(asked, [some, none])
+  assert.deepEqual(made, [some, none])
   assert.equal(first(['a']), 'a')
-  assert.equal(asked.length, 3)
+  assert.equal(made.length, 3)
 })

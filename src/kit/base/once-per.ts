@@ -1,6 +1,6 @@
 /**
- * Makes a value when an object is first asked about, and keeps it for as long as the object is in use. It suits values
- * that are derived from an array which its owner returns again until it changes, such as `regions()` of a catalogue.
+ * Returns a function that computes a value once per object and keeps it while the object is in use. It suits values
+ * that are derived from an array that stays the same object until it changes, such as `regions()` of a catalog.
  */
 export function oncePer<K extends object, V>(make: (of: K) => V): (of: K) => V {
   const made = new WeakMap<K, { readonly value: V }>()

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Lets in one after the other, with a turn of the event loop after each, so that other work comes in between. */
+/** Lets callers in one at a time. A turn of the event loop follows each, so that other work runs in between. */
 export class OneByOne {
   #last: Promise<unknown> = Promise.resolve()
 
-  /** Resolves once everybody before has left; the result is to be called to leave. */
+  /** Resolves once all earlier callers have left. The caller must call the result to leave. */
   async enter(): Promise<() => void> {
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()

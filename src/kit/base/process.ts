@@ -1,7 +1,7 @@
-/** Whether a process runs on this machine, under any user. The number must be a whole one above 0. */
+/** Whether a process runs on this machine, under any user. `pid` must be a whole number above 0. */
 export function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0) // asks, and ends nothing
+    return process.kill(pid, 0) // signal 0 only checks that the process exists
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM' // the system's error
   }

@@ -2,31 +2,30 @@ import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync } f
 import { basename } from 'node:path'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 
-/** Whether this is the bundle in `dist/`, where scripts replace the TypeScript of `src/`. */
+/** Whether this is the bundle in `dist/`, which has scripts in place of the TypeScript of `src/`. */
 export const IS_BUNDLE = !import.meta.url.endsWith('.ts')
 
 /** The root of the checkout, or `dist/`, which has a copy of the files that the program reads. */
 const ROOT = new URL(IS_BUNDLE ? './' : '../../../', import.meta.url)
 
-/** Address of a file or folder that comes with the program, such as `reference/zips.txt`. */
+/** Returns the address of a file or folder that comes with the program, such as `reference/zips.txt`. */
 export function programFile(path: string): URL {
   return new URL(path, ROOT)
 }
 
 /**
- * Address of a module that is loaded by its address, such as the entry of a thread: `kit/store/store-writer-thread`.
- * The build makes a file of each module that is named so.
+ * Returns the address of a module that is loaded by address, such as the entry of a thread:
+ * `kit/store/store-writer-thread`. The build makes one file of each module whose path appears as an argument here.
  */
 export function moduleFile(path: string): URL {
   return new URL(IS_BUNDLE ? `${basename(path)}.js` : `src/${path}.ts`, ROOT)
 }
 
-/** The version in package.json. */
 export function programVersion(): string {
   return (JSON.parse(readFileSync(programFile('package.json'), 'utf8')) as { version: string }).version // our own file
 }
 
-/** Returns the bytes of a file that comes with the program, in memory that threads started afterwards share. */
+/** Returns the bytes of a file that comes with the program. Threads that start afterwards share their memory. */
 export function programBytes(path: string): Buffer {
   const shared = getEnvironmentData(path)
   if (shared instanceof SharedArrayBuffer) return Buffer.from(shared)
@@ -46,12 +45,12 @@ export function programBytes(path: string): Buffer {
   }
 }
 
-/** Returns a text that the build has made. Without a build, returns what `make` makes: the same text. */
+/** Returns a text that the build has made. Without a build, calls `make`, which must return the same text. */
 export function builtText(name: string, make: () => string): string {
   return IS_BUNDLE ? programBytes(`made/${name}`).toString() : make()
 }
 
-/** Reads the files that each thread needs, before threads are started that share them. */
+/** Reads the files that every thread needs. Threads that start afterwards share the memory. */
 export function readShared(): void {
   const made = IS_BUNDLE ? readdirSync(programFile('made')).map((name) => `made/${name}`) : []
   for (const path of ['reference/post.txt', 'reference/cities.txt', 'reference/zips.txt', ...made]) programBytes(path)

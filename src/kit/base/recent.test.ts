@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Recent } from './recent.ts'
 
-test('makes a value once for as long as it is kept', () => {
+test('a cached value is made only once', () => {
   const recent = new Recent(2, (key) => ({ key }))
   const made = recent.get('a')
   assert.deepEqual(made, { key: 'a' })
   assert.equal(recent.get('a'), made)
 })
 
-test('forgets the key that was asked about longest ago, and never keeps more than it may', () => {
+test('the least recently used key is dropped first, and the cache never exceeds its size', () => {
   const made: string[] = []
   const recent = new Recent(2, (key) => made.push(key))
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) recent.get(key)

@@ -1,4 +1,4 @@
-/** Values of the keys that were asked for last. Of more than `max`, the least recently used one is dropped. */
+/** A cache that keeps the values of the `max` most recently used keys. */
 export class Recent<V> {
   readonly #max: number
   readonly #make: (key: string) => V
@@ -11,9 +11,9 @@ export class Recent<V> {
   }
 
   get(key: string): V {
-    const kept = this.#values.get(key)
-    if (kept !== undefined) this.#values.delete(key)
-    const value = kept ?? this.#make(key)
+    const existing = this.#values.get(key)
+    if (existing !== undefined) this.#values.delete(key)
+    const value = existing ?? this.#make(key)
     this.#values.set(key, value)
     if (this.#values.size > this.#max) this.#forgetOldest()
     return value

@@ -2,35 +2,35 @@ import { editDistance } from '../algorithms/edit-distance.ts'
 
 const SHOWN_CHARACTERS = 80
 
-/** Writes given text as sentences show it: in quotes, cut short, control characters made visible. */
+/** Writes a user's text for a message: in quotes, cut short, with visible control characters. */
 export function quote(text: string): string {
-  // JSON escapes those below U+0020 only, and terminals obey U+0080 to U+009F as well
+  // JSON escapes only characters below U+0020, but terminals also obey U+0080 to U+009F
   return JSON.stringify(clip(text)).replace(/[\u007f-\u009f]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 }
 
-/** Cuts given text to the length that sentences show, unless another one is wanted. */
+/** Cuts a text to the length that messages show. */
 export function clip(text: string, characters = SHOWN_CHARACTERS): string {
   return text.length > characters ? `${text.slice(0, characters)}…` : text
 }
 
-/** Makes control characters of given text visible, which would move the cursor of a terminal. */
+/** Replaces control and format characters, which could move the cursor of a terminal. */
 export function visible(text: string): string {
   return text.replace(/\p{Cc}|\p{Cf}/gu, '\uFFFD')
 }
 
-/** A size for an operator, rounded up. */
+/** Writes a number of bytes in MB for operators, rounded up. */
 export function inMb(bytes: number): string {
   return `${Math.ceil(bytes / 2 ** 20).toLocaleString('en-US')} MB`
 }
 
-/** A text as one word of a shell. */
+/** Quotes a text so that a shell reads it as one word. */
 export function inShell(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
 /**
- * The known name that is fewest edits away, if it is near enough to be a slip: at most a third of the letters of the
- * longer one. Numbers are compared by value, since 10 is no slip of 1.
+ * Returns the known name with the fewest edits, if it is close enough to be a typo: at most a third of the letters of
+ * the longer name may differ. Numbers are compared by value, since 10 is not a typo of 1.
  */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   if (NUMBER.test(given)) return nearestNumber(given, known)
@@ -47,7 +47,7 @@ export function nearestName(given: string, known: readonly string[]): string | u
 
 const NUMBER = /^\d{1,15}(\.\d{1,15})?$/
 
-/** A number is near if it is a fifth off, or if it is the next whole number. */
+/** Returns the known number that is closest, if it is at most a fifth, or 1, away. */
 function nearestNumber(given: string, known: readonly string[]): string | undefined {
   const wanted = Number(given)
   let best: string | undefined

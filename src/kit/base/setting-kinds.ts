@@ -1,57 +1,57 @@
 import { startOfDay } from './clock.ts'
 
 /**
- * How one option is written: a text from the command line or from an environment variable is read as a value, or
- * refused with a sentence.
+ * How one option is written. `read` turns a text from the command line or from an environment variable into a value.
  */
 export interface SettingKind<T> {
-  /** The placeholder for its value in help; absent for a flag, which takes none. */
+  /** Placeholder for the value in help. A flag has none, because it takes no value. */
   readonly value?: string
   readonly accepted: string
-  /** Set for a password, which no sentence repeats. */
+  /** Set for passwords: no message repeats the value. */
   readonly secret?: true
+  /** Returns undefined for a text that is not a valid value. */
   read(text: string): T | undefined
 }
 
-/** A text that the command itself understands. */
+/** A text that only the command itself can check. */
 export function words(value: string, accepted: string): SettingKind<string> {
-  return { value, accepted, read: (given) => given }
+  return { value, accepted, read: (written) => written }
 }
 
 export const text = words('TEXT', 'any text')
 const FRESH_DAYS_MAX = 36_500
 
-/** Is explained in `catalog/facts/data-clock.ts`. */
+/** `catalog/facts/data-clock.ts` explains the values. */
 export const today: SettingKind<string> = {
   value: 'DAY',
   accepted: 'a number of days such as 60d, clock, data, or a day as YYYY-MM-DD',
-  read: (given) => {
-    if (given === 'clock' || given === 'data' || !Number.isNaN(startOfDay(given))) return given
-    return /^\d{1,5}d$/.test(given) && Number.parseInt(given, 10) <= FRESH_DAYS_MAX ? given : undefined
+  read: (value) => {
+    if (value === 'clock' || value === 'data' || !Number.isNaN(startOfDay(value))) return value
+    return /^\d{1,5}d$/.test(value) && Number.parseInt(value, 10) <= FRESH_DAYS_MAX ? value : undefined
   },
 }
 
 export const day: SettingKind<string> = {
   value: 'DAY',
   accepted: 'a day as YYYY-MM-DD',
-  read: (given) => (Number.isNaN(startOfDay(given)) ? undefined : given),
+  read: (value) => (Number.isNaN(startOfDay(value)) ? undefined : value),
 }
 
 export const flag: SettingKind<boolean> = {
   accepted: 'true, false, 1, 0',
-  read: (given) => (/^(true|1)$/i.test(given) ? true : /^(false|0)$/i.test(given) ? false : undefined),
+  read: (value) => (/^(true|1)$/i.test(value) ? true : /^(false|0)$/i.test(value) ? false : undefined),
 }
 
 export const onOff: SettingKind<'on' | 'off'> = {
   value: 'on|off',
   accepted: 'on, off',
-  read: (given) => (given === 'on' || given === 'off' ? given : undefined),
+  read: (value) => (value === 'on' || value === 'off' ? value : undefined),
 }
 
 export const refusedOrAllowed: SettingKind<'refuse' | 'allow'> = {
   value: 'refuse|allow',
   accepted: 'refuse, allow',
-  read: (given) => (given === 'refuse' || given === 'allow' ? given : undefined),
+  read: (value) => (value === 'refuse' || value === 'allow' ? value : undefined),
 }
 
 export const folder: SettingKind<string> = {
@@ -80,7 +80,7 @@ export const headerWord: SettingKind<string> = {
   read: (value) => (/^[a-z0-9][a-z0-9-]{0,40}$/.test(value) ? value : undefined),
 }
 
-/** Headers that HTTP or Plat reads for other purposes, so they never hold a key. */
+/** Headers that HTTP or Plat uses for other purposes. They cannot carry a key. */
 const TAKEN_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
@@ -103,7 +103,7 @@ const TAKEN_HEADERS: ReadonlySet<string> = new Set([
 
 const HEADERS_MAX = 10
 
-/** Names are in lower case, and each occurs once. */
+/** Reads names in lower case, without duplicates. */
 export const headerNames: SettingKind<string> = {
   value: 'NAMES',
   accepted: `up to ${HEADERS_MAX} header names of letters, digits, - and _, separated by commas, but none that HTTP or Plat reads for other ends, such as host`,
@@ -126,7 +126,7 @@ export const origin: SettingKind<string> = {
   accepted: 'an origin such as https://homes.example, without a path',
   read: (value) => {
     const url = URL.canParse(value) ? new URL(value) : undefined
-    // an address may contain * and ; in its host, which mean more in a content policy
+    // URL allows * and ; in a host; in a content security policy these have a meaning
     if (url === undefined || !/^https?:$/.test(url.protocol) || /[^\w.:[\]-]/.test(url.host)) return undefined
     return value.replace(/\/$/, '') === url.origin ? url.origin : undefined
   },
@@ -205,7 +205,7 @@ export const logLevel: SettingKind<'silent' | 'error' | 'warn' | 'info'> = {
   read: (value) => (['silent', 'error', 'warn', 'info'] as const).find((level) => level === value),
 }
 
-/** Is explained in `doors/http/operator-gate.ts`. */
+/** `doors/http/operator-gate.ts` explains the values. */
 export const operatorPages: SettingKind<'here' | 'key'> = {
   value: 'WHO',
   accepted: 'here or key',

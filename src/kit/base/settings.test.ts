@@ -14,7 +14,7 @@ function refusal(work: () => unknown): string {
   return assert.fail('it should have been refused')
 }
 
-test('tiles of the map are a URL with the places of their number or a PMTiles file, and whatever could widen a policy is refused', () => {
+test('map tiles are a URL with {z}, {x} and {y} or a PMTiles file, and anything that could widen the content security policy is refused', () => {
   const url = 'https://tiles.example/{z}/{x}/{y}.png?key=1'
   assert.equal(readSettings({ PLAT_MAP_TILES: url }, {}).mapTiles, url)
   assert.equal(readSettings({ PLAT_MAP_TILES: 'maps/city.pmtiles' }, {}).mapTiles, 'maps/city.pmtiles')
@@ -29,7 +29,7 @@ test('tiles of the map are a URL with the places of their number or a PMTiles fi
   }
 })
 
-test('the command line stands above the variable, the variable above the default, and an empty variable is none', () => {
+test('an option wins over a variable, a variable wins over the default, and an empty variable counts as not set', () => {
   assert.equal(readSettings({}).data, 'data')
   assert.equal(readSettings({ PLAT_DATA: '' }).data, 'data')
   assert.equal(readSettings({ PLAT_DATA: 'here' }).data, 'here')
@@ -42,7 +42,7 @@ test('the command line stands above the variable, the variable above the default
   )
 })
 
-test('a variable that no option has is refused with the nearest that one has; those of other commands are left alone', () => {
+test('an unknown variable is refused with the closest known name, and variables of other commands are ignored', () => {
   assert.equal(
     refusal(() => readSettings({ PLAT_PRT_A: '1' })),
     'Unknown setting PLAT_PRT_A: did you mean PLAT_PORT_A? docs/settings.md lists those that exist.',
@@ -55,7 +55,7 @@ test('a variable that no option has is refused with the nearest that one has; th
   readSettings({ PLAT_JSON: 'perhaps', PLAT_MAPPING: 'king-county', PATH: '/bin' })
 })
 
-test('headers that carry keys are names, up to ten, none of which is read for another end', () => {
+test('key headers are up to ten names that serve no other purpose', () => {
   const read = (text: string) => readSettings({ PLAT_KEY_HEADERS: text }).keyHeaders
   assert.deepEqual(['', ' ', 'X-Old-Key', ' a_b , c-d,A_B'].map(read), ['', '', 'x-old-key', 'a_b,c-d'])
   const eleven = Array.from({ length: 11 }, (_, i) => `x-${i}`).join()
@@ -78,13 +78,13 @@ test('a flag is on or off, and nothing else', () => {
   }
 })
 
-test('each option has a name of its own on the command line and in the environment', () => {
+test('each option has a unique name on the command line and in the environment', () => {
   assert.equal(new Set(OPTION_NAMES.map(variableOf)).size, OPTION_NAMES.length)
   assert.equal(new Set(OPTION_NAMES.map(optionOf)).size, OPTION_NAMES.length)
   assert.deepEqual([variableOf('dryRun'), optionOf('dryRun')], ['PLAT_DRY_RUN', '--dry-run'])
 })
 
-test('origins of pictures are origins and nothing that could widen a policy', () => {
+test('picture origins are plain origins that cannot widen the content security policy', () => {
   const read = (value: string) => readSettings({ PLAT_PICTURE_ORIGINS: value }).pictureOrigins
   assert.equal(read(''), '')
   assert.equal(read('https://a.example, http://b.example:81/'), 'https://a.example,http://b.example:81')

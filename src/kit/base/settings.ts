@@ -41,7 +41,7 @@ function setting<T>(kind: SettingKind<T>, fallback: NoInfer<T>, doc: string): Se
   return { kind, fallback, doc }
 }
 
-/** Every setting of the service, once: its name here, its variable `PLAT_…`, its default and its sentence. */
+/** Every setting of the service. Its name here gives its variable `PLAT_…` and its option. */
 export const SETTINGS = {
   data: setting(folder, 'data', 'Folder that holds the catalogue, the keys and the plans.'),
   databaseUrl: setting(
@@ -209,7 +209,7 @@ export const OPTIONS: Readonly<Record<OptionName, CommandOption<string | number 
   ...SETTINGS,
   ...COMMAND_OPTIONS,
 }
-export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[] // they are the keys of the table
+export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[] // Object.keys loses the type of the keys
 
 /** `portA` → `PLAT_PORT_A`. */
 export function variableOf(name: OptionName): string {
@@ -223,12 +223,13 @@ export function optionOf(name: OptionName): string {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Options as they are written on the command line. */
+/** Options as text from the command line. */
 export type WrittenOptions = Partial<Record<OptionName, string>>
 
 /**
- * Options first, then the environment, then the defaults; an empty variable gives nothing. Throws a CommandFault that
- * names every unknown `PLAT_…` variable and every value that cannot be read.
+ * Reads all settings: an option wins over an environment variable, which wins over the default. An empty variable
+ * counts as not set. Throws a CommandFault that names every unknown `PLAT_…` variable and every value that cannot be
+ * read.
  */
 export function readSettings(environment: Environment, written: WrittenOptions = {}): Settings {
   const names = Object.keys(SETTINGS) as SettingName[]
@@ -237,7 +238,10 @@ export function readSettings(environment: Environment, written: WrittenOptions =
   return Object.freeze(values) as Settings // each value was read by its own kind
 }
 
-/** Reads the options of one command in the way of `readSettings`. */
+/**
+ * Reads the options of one command. An option wins over its environment variable, which wins over the default. Throws a
+ * CommandFault that names every value that cannot be read.
+ */
 export function readCommandOptions(
   names: readonly CommandOptionName[],
   environment: Environment,
@@ -245,11 +249,11 @@ export function readCommandOptions(
 ): CommandOptions {
   const { values, problems } = readAll(names, environment, written)
   refuse(problems)
-  return Object.freeze(values) as CommandOptions // as above
+  return Object.freeze(values) as CommandOptions // each value was read by its own kind
 }
 
-/** The text given for an option, on the command line or in its variable. */
-export function givenText(name: OptionName, environment: Environment, written: WrittenOptions): string | undefined {
+/** Returns the text of an option from the command line or from its environment variable. */
+export function writtenText(name: OptionName, environment: Environment, written: WrittenOptions): string | undefined {
   return written[name] ?? (environment[variableOf(name)] || undefined)
 }
 
@@ -257,13 +261,15 @@ function readAll(names: readonly OptionName[], environment: Environment, written
   const values: Partial<Record<OptionName, unknown>> = {}
   const problems: string[] = []
   for (const name of names) {
-    const given = givenText(name, environment, written)
+    const writtenValue = writtenText(name, environment, written)
     const { kind, fallback } = OPTIONS[name]
-    const value = given === undefined ? fallback : kind.read(given)
+    const value = writtenValue === undefined ? fallback : kind.read(writtenValue)
     const where = written[name] === undefined ? variableOf(name) : optionOf(name)
     const verb = kind.value === undefined ? 'are' : 'is'
-    if (given !== undefined && value === undefined)
-      problems.push(`Cannot read ${where}${kind.secret ? '' : ` "${given}"`}: accepted ${verb} ${kind.accepted}.`)
+    if (writtenValue !== undefined && value === undefined)
+      problems.push(
+        `Cannot read ${where}${kind.secret ? '' : ` "${writtenValue}"`}: accepted ${verb} ${kind.accepted}.`,
+      )
     if (value !== undefined) values[name] = value
   }
   return { values, problems }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A call's place in the queue of its thread. The call works in slots: each is one turn of the event loop. */
+/** A call's place in the queue of its thread. The call works in slots: each slot is one turn of the event loop. */
 export interface Place {
   /** Milliseconds of slots that the key of the call has used lately. */
   readonly usedMs: number
@@ -11,34 +11,37 @@ export interface Place {
   readonly hasSlot: boolean
   /** Resolves in the next slot of the call. */
   next(): Promise<void>
-  /** Waits for something that other threads or clients do. Other calls of the key may begin until then. */
+  /** Waits for something that other threads or clients do. Until then other calls of the key may begin. */
   away<T>(coming: Promise<T>): Promise<T>
 }
 
 const places = new AsyncLocalStorage<Place>()
 
-/** Runs a call in its place. `placeNow` returns that place within the call, also after the call has waited. */
+/** Runs a call in its place. Within the call, `placeNow` returns this place, also after the call has waited. */
 export function inPlace<T>(place: Place, act: () => T): T {
   return places.run(place, act)
 }
 
-/** The place of the call that works now; undefined for the service's own work. */
+/** Returns the place of the call that is running; undefined for the service's own work. */
 export function placeNow(): Place | undefined {
   return places.getStore()
 }
 
-/** For long work in steps: lets other calls work. The service's own work goes on in the next turn of the event loop. */
+/**
+ * Lets other calls work between the steps of long work. The service's own work continues in the next turn of the event
+ * loop.
+ */
 export function nextSlot(): Promise<void> {
   return placeNow()?.next() ?? nextTurn()
 }
 
-/** For a call that may have waited for something: asks for a slot unless the call still has one. */
+/** Asks for a slot unless the call still has one. For calls that may have waited for something. */
 export async function backInSlot(): Promise<void> {
   const place = placeNow()
   if (place?.hasSlot === false) await place.next()
 }
 
-/** Waits for the client, or for news: until then the call keeps no other call of its key from beginning. */
+/** Waits for the client or for new data. Until then, other calls of the key may begin. */
 export function outside<T>(coming: Promise<T>): Promise<T> {
   return placeNow()?.away(coming) ?? coming
 }

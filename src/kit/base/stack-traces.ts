@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { IS_BUNDLE } from './program.ts'
 
-/** A place in a script of the bundle, in a line of a stack trace. */
+/** A position in a script of the bundle, as in a line of a stack trace. */
 const PLACE = /(file:\S+\/dist\/[\w-]+\.js):(\d+):(\d+)/
 
 const maps = new Map<string, SourceMap | undefined>()
 
 /**
- * Makes stack traces of this thread name the lines of `src/` that the bundle was made from. The maps are read when a
- * trace needs them; Node's option for that would read the maps of all scripts at the start.
+ * Makes stack traces of this thread show lines of `src/` instead of lines of the bundle. Source maps are read when a
+ * trace needs them; Node's own option would read the maps of all scripts at the start.
  */
 export function traceToSources(): void {
   if (!IS_BUNDLE) return
   Error.prepareStackTrace = (error, sites) => {
-    const printed = sites as readonly { toString(): string }[] // the types lack that V8 prints them
+    const printed = sites as readonly { toString(): string }[] // V8 prints call sites, but their types lack it
     const lines = printed.map((site) => `\n    at ${site.toString().replace(PLACE, sourceOf)}`)
     return Error.prototype.toString.call(error) + lines.join('')
   }
@@ -29,7 +29,8 @@ function sourceOf(place: string, script: string, line: string, column: string): 
 
 function mapOf(script: string): SourceMap | undefined {
   try {
-    return new SourceMap(JSON.parse(readFileSync(new URL(`${script}.map`), 'utf8')) as SourceMapPayload) // the build's
+    // written by the build
+    return new SourceMap(JSON.parse(readFileSync(new URL(`${script}.map`), 'utf8')) as SourceMapPayload)
   } catch {
     return undefined // a script without a map, or a copy of dist/ without maps
   }

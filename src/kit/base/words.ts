@@ -1,4 +1,4 @@
-/** The two brand words and the origins that stand in answers. */
+/** The two brand words and the origins that appear in answers. */
 export interface Words {
   /** The portal word as written, e.g. `Portal`; it is part of `daysOnPortal`. */
   readonly Portal: string
@@ -8,23 +8,26 @@ export interface Words {
   readonly mediaOrigin: string
 }
 
-/** The portal word in the forms that declarations use. */
+/** The portal word in both spellings. */
 export type PortalWords = Pick<Words, 'Portal' | 'portal'>
 
-/** Replaces `{Portal}` by the portal word, `{portal}` by the word in lower case, and `{P}` by its initial. */
+/**
+ * Returns a function that replaces `{Portal}` with the portal word, `{portal}` with the word in lower case, and `{P}`
+ * with its initial.
+ */
 export function portalWords(words: PortalWords): (text: string) => string {
-  let put = puts.get(words)
-  if (put === undefined) {
-    put = putting(words)
-    puts.set(words, put)
+  let replacer = replacers.get(words)
+  if (replacer === undefined) {
+    replacer = replacerOf(words)
+    replacers.set(words, replacer)
   }
-  return put
+  return replacer
 }
 
-/** Equal words always get one function, so that results can be cached by the function. */
-const puts = new WeakMap<PortalWords, (text: string) => string>()
+/** The same words object always gets the same function, so that callers can cache results by function. */
+const replacers = new WeakMap<PortalWords, (text: string) => string>()
 
-function putting({ Portal, portal }: PortalWords): (text: string) => string {
+function replacerOf({ Portal, portal }: PortalWords): (text: string) => string {
   const initial = Portal.slice(0, 1)
   return (text) =>
     text.includes('{')

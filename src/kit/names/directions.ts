@@ -1,4 +1,4 @@
-/** A map, since any word is looked up: `constructor` is a key of every object. */
+/** A map, not an object, because any word may be looked up and every object has keys such as `constructor`. */
 const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ['n', 'north'],
   ['s', 'south'],
@@ -10,7 +10,7 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ['sw', 'southwest'],
 ])
 
-/** Every one-word spelling of a compass direction → its letters. */
+/** Maps every one-word spelling of a compass direction to its letters: `north` → `n`. */
 export const DIRECTION_OF: ReadonlyMap<string, string> = new Map(
   [...DIRECTIONS].flatMap(([letters, word]): [string, string][] => [
     [letters, letters],
@@ -18,13 +18,16 @@ export const DIRECTION_OF: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** Older abbreviations, ambiguous elsewhere (`No. 4`), so they count only before a street's name: `80 No. Main St`. */
+/**
+ * Older abbreviations. They are ambiguous elsewhere (`No. 4`), so they count only before a street's name: `80 No. Main
+ * St`.
+ */
 export const OLD_DIRECTION_OF: ReadonlyMap<string, string> = new Map([
   ['no', 'n'],
   ['so', 's'],
 ])
 
-/** `north` and `east` → `ne`; empty when the two words are not a direction. */
+/** `north` and `east` → `ne`; empty if the two words do not form a direction. */
 export function joinedDirection(first: string, second: string): string {
   const letters = `${DIRECTION_OF.get(first)}${DIRECTION_OF.get(second)}`
   return letters.length === 2 && DIRECTION_OF.has(letters) ? letters : ''

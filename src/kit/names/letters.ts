@@ -1,5 +1,5 @@
 const ACCENTS = /\p{M}+/gu
-/** A dot between words separates them (`St.Louis`), a dot within an abbreviation does not (`N.E.`). */
+/** A dot between words separates them (`St.Louis`); a dot within an abbreviation does not (`N.E.`). */
 const PARTING_DOT = /\.(?=\p{L}{2}|\p{N})/gu
 const DROPPED = /['’‘`´.]/g
 
@@ -12,8 +12,8 @@ export function plainLetters(text: string): string {
 const PLAIN = codesOf(/[^'`.]/)
 
 /**
- * Whether lowercasing is all that a text needs, as is true of nearly every text. Loops over character codes because
- * merely starting a regular expression takes longer than the whole loop.
+ * Whether a text needs only lower case, as nearly all texts do. A loop over character codes is faster than even
+ * starting a regular expression.
  */
 export function isPlain(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (PLAIN[text.charCodeAt(at)] !== 1) return false

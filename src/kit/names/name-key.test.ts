@@ -39,7 +39,7 @@ test('keys and folded texts are idempotent', () => {
   )
 })
 
-test('names of built-in properties are treated like any other', () => {
+test('names of built-in properties are treated like any other name', () => {
   assert.equal(cityKey('constructor'), 'constructor')
   assert.equal(cityKey('__proto__ toString'), 'proto tostring')
 })

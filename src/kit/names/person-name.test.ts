@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maySameName, nameReadings } from './person-name.ts'
 
-test('a name in other spellings, orders and lengths may be the same', () => {
+test('names in different spellings, orders and lengths may be the same', () => {
   for (const [one, other] of [
     ['Mary O’Brien', 'Mary O Brien'],
     ['Mary O’Brien', 'OBRIEN, MARY'],
@@ -21,7 +21,7 @@ test('a name in other spellings, orders and lengths may be the same', () => {
   }
 })
 
-test('another name, another generation, or a single word is not enough', () => {
+test('a different name or generation is not the same, and a single word is not enough', () => {
   for (const [one, other] of [
     ['Ann Lee', 'Ann Leigh'],
     ['Ann Lee', 'Bob Lee'],
@@ -36,7 +36,7 @@ test('another name, another generation, or a single word is not enough', () => {
     assert.equal(maySameName(one, other), false, `${one}, ${other}`)
 })
 
-test('a name is read as written first, then in the ways that it may be on record', () => {
+test('a name is read as written first, then in other ways that records may have it', () => {
   const has = (written: string, words: string) => nameReadings(written).some((reading) => reading.join(' ') === words)
   for (const [written, words] of [
     ['Mary O Brien', 'mary obrien'],

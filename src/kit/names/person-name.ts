@@ -1,17 +1,17 @@
 import { foldText } from './name-key.ts'
 
-/** Words around a name that are no part of it. */
+/** Words next to a name that are not part of it. */
 const TITLES = new Set('mr mrs ms miss mx dr prof rev hon sir esq md phd dds cpa'.split(' '))
 
-/** Spellings of what tells generations apart: the 3rd is the third. */
+/** Spellings of generations: each pair means the same. */
 const GENERATIONS = ['jr junior', 'sr senior', 'ii 2nd', 'iii 3rd', 'iv 4th'].map((spellings) => spellings.split(' '))
 
-/** Every such spelling → the first of its kind. */
+/** Maps every spelling of a generation to the first spelling of its pair. */
 const GENERATION_OF: ReadonlyMap<string, string> = new Map(
   GENERATIONS.flatMap((words) => words.map((word): [string, string] => [word, words[0] ?? ''])),
 )
 
-/** Every such spelling → the other one. */
+/** Maps every spelling of a generation to the other spelling. */
 const OTHER_GENERATION: ReadonlyMap<string, string> = new Map(
   GENERATIONS.flatMap(([one = '', other = '']): [string, string][] => [
     [one, other],
@@ -19,12 +19,12 @@ const OTHER_GENERATION: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** Words that are also written together with the one behind them: `Mc Donald`, `Van Dyke`. */
+/** Words that may also be written together with the next word: `Mc Donald`, `Van Dyke`. */
 const PARTICLES = new Set('o d mc mac de del della der den di du la le st san van von'.split(' '))
 
 /**
- * Whether two spellings may name one person: in any order, with or without titles, middle names, initials and what tells
- * generations apart. Two words must agree, and one of them in full.
+ * Whether two spellings may name the same person: in any order, with or without titles, middle names, initials and
+ * generations. Two words must agree, and at least one of them in full.
  */
 export function maySameName(one: string, other: string): boolean {
   const [a, b] = [partsOf(one), partsOf(other)]
@@ -34,18 +34,18 @@ export function maySameName(one: string, other: string): boolean {
 
 interface NameParts {
   readonly generation: string
-  /** The words as they are, and with particles joined to what follows. */
+  /** The words as written, and the words with particles joined to the next word. */
   readonly readings: readonly (readonly string[])[]
 }
 
 function partsOf(name: string): NameParts {
   const words = wordsOf(name)
-  const named = words.filter((word) => !TITLES.has(word) && !GENERATION_OF.has(word))
+  const nameWords = words.filter((word) => !TITLES.has(word) && !GENERATION_OF.has(word))
   const generation = GENERATION_OF.get(words.find((word) => GENERATION_OF.has(word)) ?? '') ?? ''
-  return { generation, readings: [named, withoutParticles(named)] }
+  return { generation, readings: [nameWords, withoutParticles(nameWords)] }
 }
 
-/** `ann van der berg` → `ann`, `vanderberg`. */
+/** Joins particles to the next word: `ann van der berg` → `ann`, `vanderberg`. */
 function withoutParticles(words: readonly string[]): string[] {
   const joined: string[] = []
   let before = ''
@@ -75,20 +75,21 @@ function isInitial(word: string, other: string): boolean {
   return (word.length === 1 || other.length === 1) && word[0] === other[0]
 }
 
-/** More readings are not tried. */
+/** Maximum number of readings that are tried. */
 const MAX_READINGS = 20
 
-/** Shorter parts of a joined name fit too many. */
+/** Minimum length of the parts of a joined name. Shorter parts fit too many names. */
 const MIN_PART_LETTERS = 3
 
 /**
- * The words of a name as written, then those that it may have in a list: without titles, with the other spelling of a
- * generation, with particles and pairs of words joined, and with joined words parted. No word is dropped but titles.
+ * Returns the words of a name as written, then other ways that a list may have them: without titles, with the other
+ * spelling of a generation, with particles and pairs of words joined, and with joined words separated. Only titles are
+ * left out.
  */
 export function nameReadings(written: string): readonly (readonly string[])[] {
   const words = wordsOf(written)
-  const named = words.filter((word) => !TITLES.has(word))
-  const plain = named.length > 0 ? named : words
+  const nameWords = words.filter((word) => !TITLES.has(word))
+  const plain = nameWords.length > 0 ? nameWords : words
   const readings = [words, ...spellingsOf(plain, written)]
   const keys = readings.map((reading) => reading.join(' '))
   return readings.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, MAX_READINGS)
@@ -110,7 +111,7 @@ function wordsOf(name: string): string[] {
   return foldText(name).split(' ').filter(Boolean)
 }
 
-/** `mcdonald` → `mc`, `donald`; `obrien` → `o`, `brien`; `vandyke` → `van`, `dyke`. */
+/** Separates a particle: `mcdonald` → `mc`, `donald`; `obrien` → `o`, `brien`; `vandyke` → `van`, `dyke`. */
 function particleApart(word: string): readonly string[] {
   const [, particle = '', rest = ''] = /^(mac|mc|van|von|della|del|de|di|du|st|san|o|d)(.{3,})$/.exec(word) ?? []
   return particle === '' ? [word] : [particle, rest]

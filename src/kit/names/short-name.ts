@@ -11,7 +11,7 @@ export const SHORT_OF: ReadonlyMap<string, string> = new Map([
   ['mountain', 'mtn'],
 ])
 
-/** Normalises a place's name for lookups, never for display: `Saint Louis`, `St. Louis` → `st louis`. */
+/** Normalizes the name of a place for look-ups, never for display: `Saint Louis`, `St. Louis` → `st louis`. */
 export function shortName(name: string): string {
   return foldText(name)
     .split(' ')
@@ -19,7 +19,7 @@ export function shortName(name: string): string {
     .join(' ')
 }
 
-/** Words that lists of places sometimes abbreviate. Two places may differ in such a word alone. */
+/** Words that lists of places sometimes abbreviate. Two different places may differ only in such a word. */
 const SHORT_IN_LISTS: ReadonlyMap<string, string> = new Map([
   ['beach', 'bch'],
   ['center', 'ctr'],
@@ -34,7 +34,7 @@ const SHORT_IN_LISTS: ReadonlyMap<string, string> = new Map([
   ['village', 'vlg'],
 ])
 
-/** Shortens what `shortName` returned even further, for a second try: `arlington heights` → `arlington hts`. */
+/** Shortens the result of `shortName` further, for a second try: `arlington heights` → `arlington hts`. */
 export function shorterName(shortened: string): string {
   return shortened
     .split(' ')

@@ -6,8 +6,8 @@ const ACCEPTED = 'accepted is the URL of an agent’s profile page, such as …/
 const MAX_CHARACTERS = 2000
 
 /**
- * The user name in the URL of an agent's profile page. The host does not matter and may be missing; a bare user name
- * is accepted too.
+ * Reads the user name from the URL of an agent's profile page. The host does not matter and may be missing. A user name
+ * alone is read too.
  */
 export const agentLink: Shape<string> = {
   schema: { type: 'string', maxLength: MAX_CHARACTERS },

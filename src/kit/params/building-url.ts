@@ -4,12 +4,12 @@ import { Refusal, type Shape } from './shape.ts'
 const ACCEPTED =
   'accepted is the URL of a building that ends in its id, such as …/b/{name}-{id}/ or …/apartments/{name}/{id}/.'
 
-/** How many words, separated by dashes, an id may consist of. */
+/** Maximum number of words, separated by dashes, in an id. */
 const MAX_ID_WORDS = 30
 
 /**
- * The ids that a building's URL may mean, shortest first. An id may contain dashes, so the id in `a-b-c` is `c`, `b-c`
- * or `a-b-c`. A `lotid=` in the query takes precedence over the path.
+ * Returns the ids that a building's URL may mean, shortest first. An id may contain dashes, so the id in `a-b-c` is
+ * `c`, `b-c` or `a-b-c`. A `lotid=` in the query takes precedence over the path.
  */
 export const buildingUrl: Shape<readonly string[]> = {
   schema: { type: 'string' },

@@ -1,15 +1,15 @@
 import { nearestName } from '../base/sentence.ts'
 import { Refusal } from './shape.ts'
 
-/** A closed set of texts, and the value that each of them stands for. */
+/** A closed set of texts with the value of each text. */
 export type Meanings<V> = ReadonlyMap<string, V>
 
-/** Texts that stand for themselves, or a map from texts to their values. */
+/** Texts that stand for themselves, or a map from texts to values. */
 export type Choices<V> = readonly (V & string)[] | Meanings<V>
 
-/** Inputs that are understood besides the texts themselves. */
+/** Inputs that are read in addition to the texts of the set. */
 export interface Understood<V> {
-  /** Other names of a text that programs use, in any spelling. */
+  /** Other names of a text that programs use. Any spelling of them is read. */
   readonly also?: Readonly<Record<string, readonly string[]>>
   /** Values outside the set. */
   readonly open?: Open<V>
@@ -17,21 +17,21 @@ export interface Understood<V> {
 
 /** Values that have no text of their own, such as numbers. */
 export interface Open<V> {
-  /** Ends the list of accepted texts, e.g. `a number such as 2 or 2+`. */
+  /** Ends the list of allowed texts in messages, e.g. `a number such as 2 or 2+`. */
   readonly accepted: string
-  /** Gets the text in lower case and without blanks, hyphens and underscores. */
+  /** Reads a text in lower case without blanks, hyphens and underscores. */
   read(text: string): V | undefined
-  /** The text that reads back as a value outside the set. */
+  /** Writes a value outside the set, so that `read` reads it back. */
   format(value: V): string
 }
 
-/** A closed set of texts, read in any spelling: in any case, with blanks, hyphens and underscores alike. */
+/** A closed set of texts that can be written in any case, with blanks, hyphens or underscores. */
 export class Spellings<V> {
   readonly accepted: readonly string[]
   readonly #meanings: Meanings<V>
   readonly #understood: Understood<V>
   readonly #texts: ReadonlyMap<V, string>
-  /** Maps a spelling to its texts. If there are several, none of them is guessed. */
+  /** Maps a spelling to its texts. A spelling with several texts is ambiguous and refused. */
   readonly #bySpelling = new Map<string, Set<string>>()
 
   constructor(choices: Choices<V>, understood: Understood<V> = {}) {
@@ -51,7 +51,7 @@ export class Spellings<V> {
   }
 
   /**
-   * Returns undefined where nothing or several texts fit. A text exactly as accepted takes precedence over other
+   * Returns the value of a text; undefined if the text fits none or several. An exact match takes precedence over other
    * spellings.
    */
   find(text: string): V | undefined {
@@ -66,10 +66,10 @@ export class Spellings<V> {
     return this.find(text) ?? this.refuse(text)
   }
 
-  /** Why a text is not found. */
+  /** Returns the reason why a text has no value. */
   refuse(text: string): Refusal {
     const several = [...(this.#bySpelling.get(spellingOf(text)) ?? [])]
-    if (several.length > 1) return new Refusal(`it may be ${several.join(' or ')}.`, this.accepted)
+    if (several.length > 1) return new Refusal(`it could mean ${several.join(' or ')}.`, this.accepted)
     return new Refusal(this.#sentence(text), this.accepted, nearestName(text, this.accepted))
   }
 
@@ -84,7 +84,7 @@ export class Spellings<V> {
     return `accepted are ${list}.${nearest ? ` Did you mean ${nearest}?` : ''}`
   }
 
-  /** Returns these values under the texts of this server. */
+  /** Returns the set with placeholders in its texts replaced. */
   worded(put: (text: string) => string): Spellings<V> {
     const { also } = this.#understood
     return new Spellings(new Map(Array.from(this.#meanings, ([text, value]) => [put(text), value])), {
@@ -95,8 +95,8 @@ export class Spellings<V> {
 }
 
 /**
- * The form that all spellings of one text share: `For_Sale`, `for sale` and `ForSale` are `forsale`. A sign stays one,
- * and numbers are never joined: -1 is not 1, and 1-2 is not 12.
+ * Maps all spellings of a text to one form: `For_Sale`, `for sale` and `ForSale` become `forsale`. A leading minus is
+ * preserved and numbers are never joined: -1 does not become 1, and 1-2 does not become 12.
  */
 function spellingOf(text: string): string {
   return text.toLowerCase().replace(/[\s_-]+/g, (gap, at: number, whole: string) => {

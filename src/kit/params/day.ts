@@ -14,7 +14,7 @@ export const day: Shape<number> = {
   format: (value) => dayOf(value * DAY_MS),
 }
 
-/** A day in data of the United States, where `M/D/YYYY` has one meaning: the month first. */
+/** A day in data of the United States. `M/D/YYYY` is read too, with the month first. */
 export const dayInUs: Shape<number> = {
   ...day,
   parse: (text) => {

@@ -1,32 +1,33 @@
 import { parseForeignJson } from '../base/foreign-json.ts'
 import { Refusal } from './shape.ts'
 
-/** The corners of a polygon, in degrees; the first is not repeated at the end. */
+/** The corners of a polygon, in degrees. The first corner is not repeated at the end. */
 export type Ring = readonly (readonly [latitude: number, longitude: number])[]
 
-/** A polygon without the inside of its holes; the even-odd rule applies to all rings together. */
+/** A polygon with holes. The even-odd rule applies to all rings together. */
 export interface DrawnPolygon {
   readonly points: Ring
   readonly holes?: readonly Ring[]
 }
 
-/** Corners of all rings together. */
+/** Maximum number of corners in all rings together. */
 const MAX_CORNERS = 3000
 const MIN_CORNERS = 3
-/** Collections within collections. */
+/** Maximum depth of collections in collections. */
 const MAX_DEPTH = 5
 
 const ACCEPTED =
   'accepted are a Polygon, a MultiPolygon, a closed LineString, a Feature or a FeatureCollection with some of these.'
 
-/** Gathers polygons; throws a Refusal where there is none on earth. */
+/** Collects polygons. Throws a Refusal if the JSON has something else, or a corner that is not a position on earth. */
 class Reader {
   readonly polygons: DrawnPolygon[] = []
   #corners = 0
 
   read(shape: unknown, depth = 0): void {
     if (depth > MAX_DEPTH || typeof shape !== 'object' || shape === null) throw new Refusal(ACCEPTED)
-    const { type, features, geometry, geometries, coordinates } = shape as Readonly<Record<string, unknown>> // any object
+    // any object may have or lack these keys
+    const { type, features, geometry, geometries, coordinates } = shape as Readonly<Record<string, unknown>>
     if (type === 'FeatureCollection') for (const each of listOf(features)) this.read(each, depth + 1)
     else if (type === 'GeometryCollection') for (const each of listOf(geometries)) this.read(each, depth + 1)
     else if (type === 'Feature') this.read(geometry, depth + 1)
@@ -67,11 +68,14 @@ function cornerOf(corner: unknown): readonly [latitude: number, longitude: numbe
     if (Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90) return [latitude, longitude]
   const given = JSON.stringify(corner).slice(0, 40)
   throw new Refusal(
-    `the corner ${given} is no place: accepted are a longitude and a latitude in degrees, in this order.`,
+    `the corner ${given} is not a position: accepted are a longitude and a latitude in degrees, in this order.`,
   )
 }
 
-/** Reads polygons from GeoJSON. A place counts that lies in one of them, so that nested ones add nothing. */
+/**
+ * Reads polygons from GeoJSON. A place is inside if it is in one of the polygons, so overlapping polygons change
+ * nothing.
+ */
 export function geojsonPolygons(text: string): readonly DrawnPolygon[] | Refusal {
   const reader = new Reader()
   try {

@@ -10,7 +10,7 @@ type HomeReference =
 
 const ACCEPTED = 'accepted are a property id (a whole number from 1 to 9007199254740991), its URL, or its address.'
 
-/** A property id. Some clients send a URL or an address where an id is expected, so those are read as well. */
+/** Reads a property id. Some clients send a URL or an address instead, so these are read too. */
 export const homeReference: Shape<HomeReference> = {
   schema: { type: 'string' },
   example: '48749425',

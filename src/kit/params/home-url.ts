@@ -2,14 +2,14 @@ import { Refusal, type Shape } from './shape.ts'
 import { readZpid } from './zpid-text.ts'
 
 const ACCEPTED = 'accepted is the URL of a property that holds its id, such as …/homedetails/{address}/{id}_zpid/.'
-const BUILDING = 'it is the page of a building: look it up with /apartment_details and its parameter byapturl.'
+const BUILDING = 'this is the URL of a building: use /apartment_details with the parameter byapturl.'
 
 /** Path segments that occur only in the URLs of buildings. */
 const BUILDING_SEGMENTS = new Set(['b', 'apartment', 'apartments'])
 
 /**
- * The property id in a property's URL. Only the path and the query matter; the host may be anything, or missing. The
- * URL of a building is refused with a pointer to the operation that takes it.
+ * Reads the property id from a property's URL. Only path and query matter; the host may be any host, or missing. The
+ * URL of a building is refused, and the message names the operation for buildings.
  */
 export const homeUrl: Shape<number> = {
   schema: { type: 'string' },
@@ -22,7 +22,7 @@ export const homeUrl: Shape<number> = {
   },
 }
 
-/** Whether a text that could mean several things looks like a URL. */
+/** Whether a text of an unknown kind looks like a URL. */
 export function looksLikeUrl(text: string): boolean {
   return (
     /^[a-z][a-z\d+.-]*:\/\/|_zpid\/|^\/|^www\.|^[\w-]+(\.[\w-]+)+\/|[?&]zpid=/i.test(text) ||
@@ -30,18 +30,18 @@ export function looksLikeUrl(text: string): boolean {
   )
 }
 
-/** This is a loop because a regular expression would take quadratic time over a text of slashes. */
+/** A regular expression would take quadratic time over a text of slashes. */
 function hasIdBehindSlash(word: string): boolean {
   const slash = word.indexOf('/')
   return slash >= 0 && word.toLowerCase().includes('_zpid', slash)
 }
 
-/** Parses a URL; one without scheme or host is read as a path. */
+/** Parses a URL. A URL without scheme or host is read as a path. */
 export function readUrl(text: string): URL | undefined {
   return URL.canParse(text, 'https://any.example') ? new URL(text, 'https://any.example') : undefined
 }
 
-/** The segments of the path, percent-decoded where possible. */
+/** The segments of the path, percent-decoded if possible. */
 export function segmentsOf(url: URL): string[] {
   return url.pathname.split('/').filter(Boolean).map(decoded)
 }
@@ -55,6 +55,6 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    return segment // a stray percent sign: keep the segment as it is
+    return segment // a stray percent sign: leave the segment unchanged
   }
 }

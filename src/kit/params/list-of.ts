@@ -2,8 +2,8 @@ import { type Choices, type Meanings, Spellings, type Understood } from './choic
 import { Refusal, type Shape } from './shape.ts'
 
 /**
- * Several of a closed set, separated by commas with or without blanks, each in any spelling; each counts once. Choices
- * as for `oneOf`.
+ * Several values of a closed set, separated by commas, in any spelling. Repeated values count once. See `oneOf` for the
+ * choices.
  */
 export function listOf<const V extends string>(texts: readonly V[], understood?: Understood<V>): Shape<readonly V[]>
 export function listOf<V>(meanings: Meanings<V>, understood?: Understood<V>): Shape<readonly V[]>
@@ -18,7 +18,7 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
     several: spellings.accepted,
     parse: (text) => {
       const chosen = new Set<V>()
-      let wrong: string | undefined // only the first, because each refusal looks for near texts, and lists may be long
+      let wrong: string | undefined // only the first: each refusal searches for close texts, and lists may be long
       for (const part of text.split(',')) {
         const given = part.trim()
         if (given === '') continue
@@ -37,6 +37,6 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
 /** `rest` is the readable part of the list. */
 function refusal<V>(spellings: Spellings<V>, wrong: string, rest: readonly V[]): Refusal {
   const { why, accepted, nearest } = spellings.refuse(wrong)
-  const sentence = `${JSON.stringify(wrong.slice(0, 40))} is none of them: ${why}`
+  const sentence = `${JSON.stringify(wrong.slice(0, 40))} is not a valid value: ${why}`
   return new Refusal(sentence, accepted, nearest, rest.length === 0 ? undefined : rest)
 }

@@ -5,8 +5,8 @@ import { Refusal, type Shape } from './shape.ts'
 const PAIR = /^(\d{1,15}(?:\.\d{1,6})?)?\s{0,9},\s{0,9}(\d{1,15}(?:\.\d{1,6})?)?$/
 
 /**
- * `MIN,MAX`: two numbers, the smaller one first, with or without blanks. An omitted number leaves that end open. Ranges
- * in the format of `range` are accepted too. `unit` names the numbers, e.g. `dollars`.
+ * Reads `MIN,MAX`: two numbers, the smaller one first, with or without blanks. A missing number leaves that end open.
+ * Also reads the forms of `range`. `unit` names the numbers, e.g. `dollars`.
  */
 export function minMax(unit: string): Shape<Range> {
   const accepted = `accepted are two numbers, minimum then maximum, separated by a comma, in ${unit}.`
@@ -17,7 +17,7 @@ export function minMax(unit: string): Shape<Range> {
     parse: (text) => {
       const read = pairIn(text) ?? ranges.parse(text)
       if (read instanceof Refusal) return new Refusal(accepted)
-      return read.min > read.max ? new Refusal(`the minimum is above the maximum: ${accepted}`) : read
+      return read.min > read.max ? new Refusal(`the minimum is greater than the maximum: ${accepted}`) : read
     },
     format: ({ min, max }) => `${end(min)},${end(max)}`,
   }

@@ -1,6 +1,6 @@
 import { Refusal, type Shape } from './shape.ts'
 
-/** A number within bounds, decimals allowed, in plain notation. `example` is in the form of a query string. */
+/** A number within bounds, in plain notation with optional decimals. `example` is written as in a query string. */
 export function number(minimum: number, maximum: number, example: string): Shape<number> {
   const accepted = `accepted are numbers from ${minimum} to ${maximum}.`
   return {

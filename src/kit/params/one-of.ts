@@ -2,8 +2,8 @@ import { type Choices, type Meanings, Spellings, type Understood } from './choic
 import type { Shape } from './shape.ts'
 
 /**
- * One of a closed set of texts, in any spelling. A list of texts is read as those texts, a map as the value that the
- * text stands for; no two texts share a value. A near miss is refused with the nearest text.
+ * One of a closed set of texts, in any spelling. A list of texts is read as these texts, a map as the value of the
+ * text. No two texts may have the same value. A typo is refused with the closest text.
  */
 export function oneOf<const V extends string>(texts: readonly V[], understood?: Understood<V>): Shape<V>
 export function oneOf<V>(meanings: Meanings<V>, understood?: Understood<V>): Shape<V>

@@ -1,6 +1,6 @@
 import type { Parameters } from './parameter.ts'
 
-/** In `OtherNames`, the value as it is. */
+/** In the templates of `OtherNames`: the value. */
 export const WHOLE = '#'
 
 /** The parameter that another name stands for. */
@@ -10,8 +10,9 @@ export interface Meant {
 }
 
 /**
- * Finds what a name that is not declared stands for: a declared name, or another name of one, in other letter case,
- * with other separators or with its words in another order. A parameter's own name takes precedence.
+ * Returns a function that finds the parameter for an undeclared name. The name may be a declared name or another name
+ * of a parameter, in other letter case, with other separators, or with its words in another order. Declared names take
+ * precedence.
  */
 export function otherNamesOf(parameters: Parameters): (written: string) => Meant | undefined {
   const meant = new Map<string, Meant>()
@@ -28,7 +29,9 @@ export function otherNamesOf(parameters: Parameters): (written: string) => Meant
       .find((one) => one !== undefined)
 }
 
-/** `minPrice`, `MIN_PRICE` and `min-price` share both forms; `price_min` has the second form in common with them. */
+/**
+ * Returns two forms of a name. `minPrice`, `MIN_PRICE` and `min-price` share both forms; `price_min` shares the second.
+ */
 function formsOf(written: string): readonly [joined: string, sorted: string] {
   const words = written
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')

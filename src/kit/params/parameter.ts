@@ -1,47 +1,48 @@
 import type { ParameterError } from '../base/failure.ts'
 import type { Schema, Shape } from './shape.ts'
 
-/** One parameter of an operation: parsing, types, OpenAPI, docs and refusals all come from this declaration. */
+/** One parameter of an operation. Parsing, types, OpenAPI, docs and error messages all come from this declaration. */
 export interface Parameter<T> {
   readonly doc: string
   readonly shape: Shape<unknown>
   readonly required: boolean
-  /** The value when the parameter is not given. */
+  /** The value if a call lacks the parameter. */
   readonly fallback: T | undefined
   readonly schema: Schema
   /**
-   * The condition under which it applies. Otherwise it is ignored and reported, as if the operation did not have it.
+   * Condition under which the parameter applies. If it does not apply, it is ignored and reported like an unknown
+   * parameter.
    */
   readonly only?: Applicability
-  /** Set for values about people, which no refusal repeats. */
+  /** Set for values about people. No error message repeats them. */
   readonly personal?: true
   /**
-   * Set for values that may name a person or say where somebody lives: refusals repeat them, but log lines contain only
-   * their length.
+   * Set for values that may name a person or say where someone lives. Error messages repeat them, but log lines contain
+   * only their length.
    */
   readonly unlogged?: true
-  /** Set for a parameter that is not part of the interface but added by this service. */
+  /** Set for a parameter that Plat adds to the interface. */
   readonly beyond?: true
-  /** Other names on the wire, which are read if this one is not given. */
+  /** Other names that callers may use. They count only if the call lacks the declared name. */
   readonly otherNames?: OtherNames
-  /** The text that a call is assumed to give if this required parameter is missing; strict handling assumes nothing. */
+  /** The text that is assumed if a call lacks this required parameter. Strict handling assumes nothing. */
   readonly assumed?: string
-  /** Its label in a form; without one, the form shows its name in words. */
+  /** The label in a form. Without a label, the form shows the name in words. */
   readonly label?: string
   readonly group?: string
-  /** Its name among the arguments, where that differs from the name on the wire. */
+  /** The name among the arguments, if it differs from the name in queries. */
   readonly declaredAs?: string
 }
 
-/** A parameter that applies only when another, required one is given as one of these values. */
+/** A parameter that applies only if another, required parameter has one of these values. */
 export interface Applicability {
   readonly parameter: string
   readonly values: readonly string[]
 }
 
 /**
- * Other names of a parameter, each with the text that its value becomes: `#` stands for the value. Two names may each
- * give a part, such as `min:#` and `max:#`.
+ * Other names of a parameter, each with a template for the text of the value: `#` stands for the value. Two names may
+ * each contribute a part, such as `min:#` and `max:#`.
  */
 export type OtherNames = Readonly<Record<string, string>>
 
@@ -53,17 +54,17 @@ export function optional<T>(shape: Shape<T>, doc: string, only?: Applicability):
   return { doc, shape, required: false, fallback: undefined, schema: shape.schema, ...(only && { only }) }
 }
 
-/** Marks a parameter whose values are about people: they appear in no refusal, and so in no log. */
+/** Marks a parameter whose values are about people. Neither error messages nor logs contain them. */
 export function personal<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, personal: true }
 }
 
-/** Marks a parameter whose values may name a person or say where somebody lives: no log line repeats them. */
+/** Marks a parameter whose values may name a person or say where someone lives. No log line contains them. */
 export function unlogged<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, unlogged: true }
 }
 
-/** Gives a required parameter the value that is assumed, and told, if a call leaves it out. */
+/** Sets the value that is assumed, with a warning, if a call lacks this required parameter. */
 export function forgiven<T>(parameter: Parameter<T>, assumed: string): Parameter<T> {
   return { ...parameter, assumed }
 }
@@ -72,12 +73,12 @@ export function labelled<T>(label: string, parameter: Parameter<T>): Parameter<T
   return { ...parameter, label }
 }
 
-/** Marks a parameter that is not part of the interface. */
+/** Marks a parameter that Plat adds to the interface. */
 export function beyond<T>(parameter: Parameter<T>): Parameter<T> {
   return { ...parameter, beyond: true }
 }
 
-/** An optional parameter with a default, which is written as on the wire. */
+/** An optional parameter with a default. `wireDefault` is the default as a caller would write it. */
 export function defaulted<T>(shape: Shape<T>, wireDefault: string, doc: string, only?: Applicability): Parameter<T> {
   const fallback = shape.parse(wireDefault) as T // a default that its own shape refuses fails the tests
   const schema = { ...shape.schema, default: schemaDefault(shape.schema, wireDefault) }
@@ -89,31 +90,32 @@ function schemaDefault(schema: Schema, wireDefault: string): string | number | b
   return schema.type === 'boolean' ? wireDefault.toLowerCase() === 'true' : wireDefault
 }
 
-/** An operation's parameters by their names on the wire. */
+/** An operation's parameters by their names in queries. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>
 
 export type Args<P extends Parameters> = {
   readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never
 }
 
+/** Which texts of one parameter fit each value of another parameter, `beside`. */
 export interface Fitting {
   readonly parameter: string
   readonly beside: string
   readonly texts: Readonly<Record<string, readonly string[]>>
 }
 
-/** A condition on several parameters together. `check` runs only once every parameter has been read. */
+/** A condition on several parameters together. `check` runs once every parameter has been read without errors. */
 export interface Rule<P extends Parameters> {
   readonly doc: string
   /**
-   * Says what happens to a call that breaks the rule. By default it is refused. `noEffect` is for parameters that
-   * change nothing: the call is warned, and refused only with strict handling. `told` only warns, whatever the
+   * What happens to a call that breaks the rule. By default, the call is refused. `noEffect` is for parameters that
+   * change nothing: the call is warned, and refused only with strict handling. `warning` only warns, whatever the
    * handling.
    */
-  readonly outcome?: 'noEffect' | 'told'
-  /** The filters that are ignored in a lenient call that breaks the rule. Without any, the call is refused. */
+  readonly outcome?: 'noEffect' | 'warning'
+  /** The parameters that are ignored in a lenient call that breaks the rule. Without them, such a call is refused. */
   readonly leavesOut?: readonly string[]
-  /** Which texts of a parameter fit each value of another one. */
+  /** Which texts of one parameter fit each value of another. */
   readonly fitting?: Fitting
   check(args: Args<P>): ParameterError | readonly ParameterError[] | undefined
 }

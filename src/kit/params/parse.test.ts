@@ -22,7 +22,7 @@ function errorsOf(query: QueryPairs): readonly ParameterError[] {
   return []
 }
 
-test('a given parameter is parsed, and any other has its default', () => {
+test('a parameter in the query is parsed, and a missing one has its default', () => {
   const { args, ignored } = parse(
     parameters,
     [],
@@ -35,7 +35,7 @@ test('a given parameter is parsed, and any other has its default', () => {
   assert.deepEqual(ignored, [])
 })
 
-test('an empty value counts as not given', () => {
+test('an empty value counts as missing', () => {
   const { args } = parse(
     parameters,
     [],
@@ -66,7 +66,7 @@ test('all errors are reported at once, each with its parameter', () => {
   ])
 })
 
-test('a refusal names what was given, what is accepted, and the nearest value', () => {
+test('a refusal names the text, the allowed values and the nearest value', () => {
   const [error] = errorsOf([
     ['location', 'x'],
     ['status', 'for_sole'],
@@ -255,7 +255,7 @@ test('no parameter is called inapplicable when the status itself is missing or w
   )
 })
 
-test('a lenient call is answered without a parameter that is given twice, unless it needs it', () => {
+test('a lenient call is answered without a parameter that was sent twice, unless the parameter is required', () => {
   const twice: QueryPairs = [
     ['location', 'x'],
     ['page', '2'],
@@ -263,11 +263,11 @@ test('a lenient call is answered without a parameter that is given twice, unless
   ]
   const { args, ignored, warnings } = parse(parameters, [], twice, 'lenient')
   assert.deepEqual([args.page, ignored], [1, ['page']])
-  assert.equal(warnings[0]?.detail, 'page is given twice: give it once. It is left out.')
-  assert.throws(() => parse(parameters, [], [...twice, ['location', 'y']], 'lenient'), /location is given twice/)
+  assert.equal(warnings[0]?.detail, 'page was sent twice: send it once. Plat ignored it.')
+  assert.throws(() => parse(parameters, [], [...twice, ['location', 'y']], 'lenient'), /location was sent twice/)
 })
 
-test('a broken rule leaves out what it names for a lenient call, and refuses where it names nothing', () => {
+test('a broken rule makes a lenient call ignore the parameters that it names, and refuses the call if it names none', () => {
   const detail = 'Cannot use page with garage: accepted is one of them.'
   const check = ({ page, garage }: { page: number; garage: boolean | undefined }) =>
     page > 1 && garage ? ({ parameter: 'page', code: 'param.invalid', detail } as const) : undefined
@@ -279,7 +279,7 @@ test('a broken rule leaves out what it names for a lenient call, and refuses whe
   const { args, ignored } = parse(parameters, [{ doc: '', leavesOut: ['garage'], check }], query, 'lenient')
   assert.deepEqual([args.page, args.garage, ignored], [2, undefined, ['garage']])
   assert.throws(() => parse(parameters, [{ doc: '', check }], query, 'lenient'), /one of them/)
-  const parsed = parse(parameters, [{ doc: '', outcome: 'told', check }], query, 'strict')
+  const parsed = parse(parameters, [{ doc: '', outcome: 'warning', check }], query, 'strict')
   assert.deepEqual([parsed.args.garage, parsed.warnings.length, parsed.ignored], [true, 1, []])
   const noEffect = { doc: '', outcome: 'noEffect', check } as const
   assert.deepEqual(parse(parameters, [noEffect], query).ignored, ['page'])

@@ -9,23 +9,26 @@ import { Refusal } from './shape.ts'
 
 export { nearestName, quote }
 
-/** A query string taken apart: names and values decoded, in the order written. */
+/** A parsed query string: decoded names and values in their order. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[]
 
 /**
- * How a call with mistakes is treated. Unreadable values are refused, but with `lenient` handling ignored where the
- * call makes sense without them. Values without effect are ignored, but with `strict` handling refused. Every ignored
- * value is reported.
+ * What happens to the mistakes of a call. `normal` refuses values that cannot be read and ignores values without
+ * effect. `lenient` also ignores values that cannot be read, if the call makes sense without them. `strict` also
+ * refuses values without effect. Every ignored value is reported.
  */
 export type Handling = 'normal' | 'lenient' | 'strict'
 
 export interface ParsedParameters<P extends Parameters> {
   readonly args: Args<P>
-  /** Names, as written, of parameters that were ignored in part or as a whole. */
+  /** Names of the parameters that were ignored in part or as a whole, as the caller wrote them. */
   readonly ignored: readonly string[]
   /** Says what was ignored or assumed, and why. */
   readonly warnings: readonly ParameterError[]
-  /** The text of each argument that was given, trimmed, by its declared name; after another name and `=`, if it had one. */
+  /**
+   * The trimmed text of each argument that the caller sent, by its declared name. If the caller used another name, the
+   * text begins with that name and `=`.
+   */
   readonly texts: Texts
   readonly handling: Handling
 }
@@ -33,8 +36,8 @@ export interface ParsedParameters<P extends Parameters> {
 export type Texts = ReadonlyMap<string, string>
 
 /**
- * Reads a query against an operation's parameters. Everything wrong is reported at once, in one Fault `param.invalid`.
- * An empty value counts as not given; a parameter given twice cannot be read.
+ * Reads a query by the parameters of an operation. Throws one Fault `param.invalid` that lists everything wrong. An
+ * empty value counts as missing; a repeated parameter cannot be read.
  */
 export function parse<P extends Parameters>(
   parameters: P,
@@ -48,11 +51,11 @@ export function parse<P extends Parameters>(
   reading.requireAll()
   for (const [declared, one] of given)
     if (declared.parameter.only !== undefined) reading.readIfApplicable(declared, one)
-  reading.apply(rules) // a rule of these parameters reads their arguments only
-  return reading.parsed() as ParsedParameters<P> // made of these parameters
+  reading.apply(rules) // the rules of these parameters read only arguments of these parameters
+  return reading.parsed() as ParsedParameters<P> // the arguments come from these parameters
 }
 
-/** One call while it is being read. */
+/** The state of reading one call. */
 class Reading {
   readonly #parameters: Parameters
   readonly #handling: Handling
@@ -72,7 +75,7 @@ class Reading {
     this.#args = { ...this.#names.fallbacks }
   }
 
-  /** The text of each parameter, trimmed, without empty ones. */
+  /** Assigns the trimmed texts to their parameters. Empty texts are left out. */
   sort(query: QueryPairs): ReadonlyMap<Declared, Given> {
     const given = new Map<Declared, Given>()
     const repeated: Declared[] = []
@@ -88,7 +91,7 @@ class Reading {
     for (const [name, text] of others) this.#addOther(given, name, text)
     for (const declared of repeated) {
       const { name } = declared
-      const detail = `${name} is given twice: give it once.`
+      const detail = `${name} was sent twice: send it once.`
       if (this.#fails(declared, { parameter: name, code: 'param.repeated', detail })) given.delete(declared)
     }
     return given
@@ -101,7 +104,10 @@ class Reading {
     else if (text !== '') this.#addMeant(given, declared, meant, [name, text])
   }
 
-  /** Takes a value under another name of a parameter, unless the parameter or this part of it is given already. */
+  /**
+   * Uses a value that was sent under another name of a parameter, unless the call already has the parameter, or this
+   * part of it.
+   */
   #addMeant(given: Map<Declared, Given>, declared: Declared, meant: Meant, [name, text]: QueryPairs[number]): void {
     const { template } = meant
     const before = given.get(declared)
@@ -115,8 +121,8 @@ class Reading {
       return
     }
     if (this.#ignored.includes(name)) return
-    const detail = `${name} is another name of ${declared.name}, which is given already: it has no effect.`
-    this.#tell(name, { parameter: name, code: 'param.inapplicable', detail })
+    const detail = `${name} is another name for ${declared.name}, which you also sent, so ${name} has no effect.`
+    this.#reportIneffective(name, { parameter: name, code: 'param.inapplicable', detail })
   }
 
   #addUnknown(name: string): void {
@@ -134,8 +140,13 @@ class Reading {
     }
     this.#set(declared, value, given)
     if (parameter.shape.asksNothing?.(value)) {
-      const detail = `${shown(name, parameter, text)} asks for nothing: it has no effect.`
-      this.#tell(name, { parameter: name, code: 'param.inapplicable', detail, ...givenText(parameter, text) })
+      const detail = `${shown(name, parameter, text)} selects nothing, so it has no effect.`
+      this.#reportIneffective(name, {
+        parameter: name,
+        code: 'param.inapplicable',
+        detail,
+        ...givenText(parameter, text),
+      })
     }
   }
 
@@ -144,24 +155,29 @@ class Reading {
     this.#texts.set(argument, written)
   }
 
-  /** The parameters on which others depend have been read before. */
+  /** Reads a parameter that applies only with certain values of another parameter, which must have been read before. */
   readIfApplicable(declared: Declared, given: Given): void {
     const { name, parameter } = declared
     const { text } = given
     const { parameter: otherName = '', values = [] } = parameter.only ?? {}
-    const other = this.#standing(otherName)
+    const other = this.#valueText(otherName)
     if (other === undefined) {
-      this.#ignored.push(name) // the call is refused for what is missing
+      this.#ignored.push(name) // the call is refused, because the other parameter is missing
     } else if (values.includes(other)) {
       this.read(declared, given)
     } else {
       const detail = `Cannot use ${name} with ${otherName} ${quote(other)}: accepted with ${values.join(', ')}.`
-      this.#tell(name, { parameter: name, code: 'param.inapplicable', detail, ...givenText(parameter, text) })
+      this.#reportIneffective(name, {
+        parameter: name,
+        code: 'param.inapplicable',
+        detail,
+        ...givenText(parameter, text),
+      })
     }
   }
 
-  /** The value of a parameter as it would be accepted on the wire. */
-  #standing(name: string): string | undefined {
+  /** The value of a parameter in the form that callers send. */
+  #valueText(name: string): string | undefined {
     const declared = this.#names.byName.get(name)
     const value = declared && this.#args[declared.argument]
     return declared === undefined || value === undefined ? undefined : format(declared.parameter.shape, value)
@@ -191,29 +207,29 @@ class Reading {
   }
 
   #applyBroken({ outcome, leavesOut }: Rule<Parameters>, error: ParameterError): void {
-    if (outcome === 'told') this.#warnings.push(error)
-    else if (outcome === 'noEffect') this.#tell(error.parameter, error)
+    if (outcome === 'warning') this.#warnings.push(error)
+    else if (outcome === 'noEffect') this.#reportIneffective(error.parameter, error)
     else if (this.#handling !== 'lenient' || leavesOut === undefined) this.#errors.push(error)
     else for (const name of leavesOut) this.#leaveOut(name, error)
   }
 
   #leaveOut(name: string, error: ParameterError): void {
-    const { argument, parameter } = this.#names.byName.get(name) as Declared // rules name parameters of their own
+    const { argument, parameter } = this.#names.byName.get(name) as Declared // rules name only their own parameters
     if (!this.#texts.delete(argument)) return
     this.#args[argument] = parameter.fallback
-    this.#tell(name, { ...error, parameter: name, detail: `${error.detail} ${name} is left out.` })
+    this.#reportIneffective(name, { ...error, parameter: name, detail: `${error.detail} Plat ignored ${name}.` })
   }
 
-  /** Whether the call goes on without the unreadable value; otherwise it is refused. */
+  /** Records an error. Returns true if the call continues without the value, and false if the call is refused. */
   #fails({ name, parameter: { required, assumed } }: Declared, error: ParameterError): boolean {
     const isLeftOut = this.#handling === 'lenient' && (!required || assumed !== undefined)
     if (!isLeftOut) this.#errors.push(error)
-    else this.#tell(name, { ...error, detail: `${error.detail} It is left out.` })
+    else this.#reportIneffective(name, { ...error, detail: `${error.detail} Plat ignored it.` })
     return isLeftOut
   }
 
-  /** Reports a value that has no effect, or refuses it where the caller wants that. */
-  #tell(name: string, error: ParameterError): void {
+  /** Records that a value has no effect. Strict calls are refused for it, other calls are warned. */
+  #reportIneffective(name: string, error: ParameterError): void {
     this.#ineffective.push(error)
     if (!this.#ignored.includes(name)) this.#ignored.push(name)
   }
@@ -234,13 +250,13 @@ class Reading {
   }
 }
 
-/** Suggestions are computed for the first 16 unknown names only, so that a request with thousands costs no more. */
+/** Only the first 16 unknown names get a suggestion, so that a request with thousands of names costs no more. */
 const MAX_COMPARED = 16
 
-/** Longer names are compared, and kept, only up to this length. */
+/** Longer names are cut to this length for comparing and caching. */
 const MAX_LETTERS = 80
 
-/** Suggestions kept, because programs send the same unknown names with every call. */
+/** Number of cached suggestions. Programs send the same unknown names with every call. */
 const MAX_KEPT = 1000
 
 function unknownError(name: string, at: number, known: Known): ParameterError {
@@ -250,7 +266,7 @@ function unknownError(name: string, at: number, known: Known): ParameterError {
   return { parameter: name, code: 'param.unknown', detail, ...(nearest && { nearest }) }
 }
 
-/** A parameter with its name on the wire and among the arguments. */
+/** A parameter, its name in queries and its name among the arguments. */
 interface Declared {
   readonly name: string
   readonly argument: string
@@ -260,20 +276,20 @@ interface Declared {
 /** The text of a parameter in a call. */
 interface Given {
   readonly text: string
-  /** The text as the caller wrote it: after the name and `=`, where that is another one than declared. */
+  /** The text as the caller wrote it. If the caller used another name, it begins with that name and `=`. */
   readonly written: string
-  /** The parts of which it is made, where other names gave parts. */
+  /** The templates of the parts in the text, if the caller sent parts under other names. */
   readonly parts?: readonly string[]
 }
 
-/** Facts that are the same for every call of an operation, since most calls give few of many parameters. */
+/** Facts about the parameters of an operation, computed once. Most calls send few of many parameters. */
 interface Known {
-  /** The arguments of a call that gives no parameters. */
+  /** The arguments of a call without parameters. */
   readonly fallbacks: Readonly<Record<string, unknown>>
   readonly required: readonly Declared[]
   readonly byName: ReadonlyMap<string, Declared>
   readonly meant: (written: string) => Meant | undefined
-  /** Maps an unknown name to the one that may be meant. */
+  /** Caches the closest known name for unknown names. */
   readonly nearest: Recent<{ readonly name: string | undefined }>
 }
 
@@ -307,7 +323,7 @@ function unreadable(name: string, parameter: Parameter<unknown>, text: string, r
   }
 }
 
-/** The name and the given text, unless that is about people. */
+/** The name and the text, or the name alone if the text is about people. */
 function shown(name: string, { personal }: Parameter<unknown>, text: string): string {
   return personal ? name : `${name} ${quote(text)}`
 }
@@ -320,7 +336,7 @@ function missingSentence(name: string, parameter: Parameter<unknown>): string {
   return `${name} is missing: ${parameter.doc} For example ${name}=${parameter.shape.example}.`
 }
 
-/** The refusal of invalid parameters. Operations use it for mistakes that only they can detect. */
+/** Returns the refusal for invalid parameters. Operations use it for mistakes that only they can detect. */
 export function invalidParameters(errors: readonly ParameterError[]): Fault {
   return new Fault('param.invalid', errors.map((error) => error.detail).join(' '), { errors })
 }

@@ -15,7 +15,7 @@ test('two numbers are read as minimum and maximum, with or without spaces', () =
   assert.deepEqual(shape.parse('0,0'), { min: 0, max: 0 })
 })
 
-test('a pair is read as other ranges are written too, and with one end left out', () => {
+test('a pair may be written like other ranges, or with one end missing', () => {
   const shape = minMax('dollars')
   for (const written of ['200000,500000', 'min:200000,max:500000', '200000-500000'])
     assert.deepEqual(shape.parse(written), { min: 200_000, max: 500_000 }, written)
@@ -27,7 +27,7 @@ test('a pair is read as other ranges are written too, and with one end left out'
 test('a reversed pair is refused as reversed, and anything else as not a pair', () => {
   const shape = minMax('dollars')
   const reversed = shape.parse('500000,200000')
-  assert.ok(reversed instanceof Refusal && reversed.why.startsWith('the minimum is above the maximum'))
+  assert.ok(reversed instanceof Refusal && reversed.why.startsWith('the minimum is greater than the maximum'))
   for (const written of [',', '1,2,3', 'a,b', '-1,5', 'min:2,max:1', '1e3,2e3', `${'9'.repeat(99)},1`]) {
     const refusal = shape.parse(written)
     assert.ok(refusal instanceof Refusal && refusal.why.startsWith('accepted are two numbers'), written)

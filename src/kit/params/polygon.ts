@@ -5,12 +5,12 @@ import { Refusal, type Shape } from './shape.ts'
 const MIN_POINTS = 3
 const MAX_POINTS = 1000
 
-/** A coordinate may have 20 decimals, because a double close to 0 has so many. */
+/** A coordinate may have 20 decimals, because doubles close to 0 are written with that many. */
 const COORDINATE = /^[+-]?(\d{1,3}(\.\d{0,20})?|\.\d{1,20})$/
 
 /**
- * `lat lon` pairs separated by commas, or polygons as GeoJSON, which lie in one of several. The ring of pairs may be
- * closed or open: a last point equal to the first is dropped.
+ * Reads pairs of latitude and longitude, separated by commas, or polygons in GeoJSON. A place is inside if it is in one
+ * of the polygons. The ring of pairs may be open or closed: a last point equal to the first is dropped.
  */
 export const polygon: Shape<readonly DrawnPolygon[]> = {
   schema: { type: 'string' },

@@ -1,6 +1,9 @@
 import { Refusal, type Shape } from './shape.ts'
 
-/** A number above 0 and up to a maximum, decimals allowed, in plain notation. `unit` names what it counts, e.g. `miles`. */
+/**
+ * A number above 0 and up to a maximum, in plain notation with optional decimals. `unit` says what it counts, e.g.
+ * `miles`.
+ */
 export function positive(maximum: number, unit: string, example: string): Shape<number> {
   const accepted = `accepted are numbers above 0 up to ${maximum}, in ${unit}.`
   return {

@@ -1,7 +1,7 @@
 import { plain } from './format.ts'
 import { Refusal, type Shape } from './shape.ts'
 
-/** A range that includes both ends. An end that was not given is infinite. */
+/** A range that includes both ends. A missing end is infinite. */
 export interface Range {
   readonly min: number
   readonly max: number
@@ -9,7 +9,7 @@ export interface Range {
 
 const [NONE, OPEN] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
-/** `$` and commas between thousands are allowed. */
+/** A number that may have `$` and commas between thousands. */
 const NUMBER = String.raw`\$?((?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{1,6})?)`
 const ENDS = new RegExp(String.raw`^(min|max)\s*[:=]?\s*(?:${NUMBER})?(?:\s*,\s*(min|max)\s*[:=]?\s*(?:${NUMBER})?)?$`)
 const FROM_TO = new RegExp(String.raw`^(?:${NUMBER})?\s*(?:-|–|to)\s*(?:${NUMBER})?$`)
@@ -17,13 +17,13 @@ const AT_LEAST = new RegExp(String.raw`^${NUMBER}\s*\+$`)
 const ALONE = new RegExp(`^${NUMBER}$`)
 const PAIR = /^\$?(\d{1,15}(?:\.\d{1,6})?)\s*,\s*\$?(\d{1,15}(?:\.\d{1,6})?)$/
 
-/** A longer text is refused unread. */
+/** Longer texts are refused without reading them. */
 const MAX_CHARACTERS = 100
 
 /**
- * `min:N`, `max:N` or both in either order, where one end may be empty, or both; also `N-N`, `N-`, `-N` and `N+`.
- * `unit` names the numbers, e.g. `dollars`. A lone number means what callers usually mean by it: the most that they
- * pay, the least size that they need, or exactly that many rooms.
+ * Reads `min:N`, `max:N` or both in either order; one of two ends may be empty. Also reads `N-N`, `N-`, `-N` and `N+`.
+ * `unit` names the numbers, e.g. `dollars`. A single number means what callers usually mean: the most that they pay,
+ * the least size that they need, or exactly that many rooms.
  */
 export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'): Shape<Range> {
   const accepted = `accepted are min:N, max:N, or min:N, max:N, in ${unit}.`
@@ -34,8 +34,8 @@ export function range(unit: string, alone: 'most' | 'least' | 'exact' = 'most'):
     parse: (text) => {
       const ends = text.length > MAX_CHARACTERS ? undefined : endsOf(text.trim().toLowerCase(), alone)
       if (ends === undefined) return new Refusal(accepted)
-      if (ends === 'ambiguous') return new Refusal(`it may be one number or two: ${accepted}`)
-      return ends.min > ends.max ? new Refusal(`min is above max: ${accepted}`) : ends
+      if (ends === 'ambiguous') return new Refusal(`it can be read as one number or as two: ${accepted}`)
+      return ends.min > ends.max ? new Refusal(`min is greater than max: ${accepted}`) : ends
     },
     format: ({ min, max }) =>
       [Number.isFinite(min) ? `min:${plain(min)}` : '', Number.isFinite(max) ? `max:${plain(max)}` : '']
@@ -57,7 +57,7 @@ function endsOf(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambig
   return plainly(text, alone)
 }
 
-/** Reads one number, or two in their order; `1,500` may be either. */
+/** Reads one number, or a pair of numbers. `1,500` is ambiguous. */
 function plainly(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambiguous' | undefined {
   const one = ALONE.exec(text)?.[1]
   const [, min, max] = PAIR.exec(text) ?? []
@@ -66,7 +66,7 @@ function plainly(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambi
   return given(alone === 'most' ? undefined : one, alone === 'least' ? undefined : one)
 }
 
-/** Returns undefined if neither end is given. */
+/** Returns undefined if both ends are missing. */
 function given(min: string | undefined, max: string | undefined): Range | undefined {
   if (min === undefined && max === undefined) return undefined
   return { min: min === undefined ? NONE : numberIn(min), max: max === undefined ? OPEN : numberIn(max) }

@@ -11,7 +11,7 @@ const BATHS: ReadonlyMap<string, number> = new Map([
   ['TwoPlus', 2],
 ])
 
-test('a value is read in any case, with blanks, hyphens and underscores alike', () => {
+test('a value is read in any case, with blanks, hyphens or underscores', () => {
   const status = oneOf(['For_Sale', 'For_Rent'])
   for (const text of ['for_sale', 'ForSale', 'FOR SALE', 'for-sale', 'forsale', 'For  _Sale'])
     assert.equal(status.parse(text), 'For_Sale', text)
@@ -45,12 +45,12 @@ test('any respelling of an accepted value is that value', () => {
   fc.assert(fc.property(respelled, ({ value, text }) => assert.equal(shape.parse(text), value)))
 })
 
-test('a spelling that fits two values is refused, and each of them as it stands is read', () => {
+test('a spelling that fits two values is refused, and each of the two is read if spelled exactly', () => {
   const shape = oneOf(['Ground_1', 'Ground1', 'Attic'])
   assert.equal(shape.parse('Ground_1'), 'Ground_1')
   assert.equal(shape.parse('Ground1'), 'Ground1')
   const refusal = shape.parse('ground 1')
-  assert.ok(refusal instanceof Refusal && refusal.why === 'it may be Ground_1 or Ground1.', JSON.stringify(refusal))
+  assert.ok(refusal instanceof Refusal && refusal.why === 'it could mean Ground_1 or Ground1.', JSON.stringify(refusal))
 })
 
 test('another name of a value is read in any spelling, and in the words of the server', () => {
@@ -62,7 +62,7 @@ test('another name of a value is read in any spelling, and in the words of the s
   assert.equal(worded.parse('recently_sold'), 'Sold')
 })
 
-test('a least count is read as a number, with a plus or without', () => {
+test('a minimum is read as a number, with or without a plus', () => {
   const baths = atLeast(BATHS)
   for (const text of ['2', '2+', '2 +', '2.0', '2plus', '2 or more', 'TwoPlus', 'two_plus'])
     assert.equal(baths.parse(text), 2, text)
@@ -73,7 +73,7 @@ test('a least count is read as a number, with a plus or without', () => {
     assert.ok(baths.parse(text) instanceof Refusal, text)
 })
 
-test('a day of the United States is read month first, and is never turned around to fit', () => {
+test('a US date is read month first, and its parts are never swapped to make it valid', () => {
   assert.equal(dayInUs.parse('05/01/2026'), dayInUs.parse('2026-05-01'))
   assert.equal(dayInUs.parse('5/1/2026'), dayInUs.parse('2026-05-01'))
   for (const text of ['13/05/2026', '2/30/2026', '05/01/26', '5.1.2026']) {
@@ -81,7 +81,7 @@ test('a day of the United States is read month first, and is never turned around
   }
 })
 
-test('the nearest value is near: a slip of the pen, or a number close by', () => {
+test('the nearest value is near: a typo, or a number close by', () => {
   const beds = ['No_Min', 'Studio', '1', '2', '3', '4', '5']
   for (const far of ['10', '15', 'x', 'ab', 'many']) assert.equal(nearestName(far, beds), undefined, far)
   assert.equal(nearestName('6', beds), '5')

@@ -100,7 +100,7 @@ test('every suffix of a building URL that may be its id is offered, shortest fir
   assert.ok(buildingUrl.parse('https://portal.example/') instanceof Refusal)
 })
 
-test('a URL or an address is recognised where an id is expected', () => {
+test('a URL or an address is recognized in place of an id', () => {
   assert.deepEqual(homeReference.parse('123'), { kind: 'zpid', zpid: 123 })
   assert.deepEqual(homeReference.parse('https://portal.example/x/123_zpid/'), { kind: 'zpid', zpid: 123 })
   assert.deepEqual(homeReference.parse('portal.example/x/123_zpid/'), { kind: 'zpid', zpid: 123 })
@@ -130,7 +130,7 @@ test('every shape accepts its own example', () => {
   }
 })
 
-test('no text that a request line can hold makes a reference take long', () => {
+test('no text of a request line takes long to read as a reference', () => {
   const shapes = [zpid, zpidBeside({ url: '/byurl', address: '/byaddress' }), homeReference, homeUrl, buildingUrl]
   for (const shape of shapes) {
     for (const part of ['-_/', '/', '/x_', 'a/ ', '0', '1', 'a.', '-']) {

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that describes a query parameter, or a key of a body, in OpenAPI. */
+/** The part of JSON Schema that OpenAPI uses for a query parameter or for a key of a body. */
 export interface Schema {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'object'
   readonly enum?: readonly (string | number | boolean)[]
@@ -9,7 +9,7 @@ export interface Schema {
   readonly maximum?: number
   readonly maxLength?: number
   readonly default?: string | number | boolean
-  /** Values of an object, which only a body has. */
+  /** Schema of the values of an object. Only bodies have objects. */
   readonly additionalProperties?: Schema
 }
 
@@ -18,7 +18,7 @@ export class Refusal {
   readonly why: string
   readonly accepted: readonly string[] | undefined
   readonly nearest: string | undefined
-  /** The readable part of the text, which a lenient call uses. */
+  /** The readable part of the text. A lenient call uses it. */
   readonly rest: unknown
 
   constructor(why: string, accepted?: readonly string[], nearest?: string, rest?: unknown) {
@@ -30,26 +30,24 @@ export class Refusal {
 }
 
 /**
- * How one kind of value is written on the wire. `parse` takes trimmed, non-empty text of any length and returns the
- * value, or a Refusal whose `why` completes the sentence: Cannot read NAME "GIVEN": …
+ * How callers write one kind of value. `parse` takes trimmed, non-empty text of any length and returns the value, or a
+ * Refusal whose `why` completes the sentence: Cannot read NAME "TEXT": …
  */
 export interface Shape<T> {
   readonly schema: Schema
   readonly example: string
-  /** The texts of a list that may have several, separated by commas; empty where any text is one. */
+  /** For a list of values separated by commas: the allowed texts, or an empty list if any text is allowed. */
   readonly several?: readonly string[]
-  /** The unit that the numbers of a range, `min:N, max:N`, count. */
+  /** For a range `min:N, max:N`: the unit of its numbers. */
   readonly rangeUnit?: string
   parse(text: string): T | Refusal
   /**
-   * The inverse of `parse`: text that parses to the value. Absent for texts, numbers and flags, which the function
-   * `format` handles, and for URLs, of which only a part is read.
+   * Writes a value so that `parse` reads it back. Missing for texts, numbers and flags, which the function `format`
+   * handles, and for URLs, because `parse` reads only a part of a URL.
    */
   format?(value: T): string
-  /** Whether a given value asks for nothing, like a list without items, which is reported. */
+  /** Whether a value selects nothing, like a list without items. Callers are warned about such values. */
   asksNothing?(value: T): boolean
-  /**
-   * Returns this shape under texts in the words of this server. Absent where no text of the shape has a placeholder.
-   */
+  /** Returns this shape with placeholders in its texts replaced. Missing if its texts have no placeholder. */
   worded?(put: (text: string) => string): Shape<T>
 }

@@ -28,7 +28,7 @@ test('a range is accepted in every form that clients use', () => {
     assert.deepEqual(dollars.parse(text), { min: 1, max: 20 }, text)
 })
 
-test('an end of a range may be left empty, and is open then', () => {
+test('an empty end of a range is open', () => {
   const dollars = range('dollars')
   for (const text of ['max:400', '-400', 'min:,max:400', 'max:400,min:', 'to 400'])
     assert.deepEqual(dollars.parse(text), { ...open, max: 400 }, text)
@@ -37,22 +37,22 @@ test('an end of a range may be left empty, and is open then', () => {
   assert.deepEqual(dollars.parse('0-4000'), { min: 0, max: 4000 })
 })
 
-test('a number by itself is the most, the least or exactly what is asked for, as the range says', () => {
+test('a single number is the maximum, the minimum or the exact value, as the range declares', () => {
   assert.deepEqual(range('dollars').parse('4000'), { ...open, max: 4000 })
   assert.deepEqual(range('square feet', 'least').parse('$4000'), { ...open, min: 4000 })
   assert.deepEqual(range('rooms', 'exact').parse('4'), { min: 4, max: 4 })
 })
 
-test('commas between thousands are read where they cannot be anything else', () => {
+test('commas between thousands are read if they cannot mean anything else', () => {
   const dollars = range('dollars')
   assert.deepEqual(dollars.parse('$300,000-$500,000'), { min: 300_000, max: 500_000 })
   assert.deepEqual(dollars.parse('min:300,000, max:1,500,000'), { min: 300_000, max: 1_500_000 })
   assert.deepEqual(dollars.parse('500,000'), { ...open, max: 500_000 })
-  assert.match(refused(dollars, '1,500'), /it may be one number or two/)
+  assert.match(refused(dollars, '1,500'), /it can be read as one number or as two/)
   assert.deepEqual(dollars.parse('1,1500'), { min: 1, max: 1500 })
 })
 
-test('a range that is malformed, reversed or huge, or gives a bound twice, is refused with what is accepted', () => {
+test('a range that is malformed, reversed or huge, or has a bound twice, is refused with the allowed forms', () => {
   const dollars = range('dollars')
   for (const text of [
     '-',
@@ -76,7 +76,7 @@ test('a range that is malformed, reversed or huge, or gives a bound twice, is re
   ]) {
     assert.match(refused(dollars, text), /accepted are min:N, max:N, or min:N, max:N, in dollars\./)
   }
-  assert.match(refused(dollars, 'min:20,max:1'), /min is above max/)
+  assert.match(refused(dollars, 'min:20,max:1'), /min is greater than max/)
 })
 
 test('a list is split at commas; spaces around values are dropped, spaces inside are kept, duplicates count once', () => {
@@ -84,7 +84,7 @@ test('a list is split at commas; spaces around values are dropped, spaces inside
   assert.deepEqual(shape.parse('City, Mountain view,City,'), ['City', 'Mountain view'])
   assert.match(
     refused(shape, 'City,perk'),
-    /"perk" is none of them: accepted are City, Mountain view, Park\. Did you mean Park\?/,
+    /"perk" is not a valid value: accepted are City, Mountain view, Park\. Did you mean Park\?/,
   )
 })
 
@@ -119,7 +119,7 @@ test('a closed polygon and an open one are the same ring', () => {
   assert.deepEqual(polygon.parse('1 2, 3  4 ,5 -6.5,1 2,'), [{ points: ring }])
 })
 
-test('polygons are taken as GeoJSON, as routing engines answer, with holes and several of them', () => {
+test('polygons are read from GeoJSON of routing engines, also several polygons, and polygons with holes', () => {
   const ring = (...corners: readonly (readonly [number, number])[]) => [...corners, ...corners.slice(0, 1)]
   const outline = ring([0, 0], [4, 0], [4, 4.5])
   const hole = ring([3, 1], [3, 2], [2, 1])
@@ -147,15 +147,15 @@ test('polygons are taken as GeoJSON, as routing engines answer, with holes and s
       polygonOf(outline.slice(0, 3)),
       /^a ring has 3 corners: accepted are 4 or more, the last one the same as the first/,
     ],
-    [polygonOf(ring([0, 0], [181, 0], [4, 4])), /^the corner \[181,0\] is no place/],
-    [polygonOf(ring([0, 0], ['1', 0] as never, [4, 4])), /^the corner \["1",0\] is no place/],
+    [polygonOf(ring([0, 0], [181, 0], [4, 4])), /^the corner \[181,0\] is not a position/],
+    [polygonOf(ring([0, 0], ['1', 0] as never, [4, 4])), /^the corner \["1",0\] is not a position/],
     [polygonOf(ring(...Array.from({ length: 3001 }, (_, i) => [i / 100, i % 2] as const))), /^it has more than 3000/],
   ]
   for (const [text, why] of refusals)
     assert.match(refused(polygon, typeof text === 'string' ? text : JSON.stringify(text)), why)
 })
 
-test('a polygon takes every digit that a double is written with', () => {
+test('a polygon reads every digit of a double', () => {
   const ring = [
     51.50735190000001, -0.12775829999999999, 9.123456789012344, -0.012345678901234568, -89.99999999999999, 0.1,
   ]
@@ -168,7 +168,8 @@ test('a polygon with too few or too many points, or an invalid one, is refused w
   assert.match(refused(polygon, '1 2,3 4,1 2'), /it has 2 points/)
   const many = Array.from({ length: 1001 }, (_, i) => `${i / 100} 1`)
   assert.match(refused(polygon, many.join(',')), /it has more than 1000 points/)
-  const [most] = polygon.parse([...many.slice(0, 1000), many[0]].join(',')) as readonly DrawnPolygon[] // as accepted
+  // a ring of 1000 points is allowed
+  const [most] = polygon.parse([...many.slice(0, 1000), many[0]].join(',')) as readonly DrawnPolygon[]
   assert.equal(most?.points.length, 1000)
   assert.match(refused(polygon, '1 2,-122.3 47.6,3 3'), /point 2 has latitude -122\.3: .* the order is latitude first/)
   assert.match(refused(polygon, '1 2,2 181,3 3'), /point 2 has longitude 181/)

@@ -51,7 +51,7 @@ test('names, values and docs use the words of the server', () => {
   assert.equal(rules[0]?.doc, 'Applications at Park are for rentals.')
 })
 
-test('a value in the words of the server is read as the declared one', () => {
+test('a value in the words of the server is read as the declared value', () => {
   const { args, ignored } = read({ status: 'Rent', daysOnPark: '1_day', amenities: 'Accepts Park Applications, Pool' })
   const { amenities, 'daysOn{Portal}': days } = args
   assert.deepEqual(amenities, ['Accepts {Portal} Applications', 'Pool'])

@@ -1,19 +1,18 @@
 import type { ParameterError } from '../base/failure.ts'
 import type { Fitting, Parameter, Parameters, Rule } from './parameter.ts'
 
-/** Replaces placeholders by the words of this server. */
+/** Replaces placeholders with the words of this server. */
 export type Put = (text: string) => string
 
-/** Parameters and rules with their placeholders replaced. */
+/** Parameters and rules without placeholders. */
 export interface WordedParameters {
   readonly parameters: Parameters
   readonly rules: readonly Rule<Parameters>[]
 }
 
 /**
- * Replaces placeholders in declarations, such as `daysOn{Portal}`, which stand where servers differ in their words.
- * Callers see the words in names, accepted values, docs and refusals; the operation gets its arguments under the
- * declared names.
+ * Replaces placeholders in declarations, such as `daysOn{Portal}`. Servers differ in these words. Callers see the words
+ * in names, values, docs and messages; the operation gets its arguments under the declared names.
  */
 export function worded(parameters: Parameters, rules: readonly Rule<Parameters>[], put: Put): WordedParameters {
   return {

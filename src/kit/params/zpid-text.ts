@@ -1,4 +1,4 @@
-/** The property id that a text consists of, from 1 to 2^53 - 1; undefined for any other text. */
+/** Returns the property id in a text, from 1 to 2^53 - 1; undefined for any other text. */
 export function readZpid(text: string): number | undefined {
   const digits = /^0*(\d{1,16})(?:\.0+)?(?:_zpid)?$/i.exec(text)?.[1]
   const value = Number(digits)

@@ -18,7 +18,9 @@ interface Alternatives {
   readonly address: string
 }
 
-/** Like `zpid`, but a URL or an address in its place is refused with a pointer to the call that takes it. */
+/**
+ * A property id like `zpid`. If a caller sends a URL or an address instead, the message names the call that takes it.
+ */
 export function zpidBeside({ url, address }: Alternatives): Shape<number> {
   return {
     ...zpid,
@@ -31,7 +33,7 @@ export function zpidBeside({ url, address }: Alternatives): Shape<number> {
   }
 }
 
-/** The id in a property's URL. */
+/** Returns the id in a property's URL; undefined if the text is not such a URL. */
 function idIn(url: string): string | undefined {
   const id = homeUrl.parse(url)
   return id instanceof Refusal ? undefined : String(id)

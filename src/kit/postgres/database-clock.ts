@@ -4,19 +4,19 @@ import type { Database } from './database.ts'
 const NOW = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now'
 
 /**
- * Requests per synchronization. The quickest is believed, because a slow one says less about when the server read its
- * clock.
+ * Number of requests per synchronization. The quickest answer counts, because a slow answer says less about when the
+ * server read its clock.
  */
 const CLOCK_READINGS = 3
 
 /**
- * The clock of the database, so that periods begin at the same moment on all nodes, however their own clocks are set.
- * Between requests the node's own clock measures how much time has passed, and nothing else.
+ * The clock of the database, so that periods begin at the same moment on all nodes, even if their own clocks differ.
+ * Between synchronizations, the node's own clock measures only how much time has passed.
  */
 export class DatabaseClock implements Clock {
   readonly #database: Database
   readonly #own: Clock
-  /** How far the database is ahead of this node. */
+  /** How far the database's clock is ahead of this node's clock. */
   #aheadMs = 0
 
   private constructor(database: Database, own: Clock) {
@@ -35,8 +35,8 @@ export class DatabaseClock implements Clock {
   }
 
   /**
-   * Asks the database for its time again, since clocks drift and are set. While the database is gone or silent, the last
-   * result counts: with a clock that is ahead, a node would make the others refuse calls.
+   * Reads the time of the database again, since clocks drift and are adjusted. While the database does not answer, the
+   * last result applies: a node whose clock is ahead would make other nodes refuse calls.
    */
   async follow(): Promise<void> {
     let quickest = { tookMs: Number.POSITIVE_INFINITY, aheadMs: this.#aheadMs }

@@ -13,7 +13,7 @@ async function faultOf(work: Promise<unknown>): Promise<CommandFault> {
   return fault
 }
 
-test('an address that is none is refused without its password', async () => {
+test('an invalid address is refused without showing its password', async () => {
   const fault = await faultOf(Database.open({ url: 'mysql://ann:secret@db/plat?password=secret' }))
   assert.equal(fault.exitCode, EXIT.usage)
   assert.match(
@@ -26,7 +26,7 @@ test('an address that is none is refused without its password', async () => {
   }
 })
 
-test('a certificate that is not accepted is told in a sentence', () => {
+test('a refused certificate is reported in one sentence', () => {
   for (const code of [
     'DEPTH_ZERO_SELF_SIGNED_CERT',
     'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -34,20 +34,30 @@ test('a certificate that is not accepted is told in a sentence', () => {
   ]) {
     const fault = databaseFault(Object.assign(new Error('no'), { code }), 'postgres://ann@db/plat')
     assert.equal(fault?.exitCode, EXIT.denied)
-    assert.match(fault.message, new RegExp(`^TLS with the database postgres://ann@db/plat fails with ${code}: give`))
+    assert.match(fault.message, new RegExp(`^TLS with the database postgres://ann@db/plat fails with ${code}: use`))
   }
 })
 
-test('what a pooler refuses, that it loses prepared statements, and a worker that is gone, is told in a sentence', () => {
+test('refusals of a pooler, lost prepared statements and a missing worker are reported in one sentence each', () => {
   for (const [code, message, exitCode, sentence] of [
-    ['08P01', 'unsupported startup parameter: statement_timeout', EXIT.usage, /name statement_timeout and options in/],
+    ['08P01', 'unsupported startup parameter: statement_timeout', EXIT.usage, /add statement_timeout and options to/],
     ['08P01', 'password authentication failed', EXIT.denied, /refuses the user or the password/],
-    ['08P01', 'no such database: plat', EXIT.noInput, /has no such database/],
+    ['08P01', 'no such database: plat', EXIT.noInput, /does not exist/],
     ['08P01', 'no more connections allowed (max_client_conn)', EXIT.busy, /has no connection left/],
     ['08P01', 'query_wait_timeout', EXIT.busy, /lost the connection/],
     ['XX000', 'failure on connection marked as essential: db2:5432', EXIT.busy, /one of its workers does not answer/],
-    ['42P05', 'prepared statement "version" already exists', EXIT.usage, /loses prepared statements: have it pool by/],
-    ['26000', 'prepared statement "version" does not exist', EXIT.usage, /loses prepared statements: have it pool by/],
+    [
+      '42P05',
+      'prepared statement "version" already exists',
+      EXIT.usage,
+      /loses prepared statements: use session pooling/,
+    ],
+    [
+      '26000',
+      'prepared statement "version" does not exist',
+      EXIT.usage,
+      /loses prepared statements: use session pooling/,
+    ],
   ] as const) {
     const fault = databaseFault(Object.assign(new Error(message), { code }), 'postgres://ann@db/plat')
     assert.equal(fault?.exitCode, exitCode)

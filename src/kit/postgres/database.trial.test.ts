@@ -31,7 +31,7 @@ describe('a database', needs('PostgreSQL'), () => {
   })
   after(() => server.remove())
 
-  test('nodes that start at once take each step once, and one that is up to date none', async () => {
+  test('nodes that start at once run each step once, and an up-to-date node runs none', async () => {
     const nodes = await Promise.all([1, 2, 3].map(() => Database.open({ url: server.url(), connections: 1 })))
     try {
       await Promise.all(nodes.map((node) => migrate(node, STEPS)))
@@ -43,7 +43,7 @@ describe('a database', needs('PostgreSQL'), () => {
     }
   })
 
-  test('a step waits for readers without holding up those that come after, and is taken once they are done', async () => {
+  test('a step waits for readers without blocking later readers, and runs once the first readers are done', async () => {
     const [reader, writer] = [await Database.open({ url: server.url() }), await Database.open({ url: server.url() })]
     const third = { number: 3, name: '003-c.sql', sql: 'ALTER TABLE plat.trial ADD COLUMN c int' }
     const part = { ...STEPS, migrations: [...STEPS.migrations, third] }
@@ -66,7 +66,10 @@ describe('a database', needs('PostgreSQL'), () => {
       await writer.query({ name: 'c', text: 'SELECT c FROM plat.trial' })
       const newer = await faultOf(migrate(reader, STEPS))
       assert.equal(newer.exitCode, EXIT.data)
-      assert.match(newer.message, /is of a newer Plat: its part "trial" is at step 3, and this Plat knows 2\./)
+      assert.match(
+        newer.message,
+        /was upgraded by a newer Plat: its part "trial" is at step 3, but this Plat knows only 2\./,
+      )
     } finally {
       await reader.close()
       await writer.close()
@@ -74,7 +77,7 @@ describe('a database', needs('PostgreSQL'), () => {
   })
   let migrating: Promise<void> | undefined
 
-  test('a step takes longer than any statement of a call may', async () => {
+  test('a step may take longer than any statement of a call', async () => {
     const database = await Database.open({ url: server.url(), connections: 1, statementMs: 100 })
     const sql = 'SELECT pg_sleep(2.3); CREATE TABLE plat.long (n int)'
     try {
@@ -84,7 +87,7 @@ describe('a database', needs('PostgreSQL'), () => {
     }
   })
 
-  test('what fails within a transaction leaves nothing, and the connection is good for the next', async () => {
+  test('a failed transaction changes nothing, and its connection can be used again', async () => {
     const database = await Database.open({ url: server.url(), connections: 1 })
     try {
       const failing = database.inTransaction(async (connection) => {
@@ -99,7 +102,7 @@ describe('a database', needs('PostgreSQL'), () => {
     }
   })
 
-  test('a wrong password, an unknown database, a port where nothing listens and a replica are told apart', async () => {
+  test('a wrong password, an unknown database, a port without a server and a replica get different messages', async () => {
     const open = (url: string) => faultOf(Database.open({ url }))
     const password = await open(server.url().replace(/:[^:@/]*@/, ':wrong@'))
     assert.deepEqual(
@@ -112,7 +115,7 @@ describe('a database', needs('PostgreSQL'), () => {
       [none.exitCode, /asks for a password: PLAT_DATABASE_URL has none/.test(none.message)],
       [EXIT.denied, true],
     )
-    assert.match((await open(server.url('nowhere'))).message, /has no such database/)
+    assert.match((await open(server.url('nowhere'))).message, /does not exist/)
     const nobody = await open('postgres://plat@127.0.0.1:1/plat')
     assert.deepEqual([nobody.exitCode, /nothing listens there/.test(nobody.message)], [EXIT.busy, true])
     const replica = await Database.open({ url: `${server.url()}?options=-c%20default_transaction_read_only%3Don` })
@@ -135,7 +138,7 @@ describe('a database', needs('PostgreSQL'), () => {
     assert.match(fault.message, / is PostgreSQL 14\.19: accepted is 15 or newer\.$/)
   })
 
-  test('a database of another encoding is refused in one sentence', async () => {
+  test('a database with an encoding other than UTF8 is refused in one sentence', async () => {
     const database = await Database.open({ url: server.url(), connections: 1 })
     for (const encoding of ['LATIN1', 'SQL_ASCII']) {
       const name = encoding.toLowerCase()
@@ -151,7 +154,7 @@ describe('a database', needs('PostgreSQL'), () => {
     await database.close()
   })
 
-  test('tables that have lost their keys are refused by their names', async () => {
+  test('tables that have lost their keys are refused, and the message names them', async () => {
     const database = await Database.open({ url: server.url(), connections: 1 })
     const sql = `CREATE TABLE plat.kept (a int, b int, PRIMARY KEY (a, b));
       CREATE TABLE plat.free (a int); CREATE INDEX free_a ON plat.free (a);
@@ -166,7 +169,7 @@ describe('a database', needs('PostgreSQL'), () => {
     assert.match(fault.message, /, plat\.keyed has lost its primary key, .*restore once more/)
   })
 
-  test('a connection plans a statement once, for any values, and compiles none', async () => {
+  test('a connection plans a statement once for all values, and compiles none', async () => {
     const database = await Database.open({ url: server.url(), connections: 1 })
     const text = `SELECT current_setting('plan_cache_mode') AS plans, current_setting('jit') AS jit`
     const settings = await database.query({ name: 'test-settings', text })
@@ -174,7 +177,7 @@ describe('a database', needs('PostgreSQL'), () => {
     assert.deepEqual(settings, [{ plans: 'force_generic_plan', jit: 'off' }])
   })
 
-  test('a server without a connection left, and a pool without one, are said to be so', async () => {
+  test('a server or a pool without a free connection is reported as such', async () => {
     const many = await Database.open({ url: server.url(), connections: 10, statementMs: 5000 })
     try {
       const sleeping = { name: 'sleep', text: 'SELECT pg_sleep(0.5)' }
@@ -197,7 +200,7 @@ describe('a database', needs('PostgreSQL'), () => {
     }
   })
 
-  test('a connection plans a statement once, and keeps no more statements than a few hundred, used last', async () => {
+  test('a connection plans a statement once, and caches only the few hundred statements used last', async () => {
     let sent = ''
     const proxy = await hangingProxy(server.port, (chunk) => {
       sent += chunk.toString('latin1')
@@ -210,10 +213,10 @@ describe('a database', needs('PostgreSQL'), () => {
         assert.deepEqual(await database.query(numbered(i)), [{ n: 1 + i }])
         assert.deepEqual(await database.query(numbered(0)), [{ n: 1 }])
       }
-      const text = `SELECT count(*) AS kept, max(generic_plans) AS most, sum(custom_plans) AS anew FROM pg_prepared_statements`
-      const [row] = await database.query<{ kept: number; most: number; anew: string }>({ name: 'kept', text })
+      const text = `SELECT count(*) AS kept, max(generic_plans) AS most, sum(custom_plans) AS custom FROM pg_prepared_statements`
+      const [row] = await database.query<{ kept: number; most: number; custom: string }>({ name: 'kept', text })
       assert.ok(row !== undefined && row.kept <= 200, `${row?.kept} statements are kept`)
-      assert.deepEqual([row.most, Number(row.anew)], [501, 0])
+      assert.deepEqual([row.most, Number(row.custom)], [501, 0])
       assert.deepEqual(await database.query(numbered(1)), [{ n: 2 }])
       assert.ok(sent.includes('n-499') && !sent.includes('DEALLOCATE'), 'a pooler has other names')
     } finally {
@@ -222,7 +225,7 @@ describe('a database', needs('PostgreSQL'), () => {
     }
   })
 
-  test('a server that goes is a plain fault, and once it is back it is used without anything being opened anew', async () => {
+  test('a server that stops causes a CommandFault, and once it is back the same Database works again', async () => {
     const database = await Database.open({ url: server.url() })
     try {
       const one = { name: 'one', text: 'SELECT 1 AS one' }

@@ -9,40 +9,38 @@ import { storableValue } from './storable.ts'
 /** The oldest server version that is supported. */
 const SERVER_VERSION_MIN = 150_000
 
-/** Time limits for a connection and for a statement. */
+/** Time limits for opening a connection and for a statement. */
 const CONNECT_MS = 2000
 const STATEMENT_MS = 2000
-/**
- * A server is gone if, this long after the limit of a statement, it has not even said that the statement took too long.
- */
+/** A server counts as gone if it is still silent this long after the time limit of a statement. */
 const SILENCE_MS = 500
-/** Time after which `pg` gives a connection up. The caller has long ceased to wait for it. */
+/** How much later `pg` gives up on a connection or an answer. The caller has stopped waiting by then. */
 const ABANDON_AFTER_MS = 2000
 
 export interface DatabaseOptions {
-  /** The address in the form that operators write: `postgres://user:password@host:5432/database`. */
+  /** The address as operators write it: `postgres://user:password@host:5432/database`. */
   readonly url: string
-  /** Limit on open connections. */
+  /** Maximum number of open connections. */
   readonly connections?: number
   /**
-   * Time limit for one statement; a pool for imports has another one than a pool for calls. The caller gets an answer
-   * half a second later at most, including the wait for a connection.
+   * Time limit for one statement. Imports use a longer limit than calls. The caller gets an answer at most half a
+   * second after the limit, including the wait for a connection.
    */
   readonly statementMs?: number
-  /** The channel on which changes are announced that this thread follows; one connection then stays open. */
+  /** The channel on which this thread listens for changes. One connection then stays open. */
   readonly channel?: string
 }
 
-/** Whatever databases over the same connections share. */
+/** Everything that databases over the same connections share. */
 interface Shared {
   readonly pool: Pool
-  /** The name for sentences, without the password. */
+  /** Name in messages, without the password. */
   readonly name: string
   readonly statementMs: number
   readonly announcements: Announcements | undefined
 }
 
-/** A statement that a connection prepares once under its name; values are bound, never written into the text. */
+/** A statement that a connection prepares once under its name. Values are bound, never written into the text. */
 export interface PreparedStatement {
   readonly name: string
   readonly text: string
@@ -51,16 +49,16 @@ export interface PreparedStatement {
 
 export interface Connection {
   query<Row extends object>(statement: PreparedStatement): Promise<readonly Row[]>
-  /** Statements without values, separated by semicolons. */
+  /** Runs statements without values, separated by semicolons. */
   run(statements: string): Promise<void>
-  /** The connection of `pg`, for COPY, which only it can do. */
+  /** The connection of `pg`. Only this object can run COPY. */
   readonly client: PoolClient
 }
 
 /**
- * A PostgreSQL database, with a pool of connections. Every method rejects with a CommandFault of one sentence where the
- * server or the connection is at fault; a wrong statement is an error of ours. After a server comes back it is used
- * again without reopening anything.
+ * A PostgreSQL database, with a pool of connections. If the server or the connection fails, every method rejects with a
+ * CommandFault of one sentence; an invalid statement is a bug of Plat. When a server comes back, the same object works
+ * again.
  */
 export class Database {
   readonly #shared: Shared
@@ -71,7 +69,7 @@ export class Database {
     this.#errorFrom = errorFrom
   }
 
-  /** Reaches the server once, so that a mistake in the address shows here. `pg` is loaded only now. */
+  /** Connects to the server once, so that a wrong address is reported here. `pg` is loaded only now. */
   static async open({ url, connections = 4, statementMs = STATEMENT_MS, channel }: DatabaseOptions): Promise<Database> {
     if (!/^postgres(ql)?:\/\//.test(url) || MISPLACED_AT_SIGN.test(url)) throw unreadable(url)
     const { default: pg } = await import('pg')
@@ -87,7 +85,7 @@ export class Database {
     const name = databaseName(() => new pg.Client(config), url)
     const min = channel === undefined ? 0 : 1
     const pool = new pg.Pool({ ...config, options: KEEP_PLANS_OPTIONS, max: connections, min })
-    // A connection that breaks while it is idle is dropped by the pool, and the next caller gets another.
+    // the pool drops a connection that breaks while idle, and the next caller gets another connection
     pool.on('error', leftToNext)
     const announcements = channel === undefined ? undefined : new Announcements(channel)
     const database = new Database({ pool, name, statementMs, announcements })
@@ -101,24 +99,23 @@ export class Database {
   }
 
   /**
-   * Returns a database over these connections that rejects with another error where the server or the connection is at
-   * fault.
+   * Returns a database over the same connections that rejects with another error if the server or the connection fails.
    */
   telling(errorFrom: (fault: CommandFault) => Error): Database {
     return new Database(this.#shared, errorFrom)
   }
 
-  /** The name for sentences, without the password. */
+  /** Name in messages, without the password. */
   get name(): string {
     return this.#shared.name
   }
 
-  /** False while a change that is announced on the channel would not be heard, which has to be looked for then. */
+  /** False while announcements on the channel would not be received. The caller must then poll for changes. */
   get hearsChanges(): boolean {
-    return this.#shared.announcements?.areHeard === true
+    return this.#shared.announcements?.areReceived === true
   }
 
-  /** `changed` is called from now on when a change was announced on the channel, or may have been missed. */
+  /** Sets the callback for a change that was announced on the channel, or that may have been missed. */
   onChange(changed: () => void): void {
     if (this.#shared.announcements !== undefined) this.#shared.announcements.onChange = changed
   }
@@ -133,7 +130,9 @@ export class Database {
     return this.#guarded(() => inTime(work, this.#shared.statementMs + SILENCE_MS, tooLate))
   }
 
-  /** Runs all of `work` on one connection, completely or not at all. `statementMs` overrides the limit of the pool. */
+  /**
+   * Runs all of `work` on one connection, completely or not at all. `statementMs` overrides the time limit of the pool.
+   */
   async inTransaction<T>(work: (connection: Connection) => Promise<T>, statementMs?: number): Promise<T> {
     return this.#guarded(async () => {
       const client = await this.#connect()
@@ -157,7 +156,7 @@ export class Database {
     })
   }
 
-  /** Waits for running statements. It may be called once. */
+  /** Waits for running statements, then closes all connections. Must be called only once. */
   async close(): Promise<void> {
     await this.#shared.pool.end()
   }
@@ -193,7 +192,7 @@ export class Database {
       await makeRoomFor(client, statement.name)
       return (await client.query<Row>(queryOf(statement))).rows
     } catch (error) {
-      failed = error as Error // of `pg`, or of the connection
+      failed = error as Error // an error of `pg` or of the connection
       throw error
     } finally {
       client.off('error', leftToNext)
@@ -225,8 +224,8 @@ export class Database {
 }
 
 /**
- * Limits the wait for a connection as well as that for an answer. Results that came in while this thread was busy are
- * considered before time is up.
+ * Limits the wait for a connection and for an answer. A result that arrived while this thread was busy still counts,
+ * because time runs out only after a turn of the event loop.
  */
 async function inTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -241,27 +240,30 @@ async function inTime<T>(work: Promise<T>, ms: number, tooLate: () => Error): Pr
 }
 
 /**
- * Planning a search takes longer than most searches, so a connection plans each statement once, for any values. JIT
- * compilation takes longer than nearly every one of our statements runs.
+ * Planning a search takes longer than most searches, so a connection plans each statement only once, for all values.
+ * JIT compilation takes longer than nearly all statements of Plat run.
  */
 const KEEP_PLANS_OPTIONS = '-c plan_cache_mode=force_generic_plan -c jit=off'
 
-/** Without a listener, an error of a connection would end the process. Its next statement reports the error. */
+/**
+ * Handles errors of a connection that no one waits for. Without a listener they would end the process. The next
+ * statement of the connection reports the error.
+ */
 function leftToNext(): void {}
 
 interface Server {
   readonly version: number
   readonly shown: string
-  /** Other encodings than UTF8 refuse characters, or take any bytes for text. */
+  /** Databases with other encodings refuse characters, or store any bytes as text. */
   readonly encoding: string
 }
 
 const VERSION = `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown,
   current_setting('server_encoding') AS encoding`
 
-/** OID of whole numbers of eight bytes, which `pg` returns as text; ours are all below 2^53. */
+/** OID of eight-byte whole numbers, which `pg` returns as text. All of Plat's are below 2^53. */
 const INT8 = 20
-/** OID of days, which stay text, because a `Date` would put them into the time zone of this machine. */
+/** OID of days. They stay text, because a `Date` would move them to the time zone of this machine. */
 const DATE = 1082
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: Number, [DATE]: String }
 
@@ -281,7 +283,10 @@ function connectionOf(client: PoolClient, statementMs: number | undefined): Conn
   }
 }
 
-/** Reads the address in the way of `pg`, which accepts several forms; a malformed one is refused. */
+/**
+ * Returns the name of a database in messages. `read` parses the address like `pg`, which reads several forms. Throws a
+ * CommandFault if the address is malformed.
+ */
 export function databaseName(
   read: () => { readonly user?: string | undefined; host: string; port: number; database?: string | undefined },
   url: string,
@@ -295,7 +300,7 @@ export function databaseName(
 }
 
 /**
- * Matches an @ after the apparent host. It belongs to the password, which must not be taken for the name of a database.
+ * Matches an @ after the apparent host. This @ ends the password, which must not be shown as the name of a database.
  */
 const MISPLACED_AT_SIGN = /^[^:]*:\/\/[^@/?#]*(\/[^?#]*|\?[^=]*|#.*)@/
 

@@ -23,7 +23,7 @@ describe('following a database', needs('PostgreSQL'), () => {
 
   const announce = () => other.query({ name: 'announce', text: `SELECT pg_notify('trial', '')::text` })
 
-  /** A database that is followed, with a count of the looks at it. */
+  /** A database that is followed, with the number of looks so far. */
   async function followed(channel?: string) {
     const database = await Database.open({ url: databases.url(), connections: 1, ...(channel && { channel }) })
     const seen = { looks: 0 }
@@ -46,7 +46,7 @@ describe('following a database', needs('PostgreSQL'), () => {
     }
   }
 
-  test('a change is taken up once it is announced, and nothing is asked in between', async () => {
+  test('an announced change is picked up, and no queries run in between', async () => {
     const { database, seen, close } = await followed('trial')
     assert.ok(database.hearsChanges)
     await sleep(20 * POLL_MS)
@@ -56,7 +56,7 @@ describe('following a database', needs('PostgreSQL'), () => {
     await close()
   })
 
-  test('a connection that was lost is opened again, and a change meanwhile is taken up', async () => {
+  test('a lost connection is opened again, and a change during the outage is picked up', async () => {
     const { database, seen, close } = await followed('trial')
     const others = `datname = current_database() AND application_name = 'plat' AND pid <> pg_backend_pid()`
     await other.query({ name: 'cut', text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}` })
@@ -67,7 +67,7 @@ describe('following a database', needs('PostgreSQL'), () => {
     await close()
   })
 
-  test('without announcements, it looks again and again', async () => {
+  test('without announcements, it polls', async () => {
     const { database, seen, close } = await followed()
     assert.ok(!database.hearsChanges)
     await until(() => seen.looks > 3)

@@ -3,15 +3,15 @@ import { Trouble } from '../store/trouble.ts'
 import type { Database } from './database.ts'
 import { REGAINED } from './followed.ts'
 
-/** How often a thread looks at a database that announces changes, in case an announcement was lost. */
+/** How often a thread checks a database that announces changes, in case an announcement was lost. */
 const SAFETY_MS = 30_000
 
 interface FollowingOptions {
   /** A database that was opened with the channel on which changes are announced. */
   readonly database: Database
-  /** Takes up what has changed. It is called again where a change is announced meanwhile. */
+  /** Picks up changes. If a change is announced while it runs, it is called again. */
   readonly look: () => Promise<void>
-  /** How often to look while no announcement would be heard: on a replica, or behind a pooler. */
+  /** How often to poll while announcements would not be received: on a replica, or behind a pooler. */
   readonly pollMs: number
   readonly log: Log
   /** A sentence that says what happens while the database cannot be used. */
@@ -19,14 +19,14 @@ interface FollowingOptions {
 }
 
 /**
- * Takes up changes of a database as they are announced, without keeping the process alive. While the database cannot be
- * used, the log gets one line, and the next look is tried soon.
+ * Picks up changes of a database when they are announced, without keeping the process alive. If the database cannot be
+ * used, the log gets one line and the next look follows soon.
  */
 export class Following {
   readonly #options: FollowingOptions
   readonly #trouble: Trouble
   readonly #timer: NodeJS.Timeout
-  /** When the last look began; long ago where it failed. */
+  /** When the last look began; -Infinity if it failed. */
   #lookedMs = performance.now()
   #looking: Promise<void> | undefined
   #isAnnounced = false
@@ -42,7 +42,7 @@ export class Following {
     })
   }
 
-  /** Resolves once nothing is looked at any more. */
+  /** Resolves once no look is running. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#options.database.onChange(() => {})

@@ -1,10 +1,10 @@
 import type { PreparedStatement } from './database.ts'
 
-interface Asked {
+interface Queryable {
   query<Row extends object>(statement: PreparedStatement): Promise<readonly Row[]>
 }
 
-/** A step drops tables, or makes one with a primary key. */
+/** Matches statements that drop tables or create a table with a primary key. */
 const STATEMENT =
   /DROP TABLE (?:IF EXISTS )?([^;]+);|CREATE (?:UNLOGGED )?TABLE (\w+\.\w+) \((?:(?!CREATE )[\s\S])*?PRIMARY KEY/g
 
@@ -12,11 +12,11 @@ const WITHOUT_KEY = `SELECT name FROM unnest($1::text[]) AS name
   WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = to_regclass(name) AND contype = 'p') ORDER BY name`
 
 /**
- * A sentence about tables of these steps that have lost their primary keys, undefined where none has. A restore over a
- * database that nodes write to leaves keys out, and goes on.
+ * Returns a sentence about tables of these steps that have lost their primary keys; undefined if all keys are there. A
+ * restore into a database that nodes write to can lose keys without stopping.
  */
 export async function lostKeys(
-  database: Asked,
+  database: Queryable,
   steps: readonly { readonly sql: string }[],
 ): Promise<string | undefined> {
   const tables = new Set<string>()
@@ -29,5 +29,5 @@ export async function lostKeys(
   if (rows.length === 0) return undefined
   const names = rows.map(({ name }) => name).join(', ')
   const [have, their] = rows.length === 1 ? ['has', 'its'] : ['have', 'their']
-  return `${names} ${have} lost ${their} primary key, as happens where pg_restore runs while nodes write: stop all nodes and restore once more, with --clean --if-exists --single-transaction.`
+  return `${names} ${have} lost ${their} primary key, which happens if pg_restore runs while nodes write: stop all nodes and restore once more, with --clean --if-exists --single-transaction.`
 }

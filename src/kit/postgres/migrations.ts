@@ -8,7 +8,7 @@ import { lostKeys } from './lost-keys.ts'
 interface Migration {
   /** Numbers start at 1, without gaps. */
   readonly number: number
-  /** Name of its file, e.g. `001-keys.sql`. */
+  /** File name of the step, e.g. `001-keys.sql`. */
   readonly name: string
   readonly sql: string
 }
@@ -17,13 +17,13 @@ interface Migration {
 export interface Part {
   readonly name: string
   readonly migrations: readonly Migration[]
-  /** Advice for a database whose first step is another one. */
+  /** Advice for a database that began with a different first step. */
   readonly otherwise?: string
 }
 
 const FILE = /^(\d{3})-[a-z0-9-]+\.sql$/
 
-/** Reads the steps of a part: a folder of files such as `001-keys.sql`, numbered from 1 without gaps. */
+/** Reads the steps of a part from a folder with files such as `001-keys.sql`, numbered from 1 without gaps. */
 export function readPart(name: string, folder: URL): Part {
   const migrations = readdirSync(folder)
     .filter((file) => FILE.test(file))
@@ -35,23 +35,23 @@ export function readPart(name: string, folder: URL): Part {
   return { name, migrations }
 }
 
-/** How long a step waits for a table that nodes use. Longer waits would hold up the calls that queue behind it. */
+/** How long a step waits for a table that nodes use. A longer wait would block the calls that queue behind the step. */
 const LOCK_TIMEOUT = '500ms'
 const TRIES = 20
 const PAUSE_MS = 250
 /** Time limit for a step, and for the wait while another node runs it. */
 const STEP_MS = 3_600_000
 
-/** Key that tells Plat's migrations from other users of advisory locks in a database. */
+/** Advisory lock for Plat's migrations, distinct from other users of advisory locks in the database. */
 const LOCK = 0x506c_6174
 
 const APPLIED = `SELECT coalesce(max(number), 0) AS number, min(name) FILTER (WHERE number = 1) AS first
   FROM plat.migration WHERE part = $1`
 
 /**
- * Brings the tables of a part up to date, while other nodes serve. Each step is a transaction with an advisory lock, so
- * that each step is done by one of several nodes that start at once. A database of a newer Plat is refused, and left as
- * it is; so is one whose tables have lost their keys.
+ * Brings the tables of a part up to date while other nodes serve. Each step is a transaction under an advisory lock, so
+ * that only one of several nodes that start at once runs the step. Refuses a database of a newer Plat, and one whose
+ * tables have lost their keys, without changing it.
  */
 export async function migrate(
   database: Database,
@@ -63,17 +63,17 @@ export async function migrate(
       if (await database.inTransaction((connection) => step(connection, part, database.name), STEP_MS)) continue
       return
     } catch (error) {
-      if (!isToBeTriedAgain(error) || tries === TRIES) throw error
+      if (!isWorthRetrying(error) || tries === TRIES) throw error
       tries += 1
       await pause(PAUSE_MS)
     }
   }
 }
 
-/** Returns false when there is nothing left to do. */
+/** Runs the next step. Returns false if there is nothing left to do. */
 async function step(connection: Connection, part: Part, databaseName: string): Promise<boolean> {
   const { name, migrations } = part
-  // This is read first, so that a node that has nothing to do needs no lock and no right to change tables.
+  // read first, so that a node with nothing to do needs no lock and no right to change tables
   const before = await appliedOf(connection, part, databaseName)
   if (before === migrations.length) {
     const lost = await lostKeys(connection, migrations)
@@ -90,28 +90,30 @@ async function step(connection: Connection, part: Part, databaseName: string): P
   return true
 }
 
-/** Lets one node in at a time. It waits only briefly for a table, because readers of that table queue behind it. */
+/** Lets one node in at a time. A step waits only briefly for a table, because readers of the table queue behind it. */
 async function alone(connection: Connection): Promise<void> {
   await connection.run(`SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(${LOCK})`)
   await connection.run(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
 }
 
-/** Number of steps done so far. Throws a CommandFault where they are not the first ones that this Plat knows. */
+/**
+ * Returns the number of steps done so far. Throws a CommandFault if they are not the first steps that this Plat knows.
+ */
 async function appliedOf(connection: Connection, part: Part, databaseName: string): Promise<number> {
   const exists = `SELECT to_regclass('plat.migration') IS NOT NULL AS there`
   const [table] = await connection.query<{ there: boolean }>({ name: 'migration-there', text: exists })
   if (table?.there !== true) return 0
-  const { name, migrations, otherwise = 'make an empty one, and import anew' } = part
+  const { name, migrations, otherwise = 'create an empty database and import again' } = part
   const [row] = await connection.query<Applied>({ name: 'migration-last', text: APPLIED, values: [name] })
   const { number, first } = row ?? { number: 0, first: null }
   if (first !== null && first !== migrations[0]?.name)
     throw new CommandFault(
-      `The part "${name}" of the database ${databaseName} has another format than this Plat: ${otherwise}.`,
+      `The part "${name}" of the database ${databaseName} has a different format than this Plat: ${otherwise}.`,
       EXIT.data,
     )
   if (number > migrations.length)
     throw new CommandFault(
-      `The database ${databaseName} is of a newer Plat: its part "${name}" is at step ${number}, and this Plat knows ${migrations.length}. Use the newer one.`,
+      `The database ${databaseName} was upgraded by a newer Plat: its part "${name}" is at step ${number}, but this Plat knows only ${migrations.length}. Use the newer Plat.`,
       EXIT.data,
     )
   return number
@@ -119,7 +121,7 @@ async function appliedOf(connection: Connection, part: Part, databaseName: strin
 
 interface Applied {
   readonly number: number
-  /** The name of the first step; null if none was done. */
+  /** Name of the first step; null if no step was done. */
   readonly first: string | null
 }
 
@@ -134,13 +136,13 @@ const MADE_AT_FIRST = `
   )`
 
 /**
- * SQLSTATEs after which a step is tried again: lock_not_available, and errors for objects that exist already. Another
- * node may have made such an object while this one waited for the advisory lock, because the server caches for a
- * connection that it was absent.
+ * SQLSTATEs after which a step is retried: lock_not_available, and errors for objects that already exist. Another node
+ * may have created such an object while this node waited for the advisory lock, because the server caches per
+ * connection that the object is missing.
  */
-const TRIED_AGAIN: ReadonlySet<unknown> = new Set(['55P03', '23505', '42P06', '42P07'])
+const RETRIED: ReadonlySet<unknown> = new Set(['55P03', '23505', '42P06', '42P07'])
 
-function isToBeTriedAgain(error: unknown): boolean {
+function isWorthRetrying(error: unknown): boolean {
   const cause = error instanceof CommandFault ? error.cause : error
-  return cause instanceof Error && TRIED_AGAIN.has((cause as { code?: unknown }).code)
+  return cause instanceof Error && RETRIED.has((cause as { code?: unknown }).code)
 }

@@ -7,12 +7,12 @@ export type MovedRow = Readonly<Record<string, string | number | null>>
 
 /** A table whose rows are copied from a file. */
 interface MovedTable {
-  /** Its name in PostgreSQL, with the schema. */
+  /** Name in PostgreSQL, with the schema. */
   readonly name: string
   readonly columns: readonly string[]
-  /** Columns that identify rows; rows are sorted by them. */
+  /** Columns that identify rows. Rows are sorted by them. */
   readonly order: string
-  /** Returns all rows of the file, in that order, with these columns. */
+  /** Returns all rows of the file, sorted by `order`, with the values of `columns`. */
   rows(): Iterable<MovedRow>
 }
 
@@ -23,24 +23,23 @@ interface MovedSum {
 
 export interface TableMove extends MovedSum {
   readonly name: string
-  /** Whether an earlier move had brought them already. */
+  /** Whether an earlier move had already copied the rows. */
   readonly wasThere: boolean
 }
 
-/** Further work in the same transaction. */
+/** Additional work in the same transaction. */
 interface Around {
   before?(connection: Connection): Promise<void>
-  /** Runs once rows were copied, for changes that follow from them. */
+  /** Runs after rows were copied, for changes that depend on them. */
   after(connection: Connection): Promise<void>
 }
 
-/** Number of rows that are sent, and read back, at a time. */
+/** Number of rows that are sent, or read back, at a time. */
 const BATCH = 1000
 
 /**
- * Copies tables within one transaction, reads them back and compares them with the file, row by row. Nothing is kept
- * unless all are equal. Tables that hold the same rows already are left as they are; a table with other rows is refused
- * with a CommandFault.
+ * Copies tables in one transaction, reads them back and compares them with the file. Commits only if all rows are
+ * equal. Leaves tables that already have the same rows unchanged. Throws a CommandFault if a table has other rows.
  */
 export async function moveTables(
   database: Database,
@@ -65,10 +64,7 @@ export async function moveTables(
 }
 
 function hasOthers(database: Database, { name }: MovedTable): CommandFault {
-  return new CommandFault(
-    `${database.name} holds other rows in ${name}: move into an empty database.`,
-    EXIT.cannotWrite,
-  )
+  return new CommandFault(`${database.name} has other rows in ${name}: move into an empty database.`, EXIT.cannotWrite)
 }
 
 async function fill(connection: Connection, table: MovedTable): Promise<void> {
@@ -80,7 +76,7 @@ async function fill(connection: Connection, table: MovedTable): Promise<void> {
 }
 
 async function readBack(connection: Connection, table: MovedTable): Promise<MovedSum> {
-  // columns are named by number, because an order by a column's name would sort by its text
+  // columns are named by number, because ORDER BY with a column's name would sort by its text
   const values = table.columns.map((column, at) => `${column}::text AS "${at}"`)
   const text = `DECLARE moved CURSOR FOR SELECT ${values.join(', ')} FROM ${table.name} ORDER BY ${table.order}`
   await connection.run(text)
@@ -115,7 +111,7 @@ function sumOf(table: MovedTable, rows: Iterable<MovedRow>): MovedSum {
   return sum.end()
 }
 
-/** Sums rows. Bytes, days and numbers all count in their text form. */
+/** A checksum over rows. Bytes, days and numbers count in their text form. */
 class RowSum {
   readonly #hash = createHash('sha256')
   #rows = 0

@@ -1,10 +1,11 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
 
-/** Limit on statements that a connection keeps prepared: each search takes the server about 100 kB. */
+/** Maximum number of prepared statements per connection: each search takes the server about 100 kB. */
 const MAX_PREPARED = 200
 
 /**
- * The part of a connection of `pg` that is used here. `pg` prepares a statement under its name unless it finds it here.
+ * The part of a connection of `pg` that is used here. `pg` prepares a statement unless it finds the statement's name
+ * here.
  */
 interface KnownStatements {
   readonly parsedStatements: Record<string, string>
@@ -15,7 +16,7 @@ const preparedNames = new WeakMap<PoolClient, Set<string>>()
 
 /**
  * Must be called before each named statement. Every combination of filters is a statement of its own, so a connection
- * would accumulate any number of them. When there are too many, the least recently used half is closed.
+ * would accumulate statements without limit. If there are too many, the least recently used half is closed.
  */
 export async function makeRoomFor(client: PoolClient, name: string): Promise<void> {
   const names = preparedNames.get(client) ?? new Set()
@@ -25,7 +26,8 @@ export async function makeRoomFor(client: PoolClient, name: string): Promise<voi
 }
 
 async function forget(client: PoolClient, names: Set<string>): Promise<void> {
-  const { parsedStatements } = (client as unknown as { readonly connection: KnownStatements }).connection // not in its types
+  // its types lack `connection`
+  const { parsedStatements } = (client as unknown as { readonly connection: KnownStatements }).connection
   const oldest = [...names].slice(0, MAX_PREPARED / 2)
   for (const name of oldest) {
     names.delete(name)
@@ -37,12 +39,12 @@ async function forget(client: PoolClient, names: Set<string>): Promise<void> {
 }
 
 /**
- * Closes statements by protocol messages, because a pooler renames statements, and `DEALLOCATE` would give the server
- * the wrong names.
+ * Closes statements by protocol messages. A pooler renames statements, so `DEALLOCATE` would send the server wrong
+ * names.
  */
 class Closing implements Submittable {
   readonly #names: readonly string[]
-  /** The name that `pg` calls, also if the answer takes too long. */
+  /** The callback that `pg` calls, also if the answer takes too long. */
   callback: (error?: Error | null) => void
 
   constructor(names: readonly string[], callback: (error?: Error | null) => void) {

@@ -6,7 +6,7 @@ export function statementsOf(connection: Pick<Connection, 'query'>): Statements 
   return { query: (text, values = []) => connection.query({ name: nameOf(text), text, values }) }
 }
 
-/** Statements are prepared once for each connection, by a name of their own. */
+/** Each connection prepares a statement once, under a name that derives from its text. */
 function nameOf(text: string): string {
   return hash('sha1', text, 'base64url')
 }

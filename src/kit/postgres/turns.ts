@@ -1,15 +1,15 @@
 /**
- * Sends items in batches: those of one turn of the event loop together, and while these are under way the next batch
- * gathers. A busy node thus sends larger statements to a database, not more of them.
+ * Sends items in batches: the items of one turn of the event loop form a batch, and while a batch is being sent the
+ * next one gathers. A busy node thus sends larger statements to a database, not more statements.
  */
 export class Turns<T> {
   readonly #send: (items: readonly T[]) => Promise<void>
   #waiting: T[] = []
-  /** Called once the waiting items were sent. */
+  /** Called once the waiting items are sent. */
   #flushing: (() => void)[] = []
   #running: Promise<void> | undefined
 
-  /** `send` reports the result to each item, and never rejects. */
+  /** @param send Reports its result to each item, and never rejects. */
   constructor(send: (items: readonly T[]) => Promise<void>) {
     this.#send = send
   }
@@ -19,14 +19,14 @@ export class Turns<T> {
     this.#run()
   }
 
-  /** Removes the waiting items and returns them; they will not be sent. */
+  /** Removes the waiting items and returns them. They will not be sent. */
   takeWaiting(): readonly T[] {
     const waiting = this.#waiting
     this.#waiting = []
     return waiting
   }
 
-  /** Does other work while nothing is being sent. If something is under way, it does nothing. */
+  /** Runs other work if nothing is being sent. Does nothing otherwise. */
   beside(work: () => Promise<void>): void {
     this.#running ??= work().finally(() => {
       this.#running = undefined
@@ -34,7 +34,7 @@ export class Turns<T> {
     })
   }
 
-  /** Resolves once everything that was added before is sent, whatever is added meanwhile. */
+  /** Resolves once all items that were added before are sent. */
   flush(): Promise<void> {
     if (this.#running === undefined) return Promise.resolve()
     return new Promise((resolve) => this.#flushing.push(resolve))
@@ -51,7 +51,7 @@ export class Turns<T> {
         const flushed = this.#flushing.splice(0)
         const items = this.takeWaiting()
         if (items.length > 0) await this.#send(items)
-        for (const tell of flushed) tell()
+        for (const resolve of flushed) resolve()
       }
     })
   }

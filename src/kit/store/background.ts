@@ -2,19 +2,20 @@ import type { Log } from '../base/log.ts'
 import { guarded, type StoreNames } from './store-fault.ts'
 import { Trouble } from './trouble.ts'
 
-/** The store that a background job keeps, and a sentence about what happens while the job cannot. */
+/** A store that a background job works on, and what the log says while the job fails. */
 export interface BackgroundStore {
   readonly path: string
   readonly names: StoreNames
   readonly log: Log
+  /** A sentence that says what happens while the store cannot be used. */
   readonly meanwhile: string
-  /** See `Trouble`. */
+  /** Logged after the store's path when the store works again; see `Trouble`. */
   readonly afterwards?: string
 }
 
 /**
- * Runs `action` again and again, one at a time, without keeping the process alive and without ending it. A failure is
- * logged and left to the next turn; one that lasts is a single line, not one for each turn.
+ * Runs `action` at intervals, one run at a time, without keeping the process alive. A failure does not end the process:
+ * it is logged, and the next run tries again. A lasting failure is logged once, not at every run.
  */
 export function inBackground(
   action: () => void | Promise<void>,

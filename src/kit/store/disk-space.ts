@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { CommandFault, EXIT } from '../base/failure.ts'
 import { inMb, quote } from '../base/sentence.ts'
 
-/** Throws a CommandFault unless the disk of `folder` has this many bytes free. `purpose` begins the sentence. */
+/** Throws a CommandFault unless the disk of `folder` has this many bytes free. `purpose` begins the message. */
 export function requireDiskSpace(folder: string, bytes: number, purpose: string): void {
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize >= bytes) return

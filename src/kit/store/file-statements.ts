@@ -5,14 +5,17 @@ import { guarded, type StoreNames } from './store-fault.ts'
 type Values = Parameters<Statements['query']>[1]
 
 /**
- * Statements on an open file, and changes that are done one after the other. Every method rejects with a CommandFault of
- * one sentence if the file cannot be read or written.
+ * Runs statements on an open file, and changes one after the other. Every method rejects with a CommandFault of one
+ * sentence if the file cannot be read or written.
  */
 export class FileStatements implements Statements {
   protected readonly store: DatabaseSync
   protected readonly path: string
   readonly #names: StoreNames
-  /** Resolves after the last change so far, because other statements of this connection would see what it has not committed. */
+  /**
+   * Resolves after the last change so far. Statements wait for it, because on this connection they would see
+   * uncommitted changes.
+   */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(store: DatabaseSync, path: string, names: StoreNames) {
@@ -26,7 +29,7 @@ export class FileStatements implements Statements {
     return this.#run(text, values)
   }
 
-  /** Does all of `change` or nothing, with no other change of the file in between. */
+  /** Runs all of `change` or nothing, without other changes of the file in between. */
   change<T>(change: (within: Statements) => Promise<T>): Promise<T> {
     const changed = this.#turn.then(() => this.#inTransaction(change))
     this.#turn = changed.catch(() => {}) // the caller gets the error
@@ -45,7 +48,7 @@ export class FileStatements implements Statements {
       this.#exec('COMMIT')
       return result
     } catch (error) {
-      if (this.store.isTransaction) this.store.exec('ROLLBACK') // a full disk has rolled it back already
+      if (this.store.isTransaction) this.store.exec('ROLLBACK') // SQLite has already rolled back if the disk is full
       throw error
     }
   }
@@ -56,6 +59,7 @@ export class FileStatements implements Statements {
 
   #run(text: string, values: Values = []): readonly never[] {
     const rows = guarded(this.path, this.#names, () => this.store.prepare(inSqlite(text)).all(...values))
-    return rows.map((row) => ({ ...row })) as readonly object[] as readonly never[] // rows as the statement selects them, from STRICT tables
+    // rows as the statement selects them, from STRICT tables
+    return rows.map((row) => ({ ...row })) as readonly object[] as readonly never[]
   }
 }

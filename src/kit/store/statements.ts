@@ -1,11 +1,13 @@
-/** Runs statements in the SQL of PostgreSQL, as far as SQLite has it as well. */
+/**
+ * Runs statements in the subset of SQL that PostgreSQL and SQLite share; `inSqlite` translates the small differences.
+ */
 export interface Statements {
   query<Row extends object>(text: string, values?: readonly (string | number | null)[]): Promise<readonly Row[]>
 }
 
 /**
- * Returns the SQL of SQLite, which has neither the schemas nor the collation, which is its usual one, marks numbered
- * values otherwise, and takes a list as JSON.
+ * Translates a statement for SQLite, which lacks schemas and the collation "C" (its default is the same), has other
+ * placeholders for values, and takes lists as JSON.
  */
 export function inSqlite(text: string): string {
   return text

@@ -9,15 +9,15 @@ export interface Reading {
 
 export type OnReading = (reading: Reading) => void
 
-/** Checks the rows of a kind of store by its checksums; returns problems, a sentence each. */
+/** Checks the rows of a kind of store by their checksums. Returns one sentence per problem. */
 export type RowCheck = (database: DatabaseSync, onProgress: OnReading) => readonly string[]
 
-/** Limit on problems, because more would say nothing new. */
+/** Maximum number of reported problems. More would say nothing new. */
 const FINDINGS_MAX = 20
 
 /**
- * Reads all of a store: checks that its trees are intact, that each index fits its table, and its rows. Returns a
- * sentence for each problem. The caller holds a transaction if others may write.
+ * Reads a whole store and checks that its trees are intact, that each index fits its table, and that its rows are
+ * valid. Returns one sentence per problem. If others may write, the caller must have begun a transaction.
  */
 export function checkAll(
   database: DatabaseSync,
@@ -33,7 +33,7 @@ export function checkAll(
     if (checkRows !== undefined) findings.push(...checkRows(database, onProgress))
   } catch (error) {
     if (!isUnreadable(error)) throw error
-    findings.push((error as Error).message) // as isUnreadable found
+    findings.push((error as Error).message) // `isUnreadable` only matches errors
   }
   return findings.slice(0, FINDINGS_MAX)
 }
@@ -43,20 +43,22 @@ function tablesOf(database: DatabaseSync): string[] {
   return rows.map(({ name }) => String(name))
 }
 
-/** With the first of SQLite's tables it also checks which pages are free. */
+/** Checks the structure of a table. For the first of SQLite's tables, the check includes the free pages. */
 function structureOf(database: DatabaseSync, table: string): string[] {
   const rows = database.prepare(`PRAGMA integrity_check('${table.replaceAll("'", "''")}')`).all()
   const lines = rows.flatMap((row) => Object.values(row).map(String)).flatMap((text) => text.split('\n'))
   return lines.filter((line) => line !== 'ok').map((line) => `in ${table}: ${line}`)
 }
 
-/** Whether a row held a whole number that is none of JavaScript's: nobody writes such, but a flipped bit makes them. */
+/**
+ * Whether a row had a whole number beyond JavaScript's. Plat never writes such numbers, but flipped bits create them.
+ */
 export function isBeyondNumbers(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return code === 'ERR_OUT_OF_RANGE' && message?.startsWith('Value is too large to be represented') === true
 }
 
-/** SQLite's codes for what it cannot read, a disk that fails included: see `store-fault.ts`. */
+/** SQLite's codes for unreadable data, including disk failures: see `store-fault.ts`. */
 const UNREADABLE: ReadonlySet<number> = new Set([1, 10, 11, 26])
 
 function isUnreadable(error: unknown): boolean {

@@ -13,8 +13,8 @@ interface CopyOptions {
 }
 
 /**
- * Copies a store, of this version or an older one, as it is at this moment, while others read and write it. `to` must
- * not exist; it is on the disk when the promise resolves. Rejects as `openStoreFile` throws.
+ * Copies the current state of a store of this or an older version, while others read and write it. `to` must not exist.
+ * The copy is on the disk when the promise resolves. Rejects like `openStoreFile`.
  */
 export async function copyStore(path: string, format: StoreFormat, to: string, options: CopyOptions): Promise<void> {
   const { signal, onProgress } = options
@@ -23,7 +23,7 @@ export async function copyStore(path: string, format: StoreFormat, to: string, o
     guarded(path, format, () => {
       const version = numberOf(database, 'user_version')
       if (version > format.version) throw newerVersion(path, format, version)
-      // Without a transaction the copy would begin again after each change that another process makes
+      // without a transaction, each change by another process would restart the copy
       database.exec('BEGIN')
       database.prepare('SELECT count(*) FROM sqlite_schema').get()
     })
@@ -42,16 +42,16 @@ export async function copyStore(path: string, format: StoreFormat, to: string, o
   }
 }
 
-/** The result of a full reading of a store. */
+/** The result of reading a whole store. */
 interface ReadStore {
   readonly version: number
-  /** Number of rows by table; empty tables are left out. */
+  /** Number of rows by table, without empty tables. */
   readonly rows: Readonly<Record<string, number>>
 }
 
 /**
- * Reads all of a store as it is, without upgrading it. Of an older version, it checks only what SQLite itself can.
- * Throws a CommandFault if something is wrong.
+ * Reads a whole store without upgrading it. A store of an older version gets only SQLite's own checks. Throws a
+ * CommandFault if there is a problem.
  */
 export function readStore(path: string, format: StoreFormat, onProgress: (reading: Reading) => void): ReadStore {
   const database = openStoreFile(path, format, { anyVersion: true })
@@ -81,14 +81,14 @@ function rowsOf(database: DatabaseSync): Readonly<Record<string, number>> {
 
 /**
  * Whether any process, including this one, has the store open. The check locks the whole file for a moment, so a
- * process that wants to open it just then waits.
+ * process that opens the store at that moment waits.
  */
 export function isStoreInUse(path: string, format: StoreFormat): boolean {
   return guarded(path, format, () => {
     const database = new DatabaseSync(path, { timeout: 0 })
     try {
-      // With a write-ahead log every process that has the file open holds a lock on it. In this mode, chosen before
-      // anything is read, SQLite wants the whole file
+      // With a write-ahead log, every process that has the file open holds a lock on it. In exclusive mode, which must
+      // be set before the first read, SQLite needs the whole file to itself.
       database.exec('PRAGMA locking_mode = EXCLUSIVE')
       database.prepare('SELECT count(*) FROM sqlite_schema').get()
       return false

@@ -5,18 +5,18 @@ import { CommandFault, EXIT } from '../base/failure.ts'
 import { inShell } from '../base/sentence.ts'
 import { isBeyondNumbers } from './store-check.ts'
 
-/** How sentences name a kind of SQLite file. */
+/** How messages name a kind of SQLite file. */
 export interface StoreNames {
-  /** E.g. `catalogue`. */
+  /** For example `catalogue`. */
   readonly noun: string
-  /** Pattern of its files, for those who remove them, e.g. `catalogue*`. */
+  /** Pattern of the files, for advice on removing them, e.g. `catalogue*`. */
   readonly files: string
 }
 
 /**
- * A sentence about a store that cannot be read, or whose content was changed; undefined when an error is about
- * something else. It does not advise to remove anything, because one error does not say whether the file is damaged,
- * see `damaged`.
+ * Returns a one-sentence fault for a store that cannot be read or whose content was changed; undefined if the error has
+ * another cause. The sentence does not advise to remove anything, because one error does not prove that the file is
+ * damaged: see `damaged`.
  */
 export function damageOf(error: unknown, path: string, names: StoreNames): CommandFault | undefined {
   const { errcode, code } = error as { errcode?: number; code?: string }
@@ -35,7 +35,7 @@ function unreadableFault(path: string, { noun }: StoreNames, cause: unknown): Co
   )
 }
 
-/** For a file that has been read from beginning to end and found to be damaged. */
+/** Returns the fault for a file that a full reading found to be damaged. */
 export function damaged(path: string, names: StoreNames, found: string): CommandFault {
   const sentence = `The ${names.noun} ${path} is damaged: ${wayOut(path, names)}. A full reading found: ${found}.`
   return new CommandFault(sentence, EXIT.data)
@@ -55,21 +55,23 @@ const SQLITE = {
   corrupt: 11,
   full: 13,
   cannotOpen: 14,
-  /** Another program holds a lock that readers need, for longer than SQLite tries. */
+  /** Another program holds a lock that readers need, for longer than SQLite retries. */
   protocol: 15,
   notADatabase: 26,
 }
 
-/** Our statements fit our tables, so one that does not (`error`) has met a table whose description is broken. */
+/**
+ * Codes that mean damage. Plat's statements fit its tables, so `error` means that the description of a table is broken.
+ */
 const DAMAGE: ReadonlySet<number> = new Set([SQLITE.error, SQLITE.corrupt, SQLITE.notADatabase])
 
-/** SQLite's code for a disk that has no room for the index of a write-ahead log, which opening a file needs. */
+/** SQLite's code if the disk has no room for the index of a write-ahead log. Opening a file needs this index. */
 const NO_ROOM_FOR_LOG_INDEX = SQLITE.inputOutput | (19 << 8)
 
-/** A disk with fewer bytes to spare has no room for the index of a write-ahead log. */
+/** A disk with less free space has no room for the index of a write-ahead log. */
 const LOG_INDEX_BYTES = 32 * 1024
 
-/** Runs `work`, turning what the disk or the file did wrong into its one sentence; anything else passes through. */
+/** Runs `work`. Turns failures of the disk or the file into one sentence; other errors pass through. */
 export function guarded<T>(path: string, format: StoreNames, work: () => T): T {
   try {
     return work()
@@ -110,7 +112,7 @@ function storeFault(error: unknown, path: string, format: StoreNames): CommandFa
     case SQLITE.inputOutput:
       if (isFull(path)) return full(path, noun, error)
       return new CommandFault(
-        `The disk failed while the ${noun} ${path} was in use: none of the last change was kept.`,
+        `The disk failed while the ${noun} ${path} was in use: the last change was not saved.`,
         EXIT.io,
         { cause: error },
       )
@@ -119,7 +121,7 @@ function storeFault(error: unknown, path: string, format: StoreNames): CommandFa
   }
 }
 
-/** SQLite has no single code for a full disk. */
+/** Whether the disk is full. SQLite has no single code for this. */
 function isFull(path: string): boolean {
   if (!existsSync(dirname(path))) return false
   const { bavail, bsize } = statfsSync(dirname(path))

@@ -26,7 +26,7 @@ function faultOf(error: Error): CommandFault {
   return assert.fail('nothing was thrown')
 }
 
-test('a disk too full for the index of the log is told of as full, with the exit code for what cannot be written', () => {
+test('a disk without room for the index of the log is reported as full, with the exit code for failed writes', () => {
   const SHM_SIZE = 10 | (19 << 8)
   for (const error of [sqliteError(SHM_SIZE), sqliteError(13), Object.assign(new Error(), { code: 'ENOSPC' })]) {
     const { message, exitCode } = faultOf(error)
@@ -35,21 +35,21 @@ test('a disk too full for the index of the log is told of as full, with the exit
   }
 })
 
-test('a disk that fails, a file that is damaged and one that cannot be opened are told apart', () => {
+test('a failing disk, a damaged file and a file that cannot be opened have different exit codes', () => {
   assert.deepEqual(
     [10, 11, 26, 14].map((errcode) => faultOf(sqliteError(errcode)).exitCode),
     [EXIT.io, EXIT.data, EXIT.data, EXIT.cannotWrite],
   )
 })
 
-test('a file whose locks another program holds is told of as busy, whichever lock that is', () => {
+test('a file that another program has locked is reported as busy, for each kind of lock', () => {
   assert.deepEqual(
     [5, 6, 15].map((errcode) => faultOf(sqliteError(errcode)).exitCode),
     [EXIT.busy, EXIT.busy, EXIT.busy],
   )
 })
 
-test('a new store and the files beside it are closed to other users, also in a folder that is not', (context) => {
+test('other users cannot read a new store and its side files, even in a readable folder', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-store-'))
   context.after(() => rmSync(folder, { recursive: true }))
   chmodSync(folder, 0o755)

@@ -8,38 +8,40 @@ import { checkAll, type OnReading, type RowCheck } from './store-check.ts'
 import { damaged, guarded, type StoreNames } from './store-fault.ts'
 import { type UpgradeStep, upgrade } from './store-upgrade.ts'
 
-/** How a kind of SQLite file and its version are recognised. */
+/** How a kind of SQLite file and its version are recognized. */
 export interface StoreFormat extends StoreNames {
   readonly applicationId: number
-  /** SQLite user_version. It is raised, with a step, whenever the layout changes. */
+  /** SQLite's user_version. Every change of the layout raises it and adds a step. */
   readonly version: number
-  /** Bytes of a page: a power of two from 512 to 65536, large enough for several records. */
+  /** Page size: a power of two from 512 to 65536, large enough for several records. */
   readonly pageBytes: number
   readonly schema: string
   /**
-   * Steps from one version to the next; the last one leads to `version`. A file that is older than the first step
-   * cannot be upgraded.
+   * Steps from one version to the next. The last step leads to `version`. A file older than the first step cannot be
+   * upgraded.
    */
   readonly steps: readonly UpgradeStep[]
-  /** Advice for a file that is older than the first step; it need not be removed. */
+  /** Advice for a file that is older than the first step. The file need not be removed. */
   readonly older: string
-  /** Checks that a full reading makes besides those of SQLite itself. */
+  /** Checks of a full reading in addition to those of SQLite. */
   readonly checkRows?: RowCheck
 }
 
 /** Milliseconds that a statement waits for another process's lock. */
 const BUSY_TIMEOUT_MS = 2000
 
-/** Files up to this size are read through before they are used, which takes at most about a second. */
+/** Files up to this size may be read as a whole before use, which takes at most about a second. */
 export const READ_THROUGH_MAX_BYTES = 512 * 1024 * 1024
 
-/** Makes a file of this format, closed to other users whatever the folder is; `path` must not exist. */
+/**
+ * Creates a file of this format that other users cannot read, whatever the mode of the folder. `path` must not exist.
+ */
 export function createStoreFile(path: string, format: StoreFormat): DatabaseSync {
   return guarded(path, format, () => {
     const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
-    chmodSync(path, 0o600) // it is empty; SQLite gives the files beside it the same mode
+    chmodSync(path, 0o600) // still empty; SQLite gives the same mode to its side files
     database.exec(`PRAGMA page_size = ${format.pageBytes}`)
-    // This is one transaction, because each statement alone would be one that waits for the disk three times.
+    // one transaction, because each statement alone would wait for the disk three times
     database.exec(
       `BEGIN; PRAGMA application_id = ${format.applicationId}; PRAGMA user_version = ${format.version};
       ${format.schema}; COMMIT`,
@@ -49,21 +51,21 @@ export function createStoreFile(path: string, format: StoreFormat): DatabaseSync
 }
 
 export interface OpenOptions {
-  /** Whether a file that is small enough is read through first. */
+  /** Whether to check the whole file first, if it is small enough. */
   readonly readThrough?: boolean
-  /** Leaves a file of another version as it is, for callers that read only what every version has. */
+  /** Skips the upgrade, for callers that read only what every version has. */
   readonly anyVersion?: boolean
-  /** Set by readers other than the program that keeps the file, which creates and upgrades it. */
+  /** Set by readers other than the program that owns the file, which creates and upgrades it. */
   readonly readOnly?: boolean
   readonly onUpgrade?: (done: number, total: number) => void
 }
 
 /**
- * Opens a file that `createStoreFile` made, and upgrades it if it is older. Throws a CommandFault of one sentence when
+ * Opens a file that `createStoreFile` made, and upgrades it if it is older. Throws a CommandFault of one sentence if
  * the file is missing, cannot be read, or belongs to another program or to a version that cannot be upgraded.
  *
- * Only SQLite opens the file: the system drops all locks of a process on a file as soon as the process closes any
- * descriptor of it, and a program that believes itself alone at the file then takes the write-ahead log away.
+ * Only SQLite may open the file. When a process closes any descriptor of a file, the system drops all locks of the
+ * process on that file; another program may then believe that it is alone and remove the write-ahead log.
  */
 export function openStoreFile(path: string, format: StoreFormat, options: OpenOptions = {}): DatabaseSync {
   if (!existsSync(path)) throw new CommandFault(`There is no ${format.noun} at ${path}.`, EXIT.noInput)
@@ -81,7 +83,7 @@ export function openStoreFile(path: string, format: StoreFormat, options: OpenOp
   })
 }
 
-/** Throws a CommandFault if reading the whole file, unless it is too large for that, finds a problem. */
+/** Throws a CommandFault if reading the whole file finds a problem. Skips files that are too large. */
 export function readThrough(
   database: DatabaseSync,
   path: string,
@@ -93,7 +95,7 @@ export function readThrough(
   if (found !== undefined) throw damaged(path, format, found)
 }
 
-/** Reads all of a file, however large, and returns problems, a sentence each. Throws like `openStoreFile`. */
+/** Reads a whole file of any size. Returns one sentence per problem. Throws like `openStoreFile`. */
 export function findingsIn(path: string, format: StoreFormat, onProgress?: OnReading): readonly string[] {
   const database = openStoreFile(path, format)
   try {
@@ -121,7 +123,7 @@ function bringUp(database: DatabaseSync, path: string, format: StoreFormat, { on
   if (startVersion !== undefined) throw damaged(path, format, startVersion)
 }
 
-/** The version of a file's format; nothing is changed. Throws like `openStoreFile`. */
+/** Returns the version of a file's format without changing the file. Throws like `openStoreFile`. */
 export function versionIn(path: string, format: StoreFormat): number {
   const database = openStoreFile(path, format, { anyVersion: true })
   try {
@@ -131,7 +133,10 @@ export function versionIn(path: string, format: StoreFormat): number {
   }
 }
 
-/** Why a file of that version cannot be upgraded to this one; undefined where it can be, or has it. */
+/**
+ * Why a file of that version cannot be upgraded to this version; undefined if it can be upgraded or already has this
+ * version.
+ */
 export function upgradeRefusal(path: string, format: StoreFormat, version: number): CommandFault | undefined {
   if (version === format.version) return undefined
   const first = format.steps[0]?.from ?? format.version

@@ -6,10 +6,10 @@ import { guarded } from './store-fault.ts'
 import { createStoreFile, openStoreFile, type StoreFormat } from './store-file.ts'
 
 /**
- * Opens a store beside the catalogue of a data folder, and creates it if there is none; `fill` then adds its first
- * contents. Throws a CommandFault with one sentence when the folder is missing or closed to us, or the file is damaged,
- * newer, or of another kind; then nothing in it was changed. With `durable`, every change is on the disk when the call
- * returns, at the cost of one wait for the disk each.
+ * Opens a store next to the catalog of a data folder. Creates the store if it is missing; `fill` then adds its first
+ * contents. Throws a CommandFault of one sentence, without changing anything, if the folder is missing or not
+ * accessible, or if the file is damaged, newer or of another kind. With `durable`, every change is on the disk when the
+ * call returns, at the cost of one wait for the disk per change.
  */
 export function openStoreInFolder(
   dataDir: string,
@@ -29,16 +29,16 @@ export function openStoreInFolder(
 /** A folder in a data folder that exists while a backup replaces its contents. */
 export const RESTORING = 'restore.moving'
 
-/** Throws a CommandFault while a restore has begun and not ended, because the files then belong to different states. */
+/** Throws a CommandFault if a restore has begun but not ended, because the files then belong to different states. */
 export function refuseRestoring(dataDir: string): void {
   if (!existsSync(join(dataDir, RESTORING))) return
   const sentence = `A restore of ${dataDir} has begun and not ended: wait for it, or run ./plat restore again.`
   throw new CommandFault(sentence, EXIT.data)
 }
 
-/** Throws a CommandFault if the folder is missing, cannot be written, or is being restored. */
+/** Throws a CommandFault if the folder is missing, not writable, or being restored. */
 export function checkFolder(dataDir: string): void {
-  const next = 'make a catalogue there first with ./plat sample or ./plat import, or name the right folder with --data.'
+  const next = 'create a catalog there first with ./plat sample or ./plat import, or set the right folder with --data.'
   const stats = statOf(dataDir)
   if (!stats) throw new CommandFault(`There is no data folder "${dataDir}": ${next}`, EXIT.noInput)
   if (!stats.isDirectory()) throw new CommandFault(`"${dataDir}" is not a folder: ${next}`, EXIT.noInput)
@@ -59,7 +59,10 @@ function attempt<T>(dataDir: string, action: () => T): T {
   }
 }
 
-/** The file is made under another name and put in place complete, so that a crash leaves no file that looks damaged. */
+/**
+ * Creates the file under a temporary name and moves it into place when it is complete, so that a crash never leaves a
+ * file that looks damaged.
+ */
 function create(path: string, format: StoreFormat, fill: (store: DatabaseSync) => void): void {
   const aside = `${path}.${process.pid}.partial`
   rmSync(aside, { force: true })
@@ -74,7 +77,7 @@ function create(path: string, format: StoreFormat, fill: (store: DatabaseSync) =
   }
 }
 
-/** Never replaces the file of a process that was faster. */
+/** Moves a file into place. Never replaces the file of a process that was faster. */
 function putInPlace(aside: string, path: string): void {
   try {
     linkSync(aside, path)
@@ -83,7 +86,9 @@ function putInPlace(aside: string, path: string): void {
   }
 }
 
-/** SQLite opens a read-only file without complaint, and fails at the first change. */
+/**
+ * Throws a CommandFault if the file is not writable. SQLite opens a read-only file and fails only at the first change.
+ */
 function checkWritable(path: string, noun: string): void {
   try {
     accessSync(path, constants.R_OK | constants.W_OK)
@@ -93,7 +98,7 @@ function checkWritable(path: string, noun: string): void {
   }
 }
 
-/** Runs `action` entirely or not at all; no other writer gets in between. */
+/** Runs `action` entirely or not at all, without other writers in between. */
 export function inTransaction<T>(store: DatabaseSync, action: () => T): T {
   store.exec('BEGIN IMMEDIATE')
   try {
@@ -101,7 +106,7 @@ export function inTransaction<T>(store: DatabaseSync, action: () => T): T {
     store.exec('COMMIT')
     return result
   } catch (error) {
-    if (store.isTransaction) store.exec('ROLLBACK') // a full disk has rolled it back already
+    if (store.isTransaction) store.exec('ROLLBACK') // SQLite has already rolled back if the disk is full
     throw error
   }
 }

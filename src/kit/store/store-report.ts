@@ -7,14 +7,14 @@ import { findingsIn, type StoreFormat } from './store-file.ts'
 export interface StoreReport {
   readonly noun: string
   readonly path: string
-  /** Lists the problems, a sentence each. */
+  /** One sentence per problem. */
   readonly findings: readonly string[]
-  /** Advice on what to do about them. */
+  /** What to do about the problems. */
   readonly advice: string
 }
 
 /**
- * Reads all of a store; undefined when there is none. Throws a CommandFault if it cannot be read for a reason other
+ * Reads a whole store; undefined if there is none. Throws a CommandFault if the store cannot be read for a reason other
  * than its contents.
  */
 export function reportOn(
@@ -29,7 +29,7 @@ export function reportOn(
   } catch (error) {
     if (!(error instanceof CommandFault && error.exitCode === EXIT.data)) throw error
     const { cause, message } = error
-    if (!(cause instanceof Error)) return { ...report, findings: [message], advice: '' } // it says what to do
-    return { ...report, findings: [cause.message] } // not even its beginning can be read
+    if (!(cause instanceof Error)) return { ...report, findings: [message], advice: '' } // the message says what to do
+    return { ...report, findings: [cause.message] } // not even the beginning of the file can be read
   }
 }

@@ -1,24 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { checkAll } from './store-check.ts'
 
-/** Brings a store from one version to the next, within a transaction that the caller begins and commits. */
+/** Upgrades a store from one version to the next, within a transaction that the caller begins and commits. */
 export interface UpgradeStep {
-  /** The version that it begins with. It ends with the next one. */
+  /** The version before the step. The step leads to the next version. */
   readonly from: number
   run(database: DatabaseSync, onProgress: (done: number, total: number) => void): void
 }
 
 /**
- * Upgrades a store to a version in one transaction: a process that ends on the way leaves it as it was, and readers
- * continue with the old state. Nothing is changed if the store is damaged, which is returned.
+ * Upgrades a store to a version in one transaction: if the process ends on the way, the store stays as it was, and
+ * readers continue with the old state. If the store is damaged, nothing is changed and the problem is returned.
  */
 export function upgrade(
   database: DatabaseSync,
   { version, steps }: { readonly version: number; readonly steps: readonly UpgradeStep[] },
   onProgress: (done: number, total: number) => void = () => {},
 ): string | undefined {
-  // Records that move must leave no copy behind, because an erasure later on writes zeros only where the record stands
-  // by then
+  // Records that move must leave no copy behind, because a later erasure overwrites only the place where the record is
+  // then.
   database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
   try {
     const [found] = checkAll(database)
@@ -31,7 +31,9 @@ export function upgrade(
   }
 }
 
-/** The version is read once more, because another process may have been faster. */
+/**
+ * Runs the steps from the current version on. Reads the version again, because another process may have been faster.
+ */
 function runSteps(
   database: DatabaseSync,
   version: number,

@@ -4,12 +4,17 @@ import { guarded } from './store-fault.ts'
 import { inTransaction } from './store-folder.ts'
 import { type Change, LOCK_WAIT_MS, type WriterStart } from './store-orders.ts'
 
-/** Entry of the thread that writes a store: each list of changes in a transaction. No list closes the store. */
-const { path, names, durable } = startData() as WriterStart // as store-writer.ts starts it
+/**
+ * Entry of the thread that writes a store. Each list of changes is one transaction. An undefined list closes the store.
+ */
+const { path, names, durable } = startData() as WriterStart // store-writer.ts starts it with this data
 const statements = new Map<string, StatementSync>()
 let store: DatabaseSync | undefined
 
-/** The opener of the store has checked it, and its file is open elsewhere in this process, so only SQLite touches it. */
+/**
+ * The opener of the store has already checked it. The file is open elsewhere in this process, so only SQLite may touch
+ * it.
+ */
 function open(): DatabaseSync {
   const opened = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
   opened.exec(`PRAGMA synchronous = ${durable ? 'FULL' : 'NORMAL'}`)

@@ -7,22 +7,25 @@ import { type Change, LOCK_WAIT_MS, type WriterStart } from './store-orders.ts'
 interface WriterParts {
   readonly path: string
   readonly names: StoreNames
-  /** Whether a change is on the disk when its promise resolves, or only safe from the end of the process. */
+  /**
+   * Whether a change is on the disk when its promise resolves. Otherwise it survives the end of the process, but not a
+   * power failure.
+   */
   readonly durable: boolean
 }
 
 interface Order {
   readonly changes: readonly Change[]
   triesLeft: number
-  /** Another program held the lock at a try. */
+  /** Set if another program held the lock during a try. */
   busy?: CommandFault
   resolve(waitedFor: CommandFault | undefined): void
   reject(error: unknown): void
 }
 
 /**
- * Writes to a store that exists, from a thread with a connection of its own. When another program holds the store's
- * lock, only callers who asked for a change wait. Changes that arrive while the thread is busy go into one transaction.
+ * Writes to an existing store, from a thread with its own connection. If another program holds the store's lock, only
+ * callers that requested a change wait. Changes that arrive while the thread is busy go into one transaction.
  */
 export class StoreWriter {
   readonly #starting: WriterStart
@@ -35,8 +38,9 @@ export class StoreWriter {
   }
 
   /**
-   * Resolves once all the changes are on file, with what tells of another program's lock where that was waited for. Rejects with a CommandFault of one sentence when they cannot be written,
-   * or the lock could not be had within `waitMs`. None of them is stored then, unless the thread itself was ended.
+   * Resolves once all the changes are in the file. The result is the fault for another program's lock, if the write had
+   * to wait for one. Rejects with a CommandFault of one sentence if the changes cannot be written, or if the lock
+   * stayed taken for `waitMs`. No change is stored then, unless the thread itself was ended.
    */
   write(changes: readonly Change[], waitMs: number): Promise<CommandFault | undefined> {
     return new Promise((resolve, reject) => {
@@ -49,11 +53,14 @@ export class StoreWriter {
   async close(): Promise<void> {
     const thread = this.#thread
     this.#thread = undefined
-    await thread?.ask(undefined).catch(() => {}) // a thread that ends meanwhile has closed its file as well
+    await thread?.ask(undefined).catch(() => {}) // a thread that has already ended has closed its file too
     await thread?.terminate()
   }
 
-  /** Orders that come while the thread is busy go next, all together; they go to a new thread where it ends. */
+  /**
+   * Writes all waiting orders. Orders that arrive while the thread is busy go next, all together. If the thread has
+   * ended, they go to a new thread.
+   */
   async #writeAll(): Promise<void> {
     if (this.#isWriting) return
     this.#isWriting = true

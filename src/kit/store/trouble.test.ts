@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Trouble } from './trouble.ts'
 
-test('what goes on, or comes and goes, has a line a minute that tells of it, and one when it is over', (context) => {
+test('a lasting or recurring problem is logged once a minute, and once when it is over', (context) => {
   let nowMs = 0
   context.mock.method(performance, 'now', () => nowMs)
   const lines: string[] = []

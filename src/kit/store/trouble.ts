@@ -1,26 +1,28 @@
 import type { Log } from '../base/log.ts'
 
-/** The log tells so often of what goes on, or comes and goes. */
+/** A lasting or recurring problem is logged at most this often. */
 const MINUTE_MS = 60_000
 
 /**
- * A store that cannot be used for a while. The log gets one line when that begins or changes, one a minute while it
- * lasts, and one when it is over; where it comes and goes, no more than these of one time in a minute.
+ * A store that cannot be used for a while. The log gets one line when the problem begins or changes, one per minute
+ * while it lasts, and one when it is over. A problem that comes and goes gets no more lines than one occurrence per
+ * minute.
  */
 export class Trouble {
   readonly #path: string
   readonly #log: Log
   readonly #meanwhile: string
   readonly #afterwards: string
-  /** The sentence that was told last, and when. */
+  /** The sentence that was logged last. */
   #sentence = ''
-  #toldMs = 0
-  /** The last line says that it lasts. */
-  #isTold = false
+  /** When that sentence was logged. */
+  #loggedMs = 0
+  /** Whether the last line reports the problem. Its end is logged then. */
+  #isLogged = false
 
   /**
-   * `meanwhile` is a sentence that says what happens until it is over; `afterwards` follows the store's name when it is
-   * over.
+   * @param meanwhile A sentence that says what happens until the problem is over.
+   * @param afterwards Follows the store's path in the line that says that the problem is over.
    */
   constructor(path: string, log: Log, meanwhile: string, afterwards = 'works again: nothing was lost') {
     this.#path = path
@@ -32,16 +34,16 @@ export class Trouble {
   met(error: unknown): void {
     const sentence = error instanceof Error ? error.message : String(error)
     const nowMs = performance.now()
-    if (sentence === this.#sentence && nowMs - this.#toldMs < MINUTE_MS) return
+    if (sentence === this.#sentence && nowMs - this.#loggedMs < MINUTE_MS) return
     this.#log.error({ cause: String(error) }, `${sentence} ${this.#meanwhile}`)
     this.#sentence = sentence
-    this.#toldMs = nowMs
-    this.#isTold = true
+    this.#loggedMs = nowMs
+    this.#isLogged = true
   }
 
   over(): void {
-    if (!this.#isTold) return
-    this.#isTold = false
+    if (!this.#isLogged) return
+    this.#isLogged = false
     this.#log.info({}, `${this.#path} ${this.#afterwards}`)
   }
 }

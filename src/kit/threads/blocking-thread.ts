@@ -4,11 +4,11 @@ import { traceToSources } from '../base/stack-traces.ts'
 import { type Outcome, outcomeOf, received, sent } from './failure-codec.ts'
 import { hasEnded } from './thread.ts'
 
-/** Places of the numbers that both threads see: messages that are done, and 1 once the thread has ended. */
+/** Indices of the numbers that both threads share: the number of finished messages, and 1 once the thread has ended. */
 const DONE = 0
 const ENDED = 1
 
-/** How often a thread that waits asks whether it is to go on. */
+/** How often a waiting thread checks whether to continue. */
 const LOOK_MS = 50
 
 type Posted = { readonly message: unknown } | { readonly urgent: unknown }
@@ -20,7 +20,6 @@ interface BlockingStart {
   readonly signals: Int32Array
 }
 
-/** The start data of the guard. */
 export interface GuardStart {
   readonly entry: string
   readonly guarded: BlockingStart
@@ -28,9 +27,9 @@ export interface GuardStart {
 }
 
 /**
- * A thread for callers whose methods are synchronous: they block until it is done with what they posted, without a turn
- * of the event loop. It does one message after the other. A guard, a thread between the two, answers for it when it
- * ends. None of them keeps the process alive. Its entry calls `answerBlocked`.
+ * A thread for callers whose methods are synchronous: they block until the thread has handled their messages, without a
+ * turn of the event loop. The thread handles one message after the other. A guard, a thread between the two, reports
+ * when the thread ends. Neither keeps the process alive. The entry of the thread calls `answerBlocked`.
  */
 export class BlockingThread<M> {
   readonly #guard: Worker
@@ -51,20 +50,20 @@ export class BlockingThread<M> {
     for (const each of [this.#guard, ...this.#ports]) each.unref()
   }
 
-  /** Whether it failed is told by `takeAnswer`. */
+  /** Sends a message. `takeAnswer` reports a failure. */
   post(message: M): void {
     this.#posted++
     this.#ports[0]?.postMessage({ message } satisfies Posted)
   }
 
-  /** Sends a message that overtakes the others and is not waited for. */
+  /** Sends a message that overtakes the others. No one waits for it. */
   interrupt(urgent: M): void {
     this.#ports[0]?.postMessage({ urgent } satisfies Posted)
   }
 
   /**
-   * Blocks until no more than `behind` messages are to be done or the thread has ended; answers false when the time is
-   * over before. `look` is called now and then, and ends the waiting with what it throws.
+   * Blocks until at most `behind` messages are unfinished or the thread has ended. Returns false if the time runs out
+   * first. `look` is called now and then; if it throws, the wait ends with its error.
    */
   wait(behind: number, look: () => void = () => {}, patienceMs = Number.POSITIVE_INFINITY): boolean {
     const endMs = performance.now() + patienceMs
@@ -77,14 +76,14 @@ export class BlockingThread<M> {
     }
   }
 
-  /** The last of the answers that have come. Throws the first failure of the messages since this was asked last. */
+  /** Returns the last answer so far. Throws the first failure since the previous call. */
   takeAnswer(): unknown {
     let answer: unknown
     for (const port of this.#ports) {
       for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
         const outcome = next.message as Outcome // the threads send nothing else
         if ('answer' in outcome) answer = outcome.answer
-        else this.#failure ??= { cause: received(outcome.failure) } // the first is why others fail
+        else this.#failure ??= { cause: received(outcome.failure) } // later failures follow from the first
       }
     }
     const failure = this.#failure
@@ -97,7 +96,7 @@ export class BlockingThread<M> {
     return Atomics.load(this.#signals, ENDED) === 1
   }
 
-  /** Ends the thread, whatever it is doing; resolves once it has ended. */
+  /** Ends the thread, whatever it is doing. Resolves once it has ended. */
   async terminate(): Promise<void> {
     for (const port of this.#ports) port.close()
     await this.#guard.terminate()
@@ -105,15 +104,15 @@ export class BlockingThread<M> {
 }
 
 /**
- * Answers the messages of the thread that has started this one. Answers that are undefined are not sent. `urgent` takes
- * those of `interrupt`.
+ * Answers the messages of the thread that started this one. Answers that are undefined are not sent. `urgent` handles
+ * messages of `interrupt`.
  */
 export function answerBlocked(answer: (message: never) => unknown, urgent: (message: never) => void = () => {}): void {
   traceToSources()
-  const { port, signals } = workerData as BlockingStart // as the guard starts it
+  const { port, signals } = workerData as BlockingStart // the guard starts the thread with this data
   let before = Promise.resolve()
   port.on('message', (posted: Posted) => {
-    if ('urgent' in posted) return urgent(posted.urgent as never) // the starter's M, like the next
+    if ('urgent' in posted) return urgent(posted.urgent as never) // messages have the starter's type M
     before = before.then(async () => {
       const outcome = await outcomeOf(() => answer(posted.message as never))
       if ('failure' in outcome || outcome.answer !== undefined) port.postMessage(outcome)
@@ -123,7 +122,10 @@ export function answerBlocked(answer: (message: never) => unknown, urgent: (mess
   })
 }
 
-/** Runs a thread whose starter may be blocked, and would not hear that it has ended: for lack of memory, say. */
+/**
+ * Runs a thread for a starter that may be blocked and would not notice the end of the thread, for example for lack of
+ * memory.
+ */
 export function guard({ entry, guarded, guardPort }: GuardStart): void {
   const thread = new Worker(new URL(entry), { workerData: guarded, transferList: [guarded.port] })
   const fail = (cause: unknown) => {

@@ -1,6 +1,9 @@
 import { CommandFault, type FailureCode, Fault, type FaultExtras } from '../base/failure.ts'
 
-/** The parts of a failure that are sent between threads: there, an error loses its class and its own properties. */
+/**
+ * The parts of a failure that are sent between threads. Sent as it is, an error would lose its class and its own
+ * properties.
+ */
 export type SentFailure =
   | { readonly fault: FailureCode; readonly message: string; readonly extras: FaultExtras }
   | { readonly exitCode: number; readonly message: string }
@@ -19,7 +22,7 @@ export function received(failure: SentFailure): unknown {
   return error instanceof Error && code !== undefined ? Object.assign(error, { code }) : error
 }
 
-/** How a question was answered. */
+/** The result of a request. */
 export type Outcome = { readonly answer: unknown } | { readonly failure: SentFailure }
 
 export async function outcomeOf(answer: () => unknown): Promise<Outcome> {

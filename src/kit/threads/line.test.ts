@@ -4,7 +4,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { CommandFault, EXIT, Fault } from '../base/failure.ts'
 import { Line } from './line.ts'
 
-function lines(context: TestContext, answer: (question: string) => unknown, gathers: boolean) {
+function lines(context: TestContext, answer: (request: string) => unknown, gathers: boolean) {
   const { port1, port2 } = new MessageChannel()
   const [asking, answering] = [new Line<string>(port1, { gathers }), new Line<never>(port2, { answer, gathers })]
   context.after(() => asking.close())
@@ -18,7 +18,7 @@ const FAILURES: Readonly<Record<string, Error>> = {
 }
 
 for (const gathers of [false, true]) {
-  test(`a failure arrives as what it was, with all that it says; gathered: ${gathers}`, async (context) => {
+  test(`a failure arrives with its class and all its properties; gathered: ${gathers}`, async (context) => {
     const answer = (name: string) => {
       throw FAILURES[name]
     }
@@ -36,33 +36,33 @@ for (const gathers of [false, true]) {
   })
 }
 
-test('what is told arrives in order with what is asked, and a failure of it reaches nobody', async (context) => {
-  const heard: string[] = []
+test('notes and requests arrive in order, and the failure of a note reaches no one', async (context) => {
+  const received: string[] = []
   const answer = (text: string) => {
-    heard.push(text)
-    if (text === 'told') throw new Error('nobody waits for this')
-    return heard.length
+    received.push(text)
+    if (text === 'note') throw new Error('no one waits for this')
+    return received.length
   }
   const { asking } = lines(context, answer, false)
-  asking.tell('told')
-  assert.equal(await asking.ask('asked'), 2)
-  assert.deepEqual(heard, ['told', 'asked'])
+  asking.tell('note')
+  assert.equal(await asking.ask('request'), 2)
+  assert.deepEqual(received, ['note', 'request'])
 })
 
-test('a thread that gives its event loop no turn takes what was sent to it so far', (context) => {
-  const heard: string[] = []
-  const { asking, answering } = lines(context, (text) => heard.push(text), false)
+test('a thread that blocks its event loop can still take the messages sent so far', (context) => {
+  const received: string[] = []
+  const { asking, answering } = lines(context, (text) => received.push(text), false)
   asking.tell('one')
   asking.tell('two')
   answering.takeNow()
-  assert.deepEqual(heard, ['one', 'two'])
+  assert.deepEqual(received, ['one', 'two'])
 })
 
-test('questions are refused once the other end has gone', async (context) => {
+test('requests are rejected once the other end has closed', async (context) => {
   const { asking, answering } = lines(context, () => new Promise(() => {}), false)
-  const asked = assert.rejects(asking.ask('before'), /has ended/)
+  const rejected = assert.rejects(asking.ask('before'), /has ended/)
   answering.close()
-  await asked
+  await rejected
   await assert.rejects(asking.ask('after'), /has ended/)
   assert.equal(asking.hasEnded, true)
 })

@@ -2,31 +2,33 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { received, type SentFailure, sent } from './failure-codec.ts'
 
 /**
- * Messages lie one after the other in one list, each as its kind, its number and its content: of small messages, objects
- * with names would take most of the time.
+ * Kinds of messages. A batch is one flat list with the kind, the number and the content of each message, because
+ * objects with keys would take most of the time for small messages.
  */
-const [ASKED, NOTE, ANSWER, FAILURE] = [0, 1, 2, 3]
+const [REQUEST, NOTE, ANSWER, FAILURE] = [0, 1, 2, 3]
 
 export interface LineOptions {
-  /** Answers the questions of the other thread; left out where that thread asks nothing. */
-  readonly answer?: (question: never) => unknown
-  /** Messages of one turn of the event loop are sent together: for lines with many small questions. */
+  /** Answers the requests of the other thread. Not needed if that thread sends none. */
+  readonly answer?: (request: never) => unknown
+  /** Whether to send the messages of one turn of the event loop together: for lines with many small requests. */
   readonly gathers?: boolean
-  /** Calls `end` when the other thread has ended, with the reason; when the port has closed, where it is left out. */
+  /**
+   * Must call `end` with the reason when the other thread has ended. By default, the line ends when the port closes.
+   */
   readonly whenEnded?: (end: (cause: unknown) => void) => void
 }
 
-/** Questions and answers between two threads, in both directions, over a port with no other use. */
+/** Requests and answers between two threads, in both directions, over a port with no other use. */
 export class Line<Q> {
   readonly #port: MessagePort
   readonly #answer: LineOptions['answer']
   readonly #gathers: boolean
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
   #unsent: unknown[] = []
-  /** Ports that are sent with the waiting messages. */
+  /** Ports to transfer with the unsent messages. */
   #ports: MessagePort[] = []
-  #asked = 0
-  /** Resolves once the waiting messages are sent. */
+  #requests = 0
+  /** Resolves once the unsent messages are sent. */
   #posting: Promise<void> = Promise.resolve()
   /** Why the line has ended. */
   #cause: unknown
@@ -42,30 +44,30 @@ export class Line<Q> {
   }
 
   /**
-   * Rejects with the error of the answering thread, or when that thread ends before it has answered. `ports` are
-   * transferred with the question.
+   * Sends a request. Rejects with the error of the answering thread, or if that thread ends before it answers. `ports`
+   * are transferred with the request.
    */
-  ask(question: Q, ports: readonly MessagePort[] = []): Promise<unknown> {
-    this.#asked += 1
+  ask(request: Q, ports: readonly MessagePort[] = []): Promise<unknown> {
+    this.#requests += 1
     const waiting = Promise.withResolvers<unknown>()
-    this.#waiting.set(this.#asked, waiting)
+    this.#waiting.set(this.#requests, waiting)
     this.#ports.push(...ports)
-    this.#send(ASKED, this.#asked, question)
+    this.#send(REQUEST, this.#requests, request)
     if (this.hasEnded) this.#end(this.#cause)
     return waiting.promise
   }
 
-  /** Sends a message that is not answered, even if it fails. */
+  /** Sends a message that gets no answer, not even if it fails. */
   tell(message: Q): void {
     this.#send(NOTE, 0, message)
   }
 
-  /** Resolves once all messages so far are sent, so that they outlive this thread. */
+  /** Resolves once all messages so far are sent. They then outlive this thread. */
   get posted(): Promise<void> {
     return this.#posting
   }
 
-  /** Takes what the other thread has sent so far, for a thread that gives its event loop no turn. */
+  /** Handles the messages that have arrived so far. For a thread that blocks its event loop. */
   takeNow(): void {
     for (let next = receiveMessageOnPort(this.#port); next !== undefined; next = receiveMessageOnPort(this.#port))
       this.#take(next.message)
@@ -81,26 +83,26 @@ export class Line<Q> {
 
   #take(messages: readonly unknown[]): void {
     for (let at = 0; at < messages.length; at += 3) {
-      const [kind, id, content] = [messages[at], messages[at + 1] as number, messages[at + 2]] // as `#send` puts them
-      if (kind === ASKED) void this.#reply(id, content)
-      else if (kind === NOTE) void this.#hear(content)
+      const [kind, id, content] = [messages[at], messages[at + 1] as number, messages[at + 2]] // as `#send` writes them
+      if (kind === REQUEST) void this.#reply(id, content)
+      else if (kind === NOTE) void this.#takeNote(content)
       else this.#settle(id, kind === ANSWER, content)
     }
   }
 
-  async #reply(id: number, question: unknown): Promise<void> {
+  async #reply(id: number, request: unknown): Promise<void> {
     try {
-      this.#send(ANSWER, id, await this.#answer?.(question as never)) // the other's Q
+      this.#send(ANSWER, id, await this.#answer?.(request as never)) // the other thread's Q
     } catch (error) {
       this.#send(FAILURE, id, sent(error))
     }
   }
 
-  async #hear(note: unknown): Promise<void> {
+  async #takeNote(note: unknown): Promise<void> {
     try {
-      await this.#answer?.(note as never) // the other's Q
+      await this.#answer?.(note as never) // the other thread's Q
     } catch {
-      // nobody waits for an answer
+      // a note gets no answer
     }
   }
 

@@ -1,25 +1,24 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Line } from './line.ts'
 
-/** An answer, at once or later. */
+/** A result that may be available at once or later. */
 export type Soon<T> = T | Promise<T>
 
-/** A method and its arguments. */
 type MethodCall = readonly [method: string, ...values: readonly unknown[]]
 
 /** Lets the thread at the other end of a port call the methods of an object. Arguments and results are copied. */
 export function answerCalls(port: MessagePort, object: object): Line<never> {
   const answer = ([method, ...values]: MethodCall) => {
     const call: unknown = Reflect.get(object, method)
-    if (typeof call !== 'function') throw new Error(`a thread was asked for "${method}", which it does not answer`)
+    if (typeof call !== 'function') throw new Error(`this thread has no method "${method}"`)
     return Reflect.apply(call, object, values)
   }
   return new Line<never>(port, { answer, gathers: true })
 }
 
 /**
- * An object whose methods run in another thread, which called `answerCalls`, and a function that ends this. Methods of
- * `notes` resolve once they are sent; what they return is lost.
+ * Returns an object whose methods run in the thread that called `answerCalls`, and a function that closes the
+ * connection. Methods in `notes` resolve once the call is sent; their results are lost.
  */
 export function remoteOf<T extends object>(
   port: MessagePort,
@@ -33,5 +32,6 @@ export function remoteOf<T extends object>(
     return line.posted
   }
   const tells = notes.map((method) => [method, (...values: readonly unknown[]) => tell(method, values)])
-  return { remote: Object.fromEntries([...asks, ...tells]) as T, close: () => line.close() } // each method answers as that of T does
+  // each method has the type of T's method
+  return { remote: Object.fromEntries([...asks, ...tells]) as T, close: () => line.close() }
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { atOnce, each, inSlices, sorted } from './slices.ts'
 
-test('values are sorted as ever, those that are alike in the order in which they came', () => {
+test('values are sorted like toSorted, and equal values stay in their order', () => {
   const values = fc.array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.nat()), { maxLength: 1500, size: 'max' })
   fc.assert(
     fc.property(values, (all) => {
@@ -14,7 +14,7 @@ test('values are sorted as ever, those that are alike in the order in which they
   )
 })
 
-test('while work is done in slices the event loop goes on turning', async () => {
+test('the event loop keeps turning between slices of work', async () => {
   let turns = 0
   let isDone = false
   const turn = () => {

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Work that takes long: it yields wherever other work may come in between, and returns what it makes. */
+/** Long work. It yields whenever other work may run in between, and returns its result. */
 export type SlicedWork<V> = Generator<void, V>
 
-/** Work that runs longer without a pause keeps calls waiting. */
+/** Work that runs longer without a pause delays calls. */
 const SLICE_MS = 4
 
-/** Does the work in slices, between which the event loop turns. */
+/** Runs the work in slices, with turns of the event loop in between. */
 export async function inSlices<V>(work: SlicedWork<V>): Promise<V> {
   for (let start = performance.now(); ; ) {
     const { done, value } = work.next()
@@ -24,7 +24,7 @@ export function atOnce<V>(work: SlicedWork<V>): V {
   }
 }
 
-/** This many values take well below a millisecond, whatever is done with them. */
+/** Any use of this many values takes well below a millisecond. */
 const VALUES_PER_STEP = 256
 
 /** Calls `use` for each value, and yields now and then. */
@@ -36,7 +36,7 @@ export function* each<T>(values: Iterable<T>, use: (value: T, index: number) => 
   }
 }
 
-/** Sorts like `toSorted`. A list that is almost sorted takes little more than one pass. */
+/** Sorts like `toSorted`. A nearly sorted list takes little more than one pass. */
 export function* sorted<T>(values: readonly T[], compare: (a: T, b: T) => number): SlicedWork<T[]> {
   let runs: T[][] = []
   for (let at = 0; at < values.length; at += VALUES_PER_STEP) {
@@ -56,7 +56,7 @@ function* merged<T>(left: T[], right: T[], compare: (a: T, b: T) => number): Sli
   if (first === undefined || last === undefined || compare(last, first) <= 0) return left.concat(right)
   const all: T[] = []
   for (let i = 0, j = 0; all.length < left.length + right.length; ) {
-    const [one, other] = [left[i] as T, right[j] as T] // the one that is taken is there
+    const [one, other] = [left[i] as T, right[j] as T] // the value that is taken exists
     if (j === right.length || (i < left.length && compare(one, other) <= 0)) i = all.push(one) - j
     else j = all.push(other) - i
     if (all.length % VALUES_PER_STEP === 0) yield

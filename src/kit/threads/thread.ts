@@ -6,11 +6,11 @@ import { Line, type LineOptions } from './line.ts'
 interface ThreadOptions extends Pick<LineOptions, 'answer'> {
   /** Called once when the thread has ended, with the reason. */
   readonly onEnd?: (cause: unknown) => void
-  /** Whether the thread keeps the process alive: always, as long as a question is not answered, or never. */
+  /** When the thread keeps the process alive: always, while a request is unanswered, or never. */
   readonly holdsProcess?: 'always' | 'while asked' | 'never'
 }
 
-/** A thread of its own, and the line to it. Its entry calls `lineToStarter`. */
+/** A worker thread, and the line to it. The entry of the thread calls `lineToStarter`. */
 export class Thread<Q> {
   readonly #worker: Worker
   readonly #port: MessagePort
@@ -18,7 +18,7 @@ export class Thread<Q> {
   readonly #holdsProcess: ThreadOptions['holdsProcess']
   #unanswered = 0
 
-  /** `start` is copied to the thread; see `startData`. */
+  /** @param start Copied to the thread; see `startData`. */
   constructor(entry: URL, start: object, { answer, onEnd, holdsProcess = 'while asked' }: ThreadOptions = {}) {
     const { port1, port2 } = new MessageChannel()
     const worker = new Worker(entry, { workerData: { start, port: port2 }, transferList: [port2] })
@@ -40,19 +40,22 @@ export class Thread<Q> {
     if (holdsProcess !== 'always') this.#hold(false)
   }
 
-  /** Rejects with the error of the thread, or with that by which it ended. `ports` are transferred with the question. */
-  async ask(question: Q, ports: readonly MessagePort[] = []): Promise<unknown> {
+  /**
+   * Sends a request. Rejects with the error of the thread, or with the reason why it ended. `ports` are transferred
+   * with the request.
+   */
+  async ask(request: Q, ports: readonly MessagePort[] = []): Promise<unknown> {
     this.#unanswered += 1
     if (this.#holdsProcess === 'while asked') this.#hold(true)
     try {
-      return await this.#line.ask(question, ports)
+      return await this.#line.ask(request, ports)
     } finally {
       this.#unanswered -= 1
       if (this.#holdsProcess === 'while asked' && this.#unanswered === 0) this.#hold(false)
     }
   }
 
-  /** Sends a message that is not answered. */
+  /** Sends a message that gets no answer. */
   tell(message: Q): void {
     this.#line.tell(message)
   }
@@ -61,12 +64,12 @@ export class Thread<Q> {
     return this.#line.hasEnded
   }
 
-  /** Lets the thread end once it has nothing more to do. */
+  /** Lets the thread end once it has no more work. */
   close(): void {
     this.#line.close()
   }
 
-  /** Ends the thread, whatever it is doing; resolves once it has ended. */
+  /** Ends the thread, whatever it is doing. Resolves once it has ended. */
   async terminate(): Promise<void> {
     await this.#worker.terminate()
   }
@@ -83,12 +86,12 @@ export function hasEnded(entry: URL, code: number): Error {
   return new Error(`the thread of ${basename(entry.pathname)} has ended with code ${code}`)
 }
 
-/** The start data of the thread that this is called in. */
+/** The start data of the current thread. */
 export function startData(): unknown {
   return workerData.start
 }
 
-/** The line to the thread that has started this one; `answer` answers its questions. */
+/** The line to the thread that started this one. `answer` answers its requests. */
 export function lineToStarter<Q>(answer: LineOptions['answer'] & {}): Line<Q> {
   traceToSources()
   return new Line<Q>(workerData.port, { answer })

@@ -5,22 +5,28 @@ import type { HomeBrief } from '../../model/home-brief.ts'
 import type { Person } from '../../model/person.ts'
 import { streetParts } from './address.ts'
 
-/** A home's entry in the address book; undefined without a street, or if its source forbids showing the address. */
+/**
+ * Makes a home's entry in the address book; undefined if it has no street, or if its source forbids showing the
+ * address.
+ */
 export function addressEntry(home: Pick<HomeBrief, 'zpid' | 'address'>): AddressEntry | undefined {
   return entryOf('home', home.zpid, home.address)
 }
 
-/** A building's entry in the address book, under its lotid. */
+/** Makes a building's entry in the address book, under its lotid. */
 export function buildingEntry(building: Building): AddressEntry | undefined {
   return entryOf('building', building.lotId, building.address)
 }
 
-/** A person's current and former addresses. They go into a separate book that completion never reads. */
+/**
+ * Makes entries for a person's current and former addresses. They are stored in a separate book that completion never
+ * reads.
+ */
 export function personEntries({ personId, addresses }: Person): readonly AddressEntry[] {
   return addresses.map((address) => entryOf('person', personId, address)).filter((entry) => entry !== undefined)
 }
 
-/** Lists every key because spreading takes a fifth longer, and every home that is written needs an entry. */
+/** Lists every key, because spreading takes a fifth longer, and every home that is written needs an entry. */
 function entryOf(
   kind: AddressEntry['kind'],
   id: number | string,
@@ -35,7 +41,7 @@ function entryOf(
   return { id, kind, display, houseNumber, street, preDirection, suffix, postDirection, unit, city, state, zipcode }
 }
 
-/** `824 Webster St APT 4, Oakland, CA 94607`; unknown parts are left out. */
+/** Writes an address on one line: `824 Webster St APT 4, Oakland, CA 94607`. Unknown parts are left out. */
 export function displayLine({
   streetAddress,
   city,

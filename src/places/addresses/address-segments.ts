@@ -5,21 +5,21 @@ import { isPlainSuffix, isSuffix } from './street-suffixes.ts'
 import { isUnitWord, LONE_DOOR_OF, loneUnit, unitAt } from './unit-designators.ts'
 import type { Words } from './words.ts'
 
-/** Everything between the house number and state or ZIP. */
+/** Everything between the house number and the state or ZIP. */
 export interface Place {
   /** Index of the first word after the street. */
   readonly streetEnd: number
   readonly unit: string
   readonly city: string
-  /** Further names between street and city, as `cityKey` writes them: a neighbourhood, a county, or anything else. */
+  /** Other names between street and city, in the form of `cityKey`: a neighborhood, a county, or anything else. */
   readonly others: readonly string[]
 }
 
 const NO_OTHERS: readonly string[] = []
 
 /**
- * Reads the segments between commas, starting at the street: first the street, then units, then the city. Where neither
- * a comma nor a unit separates them, street and city stay together for the caller to split.
+ * Reads the segments between commas: first the street, then units, then the city. If neither a comma nor a unit
+ * separates street and city, they stay together for the caller to split.
  */
 export function streetAndUnits({ words, breaks }: Words, start: number, end: number): Place {
   const firstEnd = streetSegmentEnd(words, segmentEnd(breaks, start, end), end)
@@ -48,12 +48,15 @@ export function streetAndUnits({ words, breaks }: Words, start: number, end: num
   }
 }
 
-/** `alameda county`; not `orange`. */
+/** Whether a name is a county, such as `alameda county`. `orange` is not. */
 export function isCounty(place: string): boolean {
   return / (county|parish|borough)$/.test(place)
 }
 
-/** A comma before a quadrant does not end the street: `Bolton Road, NW Atlanta`. */
+/**
+ * Index of the end of the street's segment. A comma before a quadrant does not end the street: `Bolton Road, NW
+ * Atlanta`.
+ */
 function streetSegmentEnd(words: readonly string[], comma: number, end: number): number {
   if (!isSuffix(words[comma - 1] ?? '') || comma >= end) return comma
   if (DIRECTION_OF.get(words[comma] ?? '')?.length === 2) return comma + 1
@@ -67,7 +70,9 @@ function segmentEnd(breaks: readonly boolean[], start: number, end: number): num
   return next < 0 || next > end ? end : next
 }
 
-/** A designated unit in the street's segment; without one, `start` and `end` are both the segment's end. */
+/**
+ * Finds a designated unit in the street's segment. Without a unit, `start` and `end` are both the end of the segment.
+ */
 function doorWithin(
   words: readonly string[],
   start: number,
@@ -82,7 +87,7 @@ function doorWithin(
   return { unit: '', start: end, end }
 }
 
-/** Reads a segment after the street's: a unit, the name of a place, or both. */
+/** Reads a segment after the street's segment: a unit, the name of a place, or both. */
 function readSegment(words: readonly string[], start: number, end: number): { unit: string; place: string } {
   const lone = loneUnit(words.slice(start, end))
   if (lone !== '') return { unit: lone, place: '' }
@@ -92,12 +97,12 @@ function readSegment(words: readonly string[], start: number, end: number): { un
   return { unit: last?.unit ?? '', place: cityKeyOf(words.slice(start, last?.start ?? end)) }
 }
 
-/** `c/o John Smith` is a recipient and no part of the address. */
+/** Whether a word introduces a recipient, who is not part of the address: `c/o John Smith`. */
 function isRecipient(word: string): boolean {
   return word === 'c/o' || word === 'attn' || word === 'attention'
 }
 
-/** A recipient's name and the unit behind it. Where no other segment names a place, the name may end with one. */
+/** A recipient's name and the unit after it. If no other segment names a place, the name may end with one. */
 interface Recipient {
   readonly unit: string
   readonly name: string
@@ -110,14 +115,14 @@ function readRecipient(words: readonly string[], start: number, end: number): Re
   return { unit: door?.unit ?? '', name: cityKeyOf(name), isName: isNameOfSomebody(name) }
 }
 
-/** Words that say where something is, or which part of a building is meant. */
+/** Words that say where something is, or name a part of a building. */
 const WHEREABOUTS = new Set(
   'across annex attic back behind beside carriage cottage corner downstairs garage left loft near next opposite right studio upstairs wing'.split(
     ' ',
   ),
 )
 
-/** Whether words are the name of a building or a person: no number, no unit, no other street. */
+/** Whether the words can name a building or a person: no number, no unit, no other street. */
 export function isNameOfSomebody(words: readonly string[]): boolean {
   const isLetter = /^[a-z]$/.test(words.at(-1) ?? '')
   return (
@@ -129,10 +134,10 @@ function isWhereabouts(word: string): boolean {
   return WHEREABOUTS.has(word) || isUnitWord(word)
 }
 
-/** The longest unit behind a name: `Bldg 3 Apt # 4 B`, in words. */
+/** Maximum number of words in a unit after a name: `Bldg 3 Apt # 4 B`. */
 const MAX_UNIT_WORDS = 6
 
-/** A designated unit that ends the words: `Oakland Apt 4`. */
+/** Finds a designated unit at the end of the words: `Oakland Apt 4`. */
 function unitAtEnd(
   words: readonly string[],
   start: number,

@@ -38,11 +38,11 @@ async function slips(text: string, where = source): Promise<Record<string, strin
   return Object.fromEntries((await addressSlips(text, where)).map(({ entry, why }) => [entry.display, why]))
 }
 
-test('the ZIP tells which home is meant where another city is written', async () => {
+test('the ZIP identifies the home if the text has another city', async () => {
   assert.deepEqual(await slips('2616 Osprey Dr, Dallas, TX 75074'), { [OSPREY]: 'city Plano instead of Dallas' })
 })
 
-test('a street or city misspelt by a letter or two is recognised', async () => {
+test('a street or city misspelled by a letter or two is recognized', async () => {
   for (const street of ['Ospray', 'Osprye', 'Opsrey', 'Osprey’s', 'Sprey', 'Aspray']) {
     const hints = await slips(`2616 ${street} Dr, Plano, TX`)
     assert.match(hints[OSPREY] ?? '', /^street Osprey instead of \w+$/, street)
@@ -50,7 +50,7 @@ test('a street or city misspelt by a letter or two is recognised', async () => {
   assert.deepEqual(await slips('2616 Osprey Dr, Palno, TX'), { [OSPREY]: 'city Plano instead of Palno' })
 })
 
-test('a misspelt word that suffixes have too is compared in full', async () => {
+test('a misspelled word that can also be a suffix is compared in full', async () => {
   const addresses = [
     '7 North Point St, Plano, TX 75074',
     '8 Beach 69th St, Plano, TX 75074',
@@ -65,7 +65,7 @@ test('a misspelt word that suffixes have too is compared in full', async () => {
   })
 })
 
-test('a saint, a numbered road and a name in one word are recognised when misspelt', async () => {
+test('a saint, a numbered road and a name in one word are recognized if misspelled', async () => {
   const addresses = ['7 Saint John St, Plano, TX', '8 Farm to Market Road 544, Plano, TX', '9 Mill Creek Rd, Plano, TX']
   const book = sourceOf(...addresses.map((address) => entryOf(`${address} 75074`)))
   for (const [at, text] of ['7 Siant John St', '8 Fram to Market Road 544', '9 Millcreek Rd'].entries()) {
@@ -73,7 +73,7 @@ test('a saint, a numbered road and a name in one word are recognised when misspe
   }
 })
 
-test('a misspelt suffix or direction is recognised, with and without commas', async () => {
+test('a misspelled suffix or direction is recognized, with and without commas', async () => {
   const north = '5 N Osprey Blvd, Plano, TX 75074'
   for (const text of [
     '5 N Osprey Boulevrad, Plano, TX',
@@ -86,7 +86,7 @@ test('a misspelt suffix or direction is recognised, with and without commas', as
   assert.equal(hints[north], 'suffix Blvd instead of Boulevrad')
 })
 
-test('a house number with one slip is offered in its own city only, the nearest first', async () => {
+test('a house number with one typo is suggested only in its own city, the closest first', async () => {
   const others = ['2166', '2618', '26166', '5000'].map((number) => `${number} Osprey Dr, Plano, TX 75074`)
   const book = sourceOf(...[...others, '2617 Osprey Dr, Dallas, TX 75201'].map((address) => entryOf(address)))
   assert.deepEqual(Object.entries(await slips('2616 Osprey Dr, Plano, TX', book)), [
@@ -97,7 +97,7 @@ test('a house number with one slip is offered in its own city only, the nearest 
   assert.deepEqual(await slips('2616 Osprey Dr', book), {})
 })
 
-test('the same line in a city within 30 miles is offered, the nearest first', async () => {
+test('the same line in a city within 30 miles is suggested, the closest first', async () => {
   const [dallas, plano] = ['12 Main St, Dallas, TX 75201', '12 Main St, Plano, TX 75074']
   const book = sourceOf(...[dallas, plano, '12 Main St, Austin, TX 78701'].map((address) => entryOf(address)))
   assert.deepEqual(Object.entries(await slips('12 Main St, Allen, TX', book)), [
@@ -109,7 +109,7 @@ test('the same line in a city within 30 miles is offered, the nearest first', as
   assert.deepEqual(Object.keys(await slips('12 Main St, 75002', book)), [plano, dallas])
 })
 
-test('another street, a state or a city far away is no slip', async () => {
+test('a different street, state or distant city is not a typo', async () => {
   for (const text of [
     '2616 Eagle Dr, Plano, TX 75074',
     '2699 Osprey Dr, Plano, TX 75074',
@@ -126,11 +126,11 @@ test('another street, a state or a city far away is no slip', async () => {
   }
 })
 
-test('however long a text is, few streets are asked for', async () => {
-  let asked = 0
-  const counted = <T>(found: T): T => {
-    asked++
-    return found
+test('even a long text needs few street look-ups', async () => {
+  let lookups = 0
+  const counted = <T>(result: T): T => {
+    lookups++
+    return result
   }
   const counting: SlipSource = {
     addressesAt: async () => counted([]),
@@ -138,23 +138,23 @@ test('however long a text is, few streets are asked for', async () => {
     streetsBeginning: async () => counted(['main', 'oak']),
   }
   for (const text of [`1 ${'main oak '.repeat(50)}`, '1 2 3 4 5 6 7 8 9 Main St', `12 ${'n s e w '.repeat(50)}`]) {
-    asked = 0
+    lookups = 0
     await addressSlips(text, counting)
-    assert.ok(asked <= 60, `${text.slice(0, 20)}: ${asked}`)
+    assert.ok(lookups <= 60, `${text.slice(0, 20)}: ${lookups}`)
   }
 })
 
-test('a short name has room for one slip only', async () => {
+test('a short name may have only one typo', async () => {
   const elm = sourceOf(entryOf('5 Elm St, Plano, TX 75074'))
   assert.deepEqual(Object.values(await slips('5 Elk St, Plano', elm)), ['street Elm instead of Elk'])
   assert.deepEqual(await slips('5 Oak St, Plano', elm), {})
 })
 
-test('buildings and people are never offered in place of a home', async () => {
+test('buildings and people are never suggested instead of a home', async () => {
   assert.deepEqual(await slips('2616 Ospray Dr, Plano', sourceOf(entryOf(OSPREY, 'building'))), {})
 })
 
-test('a street is recognised however many others have the house number', async () => {
+test('a street is recognized even if thousands of streets have the house number', async () => {
   const webster = '100 Webster St, Plano, TX 75074'
   const others = Array.from({ length: 2100 }, (_, at) => {
     const letters = Array.from(String(at).padStart(4, '0'), (digit) => 'bcdfghjklm'[Number(digit)]).join('')
@@ -165,7 +165,7 @@ test('a street is recognised however many others have the house number', async (
   })
 })
 
-test('addresses of a large building are read once, and of few buildings alike', async () => {
+test('the addresses of a large building are read once, and only for a few similar streets', async () => {
   const units = (street: string) =>
     Array.from({ length: 1000 }, (_, at) => entryOf(`824 ${street} St APT ${at + 1}, Plano, TX 75074`))
   const homes = sourceOf(...['Webster', 'Wobster', 'Wibster', 'Wabster'].flatMap(units))
@@ -182,5 +182,5 @@ test('addresses of a large building are read once, and of few buildings alike', 
   read.clear()
   const [first] = await addressSlips('824 Webster St Apt 1001, Plano', counting)
   assert.match(first?.why ?? '', /^unit \d+ instead of 1001$/)
-  assert.ok((read.get('webster') ?? 0) <= 2, 'once as written, once as misspelt')
+  assert.ok((read.get('webster') ?? 0) <= 2, 'once as written, once as misspelled')
 })

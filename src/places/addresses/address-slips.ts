@@ -21,11 +21,14 @@ import { byUnitLikeness } from './unit-likeness.ts'
 import { wordsOf } from './words.ts'
 import { mostEdits, WrittenStreet } from './written-street.ts'
 
-/** The addresses in which slips are looked up. A catalogue implements it. */
+/** The addresses that are searched for typos. A catalog implements it. */
 export interface SlipSource extends AddressBook {
-  /** Names of streets with this prefix that have this house number, in order. */
+  /** Returns names of streets with this prefix that have this house number, sorted. */
   streetsBeginning(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
-  /** Entries on a street with one of these house numbers, in one of these cities or ZIPs, a limited number. */
+  /**
+   * Returns entries on a street with one of these house numbers, in one of these cities or ZIPs. Their number is
+   * limited.
+   */
   addressesOn(
     street: string,
     houseNumbers: readonly string[],
@@ -36,42 +39,42 @@ export interface SlipSource extends AddressBook {
 
 const MAX_SLIPS = 10
 
-/** Longer text is no address, and would take time. */
+/** Longer texts are cut, because they are not addresses and would take time. */
 const MAX_TEXT = 200
 
-/** Limit on the street names compared with the one written. */
+/** Maximum number of street names that are compared with the text. */
 const MAX_STREETS = 2000
 
-/** Limit on the streets with one first letter, where a house number is on more than `MAX_STREETS`. */
+/** Maximum number of streets per first letter, if a house number is on more than `MAX_STREETS` streets. */
 const MAX_WITH_LETTER = 1000
 
-/** Limit on the similar streets whose addresses are read. */
+/** Maximum number of similar streets whose addresses are read. */
 const MAX_LIKE = 6
 
-/** Limit on their addresses: those of one large building, or of many houses. */
+/** Maximum number of addresses on similar streets: those of one large building, or of many houses. */
 const MAX_ENTRIES = 1000
 
-/** Parts that may differ besides the slip itself. */
+/** Maximum number of parts that may differ in addition to a typo. */
 const MAX_OTHER_DIFFERENCES = 1
 
-/** An entry that differs in more parts is another address. */
+/** Maximum number of parts that may differ without a typo. An entry with more differences is another address. */
 const MAX_DIFFERENCES = 2
 
-/** An entry that may be meant, and what is then wrong in the text. */
+/** An entry that the text may mean, and the mistakes in the text if it does. */
 interface Slip {
   readonly entry: AddressEntry
   readonly written: ParsedAddress
   /** Number of wrong letters, digits and parts together. */
   readonly weight: number
-  /** Distance from the city or ZIP that was written, where the entry is in another one. */
+  /** Distance of the entry from the city or ZIP in the text; 0 if the entry is there. */
   readonly miles: number
   why(): string
 }
 
 /**
- * Finds homes that an address without a match may mean: one in the city next door, one whose street, city, house
- * number, direction or suffix is misspelt, or one that differs in a part. The likeliest first, then by distance.
- * Callers offer them and never answer one as if it had been asked for.
+ * Finds homes that an address without a match may mean: a home in a neighboring city, a home whose street, city, house
+ * number, direction or suffix is misspelled in the text, or a home that differs in a part. The likeliest come first,
+ * then the closest. Callers may suggest these homes, but must never answer with one as if the text had named it.
  */
 export async function addressSlips(
   text: string,
@@ -81,7 +84,7 @@ export async function addressSlips(
   const start = text.slice(0, MAX_TEXT)
   const readings = addressReadings(start).filter(({ houseNumber, street }) => houseNumber !== '' && street !== '')
   const slips = new Slips(gazetteer)
-  const asked = new Set<string>()
+  const searched = new Set<string>()
   const entriesAt = new Map<string, readonly AddressEntry[]>()
   for (const written of readings) {
     const line = `${written.houseNumber} ${written.street}`
@@ -89,16 +92,16 @@ export async function addressSlips(
     entriesAt.set(line, entries)
     for (const entry of entries) slips.addRead(entry, written)
     const { city, state, zipcode } = written
-    const question = [written.street, city, state, zipcode].join('/')
-    if (asked.has(question)) continue
-    asked.add(question)
+    const place = [written.street, city, state, zipcode].join('/')
+    if (searched.has(place)) continue
+    searched.add(place)
     for (const entry of await otherNumbers(written, source, gazetteer)) slips.addNumber(entry, written)
   }
-  await addMisspelt(start, readings, source, slips)
+  await addMisspelled(start, readings, source, slips)
   return slips.ranked()
 }
 
-/** Finds similar house numbers on the street that was written, in the place that was written. */
+/** Finds similar house numbers on the street and in the place of the text. */
 async function otherNumbers(
   { houseNumber, street, city, state, zipcode }: ParsedAddress,
   source: SlipSource,
@@ -110,8 +113,8 @@ async function otherNumbers(
   return source.addressesOn(street, numbersLike(houseNumber), city === '' ? [] : [city], zipcodes)
 }
 
-/** Streets that have the house number and are spelled like words of the text. */
-async function addMisspelt(text: string, readings: readonly ParsedAddress[], source: SlipSource, slips: Slips) {
+/** Adds entries on streets that have the house number and are spelled like words of the text. */
+async function addMisspelled(text: string, readings: readonly ParsedAddress[], source: SlipSource, slips: Slips) {
   const written = wordsOf(text)
   const places = new Map<number, ParsedAddress>()
   for (const houseNumber of new Set(readings.map((reading) => reading.houseNumber))) {
@@ -132,11 +135,13 @@ async function addMisspelt(text: string, readings: readonly ParsedAddress[], sou
         if (!street.isReadUntilComma(line.end)) continue
         const rest = places.get(line.end) ?? placeIn(street.after(line.end), readings)
         places.set(line.end, rest)
-        slips.addMisspelt(entry, { ...rest, ...line, houseNumber, street: name }, span.edits + line.edits, () => [
+        slips.addMisspelled(entry, { ...rest, ...line, houseNumber, street: name }, span.edits + line.edits, () => [
           ...(span.edits > 0
             ? [`street ${inCapitals(shownName(name))} instead of ${inCapitals(street.textOf(span))}`]
             : []),
-          ...line.misspelt.map(([part, word]) => `${partInWords(part, entry)} instead of ${writtenValue(part, word)}`),
+          ...line.misspelled.map(
+            ([part, word]) => `${partInWords(part, entry)} instead of ${writtenValue(part, word)}`,
+          ),
         ])
       }
     }
@@ -144,8 +149,8 @@ async function addMisspelt(text: string, readings: readonly ParsedAddress[], sou
 }
 
 /**
- * Names of streets with a house number. Where there are too many, the list also has all that begin like the one
- * written.
+ * Returns names of streets with a house number. If there are too many, the list is cut, but contains all names that
+ * begin like words of the text.
  */
 async function streetsWith(houseNumber: string, street: WrittenStreet, source: SlipSource): Promise<readonly string[]> {
   const names = await source.streetsBeginning(houseNumber, '', MAX_STREETS)
@@ -158,8 +163,7 @@ async function streetsWith(houseNumber: string, street: WrittenStreet, source: S
 }
 
 /**
- * Unit, city, state and ZIP from the words behind a street. Parts that are missing there may have stood before the
- * house number.
+ * Reads unit, city, state and ZIP from the words after a street. Missing parts may have been before the house number.
  */
 function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddress {
   const first = readings[0]
@@ -167,23 +171,23 @@ function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddres
   return { ...read, state: read.state || (first?.state ?? ''), zipcode: read.zipcode || (first?.zipcode ?? '') }
 }
 
-/** The weight of a place other than the one written, and its distance from that. */
+/** How much a different place weighs, and its distance from the place in the text. */
 type Whereabouts = Pick<Slip, 'weight' | 'miles'>
 
 const HERE: Whereabouts = { weight: 0, miles: 0 }
 
-/** The ZIP says which city is meant. */
+/** The city's name is wrong, but the ZIP says which city is meant. */
 const WRONG_NAME: Whereabouts = { weight: 1, miles: 0 }
 
 const NO_REASONS = (): readonly string[] => []
 
-/** The likeliest slip that each entry needs. */
+/** Collects the likeliest slip for each entry. */
 class Slips {
   readonly #gazetteer: Gazetteer
   readonly #nearCities: NearCities
   readonly #slips = new Map<AddressEntry['id'], Slip>()
   /**
-   * Keyed by the place that was written and the entry's, because a large building has hundreds of entries at one place.
+   * Keyed by the places of the text and of the entry, because a large building has hundreds of entries at one place.
    */
   readonly #places = new Map<string, PlaceOfEntry>()
 
@@ -192,19 +196,19 @@ class Slips {
     this.#nearCities = new NearCities(gazetteer)
   }
 
-  /** An entry on the street as it was written. */
+  /** Adds an entry on the street as written. */
   addRead(entry: AddressEntry, written: ParsedAddress): void {
     this.#add(entry, written, 0, NO_REASONS)
   }
 
-  /** An entry at another house number: every part that was written must agree. */
+  /** Adds an entry with another house number, if all other parts of the text agree. */
   addNumber(entry: AddressEntry, written: ParsedAddress): void {
     if (disagreements(written, entry, this.#gazetteer).length > 0) return
     const why = `number ${entry.houseNumber.toUpperCase()} instead of ${written.houseNumber.toUpperCase()}`
     this.#add(entry, written, 1, () => [why])
   }
 
-  addMisspelt(entry: AddressEntry, written: ParsedAddress, edits: number, reasons: () => readonly string[]): void {
+  addMisspelled(entry: AddressEntry, written: ParsedAddress, edits: number, reasons: () => readonly string[]): void {
     this.#add(entry, written, edits, reasons)
   }
 
@@ -238,7 +242,7 @@ class Slips {
     return reading
   }
 
-  /** The weight of a city or state that disagrees; undefined where it is too far away. */
+  /** The weight of a city or state that disagrees; undefined if it is too far away. */
   #placeOf(entry: AddressEntry, written: ParsedAddress, parts: readonly Part[]): Whereabouts | undefined {
     const isOtherState = parts.includes('state')
     const isOtherZip = written.city === '' && parts.includes('zipcode')
@@ -249,7 +253,8 @@ class Slips {
     if (isOtherZip && !isOtherState && editDistance(written.zipcode, entry.zipcode, 1) === 1) return HERE
     if (isOtherState && written.city !== '' && !parts.includes('city')) return undefined
     const miles = this.#nearCities.milesTo(entry, written)
-    return miles === undefined ? undefined : { weight: 2, miles: Math.max(miles, Number.EPSILON) } // 0 means: in it
+    // a distance of 0 means: in this place
+    return miles === undefined ? undefined : { weight: 2, miles: Math.max(miles, Number.EPSILON) }
   }
 
   ranked(): Candidate[] {
@@ -260,18 +265,18 @@ class Slips {
   }
 }
 
-/** The parts in which an entry's place disagrees with the one written, and their weight. */
+/** The parts in which the place of an entry disagrees with the text, and their weight. */
 interface PlaceOfEntry {
   readonly parts: readonly Part[]
   readonly place: Whereabouts | undefined
 }
 
-/** Returns two for ZIPs that are further apart than a slip. */
+/** Wrong digits in a ZIP; 2 for two or more. */
 function zipEdits(written: string, zipcode: string): number {
   return editDistance(written, zipcode, 1) ?? 2
 }
 
-/** Orders entries that are equally likely: the same ZIP or one like it, then the house number, then the unit. */
+/** Sorts equally likely entries: by similarity of the ZIP, then of the house number, then of the unit. */
 function byNearness({ entry: a, written }: Slip, { entry: b }: Slip): number {
   return (
     zipEdits(written.zipcode, a.zipcode) - zipEdits(written.zipcode, b.zipcode) ||
@@ -280,7 +285,10 @@ function byNearness({ entry: a, written }: Slip, { entry: b }: Slip): number {
   )
 }
 
-/** Wrong letters in a city's name, either by its key or as it is shown: `Fort` is short in keys. */
+/**
+ * Wrong letters in a city's name, compared with the key or the displayed name, whichever is closer: keys shorten
+ * `Fort`.
+ */
 function cityEdits(city: string, entry: AddressEntry): number | undefined {
   const shownCity = foldText(cityAsShown(entry))
   const most = mostEdits(city)
@@ -288,7 +296,7 @@ function cityEdits(city: string, entry: AddressEntry): number | undefined {
   return byKey === undefined || asShown === undefined ? (byKey ?? asShown) : Math.min(byKey, asShown)
 }
 
-/** The display text has the city before its last comma. */
+/** Returns the city from the displayed address, where it precedes the last comma. */
 function cityAsShown({ display }: AddressEntry): string {
   const last = display.lastIndexOf(', ')
   return last < 0 ? '' : display.slice(display.lastIndexOf(', ', last - 1) + 2, last)
@@ -298,12 +306,12 @@ function shown(part: Part, written: ParsedAddress): string {
   return writtenValue(part, written[part])
 }
 
-/** Writes the name in full, like most people do; `1st` stays. */
+/** Writes the name in full, as most people do. Names with digits, such as `1st`, stay. */
 function shownName(street: string): string {
   return /\d/.test(street) ? street : longName(street.split(' '))
 }
 
-/** Street names are stored in lower case, like city names. */
+/** Capitalizes a street name. Street names are stored in lower case, like city names. */
 function inCapitals(street: string): string {
   return writtenValue('city', street)
 }

@@ -27,7 +27,7 @@ const webster: Parts = { houseNumber: '824', street: 'webster', suffix: 'st' }
 const oakland: Parts = { city: 'oakland', state: 'CA', zipcode: '94607' }
 const main: Parts = { houseNumber: '123', street: 'main', suffix: 'st' }
 
-test('an address is read the same in every case, punctuation and abbreviation', () => {
+test('an address is read the same with any letter case, punctuation and abbreviation', () => {
   for (const text of [
     '824 Webster St, Oakland, CA 94607',
     '824 WEBSTER STREET OAKLAND CA 94607',
@@ -49,7 +49,7 @@ test('an address is read the same in every case, punctuation and abbreviation', 
   }
 })
 
-test('whatever else is written is kept, so that a look-up can ask about it', () => {
+test('other words of the text are preserved, so that a look-up can ask about them', () => {
   const others = {
     '824 Webster St, Oakland, Alameda County, CA 94607': ['alameda county'],
     '824 Webster St, HOA, Oakland, CA 94607': ['hoa'],
@@ -58,8 +58,8 @@ test('whatever else is written is kept, so that a look-up can ask about it', () 
     '33602, 824 Webster St, Oakland, CA 94607': ['33602'],
     'Elm St, 824 Webster St, Oakland, CA 94607': ['elm st'],
   }
-  for (const [text, kept] of Object.entries(others)) {
-    assert.deepEqual(parseAddress(text), { ...EMPTY, ...webster, ...oakland, others: kept }, text)
+  for (const [text, expected] of Object.entries(others)) {
+    assert.deepEqual(parseAddress(text), { ...EMPTY, ...webster, ...oakland, others: expected }, text)
   }
   const twice = parseAddress('Apt 4, 824 Webster St Apt 5, Oakland, CA 94607')
   assert.deepEqual([twice.unit, twice.others], ['5', ['unit 4']])
@@ -205,7 +205,7 @@ test('units are found with every designator, before or after the street, and wit
   })
 })
 
-test('house numbers keep what belongs to them', () => {
+test('house numbers include their letters, fractions and second halves', () => {
   const numbers = {
     '12-34 31st Ave': '12-34',
     '123 1/2 Main St': '123 1/2',
@@ -248,7 +248,7 @@ test('directions are distinguished from names', () => {
   }
 })
 
-test('all spellings of a street have one name', () => {
+test('all spellings of a street get the same name', () => {
   const groups = [
     ['First St', '1st Street', 'FIRST ST.'],
     ['Twenty-First St', 'Twenty First St', '21st St', '21 St'],
@@ -290,11 +290,11 @@ test('streets that only share words stay distinct', () => {
   assert.equal(new Set(parts).size, streets.length)
 })
 
-test('a lost leading zero of a ZIP is restored after a state whose ZIPs start with one', () => {
+test('a lost leading zero of a ZIP is restored after a state whose ZIPs start with zero', () => {
   assert.equal(parseAddress('12 Elm St Dover NH 3820').zipcode, '03820')
 })
 
-test('any text is read without failing, into parts with no capitals but the state’s', () => {
+test('any text is read without failing, and only the state has capital letters', () => {
   const pieces = fc.constantFrom(
     '123',
     'Main',
@@ -350,6 +350,6 @@ test('the work grows no faster than the length of a hostile text', () => {
       return false
     }
     parseAddress(piece.repeat(10_000 / piece.length), counting)
-    assert.ok(calls < 50, `${calls} questions for ${JSON.stringify(piece)}`)
+    assert.ok(calls < 50, `${calls} calls for ${JSON.stringify(piece)}`)
   }
 })

@@ -14,49 +14,49 @@ import { type Words, wordsOf } from './words.ts'
 
 export type { CitySearch, IsCity } from './parsing/address-city.ts'
 
-/** The parts of a street line, normalised; a part that was not written is empty. */
+/** The normalized parts of a street line. A missing part is empty. */
 export interface StreetParts {
   readonly houseNumber: string
-  /** `n`, `ne`, … */
+  /** `n`, `ne`, and so on. */
   readonly preDirection: string
   /** The name without directions and suffix. */
   readonly street: string
-  /** Postal abbreviation: `st`, `ave`, … */
+  /** Postal abbreviation: `st`, `ave`, and so on. */
   readonly suffix: string
   readonly postDirection: string
-  /** The unit without its designator: `4b`. Floors and buildings keep theirs: `fl 3`, `bldg 2`. */
+  /** The unit without its designator: `4b`. Floors and buildings have it: `fl 3`, `bldg 2`. */
   readonly unit: string
 }
 
 export interface ParsedAddress extends StreetParts {
-  /** Spelled as `cityKey` writes it. */
+  /** In the form of `cityKey`. */
   readonly city: string
-  /** Has two capital letters. */
+  /** Two capital letters. */
   readonly state: string
-  /** Has five digits. */
+  /** Five digits. */
   readonly zipcode: string
   /**
-   * Everything else that was written, as `cityKey` writes it: further names of places, and whatever could not be read.
-   * No word is dropped, because a look-up must find each of them in an entry, or ask.
+   * All other words of the text in the form of `cityKey`: more names of places, and words that could not be read. No
+   * word is dropped, because a look-up must find each word in an entry, or ask.
    */
   readonly others: readonly string[]
 }
 
-/** The gazetteer's cities, the default for lookups. */
+/** Whether the gazetteer knows a city. This is the default for look-ups. */
 export const gazetteerCity: IsCity = (name, state) => isKnownCity(name, state, loadGazetteer())
 
-/** How to read what can be read in several ways. */
+/** How to read a text that can be read in several ways. */
 export interface ReadingChoice {
   readonly citySearch?: CitySearch
-  /** `94607 824 Webster St`: whether a first number before another is a ZIP. */
+  /** Whether a number before another number is a ZIP: `94607 824 Webster St`. */
   readonly zipFirst?: boolean
-  /** `Carr 181 Km 6.9`: whether words in front of a number name no place and nobody, but begin the line. */
+  /** Whether words before a number begin the street line, instead of naming a place or a person: `Carr 181 Km 6.9`. */
   readonly isLineFirst?: boolean
 }
 
 /**
- * Reads an address as people write it. Never throws and runs in linear time; ambiguous text is read the way a letter
- * carrier would read it. Where no comma separates street and city, `knownCities` decides.
+ * Reads an address as people write it. Never throws and takes linear time. An ambiguous text is read as a letter
+ * carrier would read it. If no comma separates street and city, `knownCities` decides.
  */
 export function parseAddress(
   text: string,
@@ -66,7 +66,7 @@ export function parseAddress(
   return readAddress(wordsOf(text), knownCities, choice)
 }
 
-/** Reads like `parseAddress`, from words that are split already. */
+/** Reads an address that is already split into words. See `parseAddress`. */
 export function readAddress(all: Words, isCity: IsCity, choice: ReadingChoice): ParsedAddress {
   const front = choice.isLineFirst ? undefined : frontPlace(all, isCity, choice.zipFirst === true)
   const line = front === undefined ? all : wordsFrom(all, front.end)
@@ -93,7 +93,7 @@ function wordsFrom({ words, breaks }: Words, start: number): Words {
   return { words: words.slice(start), breaks: [false, ...breaks.slice(start + 1)] }
 }
 
-/** `123Main St` → `123 main st`; ordinals stay whole: `5th Ave`. */
+/** Separates a number from a name: `123Main St` → `123 main st`. Ordinals stay whole: `5th Ave`. */
 function withNumberApart({ words, breaks }: Words): Words {
   const at = words.findIndex((word) => isDigit(word.charCodeAt(0)))
   const [, number = '', name = ''] = at < 0 ? [] : (/^(\d{1,6})([a-z]{3,})$/.exec(words[at] ?? '') ?? [])
@@ -102,10 +102,10 @@ function withNumberApart({ words, breaks }: Words): Words {
   return { words: words.toSpliced(at, 1, number, name), breaks: breaks.toSpliced(at + 1, 0, false) }
 }
 
-/** The longest unit, in words: `Bldg 3 Fl 2 Apt 4`. */
+/** Maximum number of words in a unit: `Bldg 3 Fl 2 Apt 4`. */
 const MAX_UNIT_WORDS = 6
 
-/** Takes a unit from behind the ZIP: `824 Webster St, Oakland, CA 94607, Apt 4`. */
+/** Removes a unit after the ZIP and returns it separately: `824 Webster St, Oakland, CA 94607, Apt 4`. */
 function withoutUnitBehindPlace({ words, breaks }: Words): Words & { readonly unit: string } {
   const end = words.length
   const start = words.findLastIndex((word, at) => at > 2 && at >= end - 1 - MAX_UNIT_WORDS && isZip(word)) + 1
@@ -121,8 +121,8 @@ function joinedUnits(unit: string, behind: string): string {
 }
 
 /**
- * Words before the number are a building or a recipient if a place follows the street. Without one they may be the
- * place itself, which must not be dropped, and neither may a unit or another street.
+ * Returns the words that belong to no other part. Words before the number name a building or a recipient if a place
+ * follows the street. Otherwise they may be the place itself, a unit or another street, and must not be dropped.
  */
 function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcode }: AddressTail): readonly string[] {
   if (front.length === 0 || end === 0) return others
@@ -130,7 +130,9 @@ function othersOf({ front, end }: AddressHead, { city, others }: Place, { zipcod
   return isName ? others : [cityKeyOf(front), ...others]
 }
 
-/** Adds a place that was written in front. If it contradicts the one behind the street, it is kept among the others. */
+/**
+ * Adds a place that was written before the street. Parts that contradict the place after the street become `others`.
+ */
 function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAddress {
   if (front === undefined) return read
   const others = [...read.others]
@@ -143,9 +145,9 @@ function withFront(read: ParsedAddress, front: FrontPlace | undefined): ParsedAd
 }
 
 /**
- * Reads a line that ends with the street or unit: `1204 N Lamar Blvd APT 4`. Never throws. Address books and keys of
- * homes are stored as this reads them, and marks of people cannot be made anew, so a change needs an upgrade
- * (`read-addresses-again.ts`) and an addition to `privacy/former-reading.ts`.
+ * Reads a line that ends with the street or the unit: `1204 N Lamar Blvd APT 4`. Never throws. Stored address books and
+ * keys of homes depend on the result, and marks of withheld people cannot be computed again. A change therefore needs
+ * an upgrade (`read-addresses-again.ts`) and an addition to `privacy/former-reading.ts`.
  */
 export function streetParts(streetAddress: string): StreetParts {
   const written = wordsOf(streetAddress)
@@ -165,7 +167,7 @@ function zipBehindCity({ words, breaks }: Words, { end }: AddressHead): Words {
   }
 }
 
-/** `98178`, `98178 WA`: a number followed by nothing but a state is a ZIP. */
+/** Whether the first number is a ZIP because only a state follows, or nothing: `98178`, `98178 WA`. */
 function isLoneZip(written: Words, head: AddressHead, isCity: IsCity): boolean {
   return /^\d{5}(-\d{4})?$/.test(written.words[0] ?? '') && readTail(written, head.end, isCity).end === head.end
 }
@@ -175,16 +177,16 @@ function readPlace(written: Words, head: AddressHead, tail: AddressTail, isCity:
   if (place.city !== '') return place
   const { state, zipcode } = tail
   const isExpected = state !== '' || zipcode !== ''
-  const question = { isCity, search, state, isExpected, mayBeAlone: head.houseNumber === '' }
-  const streetEnd = cityStart(written.words, head.end, place.streetEnd, question)
+  const facts = { isCity, search, state, isExpected, mayBeAlone: head.houseNumber === '' }
+  const streetEnd = cityStart(written.words, head.end, place.streetEnd, facts)
   const [city = '', ...others] = placesIn(written.words.slice(streetEnd, place.streetEnd), state, isCity)
   return { ...place, streetEnd, city, others: others.length > 0 ? [...others, ...place.others] : place.others }
 }
 
-/** People hardly ever write more than a neighbourhood, a borough and a city. */
+/** Maximum number of places in a text. People rarely write more than a neighborhood, a borough and a city. */
 const MAX_PLACES = 3
 
-/** Splits names without commas at known cities, the last first: `crown heights brooklyn nyc`. */
+/** Splits names without commas at known cities, from the end: `crown heights brooklyn nyc`. */
 function placesIn(words: readonly string[], state: string, isCity: IsCity): string[] {
   const places: string[] = []
   let end = words.length
@@ -197,7 +199,7 @@ function placesIn(words: readonly string[], state: string, isCity: IsCity): stri
   return end > 0 ? [...places, cityKeyOf(words.slice(0, end))] : places
 }
 
-/** Lists every key, for the reason given at `entryOf` in `address-book.ts`. */
+/** Lists every key, because spreading is slower: see `entryOf` in `address-book.ts`. */
 function partsOf({ words }: Words, head: AddressHead, place: Place): StreetParts {
   const { preDirection, street, suffix, postDirection, unit } = readStreet(words.slice(head.end, place.streetEnd))
   const { houseNumber } = head

@@ -7,7 +7,7 @@ import { isCounty } from './address-segments.ts'
 import { countyOfBorough, isNewYorkAround, usualCityName } from './city-names.ts'
 import { kindInFront } from './kinds-in-front.ts'
 
-/** A part in which a written address and an entry of the address book can differ. */
+/** A part in which an address in a text and an entry of the address book can differ. */
 export type Part = 'unit' | 'preDirection' | 'suffix' | 'postDirection' | 'city' | 'state' | 'zipcode'
 
 /** Parts of the street line that people leave out. */
@@ -17,7 +17,7 @@ const PLACE_PARTS = ['city', 'state', 'zipcode'] as const
 
 const PARTS: readonly Part[] = [...LINE_PARTS, ...PLACE_PARTS]
 
-/** Written parts that the entry lacks or has differently. Parts that were not written never disagree. */
+/** Returns the parts of the text that the entry lacks or has differently. Parts that the text lacks never disagree. */
 export function disagreements(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly Part[] {
   return [...lineDisagreements(written, entry), ...placeDisagreements(written, entry, gazetteer)]
 }
@@ -40,18 +40,24 @@ export function placeDisagreements(written: ParsedAddress, entry: AddressEntry, 
   )
 }
 
-/** `Apt 4` matches `Bldg 3 Apt 4`, because people leave the building out. */
+/** `Apt 4` matches `Bldg 3 Apt 4`, because people leave out the building. */
 function isUnitOfBuilding(unit: string, entryUnit: string): boolean {
   return /^(bldg|twr) /.test(entryUnit) && !/^(bldg|twr|fl) /.test(unit) && entryUnit.endsWith(` ${unit}`)
 }
 
-/** `New York` is read as the city of a borough where the ZIP says which borough is meant. */
+/**
+ * Whether the city of the text is a name for the city of the entry. `New York` counts for a borough if the ZIP is in
+ * it.
+ */
 function isSameCity({ city, zipcode }: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): boolean {
   if (isOtherNameOfCity(city, entry, gazetteer)) return true
   return zipcode === entry.zipcode && isNewYorkAround(city, gazetteer.zip(zipcode)?.countyFips ?? '')
 }
 
-/** The post office's city name for a ZIP is accepted as well as the catalogue's, and so is the borough it lies in. */
+/**
+ * Whether a name is a valid name for the entry's city: the catalog's own, the post office's for the ZIP, or the
+ * borough.
+ */
 function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazetteer): boolean {
   const name = usualCityName(city)
   if (name === entry.city) return true
@@ -61,8 +67,8 @@ function isOtherNameOfCity(city: string, entry: AddressEntry, gazetteer: Gazette
 }
 
 /**
- * Words that were written and match nothing in the entry: neither its city by any name nor its county. A city that was
- * written only among these words stands in `others`, so the city itself may be what is left.
+ * Returns the words of the text that match nothing in the entry: not its city, under any name, and not its county.
+ * `others` may contain the city itself, so the city counts as a match.
  */
 export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: Gazetteer): readonly string[] {
   return written.others.filter(
@@ -70,7 +76,10 @@ export function notRead(written: ParsedAddress, entry: AddressEntry, gazetteer: 
   )
 }
 
-/** Where houses are numbered by block or district, as in Queens and Hawaii, `41-25`, `4125` and `41 25` are one house. */
+/**
+ * Whether a number is the entry's house number with a hyphen, blank or nothing between its halves. In Queens and
+ * Hawaii, where houses are numbered by block or district, `41-25`, `4125` and `41 25` are the same house.
+ */
 function isNumberByBlock(other: string, { houseNumber, zipcode, state }: AddressEntry, gazetteer: Gazetteer): boolean {
   if (!/^\d[\d -]+$/.test(other) || other.replace(/\D/g, '') !== houseNumber.replace('-', '')) return false
   const place = gazetteer.zip(zipcode)
@@ -87,8 +96,8 @@ function isPlaceOf(name: string, entry: AddressEntry, gazetteer: Gazetteer): boo
 }
 
 /**
- * Whether a city that disagrees may still be the entry's: no city of this name is known in the state, and the ZIP or
- * another name that was written says where it is. It is then a neighbourhood, and never another city.
+ * Whether a city that disagrees may be a neighborhood of the entry's city: the state has no city with this name, and
+ * the ZIP or another name in the text names the entry's place.
  */
 export function mayBePartOfCity(
   written: ParsedAddress,
@@ -102,34 +111,34 @@ export function mayBePartOfCity(
 }
 
 /**
- * Whether a city that disagrees may be a neighbourhood of any city: no city is called so, in the state that was written
- * or else in any, and no ZIP says where it is.
+ * Whether a city that disagrees may be a neighborhood of any city: there is no city with this name (in the state of the
+ * text, if it has one), and the text has no ZIP.
  */
 export function mayBeAnyNeighborhood({ city, state, zipcode }: ParsedAddress, isCity: IsCity): boolean {
   return zipcode === '' && !isCity(city, state)
 }
 
-/** Whether a city that disagrees may be the entry's with a slip of the fingers. */
+/** Whether a city that disagrees may be a misspelling of the entry's city. */
 export function mayBeSlipOfCity({ city }: ParsedAddress, entry: AddressEntry): boolean {
   return editDistance(city, entry.city, 2) !== undefined
 }
 
-/** Whether the street line was written in full: the entry has no part of it that was left out. */
+/** Whether the text has the whole street line of the entry. */
 export function isWholeLine(written: ParsedAddress, entry: AddressEntry): boolean {
   return LINE_PARTS.every((part) => written[part] !== '' || entry[part] === '') && kindLeftOut(written, entry) === ''
 }
 
-/** The word for its kind in front of the entry's street that was not written: `calle`. Empty for none. */
+/** The entry's word for a kind of street, such as `calle`, if the text lacks it; otherwise empty. */
 function kindLeftOut({ street }: ParsedAddress, entry: AddressEntry): string {
   return kindInFront(street) === '' ? kindInFront(entry.street) : ''
 }
 
-/** Whether the street line was written in full but for the unit. */
+/** Whether the text has the whole street line of the entry, apart from the unit. */
 export function isWholeStreetLine(written: ParsedAddress, entry: AddressEntry): boolean {
   return isWholeLine(written, { ...entry, unit: '' })
 }
 
-/** Names of the parts that the entry has but that were not written: `unit`, `ZIP`. */
+/** Names of the parts that the entry has but the text lacks: `unit`, `ZIP`. */
 export function partsLeftOut(written: ParsedAddress, entry: AddressEntry): readonly string[] {
   const kind = kindLeftOut(written, entry)
   const parts = PARTS.filter((part) => written[part] === '' && entry[part] !== '').map((part) => PART_NAMES[part])
@@ -140,7 +149,7 @@ const PART_NAMES: Readonly<Record<Part, string>> = {
   unit: 'unit',
   preDirection: 'direction',
   suffix: 'suffix',
-  postDirection: 'direction behind the street',
+  postDirection: 'direction after the street',
   city: 'city',
   state: 'state',
   zipcode: 'ZIP',
@@ -153,18 +162,18 @@ export function partInWords(part: Part, entry: AddressEntry): string {
   return `${PART_NAMES[part]} ${writtenValue(part, value)}`
 }
 
-/** A part's value in its usual capitalisation. */
+/** A part's value in its usual capitalization. */
 export function writtenValue(part: Part, value: string): string {
   if (part === 'preDirection' || part === 'postDirection' || part === 'unit') return value.toUpperCase()
   return part === 'suffix' || part === 'city' ? value.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase()) : value
 }
 
-/** The display text has the city before its last comma. */
+/** Returns the city from the displayed address, where it precedes the last comma. */
 export function cityAsShown(entry: AddressEntry): string {
   return entry.display.split(', ').at(-2) ?? entry.city
 }
 
-/** The parts in which entries differ; the ZIP only where city and state are the same. */
+/** The parts in which entries differ. The ZIP is included only if city and state are the same. */
 export function differingParts(entries: readonly AddressEntry[]): readonly Part[] {
   const differing = PARTS.filter((part) => new Set(entries.map((entry) => entry[part])).size > 1)
   const isOtherPlace = differing.includes('city') || differing.includes('state')

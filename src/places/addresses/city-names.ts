@@ -1,7 +1,7 @@
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import { MILITARY_STATES } from '../regions/states.ts'
 
-/** Cities that people call by other names, as `cityKey` writes both. */
+/** Other names that people use for cities, both in the form of `cityKey`. */
 const CITY_NAMES: ReadonlyMap<string, string> = new Map([
   ['nyc', 'new york'],
   ['new york city', 'new york'],
@@ -10,7 +10,7 @@ const CITY_NAMES: ReadonlyMap<string, string> = new Map([
   ['the bronx', 'bronx'],
 ])
 
-/** Boroughs of New York are counties, and most people there write the borough or a part of it as their city. */
+/** Boroughs of New York, which are counties. Most people there write the borough, or a part of it, as their city. */
 const BOROUGHS: ReadonlyMap<string, string> = new Map([
   ['bronx', '36005'],
   ['brooklyn', '36047'],
@@ -19,27 +19,27 @@ const BOROUGHS: ReadonlyMap<string, string> = new Map([
   ['staten island', '36085'],
 ])
 
-/** The name that the gazetteer has for a city; a name that it does not know stays. */
+/** Returns the gazetteer's name for a city. Names without an entry stay as they are. */
 export function usualCityName(city: string): string {
   return CITY_NAMES.get(city) ?? city
 }
 
-/** The county that a borough is; undefined for other names. */
+/** The county of a borough; undefined for other names. */
 export function countyOfBorough(city: string): string | undefined {
   return BOROUGHS.get(city)
 }
 
 const BOROUGH_COUNTIES: ReadonlySet<string> = new Set(BOROUGHS.values())
 
-/** Whether a name is that of the whole city of New York, in which a county is a borough. */
+/** Whether a name means the whole city of New York and a county is one of its boroughs. */
 export function isNewYorkAround(city: string, countyFips: string): boolean {
   return usualCityName(city) === 'new york' && BOROUGH_COUNTIES.has(countyFips)
 }
 
-/** Mail to the armed forces and to diplomats has these in the place of a city. */
+/** Mail to the armed forces and to diplomats has one of these instead of a city. */
 const MILITARY_POSTS = new Set(['apo', 'fpo', 'dpo'])
 
-/** Whether a city is known by this `cityKey`, in the state or, if that is empty, in any. */
+/** Whether a city is known by this `cityKey`, in the state or, if the state is empty, in any state. */
 export function isKnownCity(city: string, state: string, gazetteer: Gazetteer): boolean {
   const name = usualCityName(city)
   const isNewYork = (state === '' || state === 'NY') && BOROUGHS.has(name)

@@ -25,7 +25,7 @@ function realAddresses(): RealAddress[] {
   return file.addresses
 }
 
-/** Whether the text is split into exactly the parts that it was assembled from. */
+/** Whether the text is read as exactly the parts that it was made of. */
 function isReadWhole(address: RealAddress, text: string): boolean {
   const line = `${address.address1} ${unitOf(address)}`
   const { city, state, zipcode, others, ...parts } = parseAddress(text)
@@ -39,7 +39,7 @@ function isReadWhole(address: RealAddress, text: string): boolean {
   )
 }
 
-/** Some units come without a designator; the catalogue's own lines always have one. */
+/** Some units lack a designator; lines of the catalog always have one. */
 function unitOf({ address2 }: RealAddress): string {
   return address2 === '' || /^#|^(apt|unit|ste|lot|trlr|bldg)\b/i.test(address2) ? address2 : `#${address2}`
 }
@@ -75,7 +75,7 @@ interface Label {
   readonly text: string
 }
 
-/** Mail addressed to no house on a street cannot be compared. */
+/** Addresses without a house on a street cannot be compared. */
 const NO_STREET_ADDRESS = /USPSBox|Intersection|CornerOf|NotAddress/
 
 function labelledAddresses(file: string): Label[][] {
@@ -88,7 +88,7 @@ function labelledAddresses(file: string): Label[][] {
   })
 }
 
-/** Number, street, city, state and ZIP as labelled by hand. */
+/** Whether number, street, city, state and ZIP are read as labeled by hand. */
 function isReadAsLabelled(labels: readonly Label[]): boolean {
   const labelled = (pattern: RegExp): string =>
     labels

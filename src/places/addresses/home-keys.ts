@@ -2,27 +2,27 @@ import { cityKey } from '../../kit/names/name-key.ts'
 import type { Home, HomeAddress } from '../../model/home.ts'
 import { type StreetParts, streetParts } from './address.ts'
 
-/** The street line of a home, taken apart, and where it is. */
+/** The parts of a home's street line, and its place. */
 export interface HomeLine extends StreetParts {
   readonly zipcode: string
-  /** Spelled as `cityKey` writes it. */
+  /** In the form of `cityKey`. */
   readonly city: string
 }
 
 /**
- * A key that two records of one home share. Unlike homes may share it too, now and then: it finds homes that are worth
+ * A key that records of the same home share. Different homes rarely share a key, so the key finds homes that are worth
  * comparing.
  */
 export interface HomeKey {
-  /** A parcel, or a house number and street in a ZIP code, as a whole number below 2^48. */
+  /** A parcel, or a house number and street in a ZIP code, hashed to a whole number below 2^48. */
   readonly place: number
-  /** The unit at the place as a whole number below 2^16, 0 without a unit. */
+  /** The unit at the place, hashed to a whole number below 2^16; 0 without a unit. */
   readonly unit: number
-  /** In square feet; 0 when unknown. */
+  /** In square feet; 0 if unknown. */
   readonly area: number
 }
 
-/** Homes at a place: with one unit, of about one area, or all of them. */
+/** A query for homes at a place: with one unit, with an area in a range, or all. */
 export interface HomeQuery {
   readonly place: number
   readonly unit?: number
@@ -38,8 +38,8 @@ export function homeLine({ streetAddress, city, zipcode }: HomeAddress): HomeLin
 }
 
 /**
- * A parcel number in a form that its spellings share, with its county: `53033 1234567`. Undefined without a county, and
- * for texts that cannot tell parcels apart, such as `0` or `N/A`.
+ * Normalizes a parcel number and adds its county: `53033 1234567`. Undefined without a county, and for texts that do
+ * not identify a parcel, such as `0` or `N/A`.
  */
 export function parcelOf({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 'address'>): string | undefined {
   if (parcelNumber === undefined) return undefined
@@ -49,28 +49,28 @@ export function parcelOf({ parcelNumber, address }: Pick<Home, 'parcelNumber' | 
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
     .replace(/^0+/, '')
-  return place !== undefined && isTelling(number) ? `${place} ${number}` : undefined
+  return place !== undefined && isDistinctive(number) ? `${place} ${number}` : undefined
 }
 
-/** A number with fewer characters, or with one character repeated, tells no parcels apart. */
-function isTelling(number: string): boolean {
+/** Whether a number can identify a parcel: it has enough characters, and not only one character repeated. */
+function isDistinctive(number: string): boolean {
   return number.length >= 4 && /\d{3}/.test(number) && new Set(number).size > 1
 }
 
-/** The unit within its building: `bldg 3 4b` → `4b`. */
+/** Returns the unit within its building: `bldg 3 4b` → `4b`. */
 export function doorOf({ unit }: Pick<StreetParts, 'unit'>): string {
   return unit.replace(/^(?:bldg|twr) \S+ (?=\S)/, '')
 }
 
-/** Keys under which a home is found again: by its parcel and by its address. */
+/** Returns the keys of a home: by its parcel and by its address. */
 export function homeKeys(line: HomeLine | undefined, parcel: string | undefined, area: number): readonly HomeKey[] {
   const ofParcel = parcel === undefined ? [] : [{ place: parcelPlace(parcel), unit: 0, area }]
   return line === undefined ? ofParcel : [...ofParcel, { place: placeOf(line), unit: unitOf(line), area }]
 }
 
 /**
- * The places to search for homes that may be the same: the parcel, and the address with the same unit or without one. A
- * line without a unit also finds units whose area is among `sizes`, so that not all units of a large building are
+ * Returns queries for homes that may be the same: at the parcel, and at the address with the same unit or without a
+ * unit. A line without a unit also finds units whose area is in `sizes`, so that not all units of a large building are
  * compared.
  */
 export function likelyHomes(
@@ -90,7 +90,9 @@ function parcelPlace(parcel: string): number {
   return hashOf(`parcel ${parcel}`)
 }
 
-/** All homes at a house number and street in a ZIP code; undefined without one of them. */
+/**
+ * Returns a query for all homes at a house number and street in a ZIP code; undefined if one of the three is missing.
+ */
 export function homesAt(line: Pick<HomeLine, 'zipcode' | 'houseNumber' | 'street'>): HomeQuery | undefined {
   const isWhole = line.zipcode !== '' && line.houseNumber !== '' && line.street !== ''
   return isWhole ? { place: placeOf(line) } : undefined
@@ -108,7 +110,7 @@ function unitOf(line: HomeLine): number {
 const PRIME_A = 0x01000193
 const PRIME_B = 0x85ebca6b
 
-/** Multiplies and adds twice over the text and takes 24 bits of each, which spreads well enough. */
+/** Computes two multiplicative hashes of the text and joins 24 bits of each, which spreads well enough. */
 function hashOf(text: string): number {
   let a = 0x811c9dc5
   let b = 0x9e3779b9

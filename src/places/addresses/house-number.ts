@@ -3,14 +3,14 @@ import { numberedRoad } from './parsing/street-words.ts'
 import { isSuffix, SUFFIXLESS_STREETS } from './street-suffixes.ts'
 import { isUnitWord, type UnitWords, unitAt } from './unit-designators.ts'
 
-/** A house number and where the street starts. */
+/** A house number, and the index of the next word. */
 export interface HouseNumber {
-  /** Lower case, no leading zeros; a space before a fraction (`123 1/2`), none before a letter (`123a`). */
+  /** Lower case without leading zeros, with a space before a fraction (`123 1/2`) and none before a letter (`123a`). */
   readonly houseNumber: string
   readonly end: number
 }
 
-/** `123`, `123a`, `12-34`, `12-34a`; grid numbers such as `n6w23001`, `38w123`, `w204`. */
+/** Matches `123`, `123a`, `12-34`, `12-34a`, and grid numbers such as `n6w23001`, `38w123`, `w204`. */
 const PLAIN = /^(\d{1,10}[a-z]?|\d{1,6}-\d{1,6}[a-z]?|[nsew]\d{1,6}([nsew]\d{1,6}[a-z]?)?|\d{1,4}[nsew]\d{1,6})$/
 const NUMBER_AND_LETTER = /^(\d{1,10})-([a-z])$/
 const GRID_PART = /^[nsew]\d{1,6}$/
@@ -21,7 +21,7 @@ const SPELLED: ReadonlyMap<string, string> = new Map(
   'one two three four five six seven eight nine ten'.split(' ').map((word, index) => [word, String(index + 1)]),
 )
 
-/** Reads the house number at a word; undefined for none. `5th` is a street name, not a number. */
+/** Reads the house number at an index; undefined if there is none. `5th` is a street name, not a number. */
 export function houseNumberAt(words: readonly string[], at: number, end: number): HouseNumber | undefined {
   const houseNumber = at < end ? plainNumber(words[at] ?? '', words[at + 1] ?? '') : ''
   if (houseNumber === '') return undefined
@@ -33,7 +33,10 @@ export function houseNumberAt(words: readonly string[], at: number, end: number)
     : { houseNumber, end: at + 1 }
 }
 
-/** `4922 B South Cornell Ave`: a letter that is not a direction, followed by a direction and a name. */
+/**
+ * Whether a letter belongs to the number before it: it is not a direction, and a direction and a name follow, as in
+ * `4922 B South Cornell Ave`.
+ */
 function isLetterOfNumber(words: readonly string[], at: number, end: number): boolean {
   const letter = words[at] ?? ''
   if (!/^[a-z]$/.test(letter) || DIRECTION_OF.has(letter) || at + 3 >= end) return false
@@ -55,7 +58,7 @@ function withoutZeros(number: string): string {
 export interface AddressHead {
   readonly houseNumber: string
   readonly unit: string
-  /** The words before the number that are no unit: the name of a building or a recipient, or anything else. */
+  /** The words before the number that are not a unit: the name of a building or a recipient, or anything else. */
   readonly front: readonly string[]
   /** Index of the street's first word. */
   readonly end: number
@@ -63,7 +66,7 @@ export interface AddressHead {
 
 export const NO_HEAD: AddressHead = { houseNumber: '', unit: '', front: [], end: 0 }
 
-/** Reads everything before the street. `breaks`: which words follow a comma. */
+/** Reads everything before the street. `breaks` says which words follow a comma. */
 export function readHead(words: readonly string[], breaks: readonly boolean[] = []): AddressHead {
   const comma = breaks.indexOf(true, 1)
   const segmentEnd = comma < 0 ? words.length : comma
@@ -84,15 +87,16 @@ function headAfter(words: readonly string[], breaks: readonly boolean[], unit: U
   return { houseNumber: number.houseNumber, unit: unit?.unit ?? '', front: words.slice(start, at), end: number.end }
 }
 
-/** How far behind the house number a suffix is looked for, in words. */
+/** Maximum number of words after the house number in which a suffix is searched for. */
 const MAX_STREET_WORDS = 12
 
-/** Names of buildings and recipients have no more words. */
+/** Maximum number of words in the name of a building or a recipient. */
 const MAX_FRONT_WORDS = 16
 
 /**
- * Skips the name of a house or a recipient: up to a number behind a comma, or up to the first number if a street with a
- * suffix follows: `The Carlyle, 35 E 76th St`, `Sunset Towers 35 Broadway St`. -1 for none.
+ * Skips the name of a house or a recipient. Returns the index of a number after a comma, or of the first number if a
+ * street with a suffix follows: `The Carlyle, 35 E 76th St`, `Sunset Towers 35 Broadway St`. Returns -1 if there is
+ * none.
  */
 function numberBehindName(words: readonly string[], breaks: readonly boolean[], start: number): number {
   const end = Math.min(words.length, start + MAX_FRONT_WORDS)

@@ -9,7 +9,7 @@ const USUAL: readonly (readonly [suffix: string, usual: string])[] = [
   ['vlg', 'village'],
 ]
 
-/** Each suffix → its usual spelling in full: `pt` → `point`. */
+/** Maps each suffix to its usual full spelling: `pt` → `point`. */
 const LONG_SUFFIXES: ReadonlyMap<string, string> = new Map([
   ...Array.from(
     Map.groupBy(SUFFIX_OF.keys(), (word) => SUFFIX_OF.get(word) ?? word),
@@ -18,7 +18,9 @@ const LONG_SUFFIXES: ReadonlyMap<string, string> = new Map([
   ...USUAL,
 ])
 
-/** A plural stands for a singular suffix only where it has no other spelling. */
+/**
+ * Returns the longest spelling of a suffix. A plural counts for a singular suffix only if there is no other spelling.
+ */
 function longest(suffix: string, spellings: readonly string[]): string {
   const isPlural = (word: string) => /[^s]s$/.test(word) && !suffix.endsWith('s')
   return spellings.filter((word) => !isPlural(word)).reduce((a, b) => (b.length >= a.length ? b : a), suffix)
@@ -30,19 +32,19 @@ const LONG_DIRECTIONS: ReadonlyMap<string, string> = new Map(
 
 const LONG_ORDINALS: ReadonlyMap<string, string> = new Map([...ORDINAL_OF].map(([word, digits]) => [digits, word]))
 
-/** `ave` → `avenue`; a word that is no suffix stays. */
+/** `ave` → `avenue`. Words that are not suffixes stay. */
 export function longSuffix(word: string): string {
   return LONG_SUFFIXES.get(SUFFIX_OF.get(word) ?? '') ?? word
 }
 
-/** `n` → `north`; a word that is no direction stays. */
+/** `n` → `north`. Words that are not directions stay. */
 export function longDirection(word: string): string {
   return LONG_DIRECTIONS.get(word) ?? word
 }
 
 /**
- * A word of a street's name in full, whether it was shortened or not. Slips are compared in full spelling because
- * people make them there: `piont` is one slip from `point`, and three from `pt`.
+ * Writes a word of a street's name in full. Typos are compared in full spelling, because that is how people type:
+ * `piont` is one edit from `point`, but three from `pt`.
  */
 export function longWord(word: string): string {
   const short = nameWord(word)
@@ -55,7 +57,7 @@ const LONG_ROADS: ReadonlyMap<string, string> = new Map([
   ['rm', 'ranch to market road'],
 ])
 
-/** A name in full. An `st` at its start is a saint. */
+/** Writes a name in full. An `st` at the start becomes `saint`. */
 export function longName(words: readonly string[]): string {
   const [first = '', ...others] = words
   if (others.length === 0) return longWord(first)

@@ -3,15 +3,15 @@ import type { Point } from '../../model/home.ts'
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { ParsedAddress } from './address.ts'
 
-/** People write the city next door, seldom one further away. */
+/** People write a neighboring city, rarely one further away. */
 const MAX_MILES = 30
 
-/** Enough ZIPs, spread over a large city, to measure its distance. */
+/** Maximum number of ZIPs, spread over a large city, for measuring its distance. */
 const MAX_ZIPS = 40
 
 const MILES_A_DEGREE = 69.1
 
-/** Measures how far entries are from the place that was written. The gazetteer is asked for each place once. */
+/** Measures the distance of entries from the place in the text. Looks each place up in the gazetteer only once. */
 export class NearCities {
   readonly #gazetteer: Gazetteer
   readonly #cities = new Map<string, readonly Point[]>()
@@ -21,8 +21,8 @@ export class NearCities {
   }
 
   /**
-   * Miles from the ZIP that was written, else from the city, by the centres of ZIPs; undefined where the gazetteer
-   * knows neither, or where both are further than `MAX_MILES`.
+   * Miles from the ZIP of the text, or else from its city, measured between centers of ZIPs. Undefined if the gazetteer
+   * knows neither, or if both are further away than `MAX_MILES`.
    */
   milesTo(entry: AddressEntry, { city, state, zipcode }: ParsedAddress): number | undefined {
     const zip = this.#zipOf(entry.zipcode)
@@ -53,14 +53,14 @@ function within(miles: number): number | undefined {
   return miles <= MAX_MILES ? miles : undefined
 }
 
-/** Infinity where one of the places is unknown. */
+/** Infinity if one of the places is unknown. */
 function leastMiles(from: readonly Point[], to: readonly Point[]): number {
   let least = Number.POSITIVE_INFINITY
   for (const one of from) for (const other of to) least = Math.min(least, milesApart(one, other))
   return least
 }
 
-/** Measures on a plane, which is close enough for distances that only order hints. */
+/** Measures on a plane, which is accurate enough for sorting suggestions. */
 function milesApart(a: Point, b: Point): number {
   const narrowing = Math.cos((a.latitude * Math.PI) / 180)
   return MILES_A_DEGREE * Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * narrowing)

@@ -1,11 +1,11 @@
-/** Longer numbers are no house numbers. */
+/** Longer numbers are not house numbers. */
 const MAX_LENGTH = 8
 
 const DIGITS = Array.from('0123456789')
 
 /**
- * House numbers that one slip turns into this one: a digit that is wrong, missing, one too many, or swapped with its
- * neighbour. Nearest first.
+ * House numbers that differ from this one by one typo: a wrong, missing or extra digit, or two swapped digits. The
+ * closest come first.
  */
 export function numbersLike(houseNumber: string): readonly string[] {
   if (houseNumber.length > MAX_LENGTH || !/^\d/.test(houseNumber)) return []
@@ -24,7 +24,7 @@ export function numbersLike(houseNumber: string): readonly string[] {
     .sort((a, b) => numbersApart(houseNumber, a) - numbersApart(houseNumber, b))
 }
 
-/** How far apart two house numbers are along a street. */
+/** Difference between two house numbers. */
 export function numbersApart(a: string, b: string): number {
   return Math.abs(Number.parseInt(a, 10) - Number.parseInt(b, 10)) || 0
 }

@@ -3,7 +3,7 @@ const TEENS =
   'tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth'.split(' ')
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
-/** `first` → 1 … `nineteenth` → 19, `twentieth` → 20 … `ninetieth` → 90. */
+/** `first` → 1 to `nineteenth` → 19, `twentieth` → 20 to `ninetieth` → 90. */
 const ORDINAL_VALUES: ReadonlyMap<string, number> = new Map([
   ...UNITS.map((word, index): [string, number] => [word, index + 1]),
   ...TEENS.map((word, index): [string, number] => [word, index + 10]),
@@ -11,7 +11,7 @@ const ORDINAL_VALUES: ReadonlyMap<string, number> = new Map([
 ])
 const TENS_VALUES: ReadonlyMap<string, number> = new Map(TENS.map((word, index) => [word, index * 10 + 20]))
 
-/** Single ordinal words → digits: `first`, `nineteenth`, `thirtieth`. */
+/** Maps ordinals of one word to digits: `first` → `1st`, `nineteenth` → `19th`, `thirtieth` → `30th`. */
 export const ORDINAL_OF: ReadonlyMap<string, string> = new Map(
   Array.from(ORDINAL_VALUES, ([word, value]) => [word, ordinal(value)]),
 )
@@ -23,7 +23,7 @@ export function ordinal(value: number): string {
   return `${value}${['th', 'st', 'nd', 'rd'][units] ?? 'th'}`
 }
 
-/** `twenty` and `first` → `21st`; undefined when the two are not an ordinal. */
+/** `twenty` and `first` → `21st`; undefined if the two words do not form an ordinal. */
 export function joinedOrdinal(first: string, second: string): string | undefined {
   const tens = TENS_VALUES.get(first)
   if (tens === undefined) return undefined

@@ -39,7 +39,7 @@ function reasons(candidates: readonly Candidate[]): Record<string, string> {
 const NOTHING = { near: {} }
 const HOUSE = '824 Webster St, Oakland, CA 94607'
 
-test('a house is found in any spelling, however much is left out', async () => {
+test('a house is found in any spelling, even if many parts are missing', async () => {
   const book = bookOf(HOUSE)
   for (const text of [
     HOUSE,
@@ -54,19 +54,19 @@ test('a house is found in any spelling, however much is left out', async () => {
   }
 })
 
-test('the answer says what was left out', async () => {
+test('the answer names the parts that were missing', async () => {
   const exact = await resolveAddress(HOUSE, bookOf(HOUSE))
   assert.equal(exact.kind === 'one' && exact.how, 'Every part agrees.')
   const bare = await resolveAddress('824 Webster', bookOf(HOUSE))
   assert.equal(bare.kind === 'one' && bare.how, 'Not written: suffix, city, state, ZIP; only one property fits.')
 })
 
-test('a word that is a key of every object is a word like any other', async () => {
+test('a word that is a key of every object is treated like any other word', async () => {
   for (const text of ['constructor', '5 constructor st, Austin, TX', 'main st constructor 12'])
     assert.equal((await resolveAddress(text, bookOf(HOUSE))).kind, 'none')
 })
 
-test('a missing unit is asked for', async () => {
+test('a missing unit leads to a question', async () => {
   const book = bookOf(
     '30 W 26th St APT 10, New York, NY 10010',
     '30 W 26th St APT 2, New York, NY 10010',
@@ -80,7 +80,7 @@ test('a missing unit is asked for', async () => {
   assert.equal(await answer('30 W 26 St #4-b New York', book), '30 W 26th St APT 4B, New York, NY 10010')
 })
 
-test('the only unit in the book is asked about where none was written, since the building may be meant', async () => {
+test('a text without a unit leads to a question even if the book has only one unit, since the building may be meant', async () => {
   const unit = '30 W 26th St APT 2, New York, NY 10010'
   assert.deepEqual(await answer('30 W 26th St', bookOf(unit)), { [unit]: 'unit 2' })
 })
@@ -98,7 +98,7 @@ test('a building is never returned for a home, nor a home for a building', async
   assert.deepEqual(await answer(HOUSE, bookOf(HOUSE), 'building'), NOTHING)
 })
 
-test('a missing direction, suffix, city or ZIP is asked for', async () => {
+test('a missing direction, suffix, city or ZIP leads to a question', async () => {
   const north = '123 N Main St, Austin, TX 78701'
   const south = '123 S Main St, Austin, TX 78701'
   const avenue = '123 N Main Ave, Austin, TX 78701'
@@ -119,7 +119,7 @@ test('a missing direction, suffix, city or ZIP is asked for', async () => {
   })
 })
 
-test('a street line written in full means the property with no further parts', async () => {
+test('a street line written in full means the property without additional parts', async () => {
   const plain = '123 Main St, Austin, TX 78701'
   const north = '123 N Main St, Austin, TX 78701'
   assert.equal(await answer('123 Main St, Austin', bookOf(plain, north)), plain)
@@ -163,7 +163,7 @@ test('an entry that differs in a written part is near, not a match', async () =>
   })
 })
 
-test('among other units, the one spelled most similarly is nearest', async () => {
+test('of several other units, the most similarly spelled one is nearest', async () => {
   const units = ['101', '107', '110', '207'].map((unit) => `5600 Canyon Ave UNIT ${unit}, Seattle, WA 98101`)
   const nearest = async (text: string) => {
     const resolution = await resolveAddress(text, bookOf(...units))
@@ -190,7 +190,7 @@ test('a ZIP before its city is read like one after it', async () => {
   assert.equal(await answer('Apt 4, 75074 Osprey Dr, Plano TX', bookOf(long)), long)
 })
 
-test('a city or state other than the one written is never answered, not even as near', async () => {
+test('a home in another city or state is never returned, not even as near', async () => {
   const book = bookOf('100 Albany Ave, Savannah, GA 31401', '100 N Main St, Tampa, FL 33602')
   for (const text of [
     '100 Albany Ave, Stuart, FL',
@@ -208,14 +208,14 @@ test('a city, state and ZIP that contradict each other match nothing', async () 
   assert.deepEqual(await answer('824 Webster St, Berkeley, CA 94607', bookOf(HOUSE)), NOTHING)
 })
 
-test('the postal city of a ZIP is accepted, any other city is not', async () => {
+test('the postal city of a ZIP matches, and no other city does', async () => {
   const skyway = '9 Elm St, Skyway, WA 98178'
   assert.equal(await answer('9 Elm St, Seattle, WA', bookOf(skyway)), skyway)
   assert.equal(await answer('9 Elm St, Skyway, WA', bookOf(skyway)), skyway)
   assert.deepEqual(await answer('9 Elm St, Tukwila, WA', bookOf(skyway)), NOTHING)
 })
 
-test('words that can belong to several parts are tried as each', async () => {
+test('words that can belong to several parts are tried as each of them', async () => {
   const cases = {
     '123 Lake View': '123 Lake View Dr, Austin, TX 78701',
     '1234 Broadway 4': '1234 Broadway APT 4, Oakland, CA 94607',
@@ -231,7 +231,7 @@ test('words that can belong to several parts are tried as each', async () => {
   }
 })
 
-test('the likelier reading wins where both exist', async () => {
+test('the likelier reading wins if both homes exist', async () => {
   const north = '123 Main St, North Las Vegas, NV 89030'
   assert.equal(await answer('123 Main St N Las Vegas NV', bookOf(north, '123 Main St N, Las Vegas, NV 89101')), north)
 })
@@ -243,7 +243,7 @@ test('text without a house number resolves to nothing, without a lookup', async 
   }
 })
 
-test('what was not read is asked about, and never thrown away', async () => {
+test('words that were not read lead to a question and are never dropped', async () => {
   const house = '55 Ora Way, San Francisco, CA 94131'
   const book = bookOf(house, HOUSE)
   assert.deepEqual(await answer('55 Ora Way, HOA, San Francisco', book), { [house]: 'not read: "hoa"' })
@@ -257,7 +257,7 @@ test('what was not read is asked about, and never thrown away', async () => {
   assert.equal(one.kind === 'several' && one.inPart, true)
 })
 
-test('a county, a borough and another name of the city are read where they are the home’s own', async () => {
+test('a county, a borough and another name of the city are read if they fit the home', async () => {
   const book = bookOf(HOUSE, '35-20 Broadway, Astoria, NY 11106', '12 W 76th St, New York, NY 10023')
   const read = {
     '824 Webster St, Oakland, Alameda County, CA': HOUSE,
@@ -297,7 +297,7 @@ test('a house is found under other spellings of its number and street', async ()
   }
 })
 
-test('roads of several classes with one number are asked about', async () => {
+test('roads of several classes with the same number lead to a question', async () => {
   const [us, state] = ['5 US Highway 20, Austin, TX 78703', '5 State Highway 20, Austin, TX 78703']
   assert.deepEqual(await answer('5 Hwy 20, Austin', bookOf(us, state)), {
     [state]: 'street State Hwy 20',
@@ -306,7 +306,7 @@ test('roads of several classes with one number are asked about', async () => {
   assert.equal(await answer('5 US 20, Austin', bookOf(us, state)), us)
 })
 
-test('a range of numbers is asked about: it may be one house or two', async () => {
+test('a range of numbers leads to a question, since it may be one house or two', async () => {
   const [first, range] = ['912 8th St, Clarkston, WA 99403', '1036-1038 Elm St, Clarkston, WA 99403']
   const book = bookOf(first, range)
   assert.deepEqual(await answer('912-914 8th St, Clarkston', book), { [first]: 'not read: "912-914"' })
@@ -314,14 +314,14 @@ test('a range of numbers is asked about: it may be one house or two', async () =
   assert.equal(await answer('1036-1038 Elm St, Clarkston', book), range)
 })
 
-test('a ZIP in front of the number is read as one only where a home there has it', async () => {
+test('a number in front of the house number is read as a ZIP only if a home has that ZIP', async () => {
   const [house, far] = ['824 Webster St, Oakland, CA 94607', '41025 25 Mile Rd, Macomb, MI 48042']
   assert.equal(await answer('94607 824 Webster St', bookOf(house, far)), house)
   assert.equal(await answer('41025 25 Mile Rd', bookOf(house, far)), far)
   assert.deepEqual(await answer('94608 824 Webster St', bookOf(house)), NOTHING)
 })
 
-test('a number with or without its hyphen is another house, except where houses are numbered by block', async () => {
+test('a number with or without its hyphen is another house, except in places where houses are numbered by block', async () => {
   const [joined, apart, first, second] = ['1012', '10-12', '10', '50'].map(
     (number) => `${number} Webster St, Oakland, CA 94607`,
   ) as [string, string, string, string]
@@ -341,8 +341,8 @@ test('a number with or without its hyphen is another house, except where houses 
   assert.deepEqual(await answer('300 24 Mile Rd, Novi', bookOf(mile)), { [mile]: 'not read: "300 24"' })
 })
 
-test('a road of another class, or of another name, is asked about', async () => {
-  const asked: readonly (readonly [text: string, home: string, unread: string])[] = [
+test('a road of another class, or of another name, leads to a question', async () => {
+  const cases: readonly (readonly [text: string, home: string, unread: string])[] = [
     ['100 County Rd 5, Austin', '100 Highway 5, Austin, TX 78703', 'county rd 5'],
     ['100 Hwy 5, Austin', '100 County Road 5, Austin, TX 78703', 'hwy 5'],
     ['100 FM 20, Austin', '100 State Highway 20, Austin, TX 78703', 'fm 20'],
@@ -352,7 +352,7 @@ test('a road of another class, or of another name, is asked about', async () => 
     ['100 Ave Maria, Austin', '100 Avenida Maria, Austin, TX 78703', 'ave maria'],
     ['100 Avenida Maria, Austin', '100 Ave Maria, Austin, TX 78703', 'avenida maria'],
   ]
-  for (const [text, home, unread] of asked) {
+  for (const [text, home, unread] of cases) {
     assert.deepEqual(await answer(text, bookOf(home)), { [home]: `not read: "${unread}"` }, text)
   }
   assert.deepEqual(await answer('100 V St, Austin', bookOf('100 Via St, Austin, TX 78703')), NOTHING)
@@ -364,12 +364,12 @@ test('a road of another class, or of another name, is asked about', async () => 
   })
 })
 
-test('people are never looked for under another spelling of the number', async () => {
+test('people are never searched for under another spelling of the number', async () => {
   const person = entryOf('1012 Webster St, Oakland, CA 94607', 'person')
   assert.deepEqual(await answer('10-12 Webster St, Oakland', bookOf(person), 'person'), NOTHING)
 })
 
-test('a unit beside a recipient, or a part of a building in front, is never answered with the house', async () => {
+test('a unit next to a recipient, or a part of a building in front, never returns the house', async () => {
   const four = '824 Webster St APT 4, Oakland, CA 94607'
   for (const text of ['c/o Jane Doe Apt 4', 'Attn Unit 4', 'Attention Jane Doe #4', 'c/o Jane Doe Unit #4']) {
     assert.deepEqual(await answer(`824 Webster St, ${text}, Oakland`, bookOf(HOUSE)), {
@@ -377,7 +377,7 @@ test('a unit beside a recipient, or a part of a building in front, is never answ
     })
     assert.equal(await answer(`824 Webster St, ${text}, Oakland`, bookOf(HOUSE, four)), four, text)
   }
-  const asked: Readonly<Record<string, string>> = {
+  const cases: Readonly<Record<string, string>> = {
     '824 Webster St, c/o Jane Doe 308 B, Oakland': 'jane doe 308 b',
     '824 Webster St, c/o Jane Doe Berkeley': 'jane doe berkeley',
     'John Smith Apt B, 824 Webster St, Oakland': 'john smith apt b',
@@ -391,7 +391,7 @@ test('a unit beside a recipient, or a part of a building in front, is never answ
     'Elm Street Annex, 824 Webster St, Oakland': 'elm street annex',
     'corner of Main and 824 Webster St, Oakland': 'corner of main and',
   }
-  for (const [text, unread] of Object.entries(asked)) {
+  for (const [text, unread] of Object.entries(cases)) {
     assert.deepEqual(await answer(text, bookOf(HOUSE)), { [HOUSE]: `not read: "${unread}"` }, text)
   }
 })

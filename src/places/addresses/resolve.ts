@@ -23,12 +23,14 @@ import { kindAdded, respellings, respellingsOfStreet } from './parsing/respellin
 import { byUnitLikeness } from './unit-likeness.ts'
 import { doubtfulParts, type StreetLines } from './unwritten-parts.ts'
 
-/** The addresses in which texts are looked up. A catalogue implements it. */
+/** The addresses in which texts are looked up. A catalog implements it. */
 export interface AddressBook extends StreetLines {
-  /** If a unit is given, entries that cannot have it may be left out, because a large building has hundreds. */
+  /**
+   * If a unit is given, entries that cannot have it may be left out, because a large building has hundreds of units.
+   */
   addressesAt(houseNumber: string, street: string, unit?: string): Promise<readonly AddressEntry[]>
   /**
-   * Names of streets with this prefix that have the house number, in order. Without this method, blanks in names
+   * Returns names of streets with this prefix that have the house number, sorted. Without this method, blanks in names
    * matter.
    */
   streetsBeginning?(houseNumber: string, beginning: string, limit: number): Promise<readonly string[]>
@@ -36,15 +38,15 @@ export interface AddressBook extends StreetLines {
 
 export interface Candidate {
   readonly entry: AddressEntry
-  /** How it differs from the other candidates or from what was written: `unit 4`, `unit 4 instead of 9`. */
+  /** How the entry differs from the other candidates or from the text: `unit 4`, `unit 4 instead of 9`. */
   readonly why: string
 }
 
 /**
- * The result of a lookup: exactly one property, several that match, or none. A property is never guessed: `inPart` says
- * that candidates, even a single one, agree with all but some words that were not read, `doubtful` names parts of the
- * only match without which it may be another property, and `near` lists, nearest first, those that differ in some part
- * that was written.
+ * The result of a look-up: exactly one property, several candidates, or none. The look-up never guesses. `inPart` means
+ * that the candidates agree with the text except for some words that were not read; there may be only one. `doubtful`
+ * names parts of the only match that the text lacks and that may belong to another property. `near` lists properties
+ * that differ in a part of the text, nearest first.
  */
 export type Resolution =
   | { readonly kind: 'one'; readonly entry: AddressEntry; readonly how: string }
@@ -57,7 +59,7 @@ export type Resolution =
   | { readonly kind: 'none'; readonly near: readonly Candidate[] }
 
 export interface ResolveOptions {
-  /** The kind of entry to look for: a building is never returned for a home, nor a home for a building. */
+  /** The kind of entry to find: a building is never returned for a home, nor a home for a building. */
   readonly kind?: AddressEntry['kind']
   readonly knownCities?: IsCity
   readonly gazetteer?: Gazetteer
@@ -65,27 +67,27 @@ export interface ResolveOptions {
 
 const MAX_NEAR = 10
 
-/** An entry that differs in more parts is a different address. */
+/** Maximum number of parts in which a near entry may differ. An entry with more differences is another address. */
 const MAX_DIFFERENCES = 2
 
-/** Entries that match the likeliest reading with any match; if no reading has one, the nearest entries. */
+/** Entries that match the likeliest reading with any match. If no reading has one, the nearest entries. */
 export interface AddressMatch {
-  /** The reading that matched; undefined when none did. */
+  /** The reading that matched; undefined if none did. */
   readonly written: ParsedAddress | undefined
   readonly fitting: readonly AddressEntry[]
   readonly near: readonly Candidate[]
-  /** Whether the near entries agree in everything that was read, while some words were not read. */
+  /** Whether the near entries agree in everything that was read, although some words were not read. */
   readonly nearFitsInPart: boolean
 }
 
-/** Looks up an address in any spelling. Parts that were written must match; the others are free. */
+/** Looks up an address in any spelling. Parts in the text must match; missing parts may have any value. */
 export async function resolveAddress(text: string, book: AddressBook, options?: ResolveOptions): Promise<Resolution> {
   const { written, fitting, near, nearFitsInPart } = await matchAddress(text, book, options)
   if (nearFitsInPart) return { kind: 'several', candidates: near, inPart: true }
   if (written === undefined) return { kind: 'none', near }
-  const meant = meantAmong(written, fitting)
-  const [only] = meant
-  if (only === undefined || meant.length > 1) return { kind: 'several', candidates: candidatesOf(meant) }
+  const intended = intendedAmong(written, fitting)
+  const [only] = intended
+  if (only === undefined || intended.length > 1) return { kind: 'several', candidates: candidatesOf(intended) }
   const doubtful = await doubtfulParts(written, only, book)
   return doubtful.length > 0 ? doubted(only, doubtful) : resolutionOf(written, only)
 }
@@ -95,7 +97,7 @@ function doubted(entry: AddressEntry, doubtful: readonly Part[]): Resolution {
   return { kind: 'several', candidates: [{ entry, why }], doubtful }
 }
 
-/** Every entry that matches what was written, including entries with further parts. */
+/** Returns every entry that matches the text, including entries with additional parts. */
 export async function matchAddress(
   text: string,
   book: AddressBook,
@@ -104,23 +106,23 @@ export async function matchAddress(
   const search = new Search(book, kind, knownCities, gazetteer)
   const readings: ParsedAddress[] = []
   let isNumberFirst: boolean | undefined
-  for (const written of search.inTurn(likelyReadings(text, knownCities))) {
+  for (const written of search.likeliestFirst(likelyReadings(text, knownCities))) {
     isNumberFirst ??= written.houseNumber !== ''
     if (!namesHome(written)) continue
     const doors = readings.length === 0 && written.unit !== '' ? await search.doorsOf(written) : []
     const fitting = doors.length > 0 ? doors : await search.at([written])
-    if (fitting.length > 0) return found(written, [...fitting, ...(await search.withKindOf(written, fitting))])
+    if (fitting.length > 0) return matched(written, [...fitting, ...(await search.withKindOf(written, fitting))])
     readings.push(written)
   }
-  const ways = isNumberFirst ? [respellings, search.otherwiseParted, search.withinRange] : [respellingsOfStreet]
+  const ways = isNumberFirst ? [respellings, search.withOtherBlanks, search.withinRange] : [respellingsOfStreet]
   for (const others of kind === 'person' ? [] : ways) {
     if (search.inPart.length > 0) break
     const spelled = await Promise.all(readings.map(async (reading) => others(reading)))
-    search.ahead(spelled.flat())
+    search.prefetch(spelled.flat())
     for (const [i, written] of readings.entries()) {
       const fitting = await search.at(spelled[i] ?? [])
       if (fitting.length === 0) continue
-      if (search.inPart.length === 0) return found(written, fitting)
+      if (search.inPart.length === 0) return matched(written, fitting)
       search.addInPart(fitting)
     }
   }
@@ -129,11 +131,11 @@ export async function matchAddress(
   return { written: undefined, fitting: [], near: nearFitsInPart ? inPart : search.near(), nearFitsInPart }
 }
 
-function found(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressMatch {
+function matched(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressMatch {
   return { written, fitting, near: [], nearFitsInPart: false }
 }
 
-/** One look-up: the matches of its readings, and other entries that it met. */
+/** One look-up: finds the matches of readings, and collects entries that match only in part. */
 class Search {
   readonly #book: AddressBook
   readonly #kind: AddressEntry['kind']
@@ -141,10 +143,10 @@ class Search {
   readonly #gazetteer: Gazetteer
   readonly #near = new Map<AddressEntry['id'], Near>()
   readonly #inPart = new Map<AddressEntry['id'], Candidate>()
-  #isCityMisspelt = false
-  /** Entries in whose city the one written may be a neighbourhood. */
+  #isCityMisspelled = false
+  /** Entries whose city may contain the city of the text as a neighborhood. */
   readonly #elsewhere = new Map<AddressEntry['id'], { readonly entry: AddressEntry; readonly city: string }>()
-  readonly #asked = new Map<string, Promise<readonly AddressEntry[]>>()
+  readonly #lookups = new Map<string, Promise<readonly AddressEntry[]>>()
   readonly #streets = new Map<string, Promise<readonly string[]>>()
 
   constructor(book: AddressBook, kind: AddressEntry['kind'], isCity: IsCity, gazetteer: Gazetteer) {
@@ -154,10 +156,10 @@ class Search {
     this.#gazetteer = gazetteer
   }
 
-  /** Entries that agree in every part with one of these readings, and leave no word unread. */
+  /** Returns entries that agree in every part with one of these readings, without unread words. */
   async at(readings: readonly ParsedAddress[]): Promise<readonly AddressEntry[]> {
     const fitting = new Map<AddressEntry['id'], AddressEntry>()
-    // Asked for in one turn, so that a database answers them in one statement.
+    // requested in one turn of the event loop, so that a database answers them in one statement
     const entries = await Promise.all(readings.map(({ houseNumber, street }) => this.#entriesAt(houseNumber, street)))
     for (const [i, written] of readings.entries()) {
       for (const entry of entries[i] ?? []) if (this.#fits(written, entry)) fitting.set(entry.id, entry)
@@ -165,27 +167,30 @@ class Search {
     return [...fitting.values()]
   }
 
-  /** Begins to ask for all that `at` may be asked for, so that a database answers it in one statement. */
-  ahead(readings: readonly ParsedAddress[]): void {
-    for (const { houseNumber, street } of readings) this.#entriesAt(houseNumber, street).catch(() => {}) // told by `at`
+  /** Starts the look-ups that `at` may need, so that a database answers them in one statement. */
+  prefetch(readings: readonly ParsedAddress[]): void {
+    // `at` reports the error
+    for (const { houseNumber, street } of readings) this.#entriesAt(houseNumber, street).catch(() => {})
   }
 
-  /** Yields the likeliest reading, which mostly fits, and then the others, for all of which it begins to ask. */
-  *inTurn(likely: Generator<ParsedAddress>): Generator<ParsedAddress> {
+  /**
+   * Yields the likeliest reading, which usually fits, and then the others, after starting the look-ups for all of them.
+   */
+  *likeliestFirst(likely: Generator<ParsedAddress>): Generator<ParsedAddress> {
     const { value: likeliest } = likely.next()
     if (likeliest !== undefined) yield likeliest
     const others = [...likely]
-    this.ahead(others.filter(namesHome))
+    this.prefetch(others.filter(namesHome))
     yield* others
   }
 
-  /** Finds `12 Calle Sol` too where `12 Sol` was read as Sol Avenue, since nobody wrote either word. */
+  /** Also finds `12 Calle Sol` if `12 Sol` was read as Sol Avenue, since the text has neither word. */
   async withKindOf(written: ParsedAddress, fitting: readonly AddressEntry[]): Promise<readonly AddressEntry[]> {
     const isWithoutKind = this.#kind === 'home' && fitting.every(({ suffix }) => suffix !== '')
     return isWithoutKind ? this.at(kindAdded(written)) : []
   }
 
-  /** Finds entries by `at` for the unit alone, which is all that most texts need. */
+  /** Returns matching entries for the unit alone, which is enough for most texts. */
   async doorsOf(written: ParsedAddress): Promise<readonly AddressEntry[]> {
     const { houseNumber, street, unit } = written
     const doors = await this.#book.addressesAt(houseNumber, street, unit)
@@ -194,9 +199,9 @@ class Search {
 
   #entriesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]> {
     const key = `${houseNumber} ${street}`
-    const asked = this.#asked.get(key) ?? this.#readEntriesAt(houseNumber, street)
-    this.#asked.set(key, asked)
-    return asked
+    const lookup = this.#lookups.get(key) ?? this.#readEntriesAt(houseNumber, street)
+    this.#lookups.set(key, lookup)
+    return lookup
   }
 
   async #readEntriesAt(houseNumber: string, street: string): Promise<readonly AddressEntry[]> {
@@ -212,7 +217,7 @@ class Search {
       const others = [...unread, ...(isOnlyCity ? [written.city] : [])]
       if (!this.#inPart.has(entry.id)) this.#inPart.set(entry.id, { entry, why: notReadInWords(others) })
     } else if (isOnlyCity && unread.length === 0 && mayBeAnyNeighborhood(written, this.#isCity)) {
-      if (mayBeSlipOfCity(written, entry)) this.#isCityMisspelt = true
+      if (mayBeSlipOfCity(written, entry)) this.#isCityMisspelled = true
       this.#elsewhere.set(entry.id, { entry, city: written.city })
     } else if (unread.length === 0 && !this.#near.has(entry.id)) {
       const near = { entry, written, parts }
@@ -221,8 +226,8 @@ class Search {
     return false
   }
 
-  /** Finds the same house on streets whose names differ only in blanks: `Mc Donald`, `McDonald`; `Iron Bridge`. */
-  readonly otherwiseParted = async (written: ParsedAddress): Promise<readonly ParsedAddress[]> => {
+  /** Finds the same house on streets whose names differ only in blanks: `Mc Donald` and `McDonald`, `Iron Bridge`. */
+  readonly withOtherBlanks = async (written: ParsedAddress): Promise<readonly ParsedAddress[]> => {
     const { houseNumber, street } = written
     const letters = lettersOf(street)
     return (await this.#streetsBeginning(houseNumber, street.slice(0, 1)))
@@ -230,28 +235,28 @@ class Search {
       .map((name) => ({ ...written, street: name }))
   }
 
-  /** Finds lines such as `5401/5409 Flatlands Ave` for one of their numbers, which is asked about. */
+  /** Finds lines such as `5401/5409 Flatlands Ave` for one of their numbers. The number stays in `others`. */
   readonly withinRange = async (written: ParsedAddress): Promise<readonly ParsedAddress[]> => {
     const { houseNumber, others } = written
     if (!/^\d{3,6}$/.test(houseNumber)) return []
-    const asked = { ...written, houseNumber: '', others: [...others, houseNumber] }
+    const numberless = { ...written, houseNumber: '', others: [...others, houseNumber] }
     return (await this.#streetsBeginning('', houseNumber.slice(0, -2)))
       .filter((name) => isRangeOn(name, written))
-      .map((name) => ({ ...asked, street: name }))
+      .map((name) => ({ ...numberless, street: name }))
   }
 
   #streetsBeginning(houseNumber: string, beginning: string): Promise<readonly string[]> {
     const key = `${houseNumber} ${beginning}`
-    const asked = this.#streets.get(key) ?? this.#readStreets(houseNumber, beginning)
-    this.#streets.set(key, asked)
-    return asked
+    const lookup = this.#streets.get(key) ?? this.#readStreets(houseNumber, beginning)
+    this.#streets.set(key, lookup)
+    return lookup
   }
 
   async #readStreets(houseNumber: string, beginning: string): Promise<readonly string[]> {
     return (await this.#book.streetsBeginning?.(houseNumber, beginning, MAX_STREETS)) ?? []
   }
 
-  /** Puts entries with another spelling before those that agree in part, since nobody knows which of them are meant. */
+  /** Puts entries with another spelling before those that agree in part, since either may be meant. */
   addInPart(fitting: readonly AddressEntry[]): void {
     const inPart = [...this.#inPart]
     this.#inPart.clear()
@@ -264,18 +269,18 @@ class Search {
   }
 
   /**
-   * The entries with a city that may be a neighbourhood of theirs; none where they are in several cities, or where the
-   * city may be a misspelt one.
+   * Entries whose city may contain the city of the text as a neighborhood. Empty if they are in several cities, or if
+   * the city may be misspelled.
    */
   get inOneCity(): readonly Candidate[] {
     const all = [...this.#elsewhere.values()]
     const cities = new Set(all.map(({ entry }) => `${entry.city}/${entry.state}`))
-    if (this.#isCityMisspelt || cities.size !== 1 || all.some(({ entry, city }) => this.#isPlace(city, entry.state)))
+    if (this.#isCityMisspelled || cities.size !== 1 || all.some(({ entry, city }) => this.#isPlace(city, entry.state)))
       return []
     return all.slice(0, MAX_NEAR).map(({ entry, city }) => ({ entry, why: notReadInWords([city]) }))
   }
 
-  /** Asked last, because the first such question reads the Census's places. */
+  /** Called last, because the first such call reads the Census's list of places. */
   #isPlace(city: string, state: string): boolean {
     return this.#gazetteer.placesNamed(city, state).length > 0
   }
@@ -285,10 +290,10 @@ class Search {
   }
 }
 
-/** Limit on the streets of a house number whose names are compared. */
+/** Maximum number of streets with a house number whose names are compared. */
 const MAX_STREETS = 1000
 
-/** A name without blanks, its words in full. Numbers stay apart: `km 6 9` is not `km 69`. */
+/** Returns a name without blanks, with full words. Numbers stay separate: `km 6 9` is not `km 69`. */
 function lettersOf(street: string): string {
   return street.split(' ').map(longSuffix).join('') + (street.match(/\d+/g) ?? []).join(' ')
 }
@@ -301,11 +306,11 @@ function resolutionOf(written: ParsedAddress, entry: AddressEntry): Resolution {
 }
 
 /**
- * The matching entries that are meant. Within one city, an entry with no parts beyond those written wins: the house
- * over a unit in it, `Main St` over `N Main St`. Otherwise nobody could ever ask for the former. Within one building
- * the house also wins over its units, if the address book has it.
+ * Returns the matching entries that the text means. Within one city, an entry without additional parts wins: the house
+ * over a unit in it, `Main St` over `N Main St`. Otherwise no text could ever mean the former. Within one building, the
+ * house wins over its units if the address book has the house.
  */
-function meantAmong(written: ParsedAddress, fitting: readonly AddressEntry[]): readonly AddressEntry[] {
+function intendedAmong(written: ParsedAddress, fitting: readonly AddressEntry[]): readonly AddressEntry[] {
   const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)
   return [...byCity.values()].flatMap((entries) => {
     const whole = entries.filter((entry) => isWholeLine(written, entry))
@@ -323,12 +328,11 @@ function housesBeforeUnits(entries: readonly AddressEntry[]): AddressEntry[] {
   })
 }
 
-/** Lists words that were written and match nothing in the entry: `not read: "hoa"`. */
+/** Names the words of the text that match nothing in the entry: `not read: "hoa"`. */
 function notReadInWords(others: readonly string[]): string {
   return `not read: ${others.map((other) => `"${other}"`).join(', ')}`
 }
 
-/** `spelled "us hwy 20"`. */
 function spelledInWords({ houseNumber, street }: AddressEntry): string {
   return `spelled "${houseNumber} ${street}"`
 }
@@ -353,7 +357,7 @@ interface Near {
   readonly parts: readonly Part[]
 }
 
-/** An entry is never near in a city other than the one written, whether by name or by ZIP. */
+/** Whether an entry is near: it must be in the city of the text, whether the text has a name or a ZIP. */
 function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean {
   if (parts.length > MAX_DIFFERENCES || parts.includes('city') || parts.includes('state')) return false
   if (!parts.includes('zipcode') || written.city !== '') return true

@@ -1,6 +1,4 @@
-/**
- * The street suffixes of USPS Publication 28, appendix C1: each postal abbreviation with the other spellings in use.
- */
+/** The street suffixes of USPS Publication 28, appendix C1: each postal abbreviation with its other spellings. */
 const SUFFIXES: Readonly<Record<string, string>> = {
   aly: 'allee alley ally',
   anx: 'anex annex annx',
@@ -206,14 +204,13 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   wls: 'wells',
 }
 
-/** Every spelling of a suffix → its postal abbreviation. */
+/** Maps every spelling of a suffix to its postal abbreviation. */
 export const SUFFIX_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(SUFFIXES).flatMap(([short, others]) =>
     [short, ...others.split(' ')].filter((word) => word !== '').map((word) => [word, short]),
   ),
 )
 
-/** Whether a word can be a suffix, in any spelling. */
 export function isSuffix(word: string): boolean {
   return SUFFIX_OF.has(word)
 }
@@ -221,7 +218,9 @@ export function isSuffix(word: string): boolean {
 /** Suffixes that are hardly ever a street's name, unlike `Park`, `Lake` or `View`. */
 const PLAIN_SUFFIXES = new Set('aly ave blvd cir ct dr hwy ln pkwy pl rd sq st ter trl way'.split(' '))
 
-/** Whether a word is only ever a suffix, so that a direction before it is the name: `North St`, but not `N Park`. */
+/**
+ * Whether a word is nearly always a suffix, so that a direction before it is the name: `North St`, but not `N Park`.
+ */
 export function isPlainSuffix(word: string): boolean {
   return PLAIN_SUFFIXES.has(SUFFIX_OF.get(word) ?? '')
 }

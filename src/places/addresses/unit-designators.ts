@@ -5,7 +5,7 @@ import { ORDINAL_OF } from './ordinals.ts'
 /** Words for one unit among several. People use them interchangeably, so only the identifier counts. */
 const DOORS = 'apt apartment aptmt unit ste suite # number num rm room spc space lot trlr trailer ofc office dept slip'
 
-/** Parts of a building larger than a unit. The word is kept with the identifier: floor 3 is not apartment 3. */
+/** Parts of a building larger than a unit. The word stays with the identifier: floor 3 is not apartment 3. */
 const PARTS: Readonly<Record<string, string>> = {
   bldg: 'building bld',
   fl: 'floor flr',
@@ -24,19 +24,18 @@ const ALONE: Readonly<Record<string, string>> = {
   ph: 'penthouse',
 }
 
-/** Every word for one unit among several. */
 export const DOOR_WORDS: ReadonlySet<string> = new Set(DOORS.split(' '))
 
-/** Every word for a numbered part of a building → its abbreviation. */
+/** Maps every word for a numbered part of a building to its abbreviation. */
 export const PART_OF: ReadonlyMap<string, string> = spellings(PARTS)
 
 /** Every word that introduces a unit. */
 const DESIGNATORS: ReadonlySet<string> = new Set([...DOOR_WORDS, ...PART_OF.keys()])
 
-/** Every word for a unit that needs no identifier → its abbreviation. */
+/** Maps every word for a unit that needs no identifier to its abbreviation. */
 export const LONE_DOOR_OF: ReadonlyMap<string, string> = spellings(ALONE)
 
-/** Whether a word introduces a unit, or is one. */
+/** Whether a word introduces a unit, or is a unit. */
 export function isUnitWord(word: string): boolean {
   return DESIGNATORS.has(word) || LONE_DOOR_OF.has(word)
 }
@@ -50,7 +49,8 @@ function spellings(table: Readonly<Record<string, string>>): ReadonlyMap<string,
 }
 
 /**
- * Any word may follow these: `Apt Garden`. The others need a digit or a single letter: `Sault Ste. Marie` has no suite.
+ * Designators that any word may follow: `Apt Garden`. The others need a digit or a single letter: `Sault Ste. Marie`
+ * has no suite.
  */
 const TAKES_ANY_WORD = new Set(['apt', 'apartment', '#'])
 
@@ -65,7 +65,7 @@ export function isUnitIdentifier(word: string): boolean {
   return IDENTIFIER.test(word) && !ORDINAL.test(word)
 }
 
-/** One form for `4-B`, `04b` and `4B`; a hyphen between digits stays, since 1-12 is not 11-2. */
+/** Returns the same form for `4-B`, `04b` and `4B`. A hyphen between digits stays, since 1-12 is not 11-2. */
 export function unitKey(identifier: string): string {
   return identifier.replace(/^0+(?=[0-9a-z])/, '').replace(/(?<=[a-z])-|-(?=[a-z])/g, '')
 }
@@ -81,13 +81,16 @@ export function loneUnit(words: readonly string[]): string {
 }
 
 export interface UnitWords {
-  /** Normalised; designators are dropped, except those of building parts. */
+  /** Normalized. Designators are dropped, except those of building parts. */
   readonly unit: string
-  /** Index of the first word after it. */
+  /** Index of the first word after the unit. */
   readonly end: number
 }
 
-/** Reads the designated units that start at a word: `apt 4`, `# 4`, `bldg 3 apt 4`, `3rd floor`; undefined for none. */
+/**
+ * Reads the designated units that start at an index: `apt 4`, `# 4`, `bldg 3 apt 4`, `3rd floor`; undefined if there
+ * are none.
+ */
 export function unitAt(words: readonly string[], start: number, end: number): UnitWords | undefined {
   let all: UnitWords | undefined
   for (let count = 0; count < MAX_UNITS; count++) {
@@ -99,28 +102,28 @@ export function unitAt(words: readonly string[], start: number, end: number): Un
   return all
 }
 
-/** Building, floor and apartment: nobody writes more, and hostile text must not nest deeper. */
+/** Building, floor and apartment: no real address has more, and hostile texts must not nest deeper. */
 const MAX_UNITS = 3
 
 function oneUnitAt(words: readonly string[], at: number, end: number): UnitWords | undefined {
   const word = words[at] ?? ''
   const next = at + 1 < end ? (words[at + 1] ?? '') : ''
   if (DESIGNATORS.has(word)) return designatedUnit(words, at, end)
-  const isNumbered = /\d/.test(next) || at + 2 === end // `80 No. D St` is north
+  const isNumbered = /\d/.test(next) || at + 2 === end // in `80 No. D St`, `No.` means north
   if (word === 'no' && isNumbered && isUnitIdentifier(next)) return { unit: unitKey(next), end: at + 2 }
-  const storey = PART_OF.get(next) === 'fl' ? (ORDINAL_OF.get(word) ?? word) : ''
-  if (storey !== '' && ORDINAL.test(storey)) return { unit: `fl ${Number.parseInt(storey, 10)}`, end: at + 2 }
+  const story = PART_OF.get(next) === 'fl' ? (ORDINAL_OF.get(word) ?? word) : ''
+  if (story !== '' && ORDINAL.test(story)) return { unit: `fl ${Number.parseInt(story, 10)}`, end: at + 2 }
   const glued = hasDigit(word) ? GLUED.exec(word) : null
   return glued ? { unit: withPart(glued[1] ?? '', glued[2] ?? ''), end: at + 1 } : undefined
 }
 
-/** Runs on every word of a street and rarely finds one: a loop takes a fraction of a regular expression's time. */
+/** Runs on every word of a street and is rarely true. A loop takes a fraction of a regular expression's time. */
 function hasDigit(word: string): boolean {
   for (let at = 0; at < word.length; at++) if (isDigit(word.charCodeAt(at))) return true
   return false
 }
 
-/** Reads designators in a row too: `Apt. #4`, `#APT 3`, `Apt No. 4`, `Apt PH`. */
+/** Reads one unit, even with several designators: `Apt. #4`, `#APT 3`, `Apt No. 4`, `Apt PH`. */
 function designatedUnit(words: readonly string[], start: number, end: number): UnitWords | undefined {
   let at = start
   let part = ''

@@ -4,15 +4,15 @@ import { cityAsShown, type Part } from './agreement.ts'
 import { lineWords } from './line-words.ts'
 import { wordsOf } from './words.ts'
 
-/** The lines of completion, of which the streets of a book can be told. */
+/** The lines of completion, which show the streets of an address book. */
 export interface StreetLines {
-  /** The first line that does not sort before the text. Without this method, no street is compared. */
+  /** Returns the first line that does not sort before the text. Without this method, streets are not compared. */
   addressLineFrom?(text: string): Promise<string | undefined>
 }
 
 /**
- * Parts of the only match that were not written and make it doubtful: its unit, since the building or another unit may
- * be meant, and its direction where the book has the street without it.
+ * Returns parts that the only match has but the text lacks and that make the match doubtful: the unit, since the text
+ * may mean the building or another unit, and the direction, if the book also has the street without it.
  */
 export async function doubtfulParts(
   written: ParsedAddress,
@@ -24,7 +24,7 @@ export async function doubtfulParts(
   return [...(isOther ? left : []), ...(written.unit === '' && only.unit !== '' ? (['unit'] as const) : [])]
 }
 
-/** Whether the book has the street of an entry with no directions but those that were written, in the same place. */
+/** Whether the book has the entry's street with only the directions of the text, in the same place. */
 async function hasStreet(written: ParsedAddress, entry: AddressEntry, book: StreetLines): Promise<boolean> {
   const street = [written.preDirection, entry.street, entry.suffix, written.postDirection]
   const isPlaced = written.city !== '' || written.zipcode !== ''

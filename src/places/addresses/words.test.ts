@@ -16,7 +16,7 @@ const texts = fc.oneof(
   fc.string(),
 )
 
-/** A reference implementation with regular expressions alone. */
+/** A reference implementation that uses only regular expressions. */
 function lettersByExpressions(text: string): string {
   return text
     .normalize('NFKD')
@@ -48,7 +48,7 @@ function wordsByExpressions(text: string): Words {
   return { words, breaks }
 }
 
-test('any text has the words that regular expressions find', () => {
+test('any text is split into the same words as by regular expressions', () => {
   fc.assert(
     fc.property(texts, (text) => {
       assert.deepEqual(wordsOf(text), wordsByExpressions(text))
@@ -57,7 +57,7 @@ test('any text has the words that regular expressions find', () => {
   )
 })
 
-test('any text folds to what regular expressions make of it', () => {
+test('any text is folded to the same result as by regular expressions', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const folded = lettersByExpressions(text).replace(/[^\p{L}\p{N}&]+/gu, ' ')
@@ -67,7 +67,7 @@ test('any text folds to what regular expressions make of it', () => {
   )
 })
 
-test('commas, line breaks and the like are breaks, but not before jr and sr', () => {
+test('commas, semicolons, parentheses and line breaks are breaks, but not before jr and sr', () => {
   const written = wordsOf('Martin Luther King, Jr. Blvd #4\nAustin (TX), Sr')
   assert.deepEqual(written.words, ['martin', 'luther', 'king', 'jr', 'blvd', '#', '4', 'austin', 'tx', 'sr'])
   const broken = written.words.filter((_, at) => written.breaks[at])

@@ -1,6 +1,6 @@
 import { codesOf, isDigit, isPlain, plainLetters } from '../../kit/names/letters.ts'
 
-/** The words of an address, in lower case and without accents and punctuation. */
+/** The words of an address in lower case, without accents and punctuation. */
 export interface Words {
   readonly words: readonly string[]
   /** Whether a comma or line break precedes the word at the same index. */
@@ -9,10 +9,10 @@ export interface Words {
 
 const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' }
 
-/** No break before these words: `Martin Luther King, Jr. Blvd`. */
+/** Words that a comma does not separate from the word before: `Martin Luther King, Jr. Blvd`. */
 const FOLLOWS_A_COMMA = new Set(['jr', 'sr'])
 
-/** `#` is a word of its own. */
+/** Characters within words. `#` is a word of its own. */
 const IN_WORDS = codesOf(/[a-z0-9&/-]/)
 const BREAKS = codesOf(/[,;|()\n\r]/)
 
@@ -24,12 +24,12 @@ const HYPHEN = '-'.charCodeAt(0)
 const SLASH = '/'.charCodeAt(0)
 
 /**
- * Splits text into words in linear time. `#` becomes a word of its own, and so does a hyphen that stands for it
- * (`Main St -4`); abbreviations lose their dots (`N.E.` → `ne`).
+ * Splits a text into words in linear time. `#` becomes a word of its own, as does a hyphen in place of `#` (`Main St
+ * -4`). Abbreviations lose their dots (`N.E.` → `ne`).
  */
 export function wordsOf(text: string): Words {
   const plain = plainText(text)
-  const words = new FoundWords()
+  const words = new WordList()
   for (let at = 0; at < plain.length; ) {
     const code = plain.charCodeAt(at)
     const end = code === HASH ? at + 1 : wordEnd(plain, at)
@@ -46,7 +46,7 @@ export function wordsOf(text: string): Words {
   return { words: words.words, breaks: words.breaks }
 }
 
-class FoundWords implements Words {
+class WordList implements Words {
   readonly words: string[] = []
   readonly breaks: boolean[] = []
   #broken = false
@@ -69,7 +69,7 @@ function plainText(text: string): string {
     .replace(/\u2044/g, '/')
 }
 
-/** Index after the word that starts at `start`; `start` itself when no word does. */
+/** Index after the word that starts at `start`; `start` itself if no word starts there. */
 function wordEnd(text: string, start: number): number {
   let at = start
   while (at < text.length) {
@@ -86,7 +86,7 @@ function wordEnd(text: string, start: number): number {
   return at
 }
 
-/** Strips hyphens and slashes that join nothing. */
+/** Strips hyphens and slashes at both ends of a word. */
 function withoutJoiners(text: string, start: number, end: number): string {
   let [from, to] = [start, end]
   while (from < to && isJoiner(text.charCodeAt(from))) from++
@@ -94,7 +94,7 @@ function withoutJoiners(text: string, start: number, end: number): string {
   return text.slice(from, to)
 }
 
-/** `-4` is unit 4. */
+/** Whether a hyphen before a number stands for `#`: `-4` is unit 4. */
 function isHyphenedNumber(text: string, start: number, word: string): boolean {
   return text.charCodeAt(start) === HYPHEN && isDigit(word.charCodeAt(0))
 }
@@ -103,7 +103,10 @@ function isJoiner(code: number): boolean {
   return code === HYPHEN || code === SLASH
 }
 
-/** `winston-salem` → `winston`, `salem`; words that start with a digit stay whole: `4-b`, `1/2`. */
+/**
+ * Splits hyphenated names: `winston-salem` → `winston`, `salem`. Words that start with a digit stay whole: `4-b`,
+ * `1/2`.
+ */
 export function partsOfNames(words: readonly string[]): readonly string[] {
   return words.some(hasJoiner) ? words.flatMap(partsOfName) : words
 }

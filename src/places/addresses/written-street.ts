@@ -6,11 +6,12 @@ import { SUFFIX_OF } from './street-suffixes.ts'
 import { unitAt } from './unit-designators.ts'
 import type { Words } from './words.ts'
 
-/** A street's name has no more words than this, and starts at most this many words after the house number. */
+/** Maximum number of words in a street's name. */
 const MAX_NAME_WORDS = 6
+/** Maximum number of words between the house number and the name. */
 const MAX_WORDS_BEFORE = 3
 
-/** Names of up to this length may differ in one letter, longer ones in two. */
+/** Names of up to this length may differ in one letter, longer names in two. */
 const SHORT_LETTERS = 4
 const MAX_EDITS = 2
 
@@ -21,31 +22,31 @@ interface Span {
   readonly spelling: Spelling
 }
 
-/** A name as the address book has it, and in full. A letter may be wrong in either. */
+/** The forms of a name: as in the address book, and in full. A letter may be wrong in either form. */
 interface Spelling {
   readonly forms: readonly string[]
   readonly letters: readonly number[]
 }
 
-/** The place of a street's name in a text, and the number of its wrong letters. */
+/** The position of a street's name in a text, and the number of its wrong letters. */
 export interface NamedSpan extends Pick<Span, 'start' | 'end'> {
   readonly edits: number
 }
 
-/** A street's directions and suffix as they were written around its name, and what follows them. */
+/** A street's directions and suffix as written around its name. */
 export interface WrittenLine {
   readonly preDirection: string
   readonly suffix: string
   readonly postDirection: string
   /** Index of the first word after the street. */
   readonly end: number
-  /** Number of wrong letters in them. */
+  /** Number of wrong letters in the directions and the suffix. */
   readonly edits: number
-  /** The words of the text that stand for these parts, where letters are wrong. */
-  readonly misspelt: readonly (readonly [part: 'preDirection' | 'suffix' | 'postDirection', word: string])[]
+  /** The misspelled parts, each with its word in the text. */
+  readonly misspelled: readonly (readonly [part: 'preDirection' | 'suffix' | 'postDirection', word: string])[]
 }
 
-/** The words after a house number, compared with the streets that have this number. */
+/** The words after a house number, for comparison with the streets that have this number. */
 export class WrittenStreet {
   readonly #written: Words
   readonly #start: number
@@ -57,13 +58,13 @@ export class WrittenStreet {
     this.#spans = spansOf(written.words, start)
   }
 
-  /** The letters with which the name may begin. */
+  /** Letters with which the name may begin. */
   get firstLetters(): ReadonlySet<string> {
     const words = this.#written.words.slice(this.#start, this.#start + MAX_WORDS_BEFORE)
     return new Set(words.map((word) => nameWord(word).slice(0, 1)))
   }
 
-  /** The words that are spelled most like a street's name; undefined where none are. */
+  /** Finds the words that are spelled most like a street's name; undefined if no words are similar. */
   find(street: string): NamedSpan | undefined {
     const written = spellingOf(street.split(' '))
     let best: NamedSpan | undefined
@@ -75,7 +76,10 @@ export class WrittenStreet {
     return best
   }
 
-  /** Reads the directions and the suffix around a name, misspelt ones as those that the street has. */
+  /**
+   * Reads the directions and the suffix around a name. A misspelled word counts as the direction or suffix of the
+   * street.
+   */
   around(
     { start, end }: NamedSpan,
     street: Readonly<Record<'preDirection' | 'suffix' | 'postDirection', string>>,
@@ -96,11 +100,11 @@ export class WrittenStreet {
       postDirection: post.value,
       end: next + post.taken,
       edits: pre.edits + suffix.edits + post.edits,
-      misspelt: around.filter(([, { edits }]) => edits > 0).map(([part, , word]) => [part, word ?? '']),
+      misspelled: around.filter(([, { edits }]) => edits > 0).map(([part, , word]) => [part, word ?? '']),
     }
   }
 
-  /** Whether nothing but a unit stands between the street and the next comma, if one follows. */
+  /** Whether there is at most a unit between the street and the next comma. */
   isReadUntilComma(end: number): boolean {
     const { words, breaks } = this.#written
     const comma = breaks.indexOf(true, end)
@@ -121,7 +125,7 @@ export class WrittenStreet {
 interface Likeness {
   readonly value: string
   readonly edits: number
-  /** How many words it takes. */
+  /** Number of words in the text. */
   readonly taken: 0 | 1
 }
 
@@ -130,17 +134,20 @@ const NOTHING: Likeness = { value: '', edits: 0, taken: 0 }
 function directionLike(word: string, known: string): Likeness {
   const direction = DIRECTION_OF.get(word)
   if (direction !== undefined) return { value: direction, edits: 0, taken: 1 }
-  return misspeltAs(word, longDirection(known), known)
+  return misspelledAs(word, longDirection(known), known)
 }
 
 function suffixLike(word: string, known: string): Likeness {
   const suffix = SUFFIX_OF.get(word)
   if (suffix !== undefined) return { value: suffix, edits: 0, taken: 1 }
-  return misspeltAs(word, longSuffix(known), known)
+  return misspelledAs(word, longSuffix(known), known)
 }
 
-/** The long or the short form with one wrong letter. Forms of two letters are too short to judge. */
-function misspeltAs(word: string, long: string, short: string): Likeness {
+/**
+ * Compares a word with the long and the short form of a part. Words of one letter are too short to compare with the
+ * short form.
+ */
+function misspelledAs(word: string, long: string, short: string): Likeness {
   if (short === '' || word === '') return NOTHING
   const edits =
     editDistance(word, long, mostEdits(long)) ?? (word.length > 1 ? editDistance(word, short, 1) : undefined)
@@ -157,7 +164,7 @@ function spansOf(words: readonly string[], first: number): Span[] {
   return spans
 }
 
-/** The words are those of the address book, see `nameWord`. */
+/** Returns the spellings of a name. The words must be in the form of the address book, see `nameWord`. */
 function spellingOf(words: readonly string[]): Spelling {
   const [short, long] = [words.join(' '), longName(words)]
   return short === long
@@ -165,7 +172,10 @@ function spellingOf(words: readonly string[]): Spelling {
     : { forms: [long, short], letters: [lettersOf(long), lettersOf(short)] }
 }
 
-/** The fewest wrong letters between two spellings; undefined for more than `most` or than their length allows. */
+/**
+ * The smallest number of wrong letters between two spellings; undefined if it exceeds `most` or the limit for their
+ * length.
+ */
 function editsBetween(written: Spelling, known: Spelling, most: number): number | undefined {
   let least: number | undefined
   for (let at = 0; at < 2; at++) {
@@ -183,7 +193,7 @@ export function mostEdits(name: string): number {
   return name.length <= SHORT_LETTERS ? 1 : MAX_EDITS
 }
 
-/** A bit set of letters and digits: an edit changes two at most. */
+/** A bit set of letters and digits. One edit changes at most two bits. */
 function lettersOf(name: string): number {
   let letters = 0
   for (let at = 0; at < name.length; at++) letters |= 1 << (name.charCodeAt(at) & 31)

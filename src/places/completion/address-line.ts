@@ -15,30 +15,31 @@ const STATE_SPELLINGS: readonly (readonly [name: string, code: string])[] = STAT
   ),
 )
 
-/** Covers only states whose name is one word. */
+/** Codes of the states whose name is one word. */
 const STATE_CODES: ReadonlyMap<string, string> = new Map(STATE_SPELLINGS.filter(([name]) => !name.includes(' ')))
 
 const SPELLED = [...new Set([...SPELLINGS, ...STATE_CODES.keys()])].sort()
 
 const MAX_STATE_WORDS = 4
 
-/** Each prefix costs a lookup in the address book. */
+/** Maximum number of prefixes. Each one costs a look-up in the address book. */
 const MAX_PREFIXES = 12
 
 /** A single letter starts too many states. */
 const MIN_STATE_LETTERS = 2
 
-/** A state follows number, street and city. */
+/** A state comes after number, street and city. */
 const WORDS_BEFORE_STATE = 3
 
-/** An entry's line, house number first: `824 webster st apt 4 oakland ca 94607`. */
+/** Returns the line of an entry, house number first: `824 webster st apt 4 oakland ca 94607`. */
 export function addressLine(entry: AddressEntry, { words } = wordsOf(entry.display)): string {
   return lineWords(words).join(' ')
 }
 
 /**
- * The prefixes of lines that typed text may stand for, likeliest first: `824 webster stre` → the text itself and
- * `824 webster st `. Only the last word may be unfinished. At most a dozen; none for empty text.
+ * Returns the prefixes of lines that a typed text may stand for, likeliest first: `824 webster stre` → the text itself
+ * and `824 webster st `. Only the last word may be unfinished. Returns at most twelve prefixes, and none for empty
+ * text.
  */
 export function linePrefixes(typed: string): readonly string[] {
   const written = wordsOf(typed).words
@@ -52,7 +53,10 @@ export function linePrefixes(typed: string): readonly string[] {
   return [...new Set(lines.map((line) => line.join(' ')))].slice(0, MAX_PREFIXES)
 }
 
-/** Short forms of every spelling with this prefix, except those that have the prefix themselves: `stre` → `st`. */
+/**
+ * Returns the short forms of all spellings with this prefix, except short forms that have the prefix too: `stre` →
+ * `st`.
+ */
 export function longerSpellings(prefix: string): string[] {
   const shorts = new Set<string>()
   for (let at = firstNotBelow(SPELLINGS, prefix); SPELLINGS[at]?.startsWith(prefix); at++) {
@@ -61,7 +65,7 @@ export function longerSpellings(prefix: string): string[] {
   return [...shorts].filter((short) => !short.startsWith(prefix))
 }
 
-/** Short forms of every spelling that is one slip away: `stret` → `st`, `californa` → `ca`. */
+/** Returns the short forms of all spellings that differ by one typo: `stret` → `st`, `californa` → `ca`. */
 export function spellingsOneSlipAway(word: string): string[] {
   spellings ??= new SortedTexts(textArrays(SPELLED))
   const texts = spellings
@@ -74,7 +78,8 @@ export function spellingsOneSlipAway(word: string): string[] {
 let spellings: SortedTexts | undefined
 
 /**
- * The last words before a ZIP may be a state's name or the start of one: `… charlotte north car` → `… charlotte nc`.
+ * Replaces a state's name at the end, or before a ZIP, with its code. The name may be unfinished: `… charlotte north
+ * car` → `… charlotte nc`.
  */
 function withStateCode(words: readonly string[], isFinished: boolean): string[][] {
   const last = words.at(-1) ?? ''

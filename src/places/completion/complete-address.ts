@@ -6,10 +6,10 @@ import type { LineSource } from './line-source.ts'
 import { prefixesWithGaps } from './line-walk.ts'
 import { prefixesWithSlip } from './slip-walk.ts'
 
-/** The source from which addresses are completed. A catalogue implements it. */
+/** The source for completing addresses. A catalog implements it. */
 export type CompletionSource = LineSource & AddressBook
 
-/** Ranks addresses that fit equally well: the one with the higher score comes first. */
+/** Ranks addresses that fit equally well. The highest score comes first. */
 export type Score = (entry: AddressEntry) => number
 
 /** Number of addresses that are ranked. Others follow in the order of their lines. */
@@ -26,8 +26,8 @@ export async function addressesAsTyped(
 }
 
 /**
- * A fallback for text that no address starts with: addresses it may mean if words were left out, shortened, or written
- * in another order than in lines.
+ * Addresses that the text may mean if words were left out, shortened or written in another order than in lines. A
+ * fallback for text that no address starts with.
  */
 export async function addressesMeant(
   typed: string,
@@ -42,7 +42,7 @@ export async function addressesMeant(
   return housesFirst(fitting).slice(0, limit)
 }
 
-/** Addresses whose number was typed behind the street: `Main St 123, Austin`. */
+/** Addresses whose number was typed after the street: `Main St 123, Austin`. */
 export async function addressesNumberedBehind(
   typed: string,
   source: CompletionSource,
@@ -56,7 +56,7 @@ export async function addressesNumberedBehind(
   return []
 }
 
-/** A fallback for text that means no address: addresses that it may mean if one of its words has a slip. */
+/** Addresses that the text may mean if one word has a typo. A fallback for text that matches no address. */
 export async function addressesOneSlipAway(
   typed: string,
   source: CompletionSource,
@@ -72,8 +72,8 @@ export async function addressesOneSlipAway(
 }
 
 /**
- * `Main St 123, Austin` → `123 Main St, Austin`; a number at the end may be the beginning of a longer one. Empty where
- * the number comes first or there is none.
+ * Moves a number to the front: `Main St 123, Austin` → `123 Main St, Austin`. A number at the end may be the beginning
+ * of a longer number. Empty if the text starts with a number or has none.
  */
 function numberFirst(typed: string): string[] {
   const [, street = '', number = '', rest = ''] = /^([^\d\s].*?)[\s,]+(\d{1,6})(?![^\s,])(.*)$/.exec(typed) ?? []
@@ -91,15 +91,15 @@ async function addressesUnder(
   limit: number,
   score: Score,
 ): Promise<readonly AddressEntry[]> {
-  // Asked for in one turn, so that a database answers them in one statement.
+  // requested in one turn of the event loop, so that a database answers them in one statement
   const matches = await Promise.all(prefixes.map((prefix) => varied(prefix, source, limit, score)))
   const entries = new Map(matches.flat().map((entry) => [`${entry.kind}/${entry.id}`, entry]))
   return housesFirst([...entries.values()]).slice(0, limit)
 }
 
 /**
- * Entries that have a line with this prefix, as diverse as possible: further units of a house, or houses of a street,
- * only fill up the list.
+ * Returns entries that have a line with this prefix, as diverse as possible. Additional units of a house, or houses of
+ * a street, only fill up the list.
  */
 async function varied(
   prefix: string,
@@ -116,7 +116,7 @@ async function varied(
     const like = sharedPrefix(line, prefix.length)
     line = await source.addressLineFrom(like === line ? `${line}!` : `${like}\uffff`)
   }
-  const matches = await Promise.all(lines.map((each) => source.addressesBeginning(each, 1))) // in one turn, as above
+  const matches = await Promise.all(lines.map((each) => source.addressesBeginning(each, 1))) // in one statement
   return [...byScore(matches.flat(), score), ...first]
 }
 
@@ -125,7 +125,10 @@ function byScore(entries: readonly AddressEntry[], score: Score): AddressEntry[]
   return scored.sort((a, b) => b.score - a.score).map(({ entry }) => entry)
 }
 
-/** The part that a line shares with its house or street; the whole line if nothing follows it. */
+/**
+ * Returns the part of a line that all units of the house, or all houses of the street, share; the whole line if nothing
+ * follows that part.
+ */
 function sharedPrefix(line: string, typedLength: number): string {
   const words = line.split(' ')
   let length = 0

@@ -34,7 +34,7 @@ test('unknown parts are left out of lines', () => {
   assert.deepEqual(completionLines(entryOf('9 Elm St', 'Oakland', 'CA', ''))[1], 'elm st oakland ca 9')
 })
 
-test('a building is found by its name too', () => {
+test('a building is also found by its name', () => {
   assert.equal(
     completionLines(entryOf('9 Elm St'), 'The Meadowbrook Terrace')[2],
     'the meadowbrook ter 9 elm st oakland ca 94607',

@@ -6,8 +6,9 @@ import { type Words, wordsOf } from '../addresses/words.ts'
 import { addressLine } from './address-line.ts'
 
 /**
- * Every line under which completion finds an entry: starting with the number (`824 webster st apt 4 oakland ca 94607`),
- * with the street (`webster st oakland ca 94607 824 apt 4`), and for a building with its name.
+ * Returns all lines under which completion finds an entry: one that starts with the number (`824 webster st apt 4
+ * oakland ca 94607`), one that starts with the street (`webster st oakland ca 94607 824 apt 4`), and for a building one
+ * that starts with its name.
  */
 export function completionLines(entry: AddressEntry, buildingName = ''): readonly string[] {
   const written = wordsOf(entry.display)
@@ -17,7 +18,7 @@ export function completionLines(entry: AddressEntry, buildingName = ''): readonl
   return [...new Set(lines)]
 }
 
-/** Street and place first, then number and unit, so that all houses of a street are adjacent. */
+/** Returns a line with street and place first, then number and unit, so that all houses of a street are adjacent. */
 function streetLine(entry: AddressEntry, written: Words): string {
   const { words } = written
   const start = readHead(words).end
@@ -28,7 +29,7 @@ function streetLine(entry: AddressEntry, written: Words): string {
   return [street, words.slice(placeStart), words.slice(0, start), doors].flatMap(lineWords).join(' ')
 }
 
-/** Index of the city's first word. In the display text, commas precede the city and the state with ZIP. */
+/** Index of the city's first word. The displayed address has a comma before the city and before state and ZIP. */
 function placeStartOf({ city, state, zipcode }: AddressEntry, { words, breaks }: Words): number {
   let at = words.length
   for (let left = Number(city !== '') + Number(state !== '' || zipcode !== ''); left > 0; left--) {

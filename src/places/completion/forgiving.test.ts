@@ -17,17 +17,20 @@ import { countWords, WordList, wordArrays } from './word-list.ts'
 
 const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), minLength: 1, maxLength: 6 })
 
-/** By definition: a letter missing, one too many, a wrong one, or two neighbours swapped. */
-function isOneSlip(typed: string, meant: string): boolean {
-  if (typed === meant) return false
+/**
+ * Whether two texts differ by one typo, by definition: a missing, extra or wrong letter, or two swapped neighboring
+ * letters.
+ */
+function isOneSlip(typed: string, intended: string): boolean {
+  if (typed === intended) return false
   let at = 0
-  while (at < typed.length && typed[at] === meant[at]) at++
-  const [left, right] = [typed.slice(at), meant.slice(at)]
+  while (at < typed.length && typed[at] === intended[at]) at++
+  const [left, right] = [typed.slice(at), intended.slice(at)]
   const isSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
   return left.slice(1) === right || left === right.slice(1) || left.slice(1) === right.slice(1) || isSwapped
 }
 
-test('texts one slip away are those that a scan of all finds', () => {
+test('the texts one typo away are those that a scan of all texts finds', () => {
   fc.assert(
     fc.property(fc.uniqueArray(words, { maxLength: 40 }), words, (all, typed) => {
       const sorted = all.toSorted()
@@ -41,7 +44,7 @@ test('texts one slip away are those that a scan of all finds', () => {
 
 const longer = words.filter((typed) => typed.length > 1)
 
-test('what texts begin with one slip away is found, each beginning once, with just the texts that begin so', () => {
+test('every beginning one typo away is found once, with exactly the texts that begin with it', () => {
   fc.assert(
     fc.property(fc.uniqueArray(words, { maxLength: 40 }), longer, (all, typed) => {
       const sorted = all.toSorted()
@@ -122,7 +125,7 @@ async function shown(typed: string, of = source, near?: { latitude: number; long
   )
 }
 
-/** Every slip in a word of at least three letters, at every place. */
+/** Every typo in a word of at least three letters, at every position. */
 function slipsIn(text: string): string[] {
   const matches: string[] = []
   for (const { 0: word, index } of text.matchAll(/[A-Za-z]{3,}/g)) {
@@ -135,7 +138,7 @@ function slipsIn(text: string): string[] {
   return matches.filter((slip) => slip !== text)
 }
 
-test('an address with one slip in any word, at any place, is among the suggestions', async () => {
+test('an address with one typo in any word, at any position, is among the suggestions', async () => {
   for (const { display } of entries.filter((_, index) => index % 5 === 0)) {
     const text = display.replace(/, \w\w \d+$/, '')
     for (const slip of slipsIn(text)) {
@@ -147,43 +150,43 @@ test('an address with one slip in any word, at any place, is among the suggestio
   }
 })
 
-test('a place with one slip in its name is among the suggestions', async () => {
+test('a place with one typo in its name is among the suggestions', async () => {
   for (const [city, state] of CITIES)
     for (const slip of [...slipsIn(city), ...slipsIn(city).map((text) => `${text}, ${state}`)])
       assert.ok((await shown(slip)).includes(`${city}, ${state}`), slip)
 })
 
-test('where anything begins as typed, nothing else is suggested', async () => {
+test('if anything begins with the typed text, nothing else is suggested', async () => {
   assert.deepEqual(await shown('100 Lamar'), ['100 Lamar Blvd, Austin, TX 78703'])
   assert.deepEqual(await shown('Aus'), ['Austin, TX'])
 })
 
-test('no text with a slip asks for more lines than a fixed number', async () => {
+test('no text with a typo requests more lines than a fixed number', async () => {
   const letters = Array.from('abcdefgh')
   const pairs = letters.flatMap((first) => letters.map((second) => `${first}${second}`))
   const lines = pairs.flatMap((word) => pairs.map((other) => `1 ${word} st ${other} a`)).sort()
   const list = new WordList(wordArrays(countWords(lines)))
   for (const typed of [`1 ${'ax '.repeat(60)}`, '1 ax st xb', `ax bx ${'cx '.repeat(60)}`, '1 xa st bx a']) {
-    let asked = 0
+    let requests = 0
     await prefixesWithSlip(linePrefixes(typed), typed, {
       addressLineFrom: async (text) => {
-        asked++
+        requests++
         return lines.find((line) => line >= text)
       },
       addressesBeginning: async () => [],
       wordsOneSlipAway: async (word) => list.wordsOneSlipAway(word),
       beginningsOneSlipAway: async (beginning) => list.beginningsOneSlipAway(beginning),
     })
-    assert.ok(asked > 0 && asked <= 320, `${typed.slice(0, 20)} asked ${asked} times`)
+    assert.ok(requests > 0 && requests <= 320, `${typed.slice(0, 20)}: ${requests} requests`)
   }
 })
 
-test('another number, another direction and two slips are no slip', async () => {
+test('another number, another direction and two typos do not count as one typo', async () => {
   for (const typed of ['109 Lamar Blvd', '103 E 26th St', '100 Lmaa Blvd', 'Aqqtin', 'xy', 'q'])
     assert.deepEqual(await shown(typed), [], typed)
 })
 
-test('an address is found when its number follows the street, with a city or a slip too', async () => {
+test('an address is found if its number follows the street, even with a city or a typo', async () => {
   for (const typed of [
     'Lamar Blvd 100',
     'Lamar Blvd 100, Austin',
@@ -194,7 +197,7 @@ test('an address is found when its number follows the street, with a city or a s
     assert.equal((await shown(typed))[0], '100 Lamar Blvd, Austin, TX 78703', typed)
 })
 
-test('of places that fit alike the one with more homes on the market comes first, and near a point the nearer one', async () => {
+test('of places that fit equally, the one with more homes on the market comes first, or the one closer to a given point', async () => {
   assert.deepEqual(await shown('Springf'), ['Springfield, IL', 'Springfield, OR'])
   assert.deepEqual(await shown('Springf', sourceOf(regionsOf([4, 3, 2, 1], [0, 0, 0, 1]))), [
     'Springfield, OR',

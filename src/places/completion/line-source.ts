@@ -1,13 +1,13 @@
 import type { AddressEntry } from '../../model/address-entry.ts'
 
-/** The sorted lines of completion, as a catalogue has them. */
+/** The sorted lines of completion in a catalog. */
 export interface LineSource {
-  /** The first line that does not sort before the text. */
+  /** Returns the first line that does not sort before the text. */
   addressLineFrom(text: string): Promise<string | undefined>
-  /** Entries that have a line with this prefix, in order of line. */
+  /** Returns entries that have a line with this prefix, in the order of their lines. */
   addressesBeginning(line: string, limit: number): Promise<readonly AddressEntry[]>
-  /** Words of lines that are one slip away, those that occur most first; see `isListed`. */
+  /** Returns words of lines that differ by one typo, the most frequent first. See `isListed` for the words. */
   wordsOneSlipAway(word: string): Promise<readonly string[]>
-  /** Beginnings of words that are one slip away, in order of the place of the slip. */
+  /** Returns beginnings of words that differ by one typo, in order of the position of the typo. */
   beginningsOneSlipAway(beginning: string): Promise<readonly string[]>
 }

@@ -29,7 +29,7 @@ test('a prefix without gaps is returned as it is', async () => {
   assert.deepEqual(await walk('5600 canyon av'), ['5600 cyn av'])
 })
 
-test('words that were left out are filled in, as few as possible', async () => {
+test('missing words are filled in, as few as possible', async () => {
   assert.deepEqual(await walk('5600 canyon ave 10'), ['5600 cyn ave apt 10'])
   assert.deepEqual(await walk('5600 canyon 98101'), ['5600 cyn ave seattle wa 98101'])
   assert.deepEqual(await walk('8600 timber ln'), ['8600 s timber ln'])
@@ -48,21 +48,21 @@ test('number and street are never filled in, and no direction replaces another',
   }
 })
 
-test('no text asks for more lines than a fixed number', async () => {
+test('no text requests more lines than a fixed number', async () => {
   const letters = Array.from('abcdefghij')
   const words = letters.flatMap((first) => letters.map((second) => `${first}${second}`))
   const many = words.flatMap((word) => words.map((other) => `1 n ${word} st ${other} apt 1 a`)).sort()
   for (const typed of [`1 ${'a '.repeat(100)}`, '1 aa st z z z z', `1 ${'n s e w '.repeat(25)}`, 'st '.repeat(60)]) {
-    let asked = 0
+    let requests = 0
     const { addressLineFrom, ...rest } = sourceOf(many)
     const counting: LineSource = {
       ...rest,
       addressLineFrom: (text) => {
-        asked++
+        requests++
         return addressLineFrom(text)
       },
     }
     await walk(typed, counting)
-    assert.ok(asked <= 160, `${typed.slice(0, 20)} asked ${asked} times`)
+    assert.ok(requests <= 160, `${typed.slice(0, 20)}: ${requests} requests`)
   }
 })

@@ -5,44 +5,47 @@ import { partsOfNames, wordsOf } from '../addresses/words.ts'
 import { longerSpellings } from './address-line.ts'
 import type { LineSource } from './line-source.ts'
 
-/** Limit on calls of `addressLineFrom`, so that hostile text cannot ask for more. */
+/** Maximum number of `addressLineFrom` calls, so that hostile text cannot cause more. */
 const MAX_STEPS = 160
 
-/** Limit on the words tried at one place. */
+/** Maximum number of words that are tried at one place. */
 const MAX_BRANCHES = 24
 
-/** Direction, suffix, designator, unit and city: nobody leaves out more and still means one address. */
+/**
+ * Maximum number of missing words: direction, suffix, designator, unit and city. No one leaves out more and still means
+ * one address.
+ */
 const MAX_GAPS = 8
 
-/** The words in front of a street's name, as in lines: the letters of directions, and words for a kind of street. */
+/** Words before a street's name, as spelled in lines: letters of directions, and words for a kind of street. */
 const UNNAMED: ReadonlySet<string> = new Set([...DIRECTION_OF.values(), ...KINDS_IN_FRONT])
 
-/** Typed words. The last one may be unfinished, and has every form that lines may have. */
+/** Typed words. The last word may be unfinished, so `lasts` has every form that lines may use for it. */
 export interface TypedWords {
   readonly before: readonly string[]
   readonly lasts: readonly string[]
 }
 
-/** A position in a walk: the words of the line behind it, and the typed words still ahead. */
+/** A position in a walk, between the words that were walked and the typed words that are left. */
 export interface Place {
   readonly typed: TypedWords
-  /** The prefix of lines walked so far, ending in a space unless it is empty. */
+  /** The prefix of lines that was walked so far. It ends with a space unless it is empty. */
   readonly prefix: string
-  /** How many of the typed words are behind it. */
+  /** Number of typed words that were walked. */
   readonly at: number
-  /** Whether a word of the street's name is behind it: from here on, any word may have been left out. */
+  /** Whether a word of the street's name was walked. After it, any word may be missing. */
   readonly named: boolean
 }
 
 /**
- * Prefixes of lines that contain the typed words in order, even if words in between were left out or the typed ones are
- * shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` → `2616 osprey dr`.
- * Before the street's name only a direction or the word for its kind may be missing, after it anything. Returns only the prefixes with the fewest
- * such gaps.
+ * Returns prefixes of lines that contain the typed words in order, even if words in between are missing or typed words
+ * are shortened: `8600 timb` → `8600 s timb`, `5600 canyon ave 1` → `5600 cyn ave apt 1`, `2616 osp dr` → `2616 osprey
+ * dr`. Before the street's name, only a direction or the word for its kind may be missing; after it, any word. Returns
+ * only the prefixes with the fewest gaps.
  *
- * Walks the sorted lines like a tree: each step asks for the first line from a text on, and so skips all lines with the
+ * Walks the sorted lines like a tree: each step requests the first line from a text on, and so skips all lines with the
  * same words at once.
- * @param lines What `linePrefixes` returned for the typed text.
+ * @param lines The result of `linePrefixes` for the typed text.
  */
 export async function prefixesWithGaps(
   lines: readonly string[],
@@ -52,35 +55,38 @@ export async function prefixesWithGaps(
   const walk = new LineWalk(typed, source)
   let places = startPlaces(lines)
   for (let gaps = 0; gaps <= MAX_GAPS && places.length > 0; gaps++) {
-    const { found, reached } = await walk.along(places)
-    if (found.length > 0) return found
+    const { prefixes, reached } = await walk.along(places)
+    if (prefixes.length > 0) return prefixes
     places = await walk.overGaps(reached)
   }
   return []
 }
 
-/** The places where walks along prefixes begin. */
+/** Returns the places where walks along prefixes begin. */
 export function startPlaces(lines: readonly string[]): readonly Place[] {
   return typedWords(lines).map((typed) => ({ typed, prefix: '', at: 0, named: false }))
 }
 
 /**
- * Groups prefixes by all but their last word, which is mostly what differs. A finished word keeps its trailing space.
+ * Groups prefixes by all words but the last, which is usually the only difference. A finished word keeps its trailing
+ * space.
  */
 function typedWords(lines: readonly string[]): TypedWords[] {
-  const parted = lines.map((line) => {
+  const split = lines.map((line) => {
     const start = line.lastIndexOf(' ', line.length - 2) + 1
     return { before: line.slice(0, start).trimEnd(), last: line.slice(start) }
   })
   return Array.from(
-    Map.groupBy(parted, ({ before }) => before),
+    Map.groupBy(split, ({ before }) => before),
     ([before, group]) => ({ before: before === '' ? [] : before.split(' '), lasts: group.map(({ last }) => last) }),
   )
 }
 
-/** A walk along lines that stops asking after a fixed number of steps. */
+/** A walk along lines. It stops requesting lines after a fixed number of steps. */
 export class LineWalk {
-  /** Before shortening: `meadow` may be the start of `meadowbrook`, although lines spell the word itself `mdw`. */
+  /**
+   * The typed words before shortening: `meadow` may be the start of `meadowbrook`, although lines spell the word `mdw`.
+   */
   readonly #written: readonly string[]
   readonly #isNumbered: boolean
   protected readonly source: LineSource
@@ -94,8 +100,10 @@ export class LineWalk {
     this.#maxSteps = maxSteps
   }
 
-  /** Follows the typed words without a gap. Returns the prefixes that contain them all, and every place on the way. */
-  async along(places: readonly Place[]): Promise<{ found: string[]; reached: Place[] }> {
+  /**
+   * Follows the typed words without a gap. Returns the prefixes that contain all of them, and every place on the way.
+   */
+  async along(places: readonly Place[]): Promise<{ prefixes: string[]; reached: Place[] }> {
     const lines: string[] = []
     const reached: Place[] = []
     for (let place of places) {
@@ -107,7 +115,7 @@ export class LineWalk {
       }
       if (wordAt(place) === undefined) lines.push(...(await this.#ends(place)))
     }
-    return { found: lines, reached }
+    return { prefixes: lines, reached }
   }
 
   async #ends({ prefix, typed: { lasts } }: Place): Promise<string[]> {
@@ -116,7 +124,7 @@ export class LineWalk {
     return lines
   }
 
-  /** The places one more gap away: past a word of the line, or along a word that was typed only in part. */
+  /** Returns the places one more gap away: after a missing word, or after a word that was typed only in part. */
   async overGaps(places: readonly Place[]): Promise<Place[]> {
     const next: Place[] = []
     for (const place of places) {
@@ -127,7 +135,7 @@ export class LineWalk {
     return next
   }
 
-  /** @param taken How many typed words the word consumes. */
+  /** @param taken Number of typed words that the word consumes. */
   after({ typed, prefix, at, named }: Place, word: string, taken: 0 | 1): Place {
     const isNumber = this.#isNumbered && at === 0
     return {
@@ -138,7 +146,7 @@ export class LineWalk {
     }
   }
 
-  /** Longer words that a finished typed word may be short for. */
+  /** Returns longer words for which a finished typed word may stand. */
   async #expansionsOf(place: Place): Promise<readonly string[]> {
     const word = wordAt(place)
     if (word === undefined || /^\d/.test(word)) return []
@@ -161,27 +169,27 @@ export class LineWalk {
     return this.#isNumbered && at === 0
   }
 
-  /** The next typed word before it was shortened, if that is known. */
+  /** Returns the next typed word before shortening, if it is known. */
   protected writtenAt(place: Place): string {
     const word = wordAt(place) ?? ''
     const written = this.#written[place.at] ?? ''
     return lineWords([written])[0] === word ? written : word // a state's name may have become its code
   }
 
-  /** The given words that follow this prefix in any line. Asks for none that lies before the line of another. */
+  /** Returns the words that follow this prefix in any line. Skips requests that the previous line already answers. */
   async existing(prefix: string, words: Iterable<string>): Promise<string[]> {
-    const asked = [...words]
+    const candidates = [...words]
     const existing = new Set<string>()
     let line: string | undefined = ''
-    for (const word of asked.toSorted()) {
+    for (const word of candidates.toSorted()) {
       const beginning = `${prefix}${word} `
       if (line !== undefined && line < beginning) line = await this.#lineFrom(beginning)
       if (line?.startsWith(beginning)) existing.add(word)
     }
-    return asked.filter((word) => existing.has(word))
+    return candidates.filter((word) => existing.has(word))
   }
 
-  /** Words with this word prefix that follow this line prefix, in order. */
+  /** Returns the words with this word prefix that follow this line prefix, in order. */
   async #wordsAt(prefix: string, wordPrefix: string): Promise<string[]> {
     const words: string[] = []
     let from = prefix + wordPrefix
@@ -190,7 +198,7 @@ export class LineWalk {
       if (!line?.startsWith(prefix + wordPrefix)) break
       const end = line.indexOf(' ', prefix.length)
       if (end < 0) {
-        from = `${line} ` // nothing follows this line's last word, but it may continue in another line
+        from = `${line} ` // this line ends here, but another line may continue the word
         continue
       }
       words.push(line.slice(prefix.length, end))
@@ -209,12 +217,12 @@ export class LineWalk {
   }
 }
 
-/** The next word to follow; undefined when only the last one is left. */
+/** The next word to follow; undefined if only the last word is left. */
 export function wordAt({ typed, at }: Place): string | undefined {
   return typed.before[at]
 }
 
-/** One such word in front of a street is enough. */
+/** Whether a word before the street's name was walked already. A second one is not filled in. */
 function endsInUnnamed(prefix: string): boolean {
   return UNNAMED.has(prefix.slice(prefix.lastIndexOf(' ', prefix.length - 2) + 1, -1))
 }

@@ -1,29 +1,29 @@
 import type { SortedTexts } from './sorted-texts.ts'
 
+/** A beginning that differs from the typed text by one typo, and the texts that begin with it. */
 export interface Alike {
   readonly beginning: string
-  /** The texts from `start` up to `end`, exclusive. */
+  /** The index range of the texts; `end` is exclusive. */
   readonly start: number
   readonly end: number
 }
 
-/** A letter that follows in some text. */
+/** A letter that follows the typed text in some of the texts. */
 interface Follower {
   readonly letter: string
 }
 
-/** A text that may have been meant, and the letter that was inserted to get it, if one was. */
+/** A text that may have been meant, and the letter that was inserted to get it, if any. */
 interface Slip<F extends Follower> {
-  readonly meant: string
-  readonly put: F | undefined
+  readonly intended: string
+  readonly inserted: F | undefined
 }
 
 /**
- * Yields the texts that typed text may stand for if it begins something with one slip in it: a letter is missing, one
- * too many, a wrong one, or two neighbours are swapped. For a slip in the last letter, that letter is left out. A text
- * may come twice.
- * @param following The letters that follow in texts which are as typed up to a place; called once for each place, in
- * order.
+ * Yields the beginnings that a typed text may stand for if it has one typo: a missing, extra or wrong letter, or two
+ * swapped neighboring letters. If the last letter is wrong, it is left out. A text may be yielded twice.
+ * @param following Returns the letters that follow in texts which agree with the typed text up to an index. It is
+ * called once per index, in order.
  */
 export function* slipsOfBeginning<F extends Follower>(
   typed: string,
@@ -31,28 +31,28 @@ export function* slipsOfBeginning<F extends Follower>(
 ): Generator<Slip<F>> {
   for (let at = 0; at < typed.length; at++) {
     const [head, letter, tail] = [typed.slice(0, at), typed.charAt(at), typed.slice(at + 1)]
-    for (const put of following(at)) {
-      yield { meant: head + put.letter + letter + tail, put }
-      if (tail !== '' && put.letter !== letter) yield { meant: head + put.letter + tail, put }
+    for (const inserted of following(at)) {
+      yield { intended: head + inserted.letter + letter + tail, inserted }
+      if (tail !== '' && inserted.letter !== letter) yield { intended: head + inserted.letter + tail, inserted }
     }
-    if (tail !== '') yield { meant: head + tail.charAt(0) + letter + tail.slice(1), put: undefined }
-    yield { meant: head + tail, put: undefined }
+    if (tail !== '') yield { intended: head + tail.charAt(0) + letter + tail.slice(1), inserted: undefined }
+    yield { intended: head + tail, inserted: undefined }
   }
 }
 
 /**
- * Yields the texts that a whole text may stand for if there is one slip in it.
- * @param following Is also called for the place behind the last letter.
+ * Yields the texts that a whole text may stand for if it has one typo.
+ * @param following Is also called for the index after the last letter.
  */
 export function* slipsOfText(typed: string, following: (at: number) => readonly Follower[]): Generator<string> {
-  for (const { meant } of slipsOfBeginning(typed, following)) yield meant
+  for (const { intended } of slipsOfBeginning(typed, following)) yield intended
   for (const { letter } of following(typed.length)) yield typed + letter
   for (const { letter } of following(typed.length - 1)) yield typed.slice(0, -1) + letter
 }
 
 /**
- * Beginnings of sorted texts that are one slip away from the typed text, each once. Follows the texts as a tree along
- * the typed letters, so its length bounds the work.
+ * Returns the beginnings of sorted texts that differ from the typed text by one typo, each once. Follows the texts as a
+ * tree along the typed letters, so the length of the typed text limits the work.
  */
 export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Alike[] {
   const byBeginning = new Map<string, Alike>()
@@ -63,17 +63,17 @@ export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Alike[
     high = texts.endOf(head, low, high)
     return lettersAfter(texts, at, low, high)
   }
-  for (const { meant, put } of slipsOfBeginning(typed, along)) {
-    if (meant === '' || meant === typed || byBeginning.has(meant)) continue
-    const end = put?.end ?? high
-    const start = texts.firstNotBelow(meant, put?.start ?? low, end)
-    if (start === end || !texts.startsWith(start, meant)) continue
-    byBeginning.set(meant, { beginning: meant, start, end: texts.endOf(meant, start, end) })
+  for (const { intended, inserted } of slipsOfBeginning(typed, along)) {
+    if (intended === '' || intended === typed || byBeginning.has(intended)) continue
+    const end = inserted?.end ?? high
+    const start = texts.firstNotBelow(intended, inserted?.start ?? low, end)
+    if (start === end || !texts.startsWith(start, intended)) continue
+    byBeginning.set(intended, { beginning: intended, start, end: texts.endOf(intended, start, end) })
   }
   return [...byBeginning.values()]
 }
 
-/** Indexes of the texts themselves that are one slip away, each text once. */
+/** Returns the indexes of the whole texts that differ by one typo, each once. */
 export function textsOneSlipAway(texts: SortedTexts, typed: string): number[] {
   const last = typed.slice(0, -1)
   const alike = [...beginningsOneSlipAway(texts, typed), ...longerByOne(texts, typed), ...longerByOne(texts, last)]
@@ -81,14 +81,14 @@ export function textsOneSlipAway(texts: SortedTexts, typed: string): number[] {
   return [...new Set(same.map(({ start }) => start))]
 }
 
-/** The texts that begin with this text and one more letter. */
+/** Returns the beginnings that consist of this text and one more letter. */
 function longerByOne(texts: SortedTexts, text: string): Alike[] {
   const low = texts.firstNotBelow(text)
   const longer = Array.from(lettersAfter(texts, text.length, low, texts.endOf(text, low)))
   return longer.map(({ letter, start, end }) => ({ beginning: text + letter, start, end }))
 }
 
-/** The letters that follow in texts which are the same up to a place, and the texts that have each. */
+/** Yields the letters that follow in texts with the same first `at` letters, each with the range of its texts. */
 function* lettersAfter(
   texts: SortedTexts,
   at: number,

@@ -9,7 +9,7 @@ import { cityRegionKey, zipcodeRegionKey } from '../regions/region-keys.ts'
 import { STATES } from '../regions/states.ts'
 import { type NameArrays, nameArrays, SortedNames } from './sorted-names.ts'
 
-/** Larger places count every home within them. The discount puts a city before its county. */
+/** Weights by type. Larger places count every home within them, so the discount puts a city before its county. */
 const WEIGHTS: Readonly<Record<RegionType, number>> = {
   city: 1,
   neighborhood: 1,
@@ -20,7 +20,7 @@ const WEIGHTS: Readonly<Record<RegionType, number>> = {
   country: 0.1,
 }
 
-/** An unfinished word of at least this length may be the start of a longer spelling: `sai` of `saint`. */
+/** An unfinished word of at least this length may be the start of a longer spelling, as `sai` is of `saint`. */
 const MIN_LETTERS = 2
 
 const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
@@ -29,10 +29,10 @@ const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.f
 
 const MAX_STATE_WORDS = 4
 
-/** Longer text names no region. It is cut so that hostile input costs nothing. */
+/** Longer texts name no region. They are cut, so that hostile input costs nothing. */
 const MAX_LETTERS = 100
 
-/** Additional weight of a home on the market, where every home counts 1. */
+/** Additional weight of a home on the market. Every home has weight 1. */
 const LISTING_WEIGHT = 5
 const PEOPLE_PER_HOME = 10_000
 
@@ -40,31 +40,31 @@ const NEAR_CANDIDATES = 200
 const NEAR_KM = 25
 const KM_PER_DEGREE = 111.2
 
-/** Shorter text is one slip away from too many names. */
+/** A shorter text is one typo away from too many names. */
 const MIN_LETTERS_OF_SLIPS = 3
 
-/** Limit on prefixes with a slip, each of which costs as much as ten without. */
+/** Maximum number of prefixes that are tried with a typo. Each costs as much as ten prefixes without a typo. */
 const MAX_PREFIXES_OF_SLIPS = 4
 
 /**
- * The names by which regions are found, in shared memory, which every thread may open. Names belong to indexes of the
- * regions.
+ * The names by which regions are found, in shared memory that every thread may open. Each name belongs to the index of
+ * a region.
  */
 export interface RegionNames {
   readonly whole: NameArrays
   readonly full: NameArrays
   readonly inner: NameArrays
-  /** Has names in full where other names are shortened: `south congress austin tx`. */
+  /** Full spellings of names that are shortened elsewhere: `south congress austin tx`. */
   readonly spelled: NameArrays
   /** ZIPs as written after a city, a state or both: `plano 75074`, `plano tx 75074`. */
   readonly zipsBehind: NameArrays
 }
 
-/** The order of regions where several fit, in shared memory. */
+/** The order of regions if several fit, in shared memory. */
 export interface RegionOrder {
-  /** Has the indexes of the regions, best first. */
+  /** Indexes of the regions, best first. */
   readonly order: Uint32Array
-  /** The place of each region in this order. */
+  /** The position of each region in this order. */
   readonly ranks: Uint32Array
 }
 
@@ -93,7 +93,7 @@ function* regionNames(regions: readonly Region[]): SlicedWork<RegionNames> {
   }
 }
 
-/** @param before An order of the same regions, which mostly is almost right. */
+/** @param before A previous order of the same regions, which is usually almost right. */
 function* regionOrder(regions: readonly Region[], before?: Uint32Array): SlicedWork<RegionOrder> {
   const weights = new Float64Array(regions.length)
   yield* each(regions, (region, index) => {
@@ -120,7 +120,7 @@ const namesIn = ofNames(regionNames)
 
 const orderIn = ofRegions<RegionOrder>((regions, before) => regionOrder(regions, before?.value.order))
 
-/** Makes an index of its own, for regions whose names no other thread has read. */
+/** Makes an index in the memory of this thread, for regions whose names no other thread has read. */
 export const regionIndexOf = ofRegions(function* (regions) {
   yield* indexByKey.sliced(regions)
   return new RegionIndex(regions, { ...(yield* namesIn.sliced(regions)), ...(yield* orderIn.sliced(regions)) })
@@ -128,7 +128,7 @@ export const regionIndexOf = ofRegions(function* (regions) {
 
 /**
  * Finds regions by unfinished text: first by full name, then by a prefix of the name, then by a prefix of any word in
- * it.
+ * the name.
  */
 export class RegionIndex {
   readonly #regions: readonly Region[]
@@ -139,7 +139,7 @@ export class RegionIndex {
   readonly #spelled: SortedNames
   readonly #zipsBehind: SortedNames
 
-  /** @param regions In the order in which the arrays were made of them. */
+  /** @param regions In the order from which `arrays` was made. */
   constructor(regions: readonly Region[], arrays: RegionArrays = regionArrays(regions)) {
     this.#regions = regions
     this.#order = arrays.order
@@ -150,14 +150,17 @@ export class RegionIndex {
     this.#zipsBehind = new SortedNames(arrays.zipsBehind, arrays.ranks)
   }
 
-  /** Regions whose name starts with the typed text, or has a word that does: `park` → Park City, then Overland Park. */
+  /**
+   * Regions whose name starts with the typed text, then regions whose name has such a word: `park` → Park City, then
+   * Overland Park.
+   */
   startingWith(typed: string, limit: number, near?: Point): Region[] {
     const text = typed.slice(0, MAX_LETTERS)
     const zips = this.#nearFirst(this.#zipsBehind.bestOf(zipPrefixes(text), widened(limit, near)), near)
     return this.#ranked(zips.length > 0 ? zips : this.#named(text, limit, near)).slice(0, limit)
   }
 
-  /** How much is around an address. Nearness to the point raises it. */
+  /** How much is around an address. Addresses near the point score higher. */
   scoreOf({ city, state, zipcode }: Pick<AddressEntry, 'city' | 'state' | 'zipcode'>, near?: Point): number {
     const region = this.#withKey(cityRegionKey(city, state)) ?? this.#withKey(zipcodeRegionKey(zipcode))
     if (region === undefined) return 0
@@ -165,7 +168,7 @@ export class RegionIndex {
   }
 
   /**
-   * Finds regions if there is one slip in the typed text, for text that no name starts with: `sna fran` → San
+   * Regions whose name differs from the typed text by one typo, for text that no name starts with: `sna fran` → San
    * Francisco.
    */
   oneSlipAway(typed: string, limit: number, near?: Point): Region[] {
@@ -213,17 +216,20 @@ export class RegionIndex {
   }
 }
 
-/** How much is in a region. Homes on the market count most, and people only where homes do not tell places apart. */
+/**
+ * How much is in a region. Homes on the market count most. People count little, so they decide only between places with
+ * similar numbers of homes.
+ */
 function weight({ type, homes, listings, population = 0 }: Region): number {
   return WEIGHTS[type] * (homes + LISTING_WEIGHT * listings + population / PEOPLE_PER_HOME)
 }
 
-/** Takes more candidates where those near a point are to come first. */
+/** Returns a higher limit if regions near a point should come first. */
 function widened(limit: number, near: Point | undefined): number {
   return near === undefined ? limit : NEAR_CANDIDATES
 }
 
-/** Is 1 at a point, a half at `NEAR_KM`, and next to nothing far away. */
+/** Returns 1 at a point, a half at `NEAR_KM` from it, and almost 0 far away. */
 function nearness({ point }: Region, near: Point | undefined): number {
   if (near === undefined) return 1
   const north = (point.latitude - near.latitude) * KM_PER_DEGREE
@@ -267,7 +273,10 @@ function spelledNames(region: Region): string[] {
   return [[name, city, region.state.toLowerCase()].filter((part) => part !== '').join(' ')]
 }
 
-/** The full name from its second, third, … word on, without starting inside the city or state that follows the name. */
+/**
+ * Returns the parts of a full name that start with its second or a later word, but not within the city or state after
+ * the name.
+ */
 function innerWords(full: string, whole: string): string[] {
   const inner: string[] = []
   for (let at = full.indexOf(' '); at >= 0 && at < whole.length; at = full.indexOf(' ', at + 1)) {
@@ -276,7 +285,10 @@ function innerWords(full: string, whole: string): string[] {
   return inner
 }
 
-/** The prefixes that typed text may stand for: its last word may be unfinished, its last words may name a state. */
+/**
+ * Returns the prefixes that a typed text may stand for. Its last word may be unfinished, and its last words may name a
+ * state.
+ */
 function namePrefixes(typed: string): readonly string[] {
   const words = foldText(typed).split(' ')
   const last = words.at(-1) ?? ''
@@ -289,7 +301,10 @@ function namePrefixes(typed: string): readonly string[] {
   return [...new Set([...lasts.map((word) => before + word), ...withStateCode((before + last).split(' '))])]
 }
 
-/** `Plano, Texas 750` → `plano tx 750`: words before a partial ZIP are finished. Empty if no ZIP is typed. */
+/**
+ * Returns prefixes for a place and a partial ZIP: `Plano, Texas 750` → `plano tx 750`. Words before the ZIP are
+ * complete. Empty if the text has no ZIP.
+ */
 function zipPrefixes(typed: string): string[] {
   const [zip = ''] = /(?<![^\s,])\d{1,5}$/.exec(typed.trimEnd()) ?? []
   const place = typed.trimEnd().slice(0, -zip.length)
@@ -299,7 +314,10 @@ function zipPrefixes(typed: string): string[] {
   return [...new Set([...names, ...states])].map((name) => `${name} ${zip}`)
 }
 
-/** `sai` may be the start of `saint`, which names spell `st`; a single letter starts too many words. */
+/**
+ * Returns the short forms of longer spellings: `sai` may be the start of `saint`, which names spell `st`. A single
+ * letter starts too many words.
+ */
 function longerSpellings(prefix: string): string[] {
   if (prefix.length < MIN_LETTERS) return []
   return Array.from(SHORT_OF, ([long, short]) => (long.startsWith(prefix) ? `${short} ` : '')).filter(
@@ -307,7 +325,7 @@ function longerSpellings(prefix: string): string[] {
   )
 }
 
-/** `austin tex` → `austin tx`; the last words may be the start of a state's name. */
+/** Replaces the last words with a state's code if they start a state's name: `austin tex` → `austin tx`. */
 function withStateCode(words: readonly string[]): string[] {
   const matches: string[] = []
   for (let length = 1; length <= Math.min(MAX_STATE_WORDS, words.length - 1); length++) {

@@ -2,23 +2,23 @@ import { spellingsOneSlipAway } from './address-line.ts'
 import type { LineSource } from './line-source.ts'
 import { LineWalk, type Place, startPlaces, wordAt } from './line-walk.ts'
 
-/** Limit on calls of `addressLineFrom` by one text. */
+/** Maximum number of `addressLineFrom` calls for one text. */
 const MAX_STEPS = 320
 
-/** Limit on the words tried in place of one that was typed. */
+/** Maximum number of words that are tried instead of a typed word. */
 const MAX_WORDS = 64
 
-/** A word may be left out beside the slip; mostly it is the direction. */
+/** Maximum number of missing words in addition to the typo. Usually the direction is missing. */
 const MAX_GAPS = 1
 
 const ZIP = /^\d{5}$/
 const NUMBER = /^\d+$/
 
 /**
- * Prefixes of lines that contain the typed words in order if one of them has a slip: a letter is missing, one too many,
- * a wrong one, or two neighbours are swapped. Besides, a word may have been left out. Among numbers only ZIPs may have
- * a slip, because another house or unit number means another house or unit.
- * @param lines What `linePrefixes` returned for the typed text.
+ * Returns prefixes of lines that contain the typed words in order if one word has a typo: a missing, extra or wrong
+ * letter, or two swapped neighboring letters. In addition, one word may be missing. Of numbers, only ZIPs may have a
+ * typo, because another house or unit number means another house or unit.
+ * @param lines The result of `linePrefixes` for the typed text.
  */
 export async function prefixesWithSlip(
   lines: readonly string[],
@@ -31,7 +31,7 @@ export async function prefixesWithSlip(
   let slipped: readonly Place[] = []
   for (let gaps = 0; gaps <= MAX_GAPS; gaps++) {
     const after = await walk.along([...slipped, ...(await walk.wordsInPlace(reached))])
-    const matches = [...after.found, ...(await walk.endsInPlace(reached))]
+    const matches = [...after.prefixes, ...(await walk.endsInPlace(reached))]
     if (matches.length > 0) return [...new Set(matches)]
     slipped = await walk.overGaps(after.reached)
     reached = (await walk.along(await walk.overGaps(reached))).reached
@@ -40,15 +40,16 @@ export async function prefixesWithSlip(
 }
 
 class SlipWalk extends LineWalk {
-  /** Keyed by a typed word, or by the beginning of one. */
+  /** Similar words by typed word. */
   readonly #near = new Map<string, Promise<readonly string[]>>()
+  /** Similar beginnings of words by typed beginning. */
   readonly #nearBeginnings = new Map<string, Promise<readonly string[]>>()
 
   constructor(typed: string, source: LineSource) {
     super(typed, source, MAX_STEPS)
   }
 
-  /** The places behind words of lines that are one slip away from the next finished word. */
+  /** Returns the places after words of lines that differ from the next finished word by one typo. */
   async wordsInPlace(places: readonly Place[]): Promise<Place[]> {
     const next: Place[] = []
     for (const place of places) {
@@ -60,7 +61,7 @@ class SlipWalk extends LineWalk {
     return next
   }
 
-  /** Prefixes whose last word begins one slip away from the last one typed. */
+  /** Returns prefixes whose last word begins with a text that differs from the last typed word by one typo. */
   async endsInPlace(places: readonly Place[]): Promise<string[]> {
     const matches: string[] = []
     for (const place of places) {
@@ -71,7 +72,7 @@ class SlipWalk extends LineWalk {
         : await this.#beginningsNear(last)
       const ends: string[] = []
       for (const end of near) if (await this.exists(place.prefix + end)) ends.push(end)
-      // what only leaves out the last letter says less than anything else
+      // a match that only leaves out the last letter is the weakest
       const close = ends.filter((end) => !last.startsWith(end))
       for (const end of close.length > 0 ? close : ends) matches.push(place.prefix + end)
     }
@@ -90,7 +91,10 @@ class SlipWalk extends LineWalk {
     return near
   }
 
-  /** A single letter yields only longer words, because directions and units with another letter are another address. */
+  /**
+   * Words similar to a word. A single letter yields only longer words, because directions and units with another letter
+   * mean another address.
+   */
   async #listed(word: string): Promise<readonly string[]> {
     if (ZIP.test(word)) return zipsOneSlipAway(word)
     if (NUMBER.test(word)) return []
@@ -108,7 +112,7 @@ class SlipWalk extends LineWalk {
   }
 }
 
-/** Two digits swapped, or one that is wrong. */
+/** Returns ZIPs with two digits swapped or one digit changed. */
 function zipsOneSlipAway(zip: string): string[] {
   const swapped = Array.from(zip, (digit, at) => zip.slice(0, at) + zip.charAt(at + 1) + digit + zip.slice(at + 2))
   const wrong = Array.from(zip).flatMap((_, at) =>

@@ -9,7 +9,7 @@ const RANKS = Uint32Array.from({ length: 2000 }, (_, index) => (index * 7919) % 
 
 const names = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ' '), maxLength: 4 }), { maxLength: 40 })
 
-test('the best ranks with a prefix are those that a scan of all names finds', () => {
+test('a search finds the same best ranks for a prefix as a scan of all names', () => {
   fc.assert(
     fc.property(
       names,
@@ -28,7 +28,7 @@ test('the best ranks with a prefix are those that a scan of all names finds', ()
   )
 })
 
-test('a prefix of very many names gives the same result the second time, whatever the limit was before', () => {
+test('a prefix of very many names gives the same result the second time, regardless of the previous limit', () => {
   const entries = Array.from({ length: 2000 }, (_, index): [string, number] => [`a${index}`, index])
   const sorted = new SortedNames(atOnce(nameArrays(entries)), RANKS)
   for (const limit of [3, 10, 3]) {

@@ -7,10 +7,10 @@ export interface NameArrays extends TextArrays {
   readonly things: Uint32Array
 }
 
-/** Results of prefixes with more hits are cached: such short prefixes are few and the most frequent. */
+/** Results of prefixes with more hits are cached. Such short prefixes are few and the most frequent. */
 const CACHED_HITS = 512
 
-/** Sorted names, so that those with a common prefix are adjacent. */
+/** Sorted names, so that names with a common prefix are adjacent. */
 export class SortedNames {
   readonly #names: SortedTexts
   readonly #things: Uint32Array
@@ -24,19 +24,19 @@ export class SortedNames {
     this.#ranks = ranks
   }
 
-  /** The best ranks among names with any of the prefixes, best first, without duplicates. */
+  /** The best ranks of names with any of the prefixes, best first, without duplicates. */
   bestOf(prefixes: readonly string[], limit: number): readonly number[] {
     const best = new Set(prefixes.flatMap((prefix) => this.best(prefix, limit)))
     return [...best].sort((a, b) => a - b)
   }
 
-  /** The best ranks among names with the prefix, best first. A thing with two such names appears twice. */
+  /** The best ranks of names with the prefix, best first. A thing with two such names appears twice. */
   best(prefix: string, limit: number): readonly number[] {
     const start = this.#names.firstNotBelow(prefix)
     return this.#bestIn({ beginning: prefix, start, end: this.#names.endOf(prefix, start) }, limit)
   }
 
-  /** The ranks of all things with just this name, best first. */
+  /** The ranks of all things with exactly this name, best first. */
   named(name: string): readonly number[] {
     const ranks: number[] = []
     for (let at = this.#names.firstNotBelow(name); at < this.#names.length && this.#names.isSame(at, name); at++)
@@ -45,8 +45,8 @@ export class SortedNames {
   }
 
   /**
-   * The best ranks among names that begin one slip away from any of the prefixes, without duplicates, best first. Those
-   * that only leave out the last letter come behind all others.
+   * The best ranks of names that begin one typo away from any of the prefixes, best first, without duplicates. Names
+   * that match only by leaving out the last letter come last.
    */
   bestOneSlipAway(prefixes: readonly string[], limit: number): readonly number[] {
     const [close, far] = [new Set<number>(), new Set<number>()]
@@ -68,7 +68,7 @@ export class SortedNames {
     return cached
   }
 
-  /** Insertion into a short sorted list: most ranks of a long range fail the first comparison. */
+  /** Inserts into a short sorted list: most ranks of a long range fail the first comparison. */
   #leastIn(start: number, end: number, limit: number): number[] {
     const least: number[] = []
     for (let index = start; index < end; index++) {

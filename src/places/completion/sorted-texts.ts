@@ -1,14 +1,14 @@
 import { atOnce, each, type SlicedWork } from '../../kit/threads/slices.ts'
 
-/** Sorted texts in shared memory: threads read them without a copy of their own. */
+/** Sorted texts in shared memory, which threads read without copying. */
 export interface TextArrays {
-  /** UTF-16 units, one text behind the other. */
+  /** UTF-16 units of all texts, one text after another. */
   readonly codes: Uint16Array
-  /** Start of each text, then the end of the last one. */
+  /** Start of each text, then the end of the last text. */
   readonly starts: Uint32Array
 }
 
-/** Texts in the order of their UTF-16 units, as JavaScript compares; the same text may be there several times. */
+/** Texts sorted by their UTF-16 units, as JavaScript compares. A text may occur several times. */
 export class SortedTexts {
   readonly length: number
   readonly #codes: Uint16Array
@@ -20,7 +20,7 @@ export class SortedTexts {
     this.#starts = starts
   }
 
-  /** Index of the first text from `low` on that does not sort before `text`; `high` when all before it do. */
+  /** Index of the first text from `low` on that does not sort before `text`, or `high`. */
   firstNotBelow(text: string, low = 0, high = this.length): number {
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -30,7 +30,9 @@ export class SortedTexts {
     return low
   }
 
-  /** Index after the texts that start with `beginning`, of which the first is at `start` if there is any. */
+  /**
+   * Index after the texts that start with `beginning`. `start` is the index of the first such text, if there is one.
+   */
   endOf(beginning: string, start: number, high = this.length): number {
     return this.firstNotBelow(`${beginning}\uffff`, start, high)
   }
@@ -50,7 +52,7 @@ export class SortedTexts {
     return this.#startOf(index + 1) - this.#startOf(index)
   }
 
-  /** The letter at a place of a text; empty behind its end. */
+  /** The letter at a position in a text; empty after the end of the text. */
   letterAt(index: number, at: number): string {
     return at < this.lengthOf(index) ? String.fromCharCode(this.#codes[this.#startOf(index) + at] ?? 0) : ''
   }

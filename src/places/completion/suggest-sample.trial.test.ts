@@ -38,7 +38,7 @@ function withoutDesignator(text: string): string {
   return text.replace(/ (apt|unit|ste|#) ?/i, ' ')
 }
 
-/** How people leave words out of an address. */
+/** Ways in which people shorten an address. */
 const WAYS: Readonly<Record<string, (entry: AddressEntry) => string>> = {
   'as it is shown': ({ display }) => display,
   'without its direction': withoutDirection,
@@ -49,7 +49,7 @@ const WAYS: Readonly<Record<string, (entry: AddressEntry) => string>> = {
 }
 
 for (const [way, written] of Object.entries(WAYS)) {
-  test(`an address that is typed ${way} always has suggestions, and is one of them in the end`, async () => {
+  test(`an address that is typed ${way} always has suggestions, and finally is one of them`, async () => {
     for (const entry of entries) {
       const text = written(entry)
       for (let length = 1; length <= text.length; length++) {
@@ -62,7 +62,7 @@ for (const [way, written] of Object.entries(WAYS)) {
   })
 }
 
-test('a street typed without a house number always has suggestions, in the end addresses on it', async () => {
+test('a street typed without a house number always has suggestions, and finally addresses on the street', async () => {
   for (const entry of entries) {
     if (entry.unit !== '') continue
     const text = entry.display.slice(entry.display.indexOf(' ') + 1)

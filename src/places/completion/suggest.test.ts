@@ -10,7 +10,7 @@ import { collectRegions } from '../regions/regions.ts'
 import { RegionIndex } from './region-index.ts'
 import { type SuggestionSource, suggest } from './suggest.ts'
 
-/** ZIPs, and how many homes each has. */
+/** Number of homes by ZIP. */
 const HOMES: Readonly<Record<string, number>> = {
   '98107': 50,
   '98178': 40,
@@ -80,14 +80,14 @@ async function shown(typed: string): Promise<string[]> {
   )
 }
 
-test('regions are found by a prefix of their name, the one with most homes first', async () => {
+test('regions are found by a prefix of their name, the region with most homes first', async () => {
   assert.deepEqual(await shown('sea'), ['city Seattle', 'metro Seattle-Tacoma-Bellevue'])
   assert.deepEqual((await shown('SPRING')).slice(0, 2), ['city Springfield', 'city Springfield'])
   const [first] = await suggest('springfield', source)
   assert.equal(first?.kind === 'region' && first.region.state, 'IL')
 })
 
-test('a city comes before the larger places around it', async () => {
+test('a city comes before the larger places that contain it', async () => {
   assert.deepEqual(await shown('new york'), [
     'city New York',
     'state New York',
@@ -96,7 +96,7 @@ test('a city comes before the larger places around it', async () => {
   ])
 })
 
-test('names that start with the typed text come before names that have a word that does', async () => {
+test('names that start with the typed text come before names with a word that starts with it', async () => {
   assert.deepEqual(await shown('park'), ['city Park City', 'city Overland Park'])
   assert.deepEqual(await shown('tac'), ['city Tacoma', 'metro Seattle-Tacoma-Bellevue'])
 })
@@ -113,14 +113,14 @@ test('accents, case, punctuation and abbreviations do not matter', async () => {
   }
 })
 
-test('a city may be typed with its state, in letters or in full', async () => {
+test('a city may be typed with its state, as a code or in full', async () => {
   for (const typed of ['austin, tx', 'austin t', 'Austin, Tex', 'austin texas', 'AUSTIN TEXAS ']) {
     assert.equal((await shown(typed))[0], 'city Austin', typed)
   }
   assert.deepEqual(await shown('austin, wa'), [])
 })
 
-test('neighbourhoods, counties, states and the country are found as well', async () => {
+test('neighborhoods, counties, states and the country are found too', async () => {
   assert.equal((await shown('ball'))[0], 'neighborhood Ballard')
   assert.equal((await shown('ballard, seattle'))[0], 'neighborhood Ballard')
   assert.equal((await shown('king c'))[0], 'county King County')
@@ -142,7 +142,7 @@ test('addresses are found once a house number is typed', async () => {
   assert.deepEqual(await shown('30 w 26'), ['30 W 26th St'])
 })
 
-test('a direction, a suffix and the word for a unit may be left out, and words cut short', async () => {
+test('a direction, a suffix and the word for a unit may be missing, and words may be cut short', async () => {
   assert.deepEqual(await shown('30 26'), ['30 W 26th St'])
   assert.deepEqual(await shown('30 26th seattle'), ['30 W 26th St'])
   assert.deepEqual(await shown('824 webster st 2'), ['824 Webster St APT 2'])
@@ -159,7 +159,7 @@ test('literal prefix matches hide looser ones', async () => {
   assert.ok(!(await shown('824 webster')).includes('824 N Webster St'))
 })
 
-test('an address is found in every order in which look-ups understand it', async () => {
+test('an address is found in every order that look-ups can read', async () => {
   assert.deepEqual(await shown('Apt 2, 824 Webster St, Seattle'), ['824 Webster St APT 2'])
   assert.deepEqual(await shown('98 Oak Ln, 98107 Seattle'), ['98 Oak Ln'])
 })
@@ -202,7 +202,7 @@ test('nothing typed, nonsense and hostile text suggest nothing', async () => {
   }
 })
 
-test('regions that an import changed are found at once', async () => {
+test('regions that an import changed are found immediately', async () => {
   assert.deepEqual(await suggest('boston', source), [])
   const after = await suggest('boston', sourceOf(regionsOf({ '02108': 1 })))
   assert.equal(after[0]?.kind === 'region' && after[0].region.name, 'Boston')

@@ -11,7 +11,7 @@ import {
 } from './complete-address.ts'
 import type { RegionIndex } from './region-index.ts'
 
-/** The source of suggestions. A catalogue implements it. */
+/** The source of suggestions. A catalog implements it. */
 export interface SuggestionSource {
   regionIndex(): RegionIndex
   readonly addresses: CompletionSource
@@ -22,25 +22,25 @@ export type Suggestion =
   | {
       readonly kind: 'address'
       readonly entry: AddressEntry
-      /** Whether no house number was typed, so that the text may be the name of a building. */
+      /** Whether the text has no house number, so that it may be the name of a building. */
       readonly byName: boolean
     }
 
 export const MAX_SUGGESTIONS = 10
 
-/** How many ZIPs precede addresses while only digits are typed. */
+/** Maximum number of ZIPs before addresses while only digits are typed. */
 const MAX_ZIPCODES = 5
 
-/** Shorter text is one slip away from too many names. */
+/** A shorter text is one typo away from too many names. */
 const MIN_LETTERS_OF_SLIPS = 3
 
-/** No address is longer. */
+/** Longer texts are cut, because no address is longer. */
 const MAX_LETTERS = 200
 
 /**
  * Suggests at most ten regions and addresses, likeliest first. Once a house number is typed, addresses come first;
- * streets and buildings found by name follow regions. Where several fit equally well, places with more homes come
- * first, and those near a point before those far from it.
+ * otherwise streets and buildings follow regions. If several fit equally well, those near the point and those in places
+ * with more homes come first.
  */
 export async function suggest(typed: string, source: SuggestionSource, near?: Point): Promise<readonly Suggestion[]> {
   const text = typed.trimStart().slice(0, MAX_LETTERS)
@@ -48,7 +48,7 @@ export async function suggest(typed: string, source: SuggestionSource, near?: Po
   return literal.length > 0 ? literal : suggestForgivingly(text, source, near)
 }
 
-/** Suggests for text that matches nothing as it is, by assuming one slip in it. */
+/** Makes suggestions for text that matches nothing, by assuming one typo. */
 async function suggestForgivingly(
   text: string,
   source: SuggestionSource,
@@ -77,12 +77,12 @@ async function suggestLiterally(text: string, source: SuggestionSource, near?: P
   ].slice(0, MAX_SUGGESTIONS)
 }
 
-/** `824 we`, `N6W23`: regions hardly ever start like this. */
+/** Whether a text starts with a house number: `824 we`, `N6W23`. Regions hardly ever start this way. */
 function startsWithHouseNumber(text: string): boolean {
   return /^#?\d|^[nsew]\d/i.test(text)
 }
 
-/** @param freely Whether to try more when nothing starts with the typed text. */
+/** @param freely Whether to try other readings if nothing starts with the typed text. */
 async function addressesFor(
   text: string,
   source: SuggestionSource,

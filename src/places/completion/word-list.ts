@@ -7,7 +7,10 @@ export interface WordArrays extends TextArrays {
   readonly uses: Uint32Array
 }
 
-/** Numbers are not listed, because most numbers that are one slip away from another are addresses too. */
+/**
+ * Whether a word belongs in a word list. Numbers do not, because most numbers that differ by one digit are addresses
+ * too.
+ */
 export function isListed(word: string): boolean {
   return word.charCodeAt(0) > DIGIT_9 || ORDINAL.test(word)
 }
@@ -15,7 +18,7 @@ export function isListed(word: string): boolean {
 const DIGIT_9 = '9'.charCodeAt(0)
 const ORDINAL = /^\d+(st|nd|rd|th)$/
 
-/** Distinct words, which finds those that are one slip of the fingers away from a typed word. */
+/** Distinct words. Finds the words that differ from a typed word by one typo. */
 export class WordList {
   readonly #words: SortedTexts
   readonly #uses: Uint32Array
@@ -25,20 +28,20 @@ export class WordList {
     this.#uses = arrays.uses
   }
 
-  /** Returns the most frequent first. */
+  /** Returns the most frequent words first. */
   wordsOneSlipAway(word: string): string[] {
     return textsOneSlipAway(this.#words, word)
       .sort((a, b) => (this.#uses[b] ?? 0) - (this.#uses[a] ?? 0) || a - b)
       .map((index) => this.#words.at(index))
   }
 
-  /** Finds beginnings of words that are one slip away, in order of the place of the slip. */
+  /** Finds beginnings of words that differ by one typo, in order of the position of the typo. */
   beginningsOneSlipAway(beginning: string): string[] {
     return beginningsOneSlipAway(this.#words, beginning).map((alike) => alike.beginning)
   }
 }
 
-/** @param words Has each word once, with how often it occurs, in any order. */
+/** @param words Each word once, with its number of uses, in any order. */
 export function wordArrays(words: Iterable<readonly [word: string, uses: number]>): WordArrays {
   const sorted = [...words].sort(([a], [b]) => (a < b ? -1 : 1))
   const uses = new Uint32Array(new SharedArrayBuffer(sorted.length * Uint32Array.BYTES_PER_ELEMENT))
@@ -46,7 +49,7 @@ export function wordArrays(words: Iterable<readonly [word: string, uses: number]
   return { ...textArrays(sorted.map(([word]) => word)), uses }
 }
 
-/** How often each listed word occurs in some lines. */
+/** Counts how often each listed word occurs in lines. `counts` is updated by `step` per use. */
 export function countWords(lines: Iterable<string>, counts = new Map<string, number>(), step = 1): Map<string, number> {
   for (const line of lines) {
     for (const word of line.split(' ')) if (isListed(word)) counts.set(word, (counts.get(word) ?? 0) + step)

@@ -4,15 +4,15 @@ import { namesRegion } from './names-region.ts'
 
 const JOINED = /\s+(?:and|or|&|\+)\s+/i
 
-/** The words that belong to all of the places: `King and Pierce Counties, WA`, `Salem and Portland, OR`. */
+/** The words at the end that belong to all of the places: `King and Pierce Counties, WA`, `Salem and Portland, OR`. */
 const SHARED = /(?: count(?:ies|y))?(?:,.*)?$/i
 
-/** Longer lists are not read. */
+/** Longer lists are not split. */
 const MAX_JOINED = 5
 
 /**
- * The places of a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX`, each as a location of its own;
- * the text itself where it names a place as a whole, or where one of the parts that `and` joins names none.
+ * Splits a text such as `Seattle and Bellevue, WA` or `Austin, TX, Dallas, TX` into the locations of its places.
+ * Returns only the text itself if it names a place as a whole, or if a part joined by `and` names no place.
  */
 export function placesJoined(text: string, source: Pick<LocationSource, 'regions'>): readonly string[] {
   const listed = placesListed(text)

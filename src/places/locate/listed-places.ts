@@ -2,12 +2,12 @@ import { STATES } from '../regions/states.ts'
 
 const CODES: ReadonlySet<string> = new Set(STATES.map(({ code }) => code))
 
-/** The code of a state, with or without a ZIP behind it. */
+/** The code of a state, with or without a ZIP after it. */
 const STATE_END = /^([A-Z]{2})(?: \d{5}(?:-\d{4})?)?$/i
 
 /**
- * The places of a list with commas alone, in which each place ends with its state: `Austin, TX, Dallas, TX`. A text
- * that is no such list is one place.
+ * Splits a list that has only commas and in which each place ends with its state: `Austin, TX, Dallas, TX`. Any other
+ * text is returned as one place.
  */
 export function placesListed(text: string): readonly string[] {
   const places: string[][] = [[]]

@@ -5,12 +5,13 @@ import { type AddressBook, matchAddress } from '../addresses/resolve.ts'
 import { DOOR_WORDS, PART_OF } from '../addresses/unit-designators.ts'
 import type { Located } from './located.ts'
 
-/** The name lists this many addresses and counts the rest. */
+/** The name lists this many addresses and counts the others. */
 const MAX_NAMED = 5
 
 /**
- * The homes at an address; undefined when the text is no address, or no home is even near it. A search takes every
- * match: all units of a building if no unit was written, and a street in two cities if no city was.
+ * Returns the homes at an address; undefined if the text is not an address, or if no home is even near it. A search
+ * uses every match: all units of a building if the text has no unit, and a street in two cities if the text has no
+ * city.
  */
 export async function locateAddress(query: string, book: AddressBook): Promise<Located | undefined> {
   const { written, fitting, near, nearFitsInPart } = await matchAddress(query, book)
@@ -21,13 +22,14 @@ export async function locateAddress(query: string, book: AddressBook): Promise<L
   }
   if (near.length === 0) return undefined
   const alternatives = [...new Set(near.map(({ entry }) => entry.display))]
-  const why = nearFitsInPart
-    ? `Cannot read all of "${query}".`
-    : `No home in this catalogue has the address "${query}".`
+  const why = nearFitsInPart ? `Cannot read all of "${query}".` : `No home in this catalog has the address "${query}".`
   return { ...about, isFound: false, name: undefined, zpids: [], alternatives, why }
 }
 
-/** Within one city, `Main St` means `N Main St` only if Main St itself has no such house. */
+/**
+ * Returns the entries that a search means. Within one city, `Main St` means `N Main St` only if Main St itself has no
+ * such house.
+ */
 export function wholeStreets(written: ParsedAddress, fitting: readonly AddressEntry[]): AddressEntry[] {
   const byCity = Map.groupBy(fitting, ({ city, state }) => `${city}/${state}`)
   return [...byCity.values()].flatMap((entries) => {
@@ -40,7 +42,7 @@ function zpidsOf(entries: readonly AddressEntry[]): number[] {
   return [...new Set(entries.map(({ id }) => Number(id)))].sort((a, b) => a - b)
 }
 
-/** `824 Webster St, Oakland, CA 94607; 824 Webster St, Seattle, WA 98107`: each building once. */
+/** Names each building once: `824 Webster St, Oakland, CA 94607; 824 Webster St, Seattle, WA 98107`. */
 function nameOf(entries: readonly AddressEntry[]): string {
   const buildings = Map.groupBy(entries, (entry) =>
     [entry.preDirection, entry.suffix, entry.postDirection, entry.city, entry.state, entry.zipcode].join('/'),
@@ -50,7 +52,7 @@ function nameOf(entries: readonly AddressEntry[]): string {
   return more > 0 ? `${names.slice(0, MAX_NAMED).join('; ')} and ${more} more` : names.join('; ')
 }
 
-/** The address of a single unit; of several, the part of the street line that they share. */
+/** The address of a single unit; for several units, the part of the street line that they share. */
 function buildingName(doors: readonly AddressEntry[]): string {
   const house = doors.find(({ unit }) => unit === '') ?? doors[0]
   if (house === undefined) return ''
@@ -68,7 +70,7 @@ function isDoorWord(word: string): boolean {
   return DOOR_WORDS.has(plain) || PART_OF.has(plain)
 }
 
-/** The display text ends with the city and with state and ZIP, if they are known. */
+/** Splits the displayed address. It ends with the city and with state and ZIP, if they are known. */
 function displayParts({ display, city, state, zipcode }: AddressEntry): { line: string; place: readonly string[] } {
   const parts = display.split(', ')
   const line = parts.length - Number(city !== '') - Number(state !== '' || zipcode !== '')

@@ -5,7 +5,7 @@ import { regionLabel } from '../regions/region-label.ts'
 import { collectRegions, type RegionHome } from '../regions/regions.ts'
 import { locate } from './locate.ts'
 
-/** One home for each city of the country, in its first ZIP. */
+/** One home for each city of the country, in the city's first ZIP. */
 function homesOfAllCities(): RegionHome[] {
   const gazetteer = loadGazetteer()
   const homes = new Map<string, RegionHome>()
@@ -18,7 +18,7 @@ function homesOfAllCities(): RegionHome[] {
   return [...homes.values()]
 }
 
-test('every city, county, metro, state and ZIP of the country is found by its label, Carson City being a city first', async () => {
+test('every city, county, metro, state and ZIP of the country is found by its label, and Carson City means the city', async () => {
   const country = collectRegions(homesOfAllCities())
   const source = { regions: () => country, addresses: { addressesAt: async () => [] } }
   assert.ok(country.length > 50_000)

@@ -80,7 +80,7 @@ test('the name in the result resolves to the same place', () => {
   }
 })
 
-test('other places of the same name are offered, never chosen', () => {
+test('other places with the same name are offered, never chosen', () => {
   const { alternatives } = locateNamed('Śródmieście', PLACES)
   assert.deepEqual(alternatives, ['Śródmieście, Łódź, łódzkie'])
   assert.equal(locateNamed('Kraków, opolskie', PLACES).place, undefined)
@@ -89,7 +89,7 @@ test('other places of the same name are offered, never chosen', () => {
 test('an unknown name finds nothing, says so, and offers near matches', () => {
   const located = locateNamed('Warszwa', PLACES)
   assert.equal(located.place, undefined)
-  assert.equal(located.why, 'No place in this catalogue is called "Warszwa".')
+  assert.equal(located.why, 'No place in this catalog is called "Warszwa".')
   assert.ok(located.alternatives.includes('Warszawa, mazowieckie'))
   assert.deepEqual(locateNamed('Atlantis', PLACES).alternatives, [])
 })

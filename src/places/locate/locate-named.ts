@@ -5,29 +5,29 @@ import { type CountedPlace, type NamedPlaceType, placeNameKey } from '../../mode
 import { type NamedReading, namedReadings } from './named-text.ts'
 import { namesFor } from './other-names.ts'
 
-/** The meaning of a location in catalogues whose places are known only by the names in their records. */
+/** The meaning of a location in catalogs that know places only by the names in their records. */
 export interface LocatedName {
-  /** The location as asked, trimmed. */
+  /** The location as requested, trimmed. */
   readonly query: string
   readonly place: CountedPlace | undefined
-  /** A name that resolves to the same place: `Mokotów, Warszawa, mazowieckie`; undefined when nothing was found. */
+  /** A name that resolves to the same place: `Mokotów, Warszawa, mazowieckie`; undefined if no place was found. */
   readonly name: string | undefined
-  /** Names of other possible meanings, or of near matches when nothing was found; at most ten. */
+  /** Names of other possible meanings, or of near matches if no place was found; at most ten. */
   readonly alternatives: readonly string[]
   readonly why?: string
 }
 
-/** Longer text names no place and is rejected at once, so that hostile input costs nothing. */
+/** Longer texts name no place and are rejected immediately, so that hostile input costs nothing. */
 const MAX_LETTERS = 200
 const MAX_ALTERNATIVES = 10
-/** Results kept, because most people search the same places. */
+/** Number of cached results. Most people search the same places. */
 const MAX_KEPT = 2000
 
-/** Shorter names have too many neighbours two edits away. */
+/** Shorter names have too many other names two edits away. */
 const MIN_LETTERS_FOR_TWO = 6
 const MIN_LETTERS = 3
 
-/** Which place wins when several share a name. */
+/** Which place wins if several have the same name. */
 const TYPE_ORDER: Readonly<Record<NamedPlaceType, number>> = {
   country: 0,
   province: 1,
@@ -58,10 +58,12 @@ function locateIn(query: string, index: NameIndex): LocatedName {
   }
   const near = readings[0] ? index.near(readings) : []
   const nothing = { query, place: undefined, name: undefined }
-  return { ...nothing, alternatives: labelsOf(near), why: `No place in this catalogue is called "${query}".` }
+  return { ...nothing, alternatives: labelsOf(near), why: `No place in this catalog is called "${query}".` }
 }
 
-/** `Mokotów, Warszawa, mazowieckie`: leaves out the country, and a county with the same name as its city. */
+/**
+ * For example `Mokotów, Warszawa, mazowieckie`. Leaves out the country, and a county with the same name as its city.
+ */
 export function namedLabel({ type, name, around }: CountedPlace): string {
   const larger = type === 'city' && around.length === 1 ? around : around.slice(0, -1)
   const names = [type === 'county' ? `powiat ${name}` : name, ...larger]
@@ -83,7 +85,7 @@ class NameIndex {
     this.#byName = Map.groupBy(inOrder, ({ name }) => placeNameKey(name))
   }
 
-  /** Likeliest first: larger kinds of places, then those with most records. */
+  /** Places that match a reading, likeliest first: larger kinds of places, then places with more records. */
   matching({ name, type, around }: NamedReading): CountedPlace[] {
     return namesFor(name)
       .flatMap((each) => this.#byName.get(each) ?? [])
@@ -92,7 +94,10 @@ class NameIndex {
       )
   }
 
-  /** Places of that name elsewhere, then misspellings by number of edits; those with most records first. */
+  /**
+   * Places with that name elsewhere, then misspellings by number of edits. Of equal matches, places with more records
+   * come first.
+   */
   near(readings: readonly NamedReading[]): CountedPlace[] {
     const names = new Set(readings.slice(0, 2).map(({ name }) => name))
     const matches = [...names].flatMap((name) => {

@@ -9,23 +9,23 @@ import type { PlaceIndex } from './place-index.ts'
 import type { PlaceText } from './place-text.ts'
 
 /**
- * The place that a text names; undefined if the catalogue lacks the name or the ZIP. Where both a place and a ZIP are
- * written, homes must lie in both; if the two are in different states, nothing is found.
+ * Returns the place that a text names; undefined if the catalog lacks the name or the ZIP. If the text has both a place
+ * and a ZIP, homes must be in both; if the two are in different states, nothing is found.
  */
 export function locateRegion(query: string, written: PlaceText, index: PlaceIndex): Located | undefined {
   const zip = index.at(zipcodeRegionKey(written.zipcode))
   if (written.zipcode !== '' && zip === undefined) return undefined
   if (written.readings.every(({ name, state }) => name === '' && state === '')) {
     const only = zip ?? (written.isCountry ? index.at(COUNTRY_KEY) : undefined)
-    return only && found(query, { region: only }, [])
+    return only && locatedAt(query, { region: only }, [])
   }
   const candidates = placeCandidates(written, index)
   if (zip !== undefined) return locateWithZip(query, written, candidates, zip)
   const [first, ...others] = candidates
-  return first && found(query, first, others)
+  return first && locatedAt(query, first, others)
 }
 
-function found(query: string, { region, around }: PlaceCandidate, others: readonly PlaceCandidate[]): Located {
+function locatedAt(query: string, { region, around }: PlaceCandidate, others: readonly PlaceCandidate[]): Located {
   return {
     query,
     isFound: true,
@@ -40,7 +40,7 @@ function found(query: string, { region, around }: PlaceCandidate, others: readon
   }
 }
 
-/** `Seattle, King County, WA`. */
+/** For example `Seattle, King County, WA`. */
 function nameWithin({ type, name, city }: Region, around: Region): string {
   return [name, type === 'neighborhood' ? city : undefined, regionLabel(around)]
     .filter((part) => part !== undefined)
@@ -54,12 +54,12 @@ function locateWithZip(
   zip: Region,
 ): Located | undefined {
   const chosen = candidates.toSorted((a, b) => agreement(b.region, zip) - agreement(a.region, zip))[0]
-  if (chosen === undefined) return isPostalCity(written) ? found(query, { region: zip }, []) : undefined
-  const place = found(query, chosen, [])
+  if (chosen === undefined) return isPostalCity(written) ? locatedAt(query, { region: zip }, []) : undefined
+  const place = locatedAt(query, chosen, [])
   const alternatives = [regionLabel(chosen.region), zip.name]
   const agrees = agreement(chosen.region, zip)
   if (agrees === 0) return { ...place, ...NOT_BOTH, alternatives, why: `${whereIs(zip)}, not in ${place.name}.` }
-  if (chosen.region.type === 'state') return found(query, { region: zip }, [])
+  if (chosen.region.type === 'state') return locatedAt(query, { region: zip }, [])
   const both = { ...place, type: zip.type, name: `${place.name} ${zip.name}`, all: [...place.all, zip.key] }
   const { type, name } = chosen.region
   const isElsewhere = type === 'city' && zip.city !== undefined && shortName(zip.city) !== shortName(name)
@@ -72,14 +72,17 @@ function whereIs({ name, city, state }: Region): string {
   return `ZIP ${name} lies in ${[city, state].filter((part) => part !== undefined).join(', ')}`
 }
 
-/** 0 if a place and a ZIP exclude each other, higher the better they fit. A metro may span states. */
+/**
+ * Returns 0 if a place and a ZIP exclude each other, otherwise a higher number the better they fit. A metro may span
+ * states.
+ */
 function agreement(place: Region, zip: Region): number {
   if (place.state !== zip.state) return metroOfRegion(place.key)?.states.includes(zip.state) ? 1 : 0
   const city = place.type === 'city' ? place.name : place.city
   return city !== undefined && zip.city !== undefined && shortName(city) === shortName(zip.city) ? 3 : 2
 }
 
-/** Accepts the postal city of a ZIP where the catalogue uses another name. */
+/** Whether the text has the postal city of its ZIP, although the catalog uses another name for the city. */
 function isPostalCity({ zipcode, readings }: PlaceText): boolean {
   const place = loadGazetteer().zip(zipcode)
   if (place === undefined) return false

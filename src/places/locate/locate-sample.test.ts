@@ -19,7 +19,7 @@ const source: LocationSource = {
   addresses: { addressesAt: async (houseNumber, street) => byAddress.get(`${houseNumber}/${street}`) ?? [] },
 }
 
-test('every region of a catalogue is found by its label, or offered where two share one', async () => {
+test('every region of a catalog is found by its label, or offered if two regions share the label', async () => {
   const shared = Map.groupBy(regions, regionLabel)
   for (const [label, namesakes] of shared) {
     const { isFound, all, alternatives } = await locate(label, source)
@@ -27,7 +27,7 @@ test('every region of a catalogue is found by its label, or offered where two sh
     assert.equal(all.length, 1, label)
     assert.ok(
       namesakes.some(({ key }) => key === all[0]),
-      `${label} is taken for ${all[0]}`,
+      `${label} was read as ${all[0]}`,
     )
     for (const other of namesakes.filter(({ key }) => key !== all[0])) {
       assert.ok(alternatives.includes(`${label} (${other.type})`), `${label} does not offer ${other.key}`)

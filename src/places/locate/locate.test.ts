@@ -21,7 +21,7 @@ interface Homes {
   readonly city?: string
 }
 
-/** The ZIP gives city, state and county. */
+/** Homes by ZIP. The ZIP determines city, state and county. */
 const HOMES: readonly Homes[] = [
   { zipcode: '98107', homes: 50, neighborhood: 'Ballard' },
   { zipcode: '98103', homes: 40 },
@@ -83,7 +83,7 @@ function entryOf(display: string, id: number | string, kind: AddressEntry['kind'
   return { id, kind, display, ...streetParts(street), city: cityKey(city), state, zipcode }
 }
 
-/** Their zpids count from 0. */
+/** The zpid of each address is its index. */
 const ADDRESSES = [
   '824 Webster St APT 1, Seattle, WA 98107',
   '824 Webster St APT 2, Seattle, WA 98107',
@@ -187,7 +187,7 @@ test('the name of a result resolves to the same result', async () => {
   }
 })
 
-test('the type is that of the smallest place', async () => {
+test('the type is the type of the smallest place', async () => {
   const types = {
     Seattle: 'city',
     Ballard: 'neighborhood',
@@ -202,7 +202,7 @@ test('the type is that of the smallest place', async () => {
   for (const [text, type] of Object.entries(types)) assert.equal((await locate(text, source)).type, type, text)
 })
 
-test('among cities of one name, the one with most listings is meant, and the others are offered with their states', async () => {
+test('among cities with the same name, the one with most listings is chosen, and the others are offered with their states', async () => {
   const { name, alternatives } = await locate('springfield', source)
   assert.equal(name, 'Springfield, MA')
   assert.deepEqual(alternatives.slice(0, 2), ['Springfield, MO', 'Springfield, IL'])
@@ -212,14 +212,14 @@ test('among cities of one name, the one with most listings is meant, and the oth
   )
 })
 
-test('where nothing is for sale, homes decide between cities of one name', async () => {
+test('if nothing is for sale, the number of homes decides between cities with the same name', async () => {
   const sold = sourceOf(regionsOf(HOMES.map((row) => ({ ...row, listings: 0 }))))
   const { name, alternatives } = await locate('springfield', sold)
   assert.equal(name, 'Springfield, IL')
   assert.deepEqual(alternatives.slice(0, 2), ['Springfield, MO', 'Springfield, MA'])
 })
 
-test('a written state is never replaced by another, however few homes it has', async () => {
+test('a state in the text is never replaced by another state, even if it has few homes', async () => {
   assert.equal((await locate('Austin', source)).name, 'Austin, TX')
   assert.equal((await locate('Austin, MN', source)).name, 'Austin, MN')
   const missing = await locate('Austin, CA', source)
@@ -227,14 +227,14 @@ test('a written state is never replaced by another, however few homes it has', a
   assert.deepEqual([missing.isFound, missing.all, missing.alternatives], [false, [], others])
 })
 
-test('among neighbourhoods of one name, the one with most homes in the written state is meant', async () => {
+test('among neighborhoods with the same name, the one with most homes in the text’s state is chosen', async () => {
   const anywhere = await locate('Downtown', source)
   assert.equal(anywhere.name, 'Downtown, Austin, TX')
   assert.deepEqual(anywhere.alternatives, ['Downtown, Bellevue, WA', 'Downtown, Seattle, WA'])
   assert.equal((await locate('Downtown, WA', source)).name, 'Downtown, Bellevue, WA')
 })
 
-test('a city wins over a county or a metro of its name, which are offered', async () => {
+test('a city wins over a county or a metro with the same name, and these are offered', async () => {
   const carson = await locate('Carson City, NV', source)
   assert.deepEqual([carson.type, carson.alternatives], ['city', ['Carson City, NV (county)', 'Carson City metro']])
   assert.equal((await locate('Carson City, NV (county)', source)).type, 'county')
@@ -242,7 +242,7 @@ test('a city wins over a county or a metro of its name, which are offered', asyn
   assert.deepEqual([columbus.name, columbus.alternatives], ['Columbus, OH', ['Columbus metro, OH']])
 })
 
-test('a bare state name means the state, but New York and Washington mean the cities first', async () => {
+test('a bare state name means the state, but New York and Washington mean the cities', async () => {
   const washington = await locate('Washington', source)
   assert.equal(washington.name, 'Washington, DC')
   assert.deepEqual(washington.alternatives, ['Washington State', 'Washington, PA'])
@@ -251,7 +251,7 @@ test('a bare state name means the state, but New York and Washington mean the ci
   assert.equal((await locate('Washington', nationwide)).name, 'Washington State')
 })
 
-test('a nickname means its city or metro, and a code that is a nickname too offers the city', async () => {
+test('a nickname means its city or metro, and for a state code that is also a nickname, the city is offered', async () => {
   const louisiana = sourceOf(regionsOf([...HOMES, { zipcode: '70112', homes: 4 }]))
   const { name, alternatives } = await locate('LA', louisiana)
   assert.equal(name, 'Louisiana')
@@ -274,7 +274,7 @@ test('a nickname means its city or metro, and a code that is a nickname too offe
   }
 })
 
-test('words that say what kind of place follows, or only that one does, name no other place', async () => {
+test('words that announce a place or its kind do not change which place is found', async () => {
   for (const [text, meant] of [
     ['near Austin, TX', 'Austin, TX'],
     ['in the city of Seattle', 'Seattle, WA'],
@@ -293,7 +293,7 @@ test('words that say what kind of place follows, or only that one does, name no 
   }
 })
 
-test('places joined by and are each a place, with the state and the kind that they share', () => {
+test('places joined by `and` are separate places, with the state and the kind that they share', () => {
   for (const [text, parts] of [
     ['Seattle and Austin', ['Seattle', 'Austin']],
     ['Seattle & Shoreline, WA', ['Seattle, WA', 'Shoreline, WA']],
@@ -313,12 +313,12 @@ test('places joined by and are each a place, with the state and the kind that th
     assert.deepEqual(placesJoined(text, source), parts, text)
 })
 
-test('where only one place can be meant, places joined by and are offered', async () => {
+test('places joined by `and` are offered if only one place is allowed', async () => {
   const { isFound, alternatives } = await locate('Seattle and Austin', source)
   assert.deepEqual([isFound, alternatives.slice(0, 2)], [false, ['Seattle, WA', 'Austin, TX']])
 })
 
-test('a place of a longer name is not offered for a city without homes, and no place alone for a list of them', async () => {
+test('a place with a longer name is not offered for a city without homes, and a list of places offers only these places', async () => {
   const beach = sourceOf(regionsOf([{ zipcode: '90266', homes: 3 }]))
   assert.equal((await locate('Manhattan Beach', beach)).name, 'Manhattan Beach, CA')
   for (const text of ['Manhattan', 'Manhattan, NY'])
@@ -328,10 +328,10 @@ test('a place of a longer name is not offered for a city without homes, and no p
   assert.deepEqual([isFound, alternatives], [false, ['Austin, TX', 'Dallas, TX']])
 })
 
-test('a state without homes is not mistaken for a town of its name', async () => {
+test('a state without homes is not mistaken for a town with the same name', async () => {
   const withoutState = sourceOf(regions.filter(({ key }) => key !== 'state/ca'))
   const located = await locate('California', withoutState)
-  assert.equal(answerOf(located), 'none: California has no homes in this catalogue.')
+  assert.equal(answerOf(located), 'none: California has no homes in this catalog.')
   assert.deepEqual(located.alternatives, ['California, PA'])
   assert.equal((await locate('California, PA', withoutState)).name, 'California, PA')
 })
@@ -350,27 +350,27 @@ test('a place and a ZIP in different states find nothing, and each is offered', 
   }
 })
 
-test('homes must lie in both a city and a ZIP of one state, and the answer says so if the ZIP is mostly elsewhere', async () => {
+test('homes must be in both the city and the ZIP, and the answer says if the ZIP is mostly elsewhere', async () => {
   const { isFound, all, why, alternatives } = await locate('Bellevue, WA 98103', source)
   assert.deepEqual([isFound, all], [true, ['city/wa/bellevue', 'zipcode/98103']])
   assert.equal(why, 'ZIP 98103 lies in Seattle, WA for the most part.')
   assert.deepEqual(alternatives, ['Bellevue, WA', '98103'])
 })
 
-test('the postal city of a ZIP is accepted where the catalogue has only another name', async () => {
+test('the postal city of a ZIP is accepted if the catalog has only another name', async () => {
   const shoreline = sourceOf(regionsOf([{ zipcode: '98133', homes: 3, city: 'Shoreline' }]))
   assert.deepEqual((await locate('Seattle, WA 98133', shoreline)).all, ['zipcode/98133'])
   assert.equal((await locate('Tacoma, WA 98133', shoreline)).isFound, false)
 })
 
-test('a ZIP without homes is not ignored, and near ones are offered', async () => {
+test('a ZIP without homes is not ignored, and ZIPs near it are offered', async () => {
   const located = await locate('Seattle, WA 98113', source)
-  assert.equal(answerOf(located), 'none: ZIP 98113 has no homes in this catalogue.')
+  assert.equal(answerOf(located), 'none: ZIP 98113 has no homes in this catalog.')
   assert.deepEqual(located.type, 'zipcode')
   assert.deepEqual(located.alternatives.slice(0, 4), ['Seattle, WA', '98103', '98133', '98101'])
 })
 
-test('of many places of one name the likeliest ten are offered, with the number of all', async () => {
+test('of many places with the same name, the likeliest ten are offered, with the total number', async () => {
   const zips = [
     '62701',
     '01103',
@@ -392,7 +392,7 @@ test('of many places of one name the likeliest ten are offered, with the number 
   assert.deepEqual([alternatives.length, alternativeCount], [10, places.length - 1])
 })
 
-test('a misspelt name finds nothing, but near matches are offered', async () => {
+test('a misspelled name finds nothing, but similar names are offered', async () => {
   const near: Readonly<Record<string, readonly string[]>> = {
     Seatle: ['Seattle, WA'],
     'Seatlte, WA': ['Seattle, WA'],
@@ -411,12 +411,12 @@ test('a misspelt name finds nothing, but near matches are offered', async () => 
 })
 
 test('a real city without homes is distinguished from an unknown name', async () => {
-  assert.equal(answerOf(await locate('Tacoma, WA', source)), 'none: Tacoma, WA has no homes in this catalogue.')
-  assert.equal(answerOf(await locate('tacoma', source)), 'none: Tacoma has no homes in this catalogue.')
-  assert.equal(answerOf(await locate('Xyzzy', source)), 'none: No place in this catalogue is called "Xyzzy".')
+  assert.equal(answerOf(await locate('Tacoma, WA', source)), 'none: Tacoma, WA has no homes in this catalog.')
+  assert.equal(answerOf(await locate('tacoma', source)), 'none: Tacoma has no homes in this catalog.')
+  assert.equal(answerOf(await locate('Xyzzy', source)), 'none: No place in this catalog is called "Xyzzy".')
 })
 
-test('an address means every home there: all units, and every city, unless they are written', async () => {
+test('an address means all homes at it: all units, and all cities, unless the text has a unit or a city', async () => {
   const homes: Readonly<Record<string, readonly [zpids: readonly number[], name: string]>> = {
     '824 Webster St, Austin': [[3], '824 Webster St, Austin, TX 78704'],
     '824 webster street seattle wa 98107': [[0, 1], '824 Webster St, Seattle, WA 98107'],
@@ -435,11 +435,11 @@ test('an address means every home there: all units, and every city, unless they 
   }
 })
 
-test('an address that disagrees in any part is not found, and homes near it in its city are offered', async () => {
+test('an address that disagrees in any part is not found, and similar addresses in its city are offered', async () => {
   for (const text of ['824 Webster St Apt 9, Seattle, WA', '824 Webster St Apt 1, Seattle, WA 98103']) {
     const { isFound, zpids, why, alternatives } = await locate(text, source)
     assert.deepEqual([isFound, zpids], [false, []], text)
-    assert.equal(why, `No home in this catalogue has the address "${text}".`)
+    assert.equal(why, `No home in this catalog has the address "${text}".`)
     assert.ok(alternatives.includes('824 Webster St APT 1, Seattle, WA 98107'), text)
     assert.ok(alternatives.every((name) => name.includes('Seattle')))
   }
@@ -447,14 +447,14 @@ test('an address that disagrees in any part is not found, and homes near it in i
   assert.deepEqual([elsewhere.isFound, elsewhere.type], [false, 'address'])
 })
 
-test('an address with a word that was not read is offered, and the reason says so', async () => {
+test('an address that fits except for an unread word is offered, with the reason', async () => {
   const text = '824 N Webster St, HOA, Seattle'
   const { isFound, alternatives, why } = await locate(text, source)
   assert.deepEqual([isFound, alternatives], [false, ['824 N Webster St, Seattle, WA 98107']])
   assert.equal(why, `Cannot read all of "${text}".`)
 })
 
-test('any text gets an answer, and every region found is in the catalogue', async () => {
+test('any text gets an answer, and every region found is in the catalog', async () => {
   const keys = new Set(regions.map(({ key }) => key))
   const words =
     'Seattle WA Washington county metro state greater of city USA , 98103 - 824 Webster St Apt 1 ( ) York zip'
@@ -480,20 +480,20 @@ test('a text too long to name a place finds nothing', async () => {
   assert.deepEqual([isFound, why], [false, 'The location is too long to name a place.'])
 })
 
-test('a catalogue without homes has no places', async () => {
+test('a catalog without homes has no places', async () => {
   for (const text of ['Seattle', '98103', 'USA', 'WA']) assert.equal((await locate(text, sourceOf([]))).isFound, false)
 })
 
-test('an address that homes get later is found then, though it was asked for before', async () => {
+test('an address that an import adds is found, even if an earlier search did not find it', async () => {
   let entries: readonly AddressEntry[] = []
   const later: LocationSource = { regions: () => regions, addresses: { addressesAt: async () => entries } }
   const before = await locate('30 Main St', later)
-  assert.deepEqual([before.isFound, before.why], [false, 'No home in this catalogue has the address "30 Main St".'])
+  assert.deepEqual([before.isFound, before.why], [false, 'No home in this catalog has the address "30 Main St".'])
   entries = await source.addresses.addressesAt('30', 'main')
   assert.equal((await locate('30 Main St', later)).isFound, true)
 })
 
-test('words that only say that a place follows are read away a few times, so that hundreds of them cost little', () => {
+test('only a few words that announce a place are skipped, so that hundreds of them cost little', () => {
   const { readings } = readPlaceText(`${'in '.repeat(66)}tx`)
   assert.ok(readings.length <= 8, `${readings.length} readings`)
   assert.ok(citiesNamed('in '.repeat(66)).length === 0, 'no city has a name as long')

@@ -12,7 +12,7 @@ import { type PlaceText, readPlaceText } from './place-text.ts'
 
 export type { Located } from './located.ts'
 
-/** The source in which locations are looked up. A catalogue implements it. */
+/** The source in which locations are looked up. A catalog implements it. */
 export interface LocationSource {
   /** Returns the same array until its contents change, so that callers can cache by identity. */
   regions(): readonly Region[]
@@ -21,15 +21,15 @@ export interface LocationSource {
   }
 }
 
-/** Longer text names no place and is rejected at once, so that hostile input costs nothing. */
+/** Longer texts name no place and are rejected immediately, so that hostile input costs nothing. */
 const MAX_LETTERS = 200
 
-/** Results kept, because most people search the same places. */
+/** Number of cached results. Most people search the same places. */
 const MAX_KEPT = 2000
 
 /**
- * Finds the region or the homes that a search location means, a region at once. A place's full name wins over an
- * address: `5 Points, Denver` is the neighbourhood if the catalogue has it. Never throws.
+ * Finds the region or the homes that a search location means. Regions are returned without waiting. The full name of a
+ * place wins over an address: `5 Points, Denver` is the neighborhood if the catalog has it. Never throws.
  */
 export function locate(text: string, source: LocationSource): Located | Promise<Located> {
   const query = text.trim()
@@ -42,7 +42,10 @@ async function locateAtAddress(name: Name, { addresses }: LocationSource): Promi
   return (await locateAddress(name.query, addresses)) ?? name.notLocated()
 }
 
-/** Finds the regions that a text means, or else those that a search offers: spelled nearly so, or of another state. */
+/**
+ * Returns the regions that a text means, or else those that a search would offer: with a similar name, or in another
+ * state.
+ */
 export function regionsMeant(text: string, regions: readonly Region[], limit: number): readonly Region[] {
   const query = text.trim()
   if (query.length > MAX_LETTERS) return []
@@ -51,7 +54,7 @@ export function regionsMeant(text: string, regions: readonly Region[], limit: nu
   return keys ? keys.flatMap((key) => index.at(key) ?? []) : nearPlaces(written, index, limit)
 }
 
-/** A text, and its meaning among the regions of a catalogue. Addresses of homes are looked up anew each time. */
+/** A text and its meaning among the regions of a catalog. Addresses are looked up again each time. */
 class Name {
   readonly query: string
   readonly region: Located | undefined
@@ -66,7 +69,7 @@ class Name {
     this.region = locateRegion(query, this.#written, index)
   }
 
-  /** Explains why it names nothing, for text that no address fits either. */
+  /** Explains why the text names nothing. For text that matches no address either. */
   notLocated(): Located {
     this.#notLocated ??= whyNotLocated(this.query, this.#written, this.#index)
     return this.#notLocated

@@ -1,9 +1,9 @@
 import { type NamedPlaceType, placeNameKey } from '../../model/named-place.ts'
 
-/** The name of a place and of the larger ones around it, as `placeNameKey` writes them. */
+/** The name of a place and of the larger places that contain it, in the form of `placeNameKey`. */
 export interface NamedReading {
   readonly name: string
-  /** The type that a separate word asks for: `powiat krakowski`. */
+  /** The type that a separate word names: `powiat krakowski`. */
   readonly type: NamedPlaceType | undefined
   readonly around: readonly string[]
 }
@@ -22,11 +22,11 @@ const TYPE_WORDS: ReadonlyMap<string, NamedPlaceType> = new Map([
   ['district', 'district'],
 ])
 
-/** Longer names, in words, are not split. */
+/** Maximum number of words in a name that is split. */
 const MAX_WORDS = 8
 
 /**
- * Every reading of a text that may name a place, likeliest first: split at commas with the smallest place first
+ * Returns all readings of a text that may name a place, likeliest first: split at commas with the smallest place first
  * (`Mokotów, Warszawa`), then reversed (`Warszawa, Mokotów`), then split without commas (`Kraków Nowa Huta`).
  */
 export function namedReadings(text: string): readonly NamedReading[] {
@@ -50,7 +50,7 @@ function splits(text: string): string[][] {
   })
 }
 
-/** First as written, then without the type word, which may be part of the name. */
+/** Returns the reading as written, then without the word for the type, which may be part of the name. */
 function readingsOf([first = '', ...rest]: readonly string[]): NamedReading[] {
   if (first === '') return []
   const around = rest.map((part) => withoutType(part)?.name ?? part)

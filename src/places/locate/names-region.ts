@@ -4,12 +4,12 @@ import { locateRegion } from './locate-region.ts'
 import { placeIndexOf } from './place-index.ts'
 import { readPlaceText } from './place-text.ts'
 
-/** Whether a text names a region of the catalogue, as `locate` reads it; costs little where it names none. */
+/** Whether a text names a region of the catalog, as `locate` reads the text. Costs little if it does not. */
 export function namesRegion(text: string, source: Pick<LocationSource, 'regions'>): boolean {
   return locateRegion(text, readPlaceText(text), placeIndexOf(source.regions()))?.isFound === true
 }
 
-/** Whether a text names a city of the United States, in the catalogue or not. */
+/** Whether a text names a city of the United States, in the catalog or not. */
 export function namesCity(text: string): boolean {
   return readPlaceText(text).readings.some(({ name, state }) => name !== '' && loadGazetteer().hasCity(name, state))
 }

@@ -8,15 +8,15 @@ import { zipcodeRegionKey } from '../regions/region-keys.ts'
 import { type PlaceIndex, placeNames } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
 
-/** Shorter names have too many neighbours two edits away. */
+/** Shorter names have too many other names two edits away. */
 const MIN_LETTERS_FOR_TWO = 6
 
 /** Shorter prefixes match too many names. */
 const MIN_LETTERS = 3
 
 /**
- * Places that a text without a match may mean, likeliest first: the name without the ZIP, nearby ZIPs, each part by
- * itself, the same name in another state; then, within the state that was written, misspellings and longer names.
+ * Returns places that a text without a match may mean, likeliest first: the name without the ZIP, nearby ZIPs, each
+ * part by itself, the same name in another state; then, within the state in the text, misspellings and longer names.
  */
 export function nearPlaces({ zipcode, readings }: PlaceText, index: PlaceIndex, limit: number): readonly Region[] {
   const named = readings.filter(({ name, type }) => name !== '' && type === undefined)
@@ -34,14 +34,17 @@ export function nearPlaces({ zipcode, readings }: PlaceText, index: PlaceIndex, 
   return [...near].slice(0, limit)
 }
 
-/** `Ballard, Tacoma, WA`, `Seattle and Tacoma`: both are offered. */
+/** Returns the places that the parts of a text name: `Ballard, Tacoma, WA`, `Seattle and Tacoma`. */
 function partsOf({ name: whole, within, state }: PlaceReading, index: PlaceIndex): readonly Region[] {
   const parts = within === undefined ? whole.split(/ (?:and|or|&) /) : [within.inner, within.outer]
   if (parts.length < 2) return []
   return parts.flatMap((name) => index.named(name).filter((region) => state === '' || region.state === state))
 }
 
-/** ZIPs one digit off, then with two digits swapped, then with the same first three digits; closest numbers first. */
+/**
+ * ZIPs with one digit changed, then with two digits swapped, then with the same first three digits. Closest numbers
+ * come first.
+ */
 function nearZips(zipcode: string, index: PlaceIndex): Region[] {
   if (zipcode === '') return []
   const area = Array.from({ length: 100 }, (_, rest) => zipcode.slice(0, 3) + String(rest).padStart(2, '0'))
@@ -78,7 +81,7 @@ const spellingsOf = ofNames(function* (regions): SlicedWork<readonly Spelling[]>
   return spellings
 })
 
-/** Misspellings by number of edits, then longer names with this prefix; each in index order. */
+/** Misspellings by number of edits, then longer names with this prefix; within each group in the order of the index. */
 function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
   if (name.length < MIN_LETTERS) return []
   const most = name.length < MIN_LETTERS_FOR_TWO ? 1 : 2
@@ -92,12 +95,17 @@ function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
   return bySlips.flatMap((indexes) => index.inOrder(indexes))
 }
 
-/** Manhattan is a city, of which there may be no homes: Manhattan Beach is another one, no longer name of it. */
+/**
+ * Whether a known name is a longer form of a name. Manhattan is a city of its own, so Manhattan Beach is another place,
+ * not a longer name of it.
+ */
 function isLonger(known: string, name: string): boolean {
   return known.startsWith(name) && !(known[name.length] === ' ' && loadGazetteer().hasCity(name, ''))
 }
 
-/** An edit changes at most two bits, so names whose letters differ in more are skipped. */
+/**
+ * Number of edits between two names. An edit changes at most two bits, so names that differ in more bits are skipped.
+ */
 function slipsTo(spelling: Spelling, name: string, letters: number, most: number): number | undefined {
   if (bitsOf(spelling.letters ^ letters) > 2 * most) return undefined
   return editDistance(name, spelling.name, most)

@@ -1,6 +1,6 @@
 import { cityRegionKey, metroRegionKey } from '../regions/region-keys.ts'
 
-/** Cities and the names that people call them by, as `shortName` writes those. */
+/** Nicknames of cities, in the form of `shortName`. */
 const CITIES: readonly (readonly [city: string, state: string, nicknames: readonly string[]])[] = [
   ['Albuquerque', 'NM', ['abq']],
   ['Atlanta', 'GA', ['atl']],
@@ -20,7 +20,7 @@ const CITIES: readonly (readonly [city: string, state: string, nicknames: readon
   ['Washington', 'DC', ['dc', 'washington d c']],
 ]
 
-/** Metros by CBSA code and the names that people call them by, with and without `the`. */
+/** Nicknames of metros, by CBSA code. Each one counts with and without `the`. */
 const METROS: readonly (readonly [code: string, nicknames: readonly string[]])[] = [
   ['10900', ['lehigh valley']],
   ['16980', ['chicagoland']],
@@ -41,7 +41,7 @@ const METROS: readonly (readonly [code: string, nicknames: readonly string[]])[]
   ['47900', ['dmv']],
 ]
 
-/** Key of a region → what it is called besides its name. */
+/** Maps the key of a region to its nicknames. */
 export const NICKNAMES_OF: ReadonlyMap<string, readonly string[]> = new Map([
   ...CITIES.map(([city, state, names]) => [cityRegionKey(city, state), names] as const),
   ...METROS.map(([code, names]) => [metroRegionKey(code), names.flatMap((name) => [name, `the ${name}`])] as const),

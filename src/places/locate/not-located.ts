@@ -35,14 +35,14 @@ function reason(
 ): { readonly type: RegionType | 'address' | undefined; readonly why: string } {
   const { houseNumber, street } = parseAddress(query)
   if (houseNumber !== '' && street !== '') {
-    return { type: 'address', why: `No home in this catalogue has the address "${query}".` }
+    return { type: 'address', why: `No home in this catalog has the address "${query}".` }
   }
   if (written.zipcode !== '' && index.at(zipcodeRegionKey(written.zipcode)) === undefined) {
-    return { type: 'zipcode', why: `ZIP ${written.zipcode} has no homes in this catalogue.` }
+    return { type: 'zipcode', why: `ZIP ${written.zipcode} has no homes in this catalog.` }
   }
   const state = stateOfCode(missingState(written, index))
-  if (state !== undefined) return { type: 'state', why: `${state.name} has no homes in this catalogue.` }
+  if (state !== undefined) return { type: 'state', why: `${state.name} has no homes in this catalog.` }
   const city = realCity(written)
-  if (city !== undefined) return { type: 'city', why: `${city} has no homes in this catalogue.` }
-  return { type: undefined, why: `No place in this catalogue is called "${query}".` }
+  if (city !== undefined) return { type: 'city', why: `${city} has no homes in this catalog.` }
+  return { type: undefined, why: `No place in this catalog is called "${query}".` }
 }

@@ -1,4 +1,4 @@
-/** Other names of places → their names in the catalogue, both as `placeNameKey` writes them. */
+/** Maps other names of places to the names in the catalog, both in the form of `placeNameKey`. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['poland', 'polska'],
   ['warsaw', 'warszawa'],
@@ -36,7 +36,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['new york city', 'new york'],
 ])
 
-/** The name itself and the one that it may be an alias of. */
+/** Returns a name, and the name of which it is an alias, if any. */
 export function namesFor(name: string): readonly string[] {
   const other = OTHER_NAMES.get(name)
   return other === undefined ? [name] : [name, other]

@@ -4,23 +4,26 @@ import { cityRegionKey, stateRegionKey } from '../regions/region-keys.ts'
 import type { PlaceIndex } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
 
-/** A place that a text may mean, ignoring its ZIP, and the larger place around it if one was written separately. */
+/**
+ * A place that a text may mean, ignoring its ZIP, and the larger place that contains it if the text names one
+ * separately.
+ */
 export interface PlaceCandidate {
   readonly region: Region
   readonly around?: Region
 }
 
-/** States whose name alone means the city. */
+/** State names that mean the city with the same name. */
 const CITIES_BEFORE_STATES: ReadonlyMap<string, string> = new Map([
   ['new york', cityRegionKey('New York', 'NY')],
   ['washington', cityRegionKey('Washington', 'DC')],
 ])
 
 /**
- * The places that a text names, likeliest first: a state at its end counts before none; of one reading cities come
- * before neighbourhoods, counties and metros; of one type the place with most listings, then with most homes. A bare
- * state name means the state, or nothing when the catalogue has none of its homes, never a town of that name elsewhere;
- * only New York and Washington mean the cities first.
+ * Returns the places that a text names, likeliest first. Readings with a state at the end come before readings without.
+ * Within a reading, cities come before neighborhoods, counties and metros. Within a type, the place with most listings
+ * comes first, then the place with most homes. A bare state name means the state, or nothing if the catalog has no
+ * homes there, but never a town with that name elsewhere. Only New York and Washington mean the cities first.
  */
 export function placeCandidates({ readings }: PlaceText, index: PlaceIndex): readonly PlaceCandidate[] {
   const city = index.at(CITIES_BEFORE_STATES.get(readings.find(isUntouched)?.name ?? '') ?? '')
@@ -30,7 +33,7 @@ export function placeCandidates({ readings }: PlaceText, index: PlaceIndex): rea
   return all.length > 0 ? all : readings.flatMap((reading) => pairsOf(reading, index))
 }
 
-/** The state, if the text names only a state and the catalogue has no homes there; else empty. */
+/** The state, if the text names only a state and the catalog has no homes there; otherwise empty. */
 export function missingState({ readings }: Pick<PlaceText, 'readings'>, index: PlaceIndex): string {
   const bare = readings.find(({ name, state, type }) => name === '' && state !== '' && isTypeOf('state', type))
   return bare === undefined || index.at(stateRegionKey(bare.state)) ? '' : bare.state
@@ -40,8 +43,8 @@ function isUntouched({ state, type }: PlaceReading): boolean {
   return state === '' && type === undefined
 }
 
-function isTypeOf(actual: Region['type'], asked: Region['type'] | undefined): boolean {
-  return asked === undefined || asked === actual
+function isTypeOf(actual: Region['type'], wanted: Region['type'] | undefined): boolean {
+  return wanted === undefined || wanted === actual
 }
 
 function regionsOf({ name, state, type }: PlaceReading, index: PlaceIndex): readonly Region[] {
@@ -58,7 +61,7 @@ function names(name: string, type: Region['type'] | undefined): readonly string[
   return type === 'county' ? [name, `${name} county`, `${name} parish`] : [name]
 }
 
-/** `Seattle, King County, WA`, `Bellevue, Seattle metro`: a city or a neighbourhood in a county or a metro. */
+/** Returns cities or neighborhoods in a county or a metro: `Seattle, King County, WA`, `Bellevue, Seattle metro`. */
 function pairsOf({ within, state, type }: PlaceReading, index: PlaceIndex): PlaceCandidate[] {
   if (within === undefined) return []
   const outers = type === 'metro' ? index.metrosOf(within.outer) : index.named(within.outer)
@@ -72,14 +75,14 @@ function isLarge({ type }: Region): boolean {
   return type === 'county' || type === 'metro'
 }
 
-/** A metro may span states. */
+/** Returns the places that a larger place may contain. A metro may span states. */
 function innersOf(name: string, around: Region, index: PlaceIndex): readonly Region[] {
   return index
     .named(name)
     .filter((region) => !isLarge(region) && (around.type === 'metro' || region.state === around.state))
 }
 
-/** Whether most of its homes lie in the county, which decides between places of the same name. */
+/** Whether most homes of the region are in the county. This decides between places with the same name. */
 function isOfCounty({ region, around }: PlaceCandidate): boolean {
   return region.county !== undefined && around !== undefined && countyName(around.name) === countyName(region.county)
 }

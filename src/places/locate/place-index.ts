@@ -5,7 +5,7 @@ import { indexByKey, ofNames, ofRegions, regionAt } from '../regions/of-regions.
 import { metroNames, metroNamesWithKind } from './metro-names.ts'
 import { NICKNAMES_OF } from './nicknames.ts'
 
-/** Which place comes first when several share a name. */
+/** Which place comes first if several have the same name. */
 const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
   country: 0,
   state: 1,
@@ -16,7 +16,7 @@ const TYPE_ORDER: Readonly<Record<RegionType, number>> = {
   zipcode: 6,
 }
 
-/** Indexes of regions by their names; ZIPs have none to compare. */
+/** Indexes of regions by their names. ZIPs have no names to compare. */
 interface PlaceNames {
   readonly byName: ReadonlyMap<string, readonly number[]>
   readonly byShorterName: ReadonlyMap<string, readonly number[]>
@@ -38,7 +38,7 @@ const namesIn = ofNames(function* (regions): SlicedWork<PlaceNames> {
   return { byName, byShorterName, metros }
 })
 
-/** The regions of a catalogue by full name. Lists are sorted by type, then by listings, then by homes. */
+/** The regions of a catalog by full name. Lists are sorted by type, then by listings, then by homes. */
 export class PlaceIndex {
   readonly regions: readonly Region[]
   readonly #names: PlaceNames
@@ -53,8 +53,8 @@ export class PlaceIndex {
   }
 
   /**
-   * Regions with exactly this name; if there are none, those that abbreviate its words differently.
-   * @param name As `shortName` writes it; a neighbourhood with or without its city.
+   * Returns regions with exactly this name; if there are none, regions that abbreviate its words differently.
+   * @param name In the form of `shortName`; a neighborhood with or without its city.
    */
   named(name: string): readonly Region[] {
     const { byName, byShorterName } = this.#names
@@ -62,7 +62,7 @@ export class PlaceIndex {
     return this.inOrder(byName.get(name) ?? byShorterName.get(shorter()) ?? byName.get(shorter()) ?? [])
   }
 
-  /** Metros that are called so beside a word for their kind: `austin`, `austin round rock`, `nyc`. */
+  /** Returns metros with this name next to a word for their kind: `austin`, `austin round rock`, `nyc`. */
   metrosOf(cities: string): readonly Region[] {
     return this.inOrder(this.#names.metros.get(cities) ?? [])
   }
@@ -80,8 +80,8 @@ function byImportance(a: Region, b: Region): number {
 }
 
 /**
- * Every spelling of a place's name, with and without its city, and its nicknames; none for regions that are looked up by
- * code.
+ * Returns all spellings of a place's name, with and without its city, and its nicknames. Regions that are looked up by
+ * code have none.
  */
 export function placeNames(region: Region): readonly string[] {
   const { type, key, city } = region

@@ -2,15 +2,15 @@ import { shortName } from '../../kit/names/short-name.ts'
 import type { RegionType } from '../../model/region.ts'
 import { STATES } from '../regions/states.ts'
 
-/** One reading of a place's name. Names are as `shortName` writes them; parts that were not written are empty. */
+/** One reading of a place's name. Names are in the form of `shortName`; missing parts are empty. */
 export interface PlaceReading {
-  /** The name without state, ZIP, country and words that only state the type. */
+  /** The name without state, ZIP, country and words that only name the type. */
   readonly name: string
   /** Two capital letters. */
   readonly state: string
-  /** The type that a separate word asks for: `Portland metro`, `Washington State`. */
+  /** The type that a separate word names: `Portland metro`, `Washington State`. */
   readonly type: RegionType | undefined
-  /** The name split at its commas into a place and the larger one around it: `seattle` in `king county`. */
+  /** The name split at its commas into a place and the larger place that contains it: `seattle` in `king county`. */
   readonly within: { readonly inner: string; readonly outer: string } | undefined
 }
 
@@ -18,13 +18,16 @@ export interface PlaceText {
   /** Five digits, or empty. */
   readonly zipcode: string
   readonly isCountry: boolean
-  /** The likeliest come first: with a state at the end before without, and as written before without the type word. */
+  /**
+   * The likeliest reading comes first: readings with a state at the end, then without, each as written before without
+   * the word for the type.
+   */
   readonly readings: readonly PlaceReading[]
 }
 
 interface Word {
   readonly text: string
-  /** Index of the comma-separated segment that it is in. */
+  /** Index of the comma-separated segment that has the word. */
   readonly segment: number
 }
 
@@ -32,7 +35,10 @@ const COUNTRIES = ['united states of america', 'united states', 'usa', 'us', 'u 
   name.split(' '),
 )
 
-/** Longest first. `City` is a type only in brackets or after a comma: Kansas City does not mean Kansas, OH. */
+/**
+ * Words for types after a name, longest first. `City` is a type only in brackets or after a comma: Kansas City does not
+ * mean Kansas, OH.
+ */
 const TYPES_BEHIND: readonly (readonly [words: readonly string[], type: RegionType])[] = (
   [
     ['metropolitan statistical area', 'metro'],
@@ -69,7 +75,7 @@ const TYPES_BEFORE: readonly (readonly [words: readonly string[], type: RegionTy
 
 const ZIP_WORDS = new Set(['zip', 'zipcode', 'code'])
 
-/** Names and codes as `shortName` writes them. */
+/** State names and codes in the form of `shortName`. */
 const STATE_OF: ReadonlyMap<string, string> = new Map([
   ...STATES.map(({ code, name }): [string, string] => [shortName(name), code]),
   ...STATES.map(({ code }): [string, string] => [code.toLowerCase(), code]),
@@ -99,12 +105,12 @@ function typedReadings(words: readonly Word[]): readonly WordReading[] {
   return typed === undefined ? [] : stateReadings(typed.words, typed.type)
 }
 
-/** Words that say no more than that a place follows. They are read as such last: Near North Side is a neighbourhood. */
+/** Words that only announce a place. Readings without them come last, because Near North Side is a neighborhood. */
 const LEADS: readonly (readonly string[])[] = ['in', 'near', 'around', 'close to', 'the'].map((words) =>
   words.split(' '),
 )
 
-/** No text has more of them: `in the`, `close to the`. Each makes a reading of the whole rest. */
+/** Maximum number of such words in a text: `in the`, `close to the`. Each one adds a reading of the rest. */
 const LEADS_MAX = 3
 
 function bareReadings(words: readonly Word[], most = LEADS_MAX): readonly WordReading[] {
@@ -123,7 +129,7 @@ function wordsOf(text: string): Word[] {
   )
 }
 
-/** The last word of five digits is the ZIP, with or without four more: `98103-1234`, `981031234`. */
+/** Removes the ZIP: the last word of five digits, with or without four more: `98103-1234`, `981031234`. */
 function withoutZip(words: readonly Word[]): { zipcode: string; rest: readonly Word[] } {
   const at = words.findLastIndex(({ text }) => /^\d{5}(\d{4})?$/.test(text))
   const word = words[at]
@@ -148,7 +154,7 @@ function beginsWith(words: readonly Word[], head: readonly string[]): boolean {
   return head.every((word, index) => words[index]?.text === word)
 }
 
-/** Undefined if no word states the type, or nothing else is written. */
+/** Removes the word for the type; undefined if there is none, or if nothing would remain. */
 function withoutType(words: readonly Word[]): { words: readonly Word[]; type: RegionType } | undefined {
   for (const [tail, type] of TYPES_BEHIND) {
     const isApart = type !== 'city' || words.at(-1)?.segment !== words.at(-2)?.segment
@@ -167,7 +173,10 @@ interface WordReading {
   readonly type: RegionType | undefined
 }
 
-/** The last words may name a state: `charleston w virginia` is Charleston, WV before it is Charleston W, VA. */
+/**
+ * Returns readings in which the last words name a state: `charleston w virginia` is Charleston, WV before it is
+ * Charleston W, VA.
+ */
 function stateReadings(words: readonly Word[], type: RegionType | undefined): WordReading[] {
   const readings: WordReading[] = []
   for (let length = Math.min(MAX_STATE_WORDS, words.length); length > 0; length--) {
@@ -177,7 +186,7 @@ function stateReadings(words: readonly Word[], type: RegionType | undefined): Wo
   return [...readings, { words, state: '', type }]
 }
 
-/** `Portland metro, OR`: the word for the type stands before the state. */
+/** Adds a reading in which the word for the type comes before the state: `Portland metro, OR`. */
 function alsoWithoutType({ words, state, type }: WordReading): PlaceReading[] {
   const plain = placeReading(words, state, type)
   const typed = type === undefined && state !== '' ? withoutType(words) : undefined

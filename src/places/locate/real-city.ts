@@ -4,18 +4,21 @@ import { cityRegionKey } from '../regions/region-keys.ts'
 import { STATES } from '../regions/states.ts'
 import { type PlaceText, readPlaceText } from './place-text.ts'
 
-/** A city, of which a catalogue may have no homes. */
+/** A city. The catalog may have no homes there. */
 export interface NamedCity {
   /** The city as people write it: `Tacoma, WA`. */
   readonly label: string
-  /** The key of its region. */
+  /** The key of the city's region. */
   readonly key: string
 }
 
-/** The longest name of a city in the gazetteer has 28. */
+/** The longest city name in the gazetteer has 28 characters. */
 const NAME_CHARACTERS_MAX = 60
 
-/** The cities that a text may name, whether or not there are such: one of each state where none is written. */
+/**
+ * Returns the cities that a text may name, whether or not they exist. Without a state in the text, there is one city
+ * per state.
+ */
 export function citiesNamed(text: string): readonly NamedCity[] {
   const cities = new Map<string, NamedCity>()
   for (const { name, state, type } of readPlaceText(text).readings) {
@@ -29,7 +32,7 @@ export function citiesNamed(text: string): readonly NamedCity[] {
   return [...cities.values()]
 }
 
-/** Keys of cities shorten directions at the beginning only: `North East`. */
+/** Writes directions in full, except at the beginning, where keys of cities shorten them: `North East`. */
 function withDirections(name: string): string {
   return name.replaceAll(/(?<= )\w+/g, (word) => (word.length > 2 ? word : otherSpelling(word) || word))
 }
@@ -38,7 +41,7 @@ function capitalized(name: string): string {
   return name.replace(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())
 }
 
-/** The label of a real city; undefined where there is none of the name. */
+/** The label of an existing city; undefined if no city has the name. */
 export function realCity({ readings }: PlaceText): string | undefined {
   const gazetteer = loadGazetteer()
   const reading = readings.find(({ name, state }) => name !== '' && gazetteer.hasCity(name, state))

@@ -5,9 +5,9 @@ import { polishCity } from './polish-cities.ts'
 const UNITED_STATES: ReadonlySet<string> = new Set(['united states', 'united states of america', 'usa', 'us'])
 
 /**
- * The middle of a city, in the countries whose lists Plat has: in the United States for a city name that only one state
- * has, in Poland for a city that is a county of its own. Undefined for all others, because an ambiguous name has no
- * place.
+ * Returns the middle of a city, in countries with a list of cities: in the United States if only one state has the
+ * city's name, in Poland if the city is a county of its own. Undefined for all other cities, because an ambiguous name
+ * has no position.
  */
 export function cityMiddle(city: string, country: string): Point | undefined {
   const name = country.trim().toLowerCase()

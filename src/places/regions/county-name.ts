@@ -1,4 +1,4 @@
-/** The word behind the name of a county. */
+/** The word after the name of a county. */
 export const COUNTY_WORD =
   / (county|parish|city and borough|borough|census area|municipality|municipio|planning region)$/i
 

@@ -1,7 +1,7 @@
 import type { Point } from '../../model/home.ts'
 
 /**
- * Coordinates are added in whole units of about a centimetre, so that their order does not matter. Sums stay far below
+ * Coordinates are added as whole units of about a centimeter, so that their order does not matter. Sums stay far below
  * 2^53.
  */
 const UNITS = 1e7
@@ -11,15 +11,15 @@ export type ExtentParts = Readonly<
   Pick<Extent, 'count' | 'located' | 'latitudeSum' | 'longitudeSum' | 'west' | 'south' | 'east' | 'north'>
 >
 
-/** Counts things, and tracks the bounding box and the mean of those with coordinates. */
+/** Counts things, and computes the bounding box and the mean of those with coordinates. */
 export class Extent {
-  /** Counts things with and without coordinates. */
+  /** Number of things with and without coordinates. */
   count = 0
   located = 0
-  /** Sums are in whole units. */
+  /** Sums in whole units. */
   latitudeSum = 0
   longitudeSum = 0
-  /** Degrees, infinite when nothing has coordinates. */
+  /** Degrees; infinite if nothing has coordinates. */
   west = Infinity
   south = Infinity
   east = -Infinity
@@ -51,7 +51,7 @@ export class Extent {
     this.north = Math.max(this.north, other.north)
   }
 
-  /** The mean coordinates, rounded to seven decimals (about a centimetre); NaN when nothing has any. */
+  /** The mean coordinates, rounded to seven decimals (about a centimeter); NaN if nothing has coordinates. */
   middle(): Point {
     return {
       latitude: Math.round(this.latitudeSum / this.located) / UNITS,
@@ -59,7 +59,7 @@ export class Extent {
     }
   }
 
-  /** Degrees, infinite when nothing has coordinates. */
+  /** Degrees; infinite if nothing has coordinates. */
   box(): { west: number; south: number; east: number; north: number } {
     return { west: this.west, south: this.south, east: this.east, north: this.north }
   }

@@ -7,7 +7,7 @@ import { referenceLines } from './reference/reference.ts'
 
 const gazetteer = loadGazetteer()
 
-test('a ZIP knows its city, state, county and time zone', () => {
+test('a ZIP has a city, state, county and time zone', () => {
   const expected = {
     '98178': ['Seattle', 'WA', 'King', '53033', 'America/Los_Angeles'],
     '10001': ['New York', 'NY', 'New York', '36061', 'America/New_York'],
@@ -28,7 +28,7 @@ test('a ZIP knows its city, state, county and time zone', () => {
   }
 })
 
-test('every ZIP of the fifty states and DC finds a county of its own state', () => {
+test('every ZIP of the fifty states and DC has a county in its own state', () => {
   const zipcodes = Array.from({ length: 100_000 }, (_, number) => String(number).padStart(5, '0'))
   const places = zipcodes.map((zipcode) => gazetteer.zip(zipcode)).filter((place) => place !== undefined)
   const stateFips = new Map(gazetteer.states.map((state) => [state.code, state.fips]))
@@ -37,7 +37,7 @@ test('every ZIP of the fifty states and DC finds a county of its own state', () 
   assert.equal(new Set(places.map((place) => place.state)).size, 56)
 })
 
-test('anything but a US ZIP is unknown: Canada, military mail, islands of no state, nonsense', () => {
+test('only US ZIPs are known: not Canada, military mail, islands outside any state, or nonsense', () => {
   for (const zipcode of ['K1A', 'K1A 0B1', '09012', '96898', '00000', '', '98178-1234', '__proto__', 'constructor']) {
     assert.equal(gazetteer.zip(zipcode), undefined, zipcode)
   }
@@ -58,14 +58,14 @@ test('a city is found under any spelling of its name, but only in its state', ()
   assert.ok(!gazetteer.hasCity('Seattle', 'TX') && !gazetteer.hasCity('', '') && !gazetteer.hasCity('Atlantis', ''))
 })
 
-test('the ZIPs of a county all lie in it', () => {
+test('all ZIPs of a county are in it', () => {
   const zips = gazetteer.zipsOfCounty('53033')
   assert.ok(zips.length > 80 && zips.some((place) => place.zipcode === '98178'))
   assert.ok(zips.every((place) => place.county === 'King' && place.state === 'WA'))
   assert.deepEqual(gazetteer.zipsOfCounty('99999'), [])
 })
 
-test('a county is found by its code, by its name and around a point', () => {
+test('a county is found by its code, by its name and by a point in it', () => {
   const king = gazetteer.county('53033')
   assert.deepEqual([king?.name, king?.title, king?.state, king?.population], ['King', 'King County', 'WA', 2_262_713])
   assert.equal(gazetteer.county('53999'), undefined)
@@ -85,12 +85,12 @@ test('a point is within the outline of its own county only', () => {
   assert.equal(gazetteer.isInCounty({ latitude: 30, longitude: -60 }, '12086'), false)
 })
 
-test('a point just off a coast belongs to the nearest county, one at sea to none', () => {
+test('a point just off a coast belongs to the nearest county, and a point at sea belongs to none', () => {
   assert.equal(gazetteer.countyAt({ latitude: 41.8858, longitude: -87.59 })?.name, 'Cook')
   assert.equal(gazetteer.countyAt({ latitude: 30, longitude: -60 }), undefined)
 })
 
-test('ZIPs assigned recently are known', () => {
+test('recently assigned ZIPs are known', () => {
   const expected = {
     '75072': ['McKinney', 'TX', 'Collin', '48085'],
     '75036': ['Frisco', 'TX', 'Denton', '48121'],
@@ -120,7 +120,7 @@ test('every ZIP of the reference has a city, and lies in a county of its state',
 })
 
 test('every postal ZIP in a state or territory is known, with its city and state', () => {
-  // The package has no types; its module holds the codes by ZIP.
+  // the package has no types; its module has the codes by ZIP
   const { codes } = createRequire(import.meta.url)('zipcodes/lib/codes.js') as {
     codes: Record<string, { readonly city: string; readonly state: string }>
   }
@@ -131,7 +131,7 @@ test('every postal ZIP in a state or territory is known, with its city and state
     const place = gazetteer.zip(zipcode)
     return cityKey(place?.city ?? '') !== cityKey(city) || place?.state !== state
   })
-  // it has no area, and its coordinates lie far outside the state
+  // this ZIP has no area, and its coordinates are far outside the state
   assert.deepEqual(
     lost.map(([zipcode]) => zipcode),
     ['96898'],
@@ -164,7 +164,7 @@ test('Connecticut has its counties and its planning regions, each by code and na
   assert.equal(gazetteer.countyAt({ latitude: 41.765, longitude: -72.673 })?.title, 'Hartford County')
 })
 
-test('points in a county that was split lie in one of its parts', () => {
+test('points in a split county are in one of its parts', () => {
   assert.equal(gazetteer.countyAt({ latitude: 61.13, longitude: -146.35 })?.name, 'Chugach')
   assert.equal(gazetteer.countyAt({ latitude: 62.11, longitude: -145.54 })?.name, 'Copper River')
   assert.equal(gazetteer.county('02261')?.successor, '02063')

@@ -11,75 +11,84 @@ import { STATES, type State, stateOfCode } from './states.ts'
 
 export { NEAR_MAX } from './reference/zips-around.ts'
 
-/** Facts about a US ZIP code without a catalogue. Post-office boxes and the small territories have no counts. */
+/**
+ * Facts about a US ZIP code that do not come from a catalog. Post-office boxes and the small territories have no
+ * counts.
+ */
 export interface ZipPlace extends Counts {
-  /** Has five digits. */
+  /** Five digits. */
   readonly zipcode: string
-  /** Is the postal city. */
+  /** The postal city. */
   readonly city: string
-  /** Has two letters. */
+  /** Two letters. */
   readonly state: string
   readonly county: string
-  /** Has five digits. */
+  /** Five digits. */
   readonly countyFips: string
-  /** Is an IANA name. */
+  /** IANA name. */
   readonly timeZone: string
   readonly point: Point
-  /** Radius of a disc of its land, in kilometres; absent for post-office boxes and single buildings. */
+  /** Radius of a disc with the same land area, in kilometers; absent for post-office boxes and single buildings. */
   readonly reachKm?: number
 }
 
 /**
- * Places in the states, the District of Columbia and the territories. Unknown ones are `undefined` or an empty list.
+ * Places in the states, the District of Columbia and the territories. Unknown places are `undefined` or an empty list.
  */
 export interface Gazetteer {
   zip(zipcode: string): ZipPlace | undefined
   /**
-   * Sorted by ZIP, without post-office boxes. Always empty for Connecticut's planning regions: the sources place its ZIPs
-   * in the former counties.
+   * Returns ZIPs without post-office boxes, sorted. Always empty for Connecticut's planning regions, because the
+   * sources assign the state's ZIPs to the former counties.
    */
   zipsOfCounty(fips: string): readonly ZipPlace[]
-  /** Sorted by ZIP. Spellings with the same `cityKey` are equal: `St. Louis`, `Saint Louis`. */
+  /** Returns ZIPs, sorted. Spellings with the same `cityKey` are equal: `St. Louis`, `Saint Louis`. */
   zipsOfCity(city: string, state: string): readonly ZipPlace[]
-  /** The codes of `zipsOfCity` alone, which cost nothing; a large city has hundreds. */
+  /** Returns only the codes of `zipsOfCity`, which is much cheaper; a large city has hundreds of ZIPs. */
   zipCodesOfCity(city: string, state: string): readonly string[]
-  /** Whether any ZIP has this city: in this state, or in any when the state is empty. */
+  /** Whether any ZIP has this city, in the state or, if the state is empty, in any state. */
   hasCity(city: string, state: string): boolean
-  /** Census places of this name with their population, most populous first. */
+  /** Census places with this name and their population, most populous first. */
   placesNamed(name: string, state: string): readonly CensusPlace[]
-  /** Finds a county by its code; former counties are included. */
+  /** Finds a county by its code, including former counties. */
   county(fips: string): County | undefined
   /** Finds counties by name, with or without the word County. */
   countiesNamed(name: string, state: string): readonly County[]
-  /** The county that contains a point, else the nearest within 0.3°. */
+  /** The county that contains a point, else the nearest county within 0.3°. */
   countyAt(point: Point): County | undefined
-  /** Whether a point lies within the county's outline; much cheaper than `countyAt`. */
+  /** Whether a point is within the county's outline. Much cheaper than `countyAt`. */
   isInCounty(point: Point, fips: string): boolean
-  /** Everything that follows from the point by way of `countyAt`. */
+  /** Everything that follows from the county of a point, as found by `countyAt`. */
   around(point: Point): Omit<ZipPlace, 'zipcode' | 'city'> | undefined
-  /** The ZIPs that a point may lie in, likeliest first; far fewer than there are around it. */
+  /** The ZIPs that may contain a point, likeliest first. */
   zipsAround(point: Point): readonly ZipAround[]
   readonly states: readonly State[]
 }
 
-/** Coarse shorelines leave piers and spits in the water. Points further out are at sea. */
+/** Coarse shorelines put piers and spits in the water. Points further out are at sea. */
 const OFFSHORE_DEGREES = 0.3
 
-/** A ZIP whose centre lies further outside its own state has wrong coordinates. */
+/** A ZIP whose center is further outside its own state has wrong coordinates. */
 const OUT_OF_STATE_DEGREES = 1
 
-/** A county that was split after 2017, the year of the outlines. The nearest ZIP area says which part a point is in. */
+/**
+ * A county that was split after 2017, the year of the outlines. The nearest ZIP area decides which part contains a
+ * point.
+ */
 const SPLIT_COUNTY = { fips: '02261', parts: ['02063', '02066'] }
 
 let loaded: Gazetteer | undefined
 
-/** County outlines are read when a point or a ZIP without an area first needs them, in about 0.1 s. */
+/**
+ * Returns the gazetteer. County outlines are read, in about 0.1 s, when a point or a ZIP without an area first needs
+ * them.
+ */
 export function loadGazetteer(): Gazetteer {
   loaded ??= new ReferenceGazetteer()
   return loaded
 }
 
-/** Takes areas, counties and places from the Census; city names and ZIPs without an area from the post office. */
+/** Takes areas, counties and places from the Census, and city names and ZIPs without an area from the post office. */
 class ReferenceGazetteer implements Gazetteer {
   readonly states = STATES
   readonly placesNamed = placesNamed
@@ -138,7 +147,10 @@ class ReferenceGazetteer implements Gazetteer {
     return { zipcode, city: row?.city ?? city, ...placeIn(county, point), reachKm, ...counts }
   }
 
-  /** Always picks a county in the ZIP's own state, even if its centre lies across the border. */
+  /**
+   * Places a ZIP without an area. Always picks a county in the ZIP's own state, even if its center is across the
+   * border.
+   */
   #withoutArea(zipcode: string, { city, state, point }: PostRow): ZipPlace | undefined {
     const shapes = this.#shapesOf(stateOfCode(state)?.fips ?? '')
     const shape = shapeHolding(shapes, point) ?? shapeNear(shapes, point, OUT_OF_STATE_DEGREES)
@@ -173,7 +185,7 @@ function countyOfShape(shape: CountyShape, point: Point): County | undefined {
 
 function partOfSplit({ latitude, longitude }: Point): string {
   const candidates = [...allZipAreas().values()].filter(({ countyFips }) => SPLIT_COUNTY.parts.includes(countyFips))
-  // at 61° north a degree of longitude is half as long as one of latitude
+  // at 61° north, a degree of longitude is half as long as a degree of latitude
   const away = (at: Point) => Math.hypot(at.latitude - latitude, (at.longitude - longitude) / 2)
   const nearest = candidates.reduce((best, area) => (away(area.point) < away(best.point) ? area : best))
   return nearest.countyFips

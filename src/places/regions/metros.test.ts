@@ -76,7 +76,7 @@ test('a metro is found by its names in other delineations', () => {
   for (const [written, code] of Object.entries(expected)) assert.deepEqual(codesNamed(written), [code], written)
 })
 
-test('the name of a division, or of several metros combined, does not mean a metro', () => {
+test('the name of a division or of a combined area does not mean a metro', () => {
   const others = [
     'Dallas-Plano-Irving, TX',
     'Chicago-Naperville-Evanston, IL',

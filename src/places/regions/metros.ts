@@ -7,9 +7,9 @@ import { type Counts, countsIn, pointIn, referenceLines } from './reference/refe
 
 /** A metropolitan or micropolitan area as delineated by the Office of Management and Budget in 2023, by county. */
 export interface Metro extends Counts {
-  /** Is its CBSA code, of five digits. */
+  /** CBSA code: five digits. */
   readonly code: string
-  /** Its principal cities, the largest first: `Dallas-Fort Worth-Arlington`. */
+  /** The principal cities, largest first: `Dallas-Fort Worth-Arlington`. */
   readonly name: string
   /** Two letters each, starting with the state of the first principal city. */
   readonly states: readonly string[]
@@ -17,11 +17,11 @@ export interface Metro extends Counts {
   readonly state: string
   readonly countyFips: readonly string[]
   readonly point: Point
-  /** Whether it has divisions: their names look like a metro's and often start with the same city. */
+  /** Whether the metro has divisions. Their names look like names of metros and often start with the same city. */
   readonly isDivided: boolean
-  /** The name of the combined area it belongs to, where that could be mistaken for its own. */
+  /** The name of the combined area that contains the metro, if it could be mistaken for the metro's own name. */
   readonly combinedName?: string
-  /** Its name in the 2020 delineation, where that differs and is still published. */
+  /** The name in the 2020 delineation, if it differs and is still published. */
   readonly formerName?: string
 }
 
@@ -36,16 +36,16 @@ export function allMetros(): readonly Metro[] {
   return metros
 }
 
-/** The metro that a county belongs to; undefined outside all metros. A former county counts as its successor. */
+/** The metro that contains a county; undefined outside all metros. A former county counts as its successor. */
 export function metroOfCounty(countyFips: string): Metro | undefined {
   byCounty ??= new Map(allMetros().flatMap((metro) => metro.countyFips.map((fips) => [fips, metro])))
   return byCounty.get(countyFips) ?? byCounty.get(allCounties().get(countyFips)?.successor ?? '')
 }
 
 /**
- * The metros that a name can mean. The full name works in any state: `Austin-Round Rock-San Marcos`. With the state of
- * the first city, so do `Austin`, the beginning of the name, such as `Dallas-Fort Worth`, and the names from other
- * delineations, such as `Austin-Round Rock`.
+ * Returns the metros that a name can mean. The full name works in any state: `Austin-Round Rock-San Marcos`. With the
+ * state of the first city, other names work too: the first city (`Austin`), the beginning of the name (`Dallas-Fort
+ * Worth`), and names from other delineations (`Austin-Round Rock`).
  */
 export function metrosNamed(name: string, state?: string): readonly Metro[] {
   const key = cityKey(name)
@@ -62,7 +62,7 @@ export function metrosNamed(name: string, state?: string): readonly Metro[] {
   })
 }
 
-/** Whether another metro's name is or starts with this one: Austin, MN and Austin-Round Rock-San Marcos, TX. */
+/** Whether another metro's name equals this name or starts with it: Austin, MN and Austin-Round Rock-San Marcos, TX. */
 export function hasNamesakes(name: string): boolean {
   prefixCounts ??= countPrefixes()
   return (prefixCounts.get(shortName(name.replaceAll(/[-/]/g, ' '))) ?? 0) > 1
@@ -86,8 +86,8 @@ export function citiesOf(name: string): readonly string[] {
 }
 
 /**
- * `Austin-Round Rock-Georgetown` → `austin`, `austin round rock`, `austin round rock georgetown`; `Kansas City` → also
- * `kansas`. As `shortName` writes them.
+ * Returns the beginnings of a metro's name in the form of `shortName`: `Austin-Round Rock-Georgetown` → `austin`,
+ * `austin round rock`, `austin round rock georgetown`. For `Kansas City`, also `kansas`.
  */
 export function namePrefixes(name: string): readonly string[] {
   const cities = citiesOf(name)

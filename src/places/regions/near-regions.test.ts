@@ -12,7 +12,7 @@ function region(type: RegionType, key: string, name: string, latitude = 0, more:
   return { regionId: latitude + 100, key, type, name, state: 'MO', point: { latitude, longitude: 0 }, ...box, ...more }
 }
 
-test('an address finds its regions, however its city is spelled', () => {
+test('an address finds its regions, in any spelling of its city', () => {
   const city = region('city', 'city/mo/st-louis', 'Saint Louis')
   const quarter = region('neighborhood', 'neighborhood/mo/st-louis/soulard', 'Soulard', 1, { city: 'St Louis' })
   const county = region('county', 'county/29510', 'St. Louis')
@@ -24,13 +24,13 @@ test('an address finds its regions, however its city is spelled', () => {
   assert.equal(index.of('zipcode', address), undefined)
 })
 
-test('a region has one id however its name is spelled, and 0 if the address names none', () => {
+test('a region has the same id in any spelling of its name, and 0 if the address has no such region', () => {
   assert.equal(regionId('city', ADDRESS), regionId('city', { ...ADDRESS, city: 'Saint Louis' }))
   assert.notEqual(regionId('city', ADDRESS), regionId('city', { ...ADDRESS, state: 'IL' }))
   assert.equal(regionId('county', ADDRESS), 0)
 })
 
-test('the nearest regions come nearest first, of one type only, and without the one left out', () => {
+test('the nearest regions come nearest first, of one type only, and without the excluded region', () => {
   const cities = [5, 1, 4, 2, 3].map((latitude) => region('city', `city/mo/c${latitude}`, `C${latitude}`, latitude))
   const index = regionsOf([...cities, region('county', 'county/1', 'One', 0)])
   const names = (limit: number, except?: Region) =>
@@ -40,7 +40,7 @@ test('the nearest regions come nearest first, of one type only, and without the 
   assert.deepEqual(names(9), ['C1', 'C2', 'C3', 'C4', 'C5'])
 })
 
-test('the nearest regions are those that a look at each of them finds, and of equally far ones the first', () => {
+test('a search finds the same nearest regions as a scan, and the first of equally distant ones', () => {
   const degrees = fc.integer({ min: -4, max: 4 }) // many are equally far
   const points = fc.record({ latitude: degrees, longitude: degrees })
   fc.assert(
@@ -62,7 +62,7 @@ test('the nearest regions are those that a look at each of them finds, and of eq
   )
 })
 
-test('the index of one catalogue version is built once', () => {
+test('the index of one catalog version is built once', () => {
   const regions: readonly Region[] = []
   assert.equal(regionsOf(regions), regionsOf(regions))
 })

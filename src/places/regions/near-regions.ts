@@ -6,15 +6,15 @@ import type { Region, RegionType } from '../../model/region.ts'
 import { indexByKey, ofNames, ofRegions, regionAt } from './of-regions.ts'
 import { regionIdOf, regionKeysOf } from './region-keys.ts'
 
-/** Looks up regions of a catalogue by address and by distance. */
+/** Looks up regions of a catalog by address and by distance. */
 export interface Regions {
-  /** The region that an address is in, if the catalogue has it. */
+  /** The region that contains an address, if the catalog has it. */
   of(type: RegionType, address: HomeAddress): Region | undefined
   /** The regions with the nearest centers, nearest first, without `except`. */
   nearest(type: RegionType, point: Point, limit: number, except: Region | undefined): readonly Region[]
 }
 
-/** Is made once for each state of the catalogue. */
+/** Made once per state of the catalog. */
 export const regionsOf = ofRegions(function* (regions): SlicedWork<Regions> {
   yield* indexByKey.sliced(regions)
   const byType = yield* northwardOf.sliced(regions)
@@ -27,7 +27,10 @@ export const regionsOf = ofRegions(function* (regions): SlicedWork<Regions> {
   }
 })
 
-/** The id of the region that an address is in, whether or not the catalogue has it; 0 if the address has none. */
+/**
+ * The id of the region that contains an address, whether or not the catalog has it; 0 if the address has no such
+ * region.
+ */
 export function regionId(type: RegionType, address: HomeAddress): number {
   return placeOf(address).ids[type] ?? 0
 }
@@ -37,7 +40,9 @@ interface PlaceRegions {
   readonly ids: Readonly<Partial<Record<RegionType, number>>>
 }
 
-/** Number of places that are kept, about 10 MB. Hundreds of homes share one, and making keys and ids takes 20 µs. */
+/**
+ * Number of cached places, about 10 MB. Hundreds of homes share a place, and computing its keys and ids takes 20 µs.
+ */
 const MAX_PLACES = 10_000
 
 const placeCache = new Recent(MAX_PLACES, (place): PlaceRegions => {
@@ -50,7 +55,7 @@ function placeOf({ state, city, zipcode, neighborhood, county, countyFips }: Hom
   return placeCache.get(JSON.stringify({ state, city, zipcode, neighborhood, county, countyFips }))
 }
 
-/** Indexes of the regions of one type from south to north, and where they are. */
+/** The regions of one type from south to north: their indexes and positions. */
 interface Northward {
   readonly indexes: Uint32Array
   readonly latitudes: Float64Array
@@ -67,7 +72,10 @@ const ofType = ofNames(function* (regions) {
   return byType
 })
 
-/** Reuses the order made before for types in which no region has moved; for others it is at least almost in order. */
+/**
+ * Reuses the previous order of types in which no region has moved. For other types, the previous order is a nearly
+ * sorted start.
+ */
 const northwardOf = ofRegions<ReadonlyMap<RegionType, Northward>>(function* (regions, before) {
   const northward = new Map<RegionType, Northward>()
   const byType = yield* ofType.sliced(regions)
@@ -116,9 +124,9 @@ interface Near {
 }
 
 /**
- * Walks from the point to the north and to the south at once, and keeps the best so far, until all others are too far
- * north or south: a nationwide catalogue has tens of thousands of ZIP codes, of which this visits some hundred. Among
- * regions that are equally far, the first one in the catalogue counts as nearest.
+ * Walks from the point to the north and to the south at once, and remembers the best regions so far, until all others
+ * are too far north or south. Of the tens of thousands of ZIP codes in a nationwide catalog, it visits some hundred. Of
+ * equally distant regions, the first in the catalog counts as nearest.
  */
 function nearest(regions: readonly Region[], of: Northward, { point, limit, except }: Near): Region[] {
   const { indexes, latitudes, longitudes } = of
@@ -138,10 +146,10 @@ function nearest(regions: readonly Region[], of: Northward, { point, limit, exce
     const away = north * north + east * east
     const index = indexes[at] as number
     if (away > farthest || regions[index] === except) continue
-    const place = best.findIndex((entry) => entry.away > away || (entry.away === away && entry.index > index))
-    best.splice(place < 0 ? best.length : place, 0, { index, away })
+    const rank = best.findIndex((entry) => entry.away > away || (entry.away === away && entry.index > index))
+    best.splice(rank < 0 ? best.length : rank, 0, { index, away })
     if (best.length > limit) best.pop()
     if (best.length === limit) farthest = best[limit - 1]?.away ?? farthest
   }
-  return best.map(({ index }) => regions[index] as Region) // within the arrays
+  return best.map(({ index }) => regions[index] as Region) // indexes within the arrays
 }

@@ -10,7 +10,7 @@ function city(name: string, homes = 1): Region {
   return { ...MIDDLE, regionId: key.length, key, type: 'city', name, state: 'TX', homes, listings: 0 }
 }
 
-test('what follows from names alone is made once for regions whose figures differ, and anew for other regions', () => {
+test('a value derived from names is reused for regions with other figures, and made again for other regions', () => {
   const counts: number[] = []
   const lengthsOf = ofNames(function* (regions) {
     yield
@@ -27,7 +27,7 @@ test('what follows from names alone is made once for regions whose figures diffe
   assert.deepEqual(counts, [2, 3, 3])
 })
 
-test('a region is found by its key, as the given regions have it', () => {
+test('a region is found by its key in the given regions', () => {
   const [before, after] = [
     [city('Austin'), city('Waco')],
     [city('Austin'), city('Waco', 5)],
@@ -38,12 +38,12 @@ test('a region is found by its key, as the given regions have it', () => {
   assert.equal(indexByKey(after), indexByKey(before))
 })
 
-test('of regions that follow others all is made ahead that somebody has asked for, and else everything', async () => {
-  const asked: string[] = []
+test('for regions that replace others, only used values are prepared; without others, all values are prepared', async () => {
+  const made: string[] = []
   const make = (name: string) =>
     ofRegions(function* (regions, before) {
       yield
-      asked.push(`${name} ${regions.length} after ${before?.regions.length}`)
+      made.push(`${name} ${regions.length} after ${before?.regions.length}`)
       return regions.slice()
     })
   const [used] = [make('used'), make('unused')]
@@ -51,7 +51,7 @@ test('of regions that follow others all is made ahead that somebody has asked fo
   used(first)
   await prepareRegions(second, first)
   assert.equal(used(second), used(second))
-  assert.deepEqual(asked, ['used 1 after undefined', 'used 2 after 1'])
+  assert.deepEqual(made, ['used 1 after undefined', 'used 2 after 1'])
   await prepareRegions(third)
-  assert.deepEqual(asked.slice(2), ['used 1 after 2', 'unused 1 after undefined'])
+  assert.deepEqual(made.slice(2), ['used 1 after 2', 'unused 1 after undefined'])
 })

@@ -1,18 +1,21 @@
 import { atOnce, each, inSlices, type SlicedWork } from '../../kit/threads/slices.ts'
 import type { Region } from '../../model/region.ts'
 
-/** A value, and the regions that it was made from. */
+/** A value, and the regions from which it was made. */
 interface Made<V> {
   readonly regions: readonly Region[]
   readonly value: V
 }
 
-/** `before` was made from other regions, mostly the same ones with other figures. */
+/** Makes a value from regions. `before` was made from other regions, usually the same ones with other figures. */
 type Make<V> = (regions: readonly Region[], before: Made<V> | undefined) => SlicedWork<V>
 
-/** A value that is derived from the regions of a catalogue, which returns the same array until they change. */
+/**
+ * Returns a value that is derived from the regions of a catalog. The catalog returns the same array until its regions
+ * change.
+ */
 export interface OfRegions<V> {
-  /** Derives the value when it is first asked for, unless `prepareRegions` did it before. */
+  /** Derives the value at the first call, unless `prepareRegions` has derived it before. */
   (regions: readonly Region[]): V
   sliced(regions: readonly Region[]): SlicedWork<V>
 }
@@ -38,9 +41,9 @@ export function ofRegions<V extends object>(make: Make<V>): OfRegions<V> {
 }
 
 /**
- * Derives values of these regions ahead of time, in slices, so that no call waits for more than one slice.
- * @param before The regions that these replace. With it, only values that were asked for so far are derived, without it
- * all are.
+ * Derives values of these regions in advance, in slices, so that no call waits for more than one slice.
+ * @param before The regions that these replace. With it, only values that were used before are derived; without it, all
+ * values.
  */
 export async function prepareRegions(regions: readonly Region[], before?: readonly Region[]): Promise<void> {
   for (const { prepare } of ALL) await prepare(regions, before === undefined)
@@ -60,7 +63,7 @@ export function ofNames<V extends object>(make: (regions: readonly Region[]) => 
   })
 }
 
-/** Represents regions of the same names in the same order. */
+/** Identifies regions with the same names in the same order. */
 interface Names {
   readonly count: number
 }

@@ -5,11 +5,11 @@ export interface PolishCity {
   readonly city: string
   readonly county: string
   readonly province: string
-  /** Middle of the city, accurate to a kilometre or two. */
+  /** Middle of the city, accurate to a kilometer or two. */
   readonly point: Point
 }
 
-/** All 66 of them, by province, with the latitude and longitude of their middles. */
+/** All 66 cities by province, with the latitude and longitude of their middles. */
 const BY_PROVINCE: Readonly<Record<string, string>> = {
   dolnośląskie: 'Wrocław 51.11 17.03, Legnica 51.21 16.16, Jelenia Góra 50.9 15.73, Wałbrzych 50.77 16.28',
   'kujawsko-pomorskie': 'Bydgoszcz 53.12 18, Toruń 53.01 18.6, Włocławek 52.65 19.07, Grudziądz 53.48 18.75',
@@ -36,7 +36,8 @@ const byName = new Map(
       const words = entry.split(' ')
       const [latitude, longitude] = words.slice(-2).map(Number)
       const city = words.slice(0, -2).join(' ')
-      return [plain(city), { city, county: city, province, point: { latitude, longitude } as Point }] as const // two numbers
+      // two numbers
+      return [plain(city), { city, county: city, province, point: { latitude, longitude } as Point }] as const
     }),
   ),
 )
@@ -46,7 +47,7 @@ export function polishCity(name: string): PolishCity | undefined {
   return byName.get(plain(name))
 }
 
-/** Dropping diacritics is safe: no two of these cities differ in them alone. */
+/** Removes diacritics, which is safe, because no two of these cities differ only in diacritics. */
 function plain(name: string): string {
   return name
     .trim()

@@ -18,17 +18,19 @@ export function metroRegionKey(code: string): string {
   return `metro/${code}`
 }
 
-/** The metro behind a region's key; undefined for other types of regions. */
+/** The metro of a region's key; undefined for other types of regions. */
 export function metroOfRegion(key: string): Metro | undefined {
   return key.startsWith('metro/') ? metroOfCode(key.slice('metro/'.length)) : undefined
 }
 
-/** The key of a metro that is in no list but has published figures: `metro/ca/madera`. Stable under `shortName`. */
+/**
+ * The key of a metro that is not in the list but has published figures: `metro/ca/madera`. Stable under `shortName`.
+ */
 export function unlistedMetroKey(name: string, state: string): string {
   return `metro/${state.toLowerCase()}/${shortName(name).replaceAll(' ', '-')}`
 }
 
-/** The key of a county, by FIPS code if known, else by name: `county/53033`, `county/wa/king`. */
+/** The key of a county, by FIPS code if known, otherwise by name: `county/53033`, `county/wa/king`. */
 export function countyRegionKey(county: { fips?: string; name?: string; state: string }): string {
   return `county/${county.fips ?? `${county.state.toLowerCase()}/${slug(countyName(county.name ?? ''))}`}`
 }
@@ -45,12 +47,12 @@ export function zipcodeRegionKey(zipcode: string): string {
   return `zipcode/${zipcode}`
 }
 
-/** A region's id in answers. */
+/** The id of a region in answers. */
 export function regionIdOf(key: string): number {
   return derivedNumber('region', key)
 }
 
-/** Keys of the regions that an address lies in; types that the address does not determine are absent. */
+/** Keys of the regions that contain an address. Types that the address does not determine are absent. */
 export function regionKeysOf(address: PlaceAddress): Readonly<Partial<Record<RegionType, string>>> {
   const { city, state, zipcode, neighborhood, county, countyFips } = address
   const metro = countyFips === undefined ? undefined : metroOfCounty(countyFips)
@@ -67,7 +69,10 @@ export function regionKeysOf(address: PlaceAddress): Readonly<Partial<Record<Reg
   }
 }
 
-/** `King` → `King County`, or the state's own word for it. The FIPS code tells independent cities from counties. */
+/**
+ * Adds the word for a county in its state: `King` → `King County`. The FIPS code distinguishes independent cities from
+ * counties.
+ */
 export function countyTitle(name: string, state: string, countyFips = ''): string {
   if (COUNTY_WORD.test(name)) return name
   const county = allCounties().get(countyFips)

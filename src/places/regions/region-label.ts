@@ -6,7 +6,7 @@ const CITY_TOO: ReadonlySet<string> = new Set(['NY', 'WA'])
 
 /**
  * A region's name as people write it: `Ballard, Seattle, WA`, `King County, WA`, `98103`, `Austin metro, MN`,
- * `Seattle-Tacoma-Bellevue metro`. `locate` turns every label back into its region; where two share a label, it prefers
+ * `Seattle-Tacoma-Bellevue metro`. `locate` finds the region for every label; if two regions share a label, it prefers
  * the city.
  */
 export function regionLabel({ type, name, city, state }: Region): string {
@@ -32,13 +32,15 @@ function joined(...parts: (string | undefined)[]): string {
 
 export const MAX_ALTERNATIVES = 10
 
-/** At most ten labels are told, and the number of all where these are fewer. */
+/** At most ten labels, and the number of all labels if there are more. */
 interface OtherLabels {
   readonly alternatives: readonly string[]
   readonly alternativeCount?: number
 }
 
-/** Labels the regions other than the one found. A label equal to the found one gets its type appended. */
+/**
+ * Labels regions other than the one found. A label that equals the label of the found region gets its type appended.
+ */
 export function otherLabels(found: Region | undefined, others: readonly Region[]): OtherLabels {
   const taken = found === undefined ? '' : regionLabel(found)
   const labels = new Set<string>()

@@ -19,7 +19,7 @@ function home(changes: Partial<HomeAddress> = {}, point?: Point, status?: Listin
   return { address: { ...ballard, ...changes }, ...(point && { point }), ...(status && { listing: { status } }) }
 }
 
-test('an address lies in a region of every type, under the documented keys', () => {
+test('an address is in a region of every type, under the documented keys', () => {
   assert.deepEqual(regionKeysOf(ballard), {
     country: 'country/us',
     state: 'state/wa',
@@ -58,7 +58,7 @@ test('homes of one place share a number, even if homes of other places come in b
   )
 })
 
-test('homes and listings on the market are counted, with the middle and the box of those with coordinates', () => {
+test('homes and listings on the market are counted, with the middle and the bounding box of homes with coordinates', () => {
   const regions = collectRegions([
     home({}, { latitude: 47.6, longitude: -122.4 }, 'Active'),
     home({}, { latitude: 47.8, longitude: -122.2 }, 'Closed'),
@@ -108,7 +108,7 @@ test('regions have the names that people know', () => {
   assert.equal(named({ state: 'VA', county: 'Richmond', countyFips: '51760' }, 'county'), 'Richmond City')
 })
 
-test('spellings of one city are one region, named by the spelling that most homes have', () => {
+test('all spellings of a city are one region, named with the spelling that most homes have', () => {
   const regions = collectRegions([
     home({ city: 'St. Louis', state: 'MO' }),
     home({ city: 'Saint Louis', state: 'MO' }),
@@ -120,20 +120,20 @@ test('spellings of one city are one region, named by the spelling that most home
   )
 })
 
-test('a county that the source does not name is taken from the ZIP', () => {
+test('if the source names no county, the county comes from the ZIP', () => {
   const { county: _county, countyFips: _fips, ...address } = ballard
   const keys = collectRegions([{ address }]).map(({ key }) => key)
   assert.ok(keys.includes('county/53033') && keys.includes('metro/42660'))
 })
 
-test('a region whose homes have no coordinates is placed where its ZIPs are', () => {
+test('a region whose homes have no coordinates has the position of its ZIPs', () => {
   const region = collectRegions([home()]).find(({ type }) => type === 'city')
   assert.ok(region && Math.abs(region.point.latitude - 47.67) < 0.1 && region.west === region.east)
   const unknown = collectRegions([{ address: { streetAddress: '', city: 'Nowhere', state: 'KS', zipcode: '' } }])
   assert.ok(unknown.every(({ point, west }) => point.latitude === 39.83 && west === -98.58))
 })
 
-test('the order of homes does not matter, and each type holds every home once', () => {
+test('the order of homes does not matter, and each type has every home once', () => {
   const homes = fc.array(
     fc.record({
       city: fc.constantFrom('Seattle', 'SEATTLE', 'Kent'),

@@ -15,7 +15,7 @@ export interface RegionHome {
 /** Statuses that count as on the market. */
 const ON_MARKET: ReadonlySet<ListingStatus> = new Set(['Active', 'ActiveUnderContract', 'ComingSoon', 'Pending'])
 
-/** The place of a region when neither its homes nor its ZIPs have coordinates. */
+/** The position of a region if neither its homes nor its ZIPs have coordinates. */
 const MIDDLE_OF_COUNTRY: Point = { latitude: 39.83, longitude: -98.58 }
 
 /**
@@ -29,23 +29,23 @@ export function collectRegions(homes: Iterable<RegionHome>, gazetteer?: Gazettee
 }
 
 /**
- * Counts homes into regions. Homes with the same place names form a group, and only the few groups are rolled up into
+ * Counts homes into regions. Homes with the same place names form a group, and only the few groups are added up to
  * regions, so a million homes take well under a second.
  */
 export class RegionTally {
   readonly #gazetteer: Gazetteer | undefined
   readonly #states: Level = new Map()
   readonly #groups: Group[] = []
-  /** The last home's group: homes of one place often come in a row. */
+  /** The group of the last home. Homes of one place often follow each other. */
   #last: Group | undefined
 
-  /** @param places Places that have a number already, in order; see `places`. */
+  /** @param places Places that already have a number, in order; see `places`. */
   constructor(gazetteer?: Gazetteer, places: readonly PlaceAddress[] = []) {
     this.#gazetteer = gazetteer
     for (const address of places) this.placeOf(address)
   }
 
-  /** Returns the number of the home's place. Homes of one place lie in the same regions, see `keysOf`. */
+  /** Returns the number of the home's place. Homes of one place are in the same regions, see `keysOf`. */
   add(home: RegionHome | Home): number {
     const group = this.#groupOf(home.address)
     this.count(group.place, home.point, isOnMarket(home))
@@ -63,14 +63,14 @@ export class RegionTally {
     if (onMarket) group.listings++
   }
 
-  /** Counts homes of a place that has a number, as they were counted before. */
+  /** Adds homes of a place that were already counted elsewhere. */
   countParts(place: number, extent: ExtentParts, listings: number): void {
     const group = this.#groups[place] as Group // numbers are indexes
     group.extent.join(extent)
     group.listings += listings
   }
 
-  /** Every place that has a number, in order. */
+  /** All places that have a number, in order. */
   places(): PlaceAddress[] {
     return this.#groups.map(({ address }) => placeAddress(address))
   }
@@ -84,7 +84,7 @@ export class RegionTally {
     return this.#groups.map(({ place }) => Object.values(this.keysOf(place)))
   }
 
-  /** Keys of the regions that the homes of a place lie in. */
+  /** Keys of the regions that contain a place. */
   keysOf(place: number): Readonly<Partial<Record<RegionType, string>>> {
     const group = this.#groups[place]
     if (group === undefined) return {}
@@ -93,8 +93,8 @@ export class RegionTally {
   }
 
   /**
-   * Every region that has homes, sorted by key.
-   * @param wanted Keys of the regions to make; undefined: all of them.
+   * Returns the regions that have homes, sorted by key.
+   * @param wanted Keys of the regions to return; undefined means all.
    */
   regions(wanted?: ReadonlySet<string>): Region[] {
     const gazetteer = this.#gazetteer ?? loadGazetteer()
@@ -116,7 +116,7 @@ export class RegionTally {
     return this.#last
   }
 
-  /** The group of a place, created for its first home. */
+  /** The group of a place. Creates the group for its first home. */
   #find(address: PlaceAddress): Group {
     const counties = below(below(below(this.#states, address.state), address.city), address.zipcode)
     const neighborhoods = below(below(counties, address.countyFips ?? UNKNOWN), address.county ?? UNKNOWN)
@@ -149,14 +149,14 @@ export function isOnMarket({ listing }: Pick<RegionHome, 'listing'>): boolean {
   return listing !== undefined && ON_MARKET.has(listing.status)
 }
 
-/** Homes with the same spelling of state, city, ZIP, county and neighbourhood. */
+/** Homes with the same spelling of state, city, ZIP, county and neighborhood. */
 interface Group {
-  /** Numbers start at 0, in the order in which places come. */
+  /** The number of the place. Numbers start at 0 and follow the order in which places first appear. */
   readonly place: number
   readonly address: PlaceAddress
   readonly extent: Extent
   listings: number
-  /** Keys of its regions are computed when first needed. */
+  /** Keys of the regions, computed when first needed. */
   keys: PlaceKeys | undefined
 }
 
@@ -174,7 +174,7 @@ export function isSamePlace(a: PlaceAddress, b: PlaceAddress): boolean {
   )
 }
 
-/** Nested maps, one name per level: joining the names into one key would cost more than everything else. */
+/** Nested maps with one name per level. Joining the names into one key would cost more than all the rest. */
 type Level = Map<string, Level | Group>
 
 function below(level: Level, name: string): Level {
@@ -189,7 +189,7 @@ interface RegionSum {
   readonly type: RegionType
   readonly states: Votes
   readonly extent: Extent
-  /** The area of its homes' ZIPs, for use when none of the homes has coordinates. */
+  /** The positions of the homes' ZIPs, for use if no home has coordinates. */
   readonly standIn: Extent
   listings: number
   readonly names: Votes
@@ -222,7 +222,7 @@ function keysOf(address: PlaceAddress, gazetteer: Gazetteer): PlaceKeys {
   return regionKeysOf(withCounty(address, gazetteer.zip(address.zipcode)))
 }
 
-/** Takes the county from the ZIP if the source does not name one. */
+/** Takes the county from the ZIP if the source does not name a county. */
 function withCounty(address: PlaceAddress, place: ReturnType<Gazetteer['zip']>): PlaceAddress {
   if (address.countyFips !== undefined || address.county !== undefined || place?.state !== address.state) return address
   return { ...address, county: place.county, countyFips: place.countyFips }
@@ -289,14 +289,15 @@ function regionOf(key: string, sum: RegionSum, gazetteer: Gazetteer): Region {
   }
 }
 
-/** Returns the population of a city or ZIP, and undefined for other regions. */
+/** Returns the population of a city or ZIP; undefined for other regions. */
 export function populationOf(type: RegionType, name: string, state: string, gazetteer: Gazetteer): number | undefined {
   if (type === 'city') return gazetteer.placesNamed(name, state)[0]?.population
   return type === 'zipcode' ? gazetteer.zip(name)?.population : undefined
 }
 
 /**
- * Picks the spelling that most homes have. Ties go to the alphabetically first, so the order of homes does not matter.
+ * Picks the spelling that most homes have. In a tie, the alphabetically first wins, so the order of homes does not
+ * matter.
  */
 class Votes {
   readonly #homes = new Map<string, number>()

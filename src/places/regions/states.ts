@@ -1,9 +1,9 @@
 /** A state, the District of Columbia or a territory: anything that has counties and appears in addresses. */
 export interface State {
-  /** Has two letters. */
+  /** Two letters. */
   readonly code: string
   readonly name: string
-  /** Has two digits. */
+  /** Two digits. */
   readonly fips: string
 }
 
@@ -73,7 +73,7 @@ export const TERRITORIES: readonly State[] = STATES.filter(({ code }) => ['AS', 
 const byCode = new Map(STATES.map((state) => [state.code, state]))
 const byFips = new Map(STATES.map((state) => [state.fips, state]))
 
-/** Codes that mail to the armed forces and to diplomats has in the place of a state. */
+/** Codes in mail to the armed forces and to diplomats, in place of a state. */
 export const MILITARY_STATES: ReadonlySet<string> = new Set(['AA', 'AE', 'AP'])
 
 /** Whether an address may have this code as its state. */
@@ -86,7 +86,7 @@ export function stateOfCode(code: string): State | undefined {
   return byCode.get(code)
 }
 
-/** Finds a state by the first two digits of its own or a county's FIPS code. */
+/** Finds a state by the first two digits of its own FIPS code or of a county's FIPS code. */
 export function stateOfFips(fips: string): State | undefined {
   return byFips.get(fips.slice(0, 2))
 }

@@ -217,7 +217,7 @@ test('a missing or damaged data folder is refused in one sentence', async (conte
     /^Part of the key file .*access\.sqlite cannot be read \(.*\): run \.\/plat check/,
   )
   rmSync(dataDir, { recursive: true })
-  await refused(keys('list'), EXIT.noInput, /^There is no data folder ".*": make a catalogue there first/)
+  await refused(keys('list'), EXIT.noInput, /^There is no data folder ".*": create a catalog there first/)
   writeFileSync(dataDir, '')
   await refused(keys('list'), EXIT.noInput, /^".*" is not a folder: /)
 })

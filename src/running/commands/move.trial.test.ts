@@ -85,7 +85,7 @@ describe('a data folder is moved into a database', needs('PostgreSQL'), () => {
     await shared.addCredits(key, '3', 'another')
     await shared.close()
 
-    await assert.rejects(moveKeys(dataDir, database), /holds other rows in plat.key: move into an empty database/)
+    await assert.rejects(moveKeys(dataDir, database), /has other rows in plat.key: move into an empty database/)
     const nodes = await openAccess({ ...options, database: at })
     const credits = await spend(nodes, key, 5)
     await nodes.close()

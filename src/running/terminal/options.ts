@@ -4,7 +4,6 @@ import { EXIT, EXIT_MEANINGS } from '../../kit/base/failure.ts'
 import {
   type CommandOptionName,
   type CommandOptions,
-  givenText,
   OPTION_NAMES,
   OPTIONS,
   type OptionName,
@@ -14,6 +13,7 @@ import {
   type Settings,
   variableOf,
   type WrittenOptions,
+  writtenText,
 } from '../../kit/base/settings.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -42,7 +42,7 @@ export function readTold(command: Command, { environment }: Pick<Terminal, 'envi
   return {
     settings: readSettings(environment, written),
     options: readCommandOptions(own, environment, written),
-    isGiven: (name) => givenText(name, environment, written) !== undefined,
+    isGiven: (name) => writtenText(name, environment, written) !== undefined,
   }
 }
 

@@ -55,7 +55,9 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
       return textsOf(await rows('words-there', WORDS, [[...meant]]))
     },
     async beginningsOneSlipAway(beginning) {
-      const meant = new Set(Array.from(slipsOfBeginning(beginning, await lettersIn(beginning)), (slip) => slip.meant))
+      const meant = new Set(
+        Array.from(slipsOfBeginning(beginning, await lettersIn(beginning)), (slip) => slip.intended),
+      )
       meant.delete(beginning)
       meant.delete('')
       const existing = new Set(textsOf(await rows('beginnings-there', BEGINNINGS, [[...meant]])))

@@ -56,7 +56,7 @@ const STRICT = { prefer: 'handling=strict' }
 const WARNING = {
   parameter: 'beds',
   code: 'param.invalid',
-  detail: 'Cannot read beds "many": accepted are whole numbers from 0 to 9. It is left out.',
+  detail: 'Cannot read beds "many": accepted are whole numbers from 0 to 9. Plat ignored it.',
   given: 'many',
 }
 

@@ -103,7 +103,7 @@ test('a file of another program is refused and left as it is', (context) => {
 
 test('a folder that is missing, or is a file, is refused in one sentence', (context) => {
   const dataDir = folder(context)
-  refused(join(dataDir, 'missing'), EXIT.noInput, /^There is no data folder ".*missing": make a catalogue there first/)
+  refused(join(dataDir, 'missing'), EXIT.noInput, /^There is no data folder ".*missing": create a catalog there first/)
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
   refused(file, EXIT.noInput, /is not a folder: /)

@@ -4,34 +4,34 @@ import { isPlainSuffix, isSuffix } from '../street-suffixes.ts'
 import { isUnitIdentifier } from '../unit-designators.ts'
 import { isWholeStreet } from './street-parse.ts'
 
-/** Whether a city is known by this `cityKey`: in the given state, or in any when the state is empty. */
-export type IsCity = (normalisedName: string, state: string) => boolean
+/** Whether a city is known by this `cityKey`, in the state or, if the state is empty, in any state. */
+export type IsCity = (normalizedName: string, state: string) => boolean
 
 /**
- * The places where a city may begin that no comma separates: only after a complete street, preferring the longest name
+ * Where a city may begin if no comma separates it from the street: after a complete street, with the longest name
  * (`sure`) or the shortest (`shortest`), after any word (`anywhere`), or not at all (`nowhere`).
  */
 export type CitySearch = 'sure' | 'shortest' | 'anywhere' | 'nowhere'
 
-/** Facts about the address that the search for the city may use. */
-export interface CityQuestion {
+/** Facts about the address that the search for its city uses. */
+export interface CityFacts {
   readonly isCity: IsCity
   readonly search: CitySearch
-  /** Has two capital letters, or is empty. */
+  /** Two capital letters, or empty. */
   readonly state: string
-  /** A state or ZIP was written, so a city probably was too. */
+  /** The text has a state or ZIP, so it probably has a city too. */
   readonly isExpected: boolean
-  /** No house number was written, so the street may be missing. */
+  /** The text has no house number, so the street may be missing. */
   readonly mayBeAlone: boolean
 }
 
 /**
- * Index where the city starts in words without a comma; `end` when no city was written. The best evidence is a known
- * city right after a complete street; then, if a state or ZIP makes a city likely, a known city after anything; then
- * the words after the street's suffix.
+ * Index where the city starts in words without a comma; `end` if there is no city. The best evidence is a known city
+ * right after a complete street. If a state or ZIP makes a city likely, a known city after any word comes next. The
+ * last is words after the street's suffix.
  */
-export function cityStart(words: readonly string[], start: number, end: number, question: CityQuestion): number {
-  const { mayBeAlone, isCity, state, search } = question
+export function cityStart(words: readonly string[], start: number, end: number, facts: CityFacts): number {
+  const { mayBeAlone, isCity, state, search } = facts
   if (search === 'nowhere') return end
   const starts = knownCityStarts(words, start + (mayBeAlone ? 0 : 1), end, state, isCity)
   const afterStreet = starts.filter((at) => at === start || isWholeStreet(words.slice(start, at)))
@@ -39,17 +39,20 @@ export function cityStart(words: readonly string[], start: number, end: number, 
   const early = search === 'anywhere' ? afterFirstSuffix(words, start, starts[0] ?? 0) : undefined
   if (early !== undefined) return early
   if (candidate !== undefined) return candidate
-  const isExpected = question.isExpected || search === 'anywhere'
+  const isExpected = facts.isExpected || search === 'anywhere'
   if (isExpected && starts[0] !== undefined) return starts[0]
   const afterPlain = afterSuffix(words, start, end, isPlainSuffix)
   return afterPlain ?? (isExpected ? afterSuffix(words, start, end, isSuffix) : undefined) ?? end
 }
 
-/** No real street has more words, and hostile text must not be searched further. */
+/**
+ * Maximum number of words in a street. No real street has more, and long hostile texts must not be searched further.
+ */
 const MAX_STREET_WORDS = 12
 
 /**
- * The last split that leaves a complete street with a suffix of the given kind before it and a possible city after it.
+ * Index of the last split with a complete street that ends in a suffix of the given kind before it, and a possible city
+ * after it.
  */
 function afterSuffix(
   words: readonly string[],
@@ -66,7 +69,10 @@ function afterSuffix(
   return undefined
 }
 
-/** `92-10 Roosevelt Ave Jackson Heights Queens`: the first complete street, with more than a known city behind it. */
+/**
+ * Index after the first complete street, if more than the known city follows: `92-10 Roosevelt Ave Jackson Heights
+ * Queens`.
+ */
 function afterFirstSuffix(words: readonly string[], start: number, city: number): number | undefined {
   const at = words.findIndex((word, index) => index > start && index < city - 1 && isPlainSuffix(word)) + 1
   return at > start + 1 && isWholeStreet(words.slice(start, at)) ? at : undefined
@@ -79,8 +85,8 @@ function canNameCity(words: readonly string[]): boolean {
 const MAX_CITY_WORDS = 6
 
 /**
- * Every index from which the remaining words name a known city, longest name first. Names that end in a plain suffix
- * count only with another word and a known state: there is a town called Street, but few people mean it.
+ * Returns every index from which the remaining words name a known city, longest name first. A name that ends in a plain
+ * suffix counts only with another word and a known state: there is a town called Street, but few people mean it.
  */
 export function knownCityStarts(
   words: readonly string[],

@@ -27,7 +27,7 @@ const OTHER_STATE_NAMES: readonly (readonly [name: string, code: string])[] = [
   ['wis', 'WI'],
 ]
 
-/** Names and codes in lower case, military mail included. */
+/** Names and codes in lower case, including codes for military mail. */
 const STATE_OF: ReadonlyMap<string, string> = new Map([
   ...STATES.map(({ code, name }): [string, string] => [name.toLowerCase().replaceAll('.', ''), code]),
   ...STATES.map(({ code }): [string, string] => [code.toLowerCase(), code]),
@@ -38,12 +38,12 @@ const STATE_OF: ReadonlyMap<string, string> = new Map([
 /** State codes that are also street endings: Court, Northeast. */
 const STREET_ENDS = new Set(['ct', 'ne'])
 
-/** States whose name alone usually means the city. */
+/** States whose name alone usually means a city. */
 const CITY_TOO = new Set(['new york', 'washington'])
 
 const COUNTRIES = ['united states of america', 'united states', 'usa', 'us'].map((name) => name.split(' '))
 
-/** Reads country, ZIP and state from the end, without going back past `start`. */
+/** Reads country, ZIP and state from the end, but no further back than `start`. */
 export function readTail({ words, breaks }: Words, start: number, isCity: IsCity): AddressTail {
   const countryEnd = withoutCountry(words, start)
   const last = readZip(words, start, countryEnd)
@@ -70,7 +70,7 @@ export function isZip(word: string): boolean {
   return /^\d{5}(-?\d{4})?$/.test(word)
 }
 
-/** `94607`, `94607-1234`, `946071234`, `94607 1234`. */
+/** Reads a ZIP at the end: `94607`, `94607-1234`, `946071234`, `94607 1234`. */
 function readZip(words: readonly string[], start: number, end: number): { zipcode: string; end: number } {
   const last = end > start ? (words[end - 1] ?? '') : ''
   const before = end - 1 > start ? (words[end - 2] ?? '') : ''
@@ -97,7 +97,7 @@ function readState(
   return undefined
 }
 
-/** Whether words that can name a state do so here: in `Oak Ct`, `6th Fl` and `333 N Michigan` they do not. */
+/** Whether words that can name a state do so here. In `Oak Ct`, `6th Fl` and `333 N Michigan` they do not. */
 function isState(
   { words, breaks }: Words,
   start: number,
@@ -118,7 +118,7 @@ function isState(
   return name.length === 2 || hasZip || followsCity || breaks[at] === true || isWholeStreet(words.slice(start, at))
 }
 
-/** Whether the words before `end` end in a known city of the state. */
+/** Whether the words before `end` end with a known city of the state. */
 function cityEndsAt(words: readonly string[], start: number, end: number, state: string, isCity: IsCity): boolean {
   return knownCityStarts(words, start, end, state, isCity).length > 0
 }

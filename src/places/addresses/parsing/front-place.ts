@@ -5,7 +5,7 @@ import type { Words } from '../words.ts'
 import type { IsCity } from './address-city.ts'
 import { isZip, readTail } from './address-tail.ts'
 
-/** A place written before the street, and where the street line starts. */
+/** A place before the street, and the index where the street line starts. */
 export interface FrontPlace {
   readonly city: string
   readonly state: string
@@ -13,12 +13,12 @@ export interface FrontPlace {
   readonly end: number
 }
 
-/** The longest place, in words: `North Little Rock, New Hampshire 03801-1234`. */
+/** Maximum number of words in a place: `North Little Rock, New Hampshire 03801-1234`. */
 const MAX_PLACE_WORDS = 9
 
 /**
- * Reads a place in front of a house number: `Oakland, CA 94607, 824 Webster St`, `94607, 824 Webster St`. A number in
- * front of everything is a ZIP only if a comma or a known city follows, or if `zipFirst` says so; else it is the house
+ * Reads a place before a house number: `Oakland, CA 94607, 824 Webster St`, `94607, 824 Webster St`. A number at the
+ * very front is a ZIP only if a comma or a known city follows, or if `zipFirst` is set; otherwise it is the house
  * number.
  */
 export function frontPlace({ words, breaks }: Words, isCity: IsCity, zipFirst: boolean): FrontPlace | undefined {

@@ -1,23 +1,24 @@
 import type { ParsedAddress } from '../address.ts'
 
-/** Routes of letter carriers, whose houses are boxes: spellings of one kind, as streets are stored. */
+/** Routes of letter carriers, whose houses are boxes: the spellings of each kind, as streets are stored. */
 const ROUTES: readonly (readonly string[])[] = [
   ['hc', 'hcr', 'hwy contract', 'hwy contract rte'],
   ['ranch rd', 'rr', 'rural rte', 'rural rd', 'rural delivery', 'rfd', 'rte'], // `rr` is read as a ranch road
 ]
 
-/** Roads of Puerto Rico, whose houses are kilometres. */
+/** Roads of Puerto Rico, whose houses are numbered by kilometer. */
 const ROADS: readonly (readonly string[])[] = [
-  ['carr', 'carretera', 'private rd', 'pr hwy', 'puerto rico hwy', 'state rd', 'hwy', 'rte'], // `pr` is read as a private one
+  // `pr` is read as a private road
+  ['carr', 'carretera', 'private rd', 'pr hwy', 'puerto rico hwy', 'state rd', 'hwy', 'rte'],
 ]
 
 const LINE = /^([a-z ]+) (\d+[a-z]?) ((?:box|km) .+)$/
-/** Parts `hc79 box 4311`. */
+/** Separates `hc79 box 4311`. */
 const GLUED = /^([a-z]{2,3})(\d+) (?=box )/
 const ROUTE = /^([a-z ]+) (\d+[a-z]?)$/
 const RANGE = /^(\d+)\/(\d+) (.+)$/
 
-/** Other spellings of a line without a house number in front; see `numberless-lines.ts`. */
+/** Returns other spellings of a line without a house number in front. See `numberless-lines.ts`. */
 export function numberlessSpellings(reading: ParsedAddress): readonly ParsedAddress[] {
   const { street, unit } = reading
   const [, first = '', last = '', name = ''] = RANGE.exec(street) ?? []
@@ -36,8 +37,9 @@ function spelled(reading: ParsedAddress, head: string, rest: string, kinds: type
 }
 
 /**
- * The line of a house whose number the address book has behind the street, or as a range with a slash. Behind a suffix
- * the number is stored as a unit, which it may also be, so it stays among the others.
+ * Returns the line of a house that the address book has with the number after the street, or with a slash in a range.
+ * After a suffix, the address book stores the number as a unit. Since the number may also be a unit, it stays in
+ * `others`.
  */
 export function asNumberless(reading: ParsedAddress): readonly ParsedAddress[] {
   const { houseNumber, street, suffix, unit, others } = reading
@@ -47,7 +49,10 @@ export function asNumberless(reading: ParsedAddress): readonly ParsedAddress[] {
   return unit === '' ? [{ ...line, unit: houseNumber, others: [...others, houseNumber] }] : []
 }
 
-/** Whether a numberless street is the one written, with a range that holds the house number. */
+/**
+ * Whether a stored street without a house number is the street of the reading, with a range that includes the house
+ * number.
+ */
 export function isRangeOn(stored: string, { houseNumber, street }: ParsedAddress): boolean {
   const [, first = '', last = '', name = ''] = RANGE.exec(stored) ?? []
   return name === street && Number(first) <= Number(houseNumber) && Number(houseNumber) <= Number(last)

@@ -4,20 +4,20 @@ import { isZip } from './address-tail.ts'
 import { numberedRoad } from './street-words.ts'
 
 /**
- * The words in another order, or parted in another way, for look-ups that find nothing as written: `Main St 12`,
+ * Yields the words in another order, or split in another way, for look-ups that find nothing as written: `Main St 12`,
  * `150E 400S`, `N6-W23001 Bluemound Rd`.
  */
 export function* otherOrders(all: Words, hasNumber: boolean): Generator<Words> {
-  const parted = gridParted(all)
-  if (parted !== undefined) yield parted
+  const split = gridSplit(all)
+  if (split !== undefined) yield split
   if (!hasNumber) yield* numberFirst(all)
 }
 
 const NUMBER_AND_DIRECTION = /^(\d{1,6})([nsew])$/
 const GRID_NUMBER = /^([nsew]\d{1,6})-([nsew]\d{1,6}[a-z]?)$/
 
-/** `400s` → `400`, `s`; `n6-w23001` → `n6w23001`. undefined where no word is such a one. */
-function gridParted({ words, breaks }: Words): Words | undefined {
+/** Splits grid numbers: `400s` → `400`, `s`; `n6-w23001` → `n6w23001`. Undefined if there are none. */
+function gridSplit({ words, breaks }: Words): Words | undefined {
   if (!words.some((word) => NUMBER_AND_DIRECTION.test(word) || GRID_NUMBER.test(word))) return undefined
   const parts = words.map((word) => {
     const [, number = '', direction = ''] = NUMBER_AND_DIRECTION.exec(word) ?? []
@@ -29,10 +29,12 @@ function gridParted({ words, breaks }: Words): Words | undefined {
   }
 }
 
-/** A house number behind the street's name, with a letter or as a range too. */
+/** A house number after the street's name, optionally with a letter or as a range. */
 const NUMBER = /^\d{1,6}[a-z]?(-\d{1,6})?$/
 
-/** `Main St 12, Austin`, `C/ Sol #12`: moves the last number before the first comma to the front, if it is no ZIP. */
+/**
+ * Moves the last number before the first comma to the front, unless it is a ZIP: `Main St 12, Austin`, `C/ Sol #12`.
+ */
 function* numberFirst({ words, breaks }: Words): Generator<Words> {
   const comma = breaks.indexOf(true, 1)
   const end = comma < 0 ? words.length : comma
@@ -44,17 +46,17 @@ function* numberFirst({ words, breaks }: Words): Generator<Words> {
   if (marked > 0) yield moved({ words, breaks }, marked - 1, marked)
 }
 
-/** The longest name of a kind of road, in words: `farm to market road`. */
+/** Maximum number of words in a kind of road: `farm to market road`. */
 const MAX_KIND_WORDS = 4
 
-/** `County Road 12`: the number is the road's, and no house's. */
+/** Whether a number is the number of a road, not of a house: `County Road 12`. */
 function isNumberOfRoad(words: readonly string[], at: number): boolean {
   for (let start = Math.max(0, at - MAX_KIND_WORDS); start < at; start++)
     if (numberedRoad(words.slice(start))?.length === at - start) return true
   return false
 }
 
-/** Takes the words from `start` to `at` out, and puts the last of them in front. */
+/** Removes the words from `start` to `at`, and puts the last of them in front. */
 function moved({ words, breaks }: Words, start: number, at: number): Words {
   const rest = { words: words.toSpliced(start, at + 1 - start), breaks: breaks.toSpliced(start, at + 1 - start) }
   return { words: [words[at] ?? '', ...rest.words], breaks: [false, false, ...rest.breaks.slice(1)] }

@@ -9,14 +9,14 @@ import { otherOrders } from './other-orders.ts'
 const CITY_SEARCHES: readonly CitySearch[] = ['sure', 'shortest', 'anywhere', 'nowhere']
 
 /**
- * Every plausible reading of an address, likeliest first. Readings keep all words and differ only in the part that a
- * word belongs to. For lookups: the address book decides which reading is meant.
+ * Returns all plausible readings of an address, likeliest first. Each reading has all words of the text; readings
+ * differ in which part a word belongs to. Look-ups decide with the address book which reading is meant.
  */
 export function addressReadings(text: string, knownCities: IsCity = gazetteerCity): readonly ParsedAddress[] {
   return [...likelyReadings(text, knownCities)]
 }
 
-/** Yields the same readings one by one, because most look-ups need no more than the first. */
+/** Yields the readings of `addressReadings` one by one, because most look-ups need only the first. */
 export function* likelyReadings(text: string, knownCities: IsCity = gazetteerCity): Generator<ParsedAddress> {
   const seen = new Set<string>()
   for (const reading of allReadings(wordsOf(withCalle(text)), knownCities)) {
@@ -26,12 +26,12 @@ export function* likelyReadings(text: string, knownCities: IsCity = gazetteerCit
   }
 }
 
-/** Words in another order are rarely meant, so they are not read in every way. */
+/** Ways to read words in another order. Such texts are rare, so not all ways are tried. */
 const SEARCHES_OF_OTHER_ORDERS: readonly CitySearch[] = ['sure', 'anywhere']
 
 const LINE_FIRST = [{ isLineFirst: true }, { isLineFirst: true, citySearch: 'anywhere' }] as const
 
-/** `C/ Sol` is Calle Sol; `c/o` is a recipient. */
+/** Replaces `C/`, as in `C/ Sol`, with `calle`. `c/o` is a recipient and stays. */
 function withCalle(text: string): string {
   return text.includes('/') ? text.replace(/(?<![\p{L}\p{N}])c\/(?!o\b)\s*/giu, 'calle ') : text
 }
@@ -49,7 +49,7 @@ function* allReadings(words: Words, isCity: IsCity): Generator<ParsedAddress> {
   }
 }
 
-/** Where no comma separates a city, all words may be the street: `350 Camino Del Mar`. */
+/** Yields the ways to read a text. If no comma separates a city, all words may be the street: `350 Camino Del Mar`. */
 function* choicesFor({ words, breaks }: Words) {
   for (const citySearch of CITY_SEARCHES) yield { citySearch }
   if (/^[a-z]/.test(words[0] ?? '')) yield* LINE_FIRST
@@ -86,7 +86,7 @@ function letterOfUnit(reading: ParsedAddress): ParsedAddress | undefined {
   return { ...reading, street, suffix, unit: letter + number }
 }
 
-/** `123 N Park` may be North Park Avenue, where the direction is part of the name. */
+/** `123 N Park` may be North Park Avenue, so that the direction is part of the name. */
 function directionAsName(reading: ParsedAddress): ParsedAddress | undefined {
   if (reading.preDirection === '' || reading.street === '') return undefined
   return { ...reading, preDirection: '', street: `${reading.preDirection} ${reading.street}` }

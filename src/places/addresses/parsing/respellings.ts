@@ -5,16 +5,19 @@ import { ordinal } from '../ordinals.ts'
 import { asNumberless, numberlessSpellings } from './numberless-spellings.ts'
 
 /**
- * Other spellings under which an address book may hold the same house: the number with or without its hyphen, a road of
- * another class with the same number, a longer or shorter name. Where a spelling might mean another house or another
- * road, the written one stays among the others, so that the caller is asked. All are equally likely.
+ * Returns other spellings under which an address book may have the same house: the number with or without its hyphen, a
+ * road of another class with the same number, a longer or shorter name. If a spelling might mean another house or road,
+ * the written words stay in `others`, so that the caller must ask. All spellings are equally likely.
  */
 export function respellings(reading: ParsedAddress): readonly ParsedAddress[] {
   if (reading.houseNumber === '') return respellingsOfStreet(reading)
   return [...otherStreets(reading), ...otherNumbers(reading), ...asNumberless(reading), ...gridTurned(reading)]
 }
 
-/** The other spellings of a text that begins with no house number: its number, if it has one, stays as it is. */
+/**
+ * Returns the other spellings of a text that does not begin with a house number. A number elsewhere in the text does
+ * not change.
+ */
 export function respellingsOfStreet(reading: ParsedAddress): readonly ParsedAddress[] {
   return [...(reading.houseNumber === '' ? numberlessSpellings(reading) : []), ...otherStreets(reading)]
 }
@@ -26,28 +29,31 @@ function otherNumbers(reading: ParsedAddress): ParsedAddress[] {
 }
 
 /**
- * `asked` stays among the others, because only where houses are numbered by block (see `agreement.ts`) it is the same
- * number.
+ * Replaces the house number. The written number stays in `others`, because the two are the same number only in places
+ * where houses are numbered by block (see `agreement.ts`).
  */
-function asNumber(reading: ParsedAddress, houseNumber: string, asked: string): ParsedAddress {
-  return { ...reading, houseNumber, others: [...reading.others, asked] }
+function asNumber(reading: ParsedAddress, houseNumber: string, writtenNumber: string): ParsedAddress {
+  return { ...reading, houseNumber, others: [...reading.others, writtenNumber] }
 }
 
 /**
- * `W23001N6` → `N6W23001`, the same house. `400 S 150 E` may be 150 E on 400 South, but both may exist, so the written
- * one stays among the others.
+ * Turns grid numbers around: `W23001N6` → `N6W23001`, the same house. `400 S 150 E` may be 150 E on 400 South, but both
+ * houses may exist, so the written words stay in `others`.
  */
 function gridTurned(reading: ParsedAddress): ParsedAddress[] {
   const { houseNumber, preDirection, street, postDirection, others } = reading
   const [, first = '', last = ''] = /^([nsew]\d+)([nsew]\d+)$/.exec(houseNumber) ?? []
   if (first !== '') return [{ ...reading, houseNumber: last + first }]
   if (preDirection === '' || postDirection === '' || !/^\d+$/.test(houseNumber) || !/^\d+$/.test(street)) return []
-  const asked = [houseNumber, preDirection, street, postDirection].join(' ')
+  const writtenWords = [houseNumber, preDirection, street, postDirection].join(' ')
   const turned = { houseNumber: street, preDirection: postDirection, street: houseNumber, postDirection: preDirection }
-  return [{ ...reading, ...turned, others: [...others, asked] }]
+  return [{ ...reading, ...turned, others: [...others, writtenWords] }]
 }
 
-/** `4125` → `41-25`: where houses are numbered by block, the hyphen is optional. Districts may have one digit. */
+/**
+ * Adds a hyphen: `4125` → `41-25`. In places where houses are numbered by block, the hyphen is optional. Districts may
+ * have one digit.
+ */
 function withHyphen(number: string): string[] {
   if (!/^\d{4,6}$/.test(number)) return []
   const splits = number.length === 4 ? [2] : number.length === 5 ? [3, 2, 1] : [number.length - 2, 2]
@@ -58,7 +64,7 @@ function withoutHyphen(number: string): string[] {
   return /^\d{1,3}-\d{2,4}$/.test(number) ? [number.replace('-', '')] : []
 }
 
-/** A house may be in the book under a range and be asked for by one of its numbers, or the other way round. */
+/** A house may be in the book under a range, but in the text under one of its numbers, or the other way round. */
 function numbersOfRange(number: string): string[] {
   const [, first = '', last = ''] = /^(\d{1,6})-(\d{1,6})$/.exec(number) ?? []
   if (first !== '') return isRange(Number(first), Number(last)) ? [first, last] : []
@@ -66,14 +72,17 @@ function numbersOfRange(number: string): string[] {
   return [2, 4].flatMap((more) => [`${number}-${Number(number) + more}`, `${Number(number) - more}-${number}`])
 }
 
-/** How far the numbers of one house may lie apart. */
+/** Maximum difference between the numbers of one house. */
 const MAX_RANGE = 40
 
 function isRange(first: number, last: number): boolean {
   return last > first && last - first <= MAX_RANGE
 }
 
-/** `41 25 Kissena Blvd`: the name's first number is the second half of the house number, or the first is a unit. */
+/**
+ * Reads `41 25 Kissena Blvd`: the first number of the name is the second half of the house number, or the house number
+ * is a unit.
+ */
 function numberInStreet(reading: ParsedAddress): ParsedAddress[] {
   const [, half = '', name = ''] = /^(\d{2,4}) (.+)$/.exec(reading.street) ?? []
   const first = reading.houseNumber
@@ -86,25 +95,25 @@ function numberInStreet(reading: ParsedAddress): ParsedAddress[] {
 function otherStreets(reading: ParsedAddress): ParsedAddress[] {
   const { street, others } = reading
   const same = [...otherKings(street), ...otherKindsInFront(street), ...otherOrdinals(street)]
-  const another = avenueAsName(street)
+  const different = avenueAsName(street)
   return [
     ...same.filter((name) => name !== street).map((name) => ({ ...reading, street: name })),
-    ...another.map((name) => ({ ...reading, street: name, others: [...others, street] })),
+    ...different.map((name) => ({ ...reading, street: name, others: [...others, street] })),
     ...kindAdded(reading),
     ...otherRoads(reading),
   ]
 }
 
-/** `Sol` may be Calle Sol: the word for its kind was left out, as a suffix may be. */
+/** `Sol` may be Calle Sol: people leave out the word for the kind, as they leave out a suffix. */
 export function kindAdded(reading: ParsedAddress): ParsedAddress[] {
   if (reading.suffix !== '') return []
   return withKindInFront(reading.street).map((street) => ({ ...reading, street }))
 }
 
-/** Classes of road without an owner, for numbers whose class people leave out. */
+/** Classes of road without an owner. People use them if they do not know the class of a numbered road. */
 const PLAIN_ROADS = ['hwy', 'rte']
 
-/** Names that mean the same class, so a number means the same road with each of them. */
+/** Names of the same class: a number means the same road with each of them. */
 const CLASSES = {
   us: ['us hwy'],
   state: ['state hwy', 'state rte', 'state rd'],
@@ -116,8 +125,8 @@ const CLASSES = {
 const ROAD = /^([a-z ]+) (\d+[a-z]?)$/
 
 /**
- * Roads with the same number. Under another name of its class it is the same road, and a road without a class may be
- * one of the country or state. Any other class is asked about.
+ * Returns roads with the same number. With another name of its class, it is the same road. A road without a class may
+ * be a national or state road. For any other class, the written road stays in `others`.
  */
 function otherRoads(reading: ParsedAddress): ParsedAddress[] {
   const [, written = '', number = ''] = ROAD.exec(reading.street) ?? []
@@ -139,11 +148,11 @@ function otherRoads(reading: ParsedAddress): ParsedAddress[] {
     names
       .filter((name) => name !== written)
       .map((name) => ({ ...reading, state, ...more, street: `${name} ${number}` }))
-  const another = [...PLAIN_ROADS, ...classes.flat()].filter((name) => !own.includes(name))
-  return [...asRoad(own, {}), ...asRoad(another, { others })]
+  const otherClasses = [...PLAIN_ROADS, ...classes.flat()].filter((name) => !own.includes(name))
+  return [...asRoad(own, {}), ...asRoad(otherClasses, { others })]
 }
 
-/** The state of `ca 20`, `ca hwy 20` or `california 20`; empty for other roads. */
+/** The state in `ca 20`, `ca hwy 20` or `california 20`; empty for other roads. */
 function stateNamed(road: string): string {
   const name = road.replace(/ (hwy|rte)$/, '')
   const state = name.length === 2 ? stateOfCode(name.toUpperCase()) : STATES_WITH_ROADS.get(name)
@@ -157,7 +166,7 @@ const STATES_WITH_ROADS = new Map(
   }),
 )
 
-/** `martin luther king` with and without what precedes and follows. */
+/** Matches `martin luther king` with or without the words that often precede and follow it. */
 const KING = /^(?:(?:dr|rev|reverend) )?(?:martin luther king|m l king|ml king)(?: jr)?$/
 const KINGS = ['', 'dr ', 'rev '].flatMap((before) =>
   ['', ' jr'].map((behind) => `${before}martin luther king${behind}`),
@@ -167,7 +176,7 @@ function otherKings(street: string): readonly string[] {
   return KING.test(street) ? [...KINGS, 'mlk', 'mlk jr'] : []
 }
 
-/** `ave de la playa` is an avenida; `ave maria` may be anything. */
+/** `ave de la playa` is an avenida; `ave maria` may be either. */
 const SPANISH_AVENUE = /^ave (?=(?:del|de|la|las|los) )/
 
 function otherKindsInFront(street: string): readonly string[] {

@@ -4,31 +4,31 @@ import { isUnitIdentifier, unitKey } from '../unit-designators.ts'
 import { partsOfNames } from '../words.ts'
 import { numberedRoad, streetName } from './street-words.ts'
 
-/** A street split into the normalised parts that lookups compare; a part that was not written is empty. */
+/** A street split into the normalized parts that look-ups compare. A missing part is empty. */
 export interface StreetName {
   readonly preDirection: string
   readonly street: string
   readonly suffix: string
   readonly postDirection: string
-  /** A unit at the end of the street, without a designator: `123 Main St 4B`. */
+  /** A unit at the end of the street without a designator: `123 Main St 4B`. */
   readonly unit: string
 }
 
 /** States whose names start with a direction that belongs to the street name: `South Carolina Ave`. */
 const NAMES_WITH_DIRECTION = new Set(['carolina', 'dakota'])
 
-/** Reads a street alone, with no house number, designated unit or city: `n main st`, `us hwy 50 w`. */
+/** Reads a street without house number, designated unit or city: `n main st`, `us hwy 50 w`. */
 export function readStreet(written: readonly string[]): StreetName {
   const words = partsOfNames(written)
   const unitStart = bareUnitStart(words)
   const post = postDirectionAt(words, unitStart)
   const pre = preDirectionOf(words, post.start)
-  const named = words.slice(pre.end, post.start)
-  const last = named.at(-1) ?? ''
-  const hasSuffix = named.length > 1 && SUFFIX_OF.has(last) && !numberedRoad(named)
+  const nameWords = words.slice(pre.end, post.start)
+  const last = nameWords.at(-1) ?? ''
+  const hasSuffix = nameWords.length > 1 && SUFFIX_OF.has(last) && !numberedRoad(nameWords)
   return {
     preDirection: pre.letters,
-    street: streetName(hasSuffix ? named.slice(0, -1) : named, hasSuffix),
+    street: streetName(hasSuffix ? nameWords.slice(0, -1) : nameWords, hasSuffix),
     suffix: hasSuffix ? (SUFFIX_OF.get(last) ?? '') : '',
     postDirection: post.letters,
     unit: unitStart < words.length ? unitKey(words[unitStart] ?? '') : '',
@@ -40,13 +40,16 @@ export function isWholeStreet(written: readonly string[]): boolean {
   const words = partsOfNames(written)
   const { start } = postDirectionAt(words, bareUnitStart(words))
   const pre = preDirectionOf(words, start)
-  const named = words.slice(pre.end, start)
-  const last = named.at(-1) ?? ''
-  if (named.length === 1) return SUFFIXLESS_STREETS.has(last) || /^\d/.test(last)
-  return SUFFIX_OF.has(last) || numberedRoad(named)?.length === named.length - 1 || isLetteredAvenue(named)
+  const nameWords = words.slice(pre.end, start)
+  const last = nameWords.at(-1) ?? ''
+  if (nameWords.length === 1) return SUFFIXLESS_STREETS.has(last) || /^\d/.test(last)
+  return SUFFIX_OF.has(last) || numberedRoad(nameWords)?.length === nameWords.length - 1 || isLetteredAvenue(nameWords)
 }
 
-/** Index of a unit after a suffix or after the direction that follows it; the number of words when there is none. */
+/**
+ * Index of a unit after a suffix, or after the direction that follows a suffix; the number of words if there is no
+ * unit.
+ */
 function bareUnitStart(words: readonly string[]): number {
   const last = words.length - 1
   const unit = words[last] ?? ''
@@ -59,12 +62,14 @@ function bareUnitStart(words: readonly string[]): number {
   return isNumberedRoadWithin(words.slice(roadStart)) ? words.length : last
 }
 
-/** `the`, `old` and `new` do not name a street on their own: in `Old Highway 9`, 9 is no unit. */
+/**
+ * Whether a word cannot be a street's whole name: `the`, `old`, `new`. In `Old Highway 9`, 9 is therefore not a unit.
+ */
 function isLeadingArticle(word: string): boolean {
   return word === 'the' || word === 'old' || word === 'new'
 }
 
-/** How many words may precede a road's number: `us hwy 50`, `farm to market road 544`. */
+/** Whether the words are a numbered road and its number: `us hwy 50`, `farm to market road 544`. */
 function isNumberedRoadWithin(words: readonly string[]): boolean {
   const road = numberedRoad(words)
   return road !== undefined && words.length === road.length + 1
@@ -74,7 +79,7 @@ interface DirectionWords {
   readonly letters: string
 }
 
-/** The direction at the end, unless it is needed for the name as in `Avenue N`. */
+/** The direction at the end, unless the name needs it, as in `Avenue N`. */
 function postDirectionAt(words: readonly string[], end: number): DirectionWords & { readonly start: number } {
   const last = words[end - 1] ?? ''
   const letters = DIRECTION_OF.get(last)
@@ -82,16 +87,16 @@ function postDirectionAt(words: readonly string[], end: number): DirectionWords 
   const joined = end > 3 ? joinedDirection(words[end - 2] ?? '', last) : ''
   if (joined !== '') return { letters: joined, start: end - 2 }
   const name = words.slice(DIRECTION_OF.has(words[0] ?? '') && end > 2 ? 1 : 0, end)
-  const named = name.length > 1 && !isLetteredAvenue(name) && !numberedRoadTakes(name)
-  return named ? { letters, start: end - 1 } : { letters: '', start: end }
+  const hasName = name.length > 1 && !isLetteredAvenue(name) && !numberedRoadTakes(name)
+  return hasName ? { letters, start: end - 1 } : { letters: '', start: end }
 }
 
-/** `avenue n`, `ave b`: the letter is the name. */
+/** Whether the letter is the name: `avenue n`, `ave b`. */
 function isLetteredAvenue(words: readonly string[]): boolean {
   return words.length === 2 && words[1]?.length === 1 && SUFFIX_OF.get(words[0] ?? '') === 'ave'
 }
 
-/** `county road n`: the direction is the road's letter. */
+/** Whether the last letter is the road's letter: `county road n`. */
 function numberedRoadTakes(words: readonly string[]): boolean {
   return words.at(-1)?.length === 1 && numberedRoad(words)?.length === words.length - 1
 }

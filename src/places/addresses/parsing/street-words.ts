@@ -2,7 +2,7 @@ import { DIRECTION_OF } from '../../../kit/names/directions.ts'
 import { joinedOrdinal, ORDINAL_OF, ordinal } from '../ordinals.ts'
 import { SUFFIX_OF } from '../street-suffixes.ts'
 
-/** Words in street names with several spellings → the spelling in the address book. */
+/** Maps words in street names to their spelling in the address book. */
 const NAME_WORDS: ReadonlyMap<string, string> = new Map([
   ...ORDINAL_OF,
   ...DIRECTION_OF,
@@ -16,7 +16,9 @@ const NAME_WORDS: ReadonlyMap<string, string> = new Map([
   ['mlk', 'martin luther king'],
 ])
 
-/** How numbered roads start: every spelling → one. A spelling precedes its own prefixes. */
+/**
+ * Beginnings of numbered roads: every spelling, and the one that is stored. A spelling comes before its own prefixes.
+ */
 const NUMBERED_ROADS: readonly (readonly [from: string, to: string])[] = [
   ['united states highway', 'us hwy'],
   ['us highway', 'us hwy'],
@@ -85,11 +87,14 @@ const ROADS_BY_FIRST_WORD = Map.groupBy(
 
 const ROAD_NUMBER = /^(\d+[a-z]?|[a-z]{1,2}\d*)$/
 
-/** Which kind of numbered road the words start with, if a number follows, and how many words name it. */
+/**
+ * Returns the kind of numbered road with which the words start, if a number follows, and the number of words in the
+ * kind.
+ */
 export function numberedRoad(words: readonly string[]): { readonly length: number; readonly kind: string } | undefined {
   for (const { from, to } of ROADS_BY_FIRST_WORD.get(words[0] ?? '') ?? []) {
     const number = words[from.length] ?? ''
-    // `County Road N` is a lettered road; after `us`, `i` and the like only digits name a road.
+    // `County Road N` is a lettered road; after short words such as `us` and `i`, only digits name a road
     const fits = from.length > 1 || from[0]?.startsWith('h') ? ROAD_NUMBER.test(number) : /^\d/.test(number)
     if (fits && from.every((word, index) => words[index] === word) && !SUFFIX_OF.has(number)) {
       return { length: from.length, kind: to }
@@ -98,12 +103,12 @@ export function numberedRoad(words: readonly string[]): { readonly length: numbe
   return undefined
 }
 
-/** One word of a street's name as stored in the address book. */
+/** Spells one word of a street's name as the address book stores it. */
 export function nameWord(word: string): string {
   return NAME_WORDS.get(word) ?? word
 }
 
-/** A street's name as stored in the address book. A name that is only a direction stays as written. */
+/** Spells a street's name as the address book stores it. A name that is only a direction stays as written. */
 export function streetName(words: readonly string[], hasSuffix: boolean): string {
   const [only = ''] = words
   if (words.length === 1 && DIRECTION_OF.has(only)) return only

@@ -4,15 +4,15 @@ import { stateOfCode, stateOfFips } from '../states.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference.ts'
 
 /**
- * A city, town or census-designated place. Its name and borders are the Census's and may differ from the postal city.
+ * A city, town or census-designated place. Name and borders come from the Census and may differ from the postal city.
  */
 export interface CensusPlace extends Counts {
   /** Seven digits, starting with the state's two. */
   readonly code: string
   readonly name: string
-  /** Has two letters. */
+  /** Two letters. */
   readonly state: string
-  /** The counties that it lies in, the main one first. */
+  /** The counties that contain the place, the main county first. */
   readonly countyFips: readonly string[]
   readonly point: Point
 }
@@ -20,7 +20,9 @@ export interface CensusPlace extends Counts {
 let linesByState: ReadonlyMap<string, readonly string[]> | undefined
 const byState = new Map<string, ReadonlyMap<string, readonly CensusPlace[]>>()
 
-/** Places with the same `cityKey` as the name, most populous first. The first call for a state reads its places. */
+/**
+ * Returns places with the same `cityKey` as the name, most populous first. The first call for a state reads its places.
+ */
 export function placesNamed(name: string, state: string): readonly CensusPlace[] {
   const { fips } = stateOfCode(state) ?? {}
   if (fips === undefined) return []

@@ -4,17 +4,17 @@ import { stateOfFips } from '../states.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference.ts'
 
 export interface County extends Counts {
-  /** Has five digits. */
+  /** Five digits. */
   readonly fips: string
   /** The name without the word County: `King`. */
   readonly name: string
-  /** The name with that word, or with the state's own: `King County`, `Richmond City`, `Orleans Parish`. */
+  /** The name with the word for a county in its state: `King County`, `Richmond City`, `Orleans Parish`. */
   readonly title: string
-  /** Has two letters. */
+  /** Two letters. */
   readonly state: string
-  /** Absent, like the counts, for a former county. */
+  /** Absent for a former county, like the counts. */
   readonly point?: Point
-  /** The code of the county that took over most of a former one. */
+  /** The code of the county that took over most of this former county. */
   readonly successor?: string
 }
 
@@ -22,8 +22,8 @@ let byFips: ReadonlyMap<string, County> | undefined
 let byName: ReadonlyMap<string, readonly County[]> | undefined
 
 /**
- * Every county by its code, former ones included because files still use them: Connecticut has both its eight counties
- * and its nine planning regions.
+ * Every county by its code. Former counties are included, because files still use them: Connecticut has both its eight
+ * counties and its nine planning regions.
  */
 export function allCounties(): ReadonlyMap<string, County> {
   byFips ??= new Map(referenceLines('counties').map((line) => [line.slice(0, 5), countyOf(line)]))
@@ -31,8 +31,8 @@ export function allCounties(): ReadonlyMap<string, County> {
 }
 
 /**
- * The counties of a state with a name, with or without the word for it: `King`, `King County`. Without it, a name can
- * mean two: Virginia has Richmond County and Richmond City.
+ * Returns the counties of a state with a name, with or without the word for a county: `King`, `King County`. A name
+ * without the word can mean two counties: Virginia has Richmond County and Richmond City.
  */
 export function countiesNamed(name: string, state: string): readonly County[] {
   byName ??= indexByName()

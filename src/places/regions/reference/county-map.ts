@@ -5,9 +5,9 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import { builtText } from '../../../kit/base/program.ts'
 import type { Point } from '../../../model/home.ts'
 
-/** A county's outline; each ring is x, y, x, y, … in degrees. */
+/** A county's outline. Each ring is a list of x, y, x, y, and so on, in degrees. */
 export interface CountyShape {
-  /** Has five digits. */
+  /** Five digits. */
   readonly fips: string
   readonly west: number
   readonly south: number
@@ -18,17 +18,17 @@ export interface CountyShape {
 
 type CountyTopology = Topology<{ counties: GeometryCollection }>
 
-/** The file of `dist/made` that has `countyMap`. */
+/** The file in `dist/made` with the result of `countyMap`. */
 export const COUNTY_MAP = 'counties-10m.json'
 
-/** Returns the map of counties that the package `us-atlas` has, as JSON. */
+/** Returns the map of counties in the package `us-atlas`, as JSON. */
 export function countyMap(): string {
   return readFileSync(createRequire(import.meta.url).resolve(`us-atlas/${COUNTY_MAP}`), 'utf8')
 }
 
 /** The outline of every county in the states and territories. Takes about 60 ms. */
 export function readCountyShapes(): CountyShape[] {
-  // The map has no types; its documented content is a topology with the objects counties, states and nation.
+  // the map has no types; its documentation says that it is a topology with the objects counties, states and nation
   const topology = JSON.parse(builtText(COUNTY_MAP, countyMap)) as CountyTopology
   return feature(topology, topology.objects.counties).features.flatMap(({ id, geometry }) => {
     if (geometry.type === 'Polygon') return [shapeOf(String(id), geometry.coordinates)]
@@ -90,7 +90,7 @@ function boxDistance(box: CountyShape, point: Point): number {
   return dx === 0 && dy === 0 ? 0 : Math.hypot(dx * longitudeScale(point), dy)
 }
 
-/** Even-odd rule over all rings, which covers holes and islands. */
+/** Applies the even-odd rule to all rings, which handles holes and islands. */
 function holds(shape: CountyShape, { latitude: y, longitude: x }: Point): boolean {
   let inside = false
   for (const ring of shape.rings) {

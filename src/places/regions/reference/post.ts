@@ -6,13 +6,13 @@ import type { Point } from '../../../model/home.ts'
 /** A ZIP code in the post office's list, which includes boxes and single buildings. */
 export interface PostRow {
   readonly city: string
-  /** Has two letters. */
+  /** Two letters. */
   readonly state: string
   readonly point: Point
 }
 
 /**
- * Returns a ZIP code of the post office's list. The list leaves out military mail, which has no place, and the freely
+ * Returns a ZIP code of the post office's list. The list lacks military mail, which has no position, and the freely
  * associated states, which have no counties.
  */
 export function postRow(zipcode: string): PostRow | undefined {
@@ -23,7 +23,7 @@ export function postRow(zipcode: string): PostRow | undefined {
   return { city, state, point: { latitude: Number(latitude), longitude: Number(longitude) } }
 }
 
-/** Returns the ZIP codes of a city, in ascending order, by any spelling with the same `cityKey`. */
+/** Returns the ZIP codes of a city, in ascending order, for any spelling with the same `cityKey`. */
 export function zipsOfCity(city: string, state: string): readonly string[] {
   return (
     cityLines()
@@ -33,7 +33,7 @@ export function zipsOfCity(city: string, state: string): readonly string[] {
   )
 }
 
-/** Whether a ZIP code has this city: in this state, or in any state if `state` is empty. */
+/** Whether a ZIP code has this city, in the state or, if the state is empty, in any state. */
 export function hasCity(city: string, state: string): boolean {
   return cityLines().first(state === '' ? `${cityKey(city)}/` : `${cityKey(city)}/${state}|`) !== undefined
 }

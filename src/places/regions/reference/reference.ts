@@ -8,7 +8,7 @@ export function referenceLines(name: string): string[] {
   return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** Census estimates; absent where there are none. */
+/** Census estimates; absent if there are none. */
 export interface Counts {
   readonly population?: number
   readonly housingUnits?: number

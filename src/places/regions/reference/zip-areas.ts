@@ -3,14 +3,14 @@ import { programBytes } from '../../../kit/base/program.ts'
 import type { Point } from '../../../model/home.ts'
 import { type Counts, countsIn, pointIn, referenceLines } from './reference.ts'
 
-/** Census data on a ZIP code that covers an area; post-office boxes have none. */
+/** Census data on a ZIP code that covers an area. Post-office boxes have none. */
 export interface ZipArea extends Counts {
-  /** Five digits; always in the ZIP's postal state, even where most of its land lies across the border. */
+  /** Five digits. Always in the ZIP's postal state, even if most of its land is across the border. */
   readonly countyFips: string
   readonly point: Point
-  /** Radius of a disc of the same land, in kilometres. */
+  /** Radius of a disc with the same land area, in kilometers. */
   readonly reachKm: number
-  /** Empty if the post office's list names one. */
+  /** Empty if the post office's list has a city. */
   readonly city: string
 }
 

@@ -5,21 +5,21 @@ import { allZipAreas } from './zip-areas.ts'
 export interface ZipAround {
   readonly zipcode: string
   /**
-   * Distance of its middle from the point, divided by the radius of a disc of its land, because small areas reach less
-   * far.
+   * Distance between the middle of the area and the point, divided by the radius of a disc with the same land area,
+   * because small areas reach less far.
    */
   readonly distance: number
 }
 
 /**
- * A ZIP whose middle is more than twice that radius away is not near: in King County, 1 home in 100 lies further from
- * the middle of its own ZIP than that.
+ * Maximum distance of a nearby ZIP: twice that radius. In King County, 1 home in 100 is further from the middle of its
+ * own ZIP.
  */
 export const NEAR_MAX = 2
 
 const KM_PER_DEGREE = 111.2
 
-/** Size of a grid cell in degrees. A ZIP stands in each cell that it may reach into. */
+/** Size of a grid cell in degrees. A ZIP is in every cell that it may reach into. */
 const CELL_DEGREES = 0.25
 
 interface Middle extends Point {
@@ -29,20 +29,20 @@ interface Middle extends Point {
 
 let cells: ReadonlyMap<number, readonly Middle[]> | undefined
 
-/** The ZIP areas that a point may lie in, nearest first. Their index is made at the first call, in about 0.1 s. */
+/** The ZIP areas that may contain a point, nearest first. The first call builds their index, in about 0.1 s. */
 export function zipsAround(point: Point): readonly ZipAround[] {
   cells ??= readCells()
   const { latitude, longitude } = point
   const around: ZipAround[] = []
   for (const middle of cells.get(cellOf(latitude, longitude)) ?? []) {
-    const distance = kilometres(point, middle) / middle.reachKm
+    const distance = kilometers(point, middle) / middle.reachKm
     if (distance <= NEAR_MAX) around.push({ zipcode: middle.zipcode, distance })
   }
   return around.sort((one, other) => one.distance - other.distance || (one.zipcode < other.zipcode ? -1 : 1))
 }
 
-/** Flat-earth distance: exact enough within the reach of a ZIP. */
-function kilometres(one: Point, other: Point): number {
+/** Distance on a plane, which is accurate enough within the reach of a ZIP. */
+function kilometers(one: Point, other: Point): number {
   const east = (one.longitude - other.longitude) * widthAt(one.latitude)
   return Math.hypot(one.latitude - other.latitude, east) * KM_PER_DEGREE
 }
@@ -57,19 +57,19 @@ function cellOf(latitude: number, longitude: number): number {
 }
 
 function readCells(): ReadonlyMap<number, readonly Middle[]> {
-  const made = new Map<number, Middle[]>()
+  const zipsByCell = new Map<number, Middle[]>()
   for (const [zipcode, { point, reachKm }] of allZipAreas()) {
     const up = (NEAR_MAX * reachKm) / KM_PER_DEGREE
     const aside = up / widthAt(Math.min(89, Math.abs(point.latitude) + up))
     for (let north = point.latitude - up; north < point.latitude + up + CELL_DEGREES; north += CELL_DEGREES) {
       for (let east = point.longitude - aside; east < point.longitude + aside + CELL_DEGREES; east += CELL_DEGREES) {
         const cell = cellOf(north, east)
-        const there = made.get(cell)
+        const existing = zipsByCell.get(cell)
         const middle = { zipcode, reachKm, ...point }
-        if (there === undefined) made.set(cell, [middle])
-        else there.push(middle)
+        if (existing === undefined) zipsByCell.set(cell, [middle])
+        else existing.push(middle)
       }
     }
   }
-  return made
+  return zipsByCell
 }

@@ -100,5 +100,12 @@ export const homeTypes = each(
       },
     ),
   },
-  [valuesBy<TypeName>('homeType', typeList, { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES }, 'told')],
+  [
+    valuesBy<TypeName>(
+      'homeType',
+      typeList,
+      { For_Sale: SALE_NAMES, Sold: SALE_NAMES, For_Rent: RENT_NAMES },
+      'warning',
+    ),
+  ],
 )

@@ -88,7 +88,7 @@ const EXCLUDED: Readonly<Record<keyof typeof LISTING_TYPES, readonly HomeFlag[]>
 function matchesNothing(owners: boolean) {
   return {
     doc: 'Values of listingTypeOptions that the listingType excludes match nothing; the others count.',
-    outcome: 'told',
+    outcome: 'warning',
     check: ({ listingType, listingTypeOptions = [] }: KindArgs): ParameterError | undefined => {
       const excluded = EXCLUDED[listingType].filter((flag) => owners || flag !== 'listedByOwner')
       const chosen = listingTypeOptions.filter((flag) => excluded.includes(flag))

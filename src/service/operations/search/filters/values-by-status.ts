@@ -11,7 +11,7 @@ export function valuesBy<V>(
   parameter: string,
   shape: Shape<readonly V[]>,
   byStatus: Readonly<Record<ListingClass, readonly V[]>>,
-  outcome?: 'told',
+  outcome?: 'warning',
 ) {
   return {
     doc: outcome
