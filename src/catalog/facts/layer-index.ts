@@ -22,8 +22,9 @@ interface Part {
 }
 
 /**
- * Finds the layer features that contain a point, edges included. A feature of several polygons is in the tree once for
- * each. The index takes 8 bytes per corner, and prepares a large polygon when a point first comes near it.
+ * Finds the layer features that contain a point, edges included. A home is looked up when it is written or a layer
+ * changes, not in searches: a flood zone has a hundred thousand corners. A feature of several polygons is in the tree
+ * once for each. The index takes 8 bytes per corner, and prepares a large polygon when a point first comes near it.
  */
 class LayerIndex {
   readonly #parts: Part[] = []

@@ -14,7 +14,10 @@ import type { Noun } from './nouns.ts'
 import type { SourceHomes } from './source-homes.ts'
 import type { Withheld } from './withheld.ts'
 
-/** `sample`: all data is invented. `imported`: all data is the operator's. A catalog never mixes the two. */
+/**
+ * `sample`: all data is invented. `imported`: all data is the operator's. A catalog never mixes the two, because nobody
+ * could tell invented homes among real ones apart later.
+ */
 export type CatalogKind = 'sample' | 'imported'
 
 /**

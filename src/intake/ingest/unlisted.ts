@@ -65,7 +65,11 @@ interface Going {
   readonly source: string
 }
 
-/** Refuses a list that lacks most of the known records: it is more likely cut off, or not complete. */
+/**
+ * Refuses a list that lacks most of the known records: it is more likely cut off, or not complete. The share is of what
+ * the list names and removes, not of all homes of the source: a source with a million old sales and a thousand listings
+ * would lose all listings unnoticed.
+ */
 function refuseTooMany({ going, named, maxGone, plural, source }: Going): void {
   const share = going / Math.max(1, going + named)
   if (going <= GONE_ALWAYS || share <= maxGone) return

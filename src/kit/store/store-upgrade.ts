@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { checkAll } from './store-check.ts'
 
-/** Upgrades a store from one version to the next, within a transaction that the caller begins and commits. */
+/**
+ * Upgrades a store from one version to the next, within a transaction that the caller begins and commits. A step never
+ * changes: it names the tables that it reads and makes, and imports nothing from today's schema, which moves on.
+ */
 export interface UpgradeStep {
   /** The version before the step. The step leads to the next version. */
   readonly from: number

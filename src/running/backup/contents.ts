@@ -12,8 +12,9 @@ export interface Store {
 }
 
 /**
- * The stores in the order in which they are copied. The people come last, so a person who is withheld or erased
- * meanwhile is on the list, even if the copied catalogue still has the record.
+ * The stores in the order in which they are copied. The keys come after the file `revocations`, which has a revocation
+ * until the key file has it, and before the plans, so that the plan of each key is there. The people come last, so a
+ * person who is withheld or erased meanwhile is on the list, even if the copied catalogue still has the record.
  */
 export const CATALOG: Store = { format: CATALOG_FORMAT, path: catalogPath }
 export const ACCESS: Store = { format: ACCESS_FORMAT, path: accessPath }

@@ -56,7 +56,10 @@ export function facetsParameter<N extends SearchedNoun>(table: FacetTable<N>, fa
   )
 }
 
-/** One facet: its measures, and how their answers are added to that of the search. */
+/**
+ * One facet: its measures, and how their answers are added to that of the search. A facet leaves out the filter of its
+ * own parameter, so that it also counts the values that were not chosen.
+ */
 interface Facet<N extends SearchedNoun> {
   readonly measures: readonly Measure<N>[]
   add(
