@@ -347,7 +347,7 @@ describe('with a database', needs('PostgreSQL'), () => {
     await database.query({ name: '', text: `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'` })
     const { code, told } = await command(['upgrade'], environment)
     assert.equal(code, EXIT.data)
-    assert.match(told, /^A newer Plat has derived the tables of the catalogue/)
+    assert.match(told, /^A newer version of Plat derived the catalog tables/)
     await database.close()
   })
 

@@ -148,13 +148,17 @@ test('a damaged catalogue is refused with one line that names a way out', async 
   const pointer = join(folder.path, 'catalogue')
   const words = ['serve', '--data', folder.path, ...FREE_PORTS]
   writeFileSync(pointer, 'nonsense')
-  await assertRefused(words, 65, /catalogue is damaged: .* make one again with .\/plat sample or .\/plat import\.$/m)
+  await assertRefused(
+    words,
+    65,
+    /catalogue is damaged: .* make a catalog again with .\/plat sample or .\/plat import\.$/m,
+  )
   const [missing, other] = ['catalogue-0123456789abcdef.sqlite', 'catalogue-fedcba9876543210.sqlite']
   writeFileSync(pointer, missing)
-  await assertRefused(words, 66, new RegExp(`names ${missing}, which is not there: put a copy of that file back`))
+  await assertRefused(words, 66, new RegExp(`names ${missing}, which does not exist: restore that file from a copy`))
   writeFileSync(join(folder.path, other), '')
-  await assertRefused(words, 66, new RegExp(`write into it the name of one that is there, ${other}\\.$`, 'm'))
-  await assertRefused(['sample', '--data', folder.path], 66, /which is not there/)
+  await assertRefused(words, 66, new RegExp(`write the name of an existing file into it: ${other}\\.$`, 'm'))
+  await assertRefused(['sample', '--data', folder.path], 66, /which does not exist/)
   assert.deepEqual(catalogues(folder.path), [other], 'what may be the only copy is left alone')
 })
 

@@ -264,9 +264,9 @@ test('while the catalogue is replaced, every call is answered from one state, in
   }
   const asking = Promise.all(open.map(ask))
   for (const seed of ['7', '8']) {
-    const changesLogged = service.program.stderr.split('Serving the changed catalogue').length
+    const changesLogged = service.program.stderr.split('Serving the changed catalog').length
     assert.equal((await plat(['sample', '--data', folder.path, '--homes', '600', '--seed', seed])).code, 0)
-    while (service.program.stderr.split('Serving the changed catalogue').length === changesLogged) await pause(20)
+    while (service.program.stderr.split('Serving the changed catalog').length === changesLogged) await pause(20)
     const newest = new Set<unknown>()
     for (const caller of callers(12)) {
       newest.add((await caller.ask('/search/byaddress?location=TX')).headers['x-data-version'])

@@ -32,7 +32,7 @@ export const SHAPE: TableShape = {
   lists: ['places'],
   words: ['text'],
   days: ['seats'],
-  normalise: (text) => text,
+  normalize: (text) => text,
 }
 
 const LARGEST = { marks: 0xffff_ffff, price: 0xffff_fffe, year: 0xfffe, beds: 0xfe, kind: 30 }

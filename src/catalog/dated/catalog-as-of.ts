@@ -10,7 +10,7 @@ import type { MarketSeries } from '../../model/market.ts'
 import type { FactKind, MarketFacts } from '../../model/market-facts.ts'
 import type { SearchedNoun } from '../../model/searched.ts'
 import { type BuiltDatedRows, DatedRows } from '../embedded/dated-rows.ts'
-import type { DatedRowsQuestion } from '../embedded/dated-rows-thread.ts'
+import type { DatedRowsRequest } from '../embedded/dated-rows-thread.ts'
 import { dataCache } from '../facts/data-cache.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Catalog } from '../ports/catalog.ts'
@@ -51,12 +51,12 @@ const UNREF = { ref: false }
 /** No limit: the whole log of a home is read. */
 const ALL_EVENTS = Number.MAX_SAFE_INTEGER
 
-const kept = new WeakMap<Catalog, Map<string, CatalogAsOf>>()
+const daysByCatalog = new WeakMap<Catalog, Map<string, CatalogAsOf>>()
 
 /** The catalog as it was known at the end of a day (a day number). `cards`: see `CardMaker`. */
 export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMaker): CatalogAsOf {
-  const days = kept.get(catalog) ?? new Map<string, CatalogAsOf>()
-  kept.set(catalog, days)
+  const days = daysByCatalog.get(catalog) ?? new Map<string, CatalogAsOf>()
+  daysByCatalog.set(catalog, days)
   const key = `${day}`
   const dated = days.get(key) ?? new CatalogAsOf(catalog, day, cards())
   days.delete(key) // the end of the map is the most recently used
@@ -67,19 +67,19 @@ export function catalogAsOf(catalog: Catalog, day: number, cards: () => CardMake
 }
 
 /** A day on which nothing with a date was known of a home, and the first day on which something was. */
-interface Unknown {
+interface UnknownHome {
   readonly day: number
   readonly first: number
 }
 
-const unknown = new WeakMap<object, Unknown>()
+const unknownHomes = new WeakMap<object, UnknownHome>()
 
 /**
  * Returns the days for a home that was read as of a day before everything with a date was known. Undefined for all
  * other homes.
  */
-export function notYetKnown(home: object): Unknown | undefined {
-  return unknown.get(home)
+export function notYetKnown(home: object): UnknownHome | undefined {
+  return unknownHomes.get(home)
 }
 
 const keep = dataCache(1)
@@ -89,7 +89,7 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
   return keep(catalog, catalog.version(), async () => {
     const homes = catalog.about().counts.home
     if (homes > MAX_HOMES) {
-      const sentence = `Cannot search ${grouped(homes)} homes as of a day: accepted is as_of where a catalogue has at most ${grouped(MAX_HOMES)} of them.`
+      const sentence = `Cannot search ${grouped(homes)} homes as of a day: accepted is as_of where a catalog has at most ${grouped(MAX_HOMES)} of them.`
       throw new Fault('search.too_costly', sentence)
     }
     const make = () => builtRows(catalog)
@@ -103,7 +103,7 @@ function homesOf(catalog: Catalog, cards: CardMaker): Promise<DatedHomes> {
  * Makes the rows in another thread. If the homes are in a file, that thread also reads them, which takes no time here.
  */
 async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
-  const thread = new Thread<DatedRowsQuestion>(moduleFile('catalog/embedded/dated-rows-thread'), {})
+  const thread = new Thread<DatedRowsRequest>(moduleFile('catalog/embedded/dated-rows-thread'), {})
   try {
     const path = catalog.path?.()
     if (path === undefined) await sendHomes(thread, catalog)
@@ -115,7 +115,7 @@ async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
 }
 
 /** Reads all homes in slices and sends them to the thread. */
-async function sendHomes(thread: Thread<DatedRowsQuestion>, catalog: Catalog): Promise<void> {
+async function sendHomes(thread: Thread<DatedRowsRequest>, catalog: Catalog): Promise<void> {
   const taken: Promise<unknown>[] = []
   for (let from = 0; ; ) {
     const page = await catalog.pages.texts('home', { from, to: Number.MAX_SAFE_INTEGER }, HOMES_PER_TURN)
@@ -238,7 +238,7 @@ export class CatalogAsOf implements Catalog {
     const homes = await Promise.race([homesOf(this.#inner, this.#cards), waitMs(MAX_WAIT_S * 1000, undefined, UNREF)])
     if (homes !== undefined) return homes
     const sentence =
-      'The homes are still being read for the first search as of a day: Retry-After says when to ask again.'
+      'The homes are still being read for the first search as of a day: try again after the time in Retry-After.'
     throw new Fault('server.busy', sentence, { retryAfterS: MAX_WAIT_S })
   }
 
@@ -269,7 +269,7 @@ export class CatalogAsOf implements Catalog {
     if (then !== undefined) return homeAsLogged(then, now)
     const came = (await log.ofRecord('home', now.zpid, ALL_EVENTS)).findLast(({ sequence }) => sequence > this.#endUs)
     const nothing: Home = { ...now, history: [], taxes: [] }
-    if (came) unknown.set(nothing, { day: this.day, first: dayNumber(came.sequence / 1000) })
+    if (came) unknownHomes.set(nothing, { day: this.day, first: dayNumber(came.sequence / 1000) })
     return nothing
   }
 
@@ -277,7 +277,7 @@ export class CatalogAsOf implements Catalog {
     const asKnown = homeAsOf(home, this.day)
     const days = datedDays(home)
     if (days.length > 0 && days.every((day) => day > this.day))
-      unknown.set(asKnown, { day: this.day, first: Math.min(...days) })
+      unknownHomes.set(asKnown, { day: this.day, first: Math.min(...days) })
     return asKnown
   }
 

@@ -20,7 +20,7 @@ interface PageCard {
 }
 
 /** The card of a home for a range of days, both inclusive, within which nothing new became known of it. */
-interface KeptCard extends PageCard {
+interface CachedCard extends PageCard {
   readonly fromDay: number
   readonly untilDay: number
 }
@@ -31,7 +31,7 @@ export class DatedCards {
   readonly #cards: CardMaker
   readonly #words: CardWords
   /** By id. The homes added last are at the end. */
-  readonly #kept = new Map<number, KeptCard[]>()
+  readonly #cardsById = new Map<number, CachedCard[]>()
   #bytes = 0
 
   constructor(records: RecordLookup, cards: CardMaker) {
@@ -45,9 +45,9 @@ export class DatedCards {
     const cards: PageCard[] = []
     let made = 0
     for (const hit of hits) {
-      const kept = this.#keptCard(hit, day)
-      if (kept === undefined && made++ % MADE_PER_SLOT === 0) await nextSlot()
-      const card = kept ?? (await this.#made(hit, day))
+      const cached = this.#cachedCard(hit, day)
+      if (cached === undefined && made++ % MADE_PER_SLOT === 0) await nextSlot()
+      const card = cached ?? (await this.#made(hit, day))
       if (card !== undefined) cards.push(card)
     }
     const cardBytes = cards.reduce((sum, { bytes }) => sum + bytes.length, Math.max(0, cards.length - 1))
@@ -76,9 +76,9 @@ export class DatedCards {
     return answer
   }
 
-  #keptCard(hit: Hit, day: number): PageCard | undefined {
-    const kept = hit.kind === 'home' ? this.#kept.get(hit.zpid) : undefined
-    return kept?.find(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay)
+  #cachedCard(hit: Hit, day: number): PageCard | undefined {
+    const cards = hit.kind === 'home' ? this.#cardsById.get(hit.zpid) : undefined
+    return cards?.find(({ fromDay, untilDay }) => fromDay <= day && day <= untilDay)
   }
 
   /** For a building without a record, makes the card of its best unit. */
@@ -93,21 +93,21 @@ export class DatedCards {
     if (record === undefined) return undefined
     const home = homeAsOf(record, day)
     const bytes = Buffer.from(this.#words.put(this.#cards.card(home, await this.#listersOf(home))))
-    this.#keep(record, day, bytes)
+    this.#cache(record, day, bytes)
     return { bytes, isHome: true }
   }
 
-  #keep(record: Home, day: number, bytes: Buffer): void {
+  #cache(record: Home, day: number, bytes: Buffer): void {
     const days = changeDays(record)
     const fromDay = Math.max(Number.NEGATIVE_INFINITY, ...days.filter((each) => each <= day))
     const untilDay = Math.min(Number.POSITIVE_INFINITY, ...days.filter((each) => each > day)) - 1
-    const kept = this.#kept.get(record.zpid) ?? []
-    kept.push({ fromDay, untilDay, bytes, isHome: true })
-    this.#kept.set(record.zpid, kept)
+    const cardsOfHome = this.#cardsById.get(record.zpid) ?? []
+    cardsOfHome.push({ fromDay, untilDay, bytes, isHome: true })
+    this.#cardsById.set(record.zpid, cardsOfHome)
     this.#bytes += bytes.length
-    for (const [oldest, cards] of this.#kept) {
+    for (const [oldest, cards] of this.#cardsById) {
       if (this.#bytes <= MAX_BYTES) break
-      this.#kept.delete(oldest)
+      this.#cardsById.delete(oldest)
       for (const card of cards) this.#bytes -= card.bytes.length
     }
   }

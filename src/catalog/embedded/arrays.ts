@@ -7,7 +7,7 @@ export function arrayReader(database: DatabaseSync): (name: string) => Uint8Arra
   const select = database.prepare('SELECT bytes, sum FROM arrays WHERE name = ?')
   return (name) => {
     const row = select.get(name)
-    if (row === undefined) throw new Damage(`the array ${name} is not there`)
+    if (row === undefined) throw new Damage(`the array ${name} is missing`)
     const bytes = row.bytes as Uint8Array // a blob, as the schema says
     checkRow('arrays', [name, bytes], row.sum)
     return bytes

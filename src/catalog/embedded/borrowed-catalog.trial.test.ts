@@ -15,7 +15,7 @@ import { nobody } from '../ports/withheld.ts'
 import { BorrowedState } from './borrowed-catalog.ts'
 import { EmbeddedCatalog } from './catalog.ts'
 import { currentPath } from './folder.ts'
-import type { FollowerQuestion } from './followers.ts'
+import type { FollowerRequest } from './followers.ts'
 
 function put(dataDir: string, from: number, homes: number, replace = false): void {
   const newCatalogId = () => String(from).padStart(16, '0')
@@ -32,47 +32,47 @@ async function lent(context: TestContext) {
   const lines: string[] = []
   const write = (_fields: object, message: string) => void lines.push(message)
   const log: Log = { info: write, warn: write, error: write }
-  const kept = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody })
+  const lender = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody })
   const borrow = async () => {
     const { port1, port2 } = new MessageChannel()
     const [catalog] = await Promise.all([
       openBorrowedCatalog(port2, { dataDir, cards: trialCards, withheld: nobody }),
-      kept.lendTo(port1),
+      lender.lendTo(port1),
     ])
     return { catalog, port: port2 }
   }
   const [one, other] = [await borrow(), await borrow()]
   context.after(() => {
     for (const { catalog } of [one, other]) catalog.close()
-    kept.close()
+    lender.close()
     rmSync(dataDir, { recursive: true })
   })
-  return { dataDir, path, lines, kept, borrow, one: one.catalog, other: other.catalog, port: one.port }
+  return { dataDir, path, lines, lender, borrow, one: one.catalog, other: other.catalog, port: one.port }
 }
 
-test('borrowers read the memory of the catalogue that they borrow from, and switch when it does', async (context) => {
-  const { dataDir, kept, one, other } = await lent(context)
+test('borrowers read the memory of the catalog that they borrow from, and switch when it does', async (context) => {
+  const { dataDir, lender, one, other } = await lent(context)
   for (const catalog of [one, other]) {
-    assert.deepEqual(await catalog.records.get('home', 3), await kept.records.get('home', 3))
-    assert.deepEqual(catalog.regions(), kept.regions())
-    assert.equal(catalog.seal('a text'), kept.seal('a text'))
+    assert.deepEqual(await catalog.records.get('home', 3), await lender.records.get('home', 3))
+    assert.deepEqual(catalog.regions(), lender.regions())
+    assert.equal(catalog.seal('a text'), lender.seal('a text'))
   }
   put(dataDir, 100, 5)
-  await kept.refresh()
+  await lender.refresh()
   for (const catalog of [one, other]) {
-    assert.deepEqual(catalog.about(), kept.about())
+    assert.deepEqual(catalog.about(), lender.about())
     assert.equal(catalog.about().counts.home, 15)
     assert.equal((await catalog.records.get('home', 104))?.zpid, 104)
     const [{ record } = {}] = await catalog.pages.between('home', { from: 104, to: 105 }, 1)
     assert.equal(record?.zpid, 104)
   }
   put(dataDir, 200, 3, true)
-  await kept.refresh()
+  await lender.refresh()
   for (const catalog of [one, other]) assert.equal(catalog.about().counts.home, 3)
 })
 
 test('a state is served once everything that was asked of its regions is derived', async (context) => {
-  const { dataDir, kept, one } = await lent(context)
+  const { dataDir, lender, one } = await lent(context)
   let derived = 0
   const copyOf = ofRegions(function* (regions) {
     yield
@@ -81,80 +81,80 @@ test('a state is served once everything that was asked of its regions is derived
   })
   copyOf(one.regions())
   put(dataDir, 100, 5)
-  await kept.refresh()
+  await lender.refresh()
   const before = derived
   assert.equal(copyOf(one.regions()).length, one.regions().length)
   assert.equal(derived, before)
 })
 
 test('what a thread knows of a segment is known in all states of the file that hold it, and in no other file', async (context) => {
-  const { dataDir, kept } = await lent(context)
+  const { dataDir, lender } = await lent(context)
   const { port1, port2 } = new MessageChannel()
   const state = new BorrowedState({ dataDir, cards: trialCards, withheld: nobody })
   context.after(() => state.close())
-  const answer = (asked: FollowerQuestion) =>
-    asked.kind === 'take' ? state.take(asked.state) : state.renewTransaction()
+  const answer = (request: FollowerRequest) =>
+    request.kind === 'take' ? state.take(request.state) : state.renewTransaction()
   const line = new Line<never>(port2, { answer })
   context.after(() => line.close())
-  await kept.lendTo(port1)
+  await lender.lendTo(port1)
   const tables = () => state.snapshot.search.segments.tables
   const [first] = tables()
   put(dataDir, 5, 1)
-  await kept.refresh()
+  await lender.refresh()
   const [later, added] = tables()
   assert.equal(later?.ids, first?.ids)
   assert.notEqual(later, first, 'other rows are removed')
   assert.notEqual(added?.ids, first?.ids)
   put(dataDir, 300, 10, true)
-  await kept.refresh()
+  await lender.refresh()
   assert.ok(tables()[0]?.ids.includes(300), 'segments of another file have the same names')
 })
 
 test('the write-ahead log is emptied though borrowers read from it too', async (context) => {
-  const { dataDir, path, kept } = await lent(context)
+  const { dataDir, path, lender } = await lent(context)
   for (let round = 1; round <= 3; round++) {
     put(dataDir, 100 * round, 5)
-    await kept.refresh()
+    await lender.refresh()
     assert.equal(existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0, 0)
   }
 })
 
 test('a borrower that has ended holds up neither a switch nor the log, and another may take its place', async (context) => {
-  const { dataDir, path, kept, borrow, other, port } = await lent(context)
+  const { dataDir, path, lender, borrow, other, port } = await lent(context)
   port.close()
   put(dataDir, 100, 5)
-  await kept.refresh()
-  await kept.refresh()
+  await lender.refresh()
+  await lender.refresh()
   const { catalog } = await borrow()
   context.after(() => catalog.close())
-  for (const each of [kept, other, catalog]) assert.equal(each.about().counts.home, 15)
+  for (const each of [lender, other, catalog]) assert.equal(each.about().counts.home, 15)
   assert.ok(existsSync(path))
 })
 
-test('a borrower that comes while the catalogue changes gets the newest state', async (context) => {
-  const { dataDir, kept, borrow } = await lent(context)
+test('a borrower that comes while the catalog changes gets the newest state', async (context) => {
+  const { dataDir, lender, borrow } = await lent(context)
   put(dataDir, 100, 5)
   const { catalog } = await borrow()
   context.after(() => catalog.close())
   assert.equal(catalog.about().counts.home, 15)
-  assert.deepEqual(kept.about(), catalog.about())
+  assert.deepEqual(lender.about(), catalog.about())
 })
 
 test('damage that one borrower meets is reported once, and every thread knows of it', async (context) => {
-  const { lines, kept, one, other, path } = await lent(context)
+  const { lines, lender, one, other, path } = await lent(context)
   const file = openSync(path, 'r+')
   writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // still valid JSON
   closeSync(file)
   const damaged = { name: 'Fault', code: 'catalogue.damaged', status: 503 }
   for (const catalog of [one, one, other]) await assert.rejects(catalog.records.get('home', 7), damaged)
-  while (kept.about().damage === undefined || other.about().damage === undefined) await turnOfTheLoop()
-  assert.match(kept.about().damage ?? '', /cannot be read/)
-  for (const catalog of [one, other]) assert.equal(catalog.about().damage, kept.about().damage)
-  assert.deepEqual(lines, [kept.about().damage])
+  while (lender.about().damage === undefined || other.about().damage === undefined) await turnOfTheLoop()
+  assert.match(lender.about().damage ?? '', /cannot be read/)
+  for (const catalog of [one, other]) assert.equal(catalog.about().damage, lender.about().damage)
+  assert.deepEqual(lines, [lender.about().damage])
 })
 
 test('what is made of a version of the data is made once for all threads, and again where that fails or the thread ends', async (context) => {
-  const { dataDir, kept, one, other, port, borrow } = await lent(context)
+  const { dataDir, lender, one, other, port, borrow } = await lent(context)
   const third = await borrow()
   context.after(() => third.catalog.close())
   let makes = 0
@@ -176,7 +176,7 @@ test('what is made of a version of the data is made once for all threads, and ag
   assert.equal(shared[0]?.numbers[0], 7, 'it is the same memory')
 
   put(dataDir, 100, 5)
-  await kept.refresh()
+  await lender.refresh()
   const begun = Promise.withResolvers<void>()
   void one.shared?.(() => {
     begun.resolve()

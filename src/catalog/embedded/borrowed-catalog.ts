@@ -4,7 +4,7 @@ import { prepareRegions } from '../../places/regions/of-regions.ts'
 import type { CardMaker } from '../ports/cards.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import { SnapshotCatalog } from './catalog.ts'
-import type { FollowerMessage, FollowerQuestion, HandedState } from './followers.ts'
+import type { FollowerMessage, FollowerRequest, HandedState } from './followers.ts'
 import { type CurrentState, Questions } from './questions.ts'
 import { Snapshot } from './reader.ts'
 import { sharedValue } from './shared-value.ts'
@@ -24,19 +24,19 @@ export interface BorrowedCatalogParts {
 export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogParts): Promise<SnapshotCatalog> {
   const ready = Promise.withResolvers<void>()
   const state = new BorrowedState(parts)
-  const answer = async (question: FollowerQuestion) => {
-    switch (question.kind) {
+  const answer = async (request: FollowerRequest) => {
+    switch (request.kind) {
       case 'take': {
-        soundness.damaged = question.damaged
-        await state.prepare(question.state)
-        const isTaken = state.take(question.state)
+        soundness.damaged = request.damaged
+        await state.prepare(request.state)
+        const isTaken = state.take(request.state)
         if (isTaken) ready.resolve()
         return isTaken
       }
       case 'renew':
         return state.renewTransaction()
       case 'damaged':
-        soundness.damaged = question.damaged
+        soundness.damaged = request.damaged
     }
   }
   const line = new Line<FollowerMessage>(port, { answer })
@@ -69,7 +69,7 @@ export class BorrowedState implements CurrentState {
   }
 
   get snapshot(): Snapshot {
-    if (this.#current === undefined) throw new Error('no state of the catalogue was handed over yet')
+    if (this.#current === undefined) throw new Error('no state of the catalog has been handed over yet')
     return this.#current.snapshot
   }
 

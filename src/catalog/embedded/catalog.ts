@@ -145,7 +145,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
         const sentence = notedDamage(dataDir, current)
         return sentence === undefined ? undefined : { path: current, sentence }
       },
-      onChange: (damaged) => followers.tell(damaged),
+      onChange: (damaged) => followers.reportDamage(damaged),
     })
     const setting = { dataDir, cards, cardBytesMax }
     const newest: NewestState = new NewestState(

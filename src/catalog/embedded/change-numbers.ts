@@ -5,7 +5,7 @@ import { openStoreFile } from '../../kit/store/store-file.ts'
 import { grown } from '../engine/growing.ts'
 import { forgottenUpTo, momentsOf } from '../facts/change-moments.ts'
 import { CONTENTS, RecordContents } from '../facts/record-contents.ts'
-import { isToldAgain } from '../facts/stored-home.ts'
+import { differsOnlyInToldMs } from '../facts/stored-home.ts'
 import { LOGGED_NOUNS, type LoggedNoun } from '../ports/change-log.ts'
 import type { Noun } from '../ports/nouns.ts'
 import { CHANGING_NOUNS, type ChangingNoun, isChanging } from '../ports/record-pages.ts'
@@ -104,7 +104,8 @@ export class ChangeNumbers {
     const contents = this.#contentsOf(noun)
     if (was !== undefined) contents?.remove(was)
     contents?.add(after)
-    if (before === undefined || !isToldAgain(noun, before, json)) this.#changes[noun].put(id, before !== undefined)
+    if (before === undefined || !differsOnlyInToldMs(noun, before, json))
+      this.#changes[noun].put(id, before !== undefined)
   }
 
   remove(noun: NotedNoun, id: RecordId, before: string, joinedTo?: number): void {
@@ -293,7 +294,7 @@ class BeforeAndNow {
 
   isChanged(noun: ChangingNoun, id: RecordId): boolean {
     const [before, now] = this.#readersOf(noun).map((reader) => reader.json(id))
-    return before !== now && !isToldAgain(noun, before ?? '', now ?? '')
+    return before !== now && !differsOnlyInToldMs(noun, before ?? '', now ?? '')
   }
 
   records(noun: NotedNoun, id: RecordId): readonly [before: object | undefined, now: object | undefined] {

@@ -51,13 +51,13 @@ export function makeCardsAgain(
  * Milliseconds that a change waits while learned values are being stored. A thread of the lowest priority stores them,
  * so it takes longer if other programs use the processor. There is one change at a time: see `WriterLock`.
  */
-const LEARNT_WAIT_MS = 30_000
+const STORE_WAIT_MS = 30_000
 
 function beginChange(path: string): DatabaseSync {
   const database = openStoreFile(path, CATALOG_FORMAT)
   try {
     guarded(path, CATALOG_FORMAT, () => {
-      database.exec(`PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${LEARNT_WAIT_MS}; BEGIN IMMEDIATE`)
+      database.exec(`PRAGMA synchronous = FULL; PRAGMA busy_timeout = ${STORE_WAIT_MS}; BEGIN IMMEDIATE`)
     })
     return database
   } catch (error) {

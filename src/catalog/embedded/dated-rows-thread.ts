@@ -4,7 +4,7 @@ import { DatedRowsBuilder } from './dated-rows.ts'
 import { openStoredRecords } from './read-through.ts'
 
 /** Reads all homes of a catalog file, takes stored homes in order of id, or builds the rows of all homes so far. */
-export type DatedRowsQuestion =
+export type DatedRowsRequest =
   | { readonly kind: 'read'; readonly path: string }
   | { readonly kind: 'take'; readonly homes: readonly string[] }
   | { readonly kind: 'build' }
@@ -14,10 +14,10 @@ export type DatedRowsQuestion =
  * seconds.
  */
 let builder = new DatedRowsBuilder()
-lineToStarter((asked: DatedRowsQuestion) => {
-  if (asked.kind === 'build') return builder.build()
-  if (asked.kind === 'read') builder = readIn(asked.path)
-  else for (const json of asked.homes) builder.take(JSON.parse(json) as Home) // as the catalogue stores them
+lineToStarter((request: DatedRowsRequest) => {
+  if (request.kind === 'build') return builder.build()
+  if (request.kind === 'read') builder = readIn(request.path)
+  else for (const json of request.homes) builder.take(JSON.parse(json) as Home) // as the catalog stores them
   return undefined
 })
 

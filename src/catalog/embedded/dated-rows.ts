@@ -134,8 +134,8 @@ export class DatedRows {
     const standing = this.#standing(query, day)
     const before = standing.where.length - query.where.length
     const measures = query.measures?.map((each) => ({ ...each, ignores: each.ignores.map((i) => i + before) }))
-    const asked = { ...query, ...standing, ...(measures && { measures }) }
-    const page = await this.#run((work) => this.#search.page(asked, work))
+    const datedQuery = { ...query, ...standing, ...(measures && { measures }) }
+    const page = await this.#run((work) => this.#search.page(datedQuery, work))
     return { ...page, hits: page.hits.map((hit) => this.#named(hit)) }
   }
 

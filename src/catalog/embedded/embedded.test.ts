@@ -59,8 +59,8 @@ const RANDOM_COURSES = 4
 
 catalogContract('the embedded backend', embeddedBackend, RANDOM_COURSES)
 
-test('a folder without a catalogue is refused with advice on what to do', () => {
-  assert.throws(() => openCatalog(folder(), silentLog, trialCards), /no catalogue in .*: make one with/)
+test('a folder without a catalog is refused with advice on what to do', () => {
+  assert.throws(() => openCatalog(folder(), silentLog, trialCards), /no catalog in .*: make one with/)
 })
 
 test('a data folder that is a file is refused', () => {
@@ -79,7 +79,7 @@ test('a missing data folder is created, and one that cannot be created is refuse
   )
 })
 
-test('a truncated catalogue is refused, and a file that was not read through is not called damaged', () => {
+test('a truncated catalog is refused, and a file that was not read through is not called damaged', () => {
   const { dataDir, path } = filled(300)
   truncateSync(path, 40_000)
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /cannot be read \(.*\): run \.\/plat check/)
@@ -96,13 +96,13 @@ test('a full reading finds a row that is missing, of records and of what is deri
   database.exec('DELETE FROM office; DELETE FROM home WHERE id = 7; DELETE FROM address_book WHERE id = 8')
   database.close()
   assert.deepEqual(checkCatalog(dataDir, () => {})?.findings, [
-    'in home: 18 rows, which should be 19',
-    'in office: 0 rows, which should be 1',
-    'in address_book: 18 rows, which should be 19',
+    'in home: 18 rows instead of 19',
+    'in office: 0 rows instead of 1',
+    'in address_book: 18 rows instead of 19',
   ])
 })
 
-test('numbers of changes are moments, and grow though the clock goes back or a catalogue is replaced', async () => {
+test('numbers of changes are moments, and grow though the clock goes back or a catalog is replaced', async () => {
   const dataDir = folder()
   const clock = fixedClock(1_000_000)
   const commitHomes = async (zpids: readonly number[], replace = false) => {
@@ -127,7 +127,7 @@ test('numbers of changes are moments, and grow though the clock goes back or a c
   assert.deepEqual(await commitHomes([1]), [1_999_999_001])
 })
 
-test('events are kept for as many days as asked, and the log says where it begins', async () => {
+test('events are kept for the number of days set, and the log says where it begins', async () => {
   const dataDir = folder()
   const day = 86_400_000
   const clock = fixedClock(10 * day)
@@ -146,7 +146,7 @@ test('events are kept for as many days as asked, and the log says where it begin
     change.put('home', listed(1, { listPrice }))
     change.commit()
   }
-  const kept = async () => {
+  const logState = async () => {
     const catalog = openCatalog(dataDir, silentLog, trialCards)
     const bounds = await catalog.log.bounds()
     const events = await catalog.log.between(['home'], bounds, 9)
@@ -154,11 +154,11 @@ test('events are kept for as many days as asked, and the log says where it begin
     return { bounds, days: events.map(({ sequence }) => Math.ceil(sequence / 1000 / day)) }
   }
   for (const dayNumber of [10, 11, 12, 16]) commitPrice(dayNumber, dayNumber)
-  assert.deepEqual((await kept()).days, [12, 16])
-  const { bounds } = await kept()
+  assert.deepEqual((await logState()).days, [12, 16])
+  const { bounds } = await logState()
   assert.equal(bounds.after, 11 * day * 1000)
   commitPrice(30, 30)
-  assert.deepEqual((await kept()).days, [30])
+  assert.deepEqual((await logState()).days, [30])
 })
 
 test('an event that is not as it was written is not told', async () => {
@@ -218,7 +218,7 @@ test('a damaged change is not answered, nor a record whose change is missing', a
   })
 })
 
-test('a catalogue with overwritten pages that every start reads is refused, and a full reading finds them', () => {
+test('a catalog with overwritten pages that every start reads is refused, and a full reading finds them', () => {
   const { dataDir, path } = filled(300)
   const bytes = readFileSync(path)
   bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 9000)
@@ -255,7 +255,7 @@ test('damage found while serving is refused, logged once, and shown by about()',
   await assert.rejects(catalog.records.get('climate', 'any'), damaged)
   assert.deepEqual(await catalog.records.get('home', 8), home(8))
   assert.equal(lines.length, 1)
-  assert.match(lines[0] ?? '', /^Part of the catalogue .* cannot be read \(.*\): run \.\/plat check --data/)
+  assert.match(lines[0] ?? '', /^Part of the catalog .* cannot be read \(.*\): run \.\/plat check --data/)
   assert.equal(catalog.about().damage, lines[0])
   catalog.close()
 })
@@ -271,7 +271,7 @@ test('a file that is not a database, or another program’s, is refused', () => 
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /made by another program/)
 })
 
-test('a catalogue of a newer format is refused, naming both formats', () => {
+test('a catalog of a newer format is refused, naming both formats', () => {
   const { dataDir, path } = filled(1)
   const database = new DatabaseSync(path)
   database.exec('PRAGMA user_version = 999')
@@ -282,10 +282,10 @@ test('a catalogue of a newer format is refused, naming both formats', () => {
   )
 })
 
-test('a pointer that does not name a catalogue file is refused', () => {
+test('a pointer that does not name a catalog file is refused', () => {
   const { dataDir } = filled(1)
   writeFileSync(join(dataDir, 'catalogue'), '../../etc/passwd\n')
-  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged: it should hold the name/)
+  assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged: it must contain the name/)
 })
 
 test('invented and imported data never mix: one can only replace the other', async () => {
@@ -296,14 +296,14 @@ test('invented and imported data never mix: one can only replace the other', asy
   change.put('home', home(7))
   change.commit()
   assert.equal(catalogKind(dataDir), 'sample')
-  assert.throws(() => writer(dataDir), /holds a sample catalogue/)
+  assert.throws(() => writer(dataDir), /holds a sample catalog/)
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.equal(await catalog.records.get('home', 1), undefined)
   assert.equal(catalog.about().sample, true)
   catalog.close()
 })
 
-test('a server keeps serving the old catalogue until it switches to the one that replaced it', async () => {
+test('a server keeps serving the old catalog until it switches to the one that replaced it', async () => {
   const { dataDir, path } = filled(2)
   const catalog = new EmbeddedCatalog({
     dataDir,
@@ -324,7 +324,7 @@ test('a server keeps serving the old catalogue until it switches to the one that
   catalog.close()
 })
 
-test('a full disk gives one clear sentence and leaves the catalogue as it was', async () => {
+test('a full disk gives one clear sentence and leaves the catalog as it was', async () => {
   const { dataDir, path } = filled(50)
   // SQLite reports an exhausted max_page_count like a full disk.
   const database = openStoreFile(path, CATALOG_FORMAT)

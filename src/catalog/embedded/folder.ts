@@ -47,7 +47,7 @@ export function currentPath(dataDir: string): string | undefined {
   const path = namedPath(dataDir)
   if (path === undefined || existsSync(path)) return path
   const pointer = join(dataDir, POINTER)
-  throw new CommandFault(`${pointer} names ${basename(path)}, which is not there: ${wayOut(dataDir)}`, EXIT.noInput)
+  throw new CommandFault(`${pointer} names ${basename(path)}, which does not exist: ${wayOut(dataDir)}`, EXIT.noInput)
 }
 
 /** The path that the pointer names, whether or not the file exists. For callers that have the file open already. */
@@ -62,7 +62,7 @@ export function namedPath(dataDir: string): string | undefined {
     throw folderFault(dataDir, error)
   }
   if (!CATALOG_FILE.test(name)) {
-    const why = `${pointer} is damaged: it should hold the name of a catalogue file`
+    const why = `${pointer} is damaged: it must contain the name of a catalog file`
     throw new CommandFault(`${why}: ${wayOut(dataDir)}`, EXIT.data)
   }
   return join(dataDir, name)
@@ -86,8 +86,8 @@ export function changedMs(dataDir: string): number | undefined {
  */
 function wayOut(dataDir: string): string {
   const files = catalogFiles(dataDir)
-  if (files.length > 0) return `write into it the name of one that is there, ${files.join(' or ')}.`
-  return 'put a copy of that file back, or remove the file catalogue and make one again with ./plat sample or ./plat import.'
+  if (files.length > 0) return `write the name of an existing file into it: ${files.join(' or ')}.`
+  return 'restore that file from a copy, or remove the file catalogue and make a catalog again with ./plat sample or ./plat import.'
 }
 
 /** Names of all catalog files in a folder, current or not. */

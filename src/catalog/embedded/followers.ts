@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { Line } from '../../kit/threads/line.ts'
 import type { Loaded } from './loaded.ts'
-import { type SharedQuestion, SharedValue } from './shared-value.ts'
+import { SharedValue, type SharedValueRequest } from './shared-value.ts'
 import type { DamagedFile, Damaging } from './soundness.ts'
 
 /** A state as it is handed to other threads. Its large parts are in shared memory. */
@@ -15,7 +15,7 @@ export interface HandedState {
 }
 
 /** Requests from the thread that watches the catalog to the others. */
-export type FollowerQuestion =
+export type FollowerRequest =
   /** Serve this state from now on. The answer is false if a commit has replaced the state since it was loaded. */
   | { readonly kind: 'take'; readonly state: HandedState; readonly damaged: DamagedFile | undefined }
   /** Begin a new read transaction on the same state. The answer is false if that is not possible now. */
@@ -29,11 +29,11 @@ export interface Report extends Damaging {
 }
 
 /** A message from another thread to the thread that watches the catalog. */
-export type FollowerMessage = Report | SharedQuestion
+export type FollowerMessage = Report | SharedValueRequest
 
 /** The other threads that serve the catalog. A thread that ends is dropped, with its pending requests. */
 export class Followers {
-  readonly #lines = new Set<Line<FollowerQuestion>>()
+  readonly #lines = new Set<Line<FollowerRequest>>()
   readonly #onReport: (report: Report) => void
   readonly #shared = new SharedValue()
 
@@ -41,10 +41,10 @@ export class Followers {
     this.#onReport = onReport
   }
 
-  add(port: MessagePort): Line<FollowerQuestion> {
+  add(port: MessagePort): Line<FollowerRequest> {
     const answer = (message: FollowerMessage): unknown =>
       message.kind === 'report' ? this.#onReport(message) : this.#shared.answer(message, line)
-    const line: Line<FollowerQuestion> = new Line(port, { answer })
+    const line: Line<FollowerRequest> = new Line(port, { answer })
     this.#lines.add(line)
     return line
   }
@@ -58,16 +58,16 @@ export class Followers {
     return this.#askAll({ kind: 'renew' })
   }
 
-  tell(damaged: DamagedFile | undefined): void {
+  reportDamage(damaged: DamagedFile | undefined): void {
     for (const line of this.#lines) line.tell({ kind: 'damaged', damaged })
   }
 
-  async #askAll(question: FollowerQuestion): Promise<boolean> {
+  async #askAll(question: FollowerRequest): Promise<boolean> {
     const answers = await Promise.all(Array.from(this.#lines, (line) => this.#ask(line, question)))
     return !answers.includes(false)
   }
 
-  async #ask(line: Line<FollowerQuestion>, question: FollowerQuestion): Promise<unknown> {
+  async #ask(line: Line<FollowerRequest>, question: FollowerRequest): Promise<unknown> {
     try {
       return await line.ask(question)
     } catch (error) {

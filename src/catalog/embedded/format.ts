@@ -5,13 +5,13 @@ import { CATALOG_SCHEMA } from './schema.ts'
 const CATALOG_VERSION = 30 // node tools/versions.ts bumps it
 
 export const CATALOG_FORMAT: StoreFormat = {
-  noun: 'catalogue',
+  noun: 'catalog',
   files: 'catalogue*',
   applicationId: 0x504c_4154, // "PLAT"
   version: CATALOG_VERSION,
   pageBytes: 16_384, // at 4 KiB only one home fits a page: measured, writes are a quarter faster and files 17 % smaller
   schema: CATALOG_SCHEMA,
-  steps: [], // a catalogue of another format is refused
+  steps: [], // a catalog of another format is refused
   older:
     'replace it with ./plat import FILE --mapping MAPPING --replace-catalog --data DIR (./plat sample --data DIR for a sample); keys, people and saved searches stay',
   checkRows,

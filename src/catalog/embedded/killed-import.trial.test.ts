@@ -29,7 +29,7 @@ const ENDLESS_IMPORT = `
 
 for (const [where, homes] of [
   ['an empty folder', 0],
-  ['a folder with a catalogue', 20],
+  ['a folder with a catalog', 20],
 ] as const) {
   test(`an import into ${where} that is killed leaves everything as it was, and the next import works`, async (context) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'plat-killed-'))

@@ -19,7 +19,7 @@ export class Learner {
   }
 
   /** Starts training if the state needs it. The result is another state of the file, which the service then notices. */
-  see({ path, loaded: { stateVersion, isToLearn } }: HandedState): void {
+  see({ path, loaded: { stateVersion, isTrainingDue: isToLearn } }: HandedState): void {
     if (this.#learning !== undefined || this.#seen === stateVersion) return
     this.#seen = stateVersion
     if (!isToLearn) return
@@ -49,6 +49,6 @@ export class Learner {
     const trouble = String(error)
     if (this.#closed || trouble === this.#trouble) return
     this.#trouble = trouble
-    this.#log.warn({ cause: trouble }, 'Cannot learn what homes are worth: estimates rest on older sales')
+    this.#log.warn({ cause: trouble }, 'Cannot train estimators: estimates are based on older sales')
   }
 }

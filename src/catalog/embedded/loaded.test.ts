@@ -17,8 +17,8 @@ after(() => rmSync(dataDir, { recursive: true }))
 
 function change(write: (writer: CatalogWriter) => void, segments?: SegmentPolicy): void {
   const newCatalogId = () => '0123456789abcdef'
-  const kept = { dataDir, kind: 'imported', replace: false } as const
-  const writer = openWriter({ ...kept, cards: trialCards, newCatalogId, ...(segments && { segments }) })
+  const options = { dataDir, kind: 'imported', replace: false } as const
+  const writer = openWriter({ ...options, cards: trialCards, newCatalogId, ...(segments && { segments }) })
   write(writer)
   writer.commit()
 }

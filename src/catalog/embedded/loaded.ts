@@ -13,7 +13,7 @@ import { SEARCHED_NOUNS } from '../facts/searched.ts'
 import type { Noun, Records } from '../ports/nouns.ts'
 import { readWords } from './address-book.ts'
 import { REGIONS } from './derive/home-tallies.ts'
-import { isToLearn } from './derive/learning.ts'
+import { isTrainingDue } from './derive/learning.ts'
 import { type HeldTables, readHeldTables } from './held-records.ts'
 import { readBuildingLines } from './home-lines.ts'
 import { meta } from './meta.ts'
@@ -37,8 +37,8 @@ export interface Loaded {
   readonly addressWords: WordArrays
   readonly searches: { readonly [N in SearchedNoun]: SearchSegments }
   /** Whether training estimators is due. An import trains them after its commit; otherwise a service does. */
-  readonly isToLearn: boolean
-  readonly held: HeldTables
+  readonly isTrainingDue: boolean
+  readonly heldTables: HeldTables
   /** The completion lines of buildings. */
   readonly buildingLines: FrontCodedArrays
   /** The points of homes, one entry per segment. */
@@ -55,7 +55,7 @@ export function sharedPart({ searches: { home, offer, experience }, ...loaded }:
   return {
     searches: { home: shared(home), offer: shared(offer), experience: shared(experience) },
     homePoints: loaded.homePoints,
-    held: loaded.held,
+    heldTables: loaded.heldTables,
     buildingLines: loaded.buildingLines,
   }
 }
@@ -65,7 +65,7 @@ function shared(segments: SearchSegments): SearchSegments {
   return parts as readonly SearchParts[] as SearchSegments // as many
 }
 
-export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'held' | 'buildingLines'>
+export type SharedPart = Pick<Loaded, 'searches' | 'homePoints' | 'heldTables' | 'buildingLines'>
 
 /**
  * Loads the state that the connection's transaction sees.
@@ -88,8 +88,8 @@ export function load(database: DatabaseSync, words: CardWords, cardBytesMax: num
     return [{ ...base, namedPlaces: readNamedPlaces(database, noun).places() }, ...added]
   }
   const schools = readAll(database, 'school')
-  const held = readHeldTables(database, earlier?.held)
-  const hasSameBuildings = earlier?.held.building === held.building
+  const heldTables = readHeldTables(database, earlier?.heldTables)
+  const hasSameBuildings = earlier?.heldTables.building === heldTables.building
   const regions: readonly Region[] = JSON.parse(meta(database, REGIONS) ?? '[]')
   return {
     stateVersion: stateVersionOf(database),
@@ -97,8 +97,8 @@ export function load(database: DatabaseSync, words: CardWords, cardBytesMax: num
     regionArrays: regionArrays(regions),
     addressWords: readWords(database),
     searches: { home: search('home'), offer: search('offer'), experience: search('experience') },
-    isToLearn: isToLearn(database),
-    held,
+    isTrainingDue: isTrainingDue(database),
+    heldTables: heldTables,
     buildingLines: hasSameBuildings ? earlier.buildingLines : readBuildingLines(database),
     homePoints: readSegments(database, 'home').segments.map((segment) =>
       readHomePoints(

@@ -10,7 +10,7 @@ export class WriterLock {
   readonly #database: DatabaseSync
 
   constructor(dataDir: string, file = 'catalogue.lock') {
-    this.#database = guarded(dataDir, { noun: 'catalogue in', files: file }, () => {
+    this.#database = guarded(dataDir, { noun: 'catalog in', files: file }, () => {
       const database = new DatabaseSync(join(dataDir, file), { timeout: 0 })
       try {
         database.exec('BEGIN EXCLUSIVE')

@@ -68,8 +68,8 @@ async function until(reached: () => boolean): Promise<void> {
 }
 
 for (const [size, what] of [
-  [SMALL, 'a small catalogue'],
-  [LARGE, 'a large catalogue'],
+  [SMALL, 'a small catalog'],
+  [LARGE, 'a large catalog'],
 ] as const) {
   test(`after each of ten imports into ${what} the write-ahead log is empty again and the import is visible`, async () => {
     const folder = filled(size)
@@ -112,11 +112,11 @@ test('a reader of an older state keeps the log from being truncated, and the ser
   older.close()
   await catalog.refresh()
   assert.equal(logBytes(folder.path), 0)
-  assert.deepEqual(lines, ['Serving the changed catalogue'])
+  assert.deepEqual(lines, ['Serving the changed catalog'])
   catalog.close()
 })
 
-test('calls are answered from the previous state while the next one of a large catalogue is being read', async () => {
+test('calls are answered from the previous state while the next one of a large catalog is being read', async () => {
   const folder = filled(LARGE)
   const { catalog } = served(folder)
   put(folder.dataDir, 10_000, SMALL)
@@ -137,7 +137,7 @@ test('calls are answered from the previous state while the next one of a large c
   catalog.close()
 })
 
-test('a catalogue closed while its next state is being read ends at once and logs nothing', async () => {
+test('a catalog closed while its next state is being read ends at once and logs nothing', async () => {
   const folder = filled(LARGE)
   const { catalog, lines } = served(folder)
   put(folder.dataDir, 10_000, SMALL)
@@ -156,22 +156,22 @@ test('once another Plat has made the cards again, a service says what to do and 
   makeCardsAgain(folder.path, makeTrialCards({ word: 'other' }))
   put(folder.dataDir, 2000, SMALL, makeTrialCards({ word: 'other' }))
   for (let look = 0; look < 3; look++) await catalog.refresh()
-  assert.deepEqual(lines, ['Cannot read the changed catalogue: still serving the previous one'])
+  assert.deepEqual(lines, ['Cannot read the changed catalog: still serving the previous one'])
   assert.equal(catalog.about().dataVersion, dataVersion)
   assert.deepEqual(await seenIn(catalog), before)
   assert.throws(() => served(folder), { message: /another version of Plat, .*: \.\/plat serve makes them again/ })
   catalog.close()
 })
 
-test('cards that do not fit into memory are told once, with their size, and read from the file', async () => {
+test('cards that do not fit into memory are logged once, with their size, and read from the file', async () => {
   const { dataDir, path } = filled(SMALL)
   const lines: string[] = []
   const log: Log = { ...silentLog, info: (_fields, sentence) => void lines.push(sentence) }
   const catalog = new EmbeddedCatalog({ dataDir, path, log, cards: trialCards, withheld: nobody, cardBytesMax: 0 })
   put(dataDir, 2000, SMALL)
   await catalog.refresh()
-  assert.match(lines.join(), /^Cards of search results that take \d+ MB do not fit into memory: [^,]+, which/)
-  assert.deepEqual(lines.slice(1), ['Serving the changed catalogue'])
+  assert.match(lines.join(), /^Cards of search results that take \d+ MB do not fit into memory\. [^,]+, which/)
+  assert.deepEqual(lines.slice(1), ['Serving the changed catalog'])
   const page = await catalog.search('home').cards(homeQuery([]))
   assert.equal(page.total, 2 * SMALL.homes)
   assert.equal(isFromMemory(page), false)
@@ -187,7 +187,7 @@ test('a broken change is logged once, and the previous state stays in service', 
   )
   database.close()
   for (let look = 0; look < 3; look++) await catalog.refresh()
-  assert.deepEqual(lines, ['Cannot read the changed catalogue: still serving the previous one'])
+  assert.deepEqual(lines, ['Cannot read the changed catalog: still serving the previous one'])
   assert.deepEqual(await catalog.records.get('home', 1), listed(1, { description: '' }))
   catalog.close()
 })

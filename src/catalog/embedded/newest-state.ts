@@ -21,12 +21,12 @@ const AFTER_FAILURE_MS = 5000
 const EMPTYINGS_MAX = 120
 
 /** The other threads that serve the catalog, and the damage to report to them. */
-export interface Others {
+export interface OtherThreads {
   readonly followers: Followers
   readonly damaged: () => DamagedFile | undefined
 }
 
-const NO_OTHERS: Others = { followers: new Followers(() => {}), damaged: () => undefined }
+const NO_OTHER_THREADS: OtherThreads = { followers: new Followers(() => {}), damaged: () => undefined }
 
 /**
  * Follows the newest state of a data folder's catalog: polls, has a thread load each new state, opens a snapshot of it,
@@ -41,7 +41,7 @@ export class NewestState implements CurrentState {
   readonly #log: Log
   readonly #reader: StateReader
   readonly #learner: Learner
-  readonly #others: Others
+  readonly #otherThreads: OtherThreads
   #timer: NodeJS.Timeout | undefined
   #snapshot: Snapshot
   /** The newest state that was read. Other threads may serve it a moment before this thread does. */
@@ -55,8 +55,8 @@ export class NewestState implements CurrentState {
   #closed = false
 
   /** Throws a CommandFault if the catalog cannot be opened. `loaded`: the state, if a thread has read it already. */
-  constructor(setting: StateSetting, path: string, log: Log, others = NO_OTHERS, loaded?: Loaded) {
-    this.#others = others
+  constructor(setting: StateSetting, path: string, log: Log, others = NO_OTHER_THREADS, loaded?: Loaded) {
+    this.#otherThreads = others
     this.#setting = setting
     this.#log = log
     this.#reader = new StateReader(setting, (sentence) => log.info({}, sentence))
@@ -92,8 +92,8 @@ export class NewestState implements CurrentState {
 
   /** Hands each state to another thread. Resolves once that thread serves the newest state. */
   async lendTo(port: MessagePort): Promise<void> {
-    const line = this.#others.followers.add(port)
-    const take = () => line.ask({ kind: 'take', state: this.#handed, damaged: this.#others.damaged() })
+    const line = this.#otherThreads.followers.add(port)
+    const take = () => line.ask({ kind: 'take', state: this.#handed, damaged: this.#otherThreads.damaged() })
     while (!(await take())) await this.#inTurn(() => this.#switchTo(this.#handed.path))
   }
 
@@ -144,15 +144,15 @@ export class NewestState implements CurrentState {
     this.#watch.close()
     this.#watch = watch
     this.#emptyingsLeft = EMPTYINGS_MAX
-    this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, 'Serving the changed catalogue')
+    this.#log.info({ dataVersion: this.#snapshot.about.dataVersion }, 'Serving the changed catalog')
   }
 
   async #serve({ snapshot, handed }: Opened): Promise<void> {
     this.#handed = handed
-    await this.#others.followers.take(handed, this.#others.damaged())
+    await this.#otherThreads.followers.take(handed, this.#otherThreads.damaged())
     if (this.#closed) {
       snapshot.close()
-      throw new Error('the catalogue was closed while its next state was being handed over')
+      throw new Error('the catalog was closed while its next state was being handed over')
     }
     this.#snapshot.close()
     this.#snapshot = snapshot
@@ -163,7 +163,7 @@ export class NewestState implements CurrentState {
    */
   async #open(path: string, same: Loaded | undefined): Promise<Opened> {
     const loaded = await this.#reader.ask('load', path, same && sharedPart(same))
-    if (this.#closed) throw new Error('the catalogue was closed while its next state was being read')
+    if (this.#closed) throw new Error('the catalog was closed while its next state was being read')
     return this.#opened(path, loaded, same !== undefined) ?? this.#open(path, same)
   }
 
@@ -182,7 +182,7 @@ export class NewestState implements CurrentState {
     if (this.#closed || (error instanceof CommandFault && error.exitCode === EXIT.busy)) return
     const trouble = String(error)
     if (trouble !== this.#trouble) {
-      this.#log.error({ err: error }, 'Cannot read the changed catalogue: still serving the previous one')
+      this.#log.error({ err: error }, 'Cannot read the changed catalog: still serving the previous one')
     }
     this.#trouble = trouble
   }
@@ -207,7 +207,7 @@ export class NewestState implements CurrentState {
 
   async #renewTransactions(): Promise<boolean> {
     if (this.#closed || !this.#watch.renew(this.#snapshot)) return false
-    return this.#others.followers.renew()
+    return this.#otherThreads.followers.renew()
   }
 }
 

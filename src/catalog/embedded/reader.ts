@@ -59,7 +59,7 @@ import { stateVersionOf } from './segments.ts'
 
 /** Parsed records of these nouns are cached: an answer needs many of them, and answers need the same ones. */
 const OFTEN_READ: ReadonlySet<Noun> = new Set(['agent', 'office'])
-const MAX_KEPT = 20_000
+const CACHED_MAX = 20_000
 
 /** 132 bits, which nobody can guess. */
 const SEAL_CHARACTERS = 22
@@ -111,7 +111,7 @@ export class Snapshot {
   readonly #latestRates: readonly MortgageRate[]
   readonly #facts: FactReader
   readonly #secret: string
-  readonly #kept = new Map<Noun, Map<unknown, unknown>>()
+  readonly #cachedRecords = new Map<Noun, Map<unknown, unknown>>()
   #holders = 0
   #isLeft = false
 
@@ -155,7 +155,7 @@ export class Snapshot {
     this.regions = loaded.regions
     this.regionIndex = new RegionIndex(loaded.regions, loaded.regionArrays)
     this.addressWords = new WordList(loaded.addressWords)
-    this.#records = recordReaders(database, loaded.held)
+    this.#records = recordReaders(database, loaded.heldTables)
     this.#between = database.prepare('SELECT id, record, sum FROM climate WHERE id > ? AND id < ? ORDER BY id')
     this.#addressBook = new AddressBookReader(database)
     this.#lines = new AddressLines(loaded.homePoints, loaded.buildingLines, (lotId) => this.get('building', lotId))
@@ -189,7 +189,7 @@ export class Snapshot {
   }
 
   get<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
-    return OFTEN_READ.has(noun) ? this.#keep(noun, id) : this.#read(noun, id)
+    return OFTEN_READ.has(noun) ? this.#readCached(noun, id) : this.#read(noun, id)
   }
 
   #read<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
@@ -197,17 +197,17 @@ export class Snapshot {
     return json === undefined ? undefined : JSON.parse(json)
   }
 
-  #keep<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
-    let kept = this.#kept.get(noun)
-    if (kept === undefined) {
-      kept = new Map()
-      this.#kept.set(noun, kept)
+  #readCached<N extends Noun>(noun: N, id: IdOf<N>): Records[N] | undefined {
+    let cachedById = this.#cachedRecords.get(noun)
+    if (cachedById === undefined) {
+      cachedById = new Map()
+      this.#cachedRecords.set(noun, cachedById)
     }
-    const readBefore = kept.get(id) as Records[N] | undefined // each noun has a map of its own
+    const readBefore = cachedById.get(id) as Records[N] | undefined // each noun has a map of its own
     if (readBefore !== undefined) return readBefore
     const record = this.#read(noun, id)
-    if (kept.size === MAX_KEPT) kept.clear()
-    if (record !== undefined) kept.set(id, record)
+    if (cachedById.size === CACHED_MAX) cachedById.clear()
+    if (record !== undefined) cachedById.set(id, record)
     return record
   }
 

@@ -84,11 +84,11 @@ export class PageReader {
     limit: number,
     order: 'first' | 'last' = 'first',
   ): Change[] {
-    const asked = CHANGING_NOUNS.filter((noun) => nouns.includes(noun))
-    if (asked.length === 0) return []
+    const wantedNouns = CHANGING_NOUNS.filter((noun) => nouns.includes(noun))
+    if (wantedNouns.length === 0) return []
     const base = this.#sequenceBase
-    const rows = this.#changesOf(asked, order).all(from - base, to - base, limit) as unknown as readonly Row[] // as above
-    return rows.map(([place, ...row]) => this.#changeIn(asked[place as number] as ChangingNoun, row)) // `place` is an index into `asked`
+    const rows = this.#changesOf(wantedNouns, order).all(from - base, to - base, limit) as unknown as readonly Row[] // as above
+    return rows.map(([place, ...row]) => this.#changeIn(wantedNouns[place as number] as ChangingNoun, row)) // `place` is an index into `wantedNouns`
   }
 
   *countChanges(nouns: readonly ChangingNoun[], { from, to }: Between<number>, work: Work): Steps<number> {

@@ -93,9 +93,9 @@ export function checkRows(database: DatabaseSync, onProgress: OnReading): readon
       done += batch.length
       onProgress({ done, total: Math.max(done, total) })
     }
-    const wanted = expected[table] ?? rows
-    if (wrong > 0) findings.push(`in ${table}: ${wrong} of the rows are not as they were written`)
-    if (rows !== wanted) findings.push(`in ${table}: ${rows} rows, which should be ${wanted}`)
+    const expectedRows = expected[table] ?? rows
+    if (wrong > 0) findings.push(`in ${table}: wrong checksums in ${wrong} of ${rows} rows`)
+    if (rows !== expectedRows) findings.push(`in ${table}: ${rows} rows instead of ${expectedRows}`)
   }
   return findings
 }

@@ -2,14 +2,14 @@ import { setTimeout as waitMs } from 'node:timers/promises'
 import type { Line } from '../../kit/threads/line.ts'
 
 /** Messages between serving threads that compute a value only once for all of them. */
-export type SharedQuestion =
+export type SharedValueRequest =
   /** Requests the value for a version of the data. The answer is a `SharedTurn`. */
   | { readonly kind: 'shared'; readonly version: string }
   /** Passes the value to the other threads. Without a value, making it failed. */
   | { readonly kind: 'made'; readonly version: string; readonly made: unknown }
 
 /** The value, or what the thread must do to get it. */
-type SharedTurn = { readonly made: unknown } | 'make' | 'wait'
+type SharedValueReply = { readonly made: unknown } | 'make' | 'wait'
 
 /** Holds the newest value, in the thread that watches the catalog. */
 export class SharedValue {
@@ -18,7 +18,7 @@ export class SharedValue {
   /** The thread that is making the value. */
   #maker: Line<never> | undefined
 
-  answer(question: SharedQuestion, line: Line<never>): SharedTurn | undefined {
+  answer(question: SharedValueRequest, line: Line<never>): SharedValueReply | undefined {
     if (question.version !== this.#version) {
       if (question.kind === 'made') return undefined
       this.#version = question.version
@@ -45,9 +45,13 @@ const LOOK_MS = 200
  * Returns the value that another thread has made for a version, or makes it. Large parts of the value should be in
  * shared memory.
  */
-export async function sharedValue<T>(line: Line<SharedQuestion>, version: string, make: () => Promise<T>): Promise<T> {
+export async function sharedValue<T>(
+  line: Line<SharedValueRequest>,
+  version: string,
+  make: () => Promise<T>,
+): Promise<T> {
   for (;;) {
-    const turn = (await line.ask({ kind: 'shared', version })) as SharedTurn // as `SharedValue` answers
+    const turn = (await line.ask({ kind: 'shared', version })) as SharedValueReply // as `SharedValue` answers
     if (turn === 'wait') await waitMs(LOOK_MS, undefined, { ref: false })
     else if (turn !== 'make')
       return turn.made as T // made by the same function
@@ -55,7 +59,7 @@ export async function sharedValue<T>(line: Line<SharedQuestion>, version: string
   }
 }
 
-async function madeFor<T>(line: Line<SharedQuestion>, version: string, make: () => Promise<T>): Promise<T> {
+async function madeFor<T>(line: Line<SharedValueRequest>, version: string, make: () => Promise<T>): Promise<T> {
   let made: T | undefined
   try {
     made = await make()

@@ -22,7 +22,7 @@ function readerWith(cards: CardMaker): StateReader {
 
 test('a worker refuses with the same CommandFault as the calling thread would, every time', async () => {
   const reader = readerWith(trialCards)
-  for (let asked = 0; asked < 2; asked++) {
+  for (let round = 0; round < 2; round++) {
     const refused = await reader.ask('load', path).catch((error: unknown) => error)
     assert.ok(refused instanceof CommandFault, String(refused))
     assert.equal(refused.exitCode, EXIT.data)
@@ -34,7 +34,7 @@ test('a worker refuses with the same CommandFault as the calling thread would, e
 test('a worker that breaks rejects its task, and the next task gets a new worker', async () => {
   const recipe = { module: 'data:text/javascript,throw new Error("no cards")', factory: 'none', argument: undefined }
   const reader = readerWith({ ...trialCards, recipe })
-  for (let asked = 0; asked < 2; asked++) await assert.rejects(reader.ask('load', path), /no cards/)
+  for (let round = 0; round < 2; round++) await assert.rejects(reader.ask('load', path), /no cards/)
   reader.close()
 })
 

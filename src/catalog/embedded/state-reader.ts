@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { moduleFile } from '../../kit/base/program.ts'
 import { Thread } from '../../kit/threads/thread.ts'
 import type { SharedPart } from './loaded.ts'
-import { STATE_TASKS, type StateAnswer, type StateSetting, type StateTask, type Tell } from './state-tasks.ts'
-import type { StateQuestion, StateThreadStart } from './state-thread.ts'
+import { type LogSentence, STATE_TASKS, type StateAnswer, type StateSetting, type StateTask } from './state-tasks.ts'
+import type { StateRequest, StateThreadStart } from './state-thread.ts'
 
 /** Files up to this size are read within milliseconds on the calling thread; starting a worker would take longer. */
 const HERE_BYTES_MAX = 4 * 1024 * 1024
@@ -11,12 +11,12 @@ const HERE_BYTES_MAX = 4 * 1024 * 1024
 /** Runs tasks on catalog files in a worker, so that they never block the thread that answers calls. */
 export class StateReader {
   readonly #setting: StateSetting
-  readonly #tell: Tell
-  #thread: Thread<StateQuestion> | undefined
+  readonly #logSentence: LogSentence
+  #thread: Thread<StateRequest> | undefined
 
-  constructor(setting: StateSetting, tell: Tell) {
+  constructor(setting: StateSetting, logSentence: LogSentence) {
     this.#setting = setting
-    this.#tell = tell
+    this.#logSentence = logSentence
   }
 
   /** Runs one task at a time. Rejects with the task's error, or if the reader is closed. */
@@ -32,7 +32,7 @@ export class StateReader {
 
   /** Runs the task on the calling thread, for a service without callers yet. */
   askSync<T extends StateTask>(task: T, path: string, loaded?: SharedPart): StateAnswer<T> {
-    return STATE_TASKS[task](this.#setting, path, this.#tell, loaded) as StateAnswer<T> // the task's answer
+    return STATE_TASKS[task](this.#setting, path, this.#logSentence, loaded) as StateAnswer<T> // the task's answer
   }
 
   /** Terminates the worker, if there is one, even in the middle of a task. The next task starts another worker. */
@@ -41,10 +41,10 @@ export class StateReader {
     this.#thread = undefined
   }
 
-  #start(): Thread<StateQuestion> {
+  #start(): Thread<StateRequest> {
     const { cards, ...setting } = this.#setting
     const start: StateThreadStart = { ...setting, recipe: cards.recipe }
-    return new Thread(moduleFile('catalog/embedded/state-thread'), start, { answer: this.#tell })
+    return new Thread(moduleFile('catalog/embedded/state-thread'), start, { answer: this.#logSentence })
   }
 }
 

@@ -17,10 +17,10 @@ import { hasCardsOf } from './search/stored.ts'
 const CARDS_SHARE_MAX = 0.8
 
 const OTHER_CARDS =
-  'The search results of the catalogue were made by another version of Plat, or with other settings: ./plat serve makes them again when it starts.'
+  'The search results of the catalog were made by another version of Plat, or with other settings: ./plat serve makes them again when it starts.'
 
 /** Logs a sentence. */
-export type Tell = (sentence: string) => void
+export type LogSentence = (sentence: string) => void
 
 /** Which catalog to read, and how to make its cards. */
 export interface StateSetting {
@@ -34,7 +34,7 @@ export interface StateSetting {
  * Reads the newest state of a catalog file into memory. Throws a CommandFault if the file cannot be read, or if another
  * version of Plat made its cards.
  */
-function loadState({ cards, cardBytesMax }: StateSetting, path: string, tell: Tell, known?: SharedPart): Loaded {
+function loadState({ cards, cardBytesMax }: StateSetting, path: string, log: LogSentence, known?: SharedPart): Loaded {
   return guarded(path, CATALOG_FORMAT, () => {
     const database = openStoreFile(path, CATALOG_FORMAT)
     try {
@@ -42,7 +42,7 @@ function loadState({ cards, cardBytesMax }: StateSetting, path: string, tell: Te
       if (!hasCardsOf(database, cards.fingerprint)) throw new CommandFault(OTHER_CARDS, EXIT.data)
       const memoryMax = cardBytesMax ?? CARDS_SHARE_MAX * freeMemoryBytes()
       const loaded = load(database, new CardWords(cards.words), memoryMax, known)
-      if (known === undefined) tellUnreadCards(loaded, tell)
+      if (known === undefined) reportUnreadCards(loaded, log)
       return loaded
     } catch (error) {
       throw damageOf(error, path, CATALOG_FORMAT) ?? error
@@ -52,11 +52,11 @@ function loadState({ cards, cardBytesMax }: StateSetting, path: string, tell: Te
   })
 }
 
-function tellUnreadCards(loaded: Loaded, tell: Tell): void {
+function reportUnreadCards(loaded: Loaded, log: LogSentence): void {
   const bytes = unreadCardBytes(loaded)
   if (bytes === 0) return
-  tell(
-    `Cards of search results that take ${inMb(bytes)} do not fit into memory: they are read from the file, which makes searches slower. Give the machine more memory.`,
+  log(
+    `Cards of search results that take ${inMb(bytes)} do not fit into memory. They are read from the file, which makes searches slower: give the machine more memory.`,
   )
 }
 
@@ -85,10 +85,13 @@ function learnInBackground(path: string): void {
 
 /** Tasks that may take long. A worker runs them for a large file, the calling thread for a small one. */
 export const STATE_TASKS = {
-  load: (setting: StateSetting, path: string, tell: Tell, known?: SharedPart) => loadState(setting, path, tell, known),
+  load: (setting: StateSetting, path: string, log: LogSentence, known?: SharedPart) =>
+    loadState(setting, path, log, known),
   copyLog: (_setting: StateSetting, path: string) => checkpoint(path, 'PASSIVE'),
   emptyLog: (_setting: StateSetting, path: string) => checkpoint(path, 'TRUNCATE'),
   learn: (_setting: StateSetting, path: string) => learnInBackground(path),
-} satisfies Readonly<Record<string, (setting: StateSetting, path: string, tell: Tell, loaded?: SharedPart) => unknown>>
+} satisfies Readonly<
+  Record<string, (setting: StateSetting, path: string, log: LogSentence, loaded?: SharedPart) => unknown>
+>
 export type StateTask = keyof typeof STATE_TASKS
 export type StateAnswer<T extends StateTask> = ReturnType<(typeof STATE_TASKS)[T]>

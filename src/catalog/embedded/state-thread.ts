@@ -9,7 +9,7 @@ export interface StateThreadStart extends Omit<StateSetting, 'cards'> {
 }
 
 /** Requests are processed one at a time, in order. */
-export interface StateQuestion {
+export interface StateRequest {
   readonly task: StateTask
   readonly path: string
   /** The part of an earlier state that `load` may reuse. */
@@ -20,6 +20,6 @@ export interface StateQuestion {
 const { recipe, ...start } = startData() as StateThreadStart // as state-reader.ts starts it
 const make = (await import(recipe.module))[recipe.factory] as (argument: unknown) => CardMaker // the recipe's contract
 const setting: StateSetting = { ...start, cards: make(recipe.argument) }
-const starter = lineToStarter<string>(({ task, path, loaded }: StateQuestion) =>
+const starter = lineToStarter<string>(({ task, path, loaded }: StateRequest) =>
   STATE_TASKS[task](setting, path, (sentence) => starter.tell(sentence), loaded),
 )

@@ -15,7 +15,7 @@ import { nobody, type Withheld } from '../ports/withheld.ts'
 import { AddressBookWriter } from './address-book.ts'
 import { ChangeNumbers, isNoted, type Numbering } from './change-numbers.ts'
 import { Deriver } from './derive/deriver.ts'
-import { forgetLearnt, isToLearn, learnAfterCommit, noteUnlearnt } from './derive/learning.ts'
+import { isTrainingDue, learnAfterCommit, removeEstimators, scheduleFirstTraining } from './derive/learning.ts'
 import { SEGMENT_POLICY, type SegmentPolicy } from './derive/segment-policy.ts'
 import { CATALOG_FORMAT } from './format.ts'
 import { type HeldNoun, heldRevision, isHeld } from './held-records.ts'
@@ -194,8 +194,8 @@ export class EmbeddedWriter implements CatalogWriter {
       const revision = String(Number(meta(this.#database, 'revision') ?? '0') + 1)
       this.#setMeta('revision', revision)
       for (const noun of this.#changedHeld) this.#setMeta(heldRevision(noun), revision)
-      noteUnlearnt(this.#database)
-      const isDue = isToLearn(this.#database)
+      scheduleFirstTraining(this.#database)
+      const isDue = isTrainingDue(this.#database)
       storeRowCounts(this.#database)
       this.#ending.commit()
       this.#open = false
@@ -214,7 +214,7 @@ export class EmbeddedWriter implements CatalogWriter {
   }
 
   learnAgain(): void {
-    this.#guarded(() => forgetLearnt(this.#database))
+    this.#guarded(() => removeEstimators(this.#database))
   }
 
   /** Makes `commit` derive everything again. */

@@ -24,7 +24,7 @@ export function* countFailing(
     for (let i = 0; i < count; i++) rows[i] = first + i
     if (table.removed) count = keepInBlock(table.removed, block, rows, count, work)
     steps.forEach((filters, step) => {
-      const left = filters.reduce((kept, filter) => keepInBlock(filter, block, rows, kept, work), count)
+      const left = filters.reduce((rest, filter) => keepInBlock(filter, block, rows, rest, work), count)
       failing[step] = (failing[step] as number) + count - left
       count = left
     })

@@ -5,8 +5,8 @@ import { EARTH_RADIUS_M, greatCircleM, leastDistanceToBoxM, reachAtLatitude } fr
 
 test('a quarter of the way around the globe is a quarter of its circumference, to the pole or along the equator', () => {
   const quarter = (Math.PI / 2) * EARTH_RADIUS_M
-  for (const metres of [greatCircleM(10, 0, 77, 90), greatCircleM(-45, 0, 45, 0), greatCircleM(135, 0, -135, 0)]) {
-    assert.ok(Math.abs(metres - quarter) < 1e-6)
+  for (const meters of [greatCircleM(10, 0, 77, 90), greatCircleM(-45, 0, 45, 0), greatCircleM(135, 0, -135, 0)]) {
+    assert.ok(Math.abs(meters - quarter) < 1e-6)
   }
 })
 
@@ -16,12 +16,12 @@ test('the reach of a circle at a latitude is where its rim is', () => {
       fc.double({ min: -90, max: 90, noNaN: true }),
       fc.double({ min: 0.001, max: 179, noNaN: true }),
       fc.double({ min: -89, max: 89, noNaN: true }),
-      (centre, radiusDegrees, latitude) => {
-        const reach = reachAtLatitude(centre, radiusDegrees, latitude)
+      (center, radiusDegrees, latitude) => {
+        const reach = reachAtLatitude(center, radiusDegrees, latitude)
         const radiusM = (radiusDegrees * Math.PI * EARTH_RADIUS_M) / 180
-        if (reach === -1) assert.ok(greatCircleM(0, centre, 0, latitude) > radiusM * (1 - 1e-9))
-        else if (reach === 180) assert.ok(greatCircleM(0, centre, 180, latitude) <= radiusM * (1 + 1e-9))
-        else assert.ok(Math.abs(greatCircleM(0, centre, reach, latitude) - radiusM) < 1)
+        if (reach === -1) assert.ok(greatCircleM(0, center, 0, latitude) > radiusM * (1 - 1e-9))
+        else if (reach === 180) assert.ok(greatCircleM(0, center, 180, latitude) <= radiusM * (1 + 1e-9))
+        else assert.ok(Math.abs(greatCircleM(0, center, reach, latitude) - radiusM) < 1)
       },
     ),
   )

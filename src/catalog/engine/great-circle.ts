@@ -15,12 +15,12 @@ export function greatCircleM(longitude1: number, latitude1: number, longitude2: 
  * How many degrees of longitude a circle extends to either side of its center at a latitude: 180 if it goes all the way
  * around, -1 if it does not reach that latitude. The radius is an angle in degrees.
  */
-export function reachAtLatitude(centreLatitude: number, radiusDegrees: number, latitude: number): number {
-  const away = Math.abs(latitude - centreLatitude)
+export function reachAtLatitude(centerLatitude: number, radiusDegrees: number, latitude: number): number {
+  const away = Math.abs(latitude - centerLatitude)
   if (away > radiusDegrees) return -1
   // haversine(radius) - haversine(latitude difference), written as a product to avoid cancellation.
   const left = Math.sin(((radiusDegrees + away) / 2) * RADIANS) * Math.sin(((radiusDegrees - away) / 2) * RADIANS)
-  const cosines = Math.cos(centreLatitude * RADIANS) * Math.cos(latitude * RADIANS)
+  const cosines = Math.cos(centerLatitude * RADIANS) * Math.cos(latitude * RADIANS)
   return left >= cosines ? 180 : (2 * Math.asin(Math.sqrt(left / cosines))) / RADIANS
 }
 

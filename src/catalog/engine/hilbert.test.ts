@@ -26,7 +26,7 @@ test('the curve completes a square before it enters the next', () => {
   )
 })
 
-test('the curve always moves to a neighbouring cell', () => {
+test('the curve always moves to a neighboring cell', () => {
   for (const [west, south] of [
     [0, 0],
     [2 ** 23, 2 ** 22],

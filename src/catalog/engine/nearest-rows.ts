@@ -22,7 +22,7 @@ export interface Near {
 /** Within this many degrees a sphere is nearly flat. The error is bounded as a share of the squared distance. */
 const FLAT_DEGREES = 2
 const FLATNESS = 1 - 1e-3
-const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
+const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
 /** False for predicates whose filters walk their own lists and therefore need rows in ascending order. */
 export function isFoundInAnyOrder({ kind }: Predicate): boolean {
@@ -32,13 +32,13 @@ export function isFoundInAnyOrder({ kind }: Predicate): boolean {
 export function nearestAmong(rows: Uint32Array, count: number, table: Table, near: Near): NearRows {
   const best = new Best(table, near)
   best.take(rows, count)
-  return best.found()
+  return best.inOrder()
 }
 
 /** The nearest matching rows. Visits the nearest zones first, until no remaining zone can contain a nearer row. */
 export function* nearestMatching(filters: readonly Filter[], table: Table, near: Near, work: Work): Steps<NearRows> {
   const best = new Best(table, near)
-  if (near.limit <= 0) return best.found()
+  if (near.limit <= 0) return best.inOrder()
   const blocks = blocksOf(table.rows)
   const chunk = new Uint32Array(BLOCK_ROWS + 1) // filters write one slot past the rows they keep
   for (const region of byDistance(blocks, blocks + regionsOf(table.rows), filters, table, near)) {
@@ -51,7 +51,7 @@ export function* nearestMatching(filters: readonly Filter[], table: Table, near:
       if (work.isPauseDue) yield
     }
   }
-  return best.found()
+  return best.inOrder()
 }
 
 interface ZoneAway {
@@ -128,46 +128,46 @@ class Best {
       const turn = Math.abs(east - longitude)
       const along = Math.min(FLAT_DEGREES, turn, 360 - turn)
       const narrowed = shrink * Math.max(0, shrink - (up * Math.PI) / 180)
-      const leastM2 = (up * up + narrowed * along * along) * METRES_PER_DEGREE * METRES_PER_DEGREE * FLATNESS
+      const leastM2 = (up * up + narrowed * along * along) * METERS_PER_DEGREE * METERS_PER_DEGREE * FLATNESS
       if (leastM2 > this.reachM * this.reachM) continue
-      const metres = greatCircleM(longitude, latitude, east, north)
-      if (metres <= this.reachM) this.#insert(row, metres)
+      const meters = greatCircleM(longitude, latitude, east, north)
+      if (meters <= this.reachM) this.#insert(row, meters)
     }
   }
 
   /** Returns the rows in order, nearest first. Call it last. */
-  found(): NearRows {
+  inOrder(): NearRows {
     const count = this.#count
     const [rows, distancesM] = [this.#rows, this.#distancesM]
     for (let end = count - 1; end > 0; end--) {
-      const [row, metres] = [rows[end] as number, distancesM[end] as number]
+      const [row, meters] = [rows[end] as number, distancesM[end] as number]
       rows[end] = rows[0] as number
       distancesM[end] = distancesM[0] as number
-      this.#sink(row, metres, end)
+      this.#sink(row, meters, end)
     }
     return { rows: rows.subarray(0, count), distancesM: distancesM.subarray(0, count) }
   }
 
-  #insert(row: number, metres: number): void {
-    if (this.#count < this.#rows.length) this.#rise(row, metres, this.#count++)
-    else if (this.#rows.length > 0 && this.#goesBefore(row, metres, 0)) this.#sink(row, metres, this.#count)
+  #insert(row: number, meters: number): void {
+    if (this.#count < this.#rows.length) this.#rise(row, meters, this.#count++)
+    else if (this.#rows.length > 0 && this.#goesBefore(row, meters, 0)) this.#sink(row, meters, this.#count)
     if (this.#count === this.#rows.length) this.reachM = this.#distancesM[0] ?? this.reachM
   }
 
   /** Inserts a row at a free place or above it. */
-  #rise(row: number, metres: number, free: number): void {
+  #rise(row: number, meters: number, free: number): void {
     let place = free
     while (place > 0) {
       const above = (place - 1) >>> 1
-      if (this.#goesBefore(row, metres, above)) break
+      if (this.#goesBefore(row, meters, above)) break
       this.#move(above, place)
       place = above
     }
-    this.#put(row, metres, place)
+    this.#put(row, meters, place)
   }
 
   /** Replaces the first of `count` rows, and moves the new row down to its place. */
-  #sink(row: number, metres: number, count: number): void {
+  #sink(row: number, meters: number, count: number): void {
     let place = 0
     for (;;) {
       let below = 2 * place + 1
@@ -177,25 +177,25 @@ class Best {
         this.#goesBefore(this.#rows[below] as number, this.#distancesM[below] as number, below + 1)
       )
         below++
-      if (!this.#goesBefore(row, metres, below)) break
+      if (!this.#goesBefore(row, meters, below)) break
       this.#move(below, place)
       place = below
     }
-    this.#put(row, metres, place)
+    this.#put(row, meters, place)
   }
 
   #move(from: number, to: number): void {
     this.#put(this.#rows[from] as number, this.#distancesM[from] as number, to)
   }
 
-  #put(row: number, metres: number, place: number): void {
+  #put(row: number, meters: number, place: number): void {
     this.#rows[place] = row
-    this.#distancesM[place] = metres
+    this.#distancesM[place] = meters
   }
 
-  #goesBefore(row: number, metres: number, place: number): boolean {
+  #goesBefore(row: number, meters: number, place: number): boolean {
     const other = this.#distancesM[place] as number
     const ids = this.#ids
-    return metres < other || (metres === other && (ids[row] as number) < (ids[this.#rows[place] as number] as number))
+    return meters < other || (meters === other && (ids[row] as number) < (ids[this.#rows[place] as number] as number))
   }
 }

@@ -17,7 +17,7 @@ const SHAPE: TableShape = {
   id: 'id',
   orders: [{ name: 'byId', column: 'id', direction: 'ascending' }],
   lists: [],
-  normalise: (text: string) => text,
+  normalize: (text: string) => text,
   words: [],
 }
 type Point = readonly [longitude: number, latitude: number]
@@ -132,7 +132,7 @@ test('points whose decimals lie on a slanted edge are where exact arithmetic wit
   )
 })
 
-test('a polygon of a few metres is as exact as a large one', () => {
+test('a polygon of a few meters is as exact as a large one', () => {
   fc.assert(
     fc.property(corner, fc.array(fc.tuple(fc.nat(40), fc.nat(40)), { minLength: 3, maxLength: 9 }), ([x, y], steps) => {
       const at = ([dx, dy]: readonly [number, number]): Point => [x + dx * 2 ** -20, y + dy * 2 ** -20]
@@ -176,8 +176,8 @@ test('a circle across a pole or the date line contains exactly the points within
 })
 
 /** The point `meters` away in the direction `bearing`, in radians. */
-function travel([longitude, latitude]: Point, bearing: number, metres: number): Point {
-  const angle = metres / EARTH_RADIUS_M
+function travel([longitude, latitude]: Point, bearing: number, meters: number): Point {
+  const angle = meters / EARTH_RADIUS_M
   const from = (latitude * Math.PI) / 180
   const to = Math.asin(Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(bearing))
   const east = Math.sin(bearing) * Math.sin(angle) * Math.cos(from)
@@ -207,7 +207,7 @@ test('a circle contains points just inside its rim and no points just outside, a
   }
 })
 
-test('a circle of radius 0 contains its centre; a negative radius or NaN contains nothing', () => {
+test('a circle of radius 0 contains its center; a negative radius or NaN contains nothing', () => {
   for (const [radiusM, found] of [[0, [0]], [-1, []], [Number.NaN, []]] as const) // biome-ignore format: cases
     assert.deepEqual(find([[7, 50], [7, 50.001]], { kind: 'circle', longitude: 7, latitude: 50, radiusM }).found, found) // biome-ignore format: points
 })
@@ -264,12 +264,12 @@ test('combs, stars and tangles of a thousand corners contain exactly the points 
       const [x, y] = random.pick(ring)
       return [degrees(x + random.between(-spread, spread)), degrees(y + random.between(-spread, spread))]
     })
-  const centre = Array.from(
+  const center = Array.from(
     { length: 400 },
     (): Point => [degrees(random.between(-0.3, 0.3)), degrees(random.between(-0.3, 0.3))],
   )
   for (const ring of [comb, star, [...crowd, [-90, -45], [90, 45]] as Point[], levels]) {
-    const points = [...ring.slice(0, 40), ...near(ring, 20), ...near(ring, 0.1), ...near(ring, 0.001), ...centre]
+    const points = [...ring.slice(0, 40), ...near(ring, 20), ...near(ring, 0.1), ...near(ring, 0.001), ...center]
     const { found, expected } = find(points, polygon(ring))
     assert.deepEqual(found, expected)
   }

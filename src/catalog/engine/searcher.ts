@@ -149,13 +149,13 @@ export class Searcher {
   #keepAbove({ column, value }: NonNullable<TableQuery['above']>, count: number): number {
     const values = this.table.columnOf('f64', column).values as Float64Array // f64, as its kind says
     const matches = this.#matches
-    let kept = 0
+    let keptCount = 0
     for (let i = 0; i < count; i++) {
       const row = matches[i] as number
-      matches[kept] = row
-      kept += +((values[row] as number) > value)
+      matches[keptCount] = row
+      keptCount += +((values[row] as number) > value)
     }
-    return kept
+    return keptCount
   }
 
   #groupsOf(name: string): Groups {

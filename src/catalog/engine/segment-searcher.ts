@@ -113,8 +113,8 @@ export class SegmentSearcher {
     const pages: Page[] = []
     for (let i = this.#searchers.length - 1; i >= 0; i--) {
       const first = i === 0 ? Math.max(0, offset - before) : 0
-      const asked = { ...ofOne(query, wheres, i), offset: first, limit: end - first }
-      const page = yield* this.#searcher(i).page(asked, work)
+      const tableQuery = { ...ofOne(query, wheres, i), offset: first, limit: end - first }
+      const page = yield* this.#searcher(i).page(tableQuery, work)
       pages[i] = page
       total += page.total
       rowTotal += page.rowTotal
@@ -170,9 +170,9 @@ export class SegmentSearcher {
     return { starts, rows: members }
   }
 
-  *#each<T>(wheres: Wheres, ask: (searcher: Searcher, where: readonly Predicate[]) => Steps<T>): Steps<T[]> {
+  *#each<T>(wheres: Wheres, runOn: (searcher: Searcher, where: readonly Predicate[]) => Steps<T>): Steps<T[]> {
     const answers: T[] = []
-    for (const [i, searcher] of this.#searchers.entries()) answers.push(yield* ask(searcher, ofTable(wheres, i)))
+    for (const [i, searcher] of this.#searchers.entries()) answers.push(yield* runOn(searcher, ofTable(wheres, i)))
     return answers
   }
 

@@ -42,7 +42,7 @@ export interface TableShape {
    */
   readonly clusterBy?: string
   /** Turns non-ASCII texts into words, see `WordIndexBuilder`. */
-  readonly normalise: (text: string) => string
+  readonly normalize: (text: string) => string
 }
 
 /** A place in degrees. Both coordinates are present, or neither is. */
@@ -108,7 +108,7 @@ export class TableBuilder {
     this.#cells = this.#columns.map(({ kind }) => allocate(storageOf(kind).element, 0))
     this.#waiting = new Float64Array(ROWS_WAITING * this.#columns.length)
     this.#lists = shape.lists.map(() => new PostingListsBuilder())
-    this.#words = shape.words.map(() => new WordIndexBuilder(shape.normalise))
+    this.#words = shape.words.map(() => new WordIndexBuilder(shape.normalize))
     this.#days = (shape.days ?? []).map(() => new DayIndexBuilder())
   }
 

@@ -16,7 +16,7 @@ const SHAPE: TableShape = {
   id: 'id',
   orders: [{ name: 'byMerit', column: 'merit', direction: 'descending' }],
   lists: ['cities'],
-  normalise: (text: string) => text,
+  normalize: (text: string) => text,
   words: ['text'],
 }
 

@@ -163,9 +163,9 @@ function takeFrom(arrays: TableArrays): Take {
   return <E extends Element>(name: string, element: E, length?: number) => {
     const array = arrays[name]
     if (array === undefined) throw new TypeError(`Array "${name}" is missing.`)
-    const given = `${elementOf(array)} x ${array.length}`
-    const accepted = `${element} x ${length ?? array.length}`
-    if (given !== accepted) throw new TypeError(`Array "${name}" is "${given}": accepted is ${accepted}.`)
+    const actual = `${elementOf(array)} x ${array.length}`
+    const expected = `${element} x ${length ?? array.length}`
+    if (actual !== expected) throw new TypeError(`Array "${name}" is "${actual}": accepted is ${expected}.`)
     return array as ArrayOf<E> // its element was compared above
   }
 }

@@ -35,7 +35,7 @@ const utf8 = new TextEncoder()
 
 /** Collects the words of each row's texts, and lists the rows of each word. */
 export class WordIndexBuilder {
-  readonly #normalise: (text: string) => string
+  readonly #normalize: (text: string) => string
   readonly #dictionary = new WordDictionary()
   readonly #arena = new PostingArena()
   readonly #sequences = new TextSequences()
@@ -46,8 +46,8 @@ export class WordIndexBuilder {
    * `normalize`, which returns words separated by single blanks. The words of a search must be normalized in the same
    * way.
    */
-  constructor(normalise: (text: string) => string) {
-    this.#normalise = normalise
+  constructor(normalize: (text: string) => string) {
+    this.#normalize = normalize
   }
 
   /** Adds the next row. Its texts are separated by BETWEEN_TEXTS. */
@@ -55,11 +55,11 @@ export class WordIndexBuilder {
     const length = this.#encode(text)
     const isAscii = length === text.length
     this.#sequences.begin(row)
-    this.#addWords(row, isAscii ? length : this.#encode(this.#normaliseEach(text)))
+    this.#addWords(row, isAscii ? length : this.#encode(this.#normalizeEach(text)))
   }
 
-  #normaliseEach(text: string): string {
-    return text.split(BETWEEN_TEXTS).map(this.#normalise).join(BETWEEN_TEXTS)
+  #normalizeEach(text: string): string {
+    return text.split(BETWEEN_TEXTS).map(this.#normalize).join(BETWEEN_TEXTS)
   }
 
   /** Writes a text to `#bytes` and returns its length in bytes. */

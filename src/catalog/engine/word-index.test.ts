@@ -43,7 +43,7 @@ test('rare words are packed lists and common ones bitmaps, and both are right in
   assert.ok(index.arrays.bitmaps.byteLength > 0 && index.arrays.lists.byteLength < 4 * rowCount + 200)
 })
 
-test('ASCII texts are split as words of searches are, without calling normalise', () => {
+test('ASCII texts are split as words of searches are, without calling normalize', () => {
   const ascii = fc.string({
     unit: fc.constantFrom('a', 'Z', '0', "'", ' ', '-', '/', '@', '[', '\0', "Owner's", 'Pool '),
   })

@@ -9,7 +9,7 @@ const STEP_NS = 250_000
 /** Thrown by a search that would exceed its limit. */
 export class TooMuchWork extends Error {
   constructor() {
-    super('The search takes more work than one may.')
+    super('The search exceeds its work limit.')
     this.name = 'TooMuchWork'
   }
 }
@@ -45,9 +45,9 @@ export class Work {
 
   /** Runs `filter.keep` and counts its cost. */
   keep(filter: Filter, rows: Uint32Array, start: number, end: number, into: Uint32Array, at: number): number {
-    const kept = filter.keep(rows, start, end, into, at)
+    const keptEnd = filter.keep(rows, start, end, into, at)
     this.spend((end - start) * filter.costNs + (filter.furtherNs?.() ?? 0))
-    return kept
+    return keptEnd
   }
 }
 

@@ -22,8 +22,8 @@ export function kindsOf<N extends LoggedNoun>(
   }
   const [was, is] = noun === 'home' ? comparable(before as Home, after as Home) : [before, after] // as the noun says
   if (isSameRecord(was, is)) return []
-  const happened = KINDS[noun](was as GivenRecords[N], is as GivenRecords[N], wasThere) // records of the noun, as before
-  const kinds = CHANGE_KINDS.filter((kind) => happened[kind] === true)
+  const kindFlags = KINDS[noun](was as GivenRecords[N], is as GivenRecords[N], wasThere) // records of the noun, as before
+  const kinds = CHANGE_KINDS.filter((kind) => kindFlags[kind] === true)
   return kinds.length > 0 ? kinds : ['facts']
 }
 
@@ -33,10 +33,10 @@ function comparable(before: Home, after: Home): readonly [before: Home, after: H
   return isPlaced ? [before, after] : [withoutPlace(before), withoutPlace(after)]
 }
 
-type Happened = { readonly [K in ChangeKind]?: boolean }
+type KindFlags = { readonly [K in ChangeKind]?: boolean }
 
 const KINDS: {
-  readonly [N in LoggedNoun]: (before: GivenRecords[N], after: GivenRecords[N], wasThere: () => boolean) => Happened
+  readonly [N in LoggedNoun]: (before: GivenRecords[N], after: GivenRecords[N], wasThere: () => boolean) => KindFlags
 } = {
   home: homeKinds,
   offer: offerKinds,
@@ -50,12 +50,12 @@ const ADDRESS_OWN: ReadonlySet<string> = new Set(['undisclosed'])
 const LISTING_OWN: ReadonlySet<string> = new Set(['status', 'listPrice', 'closePrice'])
 const STATUS_OWN: ReadonlySet<string> = new Set([...LISTING_OWN, 'pendingDate', 'closeDate', 'expectedDate'])
 
-function homeKinds(before: Home, after: Home, wasThere: () => boolean): Happened {
+function homeKinds(before: Home, after: Home, wasThere: () => boolean): KindFlags {
   const [was, is] = [before.listing, after.listing]
   const [stood, stands] = [standingOf(was), standingOf(is)]
   const isNew = stood === 'none' && stands !== 'none' && !hasTraces(before) && !wasThere()
   const status = isOfAnotherStatus(was, is)
-  const happened: Happened = {
+  const kindFlags: KindFlags = {
     new: isNew,
     gone: (stood === 'listed' || stood === 'sold') && (stands === 'off' || stands === 'none'),
     back: !isNew && stood !== 'listed' && stands === 'listed',
@@ -66,8 +66,8 @@ function homeKinds(before: Home, after: Home, wasThere: () => boolean): Happened
   }
   const isListingSame = was === undefined || is === undefined || isSame(was, is, status ? STATUS_OWN : LISTING_OWN)
   const isRestSame = isSame(before, after, HOME_OWN) && isSame(before.address, after.address, ADDRESS_OWN)
-  const history = !Object.values(happened).includes(true) && !isSame(before.history, after.history)
-  return { ...happened, facts: !isListingSame || !isRestSame, history }
+  const history = !Object.values(kindFlags).includes(true) && !isSame(before.history, after.history)
+  return { ...kindFlags, facts: !isListingSame || !isRestSame, history }
 }
 
 function standingOf(listing: Listing | undefined): 'listed' | 'sold' | 'off' | 'none' {
@@ -105,7 +105,7 @@ function isOfAnotherStatus(was: Listing | undefined, is: Listing | undefined): b
 
 const OFFER_OWN: ReadonlySet<string> = new Set(['price', 'priceHistory', 'goneSince'])
 
-function offerKinds(before: Offer, after: Offer): Happened {
+function offerKinds(before: Offer, after: Offer): KindFlags {
   const [wasGone, isGone] = [before.goneSince !== undefined, after.goneSince !== undefined]
   const price = before.price !== after.price
   return {
@@ -119,7 +119,7 @@ function offerKinds(before: Offer, after: Offer): Happened {
 
 const EXPERIENCE_OWN: ReadonlySet<string> = new Set(['pricePerGuest', 'currency'])
 
-function experienceKinds(before: Experience, after: Experience): Happened {
+function experienceKinds(before: Experience, after: Experience): KindFlags {
   return {
     price: before.pricePerGuest !== after.pricePerGuest || before.currency !== after.currency,
     facts: !isSame(before, after, EXPERIENCE_OWN),

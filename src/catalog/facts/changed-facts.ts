@@ -12,19 +12,19 @@ export type FactRow = readonly number[]
 export function changedFacts(
   kind: Exclude<FactKind, 'values'>,
   stored: readonly Uint8Array[],
-  gone: readonly FactRow[],
-  come: readonly FactRow[],
+  removed: readonly FactRow[],
+  added: readonly FactRow[],
 ): Uint8Array {
   const left = new Map<string, number>()
-  for (const row of gone.map((values) => asStored(kind, values))) left.set(row, (left.get(row) ?? 0) + 1)
-  const kept = stored
+  for (const row of removed.map((values) => asStored(kind, values))) left.set(row, (left.get(row) ?? 0) + 1)
+  const remaining = stored
     .flatMap((part) => factRows(kind, part))
     .filter((row) => {
       const count = left.get(String(row)) ?? 0
       if (count > 0) left.set(String(row), count - 1)
       return count === 0
     })
-  return bytesOfRows(kind, [...kept, ...come])
+  return bytesOfRows(kind, [...remaining, ...added])
 }
 
 export function bytesOfRows(kind: FactKind, rows: readonly FactRow[]): Uint8Array {

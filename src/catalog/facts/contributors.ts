@@ -18,6 +18,6 @@ export function withContributor(
   const contributors = contributorsIn(before)
   const names = contributors[noun] ?? []
   if (names.includes(source) === isIn) return undefined
-  const others = names.filter((name) => name !== source)
-  return JSON.stringify({ ...contributors, [noun]: isIn ? [...others, source].sort() : others })
+  const otherSources = names.filter((name) => name !== source)
+  return JSON.stringify({ ...contributors, [noun]: isIn ? [...otherSources, source].sort() : otherSources })
 }

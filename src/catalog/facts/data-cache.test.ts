@@ -13,7 +13,7 @@ function counter() {
   return { make: async () => ++made }
 }
 
-test('a value is computed once per key until the data of the catalogue changes', async () => {
+test('a value is computed once per key until the data of the catalog changes', async () => {
   const cached = dataCache(10)
   const state = { dataVersion: '1' }
   const [catalog, { make }] = [catalogOf(state), counter()]

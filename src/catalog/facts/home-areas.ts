@@ -45,21 +45,21 @@ export function areaOfCity(city: string, state: string): HomeArea | undefined {
   if (discs.length === 0) return undefined
   const mean = (of: (disc: HomeArea) => number) => discs.reduce((sum, disc) => sum + of(disc), 0) / discs.length
   const middle = { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) }
-  return { ...middle, radiusM: Math.max(...discs.map((disc) => metresBetween(middle, disc) + disc.radiusM)) }
+  return { ...middle, radiusM: Math.max(...discs.map((disc) => metersBetween(middle, disc) + disc.radiusM)) }
 }
 
 function discOf({ point, reachKm }: ZipPlace): HomeArea | undefined {
   return reachKm === undefined ? undefined : { ...point, radiusM: REACH * reachKm * 1000 }
 }
 
-function metresBetween(one: Point, other: Point): number {
+function metersBetween(one: Point, other: Point): number {
   return greatCircleM(one.longitude, one.latitude, other.longitude, other.latitude)
 }
 
 export function holdsArea(shape: BoxNode | PolygonNode | CircleNode, area: HomeArea): boolean {
   switch (shape.kind) {
     case 'circle':
-      return metresBetween(shape, area) + area.radiusM <= shape.radiusM
+      return metersBetween(shape, area) + area.radiusM <= shape.radiusM
     case 'polygon':
       return ringsHold([shape.points, ...(shape.holes ?? [])], area)
     case 'box': {
@@ -78,28 +78,28 @@ export function holdsArea(shape: BoxNode | PolygonNode | CircleNode, area: HomeA
   }
 }
 
-const METRES_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
+const METERS_PER_DEGREE = (EARTH_RADIUS_M * Math.PI) / 180
 
 /**
  * Applies the even-odd rule to the center. Every edge must be at least the radius away from it. Degrees are treated as
  * flat around the center, as they are for edges.
  */
 function ringsHold(rings: readonly Corners[], { latitude, longitude, radiusM }: HomeArea): boolean {
-  const width = Math.cos(latitude * (Math.PI / 180)) * METRES_PER_DEGREE
+  const width = Math.cos(latitude * (Math.PI / 180)) * METERS_PER_DEGREE
   let isInside = false
   for (const points of rings)
     for (const [at, end] of points.entries()) {
       const start = points.at(at - 1) ?? end // the ring closes
-      const [x1, y1] = [(start[1] - longitude) * width, (start[0] - latitude) * METRES_PER_DEGREE]
-      const [x2, y2] = [(end[1] - longitude) * width, (end[0] - latitude) * METRES_PER_DEGREE]
-      if (metresToSegment(x1, y1, x2, y2) < radiusM) return false
+      const [x1, y1] = [(start[1] - longitude) * width, (start[0] - latitude) * METERS_PER_DEGREE]
+      const [x2, y2] = [(end[1] - longitude) * width, (end[0] - latitude) * METERS_PER_DEGREE]
+      if (metersToSegment(x1, y1, x2, y2) < radiusM) return false
       if (y1 > 0 !== y2 > 0 && x1 + (-y1 / (y2 - y1)) * (x2 - x1) > 0) isInside = !isInside
     }
   return isInside
 }
 
 /** The distance from the origin to a line segment. */
-function metresToSegment(x1: number, y1: number, x2: number, y2: number): number {
+function metersToSegment(x1: number, y1: number, x2: number, y2: number): number {
   const [dx, dy] = [x2 - x1, y2 - y1]
   const length = dx * dx + dy * dy
   const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(x1 * dx + y1 * dy) / length))

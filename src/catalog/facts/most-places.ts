@@ -2,16 +2,16 @@ import type { PlaceCount } from '../ports/measures.ts'
 
 /** The `most` places with the most results, and the number of other places. */
 export function mostPlaces(counted: Iterable<PlaceCount>, most: number) {
-  let [kept, count]: [PlaceCount[], number] = [[], 0]
+  let [best, count]: [PlaceCount[], number] = [[], 0]
   let last: PlaceCount | undefined // the last of the best places at the latest cut
   for (const each of counted) {
     count++
-    if (last === undefined || byResults(each, last) < 0) kept.push(each)
-    if (kept.length < 2 * most) continue
-    kept = kept.sort(byResults).slice(0, most)
-    last = kept[most - 1]
+    if (last === undefined || byResults(each, last) < 0) best.push(each)
+    if (best.length < 2 * most) continue
+    best = best.sort(byResults).slice(0, most)
+    last = best[most - 1]
   }
-  const places = kept.sort(byResults).slice(0, most)
+  const places = best.sort(byResults).slice(0, most)
   return { kind: 'places', places, others: count - places.length } as const
 }
 

@@ -37,7 +37,7 @@ type Fields = Readonly<Record<string, unknown>>
  * Paths that are not logged and whose changes do not count. They lead to people, pictures or timestamps of sources,
  * which no search uses, or to the layers of a home, which have their own date.
  */
-const UNKEPT: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string>>> = {
+const UNLOGGED: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string>>> = {
   home: new Set([
     'toldMs',
     'interest',
@@ -61,15 +61,15 @@ const LEFT_BEHIND: Fields = { history: [], taxes: [] }
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
 /** Returns the undo of a change from one record to another. Empty if nothing that is logged differs. */
-export function undoOf(noun: keyof typeof UNKEPT, before: object, after: object): Undo {
+export function undoOf(noun: keyof typeof UNLOGGED, before: object, after: object): Undo {
   const undo: Record<string, Former> = {}
-  collect(before as Fields, after as Fields, { path: '', unkept: UNKEPT[noun], undo }) // records are plain objects
+  collect(before as Fields, after as Fields, { path: '', unlogged: UNLOGGED[noun], undo }) // records are plain objects
   return undo
 }
 
 /** Returns the undo of a removal. `joinedTo`: the home that the removed home has joined. */
-export function undoOfRemoval(noun: keyof typeof UNKEPT, before: object, joinedTo?: number): Undo {
-  const rest = kept({ ...before, ...(noun === 'home' && LEFT_BEHIND) }, '', UNKEPT[noun])
+export function undoOfRemoval(noun: keyof typeof UNLOGGED, before: object, joinedTo?: number): Undo {
+  const rest = withoutUnlogged({ ...before, ...(noun === 'home' && LEFT_BEHIND) }, '', UNLOGGED[noun])
   const whole = noun === 'offer' ? { ...rest, modifiedMs: (before as Offer).modifiedMs } : rest // every offer has it
   return { [RECORD]: { whole }, ...(joinedTo !== undefined && { [JOINED_TO]: joinedTo }) }
 }
@@ -96,18 +96,18 @@ export function undone(record: object | undefined, undo: Undo | undefined): obje
 
 interface Collecting {
   readonly path: string
-  readonly unkept: ReadonlySet<string>
+  readonly unlogged: ReadonlySet<string>
   readonly undo: Record<string, Former>
 }
 
-function collect(before: Fields, after: Fields, { path, unkept, undo }: Collecting): void {
+function collect(before: Fields, after: Fields, { path, unlogged: unkept, undo }: Collecting): void {
   const added = Object.keys(after).filter((key) => before[key] === undefined)
   for (const key of [...Object.keys(before), ...added]) {
     const [was, is] = [before[key], after[key]]
     if (was === is) continue
     const at = path + key
     if (unkept.has(at) || isSame(was, is)) continue
-    if (isPart(was) && isPart(is) && !OPAQUE.has(at)) collect(was, is, { path: `${at}.`, unkept, undo })
+    if (isPart(was) && isPart(is) && !OPAQUE.has(at)) collect(was, is, { path: `${at}.`, unlogged: unkept, undo })
     else undo[at] = formerOf(was, is, at, unkept)
   }
 }
@@ -116,7 +116,7 @@ function formerOf(was: unknown, is: unknown, path: string, unkept: ReadonlySet<s
   if (was === undefined) return null
   if (typeof was === 'string' || typeof was === 'number' || typeof was === 'boolean') return was
   if (Array.isArray(was) && Array.isArray(is)) return formerList(was, is)
-  return { whole: isPart(was) ? kept(was, `${path}.`, unkept) : was }
+  return { whole: isPart(was) ? withoutUnlogged(was, `${path}.`, unkept) : was }
 }
 
 function formerList(was: readonly unknown[], is: readonly unknown[]): FormerList {
@@ -129,10 +129,10 @@ function formerList(was: readonly unknown[], is: readonly unknown[]): FormerList
 }
 
 /** A part without the paths that are not logged. */
-function kept(part: object, path: string, unkept: ReadonlySet<string>): object {
+function withoutUnlogged(part: object, path: string, unkept: ReadonlySet<string>): object {
   const entries = Object.entries(part).filter(([key]) => !unkept.has(path + key))
   return Object.fromEntries(
-    entries.map(([key, value]) => [key, isPart(value) ? kept(value, `${path}${key}.`, unkept) : value]),
+    entries.map(([key, value]) => [key, isPart(value) ? withoutUnlogged(value, `${path}${key}.`, unkept) : value]),
   )
 }
 

@@ -56,11 +56,11 @@ export function homeJson(home: Home): string {
 const TOLD = /,"toldMs":\d+\}$/
 
 /** Whether two versions of a stored home differ only in `toldMs`. */
-export function isToldAgain(noun: Noun, before: string, after: string): boolean {
-  return noun === 'home' && withoutTold(before) === withoutTold(after)
+export function differsOnlyInToldMs(noun: Noun, before: string, after: string): boolean {
+  return noun === 'home' && withoutToldMs(before) === withoutToldMs(after)
 }
 
-function withoutTold(json: string): string {
+function withoutToldMs(json: string): string {
   const at = json.lastIndexOf(',"toldMs":')
   return at >= 0 && TOLD.test(json.slice(at)) ? `${json.slice(0, at)}}` : json
 }

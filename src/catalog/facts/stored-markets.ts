@@ -5,7 +5,7 @@ import { COUNTRY, type StoredMarket, type ValueKind } from '../ports/estimator-l
  * Maximum number of decoded estimators to cache, enough for the charts of some states. Each takes some hundred
  * kilobytes.
  */
-const MAX_KEPT = 64
+const CACHED_MAX = 64
 
 /** A market and a day for which a catalog has stored an estimator, or the fact that there are too few sales for one. */
 export interface ListedMarket extends StoredMarket {
@@ -16,7 +16,7 @@ export interface ListedMarket extends StoredMarket {
 /** The estimators of one state of a catalog. Recently used estimators are cached in decoded form. */
 export class MarketList<M extends ListedMarket> {
   readonly #list: readonly M[]
-  readonly #kept = new Map<string, Estimator>()
+  readonly #estimators = new Map<string, Estimator>()
 
   /**
    * @param list The estimators of each market and kind, oldest first.
@@ -25,8 +25,8 @@ export class MarketList<M extends ListedMarket> {
   constructor(list: readonly M[], before?: MarketList<M>) {
     this.#list = list
     for (const { key } of list) {
-      const kept = before === undefined ? undefined : before.#kept.get(key)
-      if (kept !== undefined) this.#kept.set(key, kept)
+      const decodedBefore = before === undefined ? undefined : before.#estimators.get(key)
+      if (decodedBefore !== undefined) this.#estimators.set(key, decodedBefore)
     }
   }
 
@@ -47,8 +47,8 @@ export class MarketList<M extends ListedMarket> {
     return this.#inMarket(kind, market).at(-1)
   }
 
-  kept({ key }: M): Estimator | undefined {
-    return this.#kept.get(key)
+  cached({ key }: M): Estimator | undefined {
+    return this.#estimators.get(key)
   }
 
   /**
@@ -58,8 +58,8 @@ export class MarketList<M extends ListedMarket> {
   decoded({ key }: M, bytes: Uint8Array): Estimator | undefined {
     const made = decodedFrom(bytes)
     if (made === undefined) return undefined
-    if (this.#kept.size === MAX_KEPT) this.#kept.clear()
-    this.#kept.set(key, made)
+    if (this.#estimators.size === CACHED_MAX) this.#estimators.clear()
+    this.#estimators.set(key, made)
     return made
   }
 

@@ -11,7 +11,7 @@ import {
   type MarketSales,
   MIN_PRICES,
   newestOf,
-  type TellTrouble,
+  type ReportTrouble,
   trainAll,
 } from './value-training.ts'
 
@@ -59,8 +59,8 @@ export class ValueTally {
   }
 
   /** Trains all estimators and returns the rows of their table. */
-  rows(tell: TellTrouble = warn, onMarket?: () => void): readonly EstimatorRow[] {
-    return trainAll(this.#states, tell, undefined, onMarket)
+  rows(report: ReportTrouble = warn, onMarket?: () => void): readonly EstimatorRow[] {
+    return trainAll(this.#states, report, undefined, onMarket)
   }
 
   #halveLargest(): void {
@@ -86,18 +86,18 @@ function warn(sentence: string): void {
   process.emitWarning(sentence, 'Estimates')
 }
 
-interface ToldPrice {
+interface DatedPrice {
   /** Day number. */
   readonly day: number
   readonly price: number
 }
 
-function pricesPaid(home: Home): readonly ToldPrice[] {
+function pricesPaid(home: Home): readonly DatedPrice[] {
   return saleCourses(home).flatMap(({ closed, paid }) =>
     closed === undefined || paid === undefined ? [] : [{ day: closed, price: paid }],
   )
 }
 
-function rentsAsked(home: Home): readonly ToldPrice[] {
+function rentsAsked(home: Home): readonly DatedPrice[] {
   return rentOffers(home).flatMap(({ listed, rent }) => (listed === undefined ? [] : [{ day: listed, price: rent }]))
 }

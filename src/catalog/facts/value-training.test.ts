@@ -10,19 +10,19 @@ import { olderDays, sizedDays, type Trainer, trainAll } from './value-training.t
 
 const PLACE = 3
 
-function told(homes: readonly Home[]): readonly (readonly unknown[])[] {
+function marketsOf(homes: readonly Home[]): readonly (readonly unknown[])[] {
   const tally = new ValueTally()
   for (const home of homes) tally.add(home, PLACE)
   return tally.rows().map(([market, kind, day, sales]) => [market, kind, day, sales])
 }
 
 const TOO_FEW_HOMES = Array.from({ length: 120 }, (_, i) => soldHome(i + 1))
-const [[, , LAST = 0] = []] = told(TOO_FEW_HOMES)
+const [[, , LAST = 0] = []] = marketsOf(TOO_FEW_HOMES)
 
 test('a market of too few sales says how many there are, and so do all such markets together', () => {
   const elsewhere = { ...soldHome(500), address: { ...soldHome(500).address, state: 'WA' } }
   assert.deepEqual(
-    told([...TOO_FEW_HOMES, elsewhere]).map(([market, kind, , sales]) => [market, kind, sales]),
+    marketsOf([...TOO_FEW_HOMES, elsewhere]).map(([market, kind, , sales]) => [market, kind, sales]),
     [
       ['TX', 'price', 120],
       ['WA', 'price', 1],
@@ -35,9 +35,9 @@ test('a home whose address is withheld, or about whose place nothing is known, t
   const withheld = { ...soldHome(1), address: { ...soldHome(1).address, undisclosed: true as const } }
   const { point: _, ...unplaced } = soldHome(2)
   const nowhere = { ...unplaced, address: { ...unplaced.address, city: '', zipcode: '' } }
-  assert.deepEqual(told([withheld, nowhere]), [])
+  assert.deepEqual(marketsOf([withheld, nowhere]), [])
   assert.deepEqual(
-    told([unplaced]).map(([market, , , sales]) => [market, sales]),
+    marketsOf([unplaced]).map(([market, , , sales]) => [market, sales]),
     [
       ['TX', 1],
       ['US', 1],
@@ -69,7 +69,7 @@ test('a sale that is dated years ahead is a slip: the day of a market is that of
     history: [{ date: '2051-06-30', event: 'Sold', price: 500_000, source: 'county' }],
     listing: { kind: 'sale', status: 'Closed', listedBy: 'agent', closeDate: '2051-06-30', closePrice: 500_000 },
   }
-  const [[, , day, sales] = []] = told([...TOO_FEW_HOMES, slip])
+  const [[, , day, sales] = []] = marketsOf([...TOO_FEW_HOMES, slip])
   assert.deepEqual([day, sales], [LAST, 120])
 })
 
@@ -80,7 +80,7 @@ test('rents asked are a market of their own, and gifts are no sales', () => {
     history: [{ date: '2014-01-01', event: 'Sold', price: 10, source: 'county' }],
   }
   assert.deepEqual(
-    told([rental]).map(([market, kind, , sales]) => [market, kind, sales]),
+    marketsOf([rental]).map(([market, kind, , sales]) => [market, kind, sales]),
     [
       ['TX', 'rent', 1],
       ['US', 'rent', 1],
@@ -135,7 +135,10 @@ test('a market that cannot be learnt is told of and has no estimator, and the ot
   const trained = (state: string) =>
     rows.filter(([market]) => market === state).map(([, , , , bytes]) => bytes.length > 0)
   assert.deepEqual([trained('TX').at(-1), trained('WA')], [true, [false]])
-  assert.match(String(trainedMarkets), /Nothing is estimated of prices in WA: .* failed \(RangeError: no memory left\)/)
+  assert.match(
+    String(trainedMarkets),
+    /There are no estimates of prices in WA: .* failed \(RangeError: no memory left\)/,
+  )
 })
 
 test('beyond a number of sales, the largest market goes on with its newest', () => {

@@ -36,7 +36,7 @@ export const MIN_PRICES: Readonly<Record<ValueKind, number>> = { price: MIN_PRIC
 export type MarketSales = ReadonlyMap<string, Readonly<Record<ValueKind, SaleTable>>>
 
 /** Receives a sentence about a market for which training failed. */
-export type TellTrouble = (sentence: string) => void
+export type ReportTrouble = (sentence: string) => void
 
 /** The function that trains estimators, which tests replace. */
 export type Trainer = typeof trainEstimator
@@ -48,7 +48,7 @@ export type Trainer = typeof trainEstimator
  */
 export function trainAll(
   states: MarketSales,
-  tell: TellTrouble,
+  report: ReportTrouble,
   trainer: Trainer = trainEstimator,
   onMarket: () => void = () => {},
 ): EstimatorRow[] {
@@ -57,11 +57,11 @@ export function trainAll(
     const small: SaleTable[] = []
     const own = inOrder.flatMap(([state, tables]) => {
       onMarket()
-      const rows = trainMarket({ market: state, kind, table: tables[kind] }, tell, trainer)
+      const rows = trainMarket({ market: state, kind, table: tables[kind] }, report, trainer)
       if (!rows.some(isTrained)) small.push(tables[kind])
       return rows
     })
-    return [...own, ...trainMarket({ market: COUNTRY, kind, table: together(small, kind) }, tell, trainer)]
+    return [...own, ...trainMarket({ market: COUNTRY, kind, table: together(small, kind) }, report, trainer)]
   })
 }
 
@@ -72,13 +72,13 @@ interface Market {
 }
 
 /** Returns the oldest estimator first, or only the newest day if it cannot be trained. */
-function trainMarket({ market, kind, table }: Market, tell: TellTrouble, trainer: Trainer): EstimatorRow[] {
+function trainMarket({ market, kind, table }: Market, report: ReportTrouble, trainer: Trainer): EstimatorRow[] {
   const days = sizedDays(table, Number.POSITIVE_INFINITY)
   if (days.length === 0) return [] // no sale has a place, a size and a price
   const newest = newestDay(days)
   const salesBefore = (day: number) => salesUpTo(days, day)
   const train = (day: number, setting: Partial<typeof OLDER>): EstimatorRow => {
-    const trained = attempt(() => trainer(table, { day, seed: SEED, ...setting }), `${kind}s in ${market}`, tell)
+    const trained = attempt(() => trainer(table, { day, seed: SEED, ...setting }), `${kind}s in ${market}`, report)
     if (trained?.bytes === undefined) return [market, kind, day, salesBefore(day), NONE, NONE]
     const { bytes, backtest } = trained
     return [market, kind, day, Estimator.of(bytes).sales, bytes, setting.backtest === false ? NONE : backtest.bytes]
@@ -97,11 +97,11 @@ function isTrained([, , , , bytes]: EstimatorRow): boolean {
   return bytes.length > 0
 }
 
-function attempt<T>(work: () => T, what: string, tell: TellTrouble): T | undefined {
+function attempt<T>(work: () => T, what: string, report: ReportTrouble): T | undefined {
   try {
     return work()
   } catch (error) {
-    tell(`Nothing is estimated of ${what}: learning from them failed (${String(error)}).`)
+    report(`There are no estimates of ${what}: training failed (${String(error)}).`)
     return undefined
   }
 }
@@ -170,9 +170,9 @@ function together(tables: readonly SaleTable[], kind: ValueKind): SaleTable {
 
 /** The newest sales of a table, in a separate table. */
 export function newestOf(table: SaleTable, kind: ValueKind, most: number): SaleTable {
-  const kept = new SaleTable(kind)
-  addAll(kept, table.upTo(Number.POSITIVE_INFINITY, most))
-  return kept
+  const newestSales = new SaleTable(kind)
+  addAll(newestSales, table.upTo(Number.POSITIVE_INFINITY, most))
+  return newestSales
 }
 
 function addAll(table: SaleTable, { size, zpids, days, prices, inputs, places, cities, facts, factRows }: Sales): void {

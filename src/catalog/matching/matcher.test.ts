@@ -49,7 +49,7 @@ test('a home whose address is withheld is in no circle around it, but in one tha
   assert.equal(has({ point, address }, around(100_000)), true)
 })
 
-test('values are compared as they are shown, to the hundredth, and clamped as catalogues store them', () => {
+test('values are compared as they are shown, to the hundredth, and clamped as catalogs store them', () => {
   const exactly = (column: 'bathrooms' | 'bedrooms' | 'livingArea', value: number): QueryNode => {
     return { kind: 'range', column, min: value, max: value, orMissing: false }
   }

@@ -18,7 +18,7 @@ import { matcherOf } from './matcher.ts'
 
 const { count, indices, again } = questionsOf('matching', 20_000, 2_000)
 
-suite(`matchers and searches of an embedded catalogue (SEED=${SEED})`, async () => {
+suite(`matchers and searches of an embedded catalog (SEED=${SEED})`, async () => {
   const records = await searchedRecords(SEED)
   const dataDir = mkdtempSync(join(tmpdir(), 'plat-matching-'))
   writeInSegments(dataDir, trialCards, SEARCHED_NOUNS, [

@@ -68,7 +68,7 @@ export class NounIndex<N extends SearchedNoun> {
   }
 
   touched(before: RecordOf<N> | undefined, after: RecordOf<N> | undefined): Touch[] {
-    const [was, is] = [this.#asked(before), this.#asked(after)]
+    const [was, is] = [this.#viewOf(before), this.#viewOf(after)]
     const touches: Touch[] = []
     this.#beginTurn()
     for (const name of new Set([...(was?.view.anchors() ?? []), ...(is?.view.anchors() ?? [])])) {
@@ -93,7 +93,7 @@ export class NounIndex<N extends SearchedNoun> {
   }
 
   /** A record in the form in which searches test it. Undefined if no search finds it. */
-  #asked(record: RecordOf<N> | undefined) {
+  #viewOf(record: RecordOf<N> | undefined) {
     if (record === undefined || this.#noun.classOf(record) === undefined) return undefined
     const view = new RecordView(this.#noun, record, this.#names)
     return { view, pass: passOf(this.#noun, view) }

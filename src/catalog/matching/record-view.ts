@@ -82,8 +82,8 @@ export class RecordView {
   /** Numbers of the names under which searches that match the record may be listed. */
   anchors(): Set<number> {
     const middle = this.point ?? this.area
-    const others = [ANYWHERE, ...(middle === undefined ? [] : cellsAt(middle))]
-    return new Set([...this.#numbersOf(others), ...this.named, ...this.words])
+    const cellNames = [ANYWHERE, ...(middle === undefined ? [] : cellsAt(middle))]
+    return new Set([...this.#numbersOf(cellNames), ...this.named, ...this.words])
   }
 
   #readValues(): Float64Array {

@@ -59,7 +59,7 @@ test('records are found by their source, whatever their ids and keys say', () =>
   )
 })
 
-test('records of a new catalogue are found before it is committed, in whatever order they came', () => {
+test('records of a new catalog are found before it is committed, in whatever order they came', () => {
   const first = writer()
   for (const zpid of [5, 3, 9, 1]) first.put('home', { ...home(zpid), source: zpid === 9 ? 'county' : 'mls' })
   first.remove('home', 3)
@@ -96,7 +96,7 @@ test('notes are kept with a commit or alone, forgotten, and lost with a rollback
   assert.deepEqual(checkCatalog(dataDir, () => {})?.findings, [])
 })
 
-test('without a catalogue there are no notes, and none are kept', () => {
+test('without a catalog there are no notes, and none are kept', () => {
   folderStore(dataDir).keepNotes(new Map([['source mls', 'x']]))
   assert.deepEqual([...folderStore(dataDir).notes('')], [])
 })

@@ -42,7 +42,7 @@ export function folderStore(dataDir: string): CatalogStore {
     keepNotes: (notes) => keepNotes(dataDir, notes),
     tallySources(notes, onProgress) {
       if (currentPath(dataDir) === undefined)
-        throw new CommandFault(`There is no catalogue in ${dataDir}: make one with ./plat import.`, EXIT.noInput)
+        throw new CommandFault(`There is no catalog in ${dataDir}: make one with ./plat import.`, EXIT.noInput)
       return inExisting((database) => {
         database.exec('BEGIN')
         const records = recordsBySource(database, onProgress)

@@ -51,13 +51,13 @@ export async function moveCatalog(move: CatalogMove): Promise<readonly MovedReco
   const kind = catalogKind(dataDir)
   if (path === undefined || kind === undefined) return []
   // Keeps imports out until the end.
-  const held = openWriter({ dataDir, kind, replace: false, cards, newCatalogId: () => '' })
+  const blockingWriter = openWriter({ dataDir, kind, replace: false, cards, newCatalogId: () => '' })
   const whole = openWholeCatalog(path)
   try {
     return await taken(move, whole)
   } finally {
     whole.close()
-    held.rollback()
+    blockingWriter.rollback()
   }
 }
 
@@ -75,25 +75,25 @@ async function taken(move: CatalogMove, whole: WholeCatalog): Promise<readonly M
     newSecret: () => text('secret'),
   })
   try {
-    const wanted = await sums(whole, stepsOf(move, 'reading', 0))
-    const total = wanted.reduce((all, { rows }) => all + rows, 0)
-    const there = await sums(writer, stepsOf(move, 'comparing', total))
-    const wasThere = there.some(({ rows }) => rows > 0)
-    if (wasThere && !(isSame(there, wanted) && tellsTheSame(whole, writer))) throw hasAnother(move.name)
-    if (wasThere) return wanted.map((sum) => ({ ...sum, wasThere }))
+    const folderSums = await sums(whole, stepsOf(move, 'reading', 0))
+    const total = folderSums.reduce((all, { rows }) => all + rows, 0)
+    const databaseSums = await sums(writer, stepsOf(move, 'comparing', total))
+    const wasThere = databaseSums.some(({ rows }) => rows > 0)
+    if (wasThere && !(isSame(databaseSums, folderSums) && hasSameData(whole, writer))) throw hasAnother(move.name)
+    if (wasThere) return folderSums.map((sum) => ({ ...sum, wasThere }))
     await copy(whole, writer, stepsOf(move, 'copying', total))
     const sent = await sums(writer, stepsOf(move, 'comparing', total))
-    if (!isSame(sent, wanted) || !tellsTheSame(whole, writer)) throw new Error('records are not as they were sent')
+    if (!isSame(sent, folderSums) || !hasSameData(whole, writer)) throw new Error('records are not as they were sent')
     writer.continue(Number(text('revision')), whole)
     writer.commit((done, all) => onProgress('deriving', done, all))
-    return wanted.map((sum) => ({ ...sum, wasThere }))
+    return folderSums.map((sum) => ({ ...sum, wasThere }))
   } finally {
     writer.rollback()
   }
 }
 
 function hasAnother(name: string): CommandFault {
-  return new CommandFault(`${name} holds another catalogue: move into an empty database.`, EXIT.cannotWrite)
+  return new CommandFault(`${name} holds another catalog: move into an empty database.`, EXIT.cannotWrite)
 }
 
 /** Number of records between two reports of progress, and between two checks of the signal. */
@@ -135,7 +135,7 @@ async function copy(whole: WholeCatalog, writer: CatalogWriter, step: Step): Pro
 const NOTE = 'note '
 
 /** Whether the data beside the records is the same: source records, rulings and notes. */
-function tellsTheSame(whole: WholeCatalog, writer: CatalogWriter): boolean {
+function hasSameData(whole: WholeCatalog, writer: CatalogWriter): boolean {
   const { sourceHomes } = writer
   for (const joined of whole.joined()) if (!isDeepStrictEqual(sourceHomes.get(joined.record.zpid), joined)) return false
   for (const ruling of whole.rulings())

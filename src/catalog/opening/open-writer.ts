@@ -45,8 +45,8 @@ export function checkCatalog(dataDir: string, onProgress: OnReading): StoreRepor
   const path = currentPath(dataDir)
   const report = path === undefined ? undefined : reportOn(path, CATALOG_FORMAT, onProgress)
   if (path === undefined || report === undefined) return undefined
-  const [found] = report.findings
-  noteDamage(dataDir, path, found && damaged(path, CATALOG_FORMAT, found).message)
+  const [finding] = report.findings
+  noteDamage(dataDir, path, finding && damaged(path, CATALOG_FORMAT, finding).message)
   return report
 }
 
@@ -174,5 +174,5 @@ export function existingPath(dataDir: string): string {
 
 export function noCatalog(dataDir: string): CommandFault {
   const advice = 'make one with ./plat sample or ./plat import.'
-  return new CommandFault(`There is no catalogue in ${dataDir}: ${advice}`, EXIT.noInput)
+  return new CommandFault(`There is no catalog in ${dataDir}: ${advice}`, EXIT.noInput)
 }

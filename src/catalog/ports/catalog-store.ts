@@ -101,9 +101,9 @@ export interface WriterOptions {
 
 /** The refusal to add sample data to imported data, or the reverse. */
 export function mixed(dataDir: string, kind: CatalogKind): CommandFault {
-  const [there, given] = kind === 'sample' ? ['a sample catalogue', 'imported'] : ['imported data', 'invented']
+  const [there, newData] = kind === 'sample' ? ['a sample catalog', 'imported'] : ['imported data', 'invented']
   return new CommandFault(
-    `${dataDir} holds ${there}, which ${given} data must not be mixed with: choose another folder with --data.`,
+    `${dataDir} holds ${there}, which must not be mixed with ${newData} data: choose another folder with --data.`,
     EXIT.usage,
   )
 }

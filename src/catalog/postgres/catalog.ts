@@ -43,7 +43,7 @@ import { recordLookup } from './read/record-lookup.ts'
 import { recordPages } from './read/record-pages.ts'
 import { type BlobKind, HeldBlobs } from './tables/blobs.ts'
 import { aboutIn, type Commit, commitIn, DATA_VERSION, follows } from './tables/commits.ts'
-import { type DerivedBy, derivedBy, tellingOfVersion } from './tables/derived-version.ts'
+import { type DerivedBy, derivedBy, versionWarner } from './tables/derived-version.ts'
 import { NAMED_PLACES } from './write/derive-searched.ts'
 import { LATEST_RATES } from './write/latest-rates.ts'
 import { EVENT_DAYS, newestIn } from './write/tallies/event-days.ts'
@@ -112,7 +112,7 @@ export class PostgresCatalog implements Catalog {
   readonly #database: Database
   readonly #withheld: Withheld
   readonly #following: Following
-  readonly #tellOfVersion: (derived: DerivedBy) => void
+  readonly #warnOfVersion: (derived: DerivedBy) => void
   #state: State
   #refreshed: Promise<void> = Promise.resolve()
 
@@ -128,43 +128,43 @@ export class PostgresCatalog implements Catalog {
     this.#withheld = withheld
     this.#state = state
     const dialect = postgresDialect((shape) => this.#state.areas.areasHeld(shape))
-    const asked = database.telling(unreadable)
+    const readDatabase = database.telling(unreadable)
     const dataVersion = () => this.#state.about.dataVersion
     this.records = recordLookup({
-      database: asked,
+      database: readDatabase,
       withheld,
       latestRates: () => this.#state.blobs.get(LATEST_RATES),
       dataVersion,
     })
-    this.addresses = addressLookup(asked, withheld, dataVersion)
-    const searched = database.telling(unsearchable)
-    const listings = homeRows(searched, dialect)
-    this.near = nearLookup(asked, listings)
+    this.addresses = addressLookup(readDatabase, withheld, dataVersion)
+    const searchDatabase = database.telling(unsearchable)
+    const listings = homeRows(searchDatabase, dialect)
+    this.near = nearLookup(readDatabase, listings)
     this.agents = agentLookup({
-      query: (text, values) => runStatement(asked, { text, values }),
+      query: (text, values) => runStatement(readDatabase, { text, values }),
       deals: 'catalog.agent_deal',
       regions: 'catalog.place_region',
       record: (id) => this.records.get('agent', id),
       batch: AGENTS_AT_A_TIME,
     })
-    this.market = marketLookup(asked)
-    this.pages = recordPages(asked)
-    this.properties = propertySearch(searched, dataVersion)
-    this.log = changeLog(asked)
+    this.market = marketLookup(readDatabase)
+    this.pages = recordPages(readDatabase)
+    this.properties = propertySearch(searchDatabase, dataVersion)
+    this.log = changeLog(readDatabase)
     this.estimators = estimatorLookup(
-      asked,
+      readDatabase,
       () => this.#state.markets,
       () => this.refresh(),
     )
     const placesOf = (noun: OtherNoun) => () => this.#state.blobs.get(NAMED_PLACES[noun])
     this.#searches = {
-      home: homeSearch(listings, asked, cards, () => this.#state.regions),
-      offer: placeSearch(searched, 'offer', cards, placesOf('offer')),
-      experience: placeSearch(searched, 'experience', cards, placesOf('experience')),
+      home: homeSearch(listings, readDatabase, cards, () => this.#state.regions),
+      offer: placeSearch(searchDatabase, 'offer', cards, placesOf('offer')),
+      experience: placeSearch(searchDatabase, 'experience', cards, placesOf('experience')),
     }
     const { made } = new CardWriter(cards)
-    this.#tellOfVersion = tellingOfVersion(made, log)
-    this.#tellOfVersion(state.derived)
+    this.#warnOfVersion = versionWarner(made, log)
+    this.#warnOfVersion(state.derived)
   }
 
   search<N extends SearchedNoun>(noun: N): Searches[N] {
@@ -212,7 +212,7 @@ export class PostgresCatalog implements Catalog {
       const next = await readState(this.#database, this.#state)
       await prepareRegions(next.regions, regions)
       this.#state = next
-      this.#tellOfVersion(next.derived)
+      this.#warnOfVersion(next.derived)
     })
     this.#refreshed = taken.catch(() => {}) // the caller gets the error
     return taken
@@ -232,7 +232,7 @@ export class PostgresCatalog implements Catalog {
 
 /** The fault of calls while the database cannot be used. */
 function unreadable(): Fault {
-  return new Fault('server.busy', 'The catalogue cannot be read now: try again in a moment.', { retryAfterS: 2 })
+  return new Fault('server.busy', 'The catalog cannot be read now: try again in a moment.', { retryAfterS: 2 })
 }
 
 /** The fault of a search that failed, perhaps because it took too long. */

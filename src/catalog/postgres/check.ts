@@ -13,11 +13,11 @@ export function checkCatalogAt(url: string, name: string, onProgress: OnReading)
   try {
     const findings = readAll(session, onProgress)
     const advice = `restore ${name} from a backup of the database, or import your files again with --replace-catalog`
-    tellNodes(
+    notifyNodes(
       session,
       findings[0] && `The catalog in ${name} is damaged: ${advice}. A full reading found: ${findings[0]}.`,
     )
-    return { noun: 'catalogue', path: name, findings, advice }
+    return { noun: 'catalog', path: name, findings, advice }
   } finally {
     session.end()
   }
@@ -41,9 +41,9 @@ function readAll(session: Session, onProgress: OnReading): readonly string[] {
          count(*) FILTER (WHERE ${wrong ?? 'false'})::float8 AS wrong FROM catalog.${table} each`,
       )
       const [rows, differing] = [Number(row?.rows), Number(row?.wrong)]
-      const wanted = counts[table] ?? rows
-      if (differing > 0) findings.push(`in ${table}: ${differing} of the rows are not as they were written`)
-      if (rows !== wanted) findings.push(`in ${table}: ${rows} rows, which should be ${wanted}`)
+      const expectedRows = counts[table] ?? rows
+      if (differing > 0) findings.push(`in ${table}: wrong checksums in ${differing} of ${rows} rows`)
+      if (rows !== expectedRows) findings.push(`in ${table}: ${rows} rows instead of ${expectedRows}`)
     } catch (error) {
       if (error instanceof CommandFault && error.exitCode === EXIT.busy) throw error // the server cannot be reached
       findings.push(`in ${table}: ${error instanceof Error ? error.message : String(error)}`)
@@ -68,7 +68,7 @@ const WRONG_SUM: Readonly<Record<string, string>> = {
 }
 
 /** Stores the result for the nodes if it has changed, because each stored result makes them switch to a new state. */
-function tellNodes(session: Session, damage: string | undefined): void {
+function notifyNodes(session: Session, damage: string | undefined): void {
   const meta = new WriterMeta(session)
   if (meta.get('catalogId') === undefined || meta.get(DAMAGE) === damage) return
   beginAlone(session)

@@ -56,7 +56,7 @@ import { PlaceFacts } from './write/tallies/place-facts.ts'
 import { beginAlone } from './write/writer-lock.ts'
 import type { PostgresWriter } from './writer.ts'
 
-suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('PostgreSQL'), () => {
+suite('the catalog on PostgreSQL keeps the promises of its ports', needs('PostgreSQL'), () => {
   let server: TestServer
   let backend: PostgresBackend
 
@@ -111,7 +111,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     assert.equal(catalog.about().dataVersion, dataVersion, 'a check that finds nothing changes nothing')
     const copied = 'CREATE TABLE public.kept AS SELECT * FROM catalog.home WHERE id = 2'
     for (const sql of [copied, 'DELETE FROM catalog.home WHERE id = 2']) await backend.rows(url, sql)
-    assert.deepEqual(findings(), ['in home: 2 rows, which should be 3'])
+    assert.deepEqual(findings(), ['in home: 2 rows instead of 3'])
     assert.match((await damage()) ?? '', /is damaged: restore plat .* found: in home: 2 rows/)
     await backend.rows(url, 'INSERT INTO catalog.home SELECT * FROM public.kept')
     assert.deepEqual(findings(), [])
@@ -554,7 +554,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     assert.deepEqual(node.regions(), regions)
     await node.close()
     await backend.rows(url, `UPDATE catalog.meta SET value = '99' WHERE name = 'derived'`)
-    assert.throws(() => backend.write(url), faulty(EXIT.data, /^A newer Plat has derived/))
+    assert.throws(() => backend.write(url), faulty(EXIT.data, /^A newer version of Plat derived/))
   })
 
   test('what a Plat from before numbers has changed is numbered, with all else, by the next commit', async () => {
@@ -583,7 +583,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     await node.close()
   })
 
-  test('a commit of one record of each noun passes over no table of a large catalogue', async () => {
+  test('a commit of one record of each noun passes over no table of a large catalog', async () => {
     const url = await backend.newUrl()
     const office = { officeId: 'o', name: 'Office' }
     const agent = (name: string) => ({ agentId: name, username: name, name, officeId: 'o' })
@@ -895,9 +895,9 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     writer.commit()
     const file = openCatalog(dataDir, silentLog, trialCards)
     const catalog = await backend.catalogWith(put)
-    const learnt = await learntIn(catalog.estimators)
-    assert.deepEqual(learnt, await learntIn(file.estimators))
-    assert.equal(learnt.estimates.length, 2)
+    const learned = await learnedFrom(catalog.estimators)
+    assert.deepEqual(learned, await learnedFrom(file.estimators))
+    assert.equal(learned.estimates.length, 2)
     const today = await catalog.estimators.of('price', 'TX', Number.POSITIVE_INFINITY)
     await catalog.refresh()
     assert.equal(await catalog.estimators.of('price', 'TX', Number.POSITIVE_INFINITY), today)
@@ -906,7 +906,7 @@ suite('the catalogue on PostgreSQL keeps the promises of its ports', needs('Post
     rmSync(dataDir, { recursive: true })
   })
 
-  test('estimates are learnt again once a tenth of the homes are others, and when a source is removed', async () => {
+  test('estimates are learned again once a tenth of the homes are others, and when a source is removed', async () => {
     const url = await backend.newUrl()
     const change = (work: (writer: PostgresWriter) => void) => {
       const writer = backend.write(url)
@@ -997,7 +997,7 @@ function* passedOverIn(plan: PlanNode): Generator<string> {
 }
 
 /** Each estimator's estimate of a home, and the backtest of the newest estimator. */
-async function learntIn(estimators: EstimatorLookup) {
+async function learnedFrom(estimators: EstimatorLookup) {
   const all = await estimators.all()
   const estimates = all.map(async ({ kind, market, day }) => {
     const estimator = await estimators.of(kind, market, day)

@@ -21,7 +21,7 @@ const KEEP_ALIVE_MS = 10_000
 const ALIVE_MS = 10_000
 
 /** The database's name in messages. */
-let name = 'of the catalogue'
+let name = 'of the catalog'
 /** Why the connection was lost, if the server said so between two orders. The next order reports it. */
 let lost: Error | undefined
 

@@ -109,7 +109,7 @@ export class PostgresStore implements CatalogStore {
 
   tallySources(notes: string, onProgress: (done: number, total: number) => void): SourceTallies {
     if (this.kind() === undefined) {
-      throw new CommandFault(`There is no catalogue in ${this.name}: make one with ./plat import.`, EXIT.noInput)
+      throw new CommandFault(`There is no catalog in ${this.name}: make one with ./plat import.`, EXIT.noInput)
     }
     return this.#read((session) => {
       const records = SOURCED.flatMap((noun, done) => {

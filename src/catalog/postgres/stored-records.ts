@@ -24,17 +24,17 @@ export function openStoredRecords(url: string, name: string, signal?: AbortSigna
     )
     if (!meta.has('catalogId'))
       throw new CommandFault(
-        `There is no catalogue in ${name}: make one with ./plat sample or ./plat import.`,
+        `There is no catalog in ${name}: make one with ./plat sample or ./plat import.`,
         EXIT.noInput,
       )
-    const held = new Recent<string, string | undefined>(HELD_MAX)
+    const cache = new Recent<string, string | undefined>(HELD_MAX)
     const expect = <N extends Noun>(noun: N, ids: Iterable<IdOf<N>>) => {
-      const wanted = [...ids].filter((id) => !held.keep(keyOf(noun, id)))
+      const wanted = [...ids].filter((id) => !cache.keep(keyOf(noun, id)))
       if (wanted.length === 0) return
-      for (const id of wanted) held.set(keyOf(noun, id), undefined)
+      for (const id of wanted) cache.set(keyOf(noun, id), undefined)
       const type = (NUMBERED as readonly Noun[]).includes(noun) ? 'int8' : 'text'
       const text = `SELECT id, record FROM catalog.${noun} WHERE id = ANY($1::${type}[])`
-      for (const { id, record } of session.query(text, [wanted])) held.set(keyOf(noun, id), String(record))
+      for (const { id, record } of session.query(text, [wanted])) cache.set(keyOf(noun, id), String(record))
     }
     return {
       about: aboutIn(meta),
@@ -42,8 +42,8 @@ export function openStoredRecords(url: string, name: string, signal?: AbortSigna
         for (const { record } of eachRow(session, noun)) yield JSON.parse(String(record))
       },
       get(noun, id) {
-        if (!held.has(keyOf(noun, id))) expect(noun, [id])
-        const json = held.get(keyOf(noun, id))
+        if (!cache.has(keyOf(noun, id))) expect(noun, [id])
+        const json = cache.get(keyOf(noun, id))
         return json === undefined ? undefined : JSON.parse(json)
       },
       expect,

@@ -198,15 +198,15 @@ export class PostgresWriter implements CatalogWriter {
     const isChanged = (noun: Noun) => this.#of(noun).isTouched
     const isLarge = this.#isOlder || this.#of('home').added >= this.#largeFrom
     const later = isLarge && !this.#isServed ? new LaterIndexes(session) : undefined
-    const isNumberedAnew = this.#isFirst || !isNumbered(this.#meta)
-    const logging = { beginsAnew: isNumberedAnew, days: this.#logDays, isChanged, joinedTo: this.#joinedTo }
+    const isRenumbered = this.#isFirst || !isNumbered(this.#meta)
+    const logging = { startsOver: isRenumbered, days: this.#logDays, isChanged, joinedTo: this.#joinedTo }
     const events = new EventWriter(session, this.#meta, logging)
-    const numbered = { isFirst: this.#isFirst, isAll: isNumberedAnew, isChanged }
+    const numbered = { isFirst: this.#isFirst, isAll: isRenumbered, isChanged }
     const numbers = numberChanges(session, this.#meta, this.#lastChange, numbered)
     events.begin(numbers, this.#lastChange)
     if (this.#isFirst) this.#meta.set(FIRST_IMPORT, String(numbers.last))
     if (this.#continued !== undefined) events.takeOver(this.#continued.logAfter, this.#continued.events())
-    if (isNumberedAnew) forgetContents(this.#meta)
+    if (isRenumbered) forgetContents(this.#meta)
     if (isChanged('home')) this.#learning.noteChanged()
     if (this.#isOlder) {
       events.takeAll()

@@ -181,7 +181,7 @@ test('a backup that was damaged, cut short, or made by a newer Plat is refused, 
     [
       MANIFEST,
       (text) => text.replace(`"format": ${CATALOG_FORMAT.version}`, '"format": 999'),
-      /a catalogue of format 999, .* use the newer Plat/,
+      /a catalog of format 999, .* use the newer Plat/,
     ],
     [
       MANIFEST,
@@ -211,7 +211,7 @@ test('a folder that holds data, or is open, is refused; where it may be replaced
   write(dataDir, 21, 30)
   await refused(restored(at('backup'), dataDir), EXIT.usage, /holds data already: .* --replace/)
   const catalog = openCatalog(dataDir, silentLog, trialCards)
-  await refused(restored(at('backup'), dataDir, true), EXIT.busy, /Another process has the catalogue .* open: stop/)
+  await refused(restored(at('backup'), dataDir, true), EXIT.busy, /Another process has the catalog .* open: stop/)
   catalog.close()
   assert.equal(homesIn(dataDir).length, 30)
   const aborted = AbortSignal.abort(new CommandFault('Interrupted.', EXIT.interrupted))
@@ -234,7 +234,7 @@ test('a service that begins while files are copied keeps its folder', async () =
     catalog ??= openCatalog(dataDir, silentLog, trialCards)
   }
   const late = restore({ from: at('backup'), dataDir, replace: true, signal, onProgress })
-  await refused(late, EXIT.busy, /Another process has the catalogue .* open: stop/)
+  await refused(late, EXIT.busy, /Another process has the catalog .* open: stop/)
   catalog?.close()
   assert.equal(homesIn(dataDir).length, 30)
   assert.ok(!existsSync(join(dataDir, RESTORING)))

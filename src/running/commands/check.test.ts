@@ -46,7 +46,7 @@ test('a folder in which everything is as it was written is told so, beside a ser
   const catalog = openCatalog(dataDir, silentLog, trialCards)
   assert.deepEqual(await check(dataDir), {
     code: EXIT.ok,
-    printed: [`The catalogue ${path} is intact.`],
+    printed: [`The catalog ${path} is intact.`],
     noted: [],
   })
   catalog.close()
@@ -60,8 +60,8 @@ test('every finding is a line, the advice comes after a reading of everything, a
   const { code, printed, noted } = await check(dataDir)
   assert.equal(code, EXIT.data)
   assert.deepEqual(printed, [
-    `${path}: in home: 1 of the rows are not as they were written`,
-    `The catalogue ${path} is damaged: put a copy of it back, or remove ${join(dataDir, 'catalogue*')} and make it again.`,
+    `${path}: in home: wrong checksums in 1 of 100 rows`,
+    `The catalog ${path} is damaged: put a copy of it back, or remove ${join(dataDir, 'catalogue*')} and make it again.`,
   ])
   assert.deepEqual(noted, [`Damaged: ${path}.`])
 })
@@ -83,7 +83,7 @@ test('a row that is gone without a trace is found, and a running service reports
   change('CREATE TABLE kept AS SELECT * FROM home WHERE id = 7; DELETE FROM home WHERE id = 7')
   const { code, printed } = await check(dataDir)
   assert.equal(code, EXIT.data)
-  assert.equal(printed[0], `${path}: in home: 99 rows, which should be 100`)
+  assert.equal(printed[0], `${path}: in home: 99 rows instead of 100`)
   assert.match((await damageSeen()) ?? '', /is damaged: put a copy of it back.* found: in home: 99 rows/)
   assert.equal(await damageSeen(), errors.join(), 'it is logged once')
   const started = openCatalog(dataDir, silentLog, trialCards)

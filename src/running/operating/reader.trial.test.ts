@@ -28,9 +28,7 @@ test('the thread starts when somebody asks, ends afterwards, and what it cannot 
   )
   run.end({ state: 'done' })
   await assert.rejects(reader.read('tallies'), (error) => {
-    return (
-      error instanceof Fault && error.code === 'server.busy' && error.message.startsWith('There is no catalogue in')
-    )
+    return error instanceof Fault && error.code === 'server.busy' && error.message.startsWith('There is no catalog in')
   })
   await reader.close()
 })

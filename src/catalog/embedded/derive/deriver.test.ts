@@ -227,7 +227,7 @@ function offersBySegment(): string[] {
   return segments.map((segment) => `${livePart(segment).live} of ${livePart(segment).all}`)
 }
 
-test('what is replaced or removed while a new catalogue is written is put right, and nothing else is derived again', async () => {
+test('what is replaced or removed while a new catalog is written is put right, and nothing else is derived again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-joined-'))
   const made: number[] = []
   const listing = { kind: 'sale', status: 'Active', listedBy: 'owner' } as const
@@ -271,7 +271,7 @@ test('the seal of a text stays the same after every import, and differs from tho
   later.close()
 })
 
-test('a deriving thread that ends before it answered fails the import with a reason, and leaves no catalogue', () => {
+test('a deriving thread that ends before it answered fails the import with a reason, and leaves no catalog', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-ended-'))
   const newCatalogId = () => 'e'.repeat(16)
   const cards = makeEndingCards()

@@ -9,7 +9,7 @@ import { derivedFrom } from '../../facts/stored-home.ts'
 import { ValueTally } from '../../facts/value-tally.ts'
 import type { EstimatorRow } from '../../facts/value-training.ts'
 import { NO_ROWS, storeRows } from '../derived-rows.ts'
-import { ESTIMATORS, isLearnt, isOutdated } from '../estimators/stored.ts'
+import { ESTIMATORS, hasMarkets, isOutdated } from '../estimators/stored.ts'
 import { CATALOG_FORMAT } from '../format.ts'
 import { LEARN_LOCK, WriterLock } from '../lock.ts'
 import { meta, setMeta } from '../meta.ts'
@@ -22,7 +22,7 @@ import { PLACES } from './home-tallies.ts'
  * Row of `meta`: the number of the last change of a home when estimators were trained. Empty if nothing has been
  * trained yet. Missing in a sample, since invented data says nothing about the value of homes.
  */
-const LEARNT = 'learnt'
+const LEARNED = 'learnt'
 
 /** Estimators are trained again once this share of the homes has changed. */
 const CHANGED_SHARE = 0.1
@@ -31,30 +31,30 @@ const CHANGED_SHARE = 0.1
 const LOOK_MS = 50
 
 /** Schedules training after the commit, if the catalog has real homes and estimators were never trained. */
-export function noteUnlearnt(database: DatabaseSync): void {
-  const isDue = meta(database, 'kind') !== 'sample' && meta(database, LEARNT) === undefined
-  if (isDue) setMeta(database, LEARNT, '')
+export function scheduleFirstTraining(database: DatabaseSync): void {
+  const isDue = meta(database, 'kind') !== 'sample' && meta(database, LEARNED) === undefined
+  if (isDue) setMeta(database, LEARNED, '')
 }
 
 /** Removes all estimators at once, and schedules training after the commit. */
-export function forgetLearnt(database: DatabaseSync): void {
-  if (!isLearnt(database)) return
+export function removeEstimators(database: DatabaseSync): void {
+  if (!hasMarkets(database)) return
   storeRows(database, { ...NO_ROWS, tables: { [ESTIMATORS]: [] } })
-  setMeta(database, LEARNT, '')
+  setMeta(database, LEARNED, '')
 }
 
 /**
  * Whether training is due: nothing is trained yet, a tenth of the homes has changed since, or an older version of Plat
  * did the training.
  */
-export function isToLearn(database: DatabaseSync): boolean {
-  const learnt = meta(database, LEARNT)
-  if (learnt === undefined) return false
-  if (learnt === '' || isOutdated(database)) return true
+export function isTrainingDue(database: DatabaseSync): boolean {
+  const lastLearned = meta(database, LEARNED)
+  if (lastLearned === undefined) return false
+  if (lastLearned === '' || isOutdated(database)) return true
   const { home = 0 } = JSON.parse(meta(database, 'counts') ?? '{}')
   const changed = `SELECT 1 FROM ${changeTable('home')} WHERE sequence > ? LIMIT ?`
   const most = Math.ceil(CHANGED_SHARE * home)
-  const row = database.prepare(`SELECT count(*) AS homes FROM (${changed})`).get(Number(learnt), most + 1)
+  const row = database.prepare(`SELECT count(*) AS homes FROM (${changed})`).get(Number(lastLearned), most + 1)
   return Number(row?.homes) > most
 }
 
@@ -92,21 +92,21 @@ export function learnAfterCommit(path: string, look: () => void): string | undef
 }
 
 function learn(database: DatabaseSync, path: string, look: () => void): void {
-  if (!isToLearn(database)) return
+  if (!isTrainingDue(database)) return
   const change = database.prepare(`SELECT max(sequence) AS last FROM ${changeTable('home')}`).get()
   const rows = tallied(database, look).rows(undefined, look)
   beginAfterOthers(database, path, look)
   try {
-    if (isToLearn(database)) storeLearnt(database, rows, Number(change?.last ?? 0))
+    if (isTrainingDue(database)) storeEstimators(database, rows, Number(change?.last ?? 0))
     database.exec('COMMIT')
   } finally {
     if (database.isTransaction) database.exec('ROLLBACK') // on a full disk, SQLite has rolled back already
   }
 }
 
-function storeLearnt(database: DatabaseSync, rows: readonly EstimatorRow[], lastChange: number): void {
-  setMeta(database, LEARNT, String(lastChange))
-  if (rows.length === 0 && !isLearnt(database)) return // there were no estimators before, and there are none now
+function storeEstimators(database: DatabaseSync, rows: readonly EstimatorRow[], lastChange: number): void {
+  setMeta(database, LEARNED, String(lastChange))
+  if (rows.length === 0 && !hasMarkets(database)) return // there were no estimators before, and there are none now
   storeRows(database, { ...NO_ROWS, tables: { [ESTIMATORS]: rows } })
   setMeta(database, 'revision', String(Number(meta(database, 'revision') ?? '0') + 1))
   storeRowCounts(database)

@@ -5,7 +5,7 @@ import { readRemovedHomes } from '../points.ts'
 import { hasBit } from '../segments.ts'
 
 /** Codes of texts, see `textCode`. If two texts share a code, some homes are moved needlessly. */
-interface Touched {
+interface TouchedCodes {
   /** Buildings into which searches group changed homes. All such units of a building must be live in one segment. */
   readonly groups: ReadonlySet<number>
   /** Agents whose names on cards have changed. */
@@ -16,7 +16,7 @@ interface Touched {
 export function homesToMove(
   database: DatabaseSync,
   segments: readonly StoredSegment[],
-  { groups, agents }: Touched,
+  { groups, agents }: TouchedCodes,
 ): Set<number> {
   const moved = new Set<number>()
   if (groups.size === 0 && agents.size === 0) return moved
@@ -24,21 +24,21 @@ export function homesToMove(
     rows: readHomeRows(database, segment.name, ['ids', 'grouped', 'agents']),
     removed: readRemovedHomes(database, segment),
   }))
-  const wanted = new Set(groups)
+  const wantedGroups = new Set(groups)
   if (agents.size > 0) {
     for (const { rows, removed } of all) {
       for (let row = 0; row < rows.ids.length; row++) {
         if (!agents.has(rows.agents[row] as number) || hasBit(removed, row)) continue
         moved.add(rows.ids[row] as number)
-        wanted.add(rows.grouped[row] as number)
+        wantedGroups.add(rows.grouped[row] as number)
       }
     }
   }
-  wanted.delete(0) // homes that are not grouped
-  if (wanted.size === 0) return moved
+  wantedGroups.delete(0) // homes that are not grouped
+  if (wantedGroups.size === 0) return moved
   for (const { rows, removed } of all) {
     for (let row = 0; row < rows.ids.length; row++) {
-      if (wanted.has(rows.grouped[row] as number) && !hasBit(removed, row)) moved.add(rows.ids[row] as number)
+      if (wantedGroups.has(rows.grouped[row] as number) && !hasBit(removed, row)) moved.add(rows.ids[row] as number)
     }
   }
   return moved

@@ -9,7 +9,7 @@ import type { StoredMarket, ValueKind } from '../../ports/estimator-lookup.ts'
 export const ESTIMATORS = 'estimator'
 
 /** Whether the table has any market. */
-export function isLearnt(database: DatabaseSync): boolean {
+export function hasMarkets(database: DatabaseSync): boolean {
   return database.prepare(`SELECT 1 FROM ${ESTIMATORS} LIMIT 1`).get() !== undefined
 }
 
@@ -51,7 +51,7 @@ export class EstimatorReader {
 
   of(kind: ValueKind, state: string, day: number): Estimator | undefined {
     const market = this.#markets.upTo(kind, state, day)
-    return market && (this.#markets.kept(market) ?? this.#markets.decoded(market, this.#read(market).bytes))
+    return market && (this.#markets.cached(market) ?? this.#markets.decoded(market, this.#read(market).bytes))
   }
 
   backtest(kind: ValueKind, market: string): Uint8Array | undefined {

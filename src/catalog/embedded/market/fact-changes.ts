@@ -7,15 +7,15 @@ import type { HomeValue, PlacedFacts } from '../../facts/home-facts.ts'
 import { ValueSums } from '../../facts/value-sums.ts'
 import { factTable } from '../schema.ts'
 
-interface Change {
-  readonly gone: FactRow[]
-  readonly come: FactRow[]
+interface ChangedRows {
+  readonly removed: FactRow[]
+  readonly added: FactRow[]
 }
 
 interface PlaceChange {
-  readonly sales: Change
-  readonly rents: Change
-  readonly values: { readonly gone: HomeValue[]; readonly come: HomeValue[] }
+  readonly sales: ChangedRows
+  readonly rents: ChangedRows
+  readonly values: { readonly removed: HomeValue[]; readonly added: HomeValue[] }
 }
 
 /** Collects the market facts that changed homes remove from places and add to places; `store` applies them. */
@@ -27,8 +27,8 @@ export class FactChanges {
     const isSamePlace = before?.place === after?.place
     for (const kind of FACT_KINDS) {
       if (isSamePlace && JSON.stringify(before?.facts[kind]) === JSON.stringify(after?.facts[kind])) continue
-      if (before) append(this.#of(before.place)[kind].gone, before.facts[kind])
-      if (after) append(this.#of(after.place)[kind].come, after.facts[kind])
+      if (before) append(this.#of(before.place)[kind].removed, before.facts[kind])
+      if (after) append(this.#of(after.place)[kind].added, after.facts[kind])
     }
   }
 
@@ -38,16 +38,16 @@ export class FactChanges {
     const values = new FactTable(database, 'values')
     for (const [place, change] of this.#places) {
       for (const kind of ['sales', 'rents'] as const) {
-        const { gone, come } = change[kind]
-        if (gone.length + come.length === 0) continue
-        tables[kind].set(place, changedFacts(kind, [tables[kind].bytes(place)], gone, come))
+        const rows = change[kind]
+        if (rows.removed.length + rows.added.length === 0) continue
+        tables[kind].set(place, changedFacts(kind, [tables[kind].bytes(place)], rows.removed, rows.added))
       }
-      const { gone, come } = change.values
-      if (gone.length + come.length === 0) continue
+      const { removed, added } = change.values
+      if (removed.length + added.length === 0) continue
       const all = new ValueSums()
       all.join(openFacts('values', values.bytes(place)))
-      all.add(come)
-      all.remove(gone)
+      all.add(added)
+      all.remove(removed)
       values.set(place, bytesOfRows('values', [...all.rows()]))
     }
   }
@@ -56,9 +56,9 @@ export class FactChanges {
     const facts = this.#places.get(place)
     if (facts !== undefined) return facts
     const made: PlaceChange = {
-      sales: { gone: [], come: [] },
-      rents: { gone: [], come: [] },
-      values: { gone: [], come: [] },
+      sales: { removed: [], added: [] },
+      rents: { removed: [], added: [] },
+      values: { removed: [], added: [] },
     }
     this.#places.set(place, made)
     return made

@@ -52,18 +52,18 @@ export interface Behind {
 }
 
 /** The request for a page in an order. */
-interface Asked {
+interface PageRequest {
   readonly query: PropertyQuery
   /** The page starts after this position. */
   readonly behind: Behind | undefined
 }
 
 /** The places of a page in order, plus one more if the results go on. */
-export function* placesInOrder(ranked: readonly RankedSegment[], asked: Asked, work: Work): Steps<Place[]> {
-  const { order, offset, limit } = asked.query
+export function* placesInOrder(ranked: readonly RankedSegment[], request: PageRequest, work: Work): Steps<Place[]> {
+  const { order, offset, limit } = request.query
   const rows = ranked.reduce((sum, { segment }) => sum + segment.ids.length, 0)
   const isDeep = order.length > 0 && offset + limit > Math.max(BEST_MAX, rows * BEST_SHARE)
-  return isDeep ? yield* allInOrder(ranked, asked, work) : yield* firstInOrder(ranked, asked, work)
+  return isDeep ? yield* allInOrder(ranked, request, work) : yield* firstInOrder(ranked, request, work)
 }
 
 function compareKeys(one: string, other: string): number {
@@ -90,7 +90,7 @@ function idOf({ segment, row }: Place): number {
 }
 
 /** The places of a page in order, plus one more, found by collecting the best of all rows. */
-function* firstInOrder(ranked: readonly RankedSegment[], { query, behind }: Asked, work: Work): Steps<Place[]> {
+function* firstInOrder(ranked: readonly RankedSegment[], { query, behind }: PageRequest, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const compare = comparing(order, isKeyDescending)
   const best = new Best<Place>(offset + limit + 1, compare)
@@ -120,7 +120,7 @@ function* addBest(
   { best, behind, compare, isKeyDescending, isDescending }: Adding,
   work: Work,
 ): Steps<void> {
-  const kept = new Uint32Array(PORTION + 1)
+  const passing = new Uint32Array(PORTION + 1)
   for (let from = 0; from < rows.length; from += PORTION) {
     const end = Math.min(rows.length, from + PORTION)
     const { worst } = best
@@ -131,7 +131,7 @@ function* addBest(
       return
     const filter = least === undefined ? undefined : ranks[0]?.upTo(least, isDescending)
     const some =
-      filter === undefined ? rows.subarray(from, end) : kept.subarray(0, filter.keep(rows, from, end, kept, 0))
+      filter === undefined ? rows.subarray(from, end) : passing.subarray(0, filter.keep(rows, from, end, passing, 0))
     for (const row of some) {
       const place = { segment, row, numbers: ranks.map((each) => each.of(row)) }
       if (behind === undefined || compare(place, behind) > 0) best.add(place)
@@ -180,7 +180,7 @@ function* eachBelow(length: number, work: Work, visit: (i: number) => void): Ste
 }
 
 /** The places of a page in order, plus one more, found by sorting all rows. */
-function* allInOrder(ranked: readonly RankedSegment[], { query, behind }: Asked, work: Work): Steps<Place[]> {
+function* allInOrder(ranked: readonly RankedSegment[], { query, behind }: PageRequest, work: Work): Steps<Place[]> {
   const { order, isKeyDescending, offset, limit } = query
   const { segmentOf, placeIn } = yield* inKeyOrder(ranked, work)
   const { length } = segmentOf

@@ -37,10 +37,10 @@ export class PropertyTally {
 
   /** Returns the arrays under the names by which a segment stores them. */
   arrays(segment: string): Record<string, Uint8Array> {
-    const given = this.#ids.subarray(0, this.#count)
-    const rows = rowsByText(given)
+    const ids = this.#ids.subarray(0, this.#count)
+    const rows = rowsByText(ids)
     const store = new ColumnStore(segment, rows.length)
-    store.add(ID, { kind: 'f64', values: Float64Array.from(rows, (row) => given[row] as number) })
+    store.add(ID, { kind: 'f64', values: Float64Array.from(rows, (row) => ids[row] as number) })
     for (const column of this.#columns) column.store(rows, store)
     return store.arrays()
   }

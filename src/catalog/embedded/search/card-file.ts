@@ -3,7 +3,7 @@ import { STORED_BYTES } from './card-pile.ts'
 import { bufferOf } from './pieces.ts'
 
 /** Number of pieces to cache: 64 MB, enough for most pages of a city. */
-const KEPT_MAX = 1024
+const CACHED_MAX = 1024
 
 /**
  * Cards that are only in the file, as in the first seconds after a large catalog is opened. A piece is read and checked
@@ -11,7 +11,7 @@ const KEPT_MAX = 1024
  */
 export class CardFile {
   readonly #pieceAt: (number: number) => Uint8Array
-  readonly #kept = new Map<number, Buffer>()
+  readonly #cachedPieces = new Map<number, Buffer>()
   #reads = 0
 
   /** `pieceAt` throws Damage for a piece that is missing or fails its checksum. */
@@ -39,11 +39,11 @@ export class CardFile {
   }
 
   #piece(number: number): Buffer {
-    const piece = this.#kept.get(number) ?? this.#read(number)
-    this.#kept.delete(number)
-    this.#kept.set(number, piece) // moves it to the end of the map
-    const [oldest] = this.#kept.keys()
-    if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest)
+    const piece = this.#cachedPieces.get(number) ?? this.#read(number)
+    this.#cachedPieces.delete(number)
+    this.#cachedPieces.set(number, piece) // moves it to the end of the map
+    const [oldest] = this.#cachedPieces.keys()
+    if (this.#cachedPieces.size > CACHED_MAX && oldest !== undefined) this.#cachedPieces.delete(oldest)
     return piece
   }
 

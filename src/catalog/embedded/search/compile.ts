@@ -194,8 +194,8 @@ function place(
  * Tests the tags that have bits in one pass, and the other tags list by list. A union of lists would be built over all
  * rows.
  */
-function tags({ tags: asked }: TagsNode, { tagNumber }: Compiling): readonly Predicate[] {
-  const numbers = asked.map(tagNumber).filter((number) => number !== undefined)
+function tags({ tags: wanted }: TagsNode, { tagNumber }: Compiling): readonly Predicate[] {
+  const numbers = wanted.map(tagNumber).filter((number) => number !== undefined)
   const bits = tagBits(numbers)
   const either: Predicate[] = [
     ...TAG_BITS.flatMap((column, i): Predicate[] =>

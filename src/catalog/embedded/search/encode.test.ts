@@ -55,15 +55,15 @@ const QUERY = { today: 0 } as Query // the rest is for the search
 
 test('a page of cards that are in the file alone reads each piece once, and pauses after every few', () => {
   const firstHalves = Array.from({ length: PIECES }, (_, piece) => 2 * piece)
-  const asked = [...firstHalves.toReversed(), ...firstHalves.map((card) => card + 1)]
+  const cardsOnPage = [...firstHalves.toReversed(), ...firstHalves.map((card) => card + 1)]
   const read: number[] = []
-  const steps = encoderOf(asked, (number) => read.push(number)).page(QUERY, new Work())
+  const steps = encoderOf(cardsOnPage, (number) => read.push(number)).page(QUERY, new Work())
   for (;;) {
     const readBefore = read.length
     const { done, value } = steps.next()
     assert.ok(read.length <= readBefore + 3, 'more than three pieces without a pause')
     if (!done) continue
-    const text = asked.map((card) => textOf(card).repeat(CARD_BYTES)).join(',')
+    const text = cardsOnPage.map((card) => textOf(card).repeat(CARD_BYTES)).join(',')
     assert.ok(Buffer.from(value.json('', '').bytes).equals(Buffer.from(text)))
     break
   }

@@ -31,7 +31,7 @@ const SELECTED_NS = 20
 
 /** Collects the answer to one measure, segment by segment. */
 interface Gathering {
-  take(visited: Visited): Steps<void>
+  take(visited: VisitedRows): Steps<void>
   measured(): Measurement
 }
 
@@ -61,7 +61,7 @@ export class Measuring {
   }
 
   *take(ignores: readonly number[], matched: MatchingRows, compiling: Compiling): Steps<void> {
-    const visited = new Visited(matched, compiling, this.#work)
+    const visited = new VisitedRows(matched, compiling, this.#work)
     for (const gathering of this.#visits.get(ignores.join())?.gatherings ?? []) {
       yield* gathering.take(visited)
       if (this.#work.isPauseDue) yield
@@ -82,7 +82,7 @@ export class Measuring {
 const MAX_ROWS_KEPT = 65_536
 
 /** The rows of a segment, with values that several measures share. */
-class Visited {
+class VisitedRows {
   readonly matched: MatchingRows
   readonly compiling: Compiling
   readonly choices: ChoiceCounter

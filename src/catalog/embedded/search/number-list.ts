@@ -12,7 +12,7 @@ export interface NumberListArrays {
 }
 
 /** Ignores letter case and surrounding blanks. An empty number is never stored, so it matches no record. */
-function normalised(number: string): string {
+function normalized(number: string): string {
   return number.trim().toLowerCase()
 }
 
@@ -23,7 +23,7 @@ export class NumberListBuilder {
 
   /** `added`: how many records were added before the number's record. */
   add(number: string, added: number): void {
-    const text = normalised(number)
+    const text = normalized(number)
     if (text === '') return
     this.#added = grown(this.#added, this.#numbers.count + 1)
     this.#added[this.#numbers.count] = added
@@ -64,7 +64,7 @@ export class NumberList {
   /** Rows of the records with this number, ascending. */
   rowsOf(number: string): number[] {
     const { rows } = this.#arrays
-    const wanted = Buffer.from(normalised(number))
+    const wanted = Buffer.from(normalized(number))
     let [low, high] = [0, rows.length]
     while (low < high) {
       const middle = (low + high) >>> 1

@@ -123,8 +123,8 @@ const [regionsOfSegments, layersOfSegments] = [new PerSegment<PlaceSets>(), new 
 /** The sets of a segment for places of this type, after reading them if necessary. */
 export function* placeSetsOf(type: string, places: Places, work: Work): Steps<PlaceSets> {
   const isOfLayers = type === LAYER
-  const kept = isOfLayers ? layersOfSegments : regionsOfSegments
-  const sets = kept.of(places.table, () => new PlaceSets(places, isOfLayers))
+  const setsOfSegments = isOfLayers ? layersOfSegments : regionsOfSegments
+  const sets = setsOfSegments.of(places.table, () => new PlaceSets(places, isOfLayers))
   yield* sets.read(work)
   return sets
 }

@@ -51,7 +51,7 @@ export class RowSearch<N extends SearchedNoun> {
   *find(query: Query<N>, work: Work): Steps<Rows> {
     const { after, order, offset, limit, measures } = query
     const measuring = measures && new Measuring(measures, work)
-    const asked = {
+    const pageQuery = {
       order,
       offset,
       limit,
@@ -61,7 +61,7 @@ export class RowSearch<N extends SearchedNoun> {
     }
     const wheres = this.predicates(query)
     if (measuring) yield* this.with((searcher) => this.#measure(searcher, query, measuring, work))
-    const page = yield* this.with((searcher) => searcher.search(wheres, asked, work))
+    const page = yield* this.with((searcher) => searcher.search(wheres, pageQuery, work))
     const { total, rowTotal, listed, rows, members } = page
     const left = Math.max(0, listed - offset - rows.length)
     return {
@@ -78,8 +78,8 @@ export class RowSearch<N extends SearchedNoun> {
   *#measure(searcher: SegmentSearcher, query: Query<N>, measuring: Measuring, work: Work): Steps<void> {
     for (const ignores of measuring.ignored) {
       const where = query.where.filter((_, i) => !ignores.includes(i))
-      const asked = { ...groupingOf(query), visit: this.#visitOf(ignores, query, measuring) }
-      yield* searcher.visit(this.predicates({ ...query, where }), asked, work)
+      const visitQuery = { ...groupingOf(query), visit: this.#visitOf(ignores, query, measuring) }
+      yield* searcher.visit(this.predicates({ ...query, where }), visitQuery, work)
     }
   }
 

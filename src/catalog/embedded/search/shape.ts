@@ -56,7 +56,7 @@ export function shapeOf<N extends SearchedNoun>(noun: NounDescription<N>): Table
     words: noun.textsOf ? [TEXT] : [],
     days: noun.daysOf ? [DAYS] : [],
     clusterBy: CLASS,
-    normalise: (text) => wordsOf(text).join(' '),
+    normalize: (text) => wordsOf(text).join(' '),
   }
 }
 

@@ -97,10 +97,10 @@ test('of the long searches that wait for memory, that of the key which has used 
   const run = (usedMs: number, name: string) => inPlace(placeOf(usedMs), () => turns.run(steps(name, 20, events)))
   const flood = Array.from({ length: 20 }, (_, number) => run(1000, `flood ${number}`))
   for (let rounds = 0; rounds < 10; rounds++) await new Promise((resolve) => setImmediate(resolve))
-  const asked = run(1, 'asked')
-  assert.equal(await asked, 'asked')
+  const waiting = run(1, 'waiting')
+  assert.equal(await waiting, 'waiting')
   const ended = events.filter((event) => event.endsWith(' ends'))
-  assert(ended.indexOf('asked ends') <= 12, ended.join(', '))
+  assert(ended.indexOf('waiting ends') <= 12, ended.join(', '))
   await Promise.all(flood.map(async (each) => each))
 })
 

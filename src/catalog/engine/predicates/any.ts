@@ -10,7 +10,7 @@ export function filterAny(branches: readonly (readonly Filter[])[], scratch: Scr
   const passed = scratch.takeRows(BLOCK_ROWS + 1)
   const marks = new Uint8Array(BLOCK_ROWS)
   const failing = branches.reduce((share, branch) => share * (1 - passingAll(branch)), 1)
-  const kept = isNone ? 0 : 1
+  const keptMark = isNone ? 0 : 1
   const [none, all]: readonly [Verdict, Verdict] = isNone ? [ALL, NONE] : [NONE, ALL]
   return {
     passing: isNone ? failing : 1 - failing,
@@ -32,7 +32,7 @@ export function filterAny(branches: readonly (readonly Filter[])[], scratch: Scr
         passed[count] = NO_ROW
         mark(rows, start, end, passed, marks)
       }
-      return keepMarked(marks, kept, rows, start, end, into, at)
+      return keepMarked(marks, keptMark, rows, start, end, into, at)
     },
   }
 }
@@ -82,7 +82,7 @@ function mark(rows: Uint32Array, start: number, end: number, passed: Uint32Array
 
 function keepMarked(
   marks: Uint8Array,
-  kept: number,
+  keptMark: number,
   rows: Uint32Array,
   start: number,
   end: number,
@@ -92,7 +92,7 @@ function keepMarked(
   let next = at
   for (let i = start; i < end; i++) {
     into[next] = rows[i] as number
-    next += +(marks[i - start] === kept)
+    next += +(marks[i - start] === keptMark)
   }
   return next
 }

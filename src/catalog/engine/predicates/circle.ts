@@ -87,13 +87,13 @@ function latitudeOfWidestReach(latitude: number, radius: number): number {
 }
 
 /** Minimum and maximum difference between a zone's longitudes and the center's, the shorter way around. */
-function awayFrom(centre: number, west: number, east: number): [nearest: number, farthest: number] {
-  const toWest = around(centre - west)
-  const toEast = around(centre - east)
-  const holdsCentre = west <= centre && centre <= east
-  const opposite = centre > 0 ? centre - 180 : centre + 180
+function awayFrom(center: number, west: number, east: number): [nearest: number, farthest: number] {
+  const toWest = around(center - west)
+  const toEast = around(center - east)
+  const holdsCenter = west <= center && center <= east
+  const opposite = center > 0 ? center - 180 : center + 180
   const holdsOpposite = west <= opposite && opposite <= east
-  return [holdsCentre ? 0 : Math.min(toWest, toEast), holdsOpposite ? 180 : Math.max(toWest, toEast)]
+  return [holdsCenter ? 0 : Math.min(toWest, toEast), holdsOpposite ? 180 : Math.max(toWest, toEast)]
 }
 
 function around(degrees: number): number {
@@ -116,8 +116,8 @@ function judge(bands: Bands, south: number, north: number, nearest: number, fart
 function keepInCircle(
   longitudes: Float64Array,
   latitudes: Float64Array,
-  centreLongitude: number,
-  centreLatitude: number,
+  centerLongitude: number,
+  centerLatitude: number,
   radiusM: number,
   bands: Bands,
   rows: Uint32Array,
@@ -135,11 +135,11 @@ function keepInCircle(
     into[next] = row
     if (latitude < south || latitude > north) continue
     const band = ((latitude - south) * bandsPerDegree) | 0
-    const degrees = Math.abs(longitude - centreLongitude)
+    const degrees = Math.abs(longitude - centerLongitude)
     const away = Math.min(degrees, 360 - degrees)
     if (away <= (sure[band] as number)) next++
     else if (away <= (most[band] as number))
-      next += +(greatCircleM(centreLongitude, centreLatitude, longitude, latitude) <= radiusM)
+      next += +(greatCircleM(centerLongitude, centerLatitude, longitude, latitude) <= radiusM)
   }
   return next
 }

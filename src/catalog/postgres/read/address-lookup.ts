@@ -18,12 +18,12 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
   const ahead = new LinesAhead(dataVersion)
   const rows = (name: string, text: string, values: readonly unknown[]) =>
     database.query<Record<string, unknown>>({ name, text, values })
-  const entriesAt = gathering((asked: readonly string[]) => entriesOf(database, 'addresses-at', AT, asked))
-  const entriesBeginning = gathering((asked: readonly string[]) =>
-    entriesOf(database, 'addresses-beginning', BEGINNING, asked, ahead),
+  const entriesAt = gathering((requests: readonly string[]) => entriesOf(database, 'addresses-at', AT, requests))
+  const entriesBeginning = gathering((requests: readonly string[]) =>
+    entriesOf(database, 'addresses-beginning', BEGINNING, requests, ahead),
   )
-  const streetsOf = gathering((asked: readonly string[]) => streetsOfEach(database, asked))
-  const linesFrom = gathering((asked: readonly string[]) => linesFromEach(database, asked, ahead))
+  const streetsOf = gathering((requests: readonly string[]) => streetsOfEach(database, requests))
+  const linesFrom = gathering((requests: readonly string[]) => linesFromEach(database, requests, ahead))
   /** Returns, for each position of a typed word, the letters that stored words have there after the same prefix. */
   const lettersIn = async (typed: string) => {
     const heads = Array.from({ length: typed.length + 1 }, (_, at) => typed.slice(0, at))
@@ -46,8 +46,8 @@ export function addressLookup(database: Database, withheld: Withheld, dataVersio
       return (await entriesBeginning(JSON.stringify([line, limit]))) ?? []
     },
     async addressLineFrom(text) {
-      const held = ahead.from(text)
-      return held === undefined ? linesFrom(text) : (held ?? undefined)
+      const cachedLine = ahead.from(text)
+      return cachedLine === undefined ? linesFrom(text) : (cachedLine ?? undefined)
     },
     async wordsOneSlipAway(word) {
       const meant = new Set(slipsOfText(word, await lettersIn(word)))
@@ -79,29 +79,29 @@ async function entriesOf(
   database: Database,
   name: string,
   text: string,
-  asked: readonly string[],
+  requests: readonly string[],
   ahead?: LinesAhead,
 ): Promise<ReadonlyMap<string, readonly AddressEntry[]>> {
-  const lists = asked.map((values): readonly unknown[] => JSON.parse(values))
+  const lists = requests.map((values): readonly unknown[] => JSON.parse(values))
   const version = ahead?.begin() ?? ''
   const rows = await database.query<Record<string, unknown>>({ name, text, values: columnsOf(lists) })
   const byPlace = Map.groupBy(rows, ({ place }) => Number(place) - 1)
   for (const { place, lines } of rows)
     if (typeof lines === 'string') ahead?.hold(version, String(lists[Number(place) - 1]?.[0]), lines.split('\n'))
-  return new Map(asked.map((values, i) => [values, (byPlace.get(i) ?? []).map(entryOf)]))
+  return new Map(requests.map((values, i) => [values, (byPlace.get(i) ?? []).map(entryOf)]))
 }
 
 async function streetsOfEach(
   database: Database,
-  asked: readonly string[],
+  requests: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const values = columnsOf(asked.map((each) => JSON.parse(each)))
+  const values = columnsOf(requests.map((each) => JSON.parse(each)))
   const rows = await database.query<{ place: number; streets: readonly string[] }>({
     name: 'streets',
     text: STREETS,
     values,
   })
-  return new Map(rows.map(({ place, streets }) => [asked[place - 1] ?? '', streets]))
+  return new Map(rows.map(({ place, streets }) => [requests[place - 1] ?? '', streets]))
 }
 
 /** Turns lists of values into columns, as `unnest` takes them. */
@@ -112,13 +112,13 @@ function columnsOf(lists: readonly (readonly unknown[])[]): unknown[][] {
 /** The first line at or after each text. The lines that follow are cached for a walk along the lines. */
 async function linesFromEach(
   database: Database,
-  asked: readonly string[],
+  requests: readonly string[],
   ahead: LinesAhead,
 ): Promise<ReadonlyMap<string, string>> {
   const version = ahead.begin()
-  const statement = { name: 'address-lines', text: LINES, values: [asked] }
+  const statement = { name: 'address-lines', text: LINES, values: [requests] }
   const rows = await database.query<{ place: number; lines: string | null }>(statement)
-  const blocks = rows.map(({ place, lines }) => [asked[place - 1] ?? '', lines?.split('\n') ?? []] as const)
+  const blocks = rows.map(({ place, lines }) => [requests[place - 1] ?? '', lines?.split('\n') ?? []] as const)
   for (const [from, lines] of blocks) ahead.hold(version, from, lines)
   return new Map(blocks.flatMap(([from, [line]]) => (line === undefined ? [] : [[from, line] as const])))
 }
@@ -131,7 +131,7 @@ function textsOf(words: readonly Record<string, unknown>[]): readonly string[] {
 const IN_ORDER = `display, kind DESC, CASE kind WHEN 'home' THEN id::int8 END, id`
 
 const AT = `SELECT place, found.* FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
-    AS asked (asked_number, asked_street, asked_unit, place) CROSS JOIN LATERAL (
+    AS requests (asked_number, asked_street, asked_unit, place) CROSS JOIN LATERAL (
     SELECT ${ENTRY_COLUMNS}, row_number() OVER (ORDER BY ${IN_ORDER}) AS nth FROM catalog.address_book
     WHERE house_number = asked_number AND street = asked_street
       AND (asked_unit IS NULL OR unit = asked_unit OR right(unit, length(asked_unit) + 1) = ' ' || asked_unit)
@@ -145,7 +145,7 @@ const ON = `SELECT ${ENTRY_COLUMNS} FROM catalog.address_book
 const STREETS = `SELECT place, ARRAY(SELECT DISTINCT street FROM catalog.address_book
       WHERE house_number = asked_number AND street >= beginning AND street < beginning || U&'\\FFFF'
       ORDER BY street LIMIT wanted) AS streets
-    FROM unnest($1::text[], $2::text[], $3::int4[]) WITH ORDINALITY AS asked (asked_number, beginning, wanted, place)`
+    FROM unnest($1::text[], $2::text[], $3::int4[]) WITH ORDINALITY AS requests (asked_number, beginning, wanted, place)`
 
 /** SQL for the lines at or after a text, joined by line feeds. */
 function linesAfter(text: string): string {
@@ -158,14 +158,14 @@ function linesAfter(text: string): string {
  * lines for a walk along them.
  */
 const BEGINNING = `SELECT place, found.*, CASE WHEN nth = wanted AND nth > 1 THEN ${linesAfter('beginning')} END AS lines FROM unnest($1::text[], $2::int4[]) WITH ORDINALITY
-    AS asked (beginning, wanted, place) CROSS JOIN LATERAL (
+    AS requests (beginning, wanted, place) CROSS JOIN LATERAL (
     SELECT ${ENTRY_COLUMNS}, row_number() OVER (ORDER BY line, kind DESC, id) AS nth FROM (
       SELECT line, kind, id FROM catalog.address_line WHERE line >= beginning AND line < beginning || U&'\\FFFF'
       ORDER BY line, kind DESC, id LIMIT wanted
     ) lines JOIN catalog.address_book USING (id, kind)
   ) found ORDER BY place, nth`
 
-const LINES = `SELECT place, ${linesAfter('text')} AS lines FROM unnest($1::text[]) WITH ORDINALITY AS asked (text, place)`
+const LINES = `SELECT place, ${linesAfter('text')} AS lines FROM unnest($1::text[]) WITH ORDINALITY AS requests (text, place)`
 
 /**
  * Follows the typed text along the tree of stored words, as for a catalog in a file: one index probe per following

@@ -30,9 +30,9 @@ export function changeLog(database: Database): ChangeLog {
       limit: number,
       end: LogEnd = 'first',
     ) {
-      const asked = LOGGED_NOUNS.filter((noun) => (nouns as readonly LoggedNoun[]).includes(noun))
-      if (asked.length === 0) return []
-      const histories = await ask(`${end}-${asked.join('-')}`, betweenSql(asked, end), [after, upTo, limit])
+      const wantedNouns = LOGGED_NOUNS.filter((noun) => (nouns as readonly LoggedNoun[]).includes(noun))
+      if (wantedNouns.length === 0) return []
+      const histories = await ask(`${end}-${wantedNouns.join('-')}`, betweenSql(wantedNouns, end), [after, upTo, limit])
       const changes = [...histories.values()].flatMap(changesOf).filter(({ sequence }) => sequence <= upTo)
       // The statement also returned later events of the same records.
       return changes.sort((one, other) => one.sequence - other.sequence).slice(0, limit) as LoggedChange<N>[]
@@ -43,10 +43,10 @@ export function changeLog(database: Database): ChangeLog {
       return [...histories.values()].flatMap(changesOf) as unknown as LoggedChange<N>[] // of this noun
     },
     async recordsAt(noun, ids, sequence) {
-      const asked = ids.filter((id) => isStorable(noun, id))
-      if (asked.length === 0) return []
-      const histories = await ask(`at-${noun}`, RECORDS_AT[noun], [asked, sequence])
-      return asked.flatMap((id) => (stateBefore(histories.get(`${noun} ${id}`)) as never) ?? []) // of that noun
+      const storableIds = ids.filter((id) => isStorable(noun, id))
+      if (storableIds.length === 0) return []
+      const histories = await ask(`at-${noun}`, RECORDS_AT[noun], [storableIds, sequence])
+      return storableIds.flatMap((id) => (stateBefore(histories.get(`${noun} ${id}`)) as never) ?? []) // of that noun
     },
   }
 }

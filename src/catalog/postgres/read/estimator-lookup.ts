@@ -44,9 +44,9 @@ export function estimatorLookup(
   /** Reads bytes once for all calls that wait for them. */
   const bytesOf = (column: Column, listed: ListedMarket) => {
     const key = `${column} ${listed.key}`
-    const asked = underway.get(key) ?? readBytes(database, column, listed).finally(() => underway.delete(key))
-    underway.set(key, asked)
-    return asked
+    const reading = underway.get(key) ?? readBytes(database, column, listed).finally(() => underway.delete(key))
+    underway.set(key, reading)
+    return reading
   }
   /** Returns what `use` makes of the bytes of the estimator that `find` finds, both from one state of the catalog. */
   const look = async <T>(
@@ -60,8 +60,8 @@ export function estimatorLookup(
       const list = markets()
       const listed = find(list)
       if (listed === undefined) return undefined
-      const held = known(list, listed)
-      if (held !== undefined) return held
+      const cachedValue = known(list, listed)
+      if (cachedValue !== undefined) return cachedValue
       const bytes = await bytesOf(column, listed)
       if (bytes !== undefined) return use(list, listed, bytes)
     }
@@ -74,7 +74,7 @@ export function estimatorLookup(
       look(
         'bytes',
         (list) => list.upTo(kind, state, day),
-        (list, listed) => list.kept(listed),
+        (list, listed) => list.cached(listed),
         (list, listed, bytes) => list.decoded(listed, bytes),
       ),
     backtest: (kind, market) =>

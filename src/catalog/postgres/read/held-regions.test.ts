@@ -15,15 +15,15 @@ test('after each commit regions, and what finds them, are as if all had been rea
   const connection = {
     query: async ({ values = [] }: PreparedStatement) =>
       Array.from(rows, ([key, row]) => ({ key, ...row })).filter(({ revision }) => revision > Number(values[0])),
-  } as unknown as Connection // all that is asked of it
-  let held: { regions: readonly Region[]; revision: number } | undefined
+  } as unknown as Connection // only `query` is called
+  let known: { regions: readonly Region[]; revision: number } | undefined
   for (let revision = 1; revision <= 30; revision++) {
     for (let change = 0; change < (revision === 1 ? 600 : 3); change++) {
       const region = draw(random)
       const isGone = revision > 1 && random.chance(0.3)
       rows.set(region.key, { value: isGone ? null : JSON.stringify(region), revision })
     }
-    const regions = await readRegions(connection, held)
+    const regions = await readRegions(connection, known)
     assert.deepEqual(regions, await readRegions(connection))
     const index = new RegionIndex(regions)
     for (const typed of ['o', 'oak', 'st jo', 'suoth', '7', 'waco tx 7']) {
@@ -36,7 +36,7 @@ test('after each commit regions, and what finds them, are as if all had been rea
     const zips = regions.filter(({ type }) => type === 'zipcode').sort((a, b) => away(a) - away(b))
     assert.deepEqual(regionsOf(regions).nearest('zipcode', point, 5, undefined), zips.slice(0, 5))
     assert.equal(await readRegions(connection, { regions, revision }), regions)
-    held = { regions, revision }
+    known = { regions, revision }
   }
 })
 

@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** The regions as of a commit. */
-interface Known {
+interface KnownRegions {
   readonly regions: readonly Region[]
   readonly revision: number
 }
@@ -19,7 +19,7 @@ interface Known {
  * Reads all regions in order of key, within a transaction. If earlier regions are known, reads only what later commits
  * have changed; if that is nothing, returns the same array.
  */
-export async function readRegions(connection: Connection, known?: Known): Promise<readonly Region[]> {
+export async function readRegions(connection: Connection, known?: KnownRegions): Promise<readonly Region[]> {
   const values = [known?.revision ?? -1]
   const rows = await connection.query<Row>({ name: 'newer-regions', text: NEWER, values })
   if (known === undefined) return inSlices(changed([], rows))

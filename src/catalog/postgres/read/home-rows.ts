@@ -6,7 +6,7 @@ import { quoted, sqlTypeOf, tableOf } from '../tables/columns.ts'
 import { UNITS_PER_DEGREE } from '../tables/points.ts'
 import { runStatement, type Statement } from './bound-values.ts'
 import { type Dialect, HOMES } from './conditions.ts'
-import type { NearQuestion } from './near-questions.ts'
+import type { NearSearch } from './near-searches.ts'
 import { explainStatement, type PageRow, pageStatement, SelectionSql } from './statement.ts'
 
 /** The number of homes with a value of a column, as it is stored. */
@@ -46,7 +46,7 @@ export function homeRows(database: Database, dialect: Dialect) {
       return rows.map(({ zpid }) => zpid)
     },
     /** The columns and rows for a search for the nearest homes of a selection. */
-    near(selection: Selection, columns: readonly HomeValueName[]): Pick<NearQuestion, 'columns' | 'source'> {
+    near(selection: Selection, columns: readonly HomeValueName[]): Pick<NearSearch, 'columns' | 'source'> {
       const named = columns.map((name) => [`v_${name}`, [sourceOf(name), typeOf(name)]] as const)
       return {
         columns: { zpid: ['zpid', 'int8'], flags: ['flags', 'int8'], ...Object.fromEntries(named) },

@@ -33,11 +33,11 @@ export class LinesAhead {
   /** The first line at or after the text if it is cached; null if there is none, undefined if it is not cached. */
   from(text: string): string | null | undefined {
     this.begin()
-    const asked = storable(text)
-    if (isOrderedOtherwise(asked)) return undefined
+    const storedText = storable(text)
+    if (isOrderedOtherwise(storedText)) return undefined
     for (const { from, lines } of this.#blocks) {
-      if (asked < from) continue
-      const line = lines.find((each) => each >= asked)
+      if (storedText < from) continue
+      const line = lines.find((each) => each >= storedText)
       if (line !== undefined) return line
       if (lines.length < LINES_AHEAD) return null
     }

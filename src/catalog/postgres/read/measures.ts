@@ -43,13 +43,13 @@ export function measuringSql(
   const ofEachRow = where.flatMap((_, i) => (ignored.has(i) ? `, (${conditions[i]}) IS TRUE AS h${i}` : []))
   const holding = (besides: readonly number[]) =>
     allHold([...ignored].filter((i) => !besides.includes(i)).map((i) => `h${i}`))
-  const asked = measures.map((measure) =>
+  const measureQueries = measures.map((measure) =>
     new MeasureSql(query, dialect, noun, bind, table).of(measure, holding(measure.ignores)),
   )
   return {
     hits: `hits AS MATERIALIZED (SELECT *${ofEachRow.join('')} FROM ${table} WHERE ${allHold(fixed)})`,
     source: `FROM hits WHERE ${holding([])}`,
-    measured: `(SELECT to_json(ARRAY[${asked.map((each) => `(${each})`).join(', ')}]::json[]))`,
+    measured: `(SELECT to_json(ARRAY[${measureQueries.map((each) => `(${each})`).join(', ')}]::json[]))`,
   }
 }
 
@@ -179,8 +179,10 @@ export function measuredOf<N extends SearchedNoun>(
 ): { readonly measured?: readonly Measurement[] } {
   if (measures === undefined) return {}
   const keys = keysOf(places)
-  const asked = measures as readonly AnyMeasure[] // of a noun, as every one
-  return { measured: asked.map((measure, i) => measuredAs(measure, first?.measured?.[i], (code) => keys.get(code))) }
+  const allMeasures = measures as readonly AnyMeasure[] // of a noun, as every one
+  return {
+    measured: allMeasures.map((measure, i) => measuredAs(measure, first?.measured?.[i], (code) => keys.get(code))),
+  }
 }
 
 type Pairs = readonly (readonly [code: number, count: number])[]

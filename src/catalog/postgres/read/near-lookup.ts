@@ -3,7 +3,14 @@ import type { School } from '../../../model/school.ts'
 import { EARTH_RADIUS_M, greatCircleM } from '../../engine/great-circle.ts'
 import type { NearLookup } from '../../ports/near-lookup.ts'
 import { type HomeRows, type ValueRow, valuesOf } from './home-rows.ts'
-import { type AskNear, indexable, type NearQuestion, type NearRow, nearAsker, ROUNDING_M } from './near-questions.ts'
+import {
+  indexable,
+  type NearRow,
+  type NearSearch,
+  nearRunner,
+  ROUNDING_M,
+  type RunNearSearch,
+} from './near-searches.ts'
 
 /** Radii in meters. The first circle contains a block of a large city, the last one the whole Earth. */
 const CIRCLES_M = [150, 1000, 8000, 64_000, 512_000, Math.PI * EARTH_RADIUS_M]
@@ -17,29 +24,29 @@ const SCHOOL_CIRCLES_M = CIRCLES_M.slice(2)
  * among the nearest.
  */
 export function nearLookup(database: Database, listings: HomeRows): NearLookup {
-  const ask = nearAsker(database)
+  const runSearch = nearRunner(database)
   const homes = async (near: Nearest, condition: (inside: string) => string) => {
     const source = (inside: string) => `FROM catalog.home_point home WHERE ${condition(inside)}`
-    const neighbours = await nearestIn(near, 'zpid', { columns: { zpid: ['id', 'int8'] }, source }, ask)
-    return neighbours.map(({ row }) => row.zpid as number) // as the column is
+    const neighbors = await nearestIn(near, 'zpid', { columns: { zpid: ['id', 'int8'] }, source }, runSearch)
+    return neighbors.map(({ row }) => row.zpid as number) // as the column is
   }
   return {
     homes: (point, limit) => homes({ point, limit }, (inside) => inside),
     places: (point, limit) => homes({ point, limit }, isHead),
     async schools(point, limit) {
       const near = { point, limit, circlesM: SCHOOL_CIRCLES_M }
-      const neighbours = await nearestIn(near, 'id', SCHOOLS, ask)
-      return neighbours.map(({ row }): School => JSON.parse(row.record as string)) // as the column is
+      const neighbors = await nearestIn(near, 'id', SCHOOLS, runSearch)
+      return neighbors.map(({ row }): School => JSON.parse(row.record as string)) // as the column is
     },
     async select(near, columns) {
-      const neighbours = await nearestIn(near, 'zpid', listings.near(near, columns), ask)
-      const rows = neighbours.map(({ row }) => row as unknown as ValueRow) // these are its columns
-      return { ...valuesOf(rows, columns), distancesM: Float64Array.from(neighbours, ({ metres }) => metres) }
+      const neighbors = await nearestIn(near, 'zpid', listings.near(near, columns), runSearch)
+      const rows = neighbors.map(({ row }) => row as unknown as ValueRow) // these are its columns
+      return { ...valuesOf(rows, columns), distancesM: Float64Array.from(neighbors, ({ meters }) => meters) }
     },
   }
 }
 
-const SCHOOLS: Pick<NearQuestion, 'columns' | 'source'> = {
+const SCHOOLS: Pick<NearSearch, 'columns' | 'source'> = {
   columns: { id: ['id', 'text'], record: ['record', 'text'] },
   source: (inside) => `FROM catalog.school_point JOIN catalog.school USING (id) WHERE ${inside}`,
 }
@@ -54,15 +61,15 @@ function isHead(inside: string): string {
       SELECT FROM catalog.home_point lower WHERE lower.building = home.building AND lower.id < home.id AND lower."mayBeHead")`
 }
 
-interface Placed {
+interface PlacedRow {
   readonly row: NearRow
-  readonly metres: number
+  readonly meters: number
 }
 
 /** Number of rows to request in addition to those wanted. */
 const SPARE = 8
 
-interface Nearest extends Pick<NearQuestion, 'point' | 'limit'> {
+interface Nearest extends Pick<NearSearch, 'point' | 'limit'> {
   readonly withinM?: number
   readonly circlesM?: readonly number[]
 }
@@ -71,9 +78,9 @@ interface Nearest extends Pick<NearQuestion, 'point' | 'limit'> {
 async function nearestIn(
   { point, limit, withinM = Number.POSITIVE_INFINITY, circlesM = CIRCLES_M }: Nearest,
   id: 'zpid' | 'id',
-  selected: Pick<NearQuestion, 'columns' | 'source'>,
-  ask: AskNear,
-): Promise<readonly Placed[]> {
+  selected: Pick<NearSearch, 'columns' | 'source'>,
+  runSearch: RunNearSearch,
+): Promise<readonly PlacedRow[]> {
   if (limit <= 0) return []
   const smaller = circlesM.filter((circleM) => circleM <= withinM)
   const { indexed, rest } = indexable(
@@ -81,25 +88,25 @@ async function nearestIn(
     withinM < Math.PI * EARTH_RADIUS_M ? [...smaller, withinM + ROUNDING_M] : smaller,
   )
   const near = { point, limit, ...selected }
-  const first = indexed.length === 0 ? [] : await surelyNearest({ ...near, radiiM: indexed }, id, ask)
+  const first = indexed.length === 0 ? [] : await surelyNearest({ ...near, radiiM: indexed }, id, runSearch)
   const isEnough = rest.length === 0 || first.length >= limit
-  const nearest = isEnough ? first : await surelyNearest({ ...near, radiiM: rest.slice(-1) }, id, ask)
-  return nearest.filter(({ metres }) => metres <= withinM)
+  const nearest = isEnough ? first : await surelyNearest({ ...near, radiiM: rest.slice(-1) }, id, runSearch)
+  return nearest.filter(({ meters }) => meters <= withinM)
 }
 
 /** Requests more rows until the last one is certainly farther away than the last wanted row. */
 async function surelyNearest(
-  question: Omit<NearQuestion, 'wanted'>,
+  search: Omit<NearSearch, 'wanted'>,
   id: 'zpid' | 'id',
-  ask: AskNear,
-): Promise<readonly Placed[]> {
-  const { point, limit } = question
+  runSearch: RunNearSearch,
+): Promise<readonly PlacedRow[]> {
+  const { point, limit } = search
   for (let wanted = limit + SPARE; ; wanted *= 4) {
-    const rows = await ask({ ...question, wanted })
+    const rows = await runSearch({ ...search, wanted })
     const placed = rows
-      .map((row) => ({ row, metres: greatCircleM(point.longitude, point.latitude, row.longitude, row.latitude) }))
-      .sort((a, b) => a.metres - b.metres || ((a.row[id] as string) < (b.row[id] as string) ? -1 : 1)) // or numbers
-    const beyond = (placed.at(-1)?.metres ?? 0) - (placed[limit - 1]?.metres ?? 0)
+      .map((row) => ({ row, meters: greatCircleM(point.longitude, point.latitude, row.longitude, row.latitude) }))
+      .sort((a, b) => a.meters - b.meters || ((a.row[id] as string) < (b.row[id] as string) ? -1 : 1)) // or numbers
+    const beyond = (placed.at(-1)?.meters ?? 0) - (placed[limit - 1]?.meters ?? 0)
     const isWhole = rows.at(-1)?.far === rows[limit - 1]?.far // all rows at the same distance are included
     if (rows.length < wanted || isWhole || beyond > ROUNDING_M) return placed.slice(0, limit)
   }

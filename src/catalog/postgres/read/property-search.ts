@@ -24,7 +24,7 @@ const DIALECT = postgresDialect(() => [])
  * values. A plan for unknown values reads a whole index in page order if nothing matches.
  */
 export function propertySearch(database: Database, version: () => string): PropertySearch {
-  const valuesHeld = new Map<string, { readonly version: string; readonly values: Promise<readonly string[]> }>()
+  const cachedValues = new Map<string, { readonly version: string; readonly values: Promise<readonly string[]> }>()
   return {
     page: (query) =>
       database.inTransaction(async (connection) => {
@@ -36,11 +36,11 @@ export function propertySearch(database: Database, version: () => string): Prope
       }),
     values(column) {
       const now = version()
-      const held = valuesHeld.get(column)
-      if (held?.version === now) return held.values
+      const cached = cachedValues.get(column)
+      if (cached?.version === now) return cached.values
       const values = readValues(database, column)
-      valuesHeld.set(column, { version: now, values })
-      values.catch(() => valuesHeld.delete(column)) // the caller gets the error
+      cachedValues.set(column, { version: now, values })
+      values.catch(() => cachedValues.delete(column)) // the caller gets the error
       return values
     },
   }
@@ -137,7 +137,7 @@ function partsOf({ after, order, isKeyDescending }: PropertyQuery): readonly Par
 }
 
 /** A column of an order, with its value in the row before the page. */
-interface Placed {
+interface PlacedColumn {
   /** Quoted for use in statements. */
   readonly name: string
   readonly isDescending: boolean
@@ -149,7 +149,7 @@ function placedAt(
   { values, key }: PropertyPosition,
   order: PropertyQuery['order'],
   isKeyDescending: boolean,
-): readonly Placed[] {
+): readonly PlacedColumn[] {
   const placed = order.map(({ column, isDescending }, i) => {
     const value = values[i]
     const stored = typeof value === 'string' ? storedText(PROPERTY_COLUMN_KINDS[column], value) : value
@@ -159,7 +159,7 @@ function placedAt(
 }
 
 /** The condition for rows that come after these values. A key is never missing. */
-function behind([first, ...rest]: readonly Placed[], bind: Bind): string {
+function behind([first, ...rest]: readonly PlacedColumn[], bind: Bind): string {
   if (first === undefined) return FALSE
   const { name, isDescending, value } = first
   const later = behind(rest, bind)
@@ -200,8 +200,10 @@ function condition(node: PropertyNode, bind: Bind): string {
       const kind = PROPERTY_COLUMN_KINDS[node.column]
       const values = Array.from(node.values, (text) => storedText(kind, text))
       if (values.length === 0) return FALSE
-      const asked = `CAST(${bind(values)} AS text[])`
-      return kind === 'list' ? `${quoted(node.column)} && ${asked}` : `${quoted(node.column)} = ANY(${asked})`
+      const wantedTexts = `CAST(${bind(values)} AS text[])`
+      return kind === 'list'
+        ? `${quoted(node.column)} && ${wantedTexts}`
+        : `${quoted(node.column)} = ANY(${wantedTexts})`
     }
     case 'missing':
       return `${quoted(node.column)} IS NULL`

@@ -31,11 +31,11 @@ interface RecordLookupOptions {
  */
 export function recordLookup(options: RecordLookupOptions): RecordLookup {
   const { database, withheld, latestRates, dataVersion } = options
-  const held = new HeldRecords(dataVersion)
-  const read = gathering((keys: readonly string[]) => stored(database, keys, held))
+  const cache = new HeldRecords(dataVersion)
+  const read = gathering((keys: readonly string[]) => stored(database, keys, cache))
   const joinedTo = gathering((ids: readonly number[]) => homesJoinedTo(database, ids))
   const one = async (noun: Noun, id: number | string) => {
-    const json = held.get(noun, id)
+    const json = cache.get(noun, id)
     return json === undefined ? read(`${noun} ${id}`) : (json ?? undefined)
   }
   const home = async (id: number) => {
@@ -76,40 +76,40 @@ export function recordLookup(options: RecordLookupOptions): RecordLookup {
 async function stored(
   database: Database,
   keys: readonly string[],
-  held: HeldRecords,
+  cache: HeldRecords,
 ): Promise<ReadonlyMap<string, string>> {
-  const begun = held.begin()
+  const begun = cache.begin()
   const byNoun = new Map(NOUNS.map((noun): [Noun, string[]] => [noun, []]))
   for (const key of keys) {
     const space = key.indexOf(' ')
     const [noun, id] = [key.slice(0, space) as Noun, key.slice(space + 1)] // as `recordLookup` writes it
     if (isStorable(noun, id)) byNoun.get(noun)?.push(id)
   }
-  const asked = [...byNoun].filter(([, ids]) => ids.length > 0)
-  if (asked.length === 0) return new Map()
-  const rows = await database.query<StoredRow>(statementFor(asked))
+  const wanted = [...byNoun].filter(([, ids]) => ids.length > 0)
+  if (wanted.length === 0) return new Map()
+  const rows = await database.query<StoredRow>(statementFor(wanted))
   const records = new Map(rows.map(({ noun, id, record }) => [`${noun} ${id}`, record]))
-  for (const { noun, id, record } of rows) held.hold(begun, noun, id, record)
-  for (const [noun, ids] of asked)
-    for (const id of ids) if (!records.has(`${noun} ${id}`)) held.hold(begun, noun, id, null)
+  for (const { noun, id, record } of rows) cache.hold(begun, noun, id, record)
+  for (const [noun, ids] of wanted)
+    for (const id of ids) if (!records.has(`${noun} ${id}`)) cache.hold(begun, noun, id, null)
   return records
 }
 
-function statementFor(asked: readonly (readonly [Noun, readonly string[]])[]): PreparedStatement {
-  const [first] = asked
-  if (asked.length === 1 && first?.[1].length === 1 && first[0] !== 'agent') {
+function statementFor(wanted: readonly (readonly [Noun, readonly string[]])[]): PreparedStatement {
+  const [first] = wanted
+  if (wanted.length === 1 && first?.[1].length === 1 && first[0] !== 'agent') {
     const [noun, ids] = first
     return { name: `record-${noun}`, text: `${recordsOf(noun)} = $1`, values: ids }
   }
-  const parts = asked.map(([noun], i) => {
+  const parts = wanted.map(([noun], i) => {
     const ids = `ANY($${i + 1}::${IS_NUMBERED.has(noun) ? 'int8' : 'text'}[])`
     const all = `${recordsOf(noun)} = ${ids}`
     return noun === 'agent' ? `${all} UNION ALL ${recordsOf('office')} IN (${officesOf(ids)})` : all
   })
   return {
-    name: `records-${asked.map(([noun]) => noun).join('-')}`,
+    name: `records-${wanted.map(([noun]) => noun).join('-')}`,
     text: parts.join(' UNION ALL '),
-    values: asked.map(([, ids]) => ids),
+    values: wanted.map(([, ids]) => ids),
   }
 }
 
@@ -131,11 +131,11 @@ function isStorable(noun: Noun, id: string): boolean {
 
 /** The homes to which the records with these ids were joined. */
 async function homesJoinedTo(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await database.query<Joined>({ name: 'homes-joined-to', text: JOINED, values: [ids] })
+  const rows = await database.query<JoinedHome>({ name: 'homes-joined-to', text: JOINED, values: [ids] })
   return new Map(rows.map(({ id, home }) => [id, home]))
 }
 
-interface Joined {
+interface JoinedHome {
   readonly id: number
   readonly home: number
 }
@@ -143,5 +143,5 @@ interface Joined {
 const JOINED = 'SELECT id, home FROM catalog.source_home WHERE id = ANY($1::int8[])'
 
 /** With collation "C", texts with a prefix lie between the prefix and the prefix followed by the last character. */
-const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS asked (prefix, place)
+const CLIMATE = `SELECT record FROM unnest($1::text[]) WITH ORDINALITY AS wanted (prefix, place)
   JOIN catalog.climate ON id > prefix AND id < prefix || U&'\\+10FFFF' ORDER BY place, id`

@@ -39,23 +39,23 @@ export function recordPages(database: Database): RecordPages {
       )
     },
     async changes(nouns, sequences, limit, order = 'first') {
-      const asked = CHANGING_NOUNS.filter((noun) => nouns.includes(noun))
-      if (asked.length === 0) return []
+      const wantedNouns = CHANGING_NOUNS.filter((noun) => nouns.includes(noun))
+      if (wantedNouns.length === 0) return []
       const { from, to } = wholeBetween(sequences)
       const rows = await database.query<ChangeRow>({
-        name: `changes-${order}-${asked.join('-')}`,
-        text: changesSql(asked, order),
+        name: `changes-${order}-${wantedNouns.join('-')}`,
+        text: changesSql(wantedNouns, order),
         values: [from, to, limit],
       })
       return rows.map(changeIn)
     },
     async countChanges(nouns, sequences) {
-      const asked = CHANGING_NOUNS.filter((noun) => nouns.includes(noun))
-      if (asked.length === 0) return 0
+      const wantedNouns = CHANGING_NOUNS.filter((noun) => nouns.includes(noun))
+      if (wantedNouns.length === 0) return 0
       const { from, to } = wholeBetween(sequences)
       const [row] = await database.query<{ count: number }>({
-        name: `count-changes-${asked.join('-')}`,
-        text: `SELECT ${asked.map(countSql).join(' + ')} AS count`,
+        name: `count-changes-${wantedNouns.join('-')}`,
+        text: `SELECT ${wantedNouns.map(countSql).join(' + ')} AS count`,
         values: [from, to],
       })
       return row?.count ?? 0
@@ -137,7 +137,7 @@ const IDS = forEachNoun(
 
 const BY_ID = forEachNoun(
   (noun) => `SELECT record, sequence
-  FROM unnest($1::${isNumbered(noun) ? 'int8' : 'text'}[]) WITH ORDINALITY asked (id, place)
+  FROM unnest($1::${isNumbered(noun) ? 'int8' : 'text'}[]) WITH ORDINALITY wanted (id, place)
   JOIN catalog.${noun} USING (id) JOIN catalog.${changeTable(noun)} USING (id) ORDER BY place`,
 )
 

@@ -22,7 +22,7 @@ export function storedBlob(session: Session, { name }: Pick<BlobKind<unknown>, '
   return row === undefined ? undefined : (row.bytes as Uint8Array) // a column of bytes
 }
 
-interface Held {
+interface HeldBlob {
   /** Undefined if nothing is stored. */
   readonly sum: string | undefined
   readonly value: unknown
@@ -30,10 +30,10 @@ interface Held {
 
 /** The values that a node has read from the blobs of one committed state. */
 export class HeldBlobs {
-  readonly #held: ReadonlyMap<string, Held>
+  readonly #blobs: ReadonlyMap<string, HeldBlob>
 
-  private constructor(held: ReadonlyMap<string, Held>) {
-    this.#held = held
+  private constructor(blobs: ReadonlyMap<string, HeldBlob>) {
+    this.#blobs = blobs
   }
 
   /** Reads within a transaction. Blobs that are the same as in `before` are neither sent nor read again. */
@@ -50,14 +50,14 @@ export class HeldBlobs {
     })
     const sums = new Map(sumRows.map(({ name, sum }) => [name, sum]))
     const unchanged = (name: string) => {
-      const held = before === undefined ? undefined : before.#held.get(name)
-      return held?.sum === sums.get(name) ? held : undefined
+      const blob = before === undefined ? undefined : before.#blobs.get(name)
+      return blob?.sum === sums.get(name) ? blob : undefined
     }
     const wanted = names.filter((name) => sums.has(name) && unchanged(name) === undefined)
     const rows =
       wanted.length === 0 ? [] : await connection.query<Row>({ name: 'blobs', text: BLOBS, values: [wanted] })
     const bytes = new Map(rows.map((row) => [row.name, row.bytes]))
-    const entries = kinds.map(({ name, read }): [string, Held] => [
+    const entries = kinds.map(({ name, read }): [string, HeldBlob] => [
       name,
       unchanged(name) ?? { sum: sums.get(name), value: read(bytes.get(name)) },
     ])
@@ -65,9 +65,9 @@ export class HeldBlobs {
   }
 
   get<T>(kind: BlobKind<T>): T {
-    const held = this.#held.get(kind.name)
-    if (held === undefined) throw new Error(`nobody read the blob ${kind.name}`)
-    return held.value as T // made by this kind
+    const blob = this.#blobs.get(kind.name)
+    if (blob === undefined) throw new Error(`the blob ${kind.name} was not read`)
+    return blob.value as T // made by this kind
   }
 }
 

@@ -59,8 +59,8 @@ export function columnOfOrder<N extends SearchedNoun>(noun: NounDescription<N>, 
 
 /** The number that stands for a region in a table. With 52 bits, collisions are practically impossible. */
 export function regionCode(key: string): number {
-  const kept = codes.get(key)
-  if (kept !== undefined) return kept
+  const cached = codes.get(key)
+  if (cached !== undefined) return cached
   if (codes.size === MAX_CODES) codes.clear()
   const code = derivedKey('place', key)
   codes.set(key, code)

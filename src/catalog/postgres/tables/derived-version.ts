@@ -33,27 +33,28 @@ export function isOutdated({ version, cards }: DerivedBy, made: number): boolean
 }
 
 /** The refusal of an older Plat to change the catalog. */
-export const DERIVED_BY_NEWER = 'A newer Plat has derived the tables of the catalogue: use that one to change it.'
+export const DERIVED_BY_NEWER =
+  'A newer version of Plat derived the catalog tables: use that version to change the catalog.'
 
 /**
  * Returns a function that warns the operators of a node if another version of Plat derived the data, once per version.
  */
-export function tellingOfVersion(made: number, log: Log): (derived: DerivedBy) => void {
+export function versionWarner(made: number, log: Log): (derived: DerivedBy) => void {
   let last: string | undefined
   return (derived) => {
-    const sentence = saidOf(derived, made)
+    const sentence = versionWarning(derived, made)
     if (sentence !== undefined && sentence !== last) log.warn({}, sentence)
     last = sentence
   }
 }
 
-function saidOf({ version, cards }: DerivedBy, made: number): string | undefined {
+function versionWarning({ version, cards }: DerivedBy, made: number): string | undefined {
   if (cards === undefined) return undefined
   if (version > DERIVED_VERSION)
-    return 'The tables of the catalogue were derived by a newer Plat: answers of this one may lack something until it is replaced, too.'
+    return 'A newer version of Plat derived the catalog tables: answers of this version may be incomplete until you upgrade it.'
   if (version < DERIVED_VERSION)
-    return 'The tables of the catalogue were derived by an older Plat: answers may lack what is new until ./plat upgrade, or the next import, has derived them again.'
+    return 'An older version of Plat derived the catalog tables: answers may be incomplete until ./plat upgrade or the next import derives them again.'
   if (cards !== made)
-    return 'Cards in the database were made by another version or with other words: searches are answered more slowly until ./plat upgrade, or the next import, has made them again.'
+    return 'Cards in the database were made by another version of Plat or with other words: searches are slower until ./plat upgrade or the next import makes them again.'
   return undefined
 }

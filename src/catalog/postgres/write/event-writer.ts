@@ -15,7 +15,7 @@ const BATCH = 2000
 
 interface Logging {
   /** Nothing is logged, because the catalog is new or all records got new numbers. */
-  readonly beginsAnew: boolean
+  readonly startsOver: boolean
   /** `LOG_DAYS` if absent. */
   readonly days: number | undefined
   isChanged(noun: LoggedNoun): boolean
@@ -45,10 +45,10 @@ export class EventWriter {
 
   /** `last`: the number of the previous commit. */
   begin(numbers: Numbers, last: number): void {
-    const { beginsAnew, days } = this.#logging
+    const { startsOver, days } = this.#logging
     const isWhole = this.#meta.get(LOGGED_TOKEN) === this.#meta.get('token')
-    if (!beginsAnew) this.#numbers = numbers
-    if (beginsAnew) this.#forget(numbers.last)
+    if (!startsOver) this.#numbers = numbers
+    if (startsOver) this.#forget(numbers.last)
     else this.#forget(isWhole ? forgottenUpTo(last, numbers.nowUs, days) : last)
   }
 
@@ -97,8 +97,8 @@ export class EventWriter {
   }
 
   #nouns(): readonly LoggedNoun[] {
-    const { beginsAnew, isChanged } = this.#logging
-    return beginsAnew ? [] : LOGGED_NOUNS.filter(isChanged)
+    const { startsOver, isChanged } = this.#logging
+    return startsOver ? [] : LOGGED_NOUNS.filter(isChanged)
   }
 
   #send(noun: LoggedNoun): void {

@@ -90,8 +90,8 @@ export class JoinedHomes {
     for (const home of new Set([before?.home, after?.home])) {
       const members = home === undefined ? undefined : this.#ofHome.get(home)
       if (home === undefined || members === undefined) continue
-      const others = members.filter(({ record }) => record.zpid !== id)
-      this.#ofHome.set(home, after?.home === home ? [...others, after].sort(inOrderOf(home)) : others)
+      const otherMembers = members.filter(({ record }) => record.zpid !== id)
+      this.#ofHome.set(home, after?.home === home ? [...otherMembers, after].sort(inOrderOf(home)) : otherMembers)
     }
     this.#waiting.set(id, after)
     if (this.#waiting.size >= WAITING_MAX) this.flush()

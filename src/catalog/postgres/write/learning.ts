@@ -12,12 +12,12 @@ import type { WriterMeta } from './writer-meta.ts'
 type PlaceNumbers = (addresses: readonly PlaceAddress[]) => readonly number[]
 
 /** Row of `meta`: the number of homes when estimators were last trained. */
-const LEARNT = 'learnt'
+const LEARNED = 'learnt'
 
 /**
  * Row of `meta`: the number of homes that have changed since then, which is the number of rows of `catalog.unlearnt`.
  */
-const UNLEARNT = 'unlearnt'
+const CHANGED_SINCE = 'unlearnt'
 
 /** Estimators are trained again once this share of the homes has changed, as for a catalog in a file. */
 const CHANGED_SHARE = 0.1
@@ -26,7 +26,7 @@ const CHANGED_SHARE = 0.1
 export class Learning {
   readonly #session: Session
   readonly #meta: WriterMeta
-  #isAsked = false
+  #isRequested = false
 
   constructor(session: Session, meta: WriterMeta) {
     this.#session = session
@@ -35,7 +35,7 @@ export class Learning {
 
   /** See `CatalogWriter.learnAgain`. If nothing was learned, there is nothing to train again. */
   again(): void {
-    this.#isAsked = this.#session.query('SELECT FROM catalog.estimator LIMIT 1').length > 0
+    this.#isRequested = this.#session.query('SELECT FROM catalog.estimator LIMIT 1').length > 0
   }
 
   /**
@@ -43,30 +43,30 @@ export class Learning {
    * often it changes.
    */
   noteChanged(): void {
-    if (this.#learnt === 0) return // the next training uses all homes
+    if (this.#homesLearned === 0) return // the next training uses all homes
     const [added] = this.#session.query(NOTE_CHANGED)
-    this.#meta.set(UNLEARNT, String(this.#unlearnt + Number(added?.homes)))
+    this.#meta.set(CHANGED_SINCE, String(this.#homesChanged + Number(added?.homes)))
   }
 
   /** @param homes The current number of homes. */
   train(homes: number, numbersOf: PlaceNumbers): void {
     if (this.#meta.get('kind') === 'sample') return // invented data says nothing about the value of homes
-    if (!this.#isAsked && !this.#isDue(homes)) return
+    if (!this.#isRequested && !this.#isDue(homes)) return
     const rows = this.#tallied(numbersOf).rows(undefined, () => this.#session.throwIfInterrupted())
     this.#session.query('DELETE FROM catalog.estimator')
     for (const row of rows) this.#store(row)
     this.#session.query('DELETE FROM catalog.unlearnt')
-    this.#meta.set(LEARNT, String(homes))
-    this.#meta.set(UNLEARNT, '0')
+    this.#meta.set(LEARNED, String(homes))
+    this.#meta.set(CHANGED_SINCE, '0')
   }
 
-  get #learnt(): number {
-    return Number(this.#meta.get(LEARNT) ?? '0')
+  get #homesLearned(): number {
+    return Number(this.#meta.get(LEARNED) ?? '0')
   }
 
   #isDue(homes: number): boolean {
-    if (this.#learnt === 0) return homes > 0
-    return this.#unlearnt > CHANGED_SHARE * this.#learnt || this.#isOutdated
+    if (this.#homesLearned === 0) return homes > 0
+    return this.#homesChanged > CHANGED_SHARE * this.#homesLearned || this.#isOutdated
   }
 
   /** Whether another version of Plat trained the estimators, so that this one cannot read them. */
@@ -75,13 +75,13 @@ export class Learning {
     return row?.bytes instanceof Uint8Array && !isOfThisVersion(row.bytes)
   }
 
-  get #unlearnt(): number {
-    return Number(this.#meta.get(UNLEARNT) ?? '0')
+  get #homesChanged(): number {
+    return Number(this.#meta.get(CHANGED_SINCE) ?? '0')
   }
 
   #tallied(numbersOf: PlaceNumbers): ValueTally {
     const tally = new ValueTally()
-    for (const rows of batchesOf(this.#session, TOLD)) {
+    for (const rows of batchesOf(this.#session, HOMES_WITH_PRICES)) {
       const homes = rows.map(({ record }) => indexedHome(derivedFrom(String(record), true)))
       const places = numbersOf(homes.map(({ address }) => address))
       for (const [i, home] of homes.entries()) tally.add(home, places[i] ?? Number.NaN)
@@ -104,5 +104,5 @@ const NOTE_CHANGED = `WITH added AS (
   SELECT count(*) AS homes FROM added`
 
 /** Homes that may have a price or a rent: most homes of a county have neither and need not be sent. */
-const TOLD = `SELECT record FROM catalog.home
+const HOMES_WITH_PRICES = `SELECT record FROM catalog.home
   WHERE strpos(record, ',"listing":{') > 0 OR strpos(record, ':"Sold"') > 0 OR strpos(record, ':"Listed for rent"') > 0`

@@ -57,7 +57,7 @@ const CHANGED_OFFERS = `SELECT record, sequence FROM changed_offer
 
 const COLUMNS: readonly AnyPropertyColumn[] = RECORD_COLUMNS.map((name) => PROPERTY_COLUMNS[name])
 
-interface Recorded {
+interface PropertyRecord {
   readonly id: number
   readonly sequence: number
   readonly point: Point | undefined
@@ -66,7 +66,7 @@ interface Recorded {
 /** A row, with values in the order of the columns. */
 function rowOf(
   noun: 'home' | 'offer',
-  { id, sequence, point }: Recorded,
+  { id, sequence, point }: PropertyRecord,
   valueIn: (column: AnyPropertyColumn) => ValueOf,
 ): CopyValue[] {
   const [x, y, z] = point === undefined ? [] : unitVector(point.latitude, point.longitude)

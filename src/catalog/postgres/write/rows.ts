@@ -46,17 +46,17 @@ export function* changedRecords<N extends Noun>(session: Session, noun: N): Gene
 }
 
 /**
- * The changed records of a noun with the numbers of their changes, without records that ended up the same. `given`: the
- * numbers of experiences, which are not stored.
+ * The changed records of a noun with the numbers of their changes, without records that ended up the same.
+ * `experiences`: the numbers of changed experiences, which are not stored.
  */
 export function* numberedRecords<N extends ChangingNoun | 'experience'>(
   session: Session,
   noun: N,
-  given: Steps = { first: 0, step: 0 },
+  experiences: Steps = { first: 0, step: 0 },
 ): Generator<NumberedChange<Records[N]>[]> {
   const [number, stored] =
     noun === 'experience'
-      ? [`${given.first - given.step} + ${given.step} * row_number() OVER (ORDER BY id)`, '']
+      ? [`${experiences.first - experiences.step} + ${experiences.step} * row_number() OVER (ORDER BY id)`, '']
       : ['sequence', `JOIN catalog.${changeTable(noun)} USING (id)`]
   const text = `SELECT id, before, record, ${number} AS sequence FROM changed_${noun} ${stored}
     LEFT JOIN catalog.${noun} USING (id) WHERE before IS DISTINCT FROM record ORDER BY id`

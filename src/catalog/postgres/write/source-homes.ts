@@ -204,11 +204,11 @@ function textOf({ place, unit, area }: HomeQuery, limit: number): string {
 
 /** Answers several queries at a time, like `OF_UNIT` and `OF_AREA`. */
 const OF_ALL = `SELECT at, home FROM unnest($1::int8[], $2::int4[], $3::int8[], $4::int8[])
-    WITH ORDINALITY asked (place, unit, least, most, at)
+    WITH ORDINALITY wanted (place, unit, least, most, at)
   CROSS JOIN LATERAL (
-    SELECT home FROM catalog.home_key kept WHERE kept.place = asked.place AND kept.unit = asked.unit
+    SELECT home FROM catalog.home_key kept WHERE kept.place = wanted.place AND kept.unit = wanted.unit
     UNION ALL SELECT home FROM catalog.home_key kept
-      WHERE asked.unit IS NULL AND kept.place = asked.place AND area BETWEEN least AND most
+      WHERE wanted.unit IS NULL AND kept.place = wanted.place AND area BETWEEN least AND most
     LIMIT $5) found`
 
 /** Returns a function that finds the ids of homes filed under a key. */

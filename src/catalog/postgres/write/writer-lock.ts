@@ -5,7 +5,7 @@ import type { Session } from '../session.ts'
 export const WRITER_LOCK = 0x506c_6177
 
 export const CHANGED_BY_ANOTHER =
-  'The catalogue is being changed by another process: wait until it has finished, then try again.'
+  'The catalog is being changed by another process: wait until it has finished, then try again.'
 
 /**
  * Begins a transaction as the only process that changes the catalog. Throws a CommandFault if another process is

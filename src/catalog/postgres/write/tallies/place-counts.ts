@@ -6,16 +6,16 @@ import { copyLine } from '../../tables/copy-lines.ts'
 import { UNITS_PER_DEGREE } from '../../tables/points.ts'
 import { storeRegions } from './stored-regions.ts'
 
-interface Change {
-  readonly gone: Extent
-  readonly come: Extent
+interface PlaceChange {
+  readonly removed: Extent
+  readonly added: Extent
   listings: number
 }
 
 /** Applies changed homes to the counts and boxes of their places, and to the regions of these places. */
 export class PlaceCounts {
   readonly #session: Session
-  readonly #changes = new Map<number, Change>()
+  readonly #changes = new Map<number, PlaceChange>()
 
   constructor(session: Session) {
     this.#session = session
@@ -24,14 +24,14 @@ export class PlaceCounts {
   /** Takes a home before and after a change. A home with the same place, point and market status changes nothing. */
   replace(before: PlacedHome | undefined, after: PlacedHome | undefined): void {
     if (isWhereItWas(before, after)) return
-    if (before !== undefined) this.#take(before, 'gone')
-    if (after !== undefined) this.#take(after, 'come')
+    if (before !== undefined) this.#take(before, 'removed')
+    if (after !== undefined) this.#take(after, 'added')
   }
 
-  #take({ home, place }: PlacedHome, by: 'gone' | 'come'): void {
+  #take({ home, place }: PlacedHome, by: 'removed' | 'added'): void {
     const change = this.#of(place)
     change[by].add(home.point)
-    if (isOnMarket(home)) change.listings += by === 'come' ? 1 : -1
+    if (isOnMarket(home)) change.listings += by === 'added' ? 1 : -1
   }
 
   /** Call this once, when all points of homes are stored. `revision`: the revision of the commit. */
@@ -48,10 +48,10 @@ export class PlaceCounts {
     storeRegions(session, [...this.#changes.keys()], revision)
   }
 
-  #of(place: number): Change {
+  #of(place: number): PlaceChange {
     const change = this.#changes.get(place)
     if (change !== undefined) return change
-    const made: Change = { gone: new Extent(), come: new Extent(), listings: 0 }
+    const made: PlaceChange = { removed: new Extent(), added: new Extent(), listings: 0 }
     this.#changes.set(place, made)
     return made
   }
@@ -63,7 +63,7 @@ const CHANGED = `CREATE TEMP TABLE changed_place (place int4 PRIMARY KEY, homes 
   latitude_sum float8, longitude_sum float8, west float8, south float8, east float8, north float8,
   gone_west float8, gone_south float8, gone_east float8, gone_north float8) ON COMMIT DROP`
 
-function changeLine([place, { gone: was, come: is, listings }]: [number, Change]): string {
+function changeLine([place, { removed: was, added: is, listings }]: [number, PlaceChange]): string {
   return copyLine([
     place,
     is.count - was.count,
@@ -99,11 +99,11 @@ const COUNT_STATES = `INSERT INTO catalog.place_state AS kept
 /** Sides are infinite if no home has coordinates; dividing leaves infinite numbers unchanged. */
 const MEASURE = `UPDATE catalog.place kept SET west = box.west, south = box.south, east = box.east, north = box.north
   FROM (
-    SELECT asked.place,
+    SELECT wanted.place,
       coalesce(min(point.place[0]), 'Infinity') / ${UNITS_PER_DEGREE} AS west,
       coalesce(min(point.place[1]), 'Infinity') / ${UNITS_PER_DEGREE} AS south,
       coalesce(max(point.place[0]), '-Infinity') / ${UNITS_PER_DEGREE} AS east,
       coalesce(max(point.place[1]), '-Infinity') / ${UNITS_PER_DEGREE} AS north
-    FROM unnest($1::int4[]) AS asked (place) LEFT JOIN catalog.home_point point ON point.home_place = asked.place
-    GROUP BY asked.place
+    FROM unnest($1::int4[]) AS wanted (place) LEFT JOIN catalog.home_point point ON point.home_place = wanted.place
+    GROUP BY wanted.place
   ) box WHERE box.place = kept.place`

@@ -7,7 +7,7 @@ import { ValueSums } from '../../../facts/value-sums.ts'
 import type { Session } from '../../session.ts'
 import { copyLine } from '../../tables/copy-lines.ts'
 
-interface Gone {
+interface RemovedFacts {
   readonly sales: FactRow[]
   readonly rents: FactRow[]
   readonly values: HomeValue[]
@@ -23,7 +23,7 @@ const BATCH = 500
 export class PlaceFacts {
   readonly #session: Session
   readonly #waitingMax: number
-  #gone = new Map<number, Gone>()
+  #gone = new Map<number, RemovedFacts>()
   #come = { sales: new FactRows('sales'), rents: new FactRows('rents'), values: new Map<number, ValueSums>() }
   #waiting = 0
   #places = 0

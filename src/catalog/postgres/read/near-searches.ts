@@ -12,7 +12,7 @@ import { circleCondition, lineSquared } from './dialect.ts'
 export const ROUNDING_M = 1e-6
 
 /** A search for the rows nearest to a point. */
-export interface NearQuestion {
+export interface NearSearch {
   readonly point: Point
   /** Radii, in meters, of the circles to search one after another until one contains enough rows. */
   readonly radiiM: readonly number[]
@@ -27,16 +27,17 @@ export interface NearQuestion {
 
 /** A row near a point. `far` is its distance, computed by `lineSquared`. */
 export type NearRow = Readonly<Record<string, unknown>> & {
-  readonly question: number
+  /** Index of the search in its statement. */
+  readonly search: number
   readonly longitude: number
   readonly latitude: number
   readonly far: number
 }
 
-export type AskNear = (question: NearQuestion) => Promise<readonly NearRow[]>
+export type RunNearSearch = (search: NearSearch) => Promise<readonly NearRow[]>
 
-interface Gathered {
-  readonly questions: NearQuestion[]
+interface SearchBatch {
+  readonly searches: NearSearch[]
   readonly answer: Promise<ReadonlyMap<number, readonly NearRow[]>>
 }
 
@@ -44,36 +45,36 @@ interface Gathered {
  * Returns the rows of the first circle with enough rows, nearest first, including all rows that are as far away as the
  * last. The searches of a call in one turn of the event loop share one statement.
  */
-export function nearAsker(database: Database): AskNear {
-  const gathered = new Map<Place | undefined, Gathered>()
-  const begin = (call: Place | undefined): Gathered => {
-    const questions: NearQuestion[] = []
+export function nearRunner(database: Database): RunNearSearch {
+  const gathered = new Map<Place | undefined, SearchBatch>()
+  const begin = (call: Place | undefined): SearchBatch => {
+    const searches: NearSearch[] = []
     const turn = new Promise<void>((resolve) => setImmediate(resolve))
     const answer = turn.then(async () => {
       gathered.delete(call)
-      const rows = await runStatement<NearRow>(database, statementOf(questions))
-      return Map.groupBy(rows, ({ question }) => question)
+      const rows = await runStatement<NearRow>(database, statementOf(searches))
+      return Map.groupBy(rows, ({ search }) => search)
     })
-    return { questions, answer }
+    return { searches, answer }
   }
-  return async (question) => {
+  return async (search) => {
     const call = placeNow()
     const batch = gathered.get(call) ?? begin(call)
     gathered.set(call, batch)
-    const place = batch.questions.push(question) - 1
+    const place = batch.searches.push(search) - 1
     return (await batch.answer).get(place) ?? []
   }
 }
 
-function statementOf(questions: readonly NearQuestion[]) {
+function statementOf(searches: readonly NearSearch[]) {
   const values = new BoundValues<unknown>()
   const types = new Map(
-    questions.flatMap(({ columns }) => Object.entries(columns).map(([name, [, type]]) => [name, type])),
+    searches.flatMap(({ columns }) => Object.entries(columns).map(([name, [, type]]) => [name, type])),
   )
-  const parts = questions.map((question, place) => partOf(question, place, types, values.bind))
+  const parts = searches.map((search, place) => partOf(search, place, types, values.bind))
   const circles = parts.flatMap((part) => part.circles)
   const shown = parts.flatMap((part) => part.shown)
-  return values.statement(`WITH ${circles.join(', ')} ${shown.join(' UNION ALL ')} ORDER BY question, far`, '$')
+  return values.statement(`WITH ${circles.join(', ')} ${shown.join(' UNION ALL ')} ORDER BY search, far`, '$')
 }
 
 /**
@@ -81,7 +82,7 @@ function statementOf(questions: readonly NearQuestion[]) {
  * circles use the plan of the first: `OFFSET 0` keeps that subquery separate.
  */
 function partOf(
-  { point, radiiM, limit, wanted, columns, source }: NearQuestion,
+  { point, radiiM, limit, wanted, columns, source }: NearSearch,
   place: number,
   types: ReadonlyMap<string, string>,
   bind: Bind,
@@ -107,7 +108,7 @@ function partOf(
   const shown = names.map((name, i) => {
     const next = names[i + 1]
     const isLast = next === undefined ? '' : ` WHERE NOT EXISTS (SELECT FROM ${next})`
-    return `SELECT ${[`${place} AS question, longitude, latitude, far`, ...all].join(', ')} FROM ${name}${isLast}`
+    return `SELECT ${[`${place} AS search, longitude, latitude, far`, ...all].join(', ')} FROM ${name}${isLast}`
   })
   return { circles, shown }
 }
