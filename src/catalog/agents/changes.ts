@@ -3,57 +3,57 @@ import type { Agent } from '../../model/agent.ts'
 import { DEAL_KINDS, type DealRow } from './deals.ts'
 import { termsOfRecord } from './terms.ts'
 
-/** The writing side of the tables about agents: SQL of PostgreSQL, as far as SQLite has it as well. */
+/** Writes the tables about agents. Statements use only SQL that both PostgreSQL and SQLite understand. */
 export interface AgentStore {
   run(text: string, values: readonly unknown[]): void
-  /** The records of those agents who have one. */
+  /** The records of these agents. Agents without a record are left out. */
   records(ids: readonly string[]): readonly Agent[]
   add(table: 'agent_deal' | 'agent_term', rows: readonly (readonly RowValue[])[]): void
 }
 
-/** Agents whose terms are made at a time. */
+/** Number of agents whose terms are written at once. */
 const BATCH = 1000
 
-/** Collects how changed homes and agents affect the deals of agents and the terms that agents are found by. */
+/** Collects changed homes and agents, then updates the deals and search terms of the agents that they concern. */
 export class AgentChanges {
   readonly #agents = new Set<string>()
-  #gone: number[] = []
-  #come: DealRow[] = []
+  #removed: number[] = []
+  #added: DealRow[] = []
 
   /** Takes the deals of a home before and after its change. */
   replace(before: readonly DealRow[], after: readonly DealRow[]): void {
     if (JSON.stringify(before) === JSON.stringify(after)) return
     const [first] = before
-    if (first !== undefined) this.#gone.push(first[2])
-    for (const row of after) this.#come.push(row)
+    if (first !== undefined) this.#removed.push(first[2])
+    for (const row of after) this.#added.push(row)
     for (const [agent] of [...before, ...after]) this.#agents.add(agent)
   }
 
-  /** Takes note that an agent's record was put or removed. */
+  /** Notes that an agent's record was put or removed. */
   touch(agentId: string): void {
     this.#agents.add(agentId)
   }
 
-  /** How many rows wait for `storeDeals`. */
+  /** Number of rows that `storeDeals` will write. */
   get waiting(): number {
-    return this.#gone.length + this.#come.length
+    return this.#removed.length + this.#added.length
   }
 
   storeDeals(store: AgentStore): void {
-    if (this.#gone.length > 0) store.run('DELETE FROM catalog.agent_deal WHERE zpid = ANY ($1)', [this.#gone])
-    store.add('agent_deal', this.#come)
-    this.#gone = []
-    this.#come = []
+    if (this.#removed.length > 0) store.run('DELETE FROM catalog.agent_deal WHERE zpid = ANY ($1)', [this.#removed])
+    store.add('agent_deal', this.#added)
+    this.#removed = []
+    this.#added = []
   }
 
-  /** Call this once the records of agents and the regions of all places are stored. */
+  /** Call this once, when the records of agents and the regions of all places are stored. */
   store(store: AgentStore): void {
     this.storeDeals(store)
     storeTerms(store, [...this.#agents].sort())
   }
 }
 
-/** Writes the terms of these agents again; those without a record have none. */
+/** Rewrites the terms of these agents. Agents without a record get no terms. */
 export function storeTerms(store: AgentStore, agents: readonly string[]): void {
   for (let at = 0; at < agents.length; at += BATCH) {
     const batch = agents.slice(at, at + BATCH)

@@ -2,7 +2,7 @@ import { startOfDay } from '../../kit/base/clock.ts'
 import { type AgentDeal, type AgentSide, agentDeals } from '../../model/agent-deals.ts'
 import type { Home } from '../../model/home.ts'
 
-/** Kinds of deals; the index is the code that is stored. The first two are listings, the others sales. */
+/** Kinds of deals. The index is the stored code. The first two kinds are listings, the others are sales. */
 export const DEAL_KINDS = ['sale', 'lease', 'Buyer', 'Seller', 'Buyer and Seller'] as const satisfies readonly (
   | AgentSide
   | 'sale'
@@ -20,17 +20,17 @@ export type DealRow = readonly [
   agent: string,
   kind: number,
   zpid: number,
-  /** When the listing came on the market, or the start of the day of the sale: milliseconds since 1970. */
+  /** For a listing, the time it came on the market; for a sale, the start of its day. Milliseconds since 1970. */
   atMs: number,
-  /** null when unknown, and for listings. */
+  /** Null if unknown, and for listings. */
   price: number | null,
-  /** The price in whole dollars, as sales are found by; 0 when unknown. */
+  /** The price in whole dollars, by which agents are filtered; 0 if unknown. */
   soldFor: number,
   /** The number of the home's combination of regions. */
   place: number,
 ]
 
-/** The deals of a home in a place, one row for each agent. */
+/** The deals of a home in a place, one row per agent. */
 export function dealRows(home: Home, place: number): readonly DealRow[] {
   return agentDeals(home).map((deal) => dealRow(home.zpid, deal, place))
 }

@@ -8,18 +8,18 @@ import type { AgentFigures, AgentQuery } from '../ports/agents.ts'
 import { DEAL_KINDS, FIRST_SALE } from './deals.ts'
 import { TERM } from './terms.ts'
 
-/** The reading side of the tables about agents. */
+/** Reads the tables about agents. */
 export interface AgentTables {
-  /** Runs a statement in the SQL of PostgreSQL, as far as SQLite has it as well. */
+  /** Runs a statement in SQL that both PostgreSQL and SQLite understand. */
   query<Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]>
-  /** The table `agent_deal` for statements that return values of it: its rows are checked where they carry sums. */
+  /** The table `agent_deal` for statements that return its values. If rows carry checksums, they are checked. */
   readonly deals: string
-  /** The table `place_region` for statements that return values of it: its rows are checked where they carry sums. */
+  /** The table `place_region` for statements that return its values. If rows carry checksums, they are checked. */
   readonly regions: string
   record(agentId: string): Promise<Agent | undefined>
-  /** How many agents a search compares in one statement; other calls get their turn between two statements. */
+  /** Number of agents that a search compares in one statement. Other calls can run between two statements. */
   readonly batch: number
-  /** Throws if one of the agents that a batch returns does not match. Called before another state can be read. */
+  /** Throws if an agent that a batch returns does not match the query. Called before another state can be read. */
   check?(agentIds: readonly string[], query: AgentQuery): void
 }
 
@@ -31,7 +31,7 @@ export interface AgentTables {
 export function agentLookup(tables: AgentTables): AgentLookup {
   const { query, deals, regions: placeRegions, record } = tables
   const ofKnown = `FROM ${deals} AS deal WHERE agent = $1 AND ${KNOWN}`
-  /** The figures of all agents that a page shows are asked for in one turn, and read at once. */
+  /** Requests for the figures of agents that come in the same turn of the event loop share one statement. */
   const figures = gathering((wanted: readonly string[]) => figuresOfAll(tables, wanted))
   return {
     async page(asked) {
@@ -47,7 +47,7 @@ export function agentLookup(tables: AgentTables): AgentLookup {
           ranked.map(({ id }) => id),
           asked,
         )
-        // Agents come by id, and sorting keeps the order of agents that are equal.
+        // Agents come in order of id, and the sort is stable: agents of equal rank stay in order of id.
         best = [...best, ...ranked].sort(byRank).slice(0, offset + limit)
         if (batch === undefined || batch.compared < tables.batch || batch.last === null) break
         after = batch.last
@@ -94,7 +94,7 @@ const CITIES_MAX = 20
 const IS_SALE = `kind >= ${FIRST_SALE}`
 const LATEST_FIRST = 'ORDER BY at_ms DESC, zpid'
 
-/** Whether the agent of the first value has a record. */
+/** True if the agent in the first value has a record. */
 const KNOWN = 'EXISTS (SELECT 1 FROM catalog.agent WHERE id = $1)'
 
 const COUNTS = 'SELECT term, count(*) AS agents FROM catalog.agent_term WHERE term = ANY ($1) GROUP BY term'
@@ -107,7 +107,7 @@ interface SaleRow {
   readonly kind: number
 }
 
-/** `wanted`: a day number and the id of an agent each. */
+/** @param wanted Each text is a day number, a space and an agent's id. */
 async function figuresOfAll(
   { query, deals }: AgentTables,
   wanted: readonly string[],
@@ -157,17 +157,17 @@ interface FiguresRow {
 
 interface RankedAgent {
   readonly id: string
-  /** Whether it is a top agent: 0 or 1 in SQLite. */
+  /** True for a top agent; in SQLite 1 or 0. */
   readonly is_top: boolean | number
-  /** Sales within the last year. */
+  /** Number of sales within the last year. */
   readonly recent: number
 }
 
-/** A row for each of the best agents of a batch; the only row of a batch without matches has no agent. */
+/** One row per agent among the best of a batch. A batch without matches has a single row without an agent. */
 type BatchRow = (RankedAgent | { readonly id: null }) & {
-  /** Agents of the batch that match. */
+  /** Number of agents in the batch that match. */
   readonly total: number
-  /** Agents that the batch has compared, and the last of them. */
+  /** Number of agents that the batch compared. `last` is the id of the last of them. */
   readonly compared: number
   readonly last: string | null
 }
@@ -180,7 +180,7 @@ function byRank(one: RankedAgent, other: RankedAgent): number {
   return Number(other.is_top) - Number(one.is_top) || other.recent - one.recent
 }
 
-/** Reads the next agents behind `after`, in the order of their ids. */
+/** Reads the next batch of agents, in order of their ids and starting after the id `after`. */
 function pageStatement({ offset, limit, today, soldFor, ...query }: AgentQuery, batch: number, after?: string) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
@@ -209,7 +209,7 @@ function pageStatement({ offset, limit, today, soldFor, ...query }: AgentQuery, 
 
 const BEST_FIRST = 'is_top DESC, recent DESC, id'
 
-/** The first condition finds agents, the others test them one by one. */
+/** The first condition finds agents through an index; the other conditions test each of them. */
 function conditionsOf(
   { regions, nameWords, traits, specialties, languages }: Omit<AgentQuery, 'offset' | 'limit' | 'today' | 'soldFor'>,
   bind: (value: unknown) => string,
@@ -235,7 +235,7 @@ function hasTerm(term: string): string {
 
 const LAST_CHARACTER = '\u{10ffff}'
 
-/** One condition for all words of a name: the planning of a condition for each grows out of all bounds. */
+/** A single condition for all words of a name: with one condition per word, PostgreSQL would plan far too long. */
 function hasNames(beginnings: string, last: string, count: number): string {
   return `id IN (
     SELECT agent FROM unnest(${beginnings}::text[]) AS wanted (value)

@@ -4,10 +4,10 @@ import { cityRegionKey, stateRegionKey } from '../../places/regions/region-keys.
 import { shortText } from '../facts/short-text.ts'
 import type { AgentQuery } from '../ports/agents.ts'
 
-/** Characters of a word that a name is found by: indexes of PostgreSQL do not take long texts. */
+/** Number of characters of a word that are indexed: indexes of PostgreSQL cannot hold long texts. */
 const WORD_MAX = 100
 
-/** The terms that agents are found by: a kind and a text. Names are also found by a prefix. */
+/** The terms by which agents are found: a kind and a text. Names are also found by a prefix. */
 export const TERM = {
   region: (key: string) => `region/${key}`,
   name: (word: string) => `name/${word.slice(0, WORD_MAX)}`,
@@ -17,7 +17,7 @@ export const TERM = {
   username: (name: string) => shortText(`username/${name.toLowerCase()}`),
 } as const
 
-/** The terms that follow from an agent's record alone. */
+/** The terms that follow from the agent's record alone. */
 export function termsOfRecord(agent: Agent): ReadonlySet<string> {
   const { name, username, city, state, isTopAgent, specialties = [], languages = [] } = agent
   const words = foldText(name)

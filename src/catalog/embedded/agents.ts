@@ -7,15 +7,15 @@ import { TERM } from '../agents/terms.ts'
 import type { AgentQuery } from '../ports/agents.ts'
 import { RecordReader } from './records.ts'
 
-/** The deals whose rows match their checksums; reading another row throws Damage. */
+/** The deals whose rows match their checksums. Reading any other row throws Damage. */
 export const CHECKED_DEALS = `(SELECT * FROM agent_deal WHERE is_sound(sum, ${DEAL_COLUMNS.join(', ')}))`
 
-/** Agents that one statement compares: about 10 ms of work. */
+/** Number of agents that one statement compares, which takes about 10 ms. */
 export const AGENTS_AT_A_TIME = 3000
 
 /**
- * Reads the terms of the agents that a search returns in the other index of their table, where each is stored a second
- * time. Throws Damage if an agent does not match.
+ * Checks the agents that a search returns against their terms in the other index of the table, which stores each term a
+ * second time. Throws Damage if an agent does not match.
  */
 export function checkTerms(
   run: ReturnType<typeof agentReader>,
@@ -27,10 +27,10 @@ export function checkTerms(
   const all = [...regions.map(TERM.region), ...traits.map(TERM.trait), ...specialties.map(TERM.specialty)]
   const spoken = languages.map(TERM.language)
   const beginnings = nameWords.map(TERM.name)
-  const matches = (held: readonly string[]) =>
-    all.every((term) => held.includes(term)) &&
-    (spoken.length === 0 || spoken.some((term) => held.includes(term))) &&
-    beginnings.every((beginning) => held.some((term) => term.startsWith(beginning)))
+  const matches = (agentTerms: readonly string[]) =>
+    all.every((term) => agentTerms.includes(term)) &&
+    (spoken.length === 0 || spoken.some((term) => agentTerms.includes(term))) &&
+    beginnings.every((beginning) => agentTerms.some((term) => term.startsWith(beginning)))
   if (!agentIds.every((id) => matches(terms.get(id)?.map(({ term }) => term) ?? [])))
     throw new Damage('a row of agent_term and its index contradict each other')
 }
@@ -44,7 +44,7 @@ export function agentReader(database: DatabaseSync): (text: string, values: read
   return statements(database)
 }
 
-/** Statements prepared at a time: each combination of conditions is one of its own. */
+/** Maximum number of prepared statements. Each combination of conditions has its own statement. */
 const PREPARED_MAX = 100
 
 function statements(database: DatabaseSync) {

@@ -5,9 +5,9 @@ import type { CardMaker } from '../ports/cards.ts'
 import type { Withheld } from '../ports/withheld.ts'
 import { SnapshotCatalog } from './catalog.ts'
 import type { FollowerMessage, FollowerRequest, HandedState } from './followers.ts'
-import { type CurrentState, Questions } from './questions.ts'
 import { Snapshot } from './reader.ts'
 import { sharedValue } from './shared-value.ts'
+import { type CurrentState, SnapshotReader } from './snapshot-reader.ts'
 import type { DamagedFile, Damaging, Soundness } from './soundness.ts'
 import { Watch } from './watch.ts'
 
@@ -42,7 +42,7 @@ export async function borrowCatalog(port: MessagePort, parts: BorrowedCatalogPar
   const line = new Line<FollowerMessage>(port, { answer })
   const soundness = new ReportingSoundness(line)
   await ready.promise
-  return new BorrowedCatalog(line, state, new Questions(state, soundness), parts.withheld)
+  return new BorrowedCatalog(line, state, new SnapshotReader(state, soundness), parts.withheld)
 }
 
 /** The catalog of a borrowing thread. All threads together compute a costly value only once. */

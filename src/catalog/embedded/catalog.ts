@@ -31,10 +31,10 @@ import {
   recordLookup,
   recordPages,
 } from './ports.ts'
-import { type CurrentState, Questions } from './questions.ts'
+import { type CurrentState, SnapshotReader } from './snapshot-reader.ts'
 import { ReportedSoundness } from './soundness.ts'
 
-/** A catalogue over whichever snapshot is current. */
+/** A catalog that reads the current snapshot. */
 export class SnapshotCatalog implements Catalog {
   readonly records: RecordLookup
   readonly addresses: AddressLookup
@@ -47,26 +47,26 @@ export class SnapshotCatalog implements Catalog {
   readonly log: ChangeLog
   readonly #searches: Searches
   readonly #state: CurrentState
-  readonly #questions: Questions
+  readonly #snapshots: SnapshotReader
   readonly #withheld: Withheld
 
-  constructor(state: CurrentState, questions: Questions, withheld: Withheld) {
+  constructor(state: CurrentState, snapshots: SnapshotReader, withheld: Withheld) {
     this.#state = state
-    this.#questions = questions
+    this.#snapshots = snapshots
     this.#withheld = withheld
-    this.records = recordLookup(questions, withheld)
-    this.addresses = addressLookup(questions, withheld)
-    this.near = nearLookup(questions)
-    this.agents = agents(questions)
-    this.market = marketLookup(questions)
-    this.estimators = estimatorLookup(questions)
-    this.pages = recordPages(questions)
-    this.properties = propertySearch(questions)
-    this.log = changeLog(questions)
+    this.records = recordLookup(snapshots, withheld)
+    this.addresses = addressLookup(snapshots, withheld)
+    this.near = nearLookup(snapshots)
+    this.agents = agents(snapshots)
+    this.market = marketLookup(snapshots)
+    this.estimators = estimatorLookup(snapshots)
+    this.pages = recordPages(snapshots)
+    this.properties = propertySearch(snapshots)
+    this.log = changeLog(snapshots)
     this.#searches = {
-      home: homeSearch(questions),
-      offer: placeSearch(questions, 'offer'),
-      experience: placeSearch(questions, 'experience'),
+      home: homeSearch(snapshots),
+      offer: placeSearch(snapshots, 'offer'),
+      experience: placeSearch(snapshots, 'experience'),
     }
   }
 
@@ -76,7 +76,7 @@ export class SnapshotCatalog implements Catalog {
 
   about(): CatalogAbout {
     const { about } = this.#state.snapshot
-    const { damage } = this.#questions
+    const { damage } = this.#snapshots
     return damage === undefined ? about : { ...about, damage }
   }
 
@@ -86,19 +86,19 @@ export class SnapshotCatalog implements Catalog {
   }
 
   newestDay(noun: SearchedNoun, last: number) {
-    return this.#questions.ask((state) => state.newestDay(noun, last))
+    return this.#snapshots.read((state) => state.newestDay(noun, last))
   }
 
   regions() {
-    return this.#questions.ask((state) => state.regions)
+    return this.#snapshots.read((state) => state.regions)
   }
 
   regionIndex() {
-    return this.#questions.ask((state) => state.regionIndex)
+    return this.#snapshots.read((state) => state.regionIndex)
   }
 
   seal(text: string): string {
-    return this.#questions.ask((state) => state.seal(text))
+    return this.#snapshots.read((state) => state.seal(text))
   }
 
   path(): string {
@@ -106,36 +106,36 @@ export class SnapshotCatalog implements Catalog {
   }
 
   close(): void {
-    this.#questions.close()
+    this.#snapshots.close()
     this.#state.close()
   }
 }
 
 export interface CatalogOptions {
   readonly dataDir: string
-  /** The catalogue file that is current in the folder. */
+  /** The current catalog file of the folder. */
   readonly path: string
   readonly log: Log
   readonly cards: CardMaker
   readonly withheld: Withheld
-  /** The state of `loadCatalog`, if a thread has read it already. */
+  /** The state that `loadCatalog` returned, if a thread has already read it. */
   readonly loaded?: Loaded | undefined
   /** For tests; see `StateSetting`. */
   readonly cardBytesMax?: number
-  /** Limits the work of one search, in place of the default; see `Turns`. */
+  /** Limits the work of one search and replaces the default; see `Turns`. */
   readonly maxSearchNs?: number
 }
 
 /**
- * The catalogue of a data folder: serves the newest snapshot, and switches to the next one soon after its commit.
- * Other threads may borrow it.
+ * The catalog of a data folder. It serves the newest snapshot and switches to the next one soon after its commit. Other
+ * threads may borrow it.
  */
 export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
   readonly #newest: NewestState
   readonly #soundness: ReportedSoundness
   readonly #dataDir: string
 
-  /** Throws a CommandFault when the catalogue cannot be opened. */
+  /** Throws a CommandFault if the catalog cannot be opened. */
   constructor({ dataDir, path, log, cards, withheld, loaded, cardBytesMax, maxSearchNs }: CatalogOptions) {
     const followers: Followers = new Followers((report) => soundness.report(report.path, report))
     const soundness = new ReportedSoundness({
@@ -155,7 +155,7 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
       { followers, damaged: () => soundness.damaged },
       loaded,
     )
-    super(newest, new Questions(newest, soundness, maxSearchNs), withheld)
+    super(newest, new SnapshotReader(newest, soundness, maxSearchNs), withheld)
     this.#newest = newest
     this.#soundness = soundness
     soundness.begin()
@@ -166,13 +166,13 @@ export class EmbeddedCatalog extends SnapshotCatalog implements KeptCatalog {
     return changedMs(this.#dataDir)
   }
 
-  /** Switches to a newer state now, if there is one, instead of after a moment. */
+  /** Switches to a newer state now, if there is one, without the usual delay. */
   refresh(): Promise<void> {
     this.#soundness.look()
     return this.#newest.refresh()
   }
 
-  /** Settles once nothing is being learnt; the next refresh takes up what was. */
+  /** Settles when no training is running. The next refresh switches to the trained estimators. */
   settled(): Promise<void> {
     return this.#newest.settled()
   }

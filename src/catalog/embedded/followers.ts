@@ -62,14 +62,14 @@ export class Followers {
     for (const line of this.#lines) line.tell({ kind: 'damaged', damaged })
   }
 
-  async #askAll(question: FollowerRequest): Promise<boolean> {
-    const answers = await Promise.all(Array.from(this.#lines, (line) => this.#ask(line, question)))
+  async #askAll(request: FollowerRequest): Promise<boolean> {
+    const answers = await Promise.all(Array.from(this.#lines, (line) => this.#ask(line, request)))
     return !answers.includes(false)
   }
 
-  async #ask(line: Line<FollowerRequest>, question: FollowerRequest): Promise<unknown> {
+  async #ask(line: Line<FollowerRequest>, request: FollowerRequest): Promise<unknown> {
     try {
-      return await line.ask(question)
+      return await line.ask(request)
     } catch (error) {
       if (!line.hasEnded) throw error
       this.#lines.delete(line)

@@ -3,7 +3,7 @@ import type { Line } from '../../kit/threads/line.ts'
 
 /** Messages between serving threads that compute a value only once for all of them. */
 export type SharedValueRequest =
-  /** Requests the value for a version of the data. The answer is a `SharedTurn`. */
+  /** Requests the value for a version of the data. The answer is a `SharedValueReply`. */
   | { readonly kind: 'shared'; readonly version: string }
   /** Passes the value to the other threads. Without a value, making it failed. */
   | { readonly kind: 'made'; readonly version: string; readonly made: unknown }
@@ -18,15 +18,15 @@ export class SharedValue {
   /** The thread that is making the value. */
   #maker: Line<never> | undefined
 
-  answer(question: SharedValueRequest, line: Line<never>): SharedValueReply | undefined {
-    if (question.version !== this.#version) {
-      if (question.kind === 'made') return undefined
-      this.#version = question.version
+  answer(request: SharedValueRequest, line: Line<never>): SharedValueReply | undefined {
+    if (request.version !== this.#version) {
+      if (request.kind === 'made') return undefined
+      this.#version = request.version
       this.#made = undefined
       this.#maker = undefined
     }
-    if (question.kind === 'made') {
-      this.#made = question.made
+    if (request.kind === 'made') {
+      this.#made = request.made
       this.#maker = undefined
       return undefined
     }

@@ -9,7 +9,7 @@ export class ChangedRecords {
   /** The original JSON of each record, if it was given. */
   readonly #records = new Map<SearchRecord, Map<RecordId, string | undefined>>()
   #size = 0
-  #toldLength = 0
+  #originalLength = 0
 
   /** @param before The record's JSON before its first change; ignored in later calls for the same record. */
   add(noun: SearchRecord, id: RecordId, before?: string): void {
@@ -18,7 +18,7 @@ export class ChangedRecords {
     if (records.has(id)) return
     records.set(id, before)
     this.#size++
-    this.#toldLength += before?.length ?? 0
+    this.#originalLength += before?.length ?? 0
   }
 
   has(noun: SearchRecord, id: RecordId): boolean {
@@ -30,14 +30,14 @@ export class ChangedRecords {
   }
 
   /** Total length of the original JSON texts, in characters. */
-  get toldLength(): number {
-    return this.#toldLength
+  get originalLength(): number {
+    return this.#originalLength
   }
 
   clear(): void {
     this.#records.clear()
     this.#size = 0
-    this.#toldLength = 0
+    this.#originalLength = 0
   }
 
   /** Yields the records whose stored JSON differs, before and after. Undefined: there is no record. */
@@ -46,8 +46,8 @@ export class ChangedRecords {
     if (records === undefined) return
     const first = before && new RecordReader(before, noun)
     const second = new RecordReader(after, noun)
-    for (const [id, told] of records) {
-      const change = { id, before: first ? first.json(id) : told, after: second.json(id) }
+    for (const [id, original] of records) {
+      const change = { id, before: first ? first.json(id) : original, after: second.json(id) }
       if (change.before !== change.after) yield change
     }
   }

@@ -21,39 +21,40 @@ import { livePart, type SegmentPolicy } from './segment-policy.ts'
 import { SegmentUpdate } from './segment-update.ts'
 import { ThreadedDerivation } from './threaded-derivation.ts'
 
-/** Progress is reported every so many records. */
+/** Number of records between two progress reports. */
 const PROGRESS_STEP = 10_000
 
-/** The most characters of replaced records that are remembered; beyond that, everything is derived afresh. */
+/** Maximum number of characters of replaced records kept in memory. Beyond it, everything is derived again. */
 const REMEMBERED_MAX = 64 * 1024 * 1024
 
 interface DeriverParts {
   readonly noun: SearchedNoun
   readonly database: DatabaseSync
-  /** Says where the catalogue file is. */
+  /** The path of the catalog file. */
   readonly path: string
-  /** Whether nothing is stored yet. */
+  /** True if nothing is stored yet. */
   readonly fresh: boolean
   readonly cards: CardMaker
   readonly policy: SegmentPolicy
 }
 
-/** Keeps what is derived from a noun's records up to date while a writer changes records. */
+/** Keeps the data derived from a noun's records up to date while a writer changes records. */
 export class Deriver {
   readonly #parts: DeriverParts
   /**
-   * `untouched`: what is stored is current; `derived`: the derivation saw every record, and those in `#changed` have
-   * changed since; `changed`: the records in `#changed` differ from what is stored; `stale`: the derivation must start
-   * over.
+   * - `untouched`: the stored derived data is current.
+   * - `derived`: the derivation saw every record. The records in `#changed` have changed since.
+   * - `changed`: the stored derived data is current except for the records in `#changed`.
+   * - `stale`: the derivation must start over.
    */
   #state: 'untouched' | 'derived' | 'changed' | 'stale'
   #list: SegmentList
   readonly #changed = new ChangedRecords()
-  /** Counts the records of the noun that went to the derivation as they came. */
+  /** Number of records of the noun that were passed to the derivation. */
   #taken = 0
   #derivation: ThreadedDerivation
   #update: SegmentUpdate | undefined
-  /** Sees what was stored before the change. */
+  /** Reads the state before the change. */
   #before: DatabaseSync | undefined
 
   constructor(parts: DeriverParts) {
@@ -65,7 +66,8 @@ export class Deriver {
   }
 
   /**
-   * Derives from records as they come. Where one replaces a record derived from already, `store` puts that right.
+   * Derives from records as they come. `store` corrects the derived data if a record replaces one that was already
+   * used.
    * @param before The record that was replaced.
    */
   put(noun: SearchRecord, id: RecordId, json: string, before: string | undefined): void {
@@ -82,18 +84,18 @@ export class Deriver {
     else this.#change(noun, id)
   }
 
-  /** Has `end` and `store` derive everything afresh, whatever was put. */
+  /** Makes `end` and `store` derive everything again, whatever was put. */
   again(): void {
     this.#state = 'stale'
     this.#changed.clear()
   }
 
-  /** Whether the derivation saw every record, so that at most a few need be read again. */
+  /** True if the derivation saw every record, so that at most a few must be read again. */
   get sawAll(): boolean {
     return this.#state === 'derived' && this.#changed.size <= this.#parts.policy.shareMax * this.#taken
   }
 
-  /** Says that no more records come: a thread can finish deriving while the caller does other work before `store`. */
+  /** Call this after the last record: a thread can finish deriving while the caller does other work before `store`. */
   end(onProgress: (done: number, total: number) => void): void {
     if (this.#state === 'changed') this.#planUpdate()
     if (this.#state === 'derived' && !this.sawAll) this.#startOver()
@@ -131,7 +133,7 @@ export class Deriver {
   #changeDerived(noun: SearchRecord, id: RecordId, before: string | undefined, after: string | undefined): void {
     if (before === after) return
     this.#changed.add(noun, id, before)
-    if (this.#changed.toldLength > REMEMBERED_MAX) this.#startOver()
+    if (this.#changed.originalLength > REMEMBERED_MAX) this.#startOver()
   }
 
   #startOver(): void {
@@ -155,7 +157,7 @@ export class Deriver {
     return SegmentUpdate.of({ noun, states: { before, after: database }, cards, policy }, this.#changed)
   }
 
-  /** The records that were replaced after they had been derived from become a segment beside the base just stored. */
+  /** Stores the records that were replaced after they had been used as a segment beside the new base. */
   #storeChanged(onProgress: (done: number, total: number) => void): void {
     this.#derivation.stop()
     this.#update = this.#updateFrom(undefined)
@@ -184,7 +186,8 @@ export class Deriver {
       this.#storeAgain(onProgress)
       return
     }
-    // nothing in a base is about people, and zeros in its place would take as much of the log as the base itself
+    // A base contains nothing about people, and overwriting it with zeros would add as much to the log as the base
+    // itself.
     database.exec('PRAGMA secure_delete = OFF')
     for (const { name } of this.#list.segments) removeSegment(database, name)
     database.exec('PRAGMA secure_delete = ON')
@@ -202,7 +205,7 @@ export class Deriver {
     this.#changed.clear()
     this.#derivation = this.#newDerivation()
     const { noun: searched, database, path } = this.#parts
-    // The new arrays are written to the log and then to the file, whose old arrays are removed last.
+    // New arrays are written to the log and then to the file. The old arrays are removed last.
     const bytes = 2 * bytesOfSegments(database, this.#list)
     requireDiskSpace(dirname(path), bytes, 'Preparing all records for searches again')
     const total = rowsIn(database, searched)
@@ -218,7 +221,7 @@ export class Deriver {
   }
 }
 
-/** The size of what is derived; SQLite knows the length of a row without reading it. */
+/** The size of the derived data. SQLite knows the length of a row without reading it. */
 function bytesOfSegments(database: DatabaseSync, { segments }: SegmentList): number {
   const size = database.prepare('SELECT coalesce(sum(length(bytes)), 0) AS bytes FROM arrays WHERE name GLOB ?')
   return segments.reduce((sum, { name }) => sum + Number(size.get(`${name}/*`)?.bytes), 0)

@@ -82,8 +82,8 @@ const ALL = (noun: ChangingNoun) => `SELECT id, false AS is_gone FROM catalog.${
 
 const CHANGED = (noun: ChangingNoun | 'experience') => `SELECT id, record IS NULL AS is_gone
   FROM changed_${noun} LEFT JOIN catalog.${noun} USING (id)
-  WHERE ${noun === 'home' ? IS_TOLD_OTHERWISE : 'before IS DISTINCT FROM record'}`
+  WHERE ${noun === 'home' ? DIFFERS_BEYOND_TOLD_MS : 'before IS DISTINCT FROM record'}`
 
-/** The opposite of `isToldAgain`, in SQL. */
-const IS_TOLD_OTHERWISE = `before IS DISTINCT FROM record AND (before IS NULL OR record IS NULL
+/** The opposite of `differsOnlyInToldMs`, in SQL. */
+const DIFFERS_BEYOND_TOLD_MS = `before IS DISTINCT FROM record AND (before IS NULL OR record IS NULL
   OR regexp_replace(before, ',"toldMs":[0-9]+\\}$', '}') <> regexp_replace(record, ',"toldMs":[0-9]+\\}$', '}'))`

@@ -64,7 +64,7 @@ export function* numberedRecords<N extends ChangingNoun | 'experience'>(
     yield rows.map((row) => ({ ...changedIn(row), sequence: Number(row.sequence) }))
 }
 
-/** @param row Contains the texts of the record in the columns `before` and `record`. */
+/** Parses a row whose columns `before` and `record` contain the JSON texts of a record. */
 function changedIn({ id, before, record }: Row) {
   return { id: id as number | string, before: recordIn(before), after: recordIn(record) } // the id as nouns have it
 }

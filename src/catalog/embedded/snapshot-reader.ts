@@ -16,7 +16,7 @@ export interface CurrentState {
 }
 
 /** Answers the calls of all ports from the newest snapshot. */
-export class Questions {
+export class SnapshotReader {
   readonly #state: CurrentState
   readonly #soundness: Soundness
   readonly #turns: Turns
@@ -34,24 +34,24 @@ export class Questions {
     return this.#state.snapshot.path === damaged?.path ? damaged.sentence : undefined
   }
 
-  ask<T>(question: (state: Snapshot) => T): T {
+  read<T>(query: (state: Snapshot) => T): T {
     const state = this.#state.snapshot
     try {
-      return question(state)
+      return query(state)
     } catch (error) {
       throw this.#faultOf(error, state)
     }
   }
 
   /**
-   * Like `ask`, for work that may take several turns of the event loop. All of it reads the same state, even if a newer
+   * Like `read`, for work that may take several turns of the event loop. All of it reads the same state, even if a newer
    * state is served before it ends.
    */
-  async search<T>(question: (state: Snapshot, work: Work) => Steps<T>): Promise<T> {
+  async search<T>(query: (state: Snapshot, work: Work) => Steps<T>): Promise<T> {
     const state = this.#state.snapshot
     const release = state.hold()
     try {
-      const answer = this.#turns.run((work) => question(state, work))
+      const answer = this.#turns.run((work) => query(state, work))
       return answer instanceof Promise ? await answer : answer
     } catch (error) {
       throw this.#faultOf(error, state)
