@@ -106,7 +106,7 @@ const HEADERS_MAX = 10
 /** Reads names in lower case, without duplicates. */
 export const headerNames: SettingKind<string> = {
   value: 'NAMES',
-  accepted: `up to ${HEADERS_MAX} header names of letters, digits, - and _, separated by commas, but none that HTTP or Plat reads for other ends, such as host`,
+  accepted: `up to ${HEADERS_MAX} header names of letters, digits, - and _, separated by commas, but not headers that HTTP or Plat uses otherwise, such as host`,
   read: (value) => {
     if (value.trim() === '') return ''
     const names = value.split(',').map((part) => part.trim().toLowerCase())
