@@ -40,12 +40,10 @@ export class Caller {
     return this.#socket.writable && !this.#socket.readableEnded
   }
 
-  /** `name` is the call's own, if it has one. Rejects when the connection ends before the answer is whole. */
-  ask(path: string, key: string, name?: string): Promise<Answer> {
-    return this.send(Buffer.from(requestFor(path, key, name)), true)
-  }
-
-  /** Sends a request as it is; `hasBody` is false where its method has no body in its answer. */
+  /**
+   * Sends a request as it is; `hasBody` is false if its method has no body in its answer. Rejects when the connection
+   * ends before the answer is whole.
+   */
   send(request: Buffer, hasBody: boolean): Promise<Answer> {
     return new Promise((answered, lost) => {
       this.#waiting = { hasBody, answered, lost }
@@ -89,9 +87,4 @@ interface Waiting {
   readonly hasBody: boolean
   readonly answered: (answer: Answer) => void
   readonly lost: (error: Error) => void
-}
-
-export function requestFor(path: string, key: string, name?: string): string {
-  const named = name === undefined ? '' : `x-request-id: ${name}\r\n`
-  return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nx-service-key: ${key}\r\n${named}\r\n`
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Plan } from '../src/guard/access/access.ts'
@@ -76,19 +76,13 @@ export async function ended(
 
 /**
  * Starts a command and kills it, again and again: later each time that it gets nowhere, so that slow machines get
- * further, too. `after` is called after each kill.
+ * further, too.
  */
-export async function killedAgain(
-  words: readonly string[],
-  kills: number,
-  random: Random,
-  after: () => void = () => {},
-): Promise<void> {
+export async function killedAgain(words: readonly string[], kills: number, random: Random): Promise<void> {
   let barren = 0
   for (let kill = 0; kill < kills; kill++) {
     const { stdout } = await ended(words, 300 + random.whole(0, 700) + barren * 100)
     barren = stdout === '' ? barren + 1 : 0
-    after()
   }
 }
 
@@ -127,18 +121,6 @@ export function memoryMb({ child }: Program, which: 'VmRSS' | 'VmHWM' = 'VmRSS')
     return Math.round(Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
   } catch {
     return 0
-  }
-}
-
-/** Runs some work while a disk has only so many bytes left, which a file takes away. */
-export async function withRoom<T>(disk: string, bytes: number, work: () => Promise<T>): Promise<T> {
-  const filler = join(disk, 'filler')
-  const { bavail, bsize } = statfsSync(disk)
-  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - Math.floor(bytes))))
-  try {
-    return await work()
-  } finally {
-    rmSync(filler)
   }
 }
 

@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict'
-import { Agent, get } from 'node:http'
 import { bench } from './harness/bench.ts'
 import { sampleFolder } from './harness/catalogues.ts'
 import { PlatProgram } from './harness/program.ts'
@@ -62,7 +60,6 @@ const SELECTED =
 export const run = bench(DEFAULTS, async (given, figures) => {
   const dataDir = given.folder || (await sampleFolder(given, figures))
   const program = await PlatProgram.start(dataDir, '0', ['--answers-mb', '0', '--workers', '1'])
-  await program.untilChecked()
   const rows = []
   for (const [name, gesture] of Object.entries(GESTURES)) {
     const first = await asked(program, gesture(0))
@@ -75,30 +72,18 @@ export const run = bench(DEFAULTS, async (given, figures) => {
   await program.end()
 })
 
-const agent = new Agent({ keepAlive: true })
-
 interface Answered {
   readonly ms: number
   readonly matches: number | undefined
 }
 
-function asked(program: PlatProgram, options: Readonly<Record<string, string>>): Promise<Answered> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answered>()
+async function asked(program: PlatProgram, options: Readonly<Record<string, string>>): Promise<Answered> {
   const query = Object.entries({ $top: '50', $select: SELECTED, ...options })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
-  const path = `/odata/Property?${query}`
   const startMs = performance.now()
-  get({ port: program.ports.A, path, headers: program.headers, agent }, async (response) => {
-    try {
-      const text = Buffer.concat(await response.toArray()).toString()
-      const ms = performance.now() - startMs
-      assert.equal(response.statusCode, 200, `${path}: ${text.slice(0, 300)}`)
-      const { '@odata.count': matches } = JSON.parse(text) // an answer of the service
-      resolve({ ms, matches })
-    } catch (error) {
-      reject(error)
-    }
-  }).on('error', reject)
-  return promise
+  const { body } = await program.get(`/odata/Property?${query}`)
+  const ms = performance.now() - startMs
+  const { '@odata.count': matches } = JSON.parse(body.toString()) // an answer of the service
+  return { ms, matches }
 }

@@ -12,11 +12,8 @@ const BENCHES: Readonly<Record<string, readonly [summary: string, load: () => Pr
   changes: ['new rows into a catalogue that is served: until they are found', () => import('./changes.ts')],
   import: ['a first import by the real command: time, memory, bytes a home', () => import('./import.ts')],
   valuation: ['estimates of real sales, trained before them', () => import('./valuation.ts')],
-  polluted: ['how far bad deeds move estimates, comparables and typical values', () => import('./polluted.ts')],
-  completion: ['addresses and places while they are typed, with slips too', () => import('./completion.ts')],
-  'saved-searches': ['events told to very many saved searches', () => import('./saved-searches.ts')],
-  tiles: ['tiles of a map that is panned and zoomed, over HTTP', () => import('./tiles.ts')],
   grid: ['requests of a data grid as a RESO Web API answers them', () => import('./grid.ts')],
+  tiles: ['tiles of a map that is panned and zoomed, over HTTP', () => import('./tiles.ts')],
   odata: ['a copy of all homes as a RESO Web API gives it', () => import('./odata.ts')],
   agents: [
     'questions and malformed calls to the tools for agents, or a model that asks these',

@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict'
-import { Agent, get } from 'node:http'
+import { gunzipSync } from 'node:zlib'
 import { openRecords } from '../src/catalog/opening/open.ts'
 import { bench } from './harness/bench.ts'
 import { sampleFolder } from './harness/catalogues.ts'
@@ -50,7 +49,6 @@ export const run = bench(DEFAULTS, async (given, figures) => {
   const readPerS = readingRate(dataDir, given.rows)
   figures.add('records read and parsed a second', readPerS, '')
   const program = await PlatProgram.start(dataDir, '0,1', ['--answers-mb', '0'])
-  await program.untilChecked()
   const rows = []
   for (const copy of COPIES) {
     const rates: number[] = []
@@ -85,22 +83,16 @@ function readingRate(dataDir: string, most: number): number {
   return homes / ((performance.now() - startMs) / 1000)
 }
 
-const agent = new Agent({ keepAlive: true })
-
 async function copyOf(program: PlatProgram, copy: (typeof COPIES)[number], most: number): Promise<Copied> {
   const cpuBefore = cpuSeconds(program.pid)
   const startMs = performance.now()
   let [rows, wireBytes] = [0, 0]
-  let url: string | undefined = `http://127.0.0.1:${program.ports.A}/odata/Property?$top=${most}${copy.query}`
-  while (url !== undefined) {
-    const page = await pageAt(url.replaceAll(' ', '%20'), {
-      ...program.headers,
-      'accept-encoding': copy.encoding,
-      prefer: copy.prefer,
-    })
+  let next: string | undefined = `/odata/Property?$top=${most}${copy.query}`
+  while (next !== undefined) {
+    const page = await pageAt(program, next.replaceAll(' ', '%20'), copy)
     rows += page.rows
     wireBytes += page.wireBytes
-    url = page.next
+    next = page.next
   }
   return { rows, wireBytes, seconds: (performance.now() - startMs) / 1000, cpuS: cpuSeconds(program.pid) - cpuBefore }
 }
@@ -111,22 +103,10 @@ interface Page {
   readonly next: string | undefined
 }
 
-async function pageAt(url: string, headers: Readonly<Record<string, string>>): Promise<Page> {
-  const { promise, resolve, reject } = Promise.withResolvers<Page>()
-  get(url, { agent, headers }, async (response) => {
-    try {
-      const chunks: Buffer[] = await response.toArray()
-      const bytes = Buffer.concat(chunks)
-      const encoding = response.headers['content-encoding']
-      const stream = new Blob([bytes]).stream()
-      const plain = encoding === 'gzip' ? stream.pipeThrough(new DecompressionStream('gzip')) : stream
-      const text = await new Response(plain).text()
-      assert.equal(response.statusCode, 200, text)
-      const { value, '@odata.nextLink': next } = JSON.parse(text) // an answer of the service
-      resolve({ rows: value.length, wireBytes: bytes.length, next })
-    } catch (error) {
-      reject(error)
-    }
-  }).on('error', reject)
-  return promise
+async function pageAt(program: PlatProgram, path: string, copy: (typeof COPIES)[number]): Promise<Page> {
+  const { body, encoding } = await program.get(path, { 'accept-encoding': copy.encoding, prefer: copy.prefer })
+  const text = (encoding === 'gzip' ? gunzipSync(body) : body).toString()
+  const { value, '@odata.nextLink': link }: { value: unknown[]; '@odata.nextLink'?: string } = JSON.parse(text)
+  const next = link === undefined ? undefined : new URL(link)
+  return { rows: value.length, wireBytes: body.length, next: next && `${next.pathname}${next.search}` }
 }

@@ -26,7 +26,6 @@ export const run = bench(DEFAULTS, async (given, figures) => {
   const dataDir = await sampleFolder(given, figures)
   const places = placesIn(dataDir, given.users * 10)
   const program = await PlatProgram.start(dataDir, '0', ['--answers-mb', '0', '--workers', '1'])
-  await program.untilChecked()
   const random = new Random(given.seed, 'tiles')
   const before = memoryMb(program.pid)
   for (const { name, template, homes, firstMs } of await searchesOf(program)) {

@@ -1,5 +1,4 @@
 import type { Catalog } from '../src/catalog/ports/catalog.ts'
-import type { ComparableSale } from '../src/worth/estimator/comparable-sale.ts'
 import { type Estimated, Estimator } from '../src/worth/estimator/estimator.ts'
 import { furtherFacts } from '../src/worth/estimator/further-facts.ts'
 import { homeInputs } from '../src/worth/estimator/home-inputs.ts'
@@ -22,10 +21,8 @@ const MAX_ESTIMATE_MS = 0.1
 const SEED = 1
 
 /** A held-back sale, and what an estimator told of it that saw only sales before. */
-export interface Appraised extends Sale {
+interface Appraised extends Sale {
   readonly estimated: Estimated
-  readonly estimator: Estimator
-  readonly candidates: readonly ComparableSale[]
 }
 
 /** Times of training and asking, and the size of an estimator. */
@@ -60,7 +57,7 @@ export const run = bench({ ...SALE_DEFAULTS, lack: 'nothing' }, async (given, fi
   })
 })
 
-export async function estimateBlock(
+async function estimateBlock(
   { knownBy, sales }: Block,
   table: SaleTable,
   lack: number,
@@ -85,7 +82,7 @@ export async function estimateBlock(
     const [inputs, facts] = [homeInputs(sale.home), furtherFacts(sale.home)]
     const estimated = estimator.estimate(inputs, candidates, sale.day - 1, facts, lack)
     costs.askedMs.push(performance.now() - asked)
-    estimates.push({ ...sale, estimated, estimator, candidates })
+    estimates.push({ ...sale, estimated })
   }
   return estimates
 }

@@ -14,11 +14,11 @@ const LIMITS: Readonly<Record<string, number>> = {
   service: 17_814,
   worth: 5653,
   'src/main.ts': 25,
-  'console/': 12_781,
+  'console/': 12_633,
   'client/': 1308,
   'tools/': 2039,
-  'bench/': 3962,
-  'attack/': 5832,
+  'bench/': 3300,
+  'attack/': 3900,
 }
 
 /** Lines of all tests when the limits were set. The check reports the present number beside it, and does not fail. */
@@ -33,7 +33,6 @@ interface Weight {
 const CODE = String.raw`^[[:space:]]*([^[:space:]/*#-]|/[^/*]|\*[^ /]|-[^-]|#[^ ])`
 const FOLDERS = ['src', 'console', 'client', 'bench', 'attack', 'tools', 'sample', 'test']
 const COUNTED = /\.(tsx?|m?js|css|sql|html|py|c)$/
-const GENERATED = /\/generated(\/|\.py$)/
 
 /** Counts the lines of each wing, as they are now or in a revision. */
 export function weights(revision?: string): ReadonlyMap<string, Weight> {
@@ -42,7 +41,7 @@ export function weights(revision?: string): ReadonlyMap<string, Weight> {
   const listed = execFileSync('git', grep, { encoding: 'utf8' })
   const byWing = new Map<string, Weight>()
   for (const [, path = '', lines] of listed.matchAll(/([^:\n]+):(\d+)$/gm)) {
-    if (!COUNTED.test(path) || GENERATED.test(path)) continue
+    if (!COUNTED.test(path)) continue
     const [folder = '', room = '', ...inside] = path.split('/')
     const wing = folder !== 'src' ? `${folder}/` : inside.length === 0 ? path : room
     const weight = byWing.get(wing) ?? { code: 0, tests: 0 }

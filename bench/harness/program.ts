@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import type { Plan } from '../../src/guard/access/access.ts'
 import { systemClock } from '../../src/kit/base/clock.ts'
 import type { Area } from '../../src/service/operations/operation.ts'
@@ -27,9 +28,7 @@ export const BENCH_PLAN: Plan = {
 const SETTINGS = ['--media-origin', WORDS.mediaOrigin, '--unsent-mb', '1024', '--log-level', 'warn']
 const FREE_PORTS = ['--port-a', '0', '--port-b', '0', '--port-c', '0']
 
-/** No home has this id. */
-const UNKNOWN_ZPID = 2_000_000_000
-const CHECK_MS = 200
+const agent = new Agent({ keepAlive: true })
 
 /** The real program on a data folder, started as `./plat serve`. */
 export class PlatProgram {
@@ -61,16 +60,13 @@ export class PlatProgram {
     return new PlatProgram(program, page, key, (performance.now() - startMs) / 1000)
   }
 
-  /**
-   * Waits until a large catalogue has been checked: until then nothing is told to be missing, and lookups of what does
-   * not exist are refused. What is measured comes afterwards.
-   */
-  async untilChecked(): Promise<void> {
-    const url = `http://127.0.0.1:${this.ports.A}/byzpid?zpid=${UNKNOWN_ZPID}`
-    for (let status = 503; status !== 404; await pause(CHECK_MS)) {
-      status = (await fetch(url, { headers: this.headers })).status
-      assert.ok(status === 404 || status === 503, `A home that does not exist is answered with ${status}.`)
-    }
+  /** Returns the 200 of a call of area A, over a connection that stays open, and its body as it came. */
+  async get(path: string, headers: Readonly<Record<string, string>> = {}) {
+    const request = get({ port: this.ports.A, path, headers: { ...this.headers, ...headers }, agent })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const body = Buffer.concat(await response.toArray())
+    assert.equal(response.statusCode, 200, `${path}: ${body.toString('latin1', 0, 300)}`)
+    return { body, encoding: response.headers['content-encoding'] }
   }
 
   async end(): Promise<void> {

@@ -11,7 +11,6 @@ import { OPERATIONS, worded } from '../../src/service/operations/index.ts'
 import { answerQuestions } from '../harness/pinned.ts'
 import { benchLog, CARDS, contextOf, TODAY, WORDS } from '../harness/setting.ts'
 import { SqliteSearch } from '../sqlite/sqlite.ts'
-import { untilChecked } from './checked.ts'
 import type { Draw } from './mix.ts'
 import { QuestionDrawer } from './questions.ts'
 
@@ -25,10 +24,7 @@ export interface Digest {
 
 /** A catalogue, or the same listings in SQLite, that is asked in a process of its own, without HTTP. */
 export interface Asked {
-  /**
-   * Milliseconds until the catalogue was open and had answered a first search; answers once all its cards are in
-   * memory.
-   */
+  /** Milliseconds until the catalogue was open and had answered a first search. */
   open(order: { readonly dataDir: string; readonly seed: number }): Promise<number>
   openSqlite(path: string): void
   /** Never a question that this process has drawn before. */
@@ -74,7 +70,6 @@ async function open({ dataDir, seed }: Parameters<Asked['open']>[0]): Promise<nu
   const first = { order: 'Newest', offset: 0, limit: 1, grouped: false, today: TODAY } as const
   await searched.cards({ listingClass: 'For_Sale', where: [], ...first })
   const tookMs = performance.now() - start
-  await untilChecked(own)
   catalog = own
   drawer = new QuestionDrawer(seed, contextOf(own))
   search = async (query) => {

@@ -43,7 +43,6 @@ export async function openStage({ sample, seed, words }: Setting): Promise<Stage
   try {
     program = await PlatProgram.start(sample, String(SERVER_CORE), words)
     await asked.ask('open', { dataDir: sample, seed })
-    await program.untilChecked()
     return { program, asked, load, end }
   } catch (error) {
     await end()

@@ -31,7 +31,7 @@ async function start(made = trial()) {
 }
 
 /** Sends bytes as they are; the answer in parts, once the server ends the connection. */
-async function send(port: number, text: string | readonly string[]) {
+async function send(port: number, text: string | readonly string[], pauseMs = 20) {
   const socket = connect(port, '127.0.0.1')
   const closed = once(socket, 'close')
   let answer = ''
@@ -41,7 +41,7 @@ async function send(port: number, text: string | readonly string[]) {
   socket.on('error', () => {}) // a server that stops listening in the middle of a flood
   for (const part of [text].flat()) {
     socket.write(Buffer.from(part, 'latin1'))
-    await pause(20)
+    await pause(pauseMs)
   }
   await closed
   const [head = '', body = ''] = answer.split('\r\n\r\n')
@@ -95,6 +95,16 @@ test('what is no HTTP is a 400, a flood of headers a 431, an endless request lin
     assert.match(answer.head, /content-type: application\/problem\+json/i)
     assert.match(answer.head, /x-request-id: \S+/i)
   }
+})
+
+test('headers that come a byte at a time, or not at all, end after 15 seconds with a 408', async () => {
+  const { port } = await start()
+  const begun = 'GET / HTTP/1.1\r\nHost: x\r\nx-slow: '
+  const startMs = performance.now()
+  const slow = [send(port, [begun, ...Array.from({ length: 30 }, () => 'a')], 500), send(port, begun), send(port, '')]
+  for (const { status } of await Promise.all(slow)) assert.equal(status, 408)
+  const tookMs = performance.now() - startMs
+  assert.ok(tookMs >= 15_000 && tookMs < 25_000, `${tookMs} ms`)
 })
 
 test('targets in absolute form, OPTIONS * and HTTP/1.0 are understood', async () => {
