@@ -70,7 +70,7 @@ export function changeDays(home: Home): readonly number[] {
   ]
 }
 
-/** Day from which on assessment and taxes of a year count: the middle of the year, as in answers. */
+/** The day on which the assessment and the taxes of a year become known: the middle of the year, as in answers. */
 function taxDay(year: number): number {
   return dayNumber(Date.UTC(year, 6, 1))
 }
@@ -79,7 +79,7 @@ function lastDayOf(month: string): number {
   return firstDayOfMonth(monthNumber(month) + 1) - 1
 }
 
-/** The pairs for months that were over at the end of a day. Months are written `YYYY-MM` and sorted. */
+/** Returns the pairs whose month was over at the end of a day. The pairs are sorted by month, written `YYYY-MM`. */
 function monthsOver(pairs: Estimate['history'], day: number): NonNullable<Estimate['history']> {
   const month = dayOf((day + 1) * DAY_MS).slice(0, 7)
   return pairs?.slice(0, pairs.findLastIndex(([each]) => each < month) + 1) ?? []
@@ -109,8 +109,8 @@ function withPartsBy(listing: Listing, day: number): Listing {
 }
 
 /**
- * The values of months that were over, and the latest as the value of the day. Today's value has no date, so it is left
- * out.
+ * The source's values for months that were over by a day. The latest of them becomes the value for the day. Today's
+ * value has no date, so it is left out.
  */
 function estimateBy(estimate: Estimate | undefined, day: number): Estimate | undefined {
   const [history, rentHistory] = [monthsOver(estimate?.history, day), monthsOver(estimate?.rentHistory, day)]

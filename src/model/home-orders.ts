@@ -24,7 +24,7 @@ function rentalPriority(home: Home): number {
   return homesForYou(home) + (home.listing?.lease?.acceptsApplications ? APPLICATIONS_DAYS : 0)
 }
 
-/** Share of the facts that people look at first which are known. */
+/** The share of important facts that are known: the facts that people look at first. */
 function completeness({ facts, listing, point }: Home): number {
   const important = [
     facts.bedroomsTotal,

@@ -289,8 +289,8 @@ function listingOf(
 }
 
 /**
- * Returns the open houses that end after they start, by start. Returns undefined if there are none, or if the lists of
- * starts and ends differ in length.
+ * Returns the open houses that end after they start, sorted by start. Returns undefined if there are none, or if the
+ * lists of starts and ends differ in length.
  */
 export function openHousesOf({ OpenHouseStartTimes: starts = [], OpenHouseEndTimes: ends = [] }: HomeRecord) {
   if (starts.length !== ends.length) return undefined

@@ -60,7 +60,7 @@ export function listingOn(runs: readonly ListingRun[], day: number): Listing | u
   return runs.findLast(({ fromDay }) => fromDay <= day)?.listing
 }
 
-/** An event, or the day from which on the source's own listing applies. */
+/** An event, or the first day on which the source's own listing applies. */
 type Step =
   | { readonly day: number; readonly event: HistoryEvent; readonly isFromSource: false }
   | { readonly day: number; readonly isFromSource: true }
@@ -78,7 +78,7 @@ function stepsOf(home: Home): readonly Step[] {
   )
 }
 
-/** The day from which on the whole listing was known: the latest of its days and its last change. */
+/** The first day on which the whole listing was known: the latest of its days and its last change. */
 function dayComplete(listing: Listing | undefined): number | undefined {
   if (listing?.modifiedMs === undefined) return undefined
   const { modifiedMs, onMarketMs = modifiedMs, pendingDate, closeDate } = listing
@@ -161,8 +161,8 @@ function afterEvent(
 }
 
 /**
- * The parts of today's listing that apply to earlier days because they have no date: who lists the home, the terms of
- * its lease, and whether it may be valued.
+ * The parts of today's listing that also apply to earlier days, because they have no date: who lists the home, the
+ * terms of its lease, and whether it may be valued.
  */
 function undatedOf(kind: Kind, now: Listing | undefined): Partial<Listing> {
   if (now === undefined) return {}

@@ -16,7 +16,10 @@ import { bitsOf, codeOf, type SearchColumn, type SearchOrder } from './searchabl
 
 export type OfferClass = (typeof SEARCH_TYPES)[number]
 
-/** The Data Dictionary's classes and subtypes of each kind of property. The class depends on whether it is for rent. */
+/**
+ * The Data Dictionary's classes and subtype of each kind of property. Properties for sale and for rent have different
+ * classes.
+ */
 export const OFFER_KINDS: Readonly<Record<OfferPropertyType, { sale: string; lease: string; subType?: string }>> = {
   Apartment: { sale: 'Residential', lease: 'Residential Lease', subType: 'Apartment' },
   House: { sale: 'Residential', lease: 'Residential Lease', subType: 'Single Family Residence' },

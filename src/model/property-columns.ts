@@ -23,7 +23,7 @@ interface ColumnValues {
   readonly boolean: 0 | 1 | undefined
   /** A text with few distinct values, so that a search can try its conditions on each value. */
   readonly text: string | undefined
-  /** A text that nearly every record has a different value of. Searches only compare it for equality. */
+  /** A text that differs in nearly every record. Searches only compare it for equality. */
   readonly id: string | undefined
   readonly list: readonly string[]
 }
@@ -201,7 +201,7 @@ export const PROPERTY_COLUMNS = {
 export const PROPERTY_COLUMN_KINDS = {
   ...(Object.fromEntries(Object.entries(PROPERTY_COLUMNS).map(([name, { kind }]) => [name, kind])) as {
     readonly [C in keyof typeof PROPERTY_COLUMNS]: (typeof PROPERTY_COLUMNS)[C]['kind']
-  }), // Object.fromEntries loses which name has which kind
+  }), // Object.fromEntries loses the kind of each name
   ModificationTimestamp: 'moment',
 } as const
 

@@ -6,7 +6,7 @@ import { firstDayOfMonth, monthOfDay } from '../kit/base/clock.ts'
  */
 export const MIN_PRICE = 1000
 
-/** Minimum monthly rent of a real rental. A lower rent is ignored. */
+/** Minimum monthly rent of a real rental. Lower rents are ignored. */
 export const MIN_RENT = 100
 
 /** This many homes in one place do not get the same price on the same day by chance. */

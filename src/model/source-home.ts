@@ -22,8 +22,9 @@ export interface Joining {
 }
 
 /**
- * A record of a home, as its source sent it. A home that is known from one record needs no source home, because the
- * home is the record. If the address is withheld, it does: the home then has only the parts that answers may show.
+ * A record of a home, as its source sent it. A home that is known from one record usually is that record, so it needs
+ * no source home. If the address is withheld, the home has only the parts that answers may show, and the record is
+ * stored separately.
  */
 export interface SourceHome {
   /** The record. Its `zpid` is its own; look-ups by that `zpid` find the home too. */

@@ -11,7 +11,10 @@ export class Damage extends Error {
   }
 }
 
-/** Longer texts are added to the checksum in place, because joining them with other values would copy them first. */
+/**
+ * Texts longer than this are added to the checksum in place, because joining them with other values would copy them
+ * first.
+ */
 const LONG_TEXT = 256
 
 /**

@@ -1,4 +1,7 @@
-/** Index of the first text in a sorted list that does not come before `text`, or the length of the list. */
+/**
+ * Index of the first text in a sorted list that does not come before `text`, or the length of the list if there is
+ * none.
+ */
 export function firstNotBelow(sorted: readonly string[], text: string): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -25,7 +28,10 @@ export function firstFrom(
   return low
 }
 
-/** Index of the first number that is greater than `value`, or the length. The numbers ascend. */
+/**
+ * Index of the first number that is greater than `value`, or the length of the list if there is none. The numbers
+ * ascend.
+ */
 export function firstAbove(sorted: Float64Array, value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

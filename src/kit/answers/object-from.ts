@@ -18,7 +18,7 @@ export type Entry<S, V> = readonly [
   json?: string | ((put: Put) => Write<S>),
 ]
 
-/** Writes a value as JSON, or returns undefined if `read` would. */
+/** Returns the JSON of a value, or undefined if `read` returns undefined. */
 type Write<S> = (source: S) => string | undefined
 
 type Read<V> = V extends Optional<infer T> ? Given<T> | undefined : V extends Value<infer T> ? Given<T> : never
@@ -52,7 +52,7 @@ export class ObjectFrom<in S, F extends Fields> implements MadeValue<S, FieldsOf
     this.#texts = new Compiled(keys, textSource)
   }
 
-  /** These keys for use in a larger object. `pick` extracts this object's source from the larger one. */
+  /** These keys for use in a larger object. `pick` extracts this object's source from the larger source. */
   within<R>(pick: (source: R) => S): Entries<R, F> {
     const picked = Object.entries(this.keys).map(([key, [value, read, json]]) => {
       const write = typeof json === 'function' ? (put: Put) => writeOf(json(put), pick) : json
@@ -126,7 +126,7 @@ export function fixed<const T extends string | number | boolean>(value: T, doc?:
   return [always(value, doc), () => value, jsonOf(value)]
 }
 
-/** An entry that is an object. `pick` extracts the object's source from the larger one. */
+/** An entry that is an object. `pick` extracts the object's source from the larger source. */
 export function made<S, R, T>(value: MadeValue<R, T>, pick: (source: S) => R): Entry<S, Value<T>> {
   return [value, (source, put) => value.of(pick(source), put), (put) => writeOf(value.writer(put), pick)]
 }
@@ -151,7 +151,7 @@ export function maybeMade<S, R, T, V extends Optional<T> | Value<T | null>>(
       return part === undefined ? undefined : write(part)
     }
   }
-  return [declared, read as (source: S, put: Put) => Read<V>, writer] // by its bound, V is read as T or undefined
+  return [declared, read as (source: S, put: Put) => Read<V>, writer] // the bound of V allows exactly T or undefined
 }
 
 /** An entry that is a list of objects, one for each source that `pick` returns. */

@@ -1,7 +1,7 @@
 /**
- * A type for checking that data has no undeclared keys. If it has some, the type requires a member `undeclared`, which
- * no data has, and whose type names these keys. The compiler alone rejects extra keys only in object literals, but not
- * in the result of a function without a declared return type.
+ * A type that data must have in order to have no undeclared keys. If `Given` has undeclared keys, this type requires a
+ * member `undeclared`, which no data has; the type of that member names the keys. Without this check, the compiler
+ * rejects extra keys in object literals, but not in the result of a function without a declared return type.
  */
 export type OnlyDeclared<Given, T> = [Undeclared<Given, T>] extends [never]
   ? unknown

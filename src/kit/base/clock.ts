@@ -117,8 +117,8 @@ export function monthNumber(month: string): number {
 }
 
 /**
- * Returns midnight UTC of the same day of the month some months later (earlier if `months` is negative). Returns the
- * last day of the month if the month is too short.
+ * Adds months to a day. Returns midnight UTC of the same day of the month, or of the last day if the month is too
+ * short. `months` may be negative.
  */
 export function addMonths(timeMs: number, months: number): number {
   const date = new Date(timeMs)

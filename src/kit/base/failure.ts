@@ -356,7 +356,7 @@ export class CommandFault extends Error {
 }
 
 /**
- * Exit codes of the program. They follow sysexits if a script could act on them. `EXIT_MEANINGS` describes them in docs
+ * Exit codes of the program. Codes that scripts can act on follow sysexits. `EXIT_MEANINGS` describes all codes in docs
  * and help.
  */
 export const EXIT = {

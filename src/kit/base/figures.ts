@@ -1,4 +1,4 @@
-/** Rounds to a number of decimals. A half rounds up. */
+/** Rounds a value to the given number of decimals. Halves round up. */
 export function rounded(value: number, decimals: number): number {
   const scale = 10 ** decimals
   return Math.round(value * scale) / scale

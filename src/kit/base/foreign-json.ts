@@ -1,6 +1,9 @@
-/** No caller or file needs deeper values, and code that walks a deeper value recursively would overflow its stack. */
+/**
+ * Maximum depth of a value. No caller or file needs more, and code that walks a deeper value recursively would overflow
+ * its stack.
+ */
 const DEPTH_MAX = 100
-/** A value takes up to 100 bytes of memory once it is parsed, and 2 bytes as text. */
+/** Maximum number of values. A value takes 2 bytes as text, but up to 100 bytes of memory once it is parsed. */
 const VALUES_MAX = 10_000_000
 
 /**

@@ -15,7 +15,8 @@ export function programFile(path: string): URL {
 
 /**
  * Returns the address of a module that is loaded by address, such as the entry of a thread:
- * `kit/store/store-writer-thread`. The build makes one file of each module whose path appears as an argument here.
+ * `kit/store/store-writer-thread`. The build makes one file of each module whose path is a literal argument of this
+ * function.
  */
 export function moduleFile(path: string): URL {
   return new URL(IS_BUNDLE ? `${basename(path)}.js` : `src/${path}.ts`, ROOT)

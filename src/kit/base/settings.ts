@@ -41,7 +41,7 @@ function setting<T>(kind: SettingKind<T>, fallback: NoInfer<T>, doc: string): Se
   return { kind, fallback, doc }
 }
 
-/** Every setting of the service. Its name here gives its variable `PLAT_…` and its option. */
+/** Every setting of the service. The name of a setting determines its variable `PLAT_…` and its option. */
 export const SETTINGS = {
   data: setting(folder, 'data', 'Folder with the catalog, the keys and the plans.'),
   databaseUrl: setting(

@@ -17,7 +17,7 @@ export interface Understood<V> {
 
 /** Values that have no text of their own, such as numbers. */
 export interface Open<V> {
-  /** Ends the list of allowed texts in messages, e.g. `a number such as 2 or 2+`. */
+  /** The end of the list of allowed texts in error messages, e.g. `a number such as 2 or 2+`. */
   readonly accepted: string
   /** Reads a text in lower case without blanks, hyphens and underscores. */
   read(text: string): V | undefined

@@ -13,9 +13,9 @@ export { nearestName, quote }
 export type QueryPairs = readonly (readonly [name: string, value: string])[]
 
 /**
- * What happens to the mistakes of a call. `normal` refuses values that cannot be read and ignores values without
- * effect. `lenient` also ignores values that cannot be read, if the call makes sense without them. `strict` also
- * refuses values without effect. Every ignored value is reported.
+ * How mistakes in a call are handled. `normal` refuses values that cannot be read and ignores values without effect.
+ * `lenient` also ignores values that cannot be read, if the call makes sense without them. `strict` also refuses values
+ * without effect. Every ignored value is reported.
  */
 export type Handling = 'normal' | 'lenient' | 'strict'
 
@@ -250,10 +250,10 @@ class Reading {
   }
 }
 
-/** Only the first 16 unknown names get a suggestion, so that a request with thousands of names costs no more. */
+/** Number of unknown names that get a suggestion, so that a request with thousands of names costs no more. */
 const MAX_COMPARED = 16
 
-/** Longer names are cut to this length for comparing and caching. */
+/** Unknown names are cut to this length for comparing and caching. */
 const MAX_LETTERS = 80
 
 /** Number of cached suggestions. Programs send the same unknown names with every call. */
@@ -282,7 +282,7 @@ interface Given {
   readonly parts?: readonly string[]
 }
 
-/** Facts about the parameters of an operation, computed once. Most calls send few of many parameters. */
+/** Facts about the parameters of an operation, computed once, because most calls send only a few of many parameters. */
 interface Known {
   /** The arguments of a call without parameters. */
   readonly fallbacks: Readonly<Record<string, unknown>>

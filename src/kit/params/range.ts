@@ -17,7 +17,7 @@ const AT_LEAST = new RegExp(String.raw`^${NUMBER}\s*\+$`)
 const ALONE = new RegExp(`^${NUMBER}$`)
 const PAIR = /^\$?(\d{1,15}(?:\.\d{1,6})?)\s*,\s*\$?(\d{1,15}(?:\.\d{1,6})?)$/
 
-/** Longer texts are refused without reading them. */
+/** Texts longer than this are refused without reading them. */
 const MAX_CHARACTERS = 100
 
 /**

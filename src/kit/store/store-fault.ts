@@ -68,7 +68,7 @@ const DAMAGE: ReadonlySet<number> = new Set([SQLITE.error, SQLITE.corrupt, SQLIT
 /** SQLite's code if the disk has no room for the index of a write-ahead log. Opening a file needs this index. */
 const NO_ROOM_FOR_LOG_INDEX = SQLITE.inputOutput | (19 << 8)
 
-/** A disk with less free space has no room for the index of a write-ahead log. */
+/** A disk with less free space than this has no room for the index of a write-ahead log. */
 const LOG_INDEX_BYTES = 32 * 1024
 
 /** Runs `work`. Turns failures of the disk or the file into one sentence; other errors pass through. */

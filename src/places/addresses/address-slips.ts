@@ -39,7 +39,7 @@ export interface SlipSource extends AddressBook {
 
 const MAX_SLIPS = 10
 
-/** Longer texts are cut, because they are not addresses and would take time. */
+/** Texts longer than this are cut, because they are not addresses and would take time. */
 const MAX_TEXT = 200
 
 /** Maximum number of street names that are compared with the text. */
@@ -60,7 +60,7 @@ const MAX_OTHER_DIFFERENCES = 1
 /** Maximum number of parts that may differ without a typo. An entry with more differences is another address. */
 const MAX_DIFFERENCES = 2
 
-/** An entry that the text may mean, and the mistakes in the text if it does. */
+/** An entry that the text may mean, and the mistakes that the text then has. */
 interface Slip {
   readonly entry: AddressEntry
   readonly written: ParsedAddress
@@ -171,7 +171,7 @@ function placeIn(rest: string, readings: readonly ParsedAddress[]): ParsedAddres
   return { ...read, state: read.state || (first?.state ?? ''), zipcode: read.zipcode || (first?.zipcode ?? '') }
 }
 
-/** How much a different place weighs, and its distance from the place in the text. */
+/** The weight of a different place, and its distance from the place in the text. */
 type Whereabouts = Pick<Slip, 'weight' | 'miles'>
 
 const HERE: Whereabouts = { weight: 0, miles: 0 }
@@ -181,7 +181,7 @@ const WRONG_NAME: Whereabouts = { weight: 1, miles: 0 }
 
 const NO_REASONS = (): readonly string[] => []
 
-/** Collects the likeliest slip for each entry. */
+/** Collects entries that the text may mean, each with the fewest mistakes that explain it. */
 class Slips {
   readonly #gazetteer: Gazetteer
   readonly #nearCities: NearCities
@@ -286,8 +286,8 @@ function byNearness({ entry: a, written }: Slip, { entry: b }: Slip): number {
 }
 
 /**
- * Wrong letters in a city's name, compared with the key or the displayed name, whichever is closer: keys shorten
- * `Fort`.
+ * Number of wrong letters in a city's name, compared with both the key and the displayed name, because keys shorten
+ * words such as `Fort`. The smaller number counts.
  */
 function cityEdits(city: string, entry: AddressEntry): number | undefined {
   const shownCity = foldText(cityAsShown(entry))

@@ -24,7 +24,7 @@ export interface StreetParts {
   /** Postal abbreviation: `st`, `ave`, and so on. */
   readonly suffix: string
   readonly postDirection: string
-  /** The unit without its designator: `4b`. Floors and buildings have it: `fl 3`, `bldg 2`. */
+  /** The unit without its designator: `4b`. Floors and buildings are written with theirs: `fl 3`, `bldg 2`. */
   readonly unit: string
 }
 

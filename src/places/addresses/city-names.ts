@@ -31,7 +31,7 @@ export function countyOfBorough(city: string): string | undefined {
 
 const BOROUGH_COUNTIES: ReadonlySet<string> = new Set(BOROUGHS.values())
 
-/** Whether a name means the whole city of New York and a county is one of its boroughs. */
+/** Whether a name means the whole city of New York, and the county is one of its boroughs. */
 export function isNewYorkAround(city: string, countyFips: string): boolean {
   return usualCityName(city) === 'new york' && BOROUGH_COUNTIES.has(countyFips)
 }

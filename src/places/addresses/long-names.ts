@@ -19,7 +19,8 @@ const LONG_SUFFIXES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Returns the longest spelling of a suffix. A plural counts for a singular suffix only if there is no other spelling.
+ * Returns the longest spelling of a suffix. A plural is chosen for a singular suffix only if there is no other
+ * spelling.
  */
 function longest(suffix: string, spellings: readonly string[]): string {
   const isPlural = (word: string) => /[^s]s$/.test(word) && !suffix.endsWith('s')

@@ -3,10 +3,10 @@ import type { Point } from '../../model/home.ts'
 import type { Gazetteer } from '../regions/gazetteer.ts'
 import type { ParsedAddress } from './address.ts'
 
-/** People write a neighboring city, rarely one further away. */
+/** Maximum distance of the entry's city. People may write a neighboring city, but rarely one further away. */
 const MAX_MILES = 30
 
-/** Maximum number of ZIPs, spread over a large city, for measuring its distance. */
+/** Maximum number of a city's ZIPs that are compared. For a large city, they are spread over the city. */
 const MAX_ZIPS = 40
 
 const MILES_A_DEGREE = 69.1

@@ -144,7 +144,7 @@ class Search {
   readonly #near = new Map<AddressEntry['id'], Near>()
   readonly #inPart = new Map<AddressEntry['id'], Candidate>()
   #isCityMisspelled = false
-  /** Entries whose city may contain the city of the text as a neighborhood. */
+  /** Entries in cities of which the city in the text may be a neighborhood. */
   readonly #elsewhere = new Map<AddressEntry['id'], { readonly entry: AddressEntry; readonly city: string }>()
   readonly #lookups = new Map<string, Promise<readonly AddressEntry[]>>()
   readonly #streets = new Map<string, Promise<readonly string[]>>()
@@ -190,7 +190,7 @@ class Search {
     return isWithoutKind ? this.at(kindAdded(written)) : []
   }
 
-  /** Returns matching entries for the unit alone, which is enough for most texts. */
+  /** Finds matching entries with a query for this unit only, which is enough for most texts. */
   async doorsOf(written: ParsedAddress): Promise<readonly AddressEntry[]> {
     const { houseNumber, street, unit } = written
     const doors = await this.#book.addressesAt(houseNumber, street, unit)
@@ -269,8 +269,8 @@ class Search {
   }
 
   /**
-   * Entries whose city may contain the city of the text as a neighborhood. Empty if they are in several cities, or if
-   * the city may be misspelled.
+   * Entries in a city of which the city in the text may be a neighborhood. Empty if the entries are in several cities,
+   * or if the text may misspell a city.
    */
   get inOneCity(): readonly Candidate[] {
     const all = [...this.#elsewhere.values()]
@@ -357,7 +357,10 @@ interface Near {
   readonly parts: readonly Part[]
 }
 
-/** Whether an entry is near: it must be in the city of the text, whether the text has a name or a ZIP. */
+/**
+ * Whether an entry is near. It must be in the city of the text, or, if the text has only a ZIP, in the city of that
+ * ZIP.
+ */
 function isNear({ entry, written, parts }: Near, gazetteer: Gazetteer): boolean {
   if (parts.length > MAX_DIFFERENCES || parts.includes('city') || parts.includes('state')) return false
   if (!parts.includes('zipcode') || written.city !== '') return true

@@ -4,7 +4,7 @@ import { cityAsShown, type Part } from './agreement.ts'
 import { lineWords } from './line-words.ts'
 import { wordsOf } from './words.ts'
 
-/** The lines of completion, which show the streets of an address book. */
+/** The lines of completion. They show which streets an address book has. */
 export interface StreetLines {
   /** Returns the first line that does not sort before the text. Without this method, streets are not compared. */
   addressLineFrom?(text: string): Promise<string | undefined>

@@ -25,10 +25,10 @@ const MAX_STATE_WORDS = 4
 /** Maximum number of prefixes. Each one costs a look-up in the address book. */
 const MAX_PREFIXES = 12
 
-/** A single letter starts too many states. */
+/** Minimum number of letters of a state's name. A single letter starts too many states. */
 const MIN_STATE_LETTERS = 2
 
-/** A state comes after number, street and city. */
+/** Minimum number of words before a state: number, street and city. */
 const WORDS_BEFORE_STATE = 3
 
 /** Returns the line of an entry, house number first: `824 webster st apt 4 oakland ca 94607`. */

@@ -126,8 +126,8 @@ function byScore(entries: readonly AddressEntry[], score: Score): AddressEntry[]
 }
 
 /**
- * Returns the part of a line that all units of the house, or all houses of the street, share; the whole line if nothing
- * follows that part.
+ * Returns the beginning of a line that it shares with the other units of its house, or with the other houses of its
+ * street. Returns the whole line if nothing follows.
  */
 function sharedPrefix(line: string, typedLength: number): string {
   const words = line.split(' ')

@@ -26,7 +26,7 @@ export interface TypedWords {
   readonly lasts: readonly string[]
 }
 
-/** A position in a walk, between the words that were walked and the typed words that are left. */
+/** A position in a walk: some typed words were walked, the others are left. */
 export interface Place {
   readonly typed: TypedWords
   /** The prefix of lines that was walked so far. It ends with a space unless it is empty. */
@@ -124,7 +124,7 @@ export class LineWalk {
     return lines
   }
 
-  /** Returns the places one more gap away: after a missing word, or after a word that was typed only in part. */
+  /** Returns the places with one more gap: after a missing word, or after a word that was typed only in part. */
   async overGaps(places: readonly Place[]): Promise<Place[]> {
     const next: Place[] = []
     for (const place of places) {
@@ -135,7 +135,7 @@ export class LineWalk {
     return next
   }
 
-  /** @param taken Number of typed words that the word consumes. */
+  /** @param taken Number of typed words that this word stands for. */
   after({ typed, prefix, at, named }: Place, word: string, taken: 0 | 1): Place {
     const isNumber = this.#isNumbered && at === 0
     return {
@@ -146,7 +146,7 @@ export class LineWalk {
     }
   }
 
-  /** Returns longer words for which a finished typed word may stand. */
+  /** Returns longer words that a finished typed word may abbreviate. */
   async #expansionsOf(place: Place): Promise<readonly string[]> {
     const word = wordAt(place)
     if (word === undefined || /^\d/.test(word)) return []
@@ -176,7 +176,9 @@ export class LineWalk {
     return lineWords([written])[0] === word ? written : word // a state's name may have become its code
   }
 
-  /** Returns the words that follow this prefix in any line. Skips requests that the previous line already answers. */
+  /**
+   * Returns those of the words that follow this prefix in any line. One requested line may answer for several words.
+   */
   async existing(prefix: string, words: Iterable<string>): Promise<string[]> {
     const candidates = [...words]
     const existing = new Set<string>()
@@ -222,7 +224,7 @@ export function wordAt({ typed, at }: Place): string | undefined {
   return typed.before[at]
 }
 
-/** Whether a word before the street's name was walked already. A second one is not filled in. */
+/** Whether the last walked word comes before a street's name. A second such word is not filled in. */
 function endsInUnnamed(prefix: string): boolean {
   return UNNAMED.has(prefix.slice(prefix.lastIndexOf(' ', prefix.length - 2) + 1, -1))
 }

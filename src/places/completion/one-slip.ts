@@ -13,17 +13,18 @@ interface Follower {
   readonly letter: string
 }
 
-/** A text that may have been meant, and the letter that was inserted to get it, if any. */
+/** A text that a typo may have turned into the typed text, and the letter that it has in addition, if any. */
 interface Slip<F extends Follower> {
   readonly intended: string
   readonly inserted: F | undefined
 }
 
 /**
- * Yields the beginnings that a typed text may stand for if it has one typo: a missing, extra or wrong letter, or two
- * swapped neighboring letters. If the last letter is wrong, it is left out. A text may be yielded twice.
- * @param following Returns the letters that follow in texts which agree with the typed text up to an index. It is
- * called once per index, in order.
+ * Corrects one possible typo in the typed beginning of a word: a missing, extra or wrong letter, or two swapped
+ * neighboring letters. Yields every result, some of them twice. If only the last letter may be wrong, the result is
+ * shorter by that letter.
+ * @param following Returns the letters that can follow the first `at` typed letters. It is called once per index, in
+ * order.
  */
 export function* slipsOfBeginning<F extends Follower>(
   typed: string,
@@ -41,7 +42,7 @@ export function* slipsOfBeginning<F extends Follower>(
 }
 
 /**
- * Yields the texts that a whole text may stand for if it has one typo.
+ * Corrects one possible typo in a whole text, and yields every result.
  * @param following Is also called for the index after the last letter.
  */
 export function* slipsOfText(typed: string, following: (at: number) => readonly Follower[]): Generator<string> {
@@ -51,8 +52,8 @@ export function* slipsOfText(typed: string, following: (at: number) => readonly 
 }
 
 /**
- * Returns the beginnings of sorted texts that differ from the typed text by one typo, each once. Follows the texts as a
- * tree along the typed letters, so the length of the typed text limits the work.
+ * Finds the beginnings of sorted texts that differ from the typed text by one typo, each once. Only branches along the
+ * typed letters are searched, so the length of the typed text limits the work.
  */
 export function beginningsOneSlipAway(texts: SortedTexts, typed: string): Alike[] {
   const byBeginning = new Map<string, Alike>()
@@ -81,14 +82,17 @@ export function textsOneSlipAway(texts: SortedTexts, typed: string): number[] {
   return [...new Set(same.map(({ start }) => start))]
 }
 
-/** Returns the beginnings that consist of this text and one more letter. */
+/** Finds the texts that begin with this text and one more letter, grouped by that letter. */
 function longerByOne(texts: SortedTexts, text: string): Alike[] {
   const low = texts.firstNotBelow(text)
   const longer = Array.from(lettersAfter(texts, text.length, low, texts.endOf(text, low)))
   return longer.map(({ letter, start, end }) => ({ beginning: text + letter, start, end }))
 }
 
-/** Yields the letters that follow in texts with the same first `at` letters, each with the range of its texts. */
+/**
+ * Yields each letter that follows the first `at` letters of the texts, with the range of its texts. The texts in the
+ * range must agree in these letters.
+ */
 function* lettersAfter(
   texts: SortedTexts,
   at: number,

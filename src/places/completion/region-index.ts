@@ -20,7 +20,7 @@ const WEIGHTS: Readonly<Record<RegionType, number>> = {
   country: 0.1,
 }
 
-/** An unfinished word of at least this length may be the start of a longer spelling, as `sai` is of `saint`. */
+/** Minimum length of an unfinished word that may be the start of a longer spelling, as `sai` is of `saint`. */
 const MIN_LETTERS = 2
 
 const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.flatMap(({ code, name }) =>
@@ -29,7 +29,7 @@ const STATE_NAMES: readonly (readonly [name: string, code: string])[] = STATES.f
 
 const MAX_STATE_WORDS = 4
 
-/** Longer texts name no region. They are cut, so that hostile input costs nothing. */
+/** Texts longer than this name no region. They are cut, so that hostile input costs nothing. */
 const MAX_LETTERS = 100
 
 /** Additional weight of a home on the market. Every home has weight 1. */
@@ -40,15 +40,15 @@ const NEAR_CANDIDATES = 200
 const NEAR_KM = 25
 const KM_PER_DEGREE = 111.2
 
-/** A shorter text is one typo away from too many names. */
+/** Minimum length for correcting typos. A shorter text is one typo away from too many names. */
 const MIN_LETTERS_OF_SLIPS = 3
 
 /** Maximum number of prefixes that are tried with a typo. Each costs as much as ten prefixes without a typo. */
 const MAX_PREFIXES_OF_SLIPS = 4
 
 /**
- * The names by which regions are found, in shared memory that every thread may open. Each name belongs to the index of
- * a region.
+ * The names by which regions are found, in shared memory that every thread may open. Each name points to the index of a
+ * region.
  */
 export interface RegionNames {
   readonly whole: NameArrays
@@ -60,7 +60,7 @@ export interface RegionNames {
   readonly zipsBehind: NameArrays
 }
 
-/** The order of regions if several fit, in shared memory. */
+/** The order of regions for searches in which several fit, in shared memory. */
 export interface RegionOrder {
   /** Indexes of the regions, best first. */
   readonly order: Uint32Array
@@ -160,7 +160,7 @@ export class RegionIndex {
     return this.#ranked(zips.length > 0 ? zips : this.#named(text, limit, near)).slice(0, limit)
   }
 
-  /** How much is around an address. Addresses near the point score higher. */
+  /** A score for the number of homes around an address. Addresses near the point score higher. */
   scoreOf({ city, state, zipcode }: Pick<AddressEntry, 'city' | 'state' | 'zipcode'>, near?: Point): number {
     const region = this.#withKey(cityRegionKey(city, state)) ?? this.#withKey(zipcodeRegionKey(zipcode))
     if (region === undefined) return 0
@@ -217,8 +217,8 @@ export class RegionIndex {
 }
 
 /**
- * How much is in a region. Homes on the market count most. People count little, so they decide only between places with
- * similar numbers of homes.
+ * A score for the number of homes in a region. Homes on the market count most. People count little, so they decide only
+ * between places with similar numbers of homes.
  */
 function weight({ type, homes, listings, population = 0 }: Region): number {
   return WEIGHTS[type] * (homes + LISTING_WEIGHT * listings + population / PEOPLE_PER_HOME)
@@ -274,8 +274,8 @@ function spelledNames(region: Region): string[] {
 }
 
 /**
- * Returns the parts of a full name that start with its second or a later word, but not within the city or state after
- * the name.
+ * Returns the endings of a full name from its second or a later word on. Endings that start within the city or state
+ * after the name are left out.
  */
 function innerWords(full: string, whole: string): string[] {
   const inner: string[] = []

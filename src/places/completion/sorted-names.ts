@@ -7,7 +7,7 @@ export interface NameArrays extends TextArrays {
   readonly things: Uint32Array
 }
 
-/** Results of prefixes with more hits are cached. Such short prefixes are few and the most frequent. */
+/** Results of prefixes with more hits than this are cached. Such short prefixes are few and the most frequent. */
 const CACHED_HITS = 512
 
 /** Sorted names, so that names with a common prefix are adjacent. */
@@ -68,7 +68,10 @@ export class SortedNames {
     return cached
   }
 
-  /** Inserts into a short sorted list: most ranks of a long range fail the first comparison. */
+  /**
+   * Finds the smallest ranks by inserting into a short sorted list, because most ranks of a long range fail the first
+   * comparison.
+   */
   #leastIn(start: number, end: number, limit: number): number[] {
     const least: number[] = []
     for (let index = start; index < end; index++) {

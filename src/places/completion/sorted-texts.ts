@@ -20,7 +20,7 @@ export class SortedTexts {
     this.#starts = starts
   }
 
-  /** Index of the first text from `low` on that does not sort before `text`, or `high`. */
+  /** Index of the first text from `low` on that does not sort before `text`, or `high` if there is none. */
   firstNotBelow(text: string, low = 0, high = this.length): number {
     while (low < high) {
       const middle = (low + high) >>> 1

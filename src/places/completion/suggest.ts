@@ -31,10 +31,10 @@ export const MAX_SUGGESTIONS = 10
 /** Maximum number of ZIPs before addresses while only digits are typed. */
 const MAX_ZIPCODES = 5
 
-/** A shorter text is one typo away from too many names. */
+/** Minimum length for correcting typos. A shorter text is one typo away from too many names. */
 const MIN_LETTERS_OF_SLIPS = 3
 
-/** Longer texts are cut, because no address is longer. */
+/** Texts longer than this are cut, because no address is longer. */
 const MAX_LETTERS = 200
 
 /**

@@ -4,7 +4,7 @@ import { namesRegion } from './names-region.ts'
 
 const JOINED = /\s+(?:and|or|&|\+)\s+/i
 
-/** The words at the end that belong to all of the places: `King and Pierce Counties, WA`, `Salem and Portland, OR`. */
+/** The words at the end that belong to all places of a list: `Counties, WA` in `King and Pierce Counties, WA`. */
 const SHARED = /(?: count(?:ies|y))?(?:,.*)?$/i
 
 /** Longer lists are not split. */

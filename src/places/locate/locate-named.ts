@@ -17,13 +17,13 @@ export interface LocatedName {
   readonly why?: string
 }
 
-/** Longer texts name no place and are rejected immediately, so that hostile input costs nothing. */
+/** Texts longer than this name no place and are rejected immediately, so that hostile input costs nothing. */
 const MAX_LETTERS = 200
 const MAX_ALTERNATIVES = 10
 /** Number of cached results. Most people search the same places. */
 const MAX_KEPT = 2000
 
-/** Shorter names have too many other names two edits away. */
+/** Minimum length for two edits. Shorter names have too many other names two edits away. */
 const MIN_LETTERS_FOR_TWO = 6
 const MIN_LETTERS = 3
 

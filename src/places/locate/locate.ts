@@ -21,7 +21,7 @@ export interface LocationSource {
   }
 }
 
-/** Longer texts name no place and are rejected immediately, so that hostile input costs nothing. */
+/** Texts longer than this name no place and are rejected immediately, so that hostile input costs nothing. */
 const MAX_LETTERS = 200
 
 /** Number of cached results. Most people search the same places. */
@@ -69,7 +69,7 @@ class Name {
     this.region = locateRegion(query, this.#written, index)
   }
 
-  /** Explains why the text names nothing. For text that matches no address either. */
+  /** Explains why the text names nothing, if no address matches it either. */
   notLocated(): Located {
     this.#notLocated ??= whyNotLocated(this.query, this.#written, this.#index)
     return this.#notLocated

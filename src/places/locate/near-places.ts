@@ -8,7 +8,7 @@ import { zipcodeRegionKey } from '../regions/region-keys.ts'
 import { type PlaceIndex, placeNames } from './place-index.ts'
 import type { PlaceReading, PlaceText } from './place-text.ts'
 
-/** Shorter names have too many other names two edits away. */
+/** Minimum length for two edits. Shorter names have too many other names two edits away. */
 const MIN_LETTERS_FOR_TWO = 6
 
 /** Shorter prefixes match too many names. */
@@ -97,14 +97,15 @@ function similar({ name, state }: PlaceReading, index: PlaceIndex): Region[] {
 
 /**
  * Whether a known name is a longer form of a name. Manhattan is a city of its own, so Manhattan Beach is another place,
- * not a longer name of it.
+ * not a longer form.
  */
 function isLonger(known: string, name: string): boolean {
   return known.startsWith(name) && !(known[name.length] === ' ' && loadGazetteer().hasCity(name, ''))
 }
 
 /**
- * Number of edits between two names. An edit changes at most two bits, so names that differ in more bits are skipped.
+ * Number of edits between two names; undefined for more than `most`. An edit changes at most two bits, so names that
+ * differ in more bits need no comparison.
  */
 function slipsTo(spelling: Spelling, name: string, letters: number, most: number): number | undefined {
   if (bitsOf(spelling.letters ^ letters) > 2 * most) return undefined

@@ -56,7 +56,7 @@ function regionsOf({ name, state, type }: PlaceReading, index: PlaceIndex): read
   return named.filter((region) => (state === '' || region.state === state) && isTypeOf(region.type, type))
 }
 
-/** Counties are listed under their full name: `King Co` is King County. */
+/** Returns the names to look up. Counties are listed under their full name: `King Co` is King County. */
 function names(name: string, type: Region['type'] | undefined): readonly string[] {
   return type === 'county' ? [name, `${name} county`, `${name} parish`] : [name]
 }

@@ -19,8 +19,8 @@ export interface PlaceText {
   readonly zipcode: string
   readonly isCountry: boolean
   /**
-   * The likeliest reading comes first: readings with a state at the end, then without, each as written before without
-   * the word for the type.
+   * All readings, likeliest first: those with a state at the end, then those without. Each reading is followed by the
+   * same reading without the word for the type.
    */
   readonly readings: readonly PlaceReading[]
 }

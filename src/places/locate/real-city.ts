@@ -12,7 +12,7 @@ export interface NamedCity {
   readonly key: string
 }
 
-/** The longest city name in the gazetteer has 28 characters. */
+/** Maximum length of a city's name. The longest name in the gazetteer has 28 characters. */
 const NAME_CHARACTERS_MAX = 60
 
 /**

@@ -11,7 +11,7 @@ export type ExtentParts = Readonly<
   Pick<Extent, 'count' | 'located' | 'latitudeSum' | 'longitudeSum' | 'west' | 'south' | 'east' | 'north'>
 >
 
-/** Counts things, and computes the bounding box and the mean of those with coordinates. */
+/** Counts things. Also computes the bounding box and the mean of the things that have coordinates. */
 export class Extent {
   /** Number of things with and without coordinates. */
   count = 0

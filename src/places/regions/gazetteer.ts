@@ -148,8 +148,8 @@ class ReferenceGazetteer implements Gazetteer {
   }
 
   /**
-   * Places a ZIP without an area. Always picks a county in the ZIP's own state, even if its center is across the
-   * border.
+   * Finds the facts about a ZIP without an area. Always picks a county in the ZIP's own state, even if its center is
+   * across the border.
    */
   #withoutArea(zipcode: string, { city, state, point }: PostRow): ZipPlace | undefined {
     const shapes = this.#shapesOf(stateOfCode(state)?.fips ?? '')

@@ -73,8 +73,8 @@ const ofType = ofNames(function* (regions) {
 })
 
 /**
- * Reuses the previous order of types in which no region has moved. For other types, the previous order is a nearly
- * sorted start.
+ * Sorts the regions of each type from south to north. If no region of a type has moved, its previous order is reused.
+ * Otherwise sorting starts from the previous order, which is nearly right.
  */
 const northwardOf = ofRegions<ReadonlyMap<RegionType, Northward>>(function* (regions, before) {
   const northward = new Map<RegionType, Northward>()

@@ -7,7 +7,9 @@ interface Made<V> {
   readonly value: V
 }
 
-/** Makes a value from regions. `before` was made from other regions, usually the same ones with other figures. */
+/**
+ * Makes a value from regions. `before` is the previous value, usually made from the same regions with other figures.
+ */
 type Make<V> = (regions: readonly Region[], before: Made<V> | undefined) => SlicedWork<V>
 
 /**
@@ -63,7 +65,10 @@ export function ofNames<V extends object>(make: (regions: readonly Region[]) => 
   })
 }
 
-/** Identifies regions with the same names in the same order. */
+/**
+ * Stands for a list of regions with certain names in a certain order. Lists that differ only in figures have the same
+ * object.
+ */
 interface Names {
   readonly count: number
 }

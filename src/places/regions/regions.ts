@@ -189,7 +189,7 @@ interface RegionSum {
   readonly type: RegionType
   readonly states: Votes
   readonly extent: Extent
-  /** The positions of the homes' ZIPs, for use if no home has coordinates. */
+  /** The positions of the homes' ZIPs, which are used if no home has coordinates. */
   readonly standIn: Extent
   listings: number
   readonly names: Votes

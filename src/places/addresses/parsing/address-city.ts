@@ -28,7 +28,7 @@ export interface CityFacts {
 /**
  * Index where the city starts in words without a comma; `end` if there is no city. The best evidence is a known city
  * right after a complete street. If a state or ZIP makes a city likely, a known city after any word comes next. The
- * last is words after the street's suffix.
+ * last resort is the words after the street's suffix.
  */
 export function cityStart(words: readonly string[], start: number, end: number, facts: CityFacts): number {
   const { mayBeAlone, isCity, state, search } = facts

@@ -37,9 +37,9 @@ function spelled(reading: ParsedAddress, head: string, rest: string, kinds: type
 }
 
 /**
- * Returns the line of a house that the address book has with the number after the street, or with a slash in a range.
- * After a suffix, the address book stores the number as a unit. Since the number may also be a unit, it stays in
- * `others`.
+ * Returns other forms of a line for which the address book may have the number elsewhere: after the street, or in a
+ * range with a slash. After a suffix, the address book stores the number as a unit. Since the number may also be a
+ * unit, it stays in `others`.
  */
 export function asNumberless(reading: ParsedAddress): readonly ParsedAddress[] {
   const { houseNumber, street, suffix, unit, others } = reading

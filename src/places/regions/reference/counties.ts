@@ -12,7 +12,7 @@ export interface County extends Counts {
   readonly title: string
   /** Two letters. */
   readonly state: string
-  /** Absent for a former county, like the counts. */
+  /** Absent for a former county. Its population and housing units are absent too. */
   readonly point?: Point
   /** The code of the county that took over most of this former county. */
   readonly successor?: string

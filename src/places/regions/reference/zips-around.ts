@@ -12,8 +12,8 @@ export interface ZipAround {
 }
 
 /**
- * Maximum distance of a nearby ZIP: twice that radius. In King County, 1 home in 100 is further from the middle of its
- * own ZIP.
+ * Maximum of `distance` for a nearby ZIP: twice the radius. In King County, 1 home in 100 is further from the middle of
+ * its own ZIP.
  */
 export const NEAR_MAX = 2
 
