@@ -57,7 +57,7 @@ export class Explained {
       inTransaction: (work: (connection: Connection) => Promise<unknown>) => work(connection),
       telling: () => asked,
       onChange: () => {},
-      hearsChanges: true, // so that no poll is among what was asked
+      receivesChanges: true, // so that no poll is among what was asked
       close: () => client.end(),
     }
     return asked as unknown as Database // a class with private fields

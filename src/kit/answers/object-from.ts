@@ -21,8 +21,8 @@ export type Entry<S, V> = readonly [
 /** Returns the JSON of a value, or undefined if `read` returns undefined. */
 type Write<S> = (source: S) => string | undefined
 
-type Read<V> = V extends Optional<infer T> ? Given<T> | undefined : V extends Value<infer T> ? Given<T> : never
-type Given<T> = T | Ready<T> | (null extends T ? undefined : never)
+type Read<V> = V extends Optional<infer T> ? Readable<T> | undefined : V extends Value<infer T> ? Readable<T> : never
+type Readable<T> = T | Ready<T> | (null extends T ? undefined : never)
 
 type Entries<S, F extends Fields> = { readonly [K in keyof F]: Entry<S, F[K]> }
 

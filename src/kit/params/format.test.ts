@@ -76,8 +76,8 @@ test('a parsed value is formatted as text that parses to the same value', () => 
   for (const [shape, texts] of FORMATTED) {
     let seen = 0
     fc.assert(
-      fc.property(texts, (given) => {
-        const value = shape.parse(given)
+      fc.property(texts, (written) => {
+        const value = shape.parse(written)
         if (value instanceof Object && value.constructor.name === 'Refusal') return
         seen++
         assert.deepEqual(shape.parse(format(shape, value)), value)

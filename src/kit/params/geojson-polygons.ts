@@ -66,9 +66,9 @@ function cornerOf(corner: unknown): readonly [latitude: number, longitude: numbe
   const [longitude, latitude] = listOf(corner)
   if (typeof longitude === 'number' && typeof latitude === 'number')
     if (Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90) return [latitude, longitude]
-  const given = JSON.stringify(corner).slice(0, 40)
+  const shownCorner = JSON.stringify(corner).slice(0, 40)
   throw new Refusal(
-    `the corner ${given} is not a position: accepted are a longitude and a latitude in degrees, in this order.`,
+    `the corner ${shownCorner} is not a position: accepted are a longitude and a latitude in degrees, in this order.`,
   )
 }
 

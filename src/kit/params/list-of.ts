@@ -20,10 +20,10 @@ function shapeOf<V>(spellings: Spellings<V>): Shape<readonly V[]> {
       const chosen = new Set<V>()
       let wrong: string | undefined // only the first: each refusal searches for close texts, and lists may be long
       for (const part of text.split(',')) {
-        const given = part.trim()
-        if (given === '') continue
-        const value = spellings.find(given)
-        if (value === undefined) wrong ??= given
+        const item = part.trim()
+        if (item === '') continue
+        const value = spellings.find(item)
+        if (value === undefined) wrong ??= item
         else chosen.add(value)
       }
       return wrong === undefined ? [...chosen] : refusal(spellings, wrong, [...chosen])

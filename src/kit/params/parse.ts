@@ -46,11 +46,10 @@ export function parse<P extends Parameters>(
   handling: Handling = 'normal',
 ): ParsedParameters<P> {
   const reading = new Reading(parameters, handling)
-  const given = reading.sort(query)
-  for (const [declared, one] of given) if (declared.parameter.only === undefined) reading.read(declared, one)
+  const sent = reading.sort(query)
+  for (const [declared, one] of sent) if (declared.parameter.only === undefined) reading.read(declared, one)
   reading.requireAll()
-  for (const [declared, one] of given)
-    if (declared.parameter.only !== undefined) reading.readIfApplicable(declared, one)
+  for (const [declared, one] of sent) if (declared.parameter.only !== undefined) reading.readIfApplicable(declared, one)
   reading.apply(rules) // the rules of these parameters read only arguments of these parameters
   return reading.parsed() as ParsedParameters<P> // the arguments come from these parameters
 }
@@ -76,44 +75,44 @@ class Reading {
   }
 
   /** Assigns the trimmed texts to their parameters. Empty texts are left out. */
-  sort(query: QueryPairs): ReadonlyMap<Declared, Given> {
-    const given = new Map<Declared, Given>()
+  sort(query: QueryPairs): ReadonlyMap<Declared, SentText> {
+    const sent = new Map<Declared, SentText>()
     const repeated: Declared[] = []
     const others: [name: string, text: string][] = []
     for (const [name, value] of query) {
       const text = value.trim()
       const declared = this.#names.byName.get(name)
       if (declared === undefined) others.push([name, text])
-      else if (!given.has(declared)) {
-        if (text !== '') given.set(declared, { text, written: text })
+      else if (!sent.has(declared)) {
+        if (text !== '') sent.set(declared, { text, written: text })
       } else if (!repeated.includes(declared)) repeated.push(declared)
     }
-    for (const [name, text] of others) this.#addOther(given, name, text)
+    for (const [name, text] of others) this.#addOther(sent, name, text)
     for (const declared of repeated) {
       const { name } = declared
       const detail = `${name} was sent twice: send it once.`
-      if (this.#fails(declared, { parameter: name, code: 'param.repeated', detail })) given.delete(declared)
+      if (this.#fails(declared, { parameter: name, code: 'param.repeated', detail })) sent.delete(declared)
     }
-    return given
+    return sent
   }
 
-  #addOther(given: Map<Declared, Given>, name: string, text: string): void {
+  #addOther(sent: Map<Declared, SentText>, name: string, text: string): void {
     const meant = this.#names.meant(name)
     const declared = meant && this.#names.byName.get(meant.name)
     if (meant === undefined || declared === undefined) this.#addUnknown(name)
-    else if (text !== '') this.#addMeant(given, declared, meant, [name, text])
+    else if (text !== '') this.#addMeant(sent, declared, meant, [name, text])
   }
 
   /**
    * Uses a value that was sent under another name of a parameter, unless the call already has the parameter, or this
    * part of it.
    */
-  #addMeant(given: Map<Declared, Given>, declared: Declared, meant: Meant, [name, text]: QueryPairs[number]): void {
+  #addMeant(sent: Map<Declared, SentText>, declared: Declared, meant: Meant, [name, text]: QueryPairs[number]): void {
     const { template } = meant
-    const before = given.get(declared)
+    const before = sent.get(declared)
     if (before === undefined || (before.parts && template !== WHOLE && !before.parts.includes(template))) {
       const start = (part: 'text' | 'written') => (before ? `${before[part]}, ` : '')
-      given.set(declared, {
+      sent.set(declared, {
         text: start('text') + template.replace(WHOLE, () => text),
         written: `${start('written')}${name}=${text}`,
         ...(template !== WHOLE && { parts: [...(before?.parts ?? []), template] }),
@@ -129,16 +128,16 @@ class Reading {
     if (!this.#unknown.includes(name)) this.#unknown.push(name)
   }
 
-  read(declared: Declared, given: Given): void {
+  read(declared: Declared, sent: SentText): void {
     const { name, parameter } = declared
-    const { text } = given
+    const { text } = sent
     const value = parameter.shape.parse(text)
     if (value instanceof Refusal) {
       if (this.#fails(declared, unreadable(name, parameter, text, value)) && value.rest !== undefined)
-        this.#set(declared, value.rest, given)
+        this.#set(declared, value.rest, sent)
       return
     }
-    this.#set(declared, value, given)
+    this.#set(declared, value, sent)
     if (parameter.shape.asksNothing?.(value)) {
       const detail = `${shown(name, parameter, text)} selects nothing, so it has no effect.`
       this.#reportIneffective(name, {
@@ -150,21 +149,21 @@ class Reading {
     }
   }
 
-  #set({ argument }: Declared, value: unknown, { written }: Given): void {
+  #set({ argument }: Declared, value: unknown, { written }: SentText): void {
     this.#args[argument] = value
     this.#texts.set(argument, written)
   }
 
   /** Reads a parameter that applies only with certain values of another parameter, which must have been read before. */
-  readIfApplicable(declared: Declared, given: Given): void {
+  readIfApplicable(declared: Declared, sent: SentText): void {
     const { name, parameter } = declared
-    const { text } = given
+    const { text } = sent
     const { parameter: otherName = '', values = [] } = parameter.only ?? {}
     const other = this.#valueText(otherName)
     if (other === undefined) {
       this.#ignored.push(name) // the call is refused, because the other parameter is missing
     } else if (values.includes(other)) {
-      this.read(declared, given)
+      this.read(declared, sent)
     } else {
       const detail = `Cannot use ${name} with ${otherName} ${quote(other)}: accepted with ${values.join(', ')}.`
       this.#reportIneffective(name, {
@@ -274,11 +273,11 @@ interface Declared {
 }
 
 /** The text of a parameter in a call. */
-interface Given {
+interface SentText {
   readonly text: string
   /** The text as the caller wrote it. If the caller used another name, it begins with that name and `=`. */
   readonly written: string
-  /** The templates of the parts in the text, if the caller sent parts under other names. */
+  /** The templates of the other names that the caller used, if each of them stands for only a part of the text. */
   readonly parts?: readonly string[]
 }
 

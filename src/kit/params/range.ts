@@ -48,12 +48,12 @@ function endsOf(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambig
   const [, end, value, otherEnd, otherValue] = ENDS.exec(text) ?? []
   if (end !== undefined) {
     if (end === otherEnd) return undefined
-    return end === 'min' ? given(value, otherValue) : given(otherValue, value)
+    return end === 'min' ? rangeBetween(value, otherValue) : rangeBetween(otherValue, value)
   }
   const fromTo = FROM_TO.exec(text)
-  if (fromTo) return given(fromTo[1], fromTo[2])
+  if (fromTo) return rangeBetween(fromTo[1], fromTo[2])
   const least = AT_LEAST.exec(text)?.[1]
-  if (least !== undefined) return given(least, undefined)
+  if (least !== undefined) return rangeBetween(least, undefined)
   return plainly(text, alone)
 }
 
@@ -61,13 +61,13 @@ function endsOf(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambig
 function plainly(text: string, alone: 'most' | 'least' | 'exact'): Range | 'ambiguous' | undefined {
   const one = ALONE.exec(text)?.[1]
   const [, min, max] = PAIR.exec(text) ?? []
-  if (one === undefined) return given(min, max)
+  if (one === undefined) return rangeBetween(min, max)
   if (min !== undefined && Number(min) <= Number(max)) return 'ambiguous'
-  return given(alone === 'most' ? undefined : one, alone === 'least' ? undefined : one)
+  return rangeBetween(alone === 'most' ? undefined : one, alone === 'least' ? undefined : one)
 }
 
 /** Returns undefined if both ends are missing. */
-function given(min: string | undefined, max: string | undefined): Range | undefined {
+function rangeBetween(min: string | undefined, max: string | undefined): Range | undefined {
   if (min === undefined && max === undefined) return undefined
   return { min: min === undefined ? NONE : numberIn(min), max: max === undefined ? OPEN : numberIn(max) }
 }

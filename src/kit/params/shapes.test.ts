@@ -125,7 +125,7 @@ test('polygons are read from GeoJSON of routing engines, also several polygons, 
   const hole = ring([3, 1], [3, 2], [2, 1])
   const polygonOf = (...rings: readonly unknown[]) => ({ type: 'Polygon', coordinates: rings })
   const feature = (geometry: object) => ({ type: 'Feature', properties: { contour: 15, metric: 'time' }, geometry })
-  const given = {
+  const collection = {
     type: 'FeatureCollection',
     features: [feature(polygonOf(outline, hole)), feature({ type: 'LineString', coordinates: outline })],
   }
@@ -134,7 +134,7 @@ test('polygons are read from GeoJSON of routing engines, also several polygons, 
     [0, 4],
     [4.5, 4],
   ]
-  const read = polygon.parse(JSON.stringify(given))
+  const read = polygon.parse(JSON.stringify(collection))
   assert.ok(!(read instanceof Refusal))
   assert.deepEqual(read, [{ points, holes: [[[1, 3], [2, 3], [1, 2]]] }, { points }]) // biome-ignore format: a line
   assert.deepEqual(polygon.parse(polygon.format?.(read) ?? ''), read)

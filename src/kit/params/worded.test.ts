@@ -12,7 +12,7 @@ const parameters = {
   view: optional(listOf(['Park', 'City']), 'What it looks out on.'),
   keywords: optional(text(40, 'porch'), 'Words.'),
 }
-type Given = Readonly<Record<string, string>>
+type Query = Readonly<Record<string, string>>
 
 const rule: Rule<typeof parameters> = {
   doc: 'Applications at {Portal} are for rentals.',
@@ -29,13 +29,13 @@ const rule: Rule<typeof parameters> = {
 
 const { parameters: shown, rules } = worded(parameters, [rule], put)
 
-function read(given: Given) {
-  return parse(shown, rules, Object.entries(given))
+function read(query: Query) {
+  return parse(shown, rules, Object.entries(query))
 }
 
-function refusal(given: Given) {
+function refusal(query: Query) {
   try {
-    read(given)
+    read(query)
   } catch (fault) {
     assert.ok(fault instanceof Fault)
     return fault.extras.errors?.[0]

@@ -111,7 +111,7 @@ export class Database {
   }
 
   /** False while announcements on the channel would not be received. The caller must then poll for changes. */
-  get hearsChanges(): boolean {
+  get receivesChanges(): boolean {
     return this.#shared.announcements?.areReceived === true
   }
 

@@ -48,7 +48,7 @@ describe('following a database', needs('PostgreSQL'), () => {
 
   test('an announced change is picked up, and no queries run in between', async () => {
     const { database, seen, close } = await followed('trial')
-    assert.ok(database.hearsChanges)
+    assert.ok(database.receivesChanges)
     await sleep(20 * POLL_MS)
     assert.equal(seen.looks, 0)
     await announce()
@@ -60,7 +60,7 @@ describe('following a database', needs('PostgreSQL'), () => {
     const { database, seen, close } = await followed('trial')
     const others = `datname = current_database() AND application_name = 'plat' AND pid <> pg_backend_pid()`
     await other.query({ name: 'cut', text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${others}` })
-    await until(() => seen.looks > 0 && database.hearsChanges)
+    await until(() => seen.looks > 0 && database.receivesChanges)
     const before = seen.looks
     await announce()
     await until(() => seen.looks > before)
@@ -69,7 +69,7 @@ describe('following a database', needs('PostgreSQL'), () => {
 
   test('without announcements, it polls', async () => {
     const { database, seen, close } = await followed()
-    assert.ok(!database.hearsChanges)
+    assert.ok(!database.receivesChanges)
     await until(() => seen.looks > 3)
     await close()
   })

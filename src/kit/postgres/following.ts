@@ -50,7 +50,7 @@ export class Following {
   }
 
   get #isDue(): boolean {
-    return !this.#options.database.hearsChanges || performance.now() - this.#lookedMs >= SAFETY_MS
+    return !this.#options.database.receivesChanges || performance.now() - this.#lookedMs >= SAFETY_MS
   }
 
   #begin(): void {

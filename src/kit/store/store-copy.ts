@@ -60,9 +60,9 @@ export function readStore(path: string, format: StoreFormat, onProgress: (readin
       const version = numberOf(database, 'user_version')
       const checkRows = version === format.version ? format.checkRows : undefined
       database.exec('BEGIN')
-      const [found] = checkAll(database, checkRows, onProgress)
-      if (found !== undefined)
-        throw new CommandFault(`A full reading of the ${format.noun} ${path} found: ${found}.`, EXIT.data)
+      const [problem] = checkAll(database, checkRows, onProgress)
+      if (problem !== undefined)
+        throw new CommandFault(`A full reading of the ${format.noun} ${path} found: ${problem}.`, EXIT.data)
       return { version, rows: rowsOf(database) }
     })
   } finally {

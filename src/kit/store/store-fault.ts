@@ -36,8 +36,8 @@ function unreadableFault(path: string, { noun }: StoreNames, cause: unknown): Co
 }
 
 /** Returns the fault for a file that a full reading found to be damaged. */
-export function damaged(path: string, names: StoreNames, found: string): CommandFault {
-  const sentence = `The ${names.noun} ${path} is damaged: ${wayOut(path, names)}. A full reading found: ${found}.`
+export function damaged(path: string, names: StoreNames, problem: string): CommandFault {
+  const sentence = `The ${names.noun} ${path} is damaged: ${wayOut(path, names)}. A full reading found: ${problem}.`
   return new CommandFault(sentence, EXIT.data)
 }
 

@@ -91,8 +91,8 @@ export function readThrough(
   maxBytes = READ_THROUGH_MAX_BYTES,
 ): void {
   if (statSync(path).size > maxBytes) return
-  const [found] = checkAll(database, format.checkRows)
-  if (found !== undefined) throw damaged(path, format, found)
+  const [problem] = checkAll(database, format.checkRows)
+  if (problem !== undefined) throw damaged(path, format, problem)
 }
 
 /** Reads a whole file of any size. Returns one sentence per problem. Throws like `openStoreFile`. */

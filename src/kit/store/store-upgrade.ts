@@ -24,10 +24,10 @@ export function upgrade(
   // then.
   database.exec('PRAGMA secure_delete = ON; PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
   try {
-    const [found] = checkAll(database)
-    if (found === undefined) runSteps(database, version, steps, onProgress)
-    database.exec(found === undefined ? 'COMMIT' : 'ROLLBACK')
-    return found
+    const [problem] = checkAll(database)
+    if (problem === undefined) runSteps(database, version, steps, onProgress)
+    database.exec(problem === undefined ? 'COMMIT' : 'ROLLBACK')
+    return problem
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK') // a full disk has rolled it back already
     throw error

@@ -11,8 +11,8 @@ export interface StreetLines {
 }
 
 /**
- * Returns parts that the only match has but the text lacks and that make the match doubtful: the unit, since the text
- * may mean the building or another unit, and the direction, if the book also has the street without it.
+ * Returns the missing parts that make the only match doubtful: its unit, because the text may mean the building or
+ * another unit, and its direction, if the book also has the street without that direction.
  */
 export async function doubtfulParts(
   written: ParsedAddress,
@@ -24,7 +24,7 @@ export async function doubtfulParts(
   return [...(isOther ? left : []), ...(written.unit === '' && only.unit !== '' ? (['unit'] as const) : [])]
 }
 
-/** Whether the book has the entry's street with only the directions of the text, in the same place. */
+/** Whether the book also has the entry's street, in the same place, with only the directions of the text. */
 async function hasStreet(written: ParsedAddress, entry: AddressEntry, book: StreetLines): Promise<boolean> {
   const street = [written.preDirection, entry.street, entry.suffix, written.postDirection]
   const isPlaced = written.city !== '' || written.zipcode !== ''

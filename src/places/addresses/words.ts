@@ -9,7 +9,7 @@ export interface Words {
 
 const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4' }
 
-/** Words that a comma does not separate from the word before: `Martin Luther King, Jr. Blvd`. */
+/** Words that belong to the word before them even after a comma: `Martin Luther King, Jr. Blvd`. */
 const FOLLOWS_A_COMMA = new Set(['jr', 'sr'])
 
 /** Characters within words. `#` is a word of its own. */

@@ -90,8 +90,8 @@ function longerByOne(texts: SortedTexts, text: string): Alike[] {
 }
 
 /**
- * Yields each letter that follows the first `at` letters of the texts, with the range of its texts. The texts in the
- * range must agree in these letters.
+ * Takes texts, from `low` to `high`, that agree in their first `at` letters. Yields each letter that follows, with the
+ * range of the texts that have it.
  */
 function* lettersAfter(
   texts: SortedTexts,

@@ -17,8 +17,8 @@ export function metroNames({ key, name }: Named): readonly string[] {
 }
 
 /**
- * Names of a metro next to a word for its kind, as in `Dallas metro` and `NYC area`: also its first city, under any
- * name.
+ * Names that mean a metro if a word for its kind is next to them, as in `Dallas metro` and `NYC area`. They include all
+ * names of its first city.
  */
 export function metroNamesWithKind(metro: Named): readonly string[] {
   const [first = ''] = citiesOf(metro.name)

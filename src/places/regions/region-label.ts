@@ -39,14 +39,14 @@ interface OtherLabels {
 }
 
 /**
- * Labels regions other than the one found. A label that equals the label of the found region gets its type appended.
+ * Labels regions other than the one chosen. A label that equals the label of the chosen region gets its type appended.
  */
-export function otherLabels(found: Region | undefined, others: readonly Region[]): OtherLabels {
-  const taken = found === undefined ? '' : regionLabel(found)
+export function otherLabels(chosen: Region | undefined, others: readonly Region[]): OtherLabels {
+  const taken = chosen === undefined ? '' : regionLabel(chosen)
   const labels = new Set<string>()
   for (const region of others) {
     const label = regionLabel(region)
-    if (region.key !== found?.key) labels.add(label === taken ? `${label} (${region.type})` : label)
+    if (region.key !== chosen?.key) labels.add(label === taken ? `${label} (${region.type})` : label)
   }
   const alternatives = [...labels].slice(0, MAX_ALTERNATIVES)
   return labels.size > alternatives.length ? { alternatives, alternativeCount: labels.size } : { alternatives }

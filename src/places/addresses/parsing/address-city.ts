@@ -13,7 +13,7 @@ export type IsCity = (normalizedName: string, state: string) => boolean
  */
 export type CitySearch = 'sure' | 'shortest' | 'anywhere' | 'nowhere'
 
-/** Facts about the address that the search for its city uses. */
+/** What the search for a city knows about the address. */
 export interface CityFacts {
   readonly isCity: IsCity
   readonly search: CitySearch
@@ -51,8 +51,8 @@ export function cityStart(words: readonly string[], start: number, end: number, 
 const MAX_STREET_WORDS = 12
 
 /**
- * Index of the last split with a complete street that ends in a suffix of the given kind before it, and a possible city
- * after it.
+ * Splits words into a street and a city. The street must be complete and end with a suffix of the given kind. Returns
+ * the index of the last such split.
  */
 function afterSuffix(
   words: readonly string[],

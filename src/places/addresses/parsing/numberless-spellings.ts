@@ -50,8 +50,8 @@ export function asNumberless(reading: ParsedAddress): readonly ParsedAddress[] {
 }
 
 /**
- * Whether a stored street without a house number is the street of the reading, with a range that includes the house
- * number.
+ * Whether a stored street, such as `5401/5409 flatlands ave`, is the street of the reading with a range of numbers that
+ * includes its house number.
  */
 export function isRangeOn(stored: string, { houseNumber, street }: ParsedAddress): boolean {
   const [, first = '', last = '', name = ''] = RANGE.exec(stored) ?? []
