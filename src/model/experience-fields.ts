@@ -8,7 +8,7 @@ export const EXPERIENCE_FIELDS = {
   Title: field(text, 'Title.'),
   Byline: field(text, 'One-sentence subtitle.'),
   ExperienceType: field(oneOf(EXPERIENCE_TYPES), 'Kind of experience.'),
-  TravelerTypes: field(listOf(TRAVELER_TYPES), 'Who it is for.'),
+  TravelerTypes: field(listOf(TRAVELER_TYPES), 'Who the experience is for.'),
   PricePerGuest: field(amount, 'Price per guest, in Currency.'),
   Currency: field(text, 'ISO 4217 currency code: EUR.'),
   DurationMinutes: field(minutes, 'Duration; use scale: 60 for a column of hours.'),
@@ -16,7 +16,7 @@ export const EXPERIENCE_FIELDS = {
   ReviewCount: field(count, 'Number of reviews; 0 when absent.'),
   TimesOfDay: field(
     listOf(['morning', 'afternoon', 'evening']),
-    'When it takes place; when absent, derived from the slots: before 12:00, before 17:00, later.',
+    'When the experience takes place. When absent, derived from the slots: morning before 12:00, afternoon before 17:00, evening later.',
   ),
   HostLanguages: field(list, 'Languages that the host speaks, by their English names.'),
   AccessibilityFeatures: field(listOf(ACCESSIBILITY_FEATURES), 'Accessibility features.'),

@@ -149,17 +149,19 @@ export const HOME_FIELDS = {
   StreetName: insteadOf('StreetAddress', text, 'Name of the street.'),
   StreetSuffix: insteadOf('StreetAddress', text, 'Kind of street: St, Avenue.', ['StreetName']),
   StreetDirSuffix: insteadOf('StreetAddress', text, 'Direction after the street name.', ['StreetName']),
-  UnitNumber: rule(text, 'Unit, appended to a street that has none; APT is put before it unless it has a designator.', [
-    ['StreetAddress', 'StreetName'],
-  ]),
+  UnitNumber: rule(
+    text,
+    'Unit, added to a street line that has none. A unit without a designator gets APT before it.',
+    [['StreetAddress', 'StreetName']],
+  ),
   City: place('city', text, "City; the ZIP's city when absent."),
   StateOrProvince: place('state', text, "Two-letter state; the ZIP's state when absent."),
   PostalCode: rule(
     text,
-    'ZIP or ZIP+4. A row without one is placed by its coordinates, or by its city and state, which may leave the ZIP unknown.',
+    'ZIP or ZIP+4. If absent, the home is placed by its coordinates, or by its city and state, and the ZIP may stay unknown.',
   ),
-  Country: rule(text, 'Country. Rows of another one than the United States are rejected.'),
-  Currency: rule(text, 'Currency of the prices, such as USD. Rows in another one than US dollars are rejected.'),
+  Country: rule(text, 'Country. Rows with a country other than the United States are rejected.'),
+  Currency: rule(text, 'Currency of the prices, such as USD. Rows in a currency other than US dollars are rejected.'),
   CountyOrParish: place('county', text, "County without the word County; the ZIP's county when absent."),
   CountyFips: place('countyFips', text, "Five-digit FIPS code of the county; the ZIP's county when absent."),
   CensusTract: place(
@@ -167,7 +169,7 @@ export const HOME_FIELDS = {
     text,
     'Census tract: eleven digits, or a bare tract (101.02), to which the county code is added.',
   ),
-  Neighborhood: place('neighborhood', text, 'Neighbourhood.'),
+  Neighborhood: place('neighborhood', text, 'Neighborhood.'),
   Community: place('community', text, 'Named community, such as a planned one.'),
   SubdivisionName: place('subdivision', text, 'Subdivision.'),
   InternetAddressDisplayYN: rule(yesNo, 'False when the source forbids showing the street address.'),
@@ -263,7 +265,7 @@ export const HOME_FIELDS = {
 
   StandardStatus: listing('status', oneOf(LISTING_STATUSES), 'Status of the listing.'),
   ListingKind: listing('kind', oneOf(['sale', 'lease']), 'For sale or for rent; sale when absent.'),
-  ListedBy: listing('listedBy', oneOf(['agent', 'owner']), 'Who lists it; agent when absent.'),
+  ListedBy: listing('listedBy', oneOf(['agent', 'owner']), 'Who lists the home; agent when absent.'),
   ListingId: listing('mlsId', text, 'Public listing number.'),
   OriginatingSystemName: listing('mlsName', text, 'Name of the multiple listing service.'),
   ListPrice: listing('listPrice', dollars, 'Asking price; for a lease, monthly rent.'),
@@ -271,27 +273,32 @@ export const HOME_FIELDS = {
   PriceChangeTimestamp: rule(time, 'When the asking price last changed.', ['ListPrice', 'OriginalListPrice']),
   ClosePrice: listing('closePrice', dollars, 'Price paid.'),
   CloseDate: listing('closeDate', date, 'Date of the sale.'),
-  OnMarketDate: rule(date, 'Date it came on the market; used when OnMarketTimestamp is empty.', ['StandardStatus']),
-  OnMarketTimestamp: listing('onMarketMs', time, 'When it came on the market.'),
+  OnMarketDate: rule(date, 'Date the home came on the market; used when OnMarketTimestamp is empty.', [
+    'StandardStatus',
+  ]),
+  OnMarketTimestamp: listing('onMarketMs', time, 'When the home came on the market.'),
   CumulativeDaysOnMarket: listing(
     'cumulativeDaysOnMarket',
     count,
     'Days on the market under this and earlier listings of the home.',
   ),
   OffMarketDate: {
-    ...rule(date, 'Date it left the market without a sale.', ['StandardStatus']),
+    ...rule(date, 'Date the home left the market without a sale.', ['StandardStatus']),
     onlyWith: OFF_MARKET,
   },
   ModificationTimestamp: listing('modifiedMs', time, 'When the source last changed the listing.'),
   PurchaseContractDate: listing('pendingDate', date, 'Date the contract was signed.'),
   ExpectedOnMarketDate: listing('expectedDate', date, 'Date a coming-soon listing goes on the market.'),
-  NewConstructionYN: listing('newConstruction', yesNo, 'Whether it is new construction.'),
+  NewConstructionYN: listing('newConstruction', yesNo, 'Whether the home is new construction.'),
   SpecialListingConditions: listing('conditions', listOf(LISTING_CONDITIONS), 'Auction, foreclosure and the like.'),
   OpenHouseStartTimes: rule(list, 'When the open houses begin, as ISO 8601 times.', [
     'StandardStatus',
     'OpenHouseEndTimes',
   ]),
-  OpenHouseEndTimes: rule(list, 'When they end, in the same order.', ['StandardStatus', 'OpenHouseStartTimes']),
+  OpenHouseEndTimes: rule(list, 'When the open houses end, in the order of OpenHouseStartTimes.', [
+    'StandardStatus',
+    'OpenHouseStartTimes',
+  ]),
   InternetAutomatedValuationDisplayYN: rule(
     yesNo,
     'False when the source forbids showing an automated valuation of the home.',
@@ -333,16 +340,16 @@ export const HOME_FIELDS = {
   EstimatedRentHighPercent: estimate('rentHighPercent', percent, 'How far the rent may lie above the estimate.'),
   EventHistory: rule(
     text,
-    'The whole price history, as another Plat writes it: a JSON list of events, which other fields then add nothing to.',
+    'The whole price history, as another Plat writes it: a JSON list of events. If present, other fields add no events.',
   ),
   AssessmentHistory: rule(text, 'Assessments of all years, as another Plat writes them: a JSON list.'),
   FactsWithoutField: rule(text, 'Facts that have no field, as another Plat writes them: a JSON object of texts.'),
   ZipOrigin: rule(
     oneOf(['coordinates', 'city', 'unknown']),
-    'What another Plat has inferred the ZIP from, or that it is unknown there; absent where a source gave it.',
+    'What another Plat inferred the ZIP from, or unknown if it has no ZIP; absent if the source gave the ZIP.',
   ),
   PageViews: interest('pageViews', count, 'Page views.'),
-  Favorites: interest('favorites', count, 'Number of people who saved it.'),
+  Favorites: interest('favorites', count, 'Number of people who saved the home.'),
   TourViews: interest('tourViews', count, 'Tour views.'),
 } as const satisfies Record<string, HomeField>
 

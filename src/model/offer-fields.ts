@@ -26,7 +26,7 @@ import {
 } from './offer-values.ts'
 
 const zloty = of('PLN')
-const squareMetres = of('square metres')
+const squareMeters = of('square meters')
 
 type ExtraField = `${(typeof EXTRAS)[number]}YN`
 
@@ -41,12 +41,12 @@ export const OFFER_FIELDS = {
   PropertyType: field(oneOf(OFFER_PROPERTY_TYPES), 'Kind of property.'),
   SearchType: field(oneOf(SEARCH_TYPES), 'For sale or for rent.'),
   Market: field(oneOf(MARKETS), 'New from the developer, or resale; leave out when the source does not say.'),
-  OwnerType: field(oneOf(OWNER_TYPES), 'Who offers it; leave out when the source does not say.'),
+  OwnerType: field(oneOf(OWNER_TYPES), 'Who offers the property; leave out when the source does not say.'),
   ListPrice: field(zloty, 'Asking price; for a rental, monthly rent.'),
   HidePriceYN: field(yesNo, 'True when the price must not be shown.'),
   AdministrativeRent: field(zloty, 'Monthly administrative rent.'),
-  Area: field(squareMetres, 'Area.'),
-  PlotArea: field(squareMetres, 'Plot area.'),
+  Area: field(squareMeters, 'Area.'),
+  PlotArea: field(squareMeters, 'Plot area.'),
   Rooms: field(count, 'Rooms.'),
   Floor: field(oneOf(FLOORS), 'Floor, as a word.'),
   FloorNumber: fallback(count, 'Floor as a number, 0 for the ground floor; used when Floor is empty.', 'Floor'),
@@ -61,14 +61,17 @@ export const OFFER_FIELDS = {
   VideoYN: field(yesNo, 'Whether there is a video.'),
   ThreeDViewYN: field(yesNo, 'Whether there is a 3D view.'),
   OpenDayYN: field(yesNo, 'Whether there is an open day.'),
-  ExclusiveYN: field(yesNo, 'Whether a single agency offers it exclusively.'),
-  CreationTimestamp: field(time, 'When it was first offered; when absent, the day of the first file that lists it.'),
-  ModificationTimestamp: field(time, 'When it was last changed; when absent, the day of the file.'),
+  ExclusiveYN: field(yesNo, 'Whether only one agency offers the property.'),
+  CreationTimestamp: field(
+    time,
+    'When the property was first offered; when absent, the day of the first file that lists it.',
+  ),
+  ModificationTimestamp: field(time, 'When the offer was last changed; when absent, the day of the file.'),
   AgencyId: field(count, "Agency's number.", 'AgencyName'),
   AgencyName: field(text, "Agency's name.", 'AgencyId'),
   Street: field(text, 'Street, with or without the house number.'),
   District: field(text, 'District of the city.'),
-  City: field(text, 'City; large cities may be spelt without Polish letters.'),
+  City: field(text, 'City; large cities may be spelled without Polish letters.'),
   County: field(text, 'County (powiat). May be absent when the city is a county of its own.'),
   Province: field(text, 'Province (województwo). May be absent when the city is a county of its own.'),
   Latitude: field(degrees, 'Latitude.'),

@@ -5,7 +5,7 @@ const WITHHELD = 'a row that is not for the public removes what was shown.'
 /** Every field of a picture that an import can fill, by RESO's names for Media. */
 export const MEDIA_FIELDS = {
   MediaKey: field(text, "The picture's key: a later row with the same key and home replaces an earlier one."),
-  MediaURL: field(webAddress, 'Web address of the picture; without one it is not shown.'),
+  MediaURL: field(webAddress, 'Web address of the picture; a picture without one is not shown.'),
   Order: field(amount, 'Position among the pictures of the home; pictures without a position come last.'),
   PreferredPhotoYN: field(yesNo, 'Whether the picture comes first, whatever its position.'),
   ShortDescription: field(text, 'What the picture shows, in a few words.'),
@@ -23,8 +23,8 @@ export const MEDIA_FIELDS = {
 /** Every field of an open house that an import can fill, by RESO's names for OpenHouse. */
 export const OPEN_HOUSE_FIELDS = {
   OpenHouseKey: field(text, "The open house's key: a later row with the same key replaces an earlier one."),
-  OpenHouseStartTime: field(time, 'When it begins.'),
-  OpenHouseEndTime: field(time, 'When it ends.'),
+  OpenHouseStartTime: field(time, 'When the open house begins.'),
+  OpenHouseEndTime: field(time, 'When the open house ends.'),
   OpenHouseStatus: field(
     text,
     '`Canceled`, `Ended`, `Deleted` or `Inactive`, for an open house that does not take place.',

@@ -50,7 +50,7 @@ export const MEMBER_FIELDS: readonly Field<Row>[] = [
   }),
   ofAgent('MemberPreferredPhone', 'Edm.String', 'Phone number.', ({ record }) => record.phone, { heldBy: ['phone'] }),
   ofAgent('MemberEmail', 'Edm.String', 'Email address.', ({ record }) => record.email, { heldBy: ['email'] }),
-  ofAgent('MemberStateLicense', 'Edm.String', 'Licence number.', ({ record }) => record.licenseNumber, {
+  ofAgent('MemberStateLicense', 'Edm.String', 'License number.', ({ record }) => record.licenseNumber, {
     heldBy: ['licenseNumber'],
   }),
   ofAgent(
@@ -250,10 +250,12 @@ export const OPEN_HOUSE_FIELDS: readonly Field<Row>[] = [
     row.noun === 'home' ? row.record.listing?.mlsId : undefined,
   ),
   field('OpenHouseDate', 'Edm.Date', 'Day on which it begins where the home is.', openHouseDay),
-  field('OpenHouseStartTime', 'Edm.DateTimeOffset', 'When it begins.', (row) =>
+  field('OpenHouseStartTime', 'Edm.DateTimeOffset', 'When the open house begins.', (row) =>
     inMicroseconds(openHouse(row)?.startMs),
   ),
-  field('OpenHouseEndTime', 'Edm.DateTimeOffset', 'When it ends.', (row) => inMicroseconds(openHouse(row)?.endMs)),
+  field('OpenHouseEndTime', 'Edm.DateTimeOffset', 'When the open house ends.', (row) =>
+    inMicroseconds(openHouse(row)?.endMs),
+  ),
 ]
 
 function inMicroseconds(ms: number | undefined): number | undefined {
