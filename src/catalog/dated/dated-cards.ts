@@ -6,7 +6,7 @@ import { type CardMaker, summaryOf } from '../ports/cards.ts'
 import type { EncodedPage, Hit } from '../ports/query.ts'
 import type { RecordLookup } from '../ports/record-lookup.ts'
 
-/** Maximum bytes of cards to cache, about 25,000 cards. */
+/** Maximum size of the cached cards in bytes, enough for about 25,000 cards. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 const COMMA = 0x2c

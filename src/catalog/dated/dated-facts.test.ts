@@ -34,7 +34,7 @@ function madeHome(random: Random, zpid: number): Home {
   return { zpid, source: 'mls', sourceKey: `${zpid}`, address, homeType: 'CONDO', facts, history, taxes: [] }
 }
 
-test('market facts of a day are those of the homes as they were known on it', async () => {
+test('market facts as of a day are computed from the homes as they were known on that day', async () => {
   const random = new Random(30)
   const homes = Array.from({ length: 200 }, (_, at) => madeHome(random, at + 1))
   const builder = new DatedRowsBuilder()

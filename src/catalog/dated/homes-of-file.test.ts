@@ -57,7 +57,7 @@ async function soldBy(catalog: Catalog): Promise<readonly number[]> {
   return [...zpids, total]
 }
 
-test('homes that a thread reads from the file are found as of a day like those that it is sent', async (context) => {
+test('searches as of a day find the same homes whether a thread reads them from the file or receives them', async (context) => {
   const catalog = opened(context)
   const { addresses, agents, estimators, log, market, near, pages, properties, records } = catalog
   const withoutFile: Catalog = {
@@ -85,7 +85,7 @@ test('homes that a thread reads from the file are found as of a day like those t
   assert.deepEqual(await soldBy(withoutFile), ofFile)
 })
 
-test('a search as of a day is refused where a home is damaged', async (context) => {
+test('a search as of a day is refused if a home is damaged', async (context) => {
   const catalog = opened(context, `UPDATE home SET sum = sum + 1 WHERE id = ${HOMES - 1}`)
   await assert.rejects(soldBy(catalog), { name: 'Fault', code: 'catalogue.damaged' })
   assert.match(catalog.about().damage ?? '', /a row of home does not match its checksum/)

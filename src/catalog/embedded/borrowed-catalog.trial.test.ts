@@ -71,7 +71,7 @@ test('borrowers read the memory of the catalog that they borrow from, and switch
   for (const catalog of [one, other]) assert.equal(catalog.about().counts.home, 3)
 })
 
-test('a state is served once everything that was asked of its regions is derived', async (context) => {
+test('a state is served once everything that calls derive from its regions is derived', async (context) => {
   const { dataDir, lender, one } = await lent(context)
   let derived = 0
   const copyOf = ofRegions(function* (regions) {
@@ -87,7 +87,7 @@ test('a state is served once everything that was asked of its regions is derived
   assert.equal(derived, before)
 })
 
-test('what a thread knows of a segment is known in all states of the file that hold it, and in no other file', async (context) => {
+test('what a thread has computed for a segment is reused in all states of the file that contain it, and in no other file', async (context) => {
   const { dataDir, lender } = await lent(context)
   const { port1, port2 } = new MessageChannel()
   const state = new BorrowedState({ dataDir, cards: trialCards, withheld: nobody })
@@ -110,7 +110,7 @@ test('what a thread knows of a segment is known in all states of the file that h
   assert.ok(tables()[0]?.ids.includes(300), 'segments of another file have the same names')
 })
 
-test('the write-ahead log is emptied though borrowers read from it too', async (context) => {
+test('the write-ahead log is emptied although borrowers read from it, too', async (context) => {
   const { dataDir, path, lender } = await lent(context)
   for (let round = 1; round <= 3; round++) {
     put(dataDir, 100 * round, 5)
@@ -119,7 +119,7 @@ test('the write-ahead log is emptied though borrowers read from it too', async (
   }
 })
 
-test('a borrower that has ended holds up neither a switch nor the log, and another may take its place', async (context) => {
+test('a borrower that has ended delays neither a switch nor the log, and can be replaced', async (context) => {
   const { dataDir, path, lender, borrow, other, port } = await lent(context)
   port.close()
   put(dataDir, 100, 5)
@@ -140,7 +140,7 @@ test('a borrower that comes while the catalog changes gets the newest state', as
   assert.deepEqual(lender.about(), catalog.about())
 })
 
-test('damage that one borrower meets is reported once, and every thread knows of it', async (context) => {
+test('damage that a borrower finds is reported once, and every thread knows of it', async (context) => {
   const { lines, lender, one, other, path } = await lent(context)
   const file = openSync(path, 'r+')
   writeSync(file, '{"zpid":6,', readFileSync(path).indexOf('{"zpid":7,')) // still valid JSON
@@ -153,7 +153,7 @@ test('damage that one borrower meets is reported once, and every thread knows of
   assert.deepEqual(lines, [lender.about().damage])
 })
 
-test('what is made of a version of the data is made once for all threads, and again where that fails or the thread ends', async (context) => {
+test('a shared value is computed once for all threads, and again if that fails or the thread ends', async (context) => {
   const { dataDir, lender, one, other, port, borrow } = await lent(context)
   const third = await borrow()
   context.after(() => third.catalog.close())

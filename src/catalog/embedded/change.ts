@@ -23,7 +23,7 @@ export function addingWriter(path: string, lock: WriterLock, cards: CardMaker, s
 
 /**
  * Makes all cards of a catalog file again. The caller holds the writer's lock. Contents, estimators and the revision
- * stay the same, so services of an older Plat go on with the cards that they have.
+ * stay the same, so services with an older version of Plat continue with the cards that they have.
  */
 export function makeCardsAgain(
   path: string,

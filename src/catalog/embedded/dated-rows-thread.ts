@@ -21,7 +21,7 @@ lineToStarter((request: DatedRowsRequest) => {
   return undefined
 })
 
-/** Starts with an empty builder: after a fault, the homes that came before it come again. */
+/** Fills a separate builder: if reading fails halfway, the caller sends all homes from the start. */
 function readIn(path: string): DatedRowsBuilder {
   const read = new DatedRowsBuilder()
   const records = openStoredRecords(path)

@@ -54,7 +54,7 @@ function filled(homes: number): { dataDir: string; path: string } {
   return { dataDir, path: currentPath(dataDir) ?? '' }
 }
 
-/** random-changes.trial.test.ts runs more courses. */
+/** Number of random sequences of changes. `random-changes.trial.test.ts` runs more. */
 const RANDOM_COURSES = 4
 
 catalogContract('the embedded backend', embeddedBackend, RANDOM_COURSES)
@@ -85,7 +85,7 @@ test('a truncated catalog is refused, and a file that was not read through is no
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /cannot be read \(.*\): run \.\/plat check/)
 })
 
-test('a full reading finds a row that is missing, of records and of what is derived from them', () => {
+test('a full check finds missing rows, of records and of derived data', () => {
   const { dataDir, path } = filled(20)
   const change = writer(dataDir)
   change.put('office', { officeId: 'o1', name: 'Ann & Co' })
@@ -102,7 +102,7 @@ test('a full reading finds a row that is missing, of records and of what is deri
   ])
 })
 
-test('numbers of changes are moments, and grow though the clock goes back or a catalog is replaced', async () => {
+test('change numbers are times, and grow even if the clock goes back or the catalog is replaced', async () => {
   const dataDir = folder()
   const clock = fixedClock(1_000_000)
   const commitHomes = async (zpids: readonly number[], replace = false) => {
@@ -127,7 +127,7 @@ test('numbers of changes are moments, and grow though the clock goes back or a c
   assert.deepEqual(await commitHomes([1]), [1_999_999_001])
 })
 
-test('events are kept for the number of days set, and the log says where it begins', async () => {
+test('events are kept for the configured number of days, and the log says where it begins', async () => {
   const dataDir = folder()
   const day = 86_400_000
   const clock = fixedClock(10 * day)
@@ -161,7 +161,7 @@ test('events are kept for the number of days set, and the log says where it begi
   assert.deepEqual((await logState()).days, [30])
 })
 
-test('an event that is not as it was written is not told', async () => {
+test('an event with a wrong checksum is not returned', async () => {
   const dataDir = folder()
   for (const listPrice of [1, 2, 3]) {
     const change = openWriter({ dataDir, kind: 'imported', replace: false, newCatalogId, cards: trialCards })
@@ -183,7 +183,7 @@ test('an event that is not as it was written is not told', async () => {
   catalog.close()
 })
 
-test('a damaged change is not answered, nor a record whose change is missing', async () => {
+test('neither a damaged change nor a record without its change is returned', async () => {
   const { path } = filled(300)
   const all = { from: 0, to: Number.MAX_SAFE_INTEGER }
   const damaged = { name: 'Fault', code: 'catalogue.damaged', status: 503 }
@@ -218,7 +218,7 @@ test('a damaged change is not answered, nor a record whose change is missing', a
   })
 })
 
-test('a catalog with overwritten pages that every start reads is refused, and a full reading finds them', () => {
+test('a catalog is refused if pages that every start reads were overwritten, and a full check finds them', () => {
   const { dataDir, path } = filled(300)
   const bytes = readFileSync(path)
   bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 9000)
@@ -288,7 +288,7 @@ test('a pointer that does not name a catalog file is refused', () => {
   assert.throws(() => openCatalog(dataDir, silentLog, trialCards), /is damaged: it must contain the name/)
 })
 
-test('invented and imported data never mix: one can only replace the other', async () => {
+test('invented and imported data never mix: they can only replace each other', async () => {
   const { dataDir } = filled(1)
   assert.equal(catalogKind(dataDir), 'imported')
   assert.throws(() => writer(dataDir, { kind: 'sample' }), /holds imported data/)

@@ -148,7 +148,7 @@ test('a catalog closed while its next state is being read ends at once and logs 
   assert.deepEqual(lines, [])
 })
 
-test('once another Plat has made the cards again, a service says what to do and goes on with the state that it has', async () => {
+test('if another version of Plat makes the cards again, a service says what to do and keeps serving its state', async () => {
   const folder = filled(SMALL)
   const { catalog, lines } = served(folder)
   const { dataVersion } = catalog.about()
@@ -232,7 +232,7 @@ test('a search that would cost too much is refused with advice on how to narrow 
 
 const VIEWS = { parameter: 'keywords', node: { kind: 'words', words: ['view'], phrases: [['view', 'view']] } } as const
 
-test('nothing of a state is left in memory once another one is served', async () => {
+test('a replaced state leaves nothing in memory', async () => {
   const folder = filled(SMALL)
   const state = new NewestState({ dataDir: folder.dataDir, cards: trialCards }, folder.path, silentLog)
   const before = [new WeakRef(state.snapshot)]

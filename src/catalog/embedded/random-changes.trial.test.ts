@@ -4,7 +4,7 @@ import { changesContract } from '../../../test/catalog/contract/record-pages.ts'
 import type { Backend } from '../../../test/catalog/contract.ts'
 import { embeddedBackend } from '../../../test/catalog/embedded-backend.ts'
 
-suite('the embedded backend keeps its promises of changes over many random courses', () => {
+suite('the embedded backend keeps its contract over many random sequences of changes', () => {
   let backend: Backend
   beforeEach(() => {
     backend = embeddedBackend()

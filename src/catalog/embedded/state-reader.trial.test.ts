@@ -20,7 +20,7 @@ function readerWith(cards: CardMaker): StateReader {
   return new StateReader({ dataDir, cards }, () => {})
 }
 
-test('a worker refuses with the same CommandFault as the calling thread would, every time', async () => {
+test('a worker rejects with the same CommandFault as the calling thread, every time', async () => {
   const reader = readerWith(trialCards)
   for (let round = 0; round < 2; round++) {
     const refused = await reader.ask('load', path).catch((error: unknown) => error)

@@ -56,7 +56,7 @@ test('a point on an edge or a corner is inside, open or closed, in either direct
   }
 })
 
-test('in a polygon that crosses itself, what it winds around twice is outside', () => {
+test('points that a self-crossing polygon encloses twice are outside', () => {
   const star: Point[] = [0, 2, 4, 1, 3].map((i) => {
     const angle = (i * 2 * Math.PI) / 5
     return [Math.sin(angle) * 10, Math.cos(angle) * 10]

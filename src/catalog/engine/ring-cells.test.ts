@@ -23,7 +23,7 @@ function isWithin({ west, south, ...cells }: RingCells, x: number, y: number): b
   return isInside(Float64Array.from(cells.edges), which, start, end, x, y)
 }
 
-test('the edges of its cell decide on which side a point is, as all edges do', () => {
+test('the edges of a point’s cell give the same side as all edges', () => {
   for (let shape = 0; shape < 300; shape++) {
     const steps = random.whole(1, 300)
     const rings = Array.from({ length: random.whole(1, 3) }, () => ring(random.whole(3, 40), steps))

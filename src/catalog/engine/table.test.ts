@@ -28,7 +28,7 @@ function build(): { table: Table; rowOf: Uint32Array } {
   return builder.build()
 }
 
-test('rows have the numbers that the builder returned, those without a place last', () => {
+test('rows have the numbers that the builder returned; rows without a place come last', () => {
   const { table, rowOf } = build()
   assert.deepEqual(
     Array.from(rowOf, (row) => table.column('id').values[row]),
@@ -42,7 +42,7 @@ test('every array is in shared memory', () => {
     assert.ok(buffer instanceof SharedArrayBuffer, name)
 })
 
-test('a column that is not there is refused, with those that are', () => {
+test('a missing column is refused, with the names of the existing columns', () => {
   assert.throws(
     () => build().table.column('secret'),
     /There is no column "secret": accepted are longitude, latitude, id, beds, kind, merit\./,

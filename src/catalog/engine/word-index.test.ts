@@ -66,7 +66,7 @@ test('ASCII texts are split as words of searches are, without calling normalize'
   )
 })
 
-test('an empty index knows no word', () => {
+test('an empty index finds no word', () => {
   assert.equal(new WordIndexBuilder((text) => text).build(0).read('a'), undefined)
 })
 

@@ -17,7 +17,7 @@ test('each block and each region has the minimum and maximum of its rows, missin
   assert.deepEqual(Array.from(bounds.highs), [BLOCK_ROWS - 1, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
 })
 
-test('zones of codes and flags have the bits that all rows have and those that any has', () => {
+test('zones of codes and flags have the bits that all rows have, and the bits that any row has', () => {
   const bounds = { lows: new Float64Array(2), highs: new Float64Array(2) }
   boundZones('flags', Uint32Array.of(0x8000_0003, 0x8000_0005), bounds)
   assert.deepEqual([bounds.lows[0], bounds.highs[0]], [0x8000_0001, 0x8000_0007])

@@ -16,7 +16,7 @@ const cardsOfAnyKind = fc.array(
   fc.array(fc.constantFrom(Portal, portal, portalOrigin, mediaOrigin, 'é', '°', '½', '名', '"', 'a')),
 )
 
-test('words stand in cards in the place of their marks, wherever pieces begin', () => {
+test('words replace their marks in cards, wherever pieces begin', () => {
   fc.assert(
     fc.property(cardsOfAnyKind, fc.integer({ min: 1, max: 7 }), (parts, pieceBytes) => {
       const stored = parts.map((card) => Buffer.from(card.join('')))
@@ -54,6 +54,6 @@ test('a word is escaped as within a JSON string', () => {
   )
 })
 
-test('a record with the characters that stand for words keeps all but these', () => {
+test('a record loses only the characters that stand for words', () => {
   assert.equal(withoutMarks(`a${Portal}b${mediaOrigin}c é`), 'a\ufffdb\ufffdc é')
 })

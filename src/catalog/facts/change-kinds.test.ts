@@ -52,8 +52,8 @@ const CASES: readonly [what: string, before: Home | undefined, after: Home | und
     'status',
   ],
   ['a home is under contract', listed(), listed({ status: 'Pending', pendingDate: '2024-05-01' }), 'status'],
-  ['a fact is another', listed(), { ...listed(), facts: { bedroomsTotal: 3 } }, 'facts'],
-  ['a part of the listing is another', listed(), listed({ description: 'pool' }), 'facts'],
+  ['a fact changes', listed(), { ...listed(), facts: { bedroomsTotal: 3 } }, 'facts'],
+  ['a part of the listing changes', listed(), listed({ description: 'pool' }), 'facts'],
   ['an event of the past becomes known', UNLISTED, { ...UNLISTED, history: SOLD_ONCE }, 'history'],
   ['an event comes with the price', listed(), listed({ listPrice: 1 }, { history: LISTED_ONCE }), 'price'],
   ['an event and a fact become known', UNLISTED, { ...UNLISTED, history: SOLD_ONCE, facts: {} }, 'facts history'],
@@ -62,11 +62,11 @@ const CASES: readonly [what: string, before: Home | undefined, after: Home | und
 ]
 
 for (const [what, before, after, kinds] of CASES)
-  test(`the kinds are "${kinds}" where ${what}`, () => {
+  test(`the kinds are "${kinds}" if ${what}`, () => {
     assert.equal(kindsOf('home', before, after).join(' '), kinds)
   })
 
-test('what was there before is back, and only that is asked which the record does not tell', () => {
+test('a record that existed before is back, and `wasThere` is called only if the record does not show this', () => {
   const yes = () => true
   const never = () => assert.fail('this is known')
   assert.deepEqual(kindsOf('home', undefined, UNLISTED, yes), ['back'])
@@ -75,7 +75,7 @@ test('what was there before is back, and only that is asked which the record doe
   assert.deepEqual(kindsOf('home', listed(), listed({ listPrice: 1 }), never), ['price'])
 })
 
-test('moments, sightings and counts of visitors are no change', () => {
+test('new timestamps, sightings and counts of visitors are not changes', () => {
   const photo = { url: 'https://example.com/1.jpg' }
   const before = listed({ photos: [photo] })
   const after: Home = {
@@ -89,7 +89,7 @@ test('moments, sightings and counts of visitors are no change', () => {
   assert.deepEqual(kindsOf('home', other('2024-05-01'), other('2024-05-02')), ['facts'])
 })
 
-test('offers go and come back as lists tell, and their prices are events', () => {
+test('offers are gone or back as lists say, and their prices are events', () => {
   const offer = { offerId: 1, price: 5, area: 3, modifiedMs: 1, lastSeen: '2024-05-01' } as unknown as Offer // in part
   const later = { ...offer, modifiedMs: 2, lastSeen: '2024-05-02' }
   assert.deepEqual(kindsOf('offer', offer, later), [])
@@ -98,7 +98,7 @@ test('offers go and come back as lists tell, and their prices are events', () =>
   assert.deepEqual(kindsOf('offer', offer, { ...later, area: 4 }), ['facts'])
 })
 
-test('records have kinds exactly where they differ', () => {
+test('two records have kinds of change if and only if they differ', () => {
   fc.assert(
     fc.property(homes, homes, (before, after) => {
       assert.equal(kindsOf('home', before, after).length === 0, isSameRecord(before, after))

@@ -27,7 +27,7 @@ export function kindsOf<N extends LoggedNoun>(
   return kinds.length > 0 ? kinds : ['facts']
 }
 
-/** If one of two states is withheld, ignores the place in both: that only the other state has a place is no change. */
+/** If either state is withheld, ignores the place in both: a place that only one state has is not a change. */
 function comparable(before: Home, after: Home): readonly [before: Home, after: Home] {
   const isPlaced = before.address.undisclosed !== true && after.address.undisclosed !== true
   return isPlaced ? [before, after] : [withoutPlace(before), withoutPlace(after)]

@@ -5,23 +5,23 @@ import { momentsOf } from './change-moments.ts'
 
 const NOW_US = 1_790_000_000_123_456
 
-test('the changes of a commit have the milliseconds before it ends, and many divide the minute before it', () => {
+test('the changes of a commit get the milliseconds before its end; many changes share the minute before it', () => {
   assert.deepEqual(momentsOf(50_000, 0, NOW_US), { first: 1_789_999_950_123_000, step: 1000 })
   assert.deepEqual(momentsOf(1_000_000, 0, NOW_US), { first: NOW_US - 59_000_000, step: 59 })
   assert.deepEqual(momentsOf(1, 0, NOW_US), { first: 1_790_000_000_122_000, step: 1000 })
 })
 
-test('a commit soon after another one divides the time since then', () => {
+test('a commit soon after another one shares the time in between among its changes', () => {
   assert.deepEqual(momentsOf(9, NOW_US - 1000, NOW_US), { first: NOW_US - 900, step: 100 })
   assert.deepEqual(momentsOf(9, NOW_US - 5, NOW_US), { first: NOW_US - 4, step: 1 })
   assert.deepEqual(momentsOf(1, NOW_US - 2000, NOW_US), { first: 1_790_000_000_122_000, step: 1000 })
 })
 
-test('where the clock went back, numbers go on from the last one', () => {
+test('if the clock goes back, numbers continue from the last one', () => {
   assert.deepEqual(momentsOf(3, NOW_US + 10, NOW_US), { first: NOW_US + 11, step: 1 })
 })
 
-test('numbers are whole, greater than the last one, and none lies in the future where there is room', () => {
+test('numbers are whole and greater than the last one, and not in the future if there is room', () => {
   const counts = fc.oneof(fc.nat(5), fc.nat(2_000_000))
   const before = fc.oneof(fc.integer({ min: -10, max: 5000 }), fc.integer({ min: -1_000_000, max: NOW_US }))
   fc.assert(

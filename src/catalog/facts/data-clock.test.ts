@@ -22,7 +22,7 @@ function numberOf(day: string): number {
 
 const WALL = fixedClock(Date.parse('2026-11-22T10:00:00Z'))
 
-test('today is the wall clock while the newest event is fresh, and the day of that event once it is older', () => {
+test('today is the wall clock’s day while the newest event is recent, and the day of that event later', () => {
   const at = (newest: string, setting: string) => dataClock(dated(newest), 'home', WALL, setting).now()
   assert.equal(at('2026-11-22', '60d'), WALL.now())
   assert.equal(at('2026-09-23', '60d'), WALL.now()) // 60 days ago
@@ -39,13 +39,13 @@ test('the setting may choose the clock, the data or a day, whatever the data', (
   }
 })
 
-test('an event to come does not count, and a noun without events has the wall clock', () => {
+test('a future event is ignored, and a noun without events uses the wall clock', () => {
   assert.equal(dayOf(dataClock(dated('2015-05-27', '2051-01-01'), 'home', WALL, '60d').now()), '2015-05-27')
   assert.equal(dataClock(dated('2051-01-01'), 'home', WALL, '60d').now(), WALL.now())
   for (const setting of ['60d', 'data']) assert.equal(dataClock(dated(), 'home', WALL, setting).now(), WALL.now())
 })
 
-test('today follows what is imported while serving, and the days that pass', () => {
+test('today follows imports while serving, and passing days', () => {
   const catalog = dated('2026-10-01')
   const wall = fixedClock(WALL.now())
   const clock = dataClock(catalog, 'home', wall, '60d')

@@ -39,11 +39,11 @@ function assertAsGood(errors: readonly number[]): void {
     assert.ok(Math.abs(error - (CLEAN[i] ?? 0)) <= 0.5, `${errors.join()} % instead of ${CLEAN.join()} %`)
 }
 
-test('a quarter of the deeds at a dollar moves the errors of estimates and comparables by half a point at most', () => {
+test('if a quarter of the sales are deeds for a dollar, errors of estimates and comparables change by at most half a point', () => {
   assertAsGood(errorsOf(polluted(1, (zpid) => zpid % 4 === 0)))
 })
 
-test('a quarter of the homes sold together moves the errors of estimates and comparables by half a point at most', () => {
+test('if a quarter of the homes are sold together, errors of estimates and comparables change by at most half a point', () => {
   const isOfPackage = (zpid: number) => ((zpid - 1) % SALE_DAYS) % 4 === 0 // every fourth day, all of it
   assertAsGood(errorsOf(polluted(4_500_000, isOfPackage)))
 })

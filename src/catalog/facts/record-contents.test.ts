@@ -6,7 +6,7 @@ import { RecordContents } from './record-contents.ts'
 
 const inCity = (zpid: number, city: string) => home(zpid, { address: { ...home(zpid).address, city } })
 
-test('a stored copy goes on as the original, and what records had stays listed when they go', () => {
+test('a stored copy continues like the original, and keys and values stay listed when their records are removed', () => {
   const records = [
     listed(1, { status: 'Closed', photos: [{ url: 'https://a.example/1' }, { url: 'https://a.example/2' }] }),
     home(2, { facts: { cooling: ['__proto__', 'Fan', 'Fan'] } }),
@@ -26,7 +26,7 @@ test('a stored copy goes on as the original, and what records had stays listed w
   assert.deepEqual(restored.contents().values, contents.contents().values)
 })
 
-test('the order of records makes no difference to what is stored', () => {
+test('the stored text does not depend on the order of records', () => {
   const [one, other] = [new RecordContents('home'), new RecordContents('home')]
   const records = [inCity(1, 'Austin'), inCity(2, 'Dallas'), listed(3, {})]
   for (const record of records) one.add(record)
@@ -34,7 +34,7 @@ test('the order of records makes no difference to what is stored', () => {
   assert.equal(one.json(), other.json())
 })
 
-test('the values of a key are dropped once there are too many, and stay so', () => {
+test('the values of a key are dropped for good once there are too many', () => {
   const contents = new RecordContents('home')
   for (let zpid = 1; zpid <= DISTINCT_MAX; zpid++) contents.add(inCity(zpid, `city ${zpid}`))
   assert.equal(contents.contents().values.get('address.city')?.size, DISTINCT_MAX)

@@ -9,7 +9,7 @@ const values = fc.letrec((tie) => ({
 }))
 const records = fc.dictionary(fc.stringMatching(/^[a-d]$/), values.value, { noNullPrototype: true })
 
-test('an undoing, stored and read, turns any record back into any other, and leaves the given one as it is', () => {
+test('a stored undo turns any record back into any other, and does not modify the given record', () => {
   fc.assert(
     fc.property(records, records, (before, after) => {
       const given = structuredClone(after)
@@ -21,20 +21,20 @@ test('an undoing, stored and read, turns any record back into any other, and lea
   )
 })
 
-test('a removal keeps the record but for pictures, people to contact and the past', () => {
+test('the undo of a removal contains the record without pictures, contacts and history', () => {
   const history = [{ date: '2026-01-01', event: 'Sold' }]
   const listing = { status: 'Active', contact: { name: 'Ada' }, photos: [{ url: 'https://x.test' }] }
   const undo = undoIn(undoBytes(undoOfRemoval('home', { zpid: 1, history, taxes: [], listing })))
   assert.deepEqual(undone(undefined, undo), { zpid: 1, history: [], taxes: [], listing: { status: 'Active' } })
 })
 
-test('a listing that was taken away comes back without its contact', () => {
+test('a removed listing is restored without its contact', () => {
   const listing = { status: 'Active', contact: { name: 'Ada' } }
   const undo = undoOf('home', { zpid: 1, listing }, { zpid: 1 })
   assert.deepEqual(undone({ zpid: 1 }, undo), { zpid: 1, listing: { status: 'Active' } })
 })
 
-test('a new price takes less than twenty bytes, and a key of a source may have dots', () => {
+test('a new price takes less than twenty bytes, and a source’s key may contain dots', () => {
   const history = [{ date: '2026-01-01' }]
   const before = { listing: { listPrice: 500_000 }, history, facts: { other: { 'a.b': 'x' } } }
   const after = { ...before, listing: { listPrice: 490_000 }, history: [...history, { date: '2026-02-01' }] }

@@ -57,7 +57,7 @@ const UNLOGGED: Readonly<Record<Exclude<LoggedNoun, 'agent'>, ReadonlySet<string
 /** Lists and texts of a removed home that no search reads. */
 const LEFT_BEHIND: Fields = { history: [], taxes: [] }
 
-/** Keys of which the parts have the source's keys, dots included. The whole is compared as one value. */
+/** Keys whose parts are keyed by the source's names, which may contain dots. Such a value is compared as a whole. */
 const OPAQUE: ReadonlySet<string> = new Set(['facts.other'])
 
 /** Returns the undo of a change from one record to another. Empty if nothing that is logged differs. */

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 const BYTES_MAX = 300
 /** Lengths, in characters, of the two parts that stand for a longer text. */
 const [BEGINNING, REST] = [60, 32]
-/** Maximum bytes of a UTF-16 code unit in UTF-8. */
+/** Maximum size of a UTF-16 code unit in UTF-8, in bytes. */
 const CHARACTER_BYTES = 3
 
 /**

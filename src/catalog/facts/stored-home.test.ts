@@ -16,7 +16,7 @@ const NEVER_LISTED = {
   }),
 }
 
-test('a home that was never listed is read without the facts that nothing is derived from', () => {
+test('a home that was never listed is read without facts from which nothing is derived', () => {
   const { listing: _, ...unlisted } = NEVER_LISTED
   const expected = { ...unlisted, facts: { bedroomsTotal: 3, yearBuilt: 1950 } }
   assert.deepEqual(derivedFrom(homeJson(unlisted)), JSON.parse(JSON.stringify(expected)))
@@ -24,7 +24,7 @@ test('a home that was never listed is read without the facts that nothing is der
   assert.deepEqual(derivedFrom(homeJson(bare)), JSON.parse(JSON.stringify(bare)))
 })
 
-test('all that is derived from a home that was never listed is derived without those facts', () => {
+test('everything derived from a home that was never listed is derived without those facts', () => {
   const { listing: _, ...unlisted } = NEVER_LISTED
   const [whole, part] = [new HomeTallies('one'), new HomeTallies('one')]
   whole.add(unlisted)
@@ -37,7 +37,7 @@ test('a home that was listed is read whole', () => {
   assert.deepEqual(derivedFrom(homeJson(listed)), JSON.parse(homeJson(listed)))
 })
 
-test('facts that are in the order of rows already are written as they are, others in that order', () => {
+test('facts are written in the order of rows, also if they come in another order', () => {
   const facts = { bedroomsTotal: 1, bathrooms: 2, livingArea: 3, lotSizeSquareFeet: 4, yearBuilt: 5, roof: 'Tile' }
   const { roof, yearBuilt, ...first } = facts
   assert.equal(homeJson(home(3, { facts: { roof, yearBuilt, ...first } })), homeJson(home(3, { facts })))
@@ -45,7 +45,7 @@ test('facts that are in the order of rows already are written as they are, other
   assert.equal(briefOf(homeJson(home(3, { facts: { yearBuilt, roof } }))).facts.yearBuilt, yearBuilt)
 })
 
-test('the outline of any home is what it is read from, without history, taxes and most facts', () => {
+test('the outline of a home is its record without history, taxes and most facts', () => {
   const keys = fc.constantFrom('estimate', 'interest', 'facts', ',"estimate":{"value":', '"interest":{')
   const texts = fc.oneof(keys, anyText())
   const homes = fc.record(

@@ -95,7 +95,7 @@ function briefText(json: string, factsAt: number): string {
   return `${json.slice(0, json[end - 1] === ',' ? end - 1 : end)}}`
 }
 
-/** No fact has such a key. */
+/** Matches only the home's own history, because no fact has this key. */
 const HISTORY = ',"history":['
 
 const LISTING = ',"listing":{'

@@ -19,7 +19,7 @@ function marketsOf(homes: readonly Home[]): readonly (readonly unknown[])[] {
 const TOO_FEW_HOMES = Array.from({ length: 120 }, (_, i) => soldHome(i + 1))
 const [[, , LAST = 0] = []] = marketsOf(TOO_FEW_HOMES)
 
-test('a market of too few sales says how many there are, and so do all such markets together', () => {
+test('a market with too few sales reports their number, and so do all such markets together', () => {
   const elsewhere = { ...soldHome(500), address: { ...soldHome(500).address, state: 'WA' } }
   assert.deepEqual(
     marketsOf([...TOO_FEW_HOMES, elsewhere]).map(([market, kind, , sales]) => [market, kind, sales]),
@@ -31,7 +31,7 @@ test('a market of too few sales says how many there are, and so do all such mark
   )
 })
 
-test('a home whose address is withheld, or about whose place nothing is known, teaches nothing', () => {
+test('homes with a withheld address or an unknown place are not used for training', () => {
   const withheld = { ...soldHome(1), address: { ...soldHome(1).address, undisclosed: true as const } }
   const { point: _, ...unplaced } = soldHome(2)
   const nowhere = { ...unplaced, address: { ...unplaced.address, city: '', zipcode: '' } }
@@ -45,7 +45,7 @@ test('a home whose address is withheld, or about whose place nothing is known, t
   )
 })
 
-test('homes that three files tell of without ZIP and parcel, and only one with coordinates, are learnt once', () => {
+test('a home from three files without ZIP and parcel, only one of them with coordinates, is used once', () => {
   const noZip = (home: Home): Home => ({ ...home, address: { ...home.address, zipcode: '' } })
   const tally = new ValueTally()
   for (const home of TOO_FEW_HOMES) {
@@ -63,7 +63,7 @@ test('homes that three files tell of without ZIP and parcel, and only one with c
   )
 })
 
-test('a sale that is dated years ahead is a slip: the day of a market is that of its other sales', () => {
+test('a sale dated years ahead is ignored: the day of a market is that of its other sales', () => {
   const slip: Home = {
     ...soldHome(900),
     history: [{ date: '2051-06-30', event: 'Sold', price: 500_000, source: 'county' }],
@@ -73,7 +73,7 @@ test('a sale that is dated years ahead is a slip: the day of a market is that of
   assert.deepEqual([day, sales], [LAST, 120])
 })
 
-test('rents asked are a market of their own, and gifts are no sales', () => {
+test('asking rents form a separate market, and gifts are not sales', () => {
   const rental: Home = {
     ...soldHome(1),
     listing: { kind: 'lease', status: 'Active', listedBy: 'agent', listPrice: 2100, onMarketMs: Date.UTC(2015, 4, 1) },
@@ -111,7 +111,7 @@ function inState(home: Home, state: string): Home {
 
 const ENOUGH = Array.from({ length: MIN_SALES }, (_, i) => soldHome(i + 1))
 
-test('the sales of a state that has many, but too few of known size, count among those of the other states', () => {
+test('if a state has too few sales of known size, its sales count in the market of the other states', () => {
   const sizeless = ENOUGH.map((home, i) => (i < 50 ? { ...home, facts: {} } : home))
   const others = Array.from({ length: 50 }, (_, i) => inState(soldHome(2000 + i), 'WA'))
   const rows = trainAll(tallied([...sizeless, ...others]).states, assert.fail, quickTrainer())
@@ -123,7 +123,7 @@ test('the sales of a state that has many, but too few of known size, count among
   ])
 })
 
-test('a market that cannot be learnt is told of and has no estimator, and the others have theirs', () => {
+test('a market whose training fails is reported and has no estimator; other markets have estimators', () => {
   const homes = [...ENOUGH, ...ENOUGH.map((home) => inState({ ...home, zpid: home.zpid + 5000 }, 'WA'))]
   const trainedMarkets: string[] = []
   const quick = quickTrainer()
@@ -141,7 +141,7 @@ test('a market that cannot be learnt is told of and has no estimator, and the ot
   )
 })
 
-test('beyond a number of sales, the largest market goes on with its newest', () => {
+test('if there are too many sales, the largest market keeps only its newest sales', () => {
   const few = Array.from({ length: 20 }, (_, i) => inState(soldHome(2000 + i), 'WA'))
   const { states } = tallied([...few, ...ENOUGH], 200)
   const [texas, washington] = ['TX', 'WA'].map((state) => states.get(state)?.price.upTo(Number.POSITIVE_INFINITY))
@@ -159,7 +159,7 @@ function saleDays(...parts: readonly (readonly [first: string, count: number])[]
   )
 }
 
-test('fresh sales in a state leave the estimator of an old file in it, up to its last day', () => {
+test('new sales in a state keep the estimator of an older file for its last day', () => {
   const days = saleDays(['2013-07-01', 700], ['2024-07-01', 450])
   const oldFileEnd = days[699] ?? 0
   const yearEnds = ['2013-12-31', '2014-12-31', '2024-12-31', '2025-12-31'].map((day) => dayNumber(Date.parse(day)))
@@ -171,7 +171,7 @@ test('fresh sales in a state leave the estimator of an old file in it, up to its
   )
 })
 
-test('of years without sales there is no estimator, and of those with sales the last five have one', () => {
+test('the last five years with sales have an estimator each, and years without sales have none', () => {
   const days = saleDays(['2000-01-01', 2000], ['2002-01-01', 2000], ['2004-01-01', 2000], ['2006-01-01', 2000])
   const years = olderDays(days, days.at(-1) ?? 0).map((day) => new Date(day * 86_400_000).toISOString().slice(0, 10))
   assert.deepEqual(years, ['2002-12-31', '2003-12-31', '2004-12-31', '2005-12-31', '2006-12-31'])

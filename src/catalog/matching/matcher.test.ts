@@ -40,7 +40,7 @@ function has(home: Parameters<typeof oddHome>[1], node: QueryNode): boolean {
   return matcherOf('home', { listingClass: 'For_Sale', where: [{ parameter: 'p', node }] })(shownHome(oddHome(1, home)))
 }
 
-test('a home whose address is withheld is in no circle around it, but in one that holds its whole ZIP', () => {
+test('a home with a withheld address matches only circles that contain its whole ZIP code', () => {
   const point = { latitude: 30.2436, longitude: -97.7651 }
   const address = { undisclosed: true } as const
   const around = (radiusM: number): QueryNode => ({ kind: 'circle', ...point, radiusM })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Random } from '../../kit/algorithms/random.ts'
 import { Programs } from './programs.ts'
 
-test('programs stay as they were put, while others come and go and what is dropped is left out', () => {
+test('programs stay unchanged while others are added and dropped, and dropped programs are left out', () => {
   const random = new Random(1, 'programs')
   const programs = new Programs()
   const expected = new Map<number, number[]>()

@@ -33,7 +33,7 @@ suite(`the index of searches (SEED=${SEED})`, async () => {
   const index = new SearchIndex()
 
   function agree<N extends SearchedNoun>(noun: N, all: readonly RecordOf<N>[]): void {
-    test(`an event of any ${noun} touches the searches that matching all of them says, as they come and go`, () => {
+    test(`an event of any ${noun} affects the same searches as matching each of them, while searches are added and removed`, () => {
       const queries = queriesOver(noun, all)
       const random = new Random(SEED, noun)
       const matchers = new Map<string, Matcher<RecordOf<N>>>()
@@ -71,7 +71,7 @@ suite(`the index of searches (SEED=${SEED})`, async () => {
   agree('offer', records.offer)
   agree('experience', records.experience)
 
-  test('searches that were removed leave nothing in memory', () => {
+  test('removed searches leave nothing in memory', () => {
     setFlagsFromString('--expose-gc')
     const heapBytes = () => {
       runInNewContext('gc')()
@@ -87,7 +87,7 @@ suite(`the index of searches (SEED=${SEED})`, async () => {
     assert.ok(heapBytes() - before < 20e6, 'the words of all searches take five times as much')
   })
 
-  test('an id is of one search, also when it is put for another noun', () => {
+  test('an id names one search, also if it is put again for another noun', () => {
     index.put('s', 'home', { listingClass: 'For_Sale', where: [] })
     index.put('s', 'offer', { listingClass: 'For_Sale', where: [] })
     assert.equal(index.size, 1)

@@ -67,7 +67,7 @@ test('records of a new catalog are found before it is committed, in whatever ord
   first.rollback()
 })
 
-test('notes are kept with a commit or alone, forgotten, and lost with a rollback; none changes the data version', () => {
+test('notes are stored with a commit or alone, removed, and lost with a rollback; none changes the data version', () => {
   withTwoSources()
   assert.deepEqual(
     [...folderStore(dataDir).notes('source ')],
@@ -96,7 +96,7 @@ test('notes are kept with a commit or alone, forgotten, and lost with a rollback
   assert.deepEqual(checkCatalog(dataDir, () => {})?.findings, [])
 })
 
-test('without a catalog there are no notes, and none are kept', () => {
+test('without a catalog there are no notes, and none can be stored', () => {
   folderStore(dataDir).keepNotes(new Map([['source mls', 'x']]))
   assert.deepEqual([...folderStore(dataDir).notes('')], [])
 })

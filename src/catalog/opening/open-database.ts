@@ -11,7 +11,7 @@ import { openStoredRecords } from '../postgres/stored-records.ts'
 import { COMMIT_CHANNEL } from '../postgres/tables/commits.ts'
 import { CATALOG_PART, dropOther } from '../postgres/tables/schema.ts'
 
-// In a separate file from the data folder's code, so that this code is loaded only if there is a database.
+// This code is separate from the data folder's code, so that it is loaded only if there is a database.
 
 /**
  * Creates the tables of a catalog. Tables of another format are dropped if `replaced` allows it; otherwise rejects with

@@ -26,7 +26,7 @@ import type { CardMaker } from '../ports/cards.ts'
 import { type CatalogKind, mixed, type WriterOptions } from '../ports/catalog-store.ts'
 import type { CatalogWriter } from '../ports/catalog-writer.ts'
 
-// Readers are opened in another file, so that a command that only writes need not load their code.
+// The code that opens a catalog for reading is in another file, so that a command that only writes need not load it.
 
 /** Reads the catalog file of a data folder; undefined if there is none. Throws a CommandFault if reading fails. */
 export function reading<T>(dataDir: string, read: (database: DatabaseSync) => T, options?: OpenOptions): T | undefined {

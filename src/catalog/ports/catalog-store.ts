@@ -32,8 +32,8 @@ export interface CatalogStore {
   /** Makes the cards again if their fingerprint differs. */
   bringUpCards(cards: CardMaker, onProgress: (done: number, total: number) => void): void
   /**
-   * Whether the next change derives everything again, because an older Plat derived the data or made its cards. Throws
-   * a CommandFault if a newer Plat did.
+   * Whether the next change derives everything again, because an older version of Plat derived the data or made its
+   * cards. Throws a CommandFault if a newer version did.
    */
   isDerivedByOlder(cards: CardMaker): boolean
   /**

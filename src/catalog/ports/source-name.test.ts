@@ -16,14 +16,14 @@ const ABOUT = {
   contributors: { home: ['city', 'county', 'mls'], offer: ['flats'] },
 } as unknown as CatalogAbout // counts are not asked
 
-test('an answer that rests on many records names each source of their noun once, and no source of another', () => {
+test('an answer based on many records names each source of their noun once, and no source of another noun', () => {
   assert.equal(sourceNames(ABOUT, 'home'), 'County records; mls')
   assert.equal(sourceNames(ABOUT, 'offer'), 'Flats (CC BY)')
   assert.equal(sourceNames(ABOUT, 'experience'), 'Plat')
   assert.equal(sourceNames({ ...ABOUT, sample: true }, 'home'), sourceName({ ...ABOUT, sample: true }))
 })
 
-test('an answer that rests on one record names its source', () => {
+test('an answer based on one record names its source', () => {
   assert.equal(sourceName(ABOUT, { source: 'county' }), 'County records')
   assert.equal(sourceName(ABOUT, { source: 'mls' }), 'mls')
   assert.equal(sourceName(ABOUT, {}), 'Plat')

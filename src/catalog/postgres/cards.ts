@@ -29,7 +29,7 @@ export interface StoredCard {
  * Makes cards for storage. Stored cards do not contain the service's words, so nodes with different words share them.
  */
 export class CardWriter {
-  /** Differs between programs whose cards differ. */
+  /** Identifies the cards that this program makes. Programs that make different cards have different numbers. */
   readonly made: number
   readonly #cards: CardMaker
 

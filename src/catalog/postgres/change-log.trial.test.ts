@@ -41,7 +41,7 @@ suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
     return events.map(({ kinds, before, after }) => [...kinds, before?.listing?.listPrice, after?.listing?.listPrice])
   }
 
-  test('what a Plat from before the log has changed makes it begin anew, also when a person is erased before', async () => {
+  test('changes by a version of Plat without a log make the log start again, also after a person was erased', async () => {
     const url = await backend.newUrl()
     for (const price of [1, 2]) priced(url, price)
     const catalog = await backend.read(url)
@@ -72,7 +72,7 @@ suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
     await catalog.close()
   })
 
-  test('events are kept for as many days as asked', async () => {
+  test('events are kept for the configured number of days', async () => {
     const url = await backend.newUrl()
     for (const price of [1, 2, 3]) priced(url, price)
     const catalog = await backend.read(url)
@@ -98,7 +98,7 @@ suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
     await catalog.close()
   })
 
-  test('a commit that derives everything again logs what it changes, and nothing else', async () => {
+  test('a commit that derives everything again logs only its own changes', async () => {
     const url = await backend.newUrl()
     write(url, (writer) => {
       for (const zpid of [1, 2, 3]) writer.put('home', listed(zpid, { listPrice: 1, status: 'Active' }))
@@ -128,7 +128,7 @@ suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
     await catalog.close()
   })
 
-  test('a node that was told of a commit tells its events at once', async () => {
+  test('a node that is notified of a commit returns its events at once', async () => {
     const url = await backend.newUrl()
     priced(url, 1)
     const database = await Database.open({ url, channel: COMMIT_CHANNEL })
@@ -146,7 +146,7 @@ suite('the log over PostgreSQL', needs('PostgreSQL'), () => {
     await catalog.close()
   })
 
-  test('a page of a large log, and what a record was, are looked up by their keys', async () => {
+  test('a page of a large log, and an earlier state of a record, are looked up by key', async () => {
     const url = await backend.newUrl()
     const put = (price: number) =>
       write(url, (writer) => {

@@ -56,7 +56,7 @@ import { PlaceFacts } from './write/tallies/place-facts.ts'
 import { beginAlone } from './write/writer-lock.ts'
 import type { PostgresWriter } from './writer.ts'
 
-suite('the catalog on PostgreSQL keeps the promises of its ports', needs('PostgreSQL'), () => {
+suite('the catalog in PostgreSQL keeps the contract of its ports', needs('PostgreSQL'), () => {
   let server: TestServer
   let backend: PostgresBackend
 
@@ -119,7 +119,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('an erased person is gone for nodes that look again, and a later import leaves the record out', async () => {
+  test('nodes that look again do not find an erased person, and a later import leaves the record out', async () => {
     const url = await backend.newUrl()
     const importPeople = (withheld: Withheld) => {
       const writer = backend.write(url, withheld)
@@ -200,7 +200,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('what nodes hold in memory is made again where its bytes changed, and only there', async () => {
+  test('nodes read blobs again only if their bytes have changed', async () => {
     const url = await backend.newUrl()
     const made: string[] = []
     const kind = (name: string): BlobKind<string | undefined> => ({
@@ -274,7 +274,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     return pages.map(textOf)
   }
 
-  test('answers are byte for byte those of a file', async () => {
+  test('answers are byte for byte the same as from a file', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'plat-catalog-'))
     const cards = cardsOfProgram('new', 'https://one.example')
     const newCatalogId = () => '0'.repeat(16)
@@ -298,7 +298,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     rmSync(dataDir, { recursive: true })
   })
 
-  test('addresses asked for in one turn are read by one statement, figures by one for each day, and told apart', async () => {
+  test('addresses requested in one turn are read by one statement, figures by one per day, and each call gets its own', async () => {
     const catalog = await backend.read(await frozenCatalog())
     const { agents, addresses } = catalog
     const { agentIds } = await agents.page({
@@ -349,7 +349,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('cards of another program are made anew for each answer until the next change, those of another origin are shared', async () => {
+  test('cards of another program are made for each answer until the next change, and cards of another origin are shared', async () => {
     const url = await backend.newUrl()
     const old = cardsOfProgram('old', 'https://one.example')
     const before = backend.write(url, nobody, old)
@@ -413,7 +413,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('texts that PostgreSQL refuses are imported, shown as they were, and found by what it takes of them', async () => {
+  test('texts that PostgreSQL refuses are imported and shown unchanged, and found by the parts that it accepts', async () => {
     const url = await backend.newUrl()
     const odd = 'odd \0 \ud800 \\u0000 \\\0\0 end'
     const long = '長'.repeat(2000)
@@ -481,7 +481,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     ])
   })
 
-  test('a first import counts its listings at once, which it cannot look up while their tables have no keys', async () => {
+  test('a first import counts its listings directly, since tables without keys cannot look them up', async () => {
     const url = await backend.newUrl()
     const asked: string[] = []
     const { query } = Session.prototype
@@ -516,7 +516,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     return ofFrozenRecords
   }
 
-  test('a change of what is derived requires a version bump, so that all is derived again', async () => {
+  test('a change of derived data requires a new version number, so that everything is derived again', async () => {
     const url = await frozenCatalog()
     const gazetteer = loadGazetteer()
     const zips = Array.from({ length: 100_000 }, (_, zip) => gazetteer.zip(String(zip).padStart(5, '0')))
@@ -532,7 +532,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     )
   })
 
-  test('what an older version of Plat derived is right after the next change', async () => {
+  test('data derived by an older version of Plat is correct after the next change', async () => {
     const fresh = await frozenCatalog()
     const url = await backend.copyOf(fresh)
     const node = await backend.read(url)
@@ -557,7 +557,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     assert.throws(() => backend.write(url), faulty(EXIT.data, /^A newer version of Plat derived/))
   })
 
-  test('what a Plat from before numbers has changed is numbered, with all else, by the next commit', async () => {
+  test('after changes by a version of Plat without change numbers, the next commit numbers all records', async () => {
     const url = await backend.newUrl()
     write(url, (writer) => {
       for (const zpid of [1, 2]) writer.put('home', home(zpid))
@@ -583,7 +583,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await node.close()
   })
 
-  test('a commit of one record of each noun passes over no table of a large catalog', async () => {
+  test('a commit of one record per noun scans no table of a large catalog', async () => {
     const url = await backend.newUrl()
     const office = { officeId: 'o', name: 'Office' }
     const agent = (name: string) => ({ agentId: name, username: name, name, officeId: 'o' })
@@ -635,7 +635,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     assert.deepEqual([...passedOver], [])
   })
 
-  test('imports that fetch records ahead leave the same homes as those into a file, with few statements', async () => {
+  test('imports that read records ahead result in the same homes as imports into a file, with few statements', async () => {
     const trial = new Trial()
     const url = await backend.newUrl()
     const newCatalogId = () => '0'.repeat(16)
@@ -685,7 +685,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     )
   })
 
-  test('an import and the state of a node take as long as they take, whatever a statement may take', async () => {
+  test('time limits of statements do not apply to imports and to reading the state of a node', async () => {
     const url = await backend.newUrl()
     const hurried = new Session(url)
     hurried.query(
@@ -709,7 +709,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('words one slip away are those that a file would find, in its order', async () => {
+  test('words that differ by one typo are the same as from a file, in the same order', async () => {
     const url = await backend.newUrl()
     const unit = fc.constantFrom('a', 'b', 'c', 'd', '2', 'ж', '字')
     const typed = fc.string({ unit, minLength: 1, maxLength: 6 })
@@ -727,7 +727,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('what interrupts a writer ends the statement that runs, and what went before can still be undone', async () => {
+  test('an interruption ends the writer’s running statement, and earlier statements can still be undone', async () => {
     const url = await backend.newUrl()
     const reason = new CommandFault('Interrupted.', EXIT.interrupted)
     let looks = Number.NEGATIVE_INFINITY
@@ -742,7 +742,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     session.end()
   })
 
-  test('a writer whose machine is gone is given up by the server within seconds, in the middle of a statement, too', async () => {
+  test('the server gives up a writer whose machine is gone within seconds, even during a statement', async () => {
     const url = await backend.newUrl()
     const session = new Session(url)
     beginAlone(session)
@@ -755,7 +755,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     session.end()
   })
 
-  test('a writer that stands still is given up, and one that does without statements for long is not', async () => {
+  test('the server gives up a writer that stands still, but not one that sends no statement for a long time', async () => {
     const url = await backend.newUrl()
     const session = new Session(url)
     beginAlone(session)
@@ -774,9 +774,9 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
 
   for (const [how, channel, pollMs] of [
     ['looks for', undefined, 5],
-    ['is told of', COMMIT_CHANNEL, undefined],
+    ['is notified of', COMMIT_CHANNEL, undefined],
   ] as const)
-    test(`a node takes up by itself what another one has committed, which it ${how}`, async () => {
+    test(`a node switches by itself to a commit of another node, which it ${how}`, async () => {
       const url = await backend.newUrl()
       write(url, (writer) => writer.put('home', listed(1, {})))
       const database = await Database.open({ url, ...(channel && { channel }) })
@@ -790,7 +790,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
       await catalog.close()
     })
 
-  test('of a restored database that has caught up, nothing is answered from what was lost', async () => {
+  test('after a restored database has caught up, no answer contains lost data', async () => {
     const url = await backend.newUrl()
     const put = (to: string, city: string, zpid: number) => {
       const address = { streetAddress: `${zpid} Elm St`, city, state: 'TX', zipcode: '' }
@@ -825,7 +825,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('while the server is gone callers are told to try again, and answered as soon as it is back', async () => {
+  test('while the server is gone, calls fail with advice to retry; they work again as soon as it is back', async () => {
     const url = await backend.newUrl()
     write(url, (writer) => writer.put('home', listed(1, {})))
     const lines: string[] = []
@@ -843,7 +843,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('a search that takes too long is refused as too costly, and callers of a record may try again', async () => {
+  test('a search that takes too long is refused as too costly, and a record lookup may be retried', async () => {
     const url = await backend.newUrl()
     write(url, (writer) => writer.put('home', listed(1, {})))
     const catalog = await backend.over(await Database.open({ url, statementMs: 200 }))
@@ -869,7 +869,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('a writer that cannot reach its database, or loses it, says so in one sentence and has changed nothing', async () => {
+  test('a writer that cannot reach its database, or loses it, reports one sentence and changes nothing', async () => {
     const url = await backend.newUrl()
     const refused = new URL(url)
     refused.password = 'wrong'
@@ -884,7 +884,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     write(url, (next) => assert.equal(next.get('home', 1), undefined))
   })
 
-  test('estimates are those of a file with the same homes', async () => {
+  test('estimates are the same as from a file with the same homes', async () => {
     const put = (writer: Pick<CatalogWriter, 'put'>) => {
       for (let zpid = 1; zpid <= 620; zpid++) writer.put('home', soldHome(zpid))
     }
@@ -906,7 +906,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     rmSync(dataDir, { recursive: true })
   })
 
-  test('estimates are learned again once a tenth of the homes are others, and when a source is removed', async () => {
+  test('estimators are trained again once a tenth of the homes has changed, and if a source is removed', async () => {
     const url = await backend.newUrl()
     const change = (work: (writer: PostgresWriter) => void) => {
       const writer = backend.write(url)
@@ -943,7 +943,7 @@ suite('the catalog on PostgreSQL keeps the promises of its ports', needs('Postgr
     await catalog.close()
   })
 
-  test('market facts that a large import stores in parts are those of all its homes, and one part once they change', async () => {
+  test('market facts that a large import stores in parts cover all its homes, and become one part when they change', async () => {
     const url = await backend.newUrl()
     const session = new Session(url)
     const placed = (home: Home) => ({ place: 0, facts: homeFacts(home) })

@@ -181,7 +181,7 @@ test('the stored search of a noun is left alone when none of its records were pu
   assert.deepEqual(storedAgain(), ['search/experience'])
 })
 
-test('a change finds the rows of ids that follow one another, which are stored packed', async () => {
+test('a change finds the rows of consecutive ids, which are stored packed', async () => {
   const many = Array.from({ length: 3000 }, (_, i) => 1000 + i)
   change((writer) => {
     for (const id of many) writer.put('offer', offer(id, { price: 10_000 + id }))
@@ -194,7 +194,7 @@ test('a change finds the rows of ids that follow one another, which are stored p
   changed.close()
 })
 
-test('changes are derived as segments up to a fifth of the base, and everything afresh beyond', () => {
+test('changes become segments up to a fifth of the base; beyond that, everything is derived again', () => {
   const put = (from: number, count: number, price: number, replace = false) => {
     const ids = Array.from({ length: count }, (_, i) => from + i)
     change((writer) => {
@@ -227,7 +227,7 @@ function offersBySegment(): string[] {
   return segments.map((segment) => `${livePart(segment).live} of ${livePart(segment).all}`)
 }
 
-test('what is replaced or removed while a new catalog is written is put right, and nothing else is derived again', async () => {
+test('records replaced or removed while a new catalog is written are corrected, and nothing else is derived again', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-joined-'))
   const made: number[] = []
   const listing = { kind: 'sale', status: 'Active', listedBy: 'owner' } as const
@@ -260,7 +260,7 @@ test('what is replaced or removed while a new catalog is written is put right, a
   rmSync(folder, { recursive: true })
 })
 
-test('the seal of a text stays the same after every import, and differs from those of other texts', () => {
+test('the signature of a text stays the same after every import, and differs from those of other texts', () => {
   const before = change((writer) => writer.put('offer', offer(5)))
   const seals = [before.seal('a'), before.seal('b')]
   before.close()
@@ -271,7 +271,7 @@ test('the seal of a text stays the same after every import, and differs from tho
   later.close()
 })
 
-test('a deriving thread that ends before it answered fails the import with a reason, and leaves no catalog', () => {
+test('if the deriving thread ends early, the import fails with a reason and leaves no catalog', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plat-ended-'))
   const newCatalogId = () => 'e'.repeat(16)
   const cards = makeEndingCards()
@@ -284,7 +284,7 @@ test('a deriving thread that ends before it answered fails the import with a rea
   rmSync(folder, { recursive: true })
 })
 
-test('a change that meets damage does not leave the thread that derives it', needs('Linux'), async () => {
+test('a change that finds damage leaves no deriving thread behind', needs('Linux'), async () => {
   const threadsBefore = await steadyThreads()
   change((writer) => writer.put('home', home(1))).close()
   const path = currentPath(dataDir) ?? ''

@@ -157,7 +157,7 @@ export class Deriver {
     return SegmentUpdate.of({ noun, states: { before, after: database }, cards, policy }, this.#changed)
   }
 
-  /** Stores the records that were replaced after they had been used as a segment beside the new base. */
+  /** Stores a segment beside the new base for the records that were replaced after the derivation had used them. */
   #storeChanged(onProgress: (done: number, total: number) => void): void {
     this.#derivation.stop()
     this.#update = this.#updateFrom(undefined)

@@ -5,7 +5,7 @@ import { merging, SEGMENT_POLICY } from './segment-policy.ts'
 
 const NONE = { rows: 0, removed: 0, homes: 0, removedHomes: 0, properties: 0, removedProperties: 0 }
 
-/** A segment of offers. A tenth of its live offers' number was removed in addition. */
+/** A segment of offers: `live` live ones, and a tenth as many removed ones. */
 function segment(name: string, live: number): StoredSegment {
   const removed = Math.ceil(live / 10)
   return { ...NONE, name, properties: live + removed, removedProperties: removed }
@@ -18,7 +18,7 @@ function takenIn(changed: number, ...sizes: number[]): string {
   return names.sort().join('')
 }
 
-test('a change takes in segments of up to 1,000 live records, or four times its own size with what it takes in', () => {
+test('a change merges with segments of up to 1,000 live records, or of up to four times its own size', () => {
   assert.equal(takenIn(1), '')
   assert.equal(takenIn(1, 1000), 'a')
   assert.equal(takenIn(1, 1001), '')
@@ -28,13 +28,13 @@ test('a change takes in segments of up to 1,000 live records, or four times its 
   assert.equal(takenIn(5000, 20_000, 100_001), 'a')
 })
 
-test('a change takes in the smallest segment where it would be a fifth one itself, and what is then small beside it', () => {
+test('a change that would be a fifth segment merges with the smallest one, and then with segments that are small beside it', () => {
   assert.equal(takenIn(1, 700_000, 7000, 150_000), '')
   assert.equal(takenIn(1, 700_000, 7000, 150_000, 30_000), 'b')
   assert.equal(takenIn(1, 700_000, 7000, 150_000, 28_000), 'bd')
 })
 
-test('the segments of experiences, which are no properties, are measured by their rows', () => {
+test('segments of experiences are measured by their rows, since experiences are not properties', () => {
   const rows = { ...NONE, name: 'a', rows: 1100, removed: 100 }
   assert.deepEqual(merging(SEGMENT_POLICY, [rows], 1), [rows])
   assert.deepEqual(merging(SEGMENT_POLICY, [{ ...rows, removed: 99 }], 1), [])

@@ -93,7 +93,7 @@ function assertSound(dataDir: string): void {
   database.close()
 }
 
-test('after any changes, everything is answered as if the records had been put at once', async () => {
+test('after any changes, all results are the same as if the records had been put at once', async () => {
   const begin = fc.array(recordChanges, { minLength: 20, maxLength: 40 })
   const commits = fc.array(fc.array(recordChanges, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 5 })
   let segments = 0
@@ -118,7 +118,7 @@ test('after any changes, everything is answered as if the records had been put a
   assert.ok(segments > 1, 'the changes became segments')
 })
 
-test('changes that are large enough for threads to derive are answered as if all records had been put at once', async () => {
+test('changes that are large enough for a thread give the same results as if all records had been put at once', async () => {
   const policy: SegmentPolicy = { smallMax: 5, mergedMax: 0, mergedTimes: 0, shareMax: Number.POSITIVE_INFINITY }
   const all = Array.from({ length: HERE_MAX + 300 }, (_, i) => i + 1)
   const homeAt = (zpid: number, listPrice: number) =>

@@ -15,7 +15,7 @@ test('ids are put in the order of their texts', () => {
   )
 })
 
-test('an id is found among others in the order of their texts, and another one is not', () => {
+test('an id is found among ids in the order of their texts, and a missing id is not', () => {
   const ids = Float64Array.from(BY_TEXT)
   for (const [row, id] of BY_TEXT.entries()) assert.equal(rowOfId(ids, id), row)
   for (const id of [3, 12, 1002, 2 ** 52 + 1]) assert.equal(rowOfId(ids, id), undefined)

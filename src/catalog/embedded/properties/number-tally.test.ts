@@ -11,7 +11,7 @@ function tallied(...numbers: (number | undefined)[]) {
   return { kind, numbers: Array.from(values, (value) => (value === missing ? undefined : value)) }
 }
 
-test('numbers are kept exactly, in the smallest elements that hold all of them beside a missing one', () => {
+test('numbers are stored exactly, in the smallest elements that can also represent a missing number', () => {
   for (const [kind, ...numbers] of [
     ['u8', 0, undefined, 254],
     ['u16', 0, 255, undefined, 3],
@@ -25,13 +25,13 @@ test('numbers are kept exactly, in the smallest elements that hold all of them b
     assert.deepEqual(tallied(...numbers), { kind, numbers })
 })
 
-test('what is no finite number is missing', () => {
+test('a number that is not finite counts as missing', () => {
   const { numbers } = tallied(Number.NaN, Number.POSITIVE_INFINITY, 5)
   assert.deepEqual(numbers, [undefined, undefined, 5])
   assert.equal(new NumberTally().isHeld, false)
 })
 
-test('thousands of numbers that need ever larger elements stay as they are', () => {
+test('thousands of numbers that need larger and larger elements stay unchanged', () => {
   const numbers = Array.from({ length: 5000 }, (_, i) => (i % 7 === 0 ? undefined : i ** (1 + i / 2000)))
   assert.deepEqual(tallied(...numbers).numbers, numbers)
 })

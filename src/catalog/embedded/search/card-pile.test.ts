@@ -27,7 +27,7 @@ test('stored pieces add up to every card in row order, wherever pieces end', () 
   checkOrder(LENGTHS, ROW_OF)
 })
 
-test('cards that take several buffers come back from each', () => {
+test('cards that fill several buffers are restored from all of them', () => {
   const lengths = Array.from({ length: 80 }, (_, i) => (i % 8 === 0 ? 5_000_000 : 1000 + i))
   checkOrder(
     lengths,

@@ -24,11 +24,11 @@ function steps(name: string, count: number, events: string[] = []) {
   }
 }
 
-test('a search that fits into a turn is answered at once', () => {
+test('a search that fits into a turn returns at once', () => {
   assert.equal(new Turns().run(steps('short', 1)), 'short')
 })
 
-test('during a long search the event loop keeps turning, and new searches are answered before it ends', async () => {
+test('during a long search the event loop continues, and new searches end before it', async () => {
   const turns = new Turns()
   const events: string[] = []
   const long = turns.run(steps('long', 50, events))
@@ -45,7 +45,7 @@ test('during a long search the event loop keeps turning, and new searches are an
   assert(rounds >= 10, `${rounds} rounds`)
 })
 
-test('once a turn is spent, further searches wait for the next one, however short they are', async () => {
+test('once the budget of a turn is used, further searches wait for the next turn, even short ones', async () => {
   const turns = new Turns()
   const answers = Array.from({ length: 20 }, (_, i) => turns.run(steps(`${i}`, 1)))
   assert(answers.slice(0, 2).every((one) => typeof one === 'string'))
@@ -56,7 +56,7 @@ test('once a turn is spent, further searches wait for the next one, however shor
   )
 })
 
-test('of many long searches only a few pause at a time, the others restart later, and all are answered', async () => {
+test('only a few of many long searches are paused at a time; the others restart later, and all return', async () => {
   const turns = new Turns()
   const events: string[] = []
   const names = Array.from({ length: 30 }, (_, i) => `${i}`)
@@ -91,7 +91,7 @@ function placeOf(usedMs: number): Place {
   return { usedMs, workedMs: 0, hasSlot: false, next, away: (coming) => coming }
 }
 
-test('of the long searches that wait for memory, that of the key which has used the least time begins next', async () => {
+test('among searches that wait for memory, the one whose key has used the least time is next', async () => {
   const turns = new Turns()
   const events: string[] = []
   const run = (usedMs: number, name: string) => inPlace(placeOf(usedMs), () => turns.run(steps(name, 20, events)))
@@ -104,7 +104,7 @@ test('of the long searches that wait for memory, that of the key which has used 
   await Promise.all(flood.map(async (each) => each))
 })
 
-test('a search goes on in the slots of its call', async () => {
+test('a search continues in the slots of its call', async () => {
   let slots = 0
   const counting: Place = {
     ...placeOf(0),

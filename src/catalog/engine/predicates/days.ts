@@ -44,7 +44,7 @@ export function filterDays({ from, to, least }: PredicateOf<'days'>, index: DayI
   }
 }
 
-/** For a span without an end, a row's last day decides. */
+/** For a span without an end, only the row's last day matters. */
 function filterFrom(from: number, level: number, index: DayIndex): Filter {
   const { lastDays } = index.arrays
   const first = (level - 1) * index.rows

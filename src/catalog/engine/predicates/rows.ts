@@ -85,7 +85,7 @@ function firstFrom({ rows, end }: RowSlice, from: number, row: number): number {
   return low
 }
 
-/** Merges two ascending runs. */
+/** Keeps the rows that are also in the list. Both ascend, so one pass over both finds them. */
 function keepListed(
   listed: Uint32Array,
   listedStart: number,

@@ -26,7 +26,7 @@ test('unpacking a packed list restores it', () => {
   )
 })
 
-test('exactly the rows in the list are kept, when ascending rows are tested in portions', () => {
+test('testing ascending rows in portions keeps exactly the rows in the list', () => {
   fc.assert(
     fc.property(lists, lists, fc.integer({ min: 1, max: 50 }), (list, asked, portion) => {
       const rows = Uint32Array.from(list).sort()
@@ -59,7 +59,7 @@ function sizeOf(rows: Uint32Array): number {
   return packed(rows).length - 3 - READ_BEYOND
 }
 
-test('a row takes less than a byte where rows are dense, and a list of one row four bytes', () => {
+test('a row of a dense list takes less than a byte, and a list of one row four bytes', () => {
   assert.ok(sizeOf(Uint32Array.from({ length: 1000 }, (_, i) => i * 30)) < 950)
   assert.equal(sizeOf(Uint32Array.of(1_000_000)), 4)
 })

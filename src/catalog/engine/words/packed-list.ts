@@ -5,7 +5,7 @@ export { READ_BEYOND }
 /** Rows per group. A reader can skip a group without unpacking it. */
 const GROUP = 128
 
-/** Maximum bytes of a number below 2^32. */
+/** Maximum size of a number below 2^32, in bytes. */
 const MAX_NUMBER_BYTES = 5
 
 /** Bytes for the length of a group's rest. */

@@ -11,7 +11,7 @@ export const READ_BEYOND = 4
 const WINDOW_BITS = 25
 const MAX_LOW_BITS = WINDOW_BITS - 1
 
-/** Maximum bytes of this many distances. */
+/** Maximum size of this many distances, in bytes. */
 export function riceSize(distances: number): number {
   // There are at most three zeros per distance on average, since `low` follows from the mean, plus the one and the low
   // bits.

@@ -7,7 +7,7 @@ const MORE = 0x80
 /** Separates the texts of a row. Words are written as their numbers plus one. */
 const BETWEEN = 0
 
-/** Maximum bytes of a number below 2^32. */
+/** Maximum size of a number below 2^32, in bytes. */
 const MAX_NUMBER_BYTES = 5
 
 export interface SequenceArrays {

@@ -9,7 +9,7 @@ test('values are numbered in the order of the final text, without unused ones', 
   assert.deepEqual(statement, { text: 'b < $1 AND a > $2', values: [30, 10] })
 })
 
-test('a value that the text names twice is bound once', () => {
+test('a value that occurs twice in the text is bound once', () => {
   const values = new BoundValues<number>()
   const [ten, twenty] = [10, 20].map((value) => values.bind(value))
   const statement = values.statement(`a > ${twenty} AND b < ${ten} AND c > ${twenty}`, '$')

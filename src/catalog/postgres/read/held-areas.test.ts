@@ -26,7 +26,7 @@ const SHAPES: readonly (BoxNode | CircleNode | PolygonNode)[] = [
   },
 ]
 
-test('areas that a shape holds are those that a look at each of them finds', () => {
+test('the areas within a shape are the same as when each area is tested', () => {
   const heldAreas = new KnownAreas()
   const rows = ZIPS.map((zip) => ({ key: `zipcode/${zip}` }))
   atOnce(heldAreas.add([...rows, { key: 'zipcode/00000' }]))

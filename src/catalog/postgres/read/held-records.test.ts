@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HeldRecords } from './held-records.ts'
 
-test('records are held until the next commit, and that there is none, too; homes never are', () => {
+test('records, and their absence, are cached until the next commit; homes are never cached', () => {
   let version = '1'
   const cache = new HeldRecords(() => version)
   const begun = cache.begin()
@@ -16,7 +16,7 @@ test('records are held until the next commit, and that there is none, too; homes
   assert.deepEqual([cache.get('agent', 'a'), cache.get('agent', 'b')], [undefined, undefined])
 })
 
-test('a read that began before a commit may have seen the state before, and is not held after it', () => {
+test('a read that began before a commit is not cached after it, since it may have seen the earlier state', () => {
   let version = '1'
   const cache = new HeldRecords(() => version)
   const begun = cache.begin()
@@ -28,7 +28,7 @@ test('a read that began before a commit may have seen the state before, and is n
   assert.equal(cache.get('agent', 'a'), undefined)
 })
 
-test('what was used last stays when there is too much', () => {
+test('recently used records stay if there are too many', () => {
   const cache = new HeldRecords(() => '1')
   const json = 'x'.repeat(1_000_000)
   for (let number = 0; number < 20; number++) {

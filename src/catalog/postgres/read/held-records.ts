@@ -4,8 +4,8 @@ import type { Noun } from '../../ports/nouns.ts'
 const HELD: ReadonlySet<Noun> = new Set(['building', 'agent', 'office', 'series'])
 
 /**
- * Maximum characters of JSON in each half of the cache. When the newer half is full, it becomes the older half, which
- * is dropped.
+ * Maximum size of each half of the cache, in characters of JSON. When the newer half is full, it becomes the older
+ * half, and the previous older half is dropped.
  */
 const HALF_MAX = 4_000_000
 

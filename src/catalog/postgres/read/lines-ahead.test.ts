@@ -4,7 +4,7 @@ import { LINES_AHEAD, LinesAhead } from './lines-ahead.ts'
 
 const LINES = Array.from({ length: LINES_AHEAD }, (_, i) => `line ${1000 + i}`)
 
-test('the line that follows is told where the block has it, and that there is none where the lines end in it', () => {
+test('a block returns the next line if it has one, or reports that the lines end', () => {
   const ahead = new LinesAhead(() => '1')
   ahead.hold(ahead.begin(), 'line 1', LINES)
   assert.equal(ahead.from('line 1'), 'line 1000')
@@ -17,7 +17,7 @@ test('the line that follows is told where the block has it, and that there is no
   assert.equal(ahead.from('line 2'), undefined)
 })
 
-test('nothing is held that a database orders otherwise, or of the state before a commit', () => {
+test('lines that databases order differently, or from before a commit, are not cached', () => {
   let version = '1'
   const ahead = new LinesAhead(() => version)
   ahead.hold('1', 'a', ['a\u{1f3e0}'])

@@ -4,7 +4,7 @@ import type { Query } from '../../ports/query.ts'
 import { postgresDialect } from './dialect.ts'
 import { pageStatement } from './statement.ts'
 
-test('a page with measures tests each condition once on a row', () => {
+test('a page with measures tests each condition once per row', () => {
   const query: Query = {
     listingClass: 'Sold',
     order: 'Newest',

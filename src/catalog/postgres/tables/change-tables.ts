@@ -15,17 +15,17 @@ export function logTable(noun: LoggedNoun): string {
 export const CHANGE_TABLES: readonly string[] = [...CHANGING_NOUNS.map(changeTable), ...LOGGED_NOUNS.map(logTable)]
 
 /**
- * Row of `meta`: the token of the last commit that gave numbers to its changes. An old Plat without change numbers
- * leaves this row as it is; the next commit then numbers everything again.
+ * Row of `meta`: the token of the last commit that gave numbers to its changes. A version of Plat without change
+ * numbers leaves this row as it is; the next commit then numbers everything again.
  */
 export const NUMBERED_TOKEN = 'numbered'
 
-/** Row of `meta`: a number that is not less than any number of the catalog that this one replaced. */
+/** Row of `meta`: a number that is at least as large as every change number of the catalog that this one replaced. */
 export const NUMBERS_AFTER = 'numbersAfter'
 
 /**
- * Row of `meta`: the token of the last commit that logged its changes. An old Plat without a log leaves this row as it
- * is; the log then starts again, because it lacks the changes of that commit.
+ * Row of `meta`: the token of the last commit that logged its changes. A version of Plat without a log leaves this row
+ * as it is; the log then starts again, because it lacks the changes of that commit.
  */
 export const LOGGED_TOKEN = 'logged'
 

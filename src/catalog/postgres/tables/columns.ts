@@ -139,8 +139,8 @@ function regionColumn(name: RegionColumn): SqlColumn {
 export const SQL_COLUMNS: readonly SqlColumn[] = searchColumns(SEARCHED.home, REGION_COLUMNS.map(regionColumn))
 
 /**
- * A column whose meaning changes gets a new name, because nodes of an older Plat go on reading the column that they
- * know.
+ * A column whose meaning changes gets a new name, because nodes with an older version of Plat continue to read the
+ * column that they know.
  */
 const LATER_NAMES: Readonly<Record<string, string>> = {
   livingArea: 'livingAreaHundredths',

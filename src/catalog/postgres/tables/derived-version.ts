@@ -3,8 +3,8 @@ import { CARDS_MADE } from '../cards.ts'
 
 /**
  * Increase this number when derived data changes; a test in postgres.trial.test.ts says when. The next change of a
- * catalog then derives everything again, see `derive-all.ts`. Data that an older Plat would misread needs a new name in
- * the tables, since older nodes go on serving what a newer Plat has derived.
+ * catalog then derives everything again, see `derive-all.ts`. Data that an older version of Plat would misread needs a
+ * new name in the tables, because older nodes continue to serve what a newer version has derived.
  */
 export const DERIVED_VERSION = 10
 
@@ -32,7 +32,7 @@ export function isOutdated({ version, cards }: DerivedBy, made: number): boolean
   return version < DERIVED_VERSION || cards !== made
 }
 
-/** The refusal of an older Plat to change the catalog. */
+/** Reported by an older version of Plat instead of changing the catalog. */
 export const DERIVED_BY_NEWER =
   'A newer version of Plat derived the catalog tables: use that version to change the catalog.'
 

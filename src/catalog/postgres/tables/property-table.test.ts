@@ -10,7 +10,7 @@ const texts = fc.oneof(
   fc.string({ unit: fc.constantFrom('\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}', 'a'), maxLength: 5 }),
 )
 
-test('the bytes of stored texts order as the UTF-16 code units of the texts do, and the texts come back', () => {
+test('the bytes of stored texts sort like the UTF-16 code units of the texts, and the texts are restored', () => {
   fc.assert(
     fc.property(texts, texts, (given, other) => {
       const [one, two] = [given, other].map((text) => text.replaceAll('\0', ''))

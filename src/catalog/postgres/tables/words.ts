@@ -2,7 +2,7 @@
 const LAST_POSITION = 16_383
 const POSITIONS_MAX = 255
 
-/** Maximum characters of a word that can be found. PostgreSQL's limit is 2046 bytes. */
+/** Maximum length of a word that can be found, in characters. PostgreSQL's limit is 2046 bytes. */
 const WORD_MAX = 255
 
 /** The largest `tsvector` in bytes, and the bytes per word (besides its letters) and per position. */

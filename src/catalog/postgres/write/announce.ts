@@ -8,5 +8,5 @@ export function announceCommit(session: Session, meta: WriterMeta): void {
   const token = meta.get('token')
   const behind = [NUMBERED_TOKEN, LOGGED_TOKEN].filter((name) => meta.get(name) !== token)
   session.query(NEXT_COMMIT)
-  for (const name of behind) meta.remove(name) // so that the next commit still notices what an older Plat left out
+  for (const name of behind) meta.remove(name) // so that the next commit still notices what an older version left out
 }

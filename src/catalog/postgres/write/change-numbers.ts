@@ -10,7 +10,7 @@ export function lastChangeIn(session: Session): number {
   return Number(row?.last)
 }
 
-/** Whether the last commit gave numbers to its changes. An old Plat without change numbers does not. */
+/** Whether the last commit gave numbers to its changes. Versions of Plat without change numbers do not. */
 export function isNumbered(meta: WriterMeta): boolean {
   return meta.get(NUMBERED_TOKEN) === meta.get('token')
 }

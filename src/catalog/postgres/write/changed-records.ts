@@ -8,7 +8,7 @@ import type { Session } from '../session.ts'
 import { copyLine } from '../tables/copy-lines.ts'
 import { Recent } from './recent.ts'
 
-/** Maximum characters of records to buffer. More would cost memory; fewer would take more statements. */
+/** Maximum size of the buffered records, in characters. More would cost memory; fewer would take more statements. */
 const WAITING_CHARACTERS = 4 << 20
 /** Number of recently fetched records to cache. */
 const FETCHED_MAX = 4096
