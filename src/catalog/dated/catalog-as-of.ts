@@ -116,15 +116,15 @@ async function builtRows(catalog: Catalog): Promise<BuiltDatedRows> {
 
 /** Reads all homes in slices and sends them to the thread. */
 async function sendHomes(thread: Thread<DatedRowsRequest>, catalog: Catalog): Promise<void> {
-  const taken: Promise<unknown>[] = []
+  const requests: Promise<unknown>[] = []
   for (let from = 0; ; ) {
     const page = await catalog.pages.texts('home', { from, to: Number.MAX_SAFE_INTEGER }, HOMES_PER_TURN)
     const last = page.at(-1)
     if (last === undefined) return
     const sent = thread.ask({ kind: 'take', homes: page.map(({ json }) => json) })
     sent.catch(() => {}) // a later request reports the failure
-    taken.push(sent)
-    if (taken.length > PAGES_SENT_MAX) await taken.shift()
+    requests.push(sent)
+    if (requests.length > PAGES_SENT_MAX) await requests.shift()
     from = last.id + 1
     await nextTurn()
   }

@@ -165,8 +165,8 @@ export class ChangeNumbers {
   }
 
   /**
-   * Returns a function that replaces the stored change of a record, and that returns whether the earlier change was a
-   * removal.
+   * Returns a function that stores the change of a record in place of the earlier one. That function returns whether the
+   * earlier change was a removal.
    */
   #rowWriter(noun: ChangingNoun): (sequence: number, id: RecordId, isGone: number) => boolean {
     const table = changeTable(noun)

@@ -28,7 +28,7 @@ function listed(listing: Partial<Listing> = {}, home: Partial<Home> = {}): Home 
 const undisclosed: HomeAddress = { ...UNLISTED.address, undisclosed: true }
 
 const CASES: readonly [what: string, before: Home | undefined, after: Home | undefined, kinds: string][] = [
-  ['a record comes', undefined, UNLISTED, 'new'],
+  ['a record is new', undefined, UNLISTED, 'new'],
   ['a record is removed', listed(), undefined, 'gone'],
   ['a home that was never listed is listed', { ...UNLISTED, history: SOLD_ONCE }, listed(), 'new'],
   ['a home that was never listed is sold', UNLISTED, listed({ status: 'Closed', closePrice: 1 }), 'new status'],
@@ -38,7 +38,7 @@ const CASES: readonly [what: string, before: Home | undefined, after: Home | und
   ['a listing is taken away', listed(), UNLISTED, 'gone'],
   ['a listing is withdrawn', listed(), listed({ status: 'Withdrawn' }), 'gone status'],
   ['a withdrawn listing is taken away', listed({ status: 'Expired' }), UNLISTED, 'facts'],
-  ['a price is another', listed(), listed({ listPrice: 490_000 }), 'price'],
+  ['a price changes', listed(), listed({ listPrice: 490_000 }), 'price'],
   [
     'a home is sold',
     listed(),

@@ -127,7 +127,7 @@ export function olderDays(days: Int32Array, newest: number): number[] {
     yearEnds.add(yearEndOf(day))
   }
   const seen = new Set([0, salesUpTo(days, newest)])
-  const taken = [...pauses.slice(-MAX_PAUSES), ...yearEnds]
+  const candidates = [...pauses.slice(-MAX_PAUSES), ...yearEnds]
     .sort((one, other) => one - other)
     .filter((day) => {
       const sales = salesUpTo(days, day)
@@ -135,8 +135,8 @@ export function olderDays(days: Int32Array, newest: number): number[] {
       seen.add(sales)
       return true
     })
-  const lastYears = taken.filter((day) => !pauses.includes(day)).slice(-MAX_YEARS)
-  return taken.filter((day) => pauses.includes(day) || lastYears.includes(day))
+  const lastYears = candidates.filter((day) => !pauses.includes(day)).slice(-MAX_YEARS)
+  return candidates.filter((day) => pauses.includes(day) || lastYears.includes(day))
 }
 
 function yearEndOf(day: number): number {

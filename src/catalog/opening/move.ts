@@ -54,14 +54,14 @@ export async function moveCatalog(move: CatalogMove): Promise<readonly MovedReco
   const blockingWriter = openWriter({ dataDir, kind, replace: false, cards, newCatalogId: () => '' })
   const whole = openWholeCatalog(path)
   try {
-    return await taken(move, whole)
+    return await copyInto(move, whole)
   } finally {
     whole.close()
     blockingWriter.rollback()
   }
 }
 
-async function taken(move: CatalogMove, whole: WholeCatalog): Promise<readonly MovedRecords[]> {
+async function copyInto(move: CatalogMove, whole: WholeCatalog): Promise<readonly MovedRecords[]> {
   const { url, cards, withheld, onProgress, signal } = move
   const text = (name: string) => whole.meta.get(name) ?? ''
   const writer = new PostgresWriter({

@@ -207,15 +207,15 @@ export class PostgresCatalog implements Catalog {
    * older one.
    */
   refresh(): Promise<void> {
-    const taken = this.#refreshed.then(async () => {
+    const refreshed = this.#refreshed.then(async () => {
       const { regions } = this.#state
       const next = await readState(this.#database, this.#state)
       await prepareRegions(next.regions, regions)
       this.#state = next
       this.#warnOfVersion(next.derived)
     })
-    this.#refreshed = taken.catch(() => {}) // the caller gets the error
-    return taken
+    this.#refreshed = refreshed.catch(() => {}) // the caller gets the error
+    return refreshed
   }
 
   async close(): Promise<void> {

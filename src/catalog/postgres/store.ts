@@ -149,8 +149,8 @@ export class PostgresStore implements CatalogStore {
   home(id: number): StoredHome | undefined {
     return this.#read((session) => {
       const several = new PostgresSourceHomes(session, new WriterMeta(session), false)
-      const sought = several.homeOf(id) ?? id
-      const [row] = session.query('SELECT record FROM catalog.home WHERE id = $1', [sought])
+      const homeId = several.homeOf(id) ?? id
+      const [row] = session.query('SELECT record FROM catalog.home WHERE id = $1', [homeId])
       return storedHome(row && String(row.record), several)
     })
   }

@@ -169,9 +169,9 @@ function filterKeys(
   const first = from === undefined ? 0 : countBefore(ids, from.key, !from.isInclusive)
   const end = to === undefined ? rows : countBefore(ids, to.key, to.isInclusive)
   if (first >= end) return IMPOSSIBLE
-  const others = allOf(rows)
-  for (let row = first; row < end; row++) leaveOut(others, row)
-  return RemovedRows.of(others, rows)
+  const excluded = allOf(rows)
+  for (let row = first; row < end; row++) include(excluded, row)
+  return RemovedRows.of(excluded, rows)
 }
 
 /** A bit for each row, all set. */
@@ -179,8 +179,8 @@ function allOf(rows: number): Uint32Array {
   return new Uint32Array(Math.ceil(rows / 32)).fill(0xffff_ffff)
 }
 
-function leaveOut(bits: Uint32Array, row: number): void {
-  bits[row >>> 5] = (bits[row >>> 5] as number) & ~(1 << (row & 31))
+function include(excluded: Uint32Array, row: number): void {
+  excluded[row >>> 5] = (excluded[row >>> 5] as number) & ~(1 << (row & 31))
 }
 
 function rowsOfKeys(keys: Iterable<string>, ids: Float64Array): Uint32Array {
@@ -197,14 +197,14 @@ function* filterWords(
   { ids, rows, idsByWords }: ConditionSegment,
   work: Work,
 ): Steps<Filter | undefined> {
-  const others = allOf(rows)
+  const excluded = allOf(rows)
   for (const id of yield* idsByWords(node, work)) {
     const row = rowOfId(ids, id)
-    if (row !== undefined) leaveOut(others, row)
+    if (row !== undefined) include(excluded, row)
     work.spend(ID_NS)
     if (work.isPauseDue) yield
   }
-  return RemovedRows.of(others, rows)
+  return RemovedRows.of(excluded, rows)
 }
 
 /** A column of degrees in the form that the engine's shapes need. */

@@ -22,9 +22,9 @@ export class WordDictionary {
     const mask = this.#slots.length - 1
     let slot = hash & mask
     for (;;) {
-      const taken = this.#slots[slot] as number
-      if (taken === 0) break
-      if (this.#hashes[taken - 1] === hash && this.#is(taken - 1, bytes, start, end)) return taken - 1
+      const content = this.#slots[slot] as number
+      if (content === 0) break
+      if (this.#hashes[content - 1] === hash && this.#is(content - 1, bytes, start, end)) return content - 1
       slot = (slot + 1) & mask
     }
     this.#slots[slot] = this.#count + 1
